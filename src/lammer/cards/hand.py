@@ -1,0 +1,38 @@
+"""Hand arithmetic on plain integers: the one place where totals are made.
+
+``limit`` is the highest total that is not a bust (21; 20 in Triple Win 20). An ace counts 11 when
+the hand can afford it under that limit, and at most one can.
+"""
+
+from collections.abc import Iterable
+
+from lammer.cards.card import ACE, VALUES
+
+SOFT_BONUS = 10
+"""What an ace gains when it counts 11 instead of 1."""
+
+
+def add_card(total: int, soft: bool, value: int, limit: int) -> tuple[int, bool]:
+    """The total and softness after one more card of this value."""
+    total += value
+    if value == ACE and not soft and total + SOFT_BONUS <= limit:
+        return total + SOFT_BONUS, True
+    if soft and total > limit:
+        return total - SOFT_BONUS, False
+    return total, soft
+
+
+def hand_total(codes: Iterable[int], limit: int) -> tuple[int, bool]:
+    """Total and softness of a whole hand, independent of the order of its cards."""
+    total, aces = 0, False
+    for code in codes:
+        total += VALUES[code]
+        aces = aces or VALUES[code] == ACE
+    if aces and total + SOFT_BONUS <= limit:
+        return total + SOFT_BONUS, True
+    return total, False
+
+
+def dealer_draws(total: int, soft: bool, stand_on_hard: int, stand_on_soft: int) -> bool:
+    """Whether the dealer takes another card on this total."""
+    return total < (stand_on_soft if soft else stand_on_hard)

@@ -1,0 +1,21 @@
+"""The clause index: every id a sheet value may cite, with the clause in our words."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from lammer.rules.sheet import HOUSE
+
+
+@cache
+def clause_texts() -> dict[str, str]:
+    """Clause id → what it says, in the order of the documents."""
+    index = tomllib.loads(files("lammer.rules").joinpath("clauses.toml").read_text(encoding="utf-8"))
+    return dict(index["clauses"])
+
+
+def clause_fault(clause: object) -> str | None:
+    """Why this is not a clause, or None when it is one."""
+    if clause == HOUSE or clause in clause_texts():
+        return None
+    return f"{clause!r} is no clause of the rulebook; cite one of its ids or write {HOUSE!r}"

@@ -1,0 +1,74 @@
+"""The schema walked as data: which dotted keys a sheet has, and what type each value is."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin
+
+from pydantic import TypeAdapter, ValidationError
+
+from lammer.rules.schema import Rules, Section
+
+MANY = "*"
+"""Stands in a schema path for any name, as in ``lammer_bets.*.paytables.*``."""
+
+
+def _children(section: type[Section]) -> Iterator[tuple[str, Any]]:
+    for name, field in section.model_fields.items():
+        annotation = field.annotation
+        yield name, Annotated[annotation, *field.metadata] if field.metadata else annotation
+
+
+def is_section(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, Section)
+
+
+def map_item(annotation: Any) -> Any | None:
+    """The item type of a ``dict[str, item]``, else None."""
+    return get_args(annotation)[1] if get_origin(annotation) is dict else None
+
+
+@cache
+def schema_children(section: type[Section]) -> dict[str, Any]:
+    return dict(_children(section))
+
+
+@cache
+def adapter(annotation: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(annotation)
+
+
+def schema_at(key: str) -> Any | None:
+    """The type of the value at a dotted key, None when no sheet has such a key."""
+    annotation: Any = Rules
+    for part in key.split("."):
+        item = map_item(annotation)
+        if item is not None:
+            annotation = item
+        elif is_section(annotation) and part in schema_children(annotation):
+            annotation = schema_children(annotation)[part]
+        else:
+            return None
+    return annotation
+
+
+def is_leaf(annotation: Any) -> bool:
+    return not is_section(annotation) and map_item(annotation) is None
+
+
+def check_value(annotation: Any, value: Any) -> tuple[Any, list[str]]:
+    """The typed value, and what is wrong with the given one."""
+    try:
+        return adapter(annotation).validate_json(_as_json(value)), []
+    except ValidationError as error:
+        return None, [_explain(problem) for problem in error.errors()]
+
+
+def _as_json(value: Any) -> bytes:
+    # Through JSON, so that arrays become tuples although the models are strict about everything else.
+    return TypeAdapter(Any).dump_json(value)
+
+
+def _explain(problem: Mapping[str, Any]) -> str:
+    where = ".".join(str(part) for part in problem["loc"])
+    text = f"{problem['msg'].removeprefix('Value error, ')} (found {problem['input']!r})"
+    return f"{where}: {text}" if where else text

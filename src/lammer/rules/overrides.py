@@ -1,0 +1,71 @@
+"""``--set key=value``: one value of a sheet set otherwise, checked as the sheet's own values are."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from lammer.rules.leaves import check_value, is_leaf, schema_at
+from lammer.rules.sheet import HOUSE, Entry, Fault, not_allowed
+
+LABEL = "--set"
+
+
+def override_entries(
+    entries: Mapping[str, Entry], overrides: Iterable[str]
+) -> tuple[dict[str, Entry], dict[str, Any], list[Fault]]:
+    """Entries with the overrides in place, what really changed, and every fault."""
+    changed: dict[str, Any] = {}
+    faults: list[Fault] = []
+    result = dict(entries)
+    for text in overrides:
+        key, equals, written = text.partition("=")
+        key = key.strip()
+        if not equals:
+            faults.append(Fault(LABEL, text, "", "should be written as key=value, like shoe.decks=8"))
+            continue
+        entry, fault = _override(entries, key, parse_value(written))
+        if fault is not None:
+            faults.append(fault)
+        elif entry is not None and entry.value != entries[key].value:
+            result[key], changed[key] = entry, entry.value
+    return result, changed, faults
+
+
+def _override(entries: Mapping[str, Entry], key: str, value: Any) -> tuple[Entry | None, Fault | None]:
+    annotation = schema_at(key)
+    if key not in entries or annotation is None or not is_leaf(annotation):
+        near = get_close_matches(key, entries, n=3)
+        hint = f"; did you mean {' or '.join(near)}?" if near else "; `lammer rules show GAME` lists the keys"
+        return None, Fault(LABEL, key, "", f"the sheet has no such value{hint}")
+    old = entries[key]
+    typed, problems = check_value(annotation, value)
+    if problems:
+        return None, Fault(LABEL, key, old.clause, problems[0])
+    entry = old._replace(value=typed, file=LABEL, departs=old.allowed is None and old.clauses != (HOUSE,))
+    outside = not_allowed(LABEL, key, entry)
+    return (None, outside) if outside else (entry, None)
+
+
+def parse_value(text: str) -> Any:
+    """A TOML value, or a plain word or list of plain words where TOML would want quotes."""
+    text = text.strip()
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        pass
+    if text.startswith("[") and text.endswith("]"):
+        return [parse_value(item) for item in text[1:-1].split(",")]
+    return text
+
+
+def split_overrides(text: str) -> list[str]:
+    """``a=1,b=[x,y]`` → ``["a=1", "b=[x,y]"]``: the bracketed overrides of a sheet's name, taken apart."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += {"[": 1, "]": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part for part in parts if part]

@@ -1,0 +1,297 @@
+"""What a rule sheet may say: sections of named values, each with its type and range.
+
+Nothing here has a default: a sheet states everything, itself or through the sheet it extends.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, WithJsonSchema
+
+from lammer.cards.card import LETTER_VALUES
+from lammer.cards.money import Odds, parse_odds
+
+
+def _odds(value: object) -> Odds:
+    return value if isinstance(value, Odds) else parse_odds(str(value))
+
+
+OddsField = Annotated[
+    Odds,
+    BeforeValidator(_odds),
+    PlainSerializer(str),
+    WithJsonSchema({"type": "string", "pattern": r"^\d+:\d+$", "examples": ["3:2"]}),
+]
+Letter = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
+"""A card value; T stands for every ten-value."""
+
+Letters = tuple[Annotated[Letter, BeforeValidator(str)], ...]
+Minor = Annotated[int, Field(ge=0, description="minor units (cents)")]
+Decks = Annotated[float, Field(ge=0, le=8, multiple_of=0.25)]
+StandOn = Annotated[int, Field(ge=12, le=21)]
+Total = Annotated[int, Field(ge=0, le=21)]
+
+
+class Plain(BaseModel):
+    """Frozen data that knows every key it may have."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=False)
+
+
+class Section(Plain):
+    """A group of values; in a sheet each of them is written with its clause."""
+
+
+class Shoe(Section):
+    decks: Annotated[int, Field(ge=1, le=8)]
+    burn: Annotated[int, Field(ge=0, le=10, description="cards burned after the cut")]
+
+
+class Cut(Section):
+    first: Literal["far left"]
+    later: Literal["dealt the cut card", "far left"]
+    last_resort: Literal["supervisor", "dealer"]
+    least_decks: Decks
+    card_least_decks: Decks
+    card_most_decks: Decks
+
+
+class Limits(Section):
+    least: Minor
+    most: Minor
+    apply_to: Literal["bettor", "box"]
+    boxes: Annotated[int, Field(ge=1, le=7)]
+    bettors: Annotated[int, Field(ge=1, le=3)]
+    bets_close: Literal["before the first card"]
+
+
+class Deal(Section):
+    player_cards: Literal["up", "down"]
+
+
+class Points(Section):
+    limit: Literal[20, 21]
+    faces: Literal[10]
+    ace: Literal["1 or 11"]
+
+
+class Natural(Section):
+    pays: OddsField
+    least_pays: OddsField
+    least_pays_one_deck: OddsField
+    suited_faces_pay: OddsField
+    paid: Literal["after the dealer's check", "at once"]
+    both: Literal["push", "dealer wins"]
+    beats_22: bool
+    after_split: bool
+    even_money_under: Letters
+
+
+class FirstAce(Section):
+    player: Literal["plays on", "wins"]
+    dealer: Literal["plays on", "wins"]
+
+
+class Dealer(Section):
+    hole_card: bool
+    peek_under: Letters
+    stand_on_hard: StandOn
+    soft_17: Literal["hit", "stand"]
+    pushes_on_22: bool
+    natural_takes: Literal["original", "all"]
+    tie: Literal["push", "dealer wins"]
+    mistaken_card: Literal["burned", "refused"]
+
+    @property
+    def stand_on_soft(self) -> int:
+        return 18 if self.soft_17 == "hit" else 17
+
+
+class Pay(Section):
+    win: OddsField
+    rounding: Literal["down", "nearest", "up"]
+    collected: Literal["after all payouts of the box", "as paid"]
+
+
+class Insurance(Section):
+    under: Letters
+    pays: OddsField
+    most_of_stake: OddsField
+    least_of_minimum: OddsField
+    step_of_minimum: OddsField
+    insures_natural: bool
+    top_up: bool
+
+
+class Draw(Section):
+    must_through: Total
+    may_on_limit: bool
+
+
+class Double(Section):
+    cards: Literal["any two"]
+    after_split: bool
+    for_less: bool
+    on_free_hand: bool
+    where_free: bool
+
+
+class Split(Section):
+    pairs: Literal["value", "rank"]
+    most_hands: Annotated[int, Field(ge=1, le=4)]
+    one_card_on_aces: bool
+    resplit_aces: bool
+    where_free: bool
+    order: Literal["first hand first"]
+
+
+class Free(Section):
+    double_totals: tuple[Annotated[int, Field(ge=4, le=20)], ...]
+    double_soft: bool
+    double_after_split: bool
+    split_values: Letters
+    resplit: bool
+    bust_of_original: Literal["face down", "collected"]
+    tips_ride: bool
+    win_pays: Literal["own and lammers"]
+    loss_takes: Literal["own only"]
+    tie_returns: Literal["own only"]
+
+
+class Surrender(Section):
+    late: bool
+
+
+class Company(Section):
+    """Several bettors on one box."""
+
+    decides: Literal["owner"]
+    declined_split: Literal["stays behind the first card"]
+    declined_draw: Literal["stays with the hand", "stands on its total"]
+    even_money: Literal["each alone"]
+
+
+class Absent(Section):
+    draw_through: Total
+    second_decides: bool
+    bets: Literal["taken off the field", "left on the field"]
+
+
+class Signals(Section):
+    hit: str
+    stand: str
+    double: str
+    split: str
+    free_double: str
+    free_split: str
+
+
+class Posted(Section):
+    devices: Literal["forbidden", "house"]
+    partnerships: Literal["forbidden", "house"]
+    interrupted: Literal["void, own money returned"]
+
+
+class Paytable(Plain):
+    basis: Literal["to 1", "for 1"]
+    rows: dict[str, Annotated[int, Field(ge=0)]]
+
+
+class MeterShare(Plain):
+    level: str
+    percent: Annotated[int, Field(ge=1, le=100)]
+
+
+class MeterPaytable(Paytable):
+    shares: dict[str, MeterShare]
+    stakes: tuple[Minor, ...]
+    envy: dict[str, tuple[Minor, ...]]
+
+
+class Level(Plain):
+    start: Minor
+    reset: Minor
+
+
+class SideBet(Section):
+    name: str
+    least: Minor
+    most: Minor
+    placed: Literal["with the main wager"]
+    paytable: str
+
+
+class LammerBet(SideBet):
+    count: Literal["every lammer", "winning lammers"]
+    unit: Literal["round", "hand"]
+    dealer_natural: Literal["loses", "counts"]
+    paytables: dict[str, Paytable]
+
+
+class Dealer22Bet(SideBet):
+    when_settled: Literal["dealer completes", "returned"]
+    paytables: dict[str, Paytable]
+
+
+class FirstCardsBet(SideBet):
+    dealer_first_ace: Literal["loses", "returned"]
+    paytables: dict[str, Paytable]
+
+
+class SevensBet(SideBet):
+    reads: Literal["first two cards and up card"]
+    order: Literal["counter-clockwise"]
+    simultaneous: Literal["in order", "equal shares"]
+    equipment: Literal["sensors and signage"]
+    plays_for: Literal["progressive jackpot"]
+    advances: Literal["a fixed amount per wager"]
+    fixed_pays_from: Literal["tray"]
+    percent_pays_from: Literal["meter"]
+    selection: Literal["second press undoes"]
+    notified: Literal["supervisor"]
+    completed_by: Literal["confirm, then card by level"]
+    after_full_award: Literal["seed plus reserve"]
+    ends: Literal["end button resets and logs"]
+    envy_to: Literal["tip pool"]
+    then: Literal["round resumes"]
+    discontinued: Literal["after the top award or by petition"]
+    levels: dict[str, Level]
+    paytables: dict[str, MeterPaytable]
+
+
+AnySideBet = LammerBet | Dealer22Bet | FirstCardsBet | SevensBet
+
+
+class Rules(Section):
+    """Every section of a whole game."""
+
+    shoe: Shoe
+    cut: Cut
+    limits: Limits
+    deal: Deal
+    points: Points
+    natural: Natural
+    first_ace: FirstAce
+    dealer: Dealer
+    pay: Pay
+    insurance: Insurance
+    draw: Draw
+    double: Double
+    split: Split
+    free: Free
+    surrender: Surrender
+    company: Company
+    absent: Absent
+    signals: Signals
+    posted: Posted
+    lammer_bets: dict[str, LammerBet]
+    dealer_22_bets: dict[str, Dealer22Bet]
+    first_cards_bets: dict[str, FirstCardsBet]
+    sevens_bets: dict[str, SevensBet]
+
+
+SIDE_BET_SECTIONS = ("lammer_bets", "dealer_22_bets", "first_cards_bets", "sevens_bets")
+
+
+def values_of(letters: Letters) -> frozenset[int]:
+    """Card values behind the letters of a sheet."""
+    return frozenset(LETTER_VALUES[letter] for letter in letters)

@@ -1,0 +1,105 @@
+"""A loaded sheet: its rules, and for each value where it comes from."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from lammer.rules.schema import SIDE_BET_SECTIONS, AnySideBet, Rules
+
+HOUSE = "house"
+
+
+class Entry(NamedTuple):
+    """One value as a sheet writes it."""
+
+    value: Any
+    clauses: tuple[str, ...]
+    allowed: tuple[Any, ...] | None
+    note: str
+    file: str
+    departs: bool = False
+    """Set by an override, away from what the sheet says."""
+
+    @property
+    def clause(self) -> str:
+        return "; ".join(self.clauses)
+
+
+class Fault(NamedTuple):
+    """Something wrong with a sheet: where, under which clause, and what to do."""
+
+    file: str
+    key: str
+    clause: str
+    text: str
+
+    def __str__(self) -> str:
+        under = f" [{self.clause}]" if self.clause else ""
+        where = f"{self.file}: {self.key}" if self.key else self.file
+        return f"{where}{under}: {self.text}"
+
+
+def not_allowed(file: str, key: str, entry: Entry) -> Fault | None:
+    """The fault of a value outside the choices its clause gives, None when it is one of them."""
+    if entry.allowed is None or entry.value in entry.allowed:
+        return None
+    choices = ", ".join(value_text(choice) for choice in entry.allowed)
+    return Fault(file, key, entry.clause, f"{value_text(entry.value)} is not allowed; choose from {choices}")
+
+
+class SheetFaults(ValueError):
+    """A sheet was refused; ``faults`` holds every reason at once."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = faults
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """A game's rules, frozen and fully explicit. Two sheets are one game when their ``ref`` is the same."""
+
+    id: str
+    version: int
+    name: str
+    summary: str
+    source: str
+    chart: str
+    """The shipped chart that plays this game sensibly."""
+    rules: Rules
+    entries: Mapping[str, Entry]
+    overrides: Mapping[str, Any]
+
+    @cached_property
+    def ref(self) -> str:
+        """``id@version`` and, in brackets, every value set otherwise: the name of any result."""
+        changed = ",".join(f"{key}={value_text(value)}" for key, value in sorted(self.overrides.items()))
+        return f"{self.id}@{self.version}" + (f"[{changed}]" if changed else "")
+
+    def clause(self, key: str) -> str:
+        """The clause behind a value, as a refusal cites it."""
+        return self.entries[key].clause
+
+    @cached_property
+    def side_bets(self) -> dict[str, AnySideBet]:
+        return {bet_id: bet for _, bet_id, bet in self._each_side_bet()}
+
+    @cached_property
+    def side_bet_keys(self) -> dict[str, str]:
+        """Where each side bet's section lies in the sheet."""
+        return {bet_id: f"{section}.{bet_id}" for section, bet_id, _ in self._each_side_bet()}
+
+    def _each_side_bet(self) -> Iterator[tuple[str, str, AnySideBet]]:
+        for section in SIDE_BET_SECTIONS:
+            for bet_id, bet in getattr(self.rules, section).items():
+                yield section, bet_id, bet
+
+
+def value_text(value: Any) -> str:
+    """A value as a person would type it after ``--set key=``."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+        return "[" + ",".join(value_text(item) for item in value) + "]"
+    return str(value)

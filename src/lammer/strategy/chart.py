@@ -1,0 +1,139 @@
+"""A chart: what to do with a hand, by stake, section, total or pair, and the dealer's up card.
+
+A cell lists wishes in order, like ``FD/D/H``; the first that is legal is played. Pairs are looked up first; a pair
+cell that is empty, or of which nothing is legal, falls through to the hand's total.
+"""
+
+import csv
+import io
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from lammer.cards.card import LETTER_VALUES, VALUE_LETTERS, VALUES
+from lammer.rules.sheet import Sheet
+from lammer.table.actions import Action
+from lammer.table.options import CHECKS, decider, is_pair
+from lammer.table.round import legal
+from lammer.table.state import Round, Waits
+
+UP_LETTERS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
+STAKES = ("own", "free")
+SECTIONS = ("hard", "soft", "pair")
+WISHES = {
+    "H": "hit",
+    "S": "stand",
+    "D": "double",
+    "FD": "free-double",
+    "P": "split",
+    "FP": "free-split",
+    "R": "surrender",
+}
+
+Cells = Mapping[tuple[str, str, int, int], tuple[str, ...]]
+"""(stake, section, total or pair value, up value) → kinds of action wished for, best first."""
+
+
+class Chart(NamedTuple):
+    name: str
+    cells: Cells
+
+    def wishes(self, stake: str, section: str, hand: int, up: int) -> tuple[str, ...]:
+        return self.cells.get((stake, section, hand, up), ())
+
+
+class ChartFault(ValueError):
+    """A chart cannot be read: says the file, line and column."""
+
+
+def choose(chart: Chart, round_: Round) -> Action:
+    """What the chart does now. It never insures and never follows another's paid double or split."""
+    if round_.waits is Waits.ANSWER:
+        kinds = [option.kind for option in legal(round_)]
+        free = round_.asks[0].how == "free" or round_.asks[0].about == "draw"
+        return Action("follow" if "follow" in kinds and free else next(k for k in ("pass", "decline") if k in kinds))
+    sheet, box, hand, who = round_.sheet, round_.boxes[round_.at_box], round_.hand, decider(round_)
+    stake = hand.stakes[who]
+    kind = "free" if stake is not None and stake.own == 0 else "own"
+    up = VALUES[round_.dealer[0]]
+    wishes: tuple[str, ...] = ()
+    if is_pair(hand, sheet.rules.split.pairs):
+        wishes = chart.wishes(kind, "pair", VALUES[hand.cards[0]], up)
+    wishes += chart.wishes(kind, "soft" if hand.soft else "hard", hand.total, up)
+    for wish in (*wishes, "stand", "hit"):
+        if CHECKS[wish](sheet, box, hand, who) is None:
+            return Action(wish)
+    raise AssertionError("a hand to play may always stand or hit")
+
+
+def read_chart(text: str, name: str) -> Chart:
+    """A chart from CSV: ``stake,section,hand,2,3,…,9,T,A``; ``hand`` may be a range like 5-8."""
+    cells: dict[tuple[str, str, int, int], tuple[str, ...]] = {}
+    rows = csv.reader(io.StringIO(text))
+    header = next(rows, [])
+    if tuple(header) != ("stake", "section", "hand", *UP_LETTERS):
+        raise ChartFault(f"{name}, line 1: the header must be stake,section,hand,{','.join(UP_LETTERS)}")
+    for line, row in enumerate(rows, start=2):
+        if not row or row[0].startswith("#"):
+            continue
+        if len(row) != len(header) or row[0] not in STAKES or row[1] not in SECTIONS:
+            raise ChartFault(f"{name}, line {line}: needs a stake {STAKES}, a section {SECTIONS}, a hand and ten cells")
+        for hand in _hands(row[2], row[1], f"{name}, line {line}"):
+            for up, cell in zip(UP_LETTERS, row[3:], strict=True):
+                where = f"{name}, line {line}, column {up}"
+                cells[row[0], row[1], hand, LETTER_VALUES[up]] = _wishes(cell, where)
+    return Chart(name, cells)
+
+
+def _hands(text: str, section: str, where: str) -> range:
+    if section == "pair":
+        if text not in LETTER_VALUES:
+            raise ChartFault(f"{where}: {text!r} is no pair; write A, 2 … 9 or T")
+        return range(LETTER_VALUES[text], LETTER_VALUES[text] + 1)
+    first, _, last = text.partition("-")
+    if not first.isdigit() or not (last or first).isdigit():
+        raise ChartFault(f"{where}: {text!r} is no total; write 12 or 5-8")
+    return range(int(first), int(last or first) + 1)
+
+
+def _wishes(cell: str, where: str) -> tuple[str, ...]:
+    wishes = [wish.strip().upper() for wish in cell.split("/") if wish.strip() not in ("", "-")]
+    unknown = [wish for wish in wishes if wish not in WISHES]
+    if unknown:
+        raise ChartFault(f"{where}: {unknown[0]!r} is no action; write {', '.join(WISHES)} joined by /")
+    return tuple(WISHES[wish] for wish in wishes)
+
+
+def write_chart(chart: Chart) -> str:
+    """The chart as CSV, one row for each hand."""
+    letters = {kind: letter for letter, kind in WISHES.items()}
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("stake", "section", "hand", *UP_LETTERS))
+    rows = dict.fromkeys((stake, section, hand) for stake, section, hand, _ in chart.cells)
+    for stake, section, hand in rows:
+        wishes = [chart.wishes(stake, section, hand, LETTER_VALUES[up]) for up in UP_LETTERS]
+        label = VALUE_LETTERS[hand] if section == "pair" else str(hand)
+        writer.writerow((stake, section, label, *("/".join(letters[w] for w in wish) or "-" for wish in wishes)))
+    return out.getvalue()
+
+
+def load_chart(path: str | Path) -> Chart:
+    """A chart file of the user's."""
+    try:
+        return read_chart(Path(path).read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ChartFault(f"{path}: cannot be read: {error}") from None
+
+
+@cache
+def shipped_chart(name: str) -> Chart:
+    text = files("lammer.strategy").joinpath("charts", f"{name}.csv").read_text(encoding="utf-8")
+    return read_chart(text, name)
+
+
+def house_chart(sheet: Sheet) -> Chart:
+    """The built-in sensible chart that the sheet names."""
+    return shipped_chart(sheet.chart)

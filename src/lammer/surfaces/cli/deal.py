@@ -1,0 +1,141 @@
+"""``lammer deal``: rounds played by a chart, one record a line."""
+
+import json as json_
+import sys
+import time
+from collections import Counter
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import App, Parameter
+
+from lammer.cards.money import money_text, parse_money
+from lammer.rules.sheet import Sheet
+from lammer.strategy.chart import choose, house_chart, load_chart
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, SideOption, sheet_and_sides, whole_number
+from lammer.surfaces.cli.progress import Progress
+from lammer.table.actions import Action, bet
+from lammer.table.betting import default_meters
+from lammer.table.session import Session, secure_seeds, seeds_from
+from lammer.table.state import Meter
+
+deal_app = App(
+    name="deal",
+    help="Deal rounds, played by a chart; one record a line.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer deal sd-free-bet --rounds 5 --seed 1
+  lammer deal sd-free-bet --rounds 1e5 --seed 1 --side pot-of-gold:02=5 --json > rounds.jsonl
+  lammer deal sd-blackjack --side blazing-7s:PT3=1 --meter mega=100000 --rounds 10
+  lammer deal free-money --seats 3 --set natural.pays=6:5 --rounds 1000 --json
+
+Each record has the seed of its shoe, so the deal can be checked: lammer replay rounds.jsonl
+Ctrl-C ends after the round under way; what was printed stays good.""",
+)
+
+
+@deal_app.default
+def deal(
+    game: str,
+    *,
+    rounds: str = "10",
+    seed: Annotated[str | None, Parameter(help="Any text; the same seed deals the same rounds.")] = None,
+    seats: Annotated[int, Parameter(help="How many boxes are played, 1 to 7.")] = 1,
+    bet_: Annotated[str, Parameter(name="--bet", help="The main wager on each box.")] = "10",
+    side: SideOption = (),
+    set_: SetOption = (),
+    shoe: Annotated[
+        Literal["cut", "fresh"], Parameter(help="Deal to the cut card, or shuffle for every round.")
+    ] = "cut",
+    strategy: Annotated[Path | None, Parameter(help="A chart of your own (CSV) instead of the built-in one.")] = None,
+    meter: Annotated[
+        tuple[str, ...],
+        Parameter(negative="", consume_multiple=False, help="A progressive level: LEVEL=AMOUNT or LEVEL=AMOUNT/RESET."),
+    ] = (),
+    json: JsonOption = False,
+) -> int:
+    """Deal rounds, played by a chart; one record a line.
+
+    Parameters
+    ----------
+    game
+        A game of `lammer games`, a path to a sheet, or game+sidebet.
+    rounds
+        How many, like 1000 or 1e6.
+    """
+    sheet, sides = sheet_and_sides(game, set_, side)
+    chart = load_chart(strategy) if strategy is not None else house_chart(sheet)
+    bets = box_bets(sheet, parse_money(bet_), sides, seats)
+    session = Session(sheet, secure_seeds if seed is None else seeds_from(seed), fresh=shoe == "fresh")
+    session.meters = meters_from(sheet, meter)
+    return _deal_all(session, bets, partial(choose, chart), whole_number(rounds, "--rounds"), json)
+
+
+def box_bets(sheet: Sheet, main: int, sides: dict[str, int], seats: int) -> tuple[Action, ...]:
+    """The same wagers on boxes 1 … seats."""
+    if not 1 <= seats <= sheet.rules.limits.boxes:
+        raise BadOption(f"--seats {seats}: the table has boxes 1 to {sheet.rules.limits.boxes}")
+    return tuple(
+        wager
+        for box in range(1, seats + 1)
+        for wager in (bet(box, main), *(bet(box, amount, spot) for spot, amount in sides.items()))
+    )
+
+
+def meters_from(sheet: Sheet, texts: tuple[str, ...]) -> tuple[Meter, ...]:
+    """Progressive levels as given, or as the sheet starts them."""
+    meters = {meter.level: meter for meter in default_meters(sheet)}
+    for text in texts:
+        level, equals, amounts = text.partition("=")
+        if not equals or level not in meters:
+            known = ", ".join(meters) or "none: attach a progressive side bet"
+            raise BadOption(f"--meter {text}: write LEVEL=AMOUNT; the levels of this table are {known}")
+        amount, _, reset = amounts.partition("/")
+        shown = parse_money(amount)
+        meters[level] = Meter(level, shown, parse_money(reset) if reset else meters[level].reset)
+    return tuple(meters.values())
+
+
+def _deal_all(session: Session, bets: tuple[Action, ...], chooser: Any, rounds: int, json: bool) -> int:
+    tally: Counter[str] = Counter()
+    begun = time.perf_counter()
+    interrupted = False
+    with Progress("rounds", rounds) as progress:
+        try:
+            for _ in range(rounds):
+                _, entry = session.deal(bets, chooser)
+                _count(tally, entry)
+                print(json_.dumps(entry, separators=(",", ":")) if json else _line(entry))
+                progress.step()
+        except KeyboardInterrupt:
+            interrupted = True
+    sys.stdout.flush()
+    if not json:
+        _summary(tally, session.rounds, time.perf_counter() - begun)
+    elif interrupted:
+        print(f"lammer: interrupted after {session.rounds} of {rounds} rounds", file=sys.stderr)
+    return 130 if interrupted else 0
+
+
+def _line(entry: dict[str, Any]) -> str:
+    net = sum(seat["net"] for seat in entry["seats"])
+    return f"{money_text(net, signed=True):>8}  {entry['notation']}"
+
+
+def _count(tally: Counter[str], entry: dict[str, Any]) -> None:
+    for seat in entry["seats"]:
+        tally["wagered"] += seat["wagers"]["main"]
+        tally["main"] += sum(hand["net"] for hand in seat["hands"])
+        for bet_id, result in seat["side"].items():
+            tally[bet_id] += result["net"]
+            tally[f"{bet_id} wagered"] += seat["wagers"][bet_id]
+
+
+def _summary(tally: Counter[str], rounds: int, seconds: float) -> None:
+    print(f"{rounds} rounds in {seconds:.1f} s, main wagers {money_text(tally['wagered'])}: ", end="")
+    print(f"net {money_text(tally['main'], signed=True)}")
+    for key in tally:
+        if key.endswith(" wagered"):
+            bet_id = key.removesuffix(" wagered")
+            print(f"{bet_id}, wagers {money_text(tally[key])}: net {money_text(tally[bet_id], signed=True)}")

@@ -1,0 +1,58 @@
+"""``lammer games``: what can be played, and which side bets each game offers."""
+
+from typing import Any
+
+from cyclopts import App
+
+from lammer.rules.loader import load_sheet, sheet_head, sheet_names
+from lammer.rules.sheet import Sheet
+from lammer.surfaces.cli.options import JsonOption
+from lammer.surfaces.cli.output import print_json, print_table
+
+games_app = App(
+    name="games",
+    help="List the games and side bets.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer games
+  lammer games --json
+
+Sheets of your own: give a path to a .toml file, or set LAMMER_SHEETS to a folder and use their ids.""",
+)
+
+
+@games_app.default
+def games(*, json: JsonOption = False) -> None:
+    """List the games and side bets."""
+    listed = [_describe(name) for name in sheet_names()]
+    if json:
+        print_json(listed)
+        return
+    rows = [(entry["id"], entry["name"], _side_text(entry), entry["summary"]) for entry in listed]
+    print_table("", ("game", "name", "side bets", "in a line"), rows)
+
+
+def _describe(name: str) -> dict[str, Any]:
+    head = sheet_head(name)
+    hosts = head.get("attaches_to", [])
+    sheet = load_sheet(f"{hosts[0]}+{name}" if hosts else name)
+    described: dict[str, Any] = {key: head[key] for key in ("id", "version", "name", "summary", "source")}
+    if hosts:
+        described["attaches_to"] = hosts
+    else:
+        described["decks"] = _decks(sheet)
+    described["side_bets"] = {
+        bet_id: {"name": bet.name, "paytables": list(bet.paytables), "posted": bet.paytable}
+        for bet_id, bet in sheet.side_bets.items()
+    }
+    return described
+
+
+def _decks(sheet: Sheet) -> list[int]:
+    allowed = sheet.entries["shoe.decks"].allowed
+    return list(allowed) if allowed else [sheet.rules.shoe.decks]
+
+
+def _side_text(entry: dict[str, Any]) -> str:
+    bets = [f"{bet_id} ({', '.join(bet['paytables'])})" for bet_id, bet in entry["side_bets"].items()]
+    return "; ".join(bets) or "-"

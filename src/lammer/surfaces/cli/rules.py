@@ -1,0 +1,139 @@
+"""``lammer rules``: a sheet shown, linted, compared, and the schema editors check sheets against."""
+
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from lammer.rules.clauses import clause_texts
+from lammer.rules.editors import sheet_schema
+from lammer.rules.lint import lint
+from lammer.rules.loader import load_sheet, sheet_head, sheet_names
+from lammer.rules.sheet import Sheet, value_text
+from lammer.surfaces.cli.options import JsonOption, SetOption
+from lammer.surfaces.cli.output import print_json, print_table
+
+rules_app = App(
+    name="rules",
+    help="Show, lint and compare rule sheets.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer rules show sd-free-bet
+  lammer rules show sd-free-bet dealer
+  lammer rules lint european-free-bet
+  lammer rules diff sd-free-bet free-money
+  lammer rules schema > sheet.schema.json""",
+)
+
+
+@rules_app.command
+def show(game: str, section: str = "", *, set_: SetOption = (), json: JsonOption = False) -> int | None:
+    """Every value of a sheet with its clause.
+
+    Parameters
+    ----------
+    game
+        A game of `lammer games`, a path to a sheet, or game+sidebet.
+    section
+        Only keys that begin with this, like dealer or free.split_values.
+    """
+    sheet = load_sheet(game, set_)
+    entries = {key: entry for key, entry in sheet.entries.items() if key.startswith(section)}
+    if json:
+        print_json(
+            {
+                "sheet": sheet.ref,
+                "name": sheet.name,
+                "source": sheet.source,
+                "values": {
+                    key: {"value": plain(entry.value), "clause": list(entry.clauses), "allowed": plain(entry.allowed)}
+                    for key, entry in entries.items()
+                },
+            }
+        )
+        return None
+    texts = clause_texts()
+    rows = [(key, _value(entry.value), entry.clause, texts.get(entry.clauses[0], "")) for key, entry in entries.items()]
+    print_table(f"{sheet.name}, {sheet.ref} ({sheet.source})", ("key", "value", "clause", "what the clause says"), rows)
+    return None if rows else 1
+
+
+@rules_app.command(name="lint")
+def lint_(
+    game: str = "",
+    *,
+    set_: SetOption = (),
+    strict: Annotated[bool, Parameter(negative="", help="Exit with 1 if there is any warning.")] = False,
+    json: JsonOption = False,
+) -> int:
+    """What is legal in a sheet but looks wrong, with the figure; all sheets when none is named.
+
+    Parameters
+    ----------
+    game
+        A game of `lammer games`, a path to a sheet, or game+sidebet.
+    """
+    games = [game] if game else [_playable(name) for name in sheet_names()]
+    found = {sheet.ref: lint(sheet) for sheet in (load_sheet(name, set_) for name in games)}
+    if json:
+        print_json([{"sheet": ref, **remark._asdict()} for ref, remarks in found.items() for remark in remarks])
+    else:
+        for ref, remarks in found.items():
+            print(f"{ref}: {len(remarks) or 'no'} warning{'' if len(remarks) == 1 else 's'}")
+            for remark in remarks:
+                print(f"  {remark}")
+    return int(strict and any(found.values()))
+
+
+def _playable(name: str) -> str:
+    hosts = sheet_head(name).get("attaches_to")
+    return f"{hosts[0]}+{name}" if hosts else name
+
+
+@rules_app.command
+def diff(first: str, second: str, *, json: JsonOption = False) -> None:
+    """Where two sheets differ in value.
+
+    Parameters
+    ----------
+    first, second
+        Games of `lammer games` or paths to sheets.
+    """
+    left, right = load_sheet(first), load_sheet(second)
+    keys = [key for key in {**left.entries, **right.entries} if _at(left, key) != _at(right, key)]
+    if json:
+        print_json({key: {left.ref: plain(_at(left, key)), right.ref: plain(_at(right, key))} for key in keys})
+        return
+    rows = [(key, _cited(left, key), _cited(right, key)) for key in keys]
+    print_table(f"{len(keys)} values differ", ("key", left.ref, right.ref), rows)
+
+
+def _at(sheet: Sheet, key: str) -> Any:
+    return sheet.entries[key].value if key in sheet.entries else None
+
+
+def _cited(sheet: Sheet, key: str) -> str:
+    return f"{_value(sheet.entries[key].value)} [{sheet.entries[key].clause}]" if key in sheet.entries else "-"
+
+
+@rules_app.command
+def schema() -> None:
+    """The JSON Schema of a sheet, for editors."""
+    print_json(sheet_schema())
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON knows it."""
+    if hasattr(value, "model_dump"):
+        return value.model_dump(mode="json")
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+        return [plain(item) for item in value]
+    return str(value)
+
+
+def _value(value: Any) -> str:
+    if not hasattr(value, "rows"):
+        return value_text(value) if not hasattr(value, "model_dump") else str(value)
+    shares = [f"{row} {share.percent}% of {share.level}" for row, share in getattr(value, "shares", {}).items()]
+    return "; ".join([*shares, *(f"{row} {pays} {value.basis}" for row, pays in value.rows.items())])

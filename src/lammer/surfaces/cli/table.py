@@ -1,0 +1,67 @@
+"""``lammer play``: sit down at a table in this terminal."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from lammer.cards.money import parse_money
+from lammer.surfaces.cli.options import SetOption, SideOption, sheet_and_sides
+
+play_app = App(
+    name="play",
+    help="Play a game in this terminal.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer play sd-free-bet
+  lammer play free-money --side gold-rush=5 --side dealer-22:PT3=1
+  lammer play european-free-bet --plain          for screen readers and pipes
+  lammer play sd-blackjack --side blazing-7s:PT2=1 --bankroll 500 --log my-rounds.jsonl
+
+In the game, ? shows the keys and the hand signals.""",
+)
+
+
+@play_app.default
+def play(
+    game: str = "sd-free-bet",
+    *,
+    bankroll: Annotated[str, Parameter(help="What you sit down with.")] = "1000",
+    bet: Annotated[str | None, Parameter(help="The bet that Enter places.")] = None,
+    side: SideOption = (),
+    set_: SetOption = (),
+    seats: Annotated[int, Parameter(help="How many boxes you play, 1 to 7.")] = 1,
+    plain: Annotated[bool, Parameter(negative="", help="Plain sentences for screen readers.")] = False,
+    hints: Annotated[bool, Parameter(negative="", help="Say what the chart would have done.")] = False,
+    seed: Annotated[str | None, Parameter(help="Deal reproducible shoes; without it they are secure.")] = None,
+    log: Annotated[Path | None, Parameter(help="Append each round's record to this file.")] = None,
+) -> int:
+    """Play a game in this terminal.
+
+    Parameters
+    ----------
+    game
+        A game of `lammer games`, a path to a sheet, or game+sidebet.
+    """
+    from lammer.surfaces.cli.play import PlaySettings, run_play
+
+    sheet, sides = sheet_and_sides(game, set_, side)
+    settings = PlaySettings(
+        sheet=sheet,
+        bankroll=parse_money(bankroll),
+        bet=parse_money(bet) if bet is not None else None,
+        sides=sides,
+        seats=seats,
+        plain=plain,
+        colour=False if os.environ.get("NO_COLOR") else None,
+        seed=seed,
+        log=log,
+        hints=hints,
+    )
+    return run_play(settings)
+
+
+def start_playing() -> int:
+    """Sit down at a Free Bet table."""
+    return play()

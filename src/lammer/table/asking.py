@@ -1,0 +1,155 @@
+"""Questions put to bettors one by one: insurance, even money, and whether to follow the box owner."""
+
+from lammer.table.actions import Action, Event, Option, Refusal
+from lammer.table.options import decider, insurance_range, may_take_even_money, play_option, present_players
+from lammer.table.state import Ask, Bettor, Box, Round, Stake, Status, with_bettor, with_stake
+
+INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW = "insurance", "top-up", "split", "double", "draw"
+
+
+def insurance_asks(round_: Round) -> tuple[Ask, ...]:
+    """Who is asked about insurance or even money once the opening cards lie."""
+    if not round_.dealer:
+        return ()
+    return tuple(
+        ask
+        for box_at, box in enumerate(round_.boxes)
+        if box.hands[0].status in (Status.OPEN, Status.NATURAL)
+        for who in present_players(box, box.hands[0])
+        for ask in [Ask(INSURANCE, box_at, who)]
+        if insurance_options(round_, ask)
+    )
+
+
+def insurance_options(round_: Round, ask: Ask) -> list[Option]:
+    """Insurance and even money open to a bettor, without the answer no."""
+    sheet, box, up = round_.sheet, round_.boxes[ask.box], round_.dealer[0]
+    natural = box.hands[0].status is Status.NATURAL
+    options = []
+    if not natural or sheet.rules.insurance.insures_natural:
+        room = insurance_range(sheet, box, ask.bettor, up)
+        options += [room] if room is not None else []
+    if natural and ask.about == INSURANCE and may_take_even_money(sheet, up):
+        options.append(Option("even-money"))
+    return options
+
+
+def answer_options(round_: Round) -> tuple[Option, ...]:
+    """Legal answers to the question at the head of the queue."""
+    ask = round_.asks[0]
+    if ask.about in (INSURANCE, TOP_UP):
+        return (*insurance_options(round_, ask), Option("pass"))
+    main = round_.boxes[ask.box].bettors[ask.bettor].main
+    if ask.about == SPLIT and ask.how == "paid":
+        return (Option("follow", main, main), Option("decline"))
+    if ask.about == DOUBLE and ask.how == "paid":
+        return (play_option(round_.sheet, "double", main)._replace(kind="follow"), Option("decline"))
+    return (Option("follow"), Option("decline"))
+
+
+def refuse_answer(round_: Round, action: Action) -> Refusal | None:
+    ask = round_.asks[0]
+    for option in answer_options(round_):
+        if option.kind == action.kind:
+            return refuse_amount(round_, option, action)
+    clause = round_.sheet.clause
+    if ask.about in (INSURANCE, TOP_UP):
+        if action.kind == "even-money":
+            return Refusal("no-even-money", clause("natural.even_money_under"), "even money is for a natural here")
+        if action.kind == "insure":
+            return Refusal("no-insurance", clause("insurance.under"), "this bet cannot be insured now")
+        return Refusal("insurance-first", clause("insurance.under"), "the insurance question comes first")
+    return Refusal("follow-first", clause("company.decides"), f"the bettor must follow or decline the {ask.about}")
+
+
+def refuse_amount(round_: Round, option: Option, action: Action) -> Refusal | None:
+    """Whether a named amount fits the option; 0 means the full amount."""
+    if action.amount == 0 or (option.least <= action.amount <= option.most and action.amount % option.step == 0):
+        return None
+    key = "insurance.most_of_stake" if action.kind == "insure" else "double.for_less"
+    if option.most == 0:
+        return Refusal("no-amount", "", f"{action.kind} takes no amount")
+    least, most = option.least / 100, option.most / 100
+    steps = f" in steps of {option.step / 100:g}" if option.step > 1 else ""
+    return Refusal("amount", round_.sheet.clause(key), f"the amount must be {least:g} to {most:g}{steps}")
+
+
+def answer(round_: Round, action: Action, events: list[Event]) -> Round:
+    """Applies the answer and takes the question off the queue."""
+    ask, rest = round_.asks[0], round_.asks[1:]
+    option = next(option for option in answer_options(round_) if option.kind == action.kind)
+    amount = action.amount or option.most
+    box = round_.boxes[ask.box]
+    bettor = box.bettors[ask.bettor]
+    events.append(Event(action.kind, box.number, bettor.number, amount=amount, note=ask.about))
+    round_ = round_._replace(asks=rest)
+    if action.kind == "insure":
+        return with_bettor(round_, ask.box, ask.bettor, bettor._replace(insurance=bettor.insurance + amount))
+    if action.kind == "even-money":
+        return with_bettor(round_, ask.box, ask.bettor, bettor._replace(even_money=True))
+    if action.kind == "follow":
+        return _follow(round_, ask, amount, events)
+    if action.kind == "decline" and ask.about == DRAW:
+        return _stand_alone(round_, ask)
+    return round_
+
+
+def _follow(round_: Round, ask: Ask, amount: int, events: list[Event]) -> Round:
+    bettor = round_.boxes[ask.box].bettors[ask.bettor]
+    if ask.about == SPLIT:
+        round_ = with_stake(round_, ask.box, ask.hand + 1, ask.bettor, split_stake(bettor, ask.how))
+    elif ask.about == DOUBLE:
+        stake = round_.boxes[ask.box].hands[ask.hand].stakes[ask.bettor]
+        assert stake is not None  # only bettors with money on the hand are asked
+        new = doubled_stake(stake, bettor, ask.how, amount)
+        round_ = with_stake(round_, ask.box, ask.hand, ask.bettor, new)
+    if ask.how == "free" and ask.about in (SPLIT, DOUBLE):
+        events.append(Event("lammer", round_.boxes[ask.box].number, bettor.number, amount=bettor.main, note=ask.about))
+    return offer_top_up(round_, ask.box, ask.bettor) if ask.how == "paid" else round_
+
+
+def _stand_alone(round_: Round, ask: Ask) -> Round:
+    """A declined draw under the other reading of A17: the bet stands on the total before the card."""
+    hand = round_.boxes[ask.box].hands[ask.hand]
+    stake = hand.stakes[ask.bettor]
+    assert stake is not None  # only bettors with money on the hand are asked
+    return with_stake(round_, ask.box, ask.hand, ask.bettor, stake._replace(stands_on=hand.total))
+
+
+def split_stake(bettor: Bettor, how: str) -> Stake:
+    """The stake on the hand a split adds: a lammer, or as much of the bettor's own again."""
+    return Stake(0, bettor.main, None, "free") if how == "free" else Stake(bettor.main, 0, None, "paid")
+
+
+def doubled_stake(stake: Stake, bettor: Bettor, how: str, amount: int) -> Stake:
+    if how == "free":
+        return stake._replace(free=stake.free + bettor.main, doubled="free")
+    return stake._replace(own=stake.own + amount, doubled="paid")
+
+
+def follow_asks(round_: Round, about: str, how: str) -> tuple[Ask, ...]:
+    """The other bettors with money on the current hand, asked whether they follow."""
+    box = round_.boxes[round_.at_box]
+    if len(box.bettors) == 1:
+        return ()
+    leader = decider(round_)
+    return tuple(
+        Ask(about, round_.at_box, who, round_.at_hand, how)
+        for who in present_players(box, round_.hand)
+        if who != leader
+    )
+
+
+def offer_top_up(round_: Round, box_at: int, who: int) -> Round:
+    """After a paid double or split, insurance may grow with the own stake (A19)."""
+    if not round_.sheet.rules.insurance.top_up or round_.peeked:
+        return round_
+    ask = Ask(TOP_UP, box_at, who)
+    return round_._replace(asks=(*round_.asks, ask)) if insurance_options(round_, ask) else round_
+
+
+def tip_rides(round_: Round, box: Box, how: str) -> list[int]:
+    """Tip bets that go along with the owner's free bet (SD.14 3(i))."""
+    if how != "free" or not round_.sheet.rules.free.tips_ride:
+        return []
+    return [who for who, bettor in enumerate(box.bettors) if bettor.tip and round_.hand.stakes[who] is not None]

@@ -1,0 +1,134 @@
+"""Before the first card: wagers placed, checked against the table's limits, and closed."""
+
+from lammer.cards.money import money_text
+from lammer.rules.schema import SevensBet
+from lammer.rules.sheet import Sheet
+from lammer.table.actions import MAIN, TIP, Action, Event, Refusal
+from lammer.table.state import Bettor, Box, Meter, Round, SideWager, Stage, Waits, with_bettor, with_box
+
+
+def open_round(sheet: Sheet, meters: tuple[Meter, ...] | None = None) -> Round:
+    """A round that takes bets. Without meters given, progressive levels show the sheet's amounts."""
+    return Round(sheet, Stage.BETTING, Waits.BETS, meters=default_meters(sheet) if meters is None else meters)
+
+
+def default_meters(sheet: Sheet) -> tuple[Meter, ...]:
+    """The levels the posted paytables of the sheet's progressive bets pay from, at their starting amounts."""
+    return tuple(
+        Meter(level, bet.levels[level].start, bet.levels[level].reset)
+        for bet in sheet.rules.sevens_bets.values()
+        for level in dict.fromkeys(share.level for share in bet.paytables[bet.paytable].shares.values())
+    )
+
+
+def refuse_bet(round_: Round, action: Action) -> Refusal | None:
+    """Why this wager is not taken."""
+    limits = round_.sheet.rules.limits
+    clause = round_.sheet.clause
+    if round_.stage is not Stage.BETTING:
+        return Refusal("bets-closed", clause("limits.bets_close"), "bets are placed before the first card")
+    if not 1 <= action.box <= limits.boxes:
+        return Refusal("no-such-box", clause("limits.boxes"), f"there are boxes 1 to {limits.boxes}")
+    if not 1 <= action.bettor <= limits.bettors:
+        return Refusal("no-such-field", clause("limits.bettors"), f"a box has room for {limits.bettors} bettors")
+    if action.amount <= 0:
+        return Refusal("no-amount", clause("limits.least"), "a wager is a positive amount")
+    if action.spot == MAIN:
+        return _refuse_main(round_, action)
+    if action.spot == TIP:
+        return _refuse_tip(round_, action)
+    return _refuse_side(round_, action)
+
+
+def _refuse_main(round_: Round, action: Action) -> Refusal | None:
+    limits, clause = round_.sheet.rules.limits, round_.sheet.clause
+    box = find_box(round_, action.box)
+    others = 0 if box is None else sum(bettor.main for bettor in box.bettors if not bettor.tip)
+    if box is not None and find_bettor(box, action.bettor) is not None:
+        return Refusal("spot-taken", clause("limits.bets_close"), "there is a wager on that spot already")
+    if action.bettor > 1 and (box is None or find_bettor(box, action.bettor - 1) is None):
+        return Refusal(
+            "owner-first", clause("company.decides"), "fields of a box are taken in order, the owner's first"
+        )
+    if action.amount < limits.least:
+        return Refusal("below-minimum", clause("limits.least"), f"the table minimum is {money_text(limits.least)}")
+    if action.amount + (others if limits.apply_to == "box" else 0) > limits.most:
+        per = "the box" if limits.apply_to == "box" else "a bettor"
+        return Refusal("above-maximum", clause("limits.most"), f"the maximum for {per} is {money_text(limits.most)}")
+    return None
+
+
+def _refuse_tip(round_: Round, action: Action) -> Refusal | None:
+    limits, clause = round_.sheet.rules.limits, round_.sheet.clause
+    box = find_box(round_, action.box)
+    if box is None or find_bettor(box, 1) is None:
+        return Refusal("main-first", clause("free.tips_ride"), "a tip bet stands beside a player's wager")
+    if any(bettor.tip for bettor in box.bettors):
+        return Refusal("spot-taken", clause("free.tips_ride"), "there is a tip bet on that box already")
+    if action.amount > limits.most:
+        return Refusal("above-maximum", clause("limits.most"), f"the maximum is {money_text(limits.most)}")
+    return None
+
+
+def _refuse_side(round_: Round, action: Action) -> Refusal | None:
+    sheet = round_.sheet
+    bet = sheet.side_bets.get(action.spot)
+    if bet is None:
+        offered = ", ".join(sheet.side_bets) or "none"
+        return Refusal("no-such-bet", "", f"this table has no side bet {action.spot!r}; it offers {offered}")
+    key = sheet.side_bet_keys[action.spot]
+    box = find_box(round_, action.box)
+    bettor = find_bettor(box, action.bettor) if box is not None else None
+    if box is None or bettor is None:
+        return Refusal("main-first", sheet.clause(f"{key}.placed"), f"{bet.name} goes with a main wager on the box")
+    if any(side.bet == action.spot for side in box.bettors[bettor].sides):
+        return Refusal("spot-taken", sheet.clause(f"{key}.placed"), f"there is a wager on {bet.name} already")
+    if not bet.least <= action.amount <= bet.most:
+        between = f"{money_text(bet.least)} to {money_text(bet.most)}"
+        return Refusal("side-limits", sheet.clause(f"{key}.least"), f"{bet.name} takes {between}")
+    if isinstance(bet, SevensBet):
+        stakes = bet.paytables[bet.paytable].stakes
+        if stakes and action.amount not in stakes:
+            taken = " or ".join(money_text(stake) for stake in stakes)
+            table_clause = sheet.clause(f"{key}.paytables.{bet.paytable}")
+            return Refusal("side-stake", table_clause, f"paytable {bet.paytable} takes {taken}")
+    return None
+
+
+def refuse_deal(round_: Round) -> Refusal | None:
+    if round_.stage is not Stage.BETTING:
+        return Refusal("dealt", round_.sheet.clause("limits.bets_close"), "the round is already under way")
+    if not round_.boxes:
+        return Refusal("no-bets", round_.sheet.clause("limits.least"), "nobody has placed a wager")
+    return None
+
+
+def place_bet(round_: Round, action: Action, events: list[Event]) -> Round:
+    events.append(Event("bet", action.box, action.bettor, amount=action.amount, note=action.spot))
+    at = next((index for index, box in enumerate(round_.boxes) if box.number == action.box), -1)
+    if at < 0:
+        boxes = (*round_.boxes, Box(action.box, (Bettor(1, action.amount),)))
+        return round_._replace(boxes=tuple(sorted(boxes, key=lambda box: box.number)))
+    box = round_.boxes[at]
+    if action.spot == MAIN:
+        return with_box(round_, at, _seated(box, Bettor(action.bettor, action.amount)))
+    if action.spot == TIP:
+        return with_box(round_, at, _seated(box, Bettor(action.bettor, action.amount, tip=True)))
+    who = find_bettor(box, action.bettor)
+    assert who is not None  # refuse_bet has seen to it
+    bettor = box.bettors[who]
+    return with_bettor(round_, at, who, bettor._replace(sides=(*bettor.sides, SideWager(action.spot, action.amount))))
+
+
+def _seated(box: Box, bettor: Bettor) -> Box:
+    """Players in the order of their fields, the tip bet last."""
+    return box._replace(bettors=tuple(sorted((*box.bettors, bettor), key=lambda each: (each.tip, each.number))))
+
+
+def find_box(round_: Round, number: int) -> Box | None:
+    return next((box for box in round_.boxes if box.number == number), None)
+
+
+def find_bettor(box: Box, number: int) -> int | None:
+    """Index of the player (not the tip bet) on a numbered field."""
+    return next((i for i, bettor in enumerate(box.bettors) if bettor.number == number and not bettor.tip), None)

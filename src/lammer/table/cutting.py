@@ -1,0 +1,63 @@
+"""Who cuts the shoe, how deep, and where the cut card goes."""
+
+from typing import NamedTuple
+
+from lammer.cards.card import DECK_SIZE
+from lammer.rules.sheet import Sheet
+from lammer.table.actions import Refusal
+
+
+class CutOffer(NamedTuple):
+    """The cut being offered: to the box at the head of ``order``, or to the last resort when all have refused.
+
+    Box 1 is the far left as the dealer sees it, where the deal begins; "to the right" is the next higher number.
+    """
+
+    sheet: Sheet
+    order: tuple[int, ...]
+
+    @property
+    def offered_to(self) -> int | str:
+        return self.order[0] if self.order else self.sheet.rules.cut.last_resort
+
+
+def offer_cut(sheet: Sheet, players: tuple[int, ...], dealt_cut_card: int | None = None) -> CutOffer:
+    """The first offer: at a new game the far-left player, later whoever was dealt the cut card."""
+    order = tuple(sorted(players))
+    if dealt_cut_card in order and sheet.rules.cut.later == "dealt the cut card":
+        at = order.index(dealt_cut_card)
+        order = order[at:] + order[:at]
+    return CutOffer(sheet, order)
+
+
+def refuse_the_cut(offer: CutOffer) -> CutOffer:
+    """The player declines; the offer passes to the next on the right."""
+    return offer._replace(order=offer.order[1:])
+
+
+def cut_range(sheet: Sheet) -> tuple[int, int]:
+    """Fewest and most cards a cut may lift: the sheet's minimum must lie on both sides of it."""
+    least = int(sheet.rules.cut.least_decks * DECK_SIZE)
+    return least, sheet.rules.shoe.decks * DECK_SIZE - least
+
+
+def refuse_cut(sheet: Sheet, cards: int) -> Refusal | None:
+    least, most = cut_range(sheet)
+    if least <= cards <= most:
+        return None
+    text = f"a cut takes {least} to {most} cards, with at least {least} on either side; {cards} is not allowed"
+    return Refusal("cut", sheet.clause("cut.least_decks"), text)
+
+
+def cut_card_range(sheet: Sheet) -> tuple[int, int]:
+    """Fewest and most cards behind the cut card."""
+    rules = sheet.rules.cut
+    return int(rules.card_least_decks * DECK_SIZE), int(rules.card_most_decks * DECK_SIZE)
+
+
+def refuse_cut_card(sheet: Sheet, behind: int) -> Refusal | None:
+    least, most = cut_card_range(sheet)
+    if least <= behind <= most:
+        return None
+    text = f"the cut card goes {least} to {most} cards from the end, not {behind}"
+    return Refusal("cut-card", sheet.clause("cut.card_least_decks"), text)

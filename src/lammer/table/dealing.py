@@ -1,0 +1,116 @@
+"""The opening deal: who gets the next card, and the wins and losses that cards bring before anyone plays."""
+
+from lammer.cards.card import VALUES
+from lammer.cards.hand import add_card, hand_total
+from lammer.table.actions import Event
+from lammer.table.options import is_ace
+from lammer.table.state import Hand, Round, Stake, Status, with_hand
+
+DEALER = -1
+
+
+def seat_hands(round_: Round) -> Round:
+    """Empty hands with the main wagers on them, ready for the first card."""
+    boxes = tuple(
+        box._replace(hands=(Hand((), 0, False, tuple(Stake(bettor.main) for bettor in box.bettors)),))
+        for box in round_.boxes
+    )
+    return round_._replace(boxes=boxes)
+
+
+def opening_target(round_: Round) -> int | None:
+    """Box index (or DEALER) that the current step of the opening deal serves; None when the deal is over.
+
+    Two passes over the boxes, each followed by the dealer: up card, then hole card.
+    """
+    boxes = len(round_.boxes)
+    second_pass, place = divmod(round_.step, boxes + 1)
+    if second_pass > 1:
+        return None
+    return DEALER if place == boxes else place
+
+
+def next_opening_step(round_: Round) -> Round:
+    """Passes over places that need no card: hands already decided, and a dealer nobody plays against."""
+    while True:
+        target = opening_target(round_)
+        if target is None:
+            return round_
+        if _dealer_wanted(round_) if target == DEALER else round_.boxes[target].hands[0].status is Status.OPEN:
+            return round_
+        round_ = round_._replace(step=round_.step + 1)
+
+
+def _dealer_wanted(round_: Round) -> bool:
+    if round_.dealer and not round_.sheet.rules.dealer.hole_card:
+        return False
+    if any(bettor_needs_dealer(round_, box_at) for box_at in range(len(round_.boxes))):
+        return True
+    return any(box.hands[0].status is Status.OPEN for box in round_.boxes) or _naturals_wait(round_)
+
+
+def _naturals_wait(round_: Round) -> bool:
+    if round_.sheet.rules.natural.paid == "at once":
+        return False
+    return any(box.hands[0].status is Status.NATURAL for box in round_.boxes)
+
+
+def bettor_needs_dealer(round_: Round, box_at: int) -> bool:
+    """A side wager on this box is read off the dealer's cards."""
+    rules = round_.sheet.rules
+    return any(
+        wager.bet in rules.dealer_22_bets or wager.bet in rules.sevens_bets
+        for bettor in round_.boxes[box_at].bettors
+        for wager in bettor.sides
+    )
+
+
+def deal_opening_card(round_: Round, code: int, events: list[Event]) -> Round:
+    target = opening_target(round_)
+    assert target is not None  # asked for only while the deal lasts
+    round_ = round_._replace(step=round_.step + 1)
+    if target == DEALER:
+        return _deal_dealer(round_, code, events)
+    return _deal_box(round_, target, code, events)
+
+
+def _deal_dealer(round_: Round, code: int, events: list[Event]) -> Round:
+    first = not round_.dealer
+    events.append(Event("card", card=code, note="up" if first else "hole"))
+    round_ = with_dealer_card(round_, code)
+    if first and is_ace(code) and round_.sheet.rules.first_ace.dealer == "wins":
+        events.append(Event("dealer-first-ace"))
+        return _lose_open_hands(round_)
+    return round_
+
+
+def with_dealer_card(round_: Round, code: int) -> Round:
+    dealer = (*round_.dealer, code)
+    total, soft = hand_total(dealer, round_.sheet.rules.points.limit)
+    return round_._replace(dealer=dealer, dealer_total=total, dealer_soft=soft)
+
+
+def _lose_open_hands(round_: Round) -> Round:
+    for box_at, box in enumerate(round_.boxes):
+        if box.hands[0].status is Status.OPEN:
+            round_ = with_hand(round_, box_at, 0, box.hands[0]._replace(status=Status.INSTANT_LOSS))
+    return round_
+
+
+def _deal_box(round_: Round, box_at: int, code: int, events: list[Event]) -> Round:
+    rules = round_.sheet.rules
+    box = round_.boxes[box_at]
+    events.append(Event("card", box.number, hand=1, card=code, note="opening"))
+    hand = with_card(box.hands[0], code, rules.points.limit)
+    if len(hand.cards) == 1 and is_ace(code) and rules.first_ace.player == "wins":
+        hand = hand._replace(status=Status.INSTANT_WIN)
+        events.append(Event("instant-win", box.number, hand=1, note="first-card ace"))
+    elif len(hand.cards) == 2 and hand.total == rules.points.limit:
+        hand = hand._replace(status=Status.NATURAL)
+        events.append(Event("natural", box.number, hand=1))
+    return with_hand(round_, box_at, 0, hand)
+
+
+def with_card(hand: Hand, code: int, limit: int) -> Hand:
+    total, soft = add_card(hand.total, hand.soft, VALUES[code], limit)
+    return hand._replace(cards=(*hand.cards, code), total=total, soft=soft, drawing=False)

@@ -1,0 +1,162 @@
+"""The dealer's part: the peek, the drawing that something depends on, and the end of the round."""
+
+from lammer.cards.card import VALUE_LETTERS, VALUES
+from lammer.cards.hand import dealer_draws
+from lammer.table.actions import Action, Event, Refusal
+from lammer.table.dealing import with_dealer_card
+from lammer.table.settlement import dealer_has_natural, lammers, settle
+from lammer.table.state import Bettor, Hand, Round, Settlement, Stage, Status, Waits, natural_values
+
+
+def peek(round_: Round, events: list[Event]) -> Round:
+    """Looks at the hole card where the sheet says so; a natural ends the round at once."""
+    rules = round_.sheet.rules
+    if len(round_.dealer) == 2 and VALUE_LETTERS[VALUES[round_.dealer[0]]] in rules.dealer.peek_under:
+        natural = dealer_has_natural(round_)
+        events.append(Event("peek", note="natural" if natural else "no natural"))
+        return round_._replace(stage=Stage.DEALER if natural else Stage.PLAYING, peeked=not natural)
+    return round_._replace(stage=Stage.PLAYING)
+
+
+def dealer_needs(round_: Round) -> bool:
+    """Whether the dealer takes a card now: only while the drawing rule asks for it and something depends on it."""
+    if dealer_has_natural(round_) or not round_.dealer:
+        return False
+    if len(round_.dealer) == 1:
+        return _depends_on_hand(round_) or _depends_on_second_card(round_)
+    rules = round_.sheet.rules.dealer
+    draws = dealer_draws(round_.dealer_total, round_.dealer_soft, rules.stand_on_hard, rules.stand_on_soft)
+    return draws and _depends_on_hand(round_)
+
+
+def _depends_on_hand(round_: Round) -> bool:
+    """A living hand, or a living bet on dealer 22 (A8), waits for the dealer's whole hand."""
+    rules = round_.sheet.rules
+    for box in round_.boxes:
+        if any(_hand_lives(round_, hand, box.bettors) for hand in box.hands):
+            return True
+        for bettor in box.bettors:
+            for wager in bettor.sides:
+                bet = rules.dealer_22_bets.get(wager.bet)
+                if bet is not None and bet.when_settled == "dealer completes":
+                    return True
+    return False
+
+
+def _hand_lives(round_: Round, hand: Hand, bettors: tuple[Bettor, ...]) -> bool:
+    if hand.status is Status.STOOD:
+        return True
+    if hand.status is Status.BUST:
+        return any(stake is not None and stake.stands_on for stake in hand.stakes)
+    natural = round_.sheet.rules.natural
+    if hand.status is Status.NATURAL and natural.paid != "at once":
+        at_risk = round_.sheet.rules.dealer.pushes_on_22 and not natural.beats_22
+        return at_risk and not all(bettor.even_money for bettor in bettors)
+    return False
+
+
+def _depends_on_second_card(round_: Round) -> bool:
+    """Without a hole card: a waiting natural, insurance or a lammer bet needs to know about a dealer natural."""
+    rules = round_.sheet.rules
+    if VALUES[round_.dealer[0]] not in natural_values(rules.points.limit):
+        return False
+    for box in round_.boxes:
+        natural_waits = rules.natural.paid != "at once" and box.hands[0].status is Status.NATURAL
+        for bettor in box.bettors:
+            lammer_bet = any(wager.bet in rules.lammer_bets for wager in bettor.sides)
+            if bettor.insurance or lammer_bet or (natural_waits and not bettor.even_money):
+                return True
+    return False
+
+
+def deal_to_dealer(round_: Round, code: int, events: list[Event]) -> Round:
+    if not round_.hole_shown and len(round_.dealer) == 2:
+        events.append(Event("hole", card=round_.dealer[1]))
+        round_ = round_._replace(hole_shown=True)
+    events.append(Event("card", card=code, note="drawn"))
+    return with_dealer_card(round_, code)
+
+
+def finish(round_: Round, events: list[Event]) -> Round:
+    """Shows the dealer's hand, settles every wager and says so."""
+    if len(round_.dealer) >= 2 and not round_.hole_shown:
+        if round_.sheet.rules.dealer.hole_card:
+            events.append(Event("hole", card=round_.dealer[1]))
+        round_ = round_._replace(hole_shown=True)
+    events.append(Event("dealer", amount=round_.dealer_total, note=_dealer_note(round_)))
+    settlement = settle(round_)
+    _tell(round_, settlement, events)
+    return round_._replace(stage=Stage.DONE, waits=Waits.NOTHING, settlement=settlement)
+
+
+def _dealer_note(round_: Round) -> str:
+    if dealer_has_natural(round_):
+        return "natural"
+    return "bust" if round_.dealer_total > round_.sheet.rules.points.limit else ""
+
+
+def _tell(round_: Round, settlement: Settlement, events: list[Event]) -> None:
+    """Payments box by box, then what the sheet does with lammers, absent bettors' bets and collected wins."""
+    rules = round_.sheet.rules
+    told = len(round_.sides)
+    for box_at, box in enumerate(round_.boxes):
+        for hand in settlement.hands:
+            if hand.box == box_at:
+                number = box.bettors[hand.bettor].number
+                note = f"{hand.result}: {hand.why}" + (" (tip)" if box.bettors[hand.bettor].tip else "")
+                events.append(Event("settle", box.number, number, hand.hand + 1, amount=hand.net, note=note))
+                if hand.breakage:
+                    note = f"1/{hand.breakage_of}"
+                    events.append(Event("breakage", box.number, number, hand.hand + 1, amount=hand.breakage, note=note))
+        for insured in settlement.insurance:
+            if insured.box == box_at:
+                events.append(Event("insurance", box.number, box.bettors[insured.bettor].number, amount=insured.net))
+        for side in settlement.sides[told:]:
+            if side.box == box_at:
+                number = box.bettors[side.bettor].number
+                events.append(Event("side", box.number, number, amount=side.net, note=f"{side.bet}: {side.outcome}"))
+        _tell_lammers(round_, box_at, events)
+        _tell_absent(round_, box_at, settlement, events)
+        if rules.pay.collected == "after all payouts of the box":
+            events.append(Event("collect", box.number))
+
+
+def _tell_lammers(round_: Round, box_at: int, events: list[Event]) -> None:
+    """A lammer moves to the spot of a lammer bet if that wager was made, else the dealer takes it."""
+    box = round_.boxes[box_at]
+    for who, bettor in enumerate(box.bettors):
+        count = sum(lammers(box, who))
+        if count:
+            spot = next((side.bet for side in bettor.sides if side.bet in round_.sheet.rules.lammer_bets), "dealer")
+            events.append(Event("lammers-to", box.number, bettor.number, amount=count, note=spot))
+
+
+def _tell_absent(round_: Round, box_at: int, settlement: Settlement, events: list[Event]) -> None:
+    """What an absent bettor won or tied is taken off the field and kept for them (EU 1.12)."""
+    if round_.sheet.rules.absent.bets != "taken off the field":
+        return
+    box = round_.boxes[box_at]
+    for result in settlement.hands:
+        bettor = box.bettors[result.bettor] if result.box == box_at else None
+        if bettor is not None and bettor.absent and result.net >= 0:
+            stake = box.hands[result.hand].stakes[result.bettor]
+            amount = result.net + (stake.own if stake is not None else 0)
+            events.append(Event("set-aside", box.number, bettor.number, result.hand + 1, amount=amount))
+
+
+def refuse_burn(round_: Round, action: Action) -> Refusal | None:
+    """A card drawn by mistake is burned only on a dealer total that stands (SD(n))."""
+    clause = round_.sheet.clause("dealer.mistaken_card")
+    if round_.sheet.rules.dealer.mistaken_card != "burned":
+        return Refusal("no-burn", clause, "this game has no rule for a card drawn by mistake")
+    rules = round_.sheet.rules
+    standing = rules.dealer.stand_on_hard <= round_.dealer_total <= rules.points.limit
+    if round_.stage is not Stage.DONE or not standing or not 0 <= action.card < 52:
+        text = f"a mistaken card is burned on a dealer {rules.dealer.stand_on_hard} to {rules.points.limit}"
+        return Refusal("no-burn", clause, text)
+    return None
+
+
+def burn_mistake(round_: Round, code: int, events: list[Event]) -> Round:
+    events.append(Event("burned", card=code))
+    return round_._replace(burned=(*round_.burned, code))

@@ -1,0 +1,260 @@
+"""A round in one line that people can type, and back.
+
+    sd-free-bet 1:10,pot-of-gold=5 | 8h 6c 8d Tc | FP 3h FD Th 2d FD 9c | 5d
+
+First the game and its overrides, then the wagers box by box, then every card and decision in the order they
+happened. Cards are a rank and a suit. Decisions are letters: see ``LETTERS``. Bars are for the eye only.
+"""
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from lammer.cards.card import NAMES, NotACard, parse_card
+from lammer.cards.money import NotMoney, money_text, parse_money
+from lammer.rules.loader import load_sheet
+from lammer.rules.overrides import split_overrides
+from lammer.rules.sheet import Sheet, SheetFaults
+from lammer.table.actions import MAIN, Action, Event, Refused, absent, bet, burn, card
+from lammer.table.betting import default_meters, open_round
+from lammer.table.drive import Played
+from lammer.table.round import apply, begin, waiting_for
+from lammer.table.state import Meter, Round, Stage, Waits
+
+LETTERS = {
+    "H": "hit",
+    "S": "stand",
+    "D": "double",
+    "FD": "free-double",
+    "P": "split",
+    "FP": "free-split",
+    "R": "surrender",
+    "I": "insure",
+    "E": "even-money",
+    "N": "pass",
+    "Y": "follow",
+    "O": "decline",
+    "X": "void",
+}
+_KINDS = {kind: letters for letters, kind in LETTERS.items()}
+_TOKEN = re.compile(r"\S+")
+_DECISION = re.compile(r"([A-Z]{1,2})(\d+(?:\.\d{1,2})?)?", re.IGNORECASE)
+_BOX = re.compile(r"(\d+)(?:\.(\d+))?:(.*)")
+_METER = re.compile(r"([a-z]+)=([\d.]+)(?:/([\d.]+))?")
+
+
+class NotationError(ValueError):
+    """The line cannot be read; says where, what and what to do about it."""
+
+    def __init__(self, text: str, column: int, message: str, line: int = 1) -> None:
+        super().__init__(f"line {line}, column {column}: {message}")
+        self.text, self.column, self.message, self.line = text, column, message, line
+
+    def pointer(self) -> str:
+        """The line with a caret under the fault."""
+        return f"{self.text}\n{' ' * (self.column - 1)}^"
+
+
+class _Token(NamedTuple):
+    text: str
+    column: int
+
+
+def write_round(played: Played) -> str:
+    """The one line that says everything about a round."""
+    sheet = played.round.sheet
+    return " ".join([sheet.ref, *_write_meters(played), *write_bets(played.bets), *_write_log(played)])
+
+
+def write_bets(bets: tuple[Action, ...]) -> list[str]:
+    """``1:10,pot-of-gold=5`` for each bettor."""
+    spots: dict[tuple[int, int], str] = {}
+    for wager in bets:
+        field = (wager.box, wager.bettor)
+        if wager.spot == MAIN:
+            who = f"{wager.box}" if wager.bettor == 1 else f"{wager.box}.{wager.bettor}"
+            spots[field] = f"{who}:{money_text(wager.amount)}"
+        else:
+            spots[field] += f",{wager.spot}={money_text(wager.amount)}"
+    return list(spots.values())
+
+
+def _write_meters(played: Played) -> list[str]:
+    given = played.meters
+    if given == default_meters(played.round.sheet):
+        return []
+    return [f"{meter.level}={money_text(meter.amount)}/{money_text(meter.reset)}" for meter in given]
+
+
+def _write_log(played: Played) -> list[str]:
+    """Cards and decisions, with a bar wherever the turn passes from cards to another actor's part."""
+    words = ["|"]
+    opening = True
+    for action in played.log:
+        if opening and action.kind != "card":
+            words.append("|")
+            opening = False
+        words.append(write_action(action))
+    return words
+
+
+def write_action(action: Action) -> str:
+    if action.kind == "card":
+        return NAMES[action.card]
+    if action.kind == "burn":
+        return "~" + NAMES[action.card]
+    if action.kind == "absent":
+        return f"!{action.box}.{action.bettor}"
+    return _KINDS[action.kind] + (money_text(action.amount) if action.amount else "")
+
+
+def read_round(text: str, line: int = 1, sheet: Sheet | None = None, *, unfinished: bool = False) -> Played:
+    """Replays a line through the table. Raises NotationError at the exact place where it stops making sense.
+
+    ``unfinished`` lets the line end while the round still waits for something.
+    """
+    text = text.rstrip("\n")
+    game, rest = _read_game(text, line)
+    sheet = sheet or _load(game, text, line)
+    tokens = [_Token(match[0], match.start() + 1) for match in _TOKEN.finditer(text, rest) if match[0] != "|"]
+    meters, bets, script = _read_head(sheet, tokens, text, line)
+    played = _replay(sheet, meters, bets, script, text, line)
+    if played.round.waits is not Waits.NOTHING and not unfinished:
+        message = f"the round is not over: it waits for {waiting_for(played.round)}"
+        raise NotationError(text, len(text.rstrip()) + 1, message, line)
+    return played
+
+
+def _read_game(text: str, line: int) -> tuple[_Token, int]:
+    """The game with its bracketed overrides, which may hold spaces, and where the rest of the line begins."""
+    start = len(text) - len(text.lstrip())
+    match = re.compile(r"[^\s\[]+").match(text, start)
+    if match is None:
+        raise NotationError(text, 1, "a round begins with its game, like sd-free-bet", line)
+    end = match.end()
+    if text[end : end + 1] == "[":
+        closing = _closing_bracket(text, end)
+        if closing < 0:
+            raise NotationError(text, end + 1, "this bracket is never closed", line)
+        end = closing + 1
+    return _Token(text[start:end], start + 1), end
+
+
+def _closing_bracket(text: str, opening: int) -> int:
+    depth = 0
+    for at in range(opening, len(text)):
+        depth += {"[": 1, "]": -1}.get(text[at], 0)
+        if depth == 0:
+            return at
+    return -1
+
+
+def _load(token: _Token, text: str, line: int) -> Sheet:
+    name, _, overrides = token.text.partition("[")
+    name, _, version = name.partition("@")
+    try:
+        sheet = load_sheet(name, tuple(split_overrides(overrides.removesuffix("]"))))
+    except SheetFaults as error:
+        raise NotationError(text, token.column, "; ".join(str(fault) for fault in error.faults), line) from None
+    if version and version != str(sheet.version):
+        message = f"this is version {sheet.version} of {name}; the round was dealt under version {version}"
+        raise NotationError(text, token.column, message, line)
+    return sheet
+
+
+def _read_head(
+    sheet: Sheet, tokens: list[_Token], text: str, line: int
+) -> tuple[tuple[Meter, ...], list[tuple[_Token, Action]], list[_Token]]:
+    meters = {meter.level: meter for meter in default_meters(sheet)}
+    bets: list[tuple[_Token, Action]] = []
+    for index, token in enumerate(tokens):
+        box, meter = _BOX.fullmatch(token.text), _METER.fullmatch(token.text)
+        if box:
+            bets += _read_box(token, box, text, line)
+        elif meter and meter[1] in meters:
+            amount = parse_money(meter[2])
+            meters[meter[1]] = Meter(meter[1], amount, parse_money(meter[3]) if meter[3] else amount)
+        elif meter:
+            raise NotationError(text, token.column, f"this table has no meter {meter[1]!r}", line)
+        else:
+            return tuple(meters.values()), bets, tokens[index:]
+    return tuple(meters.values()), bets, []
+
+
+def _read_box(token: _Token, match: re.Match[str], text: str, line: int) -> list[tuple[_Token, Action]]:
+    """``1.2:10,push-22=5``: the wagers of one bettor."""
+    box, bettor = int(match[1]), int(match[2] or 1)
+    at = token.column + match.start(3)
+    bets = []
+    for index, part in enumerate(match[3].split(",")):
+        spot, equals, amount = part.rpartition("=")
+        place = _Token(part, at)
+        at += len(part) + 1
+        if bool(equals) != (index > 0):
+            message = "write the main wager first and side bets after it, like 1:10,pot-of-gold=5"
+            raise NotationError(text, place.column, message, line)
+        try:
+            bets.append((place, bet(box, parse_money(amount), spot or MAIN, bettor)))
+        except NotMoney as error:
+            raise NotationError(text, place.column + len(spot + equals), str(error), line) from None
+    return bets
+
+
+def _replay(
+    sheet: Sheet,
+    meters: tuple[Meter, ...],
+    bets: list[tuple[_Token, Action]],
+    script: list[_Token],
+    text: str,
+    line: int,
+) -> Played:
+    round_ = open_round(sheet, meters)
+    placed = tuple(action for _, action in bets)
+    for token, action in bets:
+        round_ = _apply_at(round_, action, token, text, line)[0]
+    end = len(text.rstrip()) + 1
+    try:
+        round_, first = begin(open_round(sheet, meters), placed)
+    except Refused as error:
+        raise NotationError(text, script[0].column if script else end, str(error), line) from None
+    events: list[Event] = list(first)
+    log: list[Action] = []
+    copies: Counter[int] = Counter()
+    for token in script:
+        action = _read_step(round_, token, text, line)
+        if action.card >= 0:
+            copies[action.card] += 1
+            if copies[action.card] > sheet.rules.shoe.decks:
+                message = f"there are only {sheet.rules.shoe.decks} copies of {NAMES[action.card]} in the shoe"
+                raise NotationError(text, token.column, message, line)
+        round_, more = _apply_at(round_, action, token, text, line)
+        log.append(action)
+        events += more
+    return Played(round_, placed, tuple(log), tuple(events), meters)
+
+
+def _apply_at(round_: Round, action: Action, token: _Token, text: str, line: int) -> tuple[Round, tuple[Event, ...]]:
+    try:
+        return apply(round_, action)
+    except Refused as error:
+        raise NotationError(text, token.column, f"{token.text}: {error}", line) from None
+
+
+def _read_step(round_: Round, token: _Token, text: str, line: int) -> Action:
+    """One card or decision."""
+    word = token.text
+    if round_.stage is Stage.DONE and not word.startswith("~"):
+        raise NotationError(text, token.column, f"{word}: the round is over here", line)
+    if word.startswith("!"):
+        match = re.fullmatch(r"!(\d+)(?:\.(\d+))?", word)
+        if match:
+            return absent(int(match[1]), int(match[2] or 1))
+    decision = _DECISION.fullmatch(word)
+    if decision and decision[1].upper() in LETTERS:
+        kind = LETTERS[decision[1].upper()]
+        return Action(kind, amount=parse_money(decision[2]) if decision[2] else 0)
+    try:
+        return burn(parse_card(word[1:])) if word.startswith("~") else card(parse_card(word))
+    except NotACard as error:
+        letters = " ".join(LETTERS)
+        raise NotationError(text, token.column, f"{error}; decisions are {letters}", line) from None

@@ -1,0 +1,210 @@
+"""What the player to act may do with a hand: each action asked for its refusal, with the sheet's clause."""
+
+from collections.abc import Callable
+
+from lammer.cards.card import ACE, VALUE_LETTERS, VALUES
+from lammer.cards.hand import SOFT_BONUS
+from lammer.rules.sheet import Sheet
+from lammer.table.actions import Option, Refusal
+from lammer.table.state import Bettor, Box, Hand, Round, Stake
+
+SUPERVISOR = -1
+"""Stands for the bettor when nobody who may decide is present."""
+
+
+def decider(round_: Round) -> int:
+    """Index of the bettor who plays the current hand: the owner, or with the owner absent the next one (EU 1.11)."""
+    box = round_.boxes[round_.at_box]
+    for index, (bettor, stake) in enumerate(zip(box.bettors, round_.hand.stakes, strict=True)):
+        if stake is None or bettor.tip or stake.stands_on:
+            continue
+        if not bettor.absent:
+            return index
+        if not round_.sheet.rules.absent.second_decides:
+            return SUPERVISOR
+    return SUPERVISOR
+
+
+def is_pair(hand: Hand, by: str) -> bool:
+    if len(hand.cards) != 2:
+        return False
+    first, second = hand.cards
+    return first // 4 == second // 4 if by == "rank" else VALUES[first] == VALUES[second]
+
+
+def closed_ace(sheet: Sheet, hand: Hand) -> bool:
+    """A split ace that has had its one card."""
+    return hand.split_aces and sheet.rules.split.one_card_on_aces and len(hand.cards) >= 2
+
+
+def _no(sheet: Sheet, code: str, key: str, text: str) -> Refusal:
+    return Refusal(code, sheet.clause(key), text)
+
+
+def refuse_hit(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
+    if closed_ace(sheet, hand):
+        return _no(sheet, "split-aces", "split.one_card_on_aces", "a split ace takes one card only")
+    if hand.total >= sheet.rules.points.limit and not sheet.rules.draw.may_on_limit:
+        return _no(sheet, "at-limit", "draw.may_on_limit", f"no card may be drawn on {hand.total}")
+    return None
+
+
+def refuse_stand(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
+    if hand.total <= sheet.rules.draw.must_through and not closed_ace(sheet, hand):
+        through = sheet.rules.draw.must_through
+        return _no(sheet, "must-draw", "draw.must_through", f"a card must be drawn on {through} or less")
+    return None
+
+
+def _refuse_any_double(sheet: Sheet, hand: Hand) -> Refusal | None:
+    if len(hand.cards) != 2:
+        return _no(sheet, "two-cards", "double.cards", "only a two-card hand may be doubled")
+    return refuse_hit(sheet, _NO_BOX, hand, 0)
+
+
+def refuse_double(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
+    rules = sheet.rules.double
+    refusal = _refuse_any_double(sheet, hand)
+    if refusal is not None:
+        return refusal
+    if hand.from_split and not rules.after_split:
+        return _no(sheet, "after-split", "double.after_split", "a split hand may not be doubled")
+    stake = hand.stakes[who]
+    if stake is not None and stake.own == 0 and not rules.on_free_hand:
+        return _no(sheet, "free-hand", "double.on_free_hand", "a hand on a lammer may not be doubled for money")
+    if not rules.where_free and refuse_free_double(sheet, box, hand, who) is None:
+        return _no(sheet, "free-instead", "double.where_free", "this hand doubles free")
+    return None
+
+
+def refuse_free_double(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
+    rules = sheet.rules.free
+    refusal = _refuse_any_double(sheet, hand)
+    if refusal is not None:
+        return refusal
+    if hand.soft and not rules.double_soft:
+        return _no(sheet, "soft", "free.double_soft", "only hard totals double free")
+    if (hand.total - SOFT_BONUS if hand.soft else hand.total) not in rules.double_totals:
+        totals = ", ".join(map(str, rules.double_totals)) or "no total"
+        return _no(
+            sheet, "total", "free.double_totals", f"a free double needs a two-card {totals}; this is {hand.total}"
+        )
+    if hand.from_split and not rules.double_after_split:
+        return _no(sheet, "after-split", "free.double_after_split", "a split hand may not double free")
+    return None
+
+
+def _refuse_any_split(sheet: Sheet, box: Box, hand: Hand) -> Refusal | None:
+    rules = sheet.rules.split
+    if not is_pair(hand, rules.pairs):
+        return _no(sheet, "no-pair", "split.pairs", f"only two cards of one {rules.pairs} may be split")
+    if len(box.hands) >= rules.most_hands:
+        return _no(sheet, "most-hands", "split.most_hands", f"there are {len(box.hands)} hands already")
+    if hand.split_aces and not rules.resplit_aces:
+        return _no(sheet, "resplit-aces", "split.resplit_aces", "aces may be split only once")
+    return None
+
+
+def refuse_split(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
+    refusal = _refuse_any_split(sheet, box, hand)
+    if refusal is not None:
+        return refusal
+    if not sheet.rules.split.where_free and refuse_free_split(sheet, box, hand, who) is None:
+        return _no(sheet, "free-instead", "split.where_free", "this pair splits free")
+    return None
+
+
+def refuse_free_split(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
+    refusal = _refuse_any_split(sheet, box, hand)
+    if refusal is not None:
+        return refusal
+    letter = VALUE_LETTERS[VALUES[hand.cards[0]]]
+    if letter not in sheet.rules.free.split_values:
+        return _no(sheet, "pair", "free.split_values", f"a pair of {letter}s does not split free")
+    if hand.from_split and not sheet.rules.free.resplit:
+        return _no(sheet, "resplit", "free.resplit", "a split hand may not split free again")
+    return None
+
+
+def refuse_surrender(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
+    if not sheet.rules.surrender.late:
+        return _no(sheet, "no-surrender", "surrender.late", "there is no late surrender")
+    if len(hand.cards) != 2 or hand.from_split:
+        return _no(sheet, "first-two", "surrender.late", "only the first two cards may be surrendered")
+    return None
+
+
+_NO_BOX = Box(0, ())
+_Check = Callable[[Sheet, Box, Hand, int], Refusal | None]
+CHECKS: dict[str, _Check] = {
+    "stand": refuse_stand,
+    "hit": refuse_hit,
+    "free-double": refuse_free_double,
+    "double": refuse_double,
+    "free-split": refuse_free_split,
+    "split": refuse_split,
+    "surrender": refuse_surrender,
+}
+
+
+def play_options(round_: Round) -> tuple[Option, ...]:
+    """Every legal play of the hand whose turn it is."""
+    sheet, box, hand, who = round_.sheet, round_.boxes[round_.at_box], round_.hand, decider(round_)
+    main = box.bettors[who].main
+    return tuple(
+        play_option(sheet, kind, main) for kind, refuse in CHECKS.items() if refuse(sheet, box, hand, who) is None
+    )
+
+
+def play_option(sheet: Sheet, kind: str, main: int) -> Option:
+    """The option with the own money it takes."""
+    if kind == "double":
+        return Option(kind, 1 if sheet.rules.double.for_less else main, main)
+    return Option(kind, main, main) if kind == "split" else Option(kind)
+
+
+def can_split_again(round_: Round, who: int) -> bool:
+    sheet, box, hand = round_.sheet, round_.boxes[round_.at_box], round_.hand
+    return refuse_free_split(sheet, box, hand, who) is None or refuse_split(sheet, box, hand, who) is None
+
+
+def insurance_range(sheet: Sheet, box: Box, who: int, up: int) -> Option | None:
+    """How much (more) insurance a bettor may place, None when the sheet leaves no room."""
+    rules = sheet.rules.insurance
+    if VALUE_LETTERS[VALUES[up]] not in rules.under:
+        return None
+    bettor = box.bettors[who]
+    room = own_on_box(box, who) * rules.most_of_stake.numerator // rules.most_of_stake.denominator - bettor.insurance
+    minimum = sheet.rules.limits.least
+    step = max(1, minimum * rules.step_of_minimum.numerator // rules.step_of_minimum.denominator)
+    least = max(1, step, minimum * rules.least_of_minimum.numerator // rules.least_of_minimum.denominator)
+    most = room // step * step
+    return Option("insure", least, most, step) if most >= least else None
+
+
+def own_on_box(box: Box, who: int) -> int:
+    """Own money a bettor has on all hands of the box."""
+    stakes = [hand.stakes[who] for hand in box.hands]
+    return sum(stake.own for stake in stakes if stake is not None)
+
+
+def may_take_even_money(sheet: Sheet, up: int) -> bool:
+    return VALUE_LETTERS[VALUES[up]] in sheet.rules.natural.even_money_under
+
+
+def present_players(box: Box, hand: Hand) -> list[int]:
+    """Bettors with money on a hand who can be asked something."""
+    return [
+        index
+        for index, (bettor, stake) in enumerate(zip(box.bettors, hand.stakes, strict=True))
+        if stake is not None and not (bettor.tip or bettor.absent or stake.stands_on)
+    ]
+
+
+def is_ace(code: int) -> bool:
+    return VALUES[code] == ACE
+
+
+def free_unit(bettor: Bettor) -> Stake:
+    """The stake of a hand that lives on a lammer: a free bet equals the original wager (A16)."""
+    return Stake(0, bettor.main, None, "free")

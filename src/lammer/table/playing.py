@@ -1,0 +1,162 @@
+"""Players' hands in turn: one action, one card, one hand at a time, the first hand finished before the second."""
+
+from lammer.cards.card import ACE, VALUES
+from lammer.table.actions import Action, Event
+from lammer.table.asking import (
+    DOUBLE,
+    DRAW,
+    SPLIT,
+    doubled_stake,
+    follow_asks,
+    offer_top_up,
+    split_stake,
+    tip_rides,
+)
+from lammer.table.dealing import with_card
+from lammer.table.options import SUPERVISOR, can_split_again, closed_ace, decider
+from lammer.table.state import Hand, Round, Stage, Status, Waits, with_box, with_hand, with_stake
+
+
+def play(round_: Round, action: Action, events: list[Event]) -> Round:
+    """Applies a legal play of the hand whose turn it is."""
+    box, who = round_.boxes[round_.at_box], decider(round_)
+    events.append(Event(action.kind, box.number, box.bettors[who].number, round_.at_hand + 1, amount=action.amount))
+    if action.kind == "hit":
+        return _hit(round_)
+    if action.kind == "stand":
+        return _with_status(round_, Status.STOOD)
+    if action.kind == "surrender":
+        return _with_status(round_, Status.SURRENDERED)
+    how = "free" if action.kind.startswith("free") else "paid"
+    if action.kind.endswith("double"):
+        return _double(round_, who, how, action.amount or box.bettors[who].main, events)
+    return _split(round_, who, how, events)
+
+
+def _with_status(round_: Round, status: Status) -> Round:
+    return with_hand(round_, round_.at_box, round_.at_hand, round_.hand._replace(status=status))
+
+
+def _hit(round_: Round) -> Round:
+    if round_.sheet.rules.company.declined_draw == "stands on its total":
+        round_ = round_._replace(asks=follow_asks(round_, DRAW, ""))
+    return with_hand(round_, round_.at_box, round_.at_hand, round_.hand._replace(drawing=True))
+
+
+def _double(round_: Round, who: int, how: str, amount: int, events: list[Event]) -> Round:
+    at_box, at_hand = round_.at_box, round_.at_hand
+    asks = follow_asks(round_, DOUBLE, how)
+    box = round_.boxes[at_box]
+    for index in (who, *tip_rides(round_, box, how)):
+        stake = round_.hand.stakes[index]
+        assert stake is not None  # the decider and riding tips have money on the hand
+        new = doubled_stake(stake, box.bettors[index], how, amount)
+        round_ = with_stake(round_, at_box, at_hand, index, new)
+        _place_lammer(round_, index, how, DOUBLE, events)
+    round_ = with_hand(round_, at_box, at_hand, round_.hand._replace(drawing=True, last_card=True))
+    round_ = round_._replace(asks=asks)
+    return offer_top_up(round_, at_box, who) if how == "paid" else round_
+
+
+def _split(round_: Round, who: int, how: str, events: list[Event]) -> Round:
+    at_box, at_hand = round_.at_box, round_.at_hand
+    asks = follow_asks(round_, SPLIT, how)
+    box, hand = round_.boxes[at_box], round_.hand
+    riders = {who, *tip_rides(round_, box, how)}
+    added = tuple(split_stake(bettor, how) if i in riders else None for i, bettor in enumerate(box.bettors))
+    first, second = hand.cards
+    aces = VALUES[first] == ACE
+    pair = (_half(hand, first, aces), _half(hand, second, aces)._replace(stakes=added))
+    round_ = with_box(round_, at_box, box._replace(hands=(*box.hands[:at_hand], *pair, *box.hands[at_hand + 1 :])))
+    for index in sorted(riders):
+        _place_lammer(round_, index, how, SPLIT, events)
+    round_ = round_._replace(asks=asks)
+    return offer_top_up(round_, at_box, who) if how == "paid" else round_
+
+
+def _half(hand: Hand, code: int, aces: bool) -> Hand:
+    """A hand of one card, with the stakes of the pair it comes from."""
+    value = VALUES[code]
+    total, soft = (11, True) if value == ACE else (value, False)
+    return Hand((code,), total, soft, hand.stakes, from_split=True, split_aces=aces)
+
+
+def _place_lammer(round_: Round, who: int, how: str, about: str, events: list[Event]) -> None:
+    if how == "free":
+        box = round_.boxes[round_.at_box]
+        bettor = box.bettors[who]
+        events.append(Event("lammer", box.number, bettor.number, round_.at_hand + 1, amount=bettor.main, note=about))
+
+
+def deal_to_hand(round_: Round, code: int, events: list[Event]) -> Round:
+    """A card for the current hand, and what it does to it."""
+    rules = round_.sheet.rules
+    box = round_.boxes[round_.at_box]
+    hand = with_card(round_.hand, code, rules.points.limit)
+    events.append(Event("card", box.number, hand=round_.at_hand + 1, card=code))
+    if hand.total > rules.points.limit:
+        hand = _bust(round_, hand, events)
+    elif hand.last_card:
+        hand = hand._replace(status=Status.STOOD)
+    elif len(hand.cards) == 2 and hand.total == rules.points.limit and rules.natural.after_split:
+        hand = hand._replace(status=Status.NATURAL)
+        events.append(Event("natural", box.number, hand=round_.at_hand + 1))
+    return with_hand(round_, round_.at_box, round_.at_hand, hand)
+
+
+def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
+    """Over the limit: the bet is taken, or laid on the hand face down while free hands live (SD.14 3(b))."""
+    box = round_.boxes[round_.at_box]
+    events.append(Event("bust", box.number, hand=round_.at_hand + 1))
+    original = any(stake is not None and stake.split is None for stake in hand.stakes)
+    free_lives = any(
+        stake is not None and stake.split == "free" and other.status is not Status.BUST
+        for index, other in enumerate(box.hands)
+        if index != round_.at_hand
+        for stake in other.stakes
+    )
+    face_down = original and free_lives and round_.sheet.rules.free.bust_of_original == "face down"
+    if face_down:
+        events.append(Event("face-down", box.number, hand=round_.at_hand + 1))
+    return hand._replace(status=Status.BUST, face_down=face_down)
+
+
+def next_turn(round_: Round, events: list[Event]) -> Round:
+    """Moves on to whatever the players' part of the round needs next: a card, a decision, or the dealer."""
+    while round_.at_box < len(round_.boxes):
+        box = round_.boxes[round_.at_box]
+        if round_.at_hand >= len(box.hands):
+            round_ = round_._replace(at_box=round_.at_box + 1, at_hand=0)
+            continue
+        hand = round_.hand
+        if hand.status is not Status.OPEN:
+            round_ = round_._replace(at_hand=round_.at_hand + 1)
+            continue
+        if hand.drawing or len(hand.cards) < 2:
+            return round_._replace(waits=Waits.CARD)
+        who = decider(round_)
+        if _has_choice(round_, hand, who):
+            return round_._replace(waits=Waits.PLAY)
+        round_ = _without_choice(round_, hand, who, events)
+    return round_._replace(stage=Stage.DEALER)
+
+
+def _has_choice(round_: Round, hand: Hand, who: int) -> bool:
+    if who == SUPERVISOR:
+        return False
+    rules = round_.sheet.rules
+    if closed_ace(round_.sheet, hand):
+        return can_split_again(round_, who)
+    return hand.total < rules.points.limit or rules.draw.may_on_limit or can_split_again(round_, who)
+
+
+def _without_choice(round_: Round, hand: Hand, who: int, events: list[Event]) -> Round:
+    """Stands, or in the absence of every bettor draws by the supervisor's rule (EU 1.9)."""
+    if who == SUPERVISOR:
+        box = round_.boxes[round_.at_box]
+        draws = hand.total <= round_.sheet.rules.absent.draw_through and not closed_ace(round_.sheet, hand)
+        note = "draws" if draws else "stands"
+        events.append(Event("supervisor", box.number, hand=round_.at_hand + 1, note=note))
+        if draws:
+            return with_hand(round_, round_.at_box, round_.at_hand, hand._replace(drawing=True))
+    return _with_status(round_, Status.STOOD)

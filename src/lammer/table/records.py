@@ -1,0 +1,127 @@
+"""A finished round as a JSON record that outsiders can re-score. Money in minor units."""
+
+from typing import Any
+
+from lammer.cards.card import NAMES
+from lammer.rules.sheet import value_text
+from lammer.table.drive import Played
+from lammer.table.notation import write_round
+from lammer.table.settlement import dealer_has_natural
+from lammer.table.shoe import Shoe
+from lammer.table.state import Box, HandResult, Round, Settlement, SideResult
+
+BLACKJACK_TOTAL = 21
+"""Triple Win 20's two-card 20 wins like a natural but is nowhere called a blackjack."""
+
+
+def record(played: Played, number: int) -> dict[str, Any]:
+    """Everything about a round: wagers, cards, payments, and the one line that replays it."""
+    round_, sheet = played.round, played.round.sheet
+    settlement = round_.settlement
+    assert settlement is not None  # a played round is settled
+    entry: dict[str, Any] = {
+        "game": sheet.id.partition("+")[0],
+        "version": sheet.version,
+        "overrides": {key: _plain(value) for key, value in sheet.overrides.items()},
+        "round": number,
+        "paytables": {bet_id: bet.paytable for bet_id, bet in sheet.side_bets.items()},
+        "seats": [seat for at, box in enumerate(round_.boxes) for seat in _seats(round_, at, box, settlement)],
+        "dealer": _dealer(round_),
+        "notation": write_round(played),
+    }
+    attached = sheet.id.split("+")[1:]
+    if attached:
+        entry["attached"] = attached
+    if played.meters:
+        entry["meters"] = {meter.level: meter.amount for meter in played.meters}
+        entry["meters_reset"] = {meter.level: meter.reset for meter in played.meters}
+    if round_.void:
+        entry["void"] = True
+    return entry
+
+
+def shoe_evidence(shoe: Shoe, first: int, number: int) -> dict[str, Any]:
+    """What lets anyone repeat the shuffle behind a record; ``first`` is the place of the round's first card."""
+    return {
+        "number": number,
+        "commitment": shoe.commitment,
+        "seed": shoe.seed.hex(),
+        "decks": shoe.decks,
+        "cut": shoe.cut,
+        "first": first,
+    }
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, bool | int | float | str) else value_text(value)
+
+
+def _dealer(round_: Round) -> dict[str, Any]:
+    dealer: dict[str, Any] = {
+        "cards": [NAMES[code] for code in round_.dealer],
+        "total": round_.dealer_total,
+        "blackjack": dealer_has_natural(round_) and round_.sheet.rules.points.limit == BLACKJACK_TOTAL,
+    }
+    if round_.burned:
+        dealer["burned"] = [NAMES[code] for code in round_.burned]
+    return dealer
+
+
+def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list[dict[str, Any]]:
+    """One entry for each bettor on the box; a tip bet is told beside the owner's."""
+    seats: list[dict[str, Any]] = []
+    for who, bettor in enumerate(box.bettors):
+        hands = [hand for hand in settlement.hands if hand.box == box_at and hand.bettor == who]
+        if bettor.tip:
+            seats[0]["tip"] = {"wager": bettor.main, "net": sum(hand.net for hand in hands)}
+            continue
+        sides = [side for side in settlement.sides if side.box == box_at and side.bettor == who]
+        insured = [entry for entry in settlement.insurance if entry.box == box_at and entry.bettor == who]
+        insurance = sum(entry.net for entry in insured)
+        seat: dict[str, Any] = {
+            "seat": box.number,
+            "bettor": bettor.number,
+            "wagers": {"main": bettor.main, **{wager.bet: wager.amount for wager in bettor.sides}},
+            "hands": [_hand(box, hand) for hand in hands],
+            "side": {side.bet: _side(side) for side in sides},
+            "insurance": insurance,
+            "net": sum(hand.net for hand in hands) + sum(side.net for side in sides) + insurance,
+        }
+        if insured:
+            seat["insurance_wager"] = bettor.insurance
+        if bettor.absent:
+            seat["absent"] = True
+        seats.append(seat)
+    return seats
+
+
+def _side(side: SideResult) -> dict[str, Any]:
+    told: dict[str, Any] = {"outcome": side.outcome, "net": side.net}
+    if side.award:
+        told |= {"award": side.award, "level": side.level}
+    if side.envy:
+        told["envy"] = side.envy
+    return told
+
+
+def _hand(box: Box, result: HandResult) -> dict[str, Any]:
+    hand = box.hands[result.hand]
+    stake = hand.stakes[result.bettor]
+    assert stake is not None  # only stakes are settled
+    told: dict[str, Any] = {
+        "cards": [NAMES[code] for code in hand.cards],
+        "own": stake.own,
+        "free": stake.free,
+        "doubled": stake.doubled,
+        "split": stake.split,
+        "result": result.result,
+        "net": result.net,
+        "why": result.why,
+    }
+    if box.bettors[result.bettor].even_money:
+        told["even_money"] = True
+    if result.breakage:
+        told["breakage"] = f"{result.breakage}/{result.breakage_of}"
+    if stake.stands_on:
+        told["stands_on"] = stake.stands_on
+    return told

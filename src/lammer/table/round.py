@@ -1,0 +1,202 @@
+"""The round state machine: ask what is legal, apply one action, get the new round and its events.
+
+``legal`` lists what may be done, ``refusal`` says why something may not, ``apply`` does it. Chance is an actor
+like any other: the round asks for a card and never makes one.
+"""
+
+from lammer.table.actions import ANSWERS, DEAL, KINDS, PLAYS, Action, Event, Option, Refusal, Refused
+from lammer.table.asking import answer, answer_options, insurance_asks, refuse_amount, refuse_answer
+from lammer.table.betting import find_bettor, find_box, place_bet, refuse_bet, refuse_deal
+from lammer.table.dealing import deal_opening_card, next_opening_step, opening_target, seat_hands
+from lammer.table.finish import burn_mistake, deal_to_dealer, dealer_needs, finish, peek, refuse_burn
+from lammer.table.opening_bets import settle_opening_bets
+from lammer.table.options import CHECKS, decider, play_option, play_options
+from lammer.table.playing import deal_to_hand, next_turn, play
+from lammer.table.state import Round, Stage, Waits, with_bettor
+
+
+def legal(round_: Round) -> tuple[Option, ...]:
+    """What the bettor whose turn it is may do; empty while the round waits for bets, a card or nothing."""
+    if round_.waits is Waits.PLAY:
+        return play_options(round_)
+    if round_.waits is Waits.ANSWER:
+        return answer_options(round_)
+    return ()
+
+
+def actor(round_: Round) -> tuple[int, int] | None:
+    """Who is to act: box and bettor as people number them."""
+    if round_.waits is Waits.PLAY:
+        box = round_.boxes[round_.at_box]
+        return box.number, box.bettors[decider(round_)].number
+    if round_.waits is Waits.ANSWER:
+        ask = round_.asks[0]
+        box = round_.boxes[ask.box]
+        return box.number, box.bettors[ask.bettor].number
+    return None
+
+
+def refusal(round_: Round, action: Action) -> Refusal | None:
+    """Why an action cannot be applied now, or None when it can."""
+    kind = action.kind
+    if kind == "card":
+        return _refuse_card(round_, action)
+    if kind in CHECKS:
+        return _refuse_play(round_, action)
+    if kind in ANSWERS:
+        return _refuse_any_answer(round_, action)
+    if kind == "bet":
+        return refuse_bet(round_, action)
+    if kind == "deal":
+        return refuse_deal(round_)
+    if kind == "burn":
+        return refuse_burn(round_, action)
+    if kind == "void":
+        return _refuse_void(round_)
+    if kind == "absent":
+        return _refuse_absent(round_, action)
+    return Refusal("unknown", "", f"{kind!r} is no action; known are {', '.join(KINDS)}")
+
+
+def _refuse_card(round_: Round, action: Action) -> Refusal | None:
+    if round_.waits is not Waits.CARD:
+        return Refusal("no-card", "", f"no card is wanted now; the round waits for {waiting_for(round_)}")
+    return None if 0 <= action.card < 52 else Refusal("not-a-card", "", f"{action.card} is no card code")
+
+
+def waiting_for(round_: Round) -> str:
+    """What the round waits for, in words."""
+    if round_.waits is Waits.PLAY:
+        return f"box {round_.boxes[round_.at_box].number} to play"
+    if round_.waits is Waits.ANSWER:
+        return f"an answer about {round_.asks[0].about}"
+    return {Waits.BETS: "bets", Waits.CARD: "a card"}.get(round_.waits, "nothing: it is over")
+
+
+def _refuse_turn(round_: Round, action: Action) -> Refusal | None:
+    who = actor(round_)
+    if who is not None and ((action.box and action.box != who[0]) or (action.bettor and action.bettor != who[1])):
+        return Refusal("not-your-turn", "", f"it is the turn of box {who[0]}, bettor {who[1]}")
+    return None
+
+
+def _refuse_play(round_: Round, action: Action) -> Refusal | None:
+    if round_.waits is Waits.ANSWER:
+        return refuse_answer(round_, action)
+    if round_.waits is not Waits.PLAY:
+        return Refusal("no-play", "", f"nobody is to play; the round waits for {waiting_for(round_)}")
+    wrong_turn = _refuse_turn(round_, action)
+    if wrong_turn is not None:
+        return wrong_turn
+    box, who = round_.boxes[round_.at_box], decider(round_)
+    refused = CHECKS[action.kind](round_.sheet, box, round_.hand, who)
+    if refused is not None or action.amount == 0:
+        return refused
+    return refuse_amount(round_, play_option(round_.sheet, action.kind, box.bettors[who].main), action)
+
+
+def _refuse_any_answer(round_: Round, action: Action) -> Refusal | None:
+    if round_.waits is not Waits.ANSWER:
+        if action.kind == "insure":
+            clause = round_.sheet.clause("insurance.under")
+            return Refusal("no-insurance", clause, "insurance is taken when it is offered, and not now")
+        return Refusal("no-question", "", f"nothing was asked; the round waits for {waiting_for(round_)}")
+    return _refuse_turn(round_, action) or refuse_answer(round_, action)
+
+
+def _refuse_void(round_: Round) -> Refusal | None:
+    if round_.stage in (Stage.BETTING, Stage.DONE):
+        clause = round_.sheet.clause("posted.interrupted")
+        return Refusal("nothing-to-void", clause, "only a round under way can be interrupted")
+    return None
+
+
+def _refuse_absent(round_: Round, action: Action) -> Refusal | None:
+    box = find_box(round_, action.box)
+    if box is None or find_bettor(box, action.bettor) is None:
+        return Refusal("no-such-bettor", "", f"there is no bettor {action.bettor} on box {action.box}")
+    if round_.stage is Stage.DONE:
+        return Refusal("over", "", "the round is over")
+    return None
+
+
+def apply(round_: Round, action: Action) -> tuple[Round, tuple[Event, ...]]:
+    """The round after the action, with the events it caused. Raises Refused and changes nothing when it is illegal."""
+    refused = refusal(round_, action)
+    if refused is not None:
+        raise Refused(refused)
+    events: list[Event] = []
+    return _advance(_do(round_, action, events), events), tuple(events)
+
+
+def _do(round_: Round, action: Action, events: list[Event]) -> Round:
+    kind = action.kind
+    if kind == "card":
+        return _take_card(round_, action.card, events)
+    if kind in PLAYS:
+        return play(round_, action, events)
+    if kind in ANSWERS:
+        return answer(round_, action, events)
+    if kind == "bet":
+        return place_bet(round_, action, events)
+    if kind == "deal":
+        events.append(Event("no-more-bets"))
+        return seat_hands(round_)._replace(stage=Stage.DEALING)
+    if kind == "burn":
+        return burn_mistake(round_, action.card, events)
+    if kind == "void":
+        events.append(Event("void"))
+        return round_._replace(void=True, asks=())
+    return _mark_absent(round_, action, events)
+
+
+def _take_card(round_: Round, code: int, events: list[Event]) -> Round:
+    if round_.stage is Stage.DEALING:
+        return deal_opening_card(round_, code, events)
+    if round_.stage is Stage.PLAYING:
+        return deal_to_hand(round_, code, events)
+    return deal_to_dealer(round_, code, events)
+
+
+def _mark_absent(round_: Round, action: Action, events: list[Event]) -> Round:
+    """A bettor left the table: open questions are answered with no, and somebody else plays on."""
+    at = next(i for i, box in enumerate(round_.boxes) if box.number == action.box)
+    who = find_bettor(round_.boxes[at], action.bettor)
+    assert who is not None  # refused otherwise
+    events.append(Event("absent", action.box, action.bettor))
+    round_ = with_bettor(round_, at, who, round_.boxes[at].bettors[who]._replace(absent=True))
+    return round_._replace(asks=tuple(ask for ask in round_.asks if (ask.box, ask.bettor) != (at, who)))
+
+
+def _advance(round_: Round, events: list[Event]) -> Round:
+    """Runs everything that needs neither a card nor a decision."""
+    if round_.stage is Stage.DONE or round_.stage is Stage.BETTING:
+        return round_
+    if round_.void:
+        return finish(round_, events)
+    if round_.asks:
+        return round_._replace(waits=Waits.ANSWER)
+    if round_.stage is Stage.DEALING:
+        round_ = next_opening_step(round_)
+        if opening_target(round_) is not None:
+            return round_._replace(waits=Waits.CARD)
+        round_ = settle_opening_bets(round_, events)._replace(stage=Stage.INSURING)
+        asks = insurance_asks(round_)
+        if asks:
+            return round_._replace(asks=asks, waits=Waits.ANSWER)
+    if round_.stage is Stage.INSURING:
+        round_ = peek(round_, events)
+    if round_.stage is Stage.PLAYING:
+        round_ = next_turn(round_, events)
+    if round_.stage is Stage.DEALER:
+        return round_._replace(waits=Waits.CARD) if dealer_needs(round_) else finish(round_, events)
+    return round_
+
+
+def begin(opened: Round, bets: tuple[Action, ...]) -> tuple[Round, tuple[Event, ...]]:
+    """Places every bet and closes betting. Raises Refused at the first wager the table does not take."""
+    round_, events = opened, list[Event]()
+    for action in (*bets, DEAL):
+        round_, more = apply(round_, action)
+        events += more
+    return round_, tuple(events)

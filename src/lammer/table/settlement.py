@@ -1,0 +1,216 @@
+"""Settling a round: every hand on its own merit against one dealer hand, own and free money apart."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lammer.cards.card import rank_of, same_suit
+from lammer.cards.money import Odds, pay
+from lammer.rules.sheet import Sheet
+from lammer.table.sidebets import (
+    FACES,
+    PUSH_TOTAL,
+    best_row,
+    classify_dealer_22,
+    fixed_net,
+    lammer_outcome,
+)
+from lammer.table.state import (
+    Bettor,
+    Box,
+    Hand,
+    HandResult,
+    InsuranceResult,
+    Round,
+    Settlement,
+    SideResult,
+    Stake,
+    Status,
+)
+
+
+class Verdict(NamedTuple):
+    """How one stake ended, before the money: a result word, a multiple for wins, and why."""
+
+    result: str
+    why: str
+    odds: Odds | None = None
+
+
+WIN, LOSE, PUSH, BUST, BLACKJACK = "win", "lose", "push", "bust", "blackjack"
+_EVEN = Odds(1, 1)
+_HALF = Odds(1, 2)
+
+
+def dealer_has_natural(round_: Round) -> bool:
+    return len(round_.dealer) == 2 and round_.dealer_total == round_.sheet.rules.points.limit
+
+
+def natural_odds(sheet: Sheet, cards: tuple[int, ...]) -> Odds:
+    """What a natural pays; two identical faces of one suit may pay more (SD.18 (10))."""
+    first, second = cards[0], cards[1]
+    if rank_of(first) in FACES and rank_of(first) == rank_of(second) and same_suit(cards[:2]):
+        return sheet.rules.natural.suited_faces_pay
+    return sheet.rules.natural.pays
+
+
+def judge(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> Verdict:
+    """Win, loss or push of one bettor's stake on one hand."""
+    rules = round_.sheet.rules
+    if hand.status is Status.INSTANT_WIN:
+        return Verdict(WIN, "first-card ace", rules.pay.win)
+    if hand.status is Status.INSTANT_LOSS:
+        return Verdict(LOSE, "dealer first-card ace")
+    if hand.status is Status.SURRENDERED:
+        return Verdict(LOSE, "surrender")
+    if hand.status is Status.NATURAL:
+        return _judge_natural(round_, hand, bettor)
+    if hand.status is Status.BUST and not stake.stands_on:
+        return Verdict(BUST, "bust")
+    if dealer_has_natural(round_):
+        return Verdict(LOSE, "dealer natural")
+    return _judge_totals(round_, stake.stands_on or hand.total)
+
+
+def _judge_natural(round_: Round, hand: Hand, bettor: Bettor) -> Verdict:
+    natural = round_.sheet.rules.natural
+    won = BLACKJACK if round_.sheet.rules.points.limit == 21 else WIN
+    if bettor.even_money:
+        return Verdict(won, "even money", _EVEN)
+    odds = natural_odds(round_.sheet, hand.cards)
+    if natural.paid == "at once":
+        return Verdict(won, "natural", odds)
+    if dealer_has_natural(round_):
+        return Verdict(PUSH, "both natural") if natural.both == "push" else Verdict(LOSE, "dealer natural")
+    if dealer_pushes(round_) and not natural.beats_22:
+        return Verdict(PUSH, "dealer 22")
+    return Verdict(won, "natural", odds)
+
+
+def _judge_totals(round_: Round, total: int) -> Verdict:
+    rules, dealer = round_.sheet.rules, round_.dealer_total
+    if dealer_pushes(round_):
+        return Verdict(PUSH, "dealer 22")
+    if dealer > rules.points.limit:
+        return Verdict(WIN, "dealer bust", rules.pay.win)
+    if total > dealer:
+        return Verdict(WIN, "higher total", rules.pay.win)
+    if total < dealer:
+        return Verdict(LOSE, "lower total")
+    return Verdict(PUSH, "tie") if rules.dealer.tie == "push" else Verdict(LOSE, "tie")
+
+
+def dealer_pushes(round_: Round) -> bool:
+    return round_.dealer_total == PUSH_TOTAL and round_.sheet.rules.dealer.pushes_on_22
+
+
+def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResult | None:
+    """The money of one stake: a win pays own and lammers, a loss takes own only, a push moves nothing."""
+    box = round_.boxes[box_at]
+    hand, bettor = box.hands[hand_at], box.bettors[who]
+    stake = hand.stakes[who]
+    if stake is None:
+        return None
+    if round_.void:
+        return HandResult(box_at, who, hand_at, PUSH, 0, "void")
+    result, why, odds = judge(round_, hand, stake, bettor)
+    rounding = round_.sheet.rules.pay.rounding
+    if odds is not None:
+        paid, breakage = pay(stake.own + stake.free, odds, rounding)
+        return HandResult(box_at, who, hand_at, result, paid, why, breakage, odds.denominator)
+    if result == PUSH:
+        return HandResult(box_at, who, hand_at, result, 0, why)
+    if why == "surrender":
+        back, breakage = pay(stake.own, _HALF, rounding)
+        return HandResult(box_at, who, hand_at, result, back - stake.own, why, breakage, _HALF.denominator)
+    if why == "dealer natural" and round_.sheet.rules.dealer.natural_takes == "original":
+        return _original_only(HandResult(box_at, who, hand_at, result, 0, why), stake, bettor)
+    return HandResult(box_at, who, hand_at, result, -stake.own, why)
+
+
+def _original_only(lost: HandResult, stake: Stake, bettor: Bettor) -> HandResult:
+    """Against an undiscovered dealer natural only the original wager is lost (SD(l))."""
+    if stake.split is None:
+        return lost._replace(net=-bettor.main)
+    return lost._replace(result=PUSH, why="original wager only")
+
+
+def settle_insurance(round_: Round, box_at: int, who: int) -> InsuranceResult | None:
+    amount = round_.boxes[box_at].bettors[who].insurance
+    if not amount:
+        return None
+    rules = round_.sheet.rules
+    won, _ = pay(amount, rules.insurance.pays, rules.pay.rounding)
+    net = 0 if round_.void else won if dealer_has_natural(round_) else -amount
+    return InsuranceResult(box_at, who, amount, net)
+
+
+def lammers(box: Box, who: int) -> list[int]:
+    """Lammers a bettor received, hand by hand: one for a free split, one for a free double."""
+    stakes = [hand.stakes[who] for hand in box.hands]
+    return [(stake.split == "free") + (stake.doubled == "free") if stake is not None else 0 for stake in stakes]
+
+
+def settle_sides(round_: Round, box_at: int, who: int, results: list[HandResult]) -> Iterator[SideResult]:
+    """Side wagers of one bettor that wait for the end of the round."""
+    sheet = round_.sheet
+    settled = {side.bet for side in round_.sides if (side.box, side.bettor) == (box_at, who)}
+    for bet_id, amount in round_.boxes[box_at].bettors[who].sides:
+        if bet_id in settled:
+            continue
+        if round_.void:
+            outcome, net = "void", 0
+        elif bet_id in sheet.rules.lammer_bets:
+            outcome, net = _settle_lammers(round_, bet_id, amount, box_at, who, results)
+        else:
+            outcome, net = _settle_dealer_22(round_, bet_id, amount)
+        yield SideResult(box_at, who, bet_id, amount, outcome, net)
+
+
+def _settle_lammers(
+    round_: Round, bet_id: str, amount: int, box_at: int, who: int, results: list[HandResult]
+) -> tuple[str, int]:
+    bet = round_.sheet.rules.lammer_bets[bet_id]
+    if dealer_has_natural(round_) and bet.dealer_natural == "loses":
+        return "dealer blackjack", -amount
+    by_hand = lammers(round_.boxes[box_at], who)
+    if bet.count == "winning lammers":
+        won = {result.hand for result in results if result.bettor == who and result.result in (WIN, BLACKJACK)}
+        by_hand = [count if hand in won else 0 for hand, count in enumerate(by_hand)]
+    outcome = lammer_outcome(sum(by_hand) if bet.unit == "round" else max(by_hand))
+    paytable = bet.paytables[bet.paytable]
+    return outcome, fixed_net(paytable, best_row((outcome,), list(paytable.rows)), amount)
+
+
+def _settle_dealer_22(round_: Round, bet_id: str, amount: int) -> tuple[str, int]:
+    rules = round_.sheet.rules
+    bet = rules.dealer_22_bets[bet_id]
+    if bet.when_settled == "returned" and not dealer_finished(round_):
+        return "returned", 0
+    paytable = bet.paytables[bet.paytable]
+    outcomes = classify_dealer_22(round_.dealer, round_.dealer_total)
+    row = best_row(outcomes, list(paytable.rows))
+    return row or outcomes[-1], fixed_net(paytable, row, amount)
+
+
+def dealer_finished(round_: Round) -> bool:
+    """The dealer's hand is complete: nothing more would be drawn."""
+    rules = round_.sheet.rules.dealer
+    return len(round_.dealer) >= 2 and round_.dealer_total >= (
+        rules.stand_on_soft if round_.dealer_soft else rules.stand_on_hard
+    )
+
+
+def settle(round_: Round) -> Settlement:
+    """Every wager of the round, settled."""
+    hands: list[HandResult] = []
+    sides: list[SideResult] = list(round_.sides)
+    insurance: list[InsuranceResult] = []
+    for box_at, box in enumerate(round_.boxes):
+        for who in range(len(box.bettors)):
+            results = [settle_hand(round_, box_at, hand_at, who) for hand_at in range(len(box.hands))]
+            mine = [result for result in results if result is not None]
+            hands += mine
+            sides += settle_sides(round_, box_at, who, mine)
+            insured = settle_insurance(round_, box_at, who)
+            insurance += [insured] if insured is not None else []
+    return Settlement(tuple(hands), tuple(sides), tuple(insurance))

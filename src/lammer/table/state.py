@@ -1,0 +1,205 @@
+"""The round as plain data: immutable tuples that say where the cards and the money lie.
+
+Boxes and hands are numbered from 0 here; people and records count boxes and bettors from 1.
+"""
+
+from enum import Enum
+from typing import NamedTuple
+
+from lammer.rules.sheet import Sheet
+
+
+class Stage(Enum):
+    BETTING = "betting"
+    DEALING = "dealing"
+    INSURING = "insuring"
+    PLAYING = "playing"
+    DEALER = "dealer"
+    DONE = "done"
+
+
+class Waits(Enum):
+    """What the round cannot go on without."""
+
+    BETS = "bets"
+    CARD = "card"
+    ANSWER = "answer"
+    PLAY = "play"
+    NOTHING = "nothing"
+
+
+class Status(Enum):
+    """Where a hand stands. An instant win or loss is settled in substance and waits only to be counted."""
+
+    OPEN = "open"
+    STOOD = "stood"
+    BUST = "bust"
+    NATURAL = "natural"
+    INSTANT_WIN = "instant win"
+    INSTANT_LOSS = "instant loss"
+    SURRENDERED = "surrendered"
+
+
+class Stake(NamedTuple):
+    """One bettor's money on one hand: ``own`` can be lost, ``free`` is lammers and only wins."""
+
+    own: int
+    free: int = 0
+    doubled: str | None = None
+    split: str | None = None
+    stands_on: int = 0
+    """The total this bettor froze when declining a draw (A17); 0 goes with the hand."""
+
+
+class Hand(NamedTuple):
+    cards: tuple[int, ...]
+    total: int
+    soft: bool
+    stakes: tuple[Stake | None, ...]
+    """By bettor of the box; None where a bettor declined the split that made this hand."""
+    status: Status = Status.OPEN
+    from_split: bool = False
+    split_aces: bool = False
+    drawing: bool = False
+    """A card was asked for and is on its way."""
+    last_card: bool = False
+    """That card ends the hand (a double)."""
+    face_down: bool = False
+    """A busted original hand, kept with its bet on top until the end of the round (SD.14 3(b))."""
+
+
+class SideWager(NamedTuple):
+    bet: str
+    amount: int
+
+
+class Bettor(NamedTuple):
+    number: int
+    main: int
+    tip: bool = False
+    """A bet for the dealers, riding beside the owner's."""
+    sides: tuple[SideWager, ...] = ()
+    insurance: int = 0
+    even_money: bool = False
+    absent: bool = False
+
+
+class Box(NamedTuple):
+    number: int
+    bettors: tuple[Bettor, ...]
+    hands: tuple[Hand, ...] = ()
+
+
+class Ask(NamedTuple):
+    """A question put to one bettor; ``how`` is ``free`` or ``paid`` where that matters."""
+
+    about: str
+    box: int
+    bettor: int
+    hand: int = 0
+    how: str = ""
+
+
+class Meter(NamedTuple):
+    """A progressive level as the table sees it: what it shows, and what a full award leaves behind."""
+
+    level: str
+    amount: int
+    reset: int
+
+
+class SideResult(NamedTuple):
+    """How a side wager ended. ``award`` is what came off a meter, ``envy`` what the tip pool gets."""
+
+    box: int
+    bettor: int
+    bet: str
+    amount: int
+    outcome: str
+    net: int
+    award: int = 0
+    level: str = ""
+    envy: int = 0
+
+
+class HandResult(NamedTuple):
+    """``breakage`` is what a pay could not express, in 1/``breakage_of`` of a minor unit."""
+
+    box: int
+    bettor: int
+    hand: int
+    result: str
+    net: int
+    why: str
+    breakage: int = 0
+    breakage_of: int = 1
+
+
+class InsuranceResult(NamedTuple):
+    box: int
+    bettor: int
+    amount: int
+    net: int
+
+
+class Settlement(NamedTuple):
+    hands: tuple[HandResult, ...]
+    sides: tuple[SideResult, ...]
+    insurance: tuple[InsuranceResult, ...]
+
+
+class Round(NamedTuple):
+    sheet: Sheet
+    stage: Stage
+    waits: Waits
+    boxes: tuple[Box, ...] = ()
+    dealer: tuple[int, ...] = ()
+    dealer_total: int = 0
+    dealer_soft: bool = False
+    hole_shown: bool = False
+    peeked: bool = False
+    """The dealer looked and has no natural."""
+    step: int = 0
+    """How many places of the opening deal are served or passed over."""
+    at_box: int = 0
+    at_hand: int = 0
+    asks: tuple[Ask, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    sides: tuple[SideResult, ...] = ()
+    """Side wagers settled so far."""
+    settlement: Settlement | None = None
+    void: bool = False
+    burned: tuple[int, ...] = ()
+
+    @property
+    def hand(self) -> Hand:
+        """The hand whose turn it is."""
+        return self.boxes[self.at_box].hands[self.at_hand]
+
+
+def with_hand(round_: Round, box: int, hand: int, new: Hand) -> Round:
+    """The round with one hand replaced."""
+    old = round_.boxes[box]
+    hands = (*old.hands[:hand], new, *old.hands[hand + 1 :])
+    return with_box(round_, box, Box(old.number, old.bettors, hands))
+
+
+def with_box(round_: Round, box: int, new: Box) -> Round:
+    return round_._replace(boxes=(*round_.boxes[:box], new, *round_.boxes[box + 1 :]))
+
+
+def with_bettor(round_: Round, box: int, bettor: int, new: Bettor) -> Round:
+    old = round_.boxes[box]
+    bettors = (*old.bettors[:bettor], new, *old.bettors[bettor + 1 :])
+    return with_box(round_, box, old._replace(bettors=bettors))
+
+
+def with_stake(round_: Round, box: int, hand: int, bettor: int, new: Stake) -> Round:
+    old = round_.boxes[box].hands[hand]
+    stakes = (*old.stakes[:bettor], new, *old.stakes[bettor + 1 :])
+    return with_hand(round_, box, hand, old._replace(stakes=stakes))
+
+
+def natural_values(limit: int) -> frozenset[int]:
+    """Card values that can begin a natural, a two-card total equal to the limit."""
+    return frozenset({1, 10}) if limit == 21 else frozenset({1, 9, 10})

@@ -1,0 +1,140 @@
+"""An independent oracle: settles a recorded round again from its cards and wagers and names every difference.
+
+It knows the rulebook and the regulators' documents, and nothing of the engine that wrote the record.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rescorer_dealer import EarlyEnd, check_dealer, early_end
+from rescorer_play import check_play, right_free, right_own
+from rescorer_record import Hand, Round, Seat, read_round
+from rescorer_rules import count, is_ace, is_ten
+from rescorer_side import check_side_bets
+
+
+def rescore(record: dict[str, Any]) -> list[str]:
+    """An empty list when every payment, flag and total in the record is right, else one sentence per fault."""
+    round_, faults = read_round(record)
+    if round_ is None:
+        return faults
+    side_faults, side_totals = check_side_bets(round_)
+    faults = [*check_dealer(round_), *check_play(round_), *side_faults]
+    for seat in round_.seats:
+        faults += _check_hands(round_, seat)
+        faults += _check_even_money(round_, seat)
+        faults += _check_insurance(round_, seat)
+        faults += _check_seat_net(round_, seat, side_totals[seat.path])
+    return faults
+
+
+def _check_hands(round_: Round, seat: Seat) -> list[str]:
+    faults: list[str] = []
+    for hand in seat.hands:
+        result, net = _settle(round_, seat, hand)
+        if hand.result != result:
+            faults.append(f"{hand.path}.result: is {hand.result!r}, should be {result!r}.")
+        if hand.net != net:
+            faults.append(f"{hand.path}.net: is {hand.net}, should be {net} for {result!r}.")
+    return faults
+
+
+def _settle(round_: Round, seat: Seat, hand: Hand) -> tuple[str, int]:
+    """The right result and net of one hand."""
+    result = _result(round_, seat, hand)
+    own = right_own(round_.sheet, seat, hand)
+    if result in ("lose", "bust"):
+        return result, -own
+    if result == "push":
+        return result, 0
+    if result == "blackjack":
+        return result, own if hand.even_money else _three_to_two(own)
+    if early_end(round_, seat) is EarlyEnd.PLAYER_TWENTY and _is_suited_pair_of_faces(hand):
+        return result, _three_to_two(own)
+    return result, own + right_free(seat, hand)
+
+
+def _three_to_two(amount: int) -> int:
+    # A15: what is no whole minor unit is rounded down.
+    return amount * 3 // 2
+
+
+def _is_suited_pair_of_faces(hand: Hand) -> bool:
+    return hand.cards[0] == hand.cards[1] and hand.cards[0][0] in "JQK"
+
+
+def _result(round_: Round, seat: Seat, hand: Hand) -> str:
+    end = early_end(round_, seat)
+    if end is not None:
+        return "win" if end in (EarlyEnd.PLAYER_ACE, EarlyEnd.PLAYER_TWENTY) else "lose"
+    if round_.is_natural(seat, hand):
+        # Even money is paid at once, so a dealer blackjack found later no longer matters.
+        return "push" if round_.dealer_has_blackjack() and not hand.even_money else "blackjack"
+    if count(hand.cards, round_.sheet.limit)[0] > round_.sheet.limit:
+        return "bust"
+    return "lose" if round_.dealer_has_blackjack() else _compare_totals(round_, hand)
+
+
+def _compare_totals(round_: Round, hand: Hand) -> str:
+    limit = round_.sheet.limit
+    player, _ = count(hand.cards, limit)
+    dealer, _ = count(round_.dealer.cards, limit)
+    if player == dealer or (dealer == 22 and round_.sheet.dealer_22_pushes):
+        return "push"
+    return "win" if dealer > limit or player > dealer else "lose"
+
+
+def _check_even_money(round_: Round, seat: Seat) -> list[str]:
+    faults: list[str] = []
+    for hand in seat.hands:
+        if not hand.even_money:
+            continue
+        path = f"{hand.path}.even_money"
+        if not round_.sheet.even_money:
+            faults.append(f"{path}: this game does not offer it.")
+        if not round_.is_natural(seat, hand):
+            faults.append(f"{path}: only a blackjack can take it.")
+        if not any(is_ace(card) or is_ten(card) for card in round_.dealer.cards[:1]):
+            faults.append(f"{path}: it is offered only against a dealer's ten or ace.")
+    return faults
+
+
+def _right_insurance(round_: Round, seat: Seat) -> int:
+    if seat.insurance_wager is None:
+        return 0
+    return 2 * seat.insurance_wager if round_.dealer_has_blackjack() else -seat.insurance_wager
+
+
+def _check_insurance(round_: Round, seat: Seat) -> list[str]:
+    faults: list[str] = []
+    right = _right_insurance(round_, seat)
+    if seat.insurance != right:
+        faults.append(f"{seat.path}.insurance: is {seat.insurance}, should be {right}.")
+    wager = seat.insurance_wager
+    if wager is None:
+        return faults
+    path = f"{seat.path}.insurance_wager"
+    if not round_.sheet.insurance:
+        faults.append(f"{path}: this game has no insurance.")
+    if not any(is_ace(card) for card in round_.dealer.cards[:1]):
+        faults.append(f"{path}: insurance is offered only against a dealer's ace.")
+    insurable = _insurable(round_, seat)
+    if wager <= 0 or wager * 2 > insurable:
+        faults.append(f"{path}: is {wager}, but may be at most half of {insurable}.")
+    return faults
+
+
+def _insurable(round_: Round, seat: Seat) -> int:
+    # Behind a hole card insurance comes before play. Without one it may grow with the own stake (A19).
+    if round_.sheet.hole_card:
+        return seat.main
+    return sum(right_own(round_.sheet, seat, hand) for hand in seat.hands)
+
+
+def _check_seat_net(round_: Round, seat: Seat, side_total: int) -> list[str]:
+    hands = sum(_settle(round_, seat, hand)[1] for hand in seat.hands)
+    right = hands + side_total + _right_insurance(round_, seat)
+    if seat.net != right:
+        return [f"{seat.path}.net: is {seat.net}, should be {right} (hands, side bets and insurance)."]
+    return []

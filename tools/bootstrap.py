@@ -1,0 +1,178 @@
+"""Takes a lock's name and a command; gives that command, run in a `.venv` that holds what the lock pins.
+
+At first there are only the standard library and pip: pip fetches a pinned uv, and uv does the rest (or pip, should uv
+fail). A stamp, written last, says which locks the `.venv` holds. So a later start only compares a hash, and a start
+after an interrupted one begins anew.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+BOOT = ROOT / ".boot"
+VENV = ROOT / ".venv"
+STAMP = VENV / "lammer-stamp"
+BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
+PYTHON = str(VENV / BIN / f"python{EXE}")
+PIP = [sys.executable, "-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check"]
+HASHED = ["--require-hashes", "--requirement"]
+PROJECT = ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
+
+
+def start(lock: str, program: str, *arguments: str) -> NoReturn:
+    """Become a program of the `.venv`, after setting up the lock unless the stamp vouches for it."""
+    try:
+        if mark(lock) not in stamped():
+            print("lammer: setting up .venv, once; this takes a moment ...", file=sys.stderr, flush=True)
+            with alone():
+                if mark(lock) not in stamped():
+                    set_up(lock)
+    except KeyboardInterrupt:
+        sys.exit("\nlammer: set-up interrupted; the next start begins it anew.")
+    except OSError as error:
+        sys.exit(f"lammer: cannot set up in {ROOT}: {error}")
+    become([str(VENV / BIN / program) + EXE, *arguments])
+
+
+def become(command: list[str]) -> NoReturn:
+    if os.name != "nt":
+        os.execv(command[0], command)
+    import subprocess  # exec on Windows would return to the shell before the program ends
+
+    sys.exit(subprocess.call(command))
+
+
+def lock_file(lock: str) -> Path:
+    return ROOT / "locks" / f"{lock}.txt"
+
+
+def mark(lock: str) -> str:
+    """The line of the stamp that vouches for a lock; it changes with the lock, the project and the Python."""
+    content = lock_file(lock).read_bytes() + (ROOT / "pyproject.toml").read_bytes()
+    return f"{lock} {sha256(content + python_mark().encode()).hexdigest()}"
+
+
+def python_mark() -> str:
+    """The line that says for which Python and folder the `.venv` was made; it works for no other."""
+    return f"python {sys.version} {sys.base_prefix} {ROOT}".replace("\n", " ")
+
+
+def stamped() -> list[str]:
+    try:
+        return STAMP.read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return []
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Hold off other set-ups of this folder, where the system can."""
+    BOOT.mkdir(exist_ok=True)
+    with open(BOOT / "lock", "w") as handle:
+        try:
+            import fcntl
+        except ImportError:
+            pass
+        else:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            # Inherited, the lock outlives a killed bootstrap until its orphaned installer has stopped writing.
+            os.set_inheritable(handle.fileno(), True)
+        yield
+
+
+def set_up(lock: str) -> None:
+    held = stamped()
+    growing = mark("run") in held
+    locks = ["run", "test"] if lock == "test" or any(line.startswith("test ") for line in held) else ["run"]
+    STAMP.unlink(missing_ok=True)
+    if python_mark() not in held:
+        import venv
+
+        venv.create(VENV, clear=True, symlinks=os.name != "nt")
+    trouble = install_with_uv(locks[-1], growing=growing)
+    more_trouble = trouble and install_with_pip(locks[-1])
+    if more_trouble:
+        sys.exit(
+            f"{trouble}\n{more_trouble}\nlammer: neither uv nor pip could install locks/{locks[-1]}.txt; see above."
+        )
+    write_whole(STAMP, "\n".join([python_mark(), *map(mark, locks)]))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write so that no reader ever sees a part."""
+    part = path.with_suffix(".part")
+    part.write_text(text, "utf-8")
+    part.replace(path)
+
+
+def install_with_uv(lock: str, *, growing: bool) -> str:
+    """Install a lock and the project; gives what went wrong, or nothing.
+
+    From `run` to `test` the `.venv` only grows, so that a lammer already running in it is not disturbed.
+    """
+    pip = [str(uv_program()), "--quiet", "pip"]
+    at = ["--python", PYTHON]
+    if growing:
+        return fetch_uv() or attempt(*pip, "install", *at, *HASHED, str(lock_file(lock)))
+    return (
+        fetch_uv()
+        or attempt(*pip, "sync", *at, "--require-hashes", str(lock_file(lock)))
+        or attempt(*pip, "install", *at, *PROJECT)
+    )
+
+
+def uv_program() -> Path:
+    return BOOT / f"uv-{sha256(lock_file('uv').read_bytes()).hexdigest()[:12]}" / "bin" / f"uv{EXE}"
+
+
+def fetch_uv() -> str:
+    """Put the pinned uv in a folder of its own, whole or not at all; gives what went wrong, or nothing."""
+    folder = uv_program().parent.parent
+    if folder.exists():
+        return ""
+    require_pip()
+    import shutil
+
+    part = BOOT / "uv-part"
+    shutil.rmtree(part, ignore_errors=True)
+    flags = ["--target", str(part), "--only-binary=:all:", "--root-user-action=ignore"]
+    trouble = attempt(*PIP, "install", *flags, *HASHED, str(lock_file("uv")))
+    if not trouble:
+        part.rename(folder)
+    return trouble
+
+
+def install_with_pip(lock: str) -> str:
+    require_pip()
+    at = [*PIP, "--python", PYTHON, "install"]
+    return attempt(*at, *HASHED, str(lock_file(lock))) or attempt(*at, *PROJECT)
+
+
+def require_pip() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("pip") is None:
+        sys.exit(f"lammer needs pip, which {sys.executable} lacks: install it (on Debian, apt install python3-pip).")
+
+
+def attempt(*command: str) -> str:
+    """Run a command; gives its complaint if it failed, or nothing."""
+    import subprocess
+
+    done = subprocess.run(
+        command, env=environment(), close_fds=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    return "" if done.returncode == 0 else done.stdout.strip() or f"{command[0]} ended with {done.returncode}"
+
+
+def environment() -> dict[str, str]:
+    """The user's own settings of pip and uv, but for those that cannot hold here."""
+    here = {"UV_PYTHON_DOWNLOADS": "never", "PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0"}
+    if not os.access(os.path.expanduser("~"), os.W_OK):
+        here["UV_CACHE_DIR"] = str(BOOT / "cache")
+    return {"UV_SYSTEM_CERTS": "true", **os.environ, **here}
