@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from lammer.cards.money import Odds
 from lammer.rules.chances import dealer_22_chances, dealer_total_chances, first_cards_chances, sevens_chances
 from lammer.rules.schema import MeterPaytable, Paytable
 from lammer.rules.sheet import Sheet, value_text
@@ -28,9 +29,13 @@ def lint(sheet: Sheet) -> list[Remark]:
     return [warning for check in (_natural, _splits, _dealer, _side_bets, _departures) for warning in check(sheet)]
 
 
-def _natural(sheet: Sheet) -> Iterator[Remark]:
+def _least_natural(sheet: Sheet) -> Odds:
     rules = sheet.rules.natural
-    least = rules.least_pays_one_deck if sheet.rules.shoe.decks == 1 else rules.least_pays
+    return rules.least_pays_one_deck if sheet.rules.shoe.decks == 1 else rules.least_pays
+
+
+def _natural(sheet: Sheet) -> Iterator[Remark]:
+    rules, least = sheet.rules.natural, _least_natural(sheet)
     if Fraction(*rules.pays) < Fraction(*least):
         decks = "one deck" if sheet.rules.shoe.decks == 1 else f"{sheet.rules.shoe.decks} decks"
         text = f"a natural pays {rules.pays} on {decks}; the rules ask for at least {least}"
@@ -114,7 +119,14 @@ def _sevens_edge(paytable: MeterPaytable, decks: int, levels: Mapping[str, int],
     return 1 - fixed - shared / wager
 
 
+def _above_a_floor(sheet: Sheet, key: str) -> bool:
+    """A clause that sets the least a natural may pay is kept by paying more."""
+    floor = sheet.clause("natural.pays") == sheet.clause("natural.least_pays")
+    enough = Fraction(*sheet.rules.natural.pays) >= Fraction(*_least_natural(sheet))
+    return key == "natural.pays" and floor and enough
+
+
 def _departures(sheet: Sheet) -> Iterator[Remark]:
     for key, entry in sheet.entries.items():
-        if entry.departs:
+        if entry.departs and not _above_a_floor(sheet, key):
             yield Remark(key, entry.clause, f"set to {value_text(entry.value)}, which is not what the clause says")

@@ -29,7 +29,7 @@ def override_entries(
             faults.append(fault)
         elif entry is not None and entry.value != entries[key].value:
             result[key], changed[key] = entry, entry.value
-    return result, changed, faults
+    return result, dict(sorted(changed.items())), faults
 
 
 def _override(entries: Mapping[str, Entry], key: str, value: Any) -> tuple[Entry | None, Fault | None]:

@@ -36,9 +36,12 @@ KINDS = (*PLAYS, *ANSWERS, *FLOOR_CALLS)
 MAIN, TIP = "main", "tip"
 
 
+_CARDS = tuple(Action("card", card=code) for code in range(52))
+
+
 def card(code: int) -> Action:
     """Chance deals a card."""
-    return Action("card", card=code)
+    return _CARDS[code] if 0 <= code < len(_CARDS) else Action("card", card=code)
 
 
 def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1) -> Action:

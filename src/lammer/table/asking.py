@@ -24,7 +24,7 @@ def insurance_asks(round_: Round) -> tuple[Ask, ...]:
 def insurance_options(round_: Round, ask: Ask) -> list[Option]:
     """Insurance and even money open to a bettor, without the answer no."""
     sheet, box, up = round_.sheet, round_.boxes[ask.box], round_.dealer[0]
-    natural = box.hands[0].status is Status.NATURAL
+    natural = _is_natural(round_, ask)
     options = []
     if not natural or sheet.rules.insurance.insures_natural:
         room = insurance_range(sheet, box, ask.bettor, up)
@@ -54,6 +54,9 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
             return refuse_amount(round_, option, action)
     clause = round_.sheet.clause
     if ask.about in (INSURANCE, TOP_UP):
+        if action.kind not in ("even-money", "insure") and _is_natural(round_, ask):
+            key = "company.even_money" if len(round_.boxes[ask.box].bettors) > 1 else "natural.even_money_under"
+            return Refusal("natural-first", clause(key), "a natural may be insured or paid even money, nothing else")
         if action.kind == "even-money":
             return Refusal("no-even-money", clause("natural.even_money_under"), "even money is for a natural here")
         if action.kind == "insure":
@@ -62,11 +65,16 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
     return Refusal("follow-first", clause("company.decides"), f"the bettor must follow or decline the {ask.about}")
 
 
+def _is_natural(round_: Round, ask: Ask) -> bool:
+    return round_.boxes[ask.box].hands[0].status is Status.NATURAL
+
+
 def refuse_amount(round_: Round, option: Option, action: Action) -> Refusal | None:
     """Whether a named amount fits the option; 0 means the full amount."""
     if action.amount == 0 or (option.least <= action.amount <= option.most and action.amount % option.step == 0):
         return None
-    key = "insurance.most_of_stake" if action.kind == "insure" else "double.for_less"
+    about = round_.asks[0].about if round_.asks else action.kind
+    key = {"split": "split.pairs", "double": "double.for_less"}.get(about, "insurance.most_of_stake")
     if option.most == 0:
         return Refusal("no-amount", "", f"{action.kind} takes no amount")
     least, most = option.least / 100, option.most / 100
@@ -142,7 +150,7 @@ def follow_asks(round_: Round, about: str, how: str) -> tuple[Ask, ...]:
 
 def offer_top_up(round_: Round, box_at: int, who: int) -> Round:
     """After a paid double or split, insurance may grow with the own stake (A19)."""
-    if not round_.sheet.rules.insurance.top_up or round_.peeked:
+    if not round_.sheet.rules.insurance.top_up or round_.peeked or not round_.boxes[box_at].bettors[who].insurance:
         return round_
     ask = Ask(TOP_UP, box_at, who)
     return round_._replace(asks=(*round_.asks, ask)) if insurance_options(round_, ask) else round_

@@ -26,7 +26,9 @@ def refuse_bet(round_: Round, action: Action) -> Refusal | None:
     limits = round_.sheet.rules.limits
     clause = round_.sheet.clause
     if round_.stage is not Stage.BETTING:
-        return Refusal("bets-closed", clause("limits.bets_close"), "bets are placed before the first card")
+        key = round_.sheet.side_bet_keys.get(action.spot)
+        closed = clause(f"{key}.placed") if key else clause("limits.bets_close")
+        return Refusal("bets-closed", closed, "bets are placed before the first card")
     if not 1 <= action.box <= limits.boxes:
         return Refusal("no-such-box", clause("limits.boxes"), f"there are boxes 1 to {limits.boxes}")
     if not 1 <= action.bettor <= limits.bettors:
@@ -53,8 +55,10 @@ def _refuse_main(round_: Round, action: Action) -> Refusal | None:
     if action.amount < limits.least:
         return Refusal("below-minimum", clause("limits.least"), f"the table minimum is {money_text(limits.least)}")
     if action.amount + (others if limits.apply_to == "box" else 0) > limits.most:
-        per = "the box" if limits.apply_to == "box" else "a bettor"
-        return Refusal("above-maximum", clause("limits.most"), f"the maximum for {per} is {money_text(limits.most)}")
+        per, key = (
+            ("the box", "limits.apply_to") if others and limits.apply_to == "box" else ("a bettor", "limits.most")
+        )
+        return Refusal("above-maximum", clause(key), f"the maximum for {per} is {money_text(limits.most)}")
     return None
 
 

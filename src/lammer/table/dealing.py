@@ -4,7 +4,7 @@ from lammer.cards.card import VALUES
 from lammer.cards.hand import add_card, hand_total
 from lammer.table.actions import Event
 from lammer.table.options import is_ace
-from lammer.table.state import Hand, Round, Stake, Status, with_hand
+from lammer.table.state import Box, Hand, Round, Stake, Status, with_hand
 
 DEALER = -1
 
@@ -44,23 +44,21 @@ def next_opening_step(round_: Round) -> Round:
 def _dealer_wanted(round_: Round) -> bool:
     if round_.dealer and not round_.sheet.rules.dealer.hole_card:
         return False
-    if any(bettor_needs_dealer(round_, box_at) for box_at in range(len(round_.boxes))):
-        return True
-    return any(box.hands[0].status is Status.OPEN for box in round_.boxes) or _naturals_wait(round_)
+    return any(_plays_on(round_, box) or _reads_dealer(round_, box) for box in round_.boxes)
 
 
-def _naturals_wait(round_: Round) -> bool:
-    if round_.sheet.rules.natural.paid == "at once":
-        return False
-    return any(box.hands[0].status is Status.NATURAL for box in round_.boxes)
+def _plays_on(round_: Round, box: Box) -> bool:
+    """The box's hand is still to be decided by play or by the dealer's check."""
+    status = box.hands[0].status
+    return status is Status.OPEN or (status is Status.NATURAL and round_.sheet.rules.natural.paid != "at once")
 
 
-def bettor_needs_dealer(round_: Round, box_at: int) -> bool:
+def _reads_dealer(round_: Round, box: Box) -> bool:
     """A side wager on this box is read off the dealer's cards."""
     rules = round_.sheet.rules
     return any(
         wager.bet in rules.dealer_22_bets or wager.bet in rules.sevens_bets
-        for bettor in round_.boxes[box_at].bettors
+        for bettor in box.bettors
         for wager in bettor.sides
     )
 
@@ -68,7 +66,6 @@ def bettor_needs_dealer(round_: Round, box_at: int) -> bool:
 def deal_opening_card(round_: Round, code: int, events: list[Event]) -> Round:
     target = opening_target(round_)
     assert target is not None  # asked for only while the deal lasts
-    round_ = round_._replace(step=round_.step + 1)
     if target == DEALER:
         return _deal_dealer(round_, code, events)
     return _deal_box(round_, target, code, events)
@@ -77,17 +74,17 @@ def deal_opening_card(round_: Round, code: int, events: list[Event]) -> Round:
 def _deal_dealer(round_: Round, code: int, events: list[Event]) -> Round:
     first = not round_.dealer
     events.append(Event("card", card=code, note="up" if first else "hole"))
-    round_ = with_dealer_card(round_, code)
+    round_ = with_dealer_card(round_, code, round_.step + 1)
     if first and is_ace(code) and round_.sheet.rules.first_ace.dealer == "wins":
         events.append(Event("dealer-first-ace"))
         return _lose_open_hands(round_)
     return round_
 
 
-def with_dealer_card(round_: Round, code: int) -> Round:
+def with_dealer_card(round_: Round, code: int, step: int) -> Round:
     dealer = (*round_.dealer, code)
     total, soft = hand_total(dealer, round_.sheet.rules.points.limit)
-    return round_._replace(dealer=dealer, dealer_total=total, dealer_soft=soft)
+    return round_._replace(dealer=dealer, dealer_total=total, dealer_soft=soft, step=step)
 
 
 def _lose_open_hands(round_: Round) -> Round:
@@ -108,7 +105,9 @@ def _deal_box(round_: Round, box_at: int, code: int, events: list[Event]) -> Rou
     elif len(hand.cards) == 2 and hand.total == rules.points.limit:
         hand = hand._replace(status=Status.NATURAL)
         events.append(Event("natural", box.number, hand=1))
-    return with_hand(round_, box_at, 0, hand)
+    dealt = Box(box.number, box.bettors, (hand,))
+    boxes = (*round_.boxes[:box_at], dealt, *round_.boxes[box_at + 1 :])
+    return round_._replace(boxes=boxes, step=round_.step + 1)
 
 
 def with_card(hand: Hand, code: int, limit: int) -> Hand:

@@ -12,6 +12,15 @@ Draw = Callable[[], int]
 Choose = Callable[[Round], Action]
 
 
+class Dealt(NamedTuple):
+    """A round whose bets are closed: the same start serves any number of rounds with the same bets."""
+
+    opened: Round
+    bets: tuple[Action, ...]
+    round: Round
+    events: tuple[Event, ...]
+
+
 class Played(NamedTuple):
     """A finished round with the actions that made it: its whole history, ready to be written down or replayed."""
 
@@ -26,15 +35,20 @@ class Played(NamedTuple):
 def play_round(opened: Round, bets: Iterable[Action], draw: Draw, choose: Choose) -> Played:
     """From bets to settlement. A shoe that runs out voids the round, as an interruption does."""
     bets = tuple(bets)
-    round_, first = begin(opened, bets)
-    events: list[Event] = list(first)
+    return play_on(Dealt(opened, bets, *begin(opened, bets)), draw, choose)
+
+
+def play_on(dealt: Dealt, draw: Draw, choose: Choose) -> Played:
+    """From closed bets to settlement."""
+    round_ = dealt.round
+    events: list[Event] = list(dealt.events)
     log: list[Action] = []
     while round_.waits is not Waits.NOTHING:
         action = draw_or_void(draw) if round_.waits is Waits.CARD else choose(round_)
         round_, more = apply(round_, action)
         log.append(action)
         events += more
-    return Played(round_, bets, tuple(log), tuple(events), opened.meters)
+    return Played(round_, dealt.bets, tuple(log), tuple(events), dealt.opened.meters)
 
 
 def draw_or_void(draw: Draw) -> Action:

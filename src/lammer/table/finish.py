@@ -4,7 +4,7 @@ from lammer.cards.card import VALUE_LETTERS, VALUES
 from lammer.cards.hand import dealer_draws
 from lammer.table.actions import Action, Event, Refusal
 from lammer.table.dealing import with_dealer_card
-from lammer.table.settlement import dealer_has_natural, lammers, settle
+from lammer.table.settlement import BUST, LOSE, dealer_has_natural, lammers, settle
 from lammer.table.state import Bettor, Hand, Round, Settlement, Stage, Status, Waits, natural_values
 
 
@@ -70,23 +70,21 @@ def _depends_on_second_card(round_: Round) -> bool:
 
 
 def deal_to_dealer(round_: Round, code: int, events: list[Event]) -> Round:
-    if not round_.hole_shown and len(round_.dealer) == 2:
+    if not round_.hole_shown and round_.sheet.rules.dealer.hole_card:
         events.append(Event("hole", card=round_.dealer[1]))
         round_ = round_._replace(hole_shown=True)
     events.append(Event("card", card=code, note="drawn"))
-    return with_dealer_card(round_, code)
+    return with_dealer_card(round_, code, round_.step)
 
 
 def finish(round_: Round, events: list[Event]) -> Round:
     """Shows the dealer's hand, settles every wager and says so."""
-    if len(round_.dealer) >= 2 and not round_.hole_shown:
-        if round_.sheet.rules.dealer.hole_card:
-            events.append(Event("hole", card=round_.dealer[1]))
-        round_ = round_._replace(hole_shown=True)
+    if len(round_.dealer) >= 2 and not round_.hole_shown and round_.sheet.rules.dealer.hole_card:
+        events.append(Event("hole", card=round_.dealer[1]))
     events.append(Event("dealer", amount=round_.dealer_total, note=_dealer_note(round_)))
     settlement = settle(round_)
     _tell(round_, settlement, events)
-    return round_._replace(stage=Stage.DONE, waits=Waits.NOTHING, settlement=settlement)
+    return round_._replace(stage=Stage.DONE, waits=Waits.NOTHING, hole_shown=True, settlement=settlement)
 
 
 def _dealer_note(round_: Round) -> str:
@@ -128,7 +126,8 @@ def _tell_lammers(round_: Round, box_at: int, events: list[Event]) -> None:
         count = sum(lammers(box, who))
         if count:
             spot = next((side.bet for side in bettor.sides if side.bet in round_.sheet.rules.lammer_bets), "dealer")
-            events.append(Event("lammers-to", box.number, bettor.number, amount=count, note=spot))
+            note = f"{spot} (tip)" if bettor.tip else spot
+            events.append(Event("lammers-to", box.number, bettor.number, amount=count, note=note))
 
 
 def _tell_absent(round_: Round, box_at: int, settlement: Settlement, events: list[Event]) -> None:
@@ -138,7 +137,7 @@ def _tell_absent(round_: Round, box_at: int, settlement: Settlement, events: lis
     box = round_.boxes[box_at]
     for result in settlement.hands:
         bettor = box.bettors[result.bettor] if result.box == box_at else None
-        if bettor is not None and bettor.absent and result.net >= 0:
+        if bettor is not None and bettor.absent and result.result not in (LOSE, BUST):
             stake = box.hands[result.hand].stakes[result.bettor]
             amount = result.net + (stake.own if stake is not None else 0)
             events.append(Event("set-aside", box.number, bettor.number, result.hand + 1, amount=amount))

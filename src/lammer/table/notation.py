@@ -67,16 +67,16 @@ def write_round(played: Played) -> str:
 
 
 def write_bets(bets: tuple[Action, ...]) -> list[str]:
-    """``1:10,pot-of-gold=5`` for each bettor."""
-    spots: dict[tuple[int, int], str] = {}
+    """``1:10,pot-of-gold=5`` for each bettor, in the order placed; ``1:,tip=1`` goes back to one."""
+    words: list[str] = []
+    field = (0, 0)
     for wager in bets:
-        field = (wager.box, wager.bettor)
-        if wager.spot == MAIN:
-            who = f"{wager.box}" if wager.bettor == 1 else f"{wager.box}.{wager.bettor}"
-            spots[field] = f"{who}:{money_text(wager.amount)}"
-        else:
-            spots[field] += f",{wager.spot}={money_text(wager.amount)}"
-    return list(spots.values())
+        if (wager.box, wager.bettor) != field:
+            field = (wager.box, wager.bettor)
+            words.append(f"{wager.box}:" if wager.bettor == 1 else f"{wager.box}.{wager.bettor}:")
+        amount = money_text(wager.amount)
+        words[-1] += amount if wager.spot == MAIN else f",{wager.spot}={amount}"
+    return words
 
 
 def _write_meters(played: Played) -> list[str]:
@@ -190,6 +190,8 @@ def _read_box(token: _Token, match: re.Match[str], text: str, line: int) -> list
         spot, equals, amount = part.rpartition("=")
         place = _Token(part, at)
         at += len(part) + 1
+        if index == 0 and not part:
+            continue
         if bool(equals) != (index > 0):
             message = "write the main wager first and side bets after it, like 1:10,pot-of-gold=5"
             raise NotationError(text, place.column, message, line)

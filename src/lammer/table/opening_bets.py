@@ -4,6 +4,7 @@ Sevens bets pay fixed amounts from the tray and shares off the meters. Meter amo
 percentage wins go out as events; keeping the meters is not the table's job.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -11,6 +12,9 @@ from lammer.rules.schema import MeterPaytable, SevensBet
 from lammer.table.actions import Event
 from lammer.table.sidebets import best_row, classify_first_cards, classify_sevens, fixed_net, meter_share
 from lammer.table.state import Meter, Round, SideResult, SideWager, Status
+
+FULL = 100
+"""Percent of a meter that is all of it."""
 
 
 class _Claim(NamedTuple):
@@ -55,11 +59,13 @@ def settle_sevens(round_: Round, events: list[Event]) -> Round:
         if not claims:
             continue
         meters = {meter.level: meter for meter in round_.meters}
+        shown = {level: meter.amount for level, meter in meters.items()}
         awards = _awards(bet, claims, meters, round_.sheet.rules.pay.rounding)
         results = tuple(
             _result(bet.paytables[bet.paytable], claim, award) for claim, award in zip(claims, awards, strict=True)
         )
         events.extend(event for result in results for event in _events(round_, result))
+        events.extend(_breakage(bet, results, shown))
         round_ = round_._replace(sides=(*round_.sides, *results), meters=tuple(meters.values()))
     return round_
 
@@ -78,29 +84,41 @@ def _claims(round_: Round, bet_id: str, bet: SevensBet) -> Iterator[_Claim]:
 
 
 def _awards(bet: SevensBet, claims: list[_Claim], meters: dict[str, Meter], rounding: str) -> list[int]:
-    """What each claim takes off its meter; ``meters`` is left as the awards leave it (A14)."""
-    shares = bet.paytables[bet.paytable].shares
-    full = dict.fromkeys(meters, 0)
-    for claim in claims:
-        if claim.row in shares and shares[claim.row].percent == 100:
-            full[shares[claim.row].level] += 1
-    shown = dict(meters)
+    """What each claim takes off its meter, in order; ``meters`` is left as the awards leave it (A14)."""
+    shares = [bet.paytables[bet.paytable].shares.get(claim.row or "") for claim in claims]
+    sharing = Counter(share.level for share in shares if share is not None and share.percent == FULL)
+    equal = bet.simultaneous == "equal shares"
+    pools: dict[str, int] = {}
     awards = []
-    for claim in claims:
-        share = shares.get(claim.row or "")
+    for share in shares:
         if share is None:
             awards.append(0)
             continue
         meter = meters[share.level]
-        if share.percent == 100 and bet.simultaneous == "equal shares":
-            awards.append(shown[share.level].amount // full[share.level])
+        if share.percent < FULL:
+            award = meter_share(meter.amount, share.percent, rounding)
+            meters[share.level] = meter._replace(amount=meter.amount - award)
+        elif equal:
+            # The first full award fixes what all of them share.
+            award = pools.setdefault(share.level, meter.amount) // sharing[share.level]
             meters[share.level] = meter._replace(amount=meter.reset)
         else:
-            award = meter_share(meter.amount, share.percent, rounding)
-            awards.append(award)
-            left = meter.reset if share.percent == 100 else meter.amount - award
-            meters[share.level] = meter._replace(amount=left)
+            award = meter.amount
+            meters[share.level] = meter._replace(amount=meter.reset)
+        awards.append(award)
     return awards
+
+
+def _breakage(bet: SevensBet, results: tuple[SideResult, ...], shown: dict[str, int]) -> Iterator[Event]:
+    """Cents that equal shares of a meter could not divide."""
+    if bet.simultaneous != "equal shares":
+        return
+    shares = bet.paytables[bet.paytable].shares
+    for level, amount in shown.items():
+        taken = [result.award for result in results if result.level == level]
+        full = [result for result in results if result.level == level and shares[result.outcome].percent == FULL]
+        if len(full) > 1 and amount != sum(taken):
+            yield Event("breakage", amount=amount - sum(taken), note=f"{level} meter")
 
 
 def _result(paytable: MeterPaytable, claim: _Claim, award: int) -> SideResult:

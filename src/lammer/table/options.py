@@ -13,15 +13,15 @@ SUPERVISOR = -1
 
 
 def decider(round_: Round) -> int:
-    """Index of the bettor who plays the current hand: the owner, or with the owner absent the next one (EU 1.11)."""
+    """Index of the bettor who plays the current hand: the owner, or with the owner absent the second (EU 1.11)."""
     box = round_.boxes[round_.at_box]
+    if not box.bettors[0].absent and len(box.bettors) == 1:
+        return 0
     for index, (bettor, stake) in enumerate(zip(box.bettors, round_.hand.stakes, strict=True)):
-        if stake is None or bettor.tip or stake.stands_on:
-            continue
-        if not bettor.absent:
+        if bettor.tip or bettor.number > (2 if round_.sheet.rules.absent.second_decides else 1):
+            break
+        if stake is not None and not stake.stands_on and not bettor.absent:
             return index
-        if not round_.sheet.rules.absent.second_decides:
-            return SUPERVISOR
     return SUPERVISOR
 
 
@@ -56,15 +56,15 @@ def refuse_stand(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None
     return None
 
 
-def _refuse_any_double(sheet: Sheet, hand: Hand) -> Refusal | None:
+def _refuse_any_double(sheet: Sheet, hand: Hand, key: str) -> Refusal | None:
     if len(hand.cards) != 2:
-        return _no(sheet, "two-cards", "double.cards", "only a two-card hand may be doubled")
+        return _no(sheet, "two-cards", key, "only a two-card hand may be doubled")
     return refuse_hit(sheet, _NO_BOX, hand, 0)
 
 
 def refuse_double(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
     rules = sheet.rules.double
-    refusal = _refuse_any_double(sheet, hand)
+    refusal = _refuse_any_double(sheet, hand, "double.cards")
     if refusal is not None:
         return refusal
     if hand.from_split and not rules.after_split:
@@ -79,7 +79,7 @@ def refuse_double(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | Non
 
 def refuse_free_double(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
     rules = sheet.rules.free
-    refusal = _refuse_any_double(sheet, hand)
+    refusal = _refuse_any_double(sheet, hand, "free.double_totals")
     if refusal is not None:
         return refusal
     if hand.soft and not rules.double_soft:

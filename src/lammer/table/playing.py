@@ -38,7 +38,8 @@ def _with_status(round_: Round, status: Status) -> Round:
 
 
 def _hit(round_: Round) -> Round:
-    if round_.sheet.rules.company.declined_draw == "stands on its total":
+    rules = round_.sheet.rules
+    if rules.company.declined_draw == "stands on its total" and round_.hand.total > rules.draw.must_through:
         round_ = round_._replace(asks=follow_asks(round_, DRAW, ""))
     return with_hand(round_, round_.at_box, round_.at_hand, round_.hand._replace(drawing=True))
 
@@ -85,7 +86,8 @@ def _place_lammer(round_: Round, who: int, how: str, about: str, events: list[Ev
     if how == "free":
         box = round_.boxes[round_.at_box]
         bettor = box.bettors[who]
-        events.append(Event("lammer", box.number, bettor.number, round_.at_hand + 1, amount=bettor.main, note=about))
+        note = f"{about} (tip)" if bettor.tip else about
+        events.append(Event("lammer", box.number, bettor.number, round_.at_hand + 1, amount=bettor.main, note=note))
 
 
 def deal_to_hand(round_: Round, code: int, events: list[Event]) -> Round:
@@ -123,22 +125,32 @@ def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
 
 def next_turn(round_: Round, events: list[Event]) -> Round:
     """Moves on to whatever the players' part of the round needs next: a card, a decision, or the dealer."""
-    while round_.at_box < len(round_.boxes):
-        box = round_.boxes[round_.at_box]
-        if round_.at_hand >= len(box.hands):
-            round_ = round_._replace(at_box=round_.at_box + 1, at_hand=0)
-            continue
+    while True:
+        at_box, at_hand = _next_open(round_)
+        if at_box == len(round_.boxes):
+            return round_._replace(stage=Stage.DEALER, at_box=at_box, at_hand=at_hand)
+        if (at_box, at_hand) != (round_.at_box, round_.at_hand):
+            round_ = round_._replace(at_box=at_box, at_hand=at_hand)
         hand = round_.hand
-        if hand.status is not Status.OPEN:
-            round_ = round_._replace(at_hand=round_.at_hand + 1)
-            continue
         if hand.drawing or len(hand.cards) < 2:
-            return round_._replace(waits=Waits.CARD)
+            return round_ if round_.waits is Waits.CARD else round_._replace(waits=Waits.CARD)
         who = decider(round_)
         if _has_choice(round_, hand, who):
-            return round_._replace(waits=Waits.PLAY)
+            return round_ if round_.waits is Waits.PLAY else round_._replace(waits=Waits.PLAY)
         round_ = _without_choice(round_, hand, who, events)
-    return round_._replace(stage=Stage.DEALER)
+
+
+def _next_open(round_: Round) -> tuple[int, int]:
+    """Box and hand of the next hand still to be played, from the current one on; past the last box if none is."""
+    at_hand = round_.at_hand
+    for at_box in range(round_.at_box, len(round_.boxes)):
+        hands = round_.boxes[at_box].hands
+        while at_hand < len(hands):
+            if hands[at_hand].status is Status.OPEN:
+                return at_box, at_hand
+            at_hand += 1
+        at_hand = 0
+    return len(round_.boxes), 0
 
 
 def _has_choice(round_: Round, hand: Hand, who: int) -> bool:

@@ -4,6 +4,7 @@
 like any other: the round asks for a card and never makes one.
 """
 
+from lammer.cards.card import VALUE_LETTERS, VALUES
 from lammer.table.actions import ANSWERS, DEAL, KINDS, PLAYS, Action, Event, Option, Refusal, Refused
 from lammer.table.asking import answer, answer_options, insurance_asks, refuse_amount, refuse_answer
 from lammer.table.betting import find_bettor, find_box, place_bet, refuse_bet, refuse_deal
@@ -76,7 +77,8 @@ def waiting_for(round_: Round) -> str:
 def _refuse_turn(round_: Round, action: Action) -> Refusal | None:
     who = actor(round_)
     if who is not None and ((action.box and action.box != who[0]) or (action.bettor and action.bettor != who[1])):
-        return Refusal("not-your-turn", "", f"it is the turn of box {who[0]}, bettor {who[1]}")
+        clause = round_.sheet.clause("company.decides")
+        return Refusal("not-your-turn", clause, f"it is the turn of box {who[0]}, bettor {who[1]}")
     return None
 
 
@@ -98,10 +100,18 @@ def _refuse_play(round_: Round, action: Action) -> Refusal | None:
 def _refuse_any_answer(round_: Round, action: Action) -> Refusal | None:
     if round_.waits is not Waits.ANSWER:
         if action.kind == "insure":
-            clause = round_.sheet.clause("insurance.under")
-            return Refusal("no-insurance", clause, "insurance is taken when it is offered, and not now")
+            return _refuse_late_insurance(round_)
         return Refusal("no-question", "", f"nothing was asked; the round waits for {waiting_for(round_)}")
     return _refuse_turn(round_, action) or refuse_answer(round_, action)
+
+
+def _refuse_late_insurance(round_: Round) -> Refusal:
+    under = round_.sheet.rules.insurance.under
+    if round_.dealer and VALUE_LETTERS[VALUES[round_.dealer[0]]] in under:
+        clause = round_.sheet.clause("insurance.top_up")
+        return Refusal("no-insurance", clause, "insurance is taken when it is offered, and not now")
+    text = f"insurance is offered under {', '.join(under)}" if under else "there is no insurance"
+    return Refusal("no-insurance", round_.sheet.clause("insurance.under"), text)
 
 
 def _refuse_void(round_: Round) -> Refusal | None:
@@ -179,18 +189,23 @@ def _advance(round_: Round, events: list[Event]) -> Round:
     if round_.stage is Stage.DEALING:
         round_ = next_opening_step(round_)
         if opening_target(round_) is not None:
-            return round_._replace(waits=Waits.CARD)
-        round_ = settle_opening_bets(round_, events)._replace(stage=Stage.INSURING)
+            return _waiting(round_, Waits.CARD)
+        round_ = settle_opening_bets(round_, events)
         asks = insurance_asks(round_)
         if asks:
-            return round_._replace(asks=asks, waits=Waits.ANSWER)
-    if round_.stage is Stage.INSURING:
+            return round_._replace(stage=Stage.INSURING, asks=asks, waits=Waits.ANSWER)
+        round_ = peek(round_, events)
+    elif round_.stage is Stage.INSURING:
         round_ = peek(round_, events)
     if round_.stage is Stage.PLAYING:
         round_ = next_turn(round_, events)
     if round_.stage is Stage.DEALER:
-        return round_._replace(waits=Waits.CARD) if dealer_needs(round_) else finish(round_, events)
+        return _waiting(round_, Waits.CARD) if dealer_needs(round_) else finish(round_, events)
     return round_
+
+
+def _waiting(round_: Round, what: Waits) -> Round:
+    return round_ if round_.waits is what else round_._replace(waits=what)
 
 
 def begin(opened: Round, bets: tuple[Action, ...]) -> tuple[Round, tuple[Event, ...]]:

@@ -7,8 +7,9 @@ from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.betting import open_round
 from lammer.table.cutting import cut_card_range, cut_range
-from lammer.table.drive import Choose, Played, play_round
+from lammer.table.drive import Choose, Dealt, Played, play_on
 from lammer.table.records import record, shoe_evidence
+from lammer.table.round import begin
 from lammer.table.shoe import Shoe, fill_shoe
 from lammer.table.shuffle import DrawStream, derived_seed, new_seed
 from lammer.table.state import Meter
@@ -38,6 +39,7 @@ class Session:
         self._seeds = seeds
         self._fresh = fresh
         self._shoe: Shoe | None = None
+        self._dealt: Dealt | None = None
 
     def shoe_for(self, boxes: int) -> tuple[Shoe, bool]:
         """The shoe to deal from, and whether it is a new one."""
@@ -56,11 +58,17 @@ class Session:
         near, far = cut_card_range(self.sheet)
         return fill_shoe(self.sheet, seed, least + choice.below(most - least + 1), (near + far) // 2)
 
+    def _with_bets(self, bets: tuple[Action, ...]) -> Dealt:
+        opened = open_round(self.sheet, self.meters)
+        if self._dealt is None or self._dealt.bets != bets or self._dealt.opened != opened:
+            self._dealt = Dealt(opened, bets, *begin(opened, bets))
+        return self._dealt
+
     def deal(self, bets: tuple[Action, ...], choose: Choose) -> tuple[Played, dict[str, Any]]:
         """One round and its record, with the evidence of its shoe."""
         shoe, _ = self.shoe_for(len({bet.box for bet in bets}))
         first = shoe.position
-        played = play_round(open_round(self.sheet, self.meters), bets, shoe.draw, choose)
+        played = play_on(self._with_bets(bets), shoe.draw, choose)
         self.rounds += 1
         entry = record(played, self.rounds)
         entry["shoe"] = shoe_evidence(shoe, first, self.shoes)

@@ -131,6 +131,8 @@ def _original_only(lost: HandResult, stake: Stake, bettor: Bettor) -> HandResult
     """Against an undiscovered dealer natural only the original wager is lost (SD(l))."""
     if stake.split is None:
         return lost._replace(net=-bettor.main)
+    if stake.own == 0:
+        return lost
     return lost._replace(result=PUSH, why="original wager only")
 
 

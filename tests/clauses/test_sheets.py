@@ -1,0 +1,164 @@
+"""The loader refuses what a sheet may not say, tells every fault at once, and says where and under which clause."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lammer.rules.editors import sheet_schema
+from lammer.rules.loader import SHEETS_VARIABLE, load_sheet, sheet_names
+from lammer.rules.sheet import Fault, SheetFaults
+from tests.sheets import PLAIN
+
+HEAD = 'id = "mine"\nversion = 1\nname = "Mine"\nsummary = "Mine."\nsource = "me"\n'
+
+
+def _faults(game: str, *overrides: str) -> tuple[Fault, ...]:
+    with pytest.raises(SheetFaults) as caught:
+        load_sheet(game, overrides)
+    return caught.value.faults
+
+
+def _own(tmp_path: Path, body: str, head: str = HEAD + 'extends = "sd-free-bet"\n') -> str:
+    path = tmp_path / "mine.toml"
+    path.write_text(head + body, encoding="utf-8")
+    return str(path)
+
+
+def test_the_six_sheets_are_shipped() -> None:
+    assert set(sheet_names()) == {
+        "sd-blackjack",
+        "sd-free-bet",
+        "triple-win-20",
+        "free-money",
+        "european-free-bet",
+        "blazing-7s",
+    }
+
+
+@pytest.mark.parametrize("decks", [5, 7, 9])
+def test_sd_free_bet_takes_six_or_eight_decks_only(decks: int) -> None:
+    (fault,) = _faults("sd-free-bet", f"shoe.decks={decks}")
+    assert fault.key == "shoe.decks"
+    assert "SD.14 1(j)" in fault.clause
+
+
+def test_seven_decks_in_a_sheet_name_file_key_and_clause(tmp_path: Path) -> None:
+    path = _own(tmp_path, '[shoe]\ndecks = { value = 7, allowed = [6, 8], clause = "SD.14 1(j)" }\n')
+    (fault,) = _faults(path)
+    assert fault.file == path
+    assert (fault.key, fault.clause) == ("shoe.decks", "SD.14 1(j)")
+    assert "6, 8" in fault.text
+
+
+def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
+    path = _own(
+        tmp_path,
+        """
+[shoe]
+decks = { value = 7, allowed = [6, 8], clause = "SD.14 1(j)" }
+[dealer]
+soft_17 = { value = "hit" }
+pushes_on_23 = { value = true, clause = "house" }
+stand_on_hard = { value = 30, clause = "house" }
+tie = "push"
+[natural]
+pays = { value = "3:2", clause = "SD.14 9(z)" }
+""",
+    )
+    keys = {fault.key for fault in _faults(path)}
+    assert keys == {
+        "shoe.decks",
+        "dealer.soft_17",
+        "dealer.pushes_on_23",
+        "dealer.stand_on_hard",
+        "dealer.tie",
+        "natural.pays",
+    }
+
+
+def test_a_value_without_a_clause_is_refused(tmp_path: Path) -> None:
+    (fault,) = _faults(_own(tmp_path, '[dealer]\nsoft_17 = { value = "hit" }\n'))
+    assert "names no clause" in fault.text
+
+
+def test_an_unknown_key_is_refused_with_the_nearest_known_one(tmp_path: Path) -> None:
+    (fault,) = _faults(_own(tmp_path, '[dealer]\nsoft17 = { value = "hit", clause = "house" }\n'))
+    assert "soft_17" in fault.text
+
+
+def test_a_sheet_that_extends_nothing_must_state_everything(tmp_path: Path) -> None:
+    faults = _faults(_own(tmp_path, '[shoe]\ndecks = { value = 6, clause = "house" }\n', HEAD))
+    assert {"shoe.burn", "dealer.soft_17", "free.split_values"} <= {fault.key for fault in faults}
+    assert len(faults) > 60
+
+
+def test_sheets_that_extend_each_other_are_refused(tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text(HEAD + 'extends = "mine.toml"\n', encoding="utf-8")
+    faults = _faults(_own(tmp_path, "", HEAD + 'extends = "other.toml"\n'))
+    assert any("circle" in fault.text for fault in faults)
+
+
+def test_broken_toml_is_a_fault_not_a_traceback(tmp_path: Path) -> None:
+    (fault,) = _faults(_own(tmp_path, "[shoe\n"))
+    assert "line" in fault.text
+
+
+def test_a_missing_sheet_names_the_known_ones() -> None:
+    (fault,) = _faults("sd-freebet")
+    assert "sd-free-bet" in fault.text
+
+
+def test_own_sheets_by_path_and_by_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = _own(tmp_path, '[dealer]\nsoft_17 = { value = "stand", clause = "house" }\n')
+    assert load_sheet(path).rules.dealer.soft_17 == "stand"
+    monkeypatch.setenv(SHEETS_VARIABLE, str(tmp_path))
+    assert "mine" in sheet_names()
+    assert load_sheet("mine").ref == "mine@1"
+
+
+@pytest.mark.parametrize(
+    ("override", "told"),
+    [
+        ("shoe.decks", "key=value"),
+        ("shoe.deck=8", "shoe.decks"),
+        ("dealer.soft_17=maybe", "'hit' or 'stand'"),
+        ("natural.pays=lots", "3:2"),
+        ("split.most_hands=5", "less than or equal to 4"),
+        ("dealer=hit", "no such value"),
+    ],
+)
+def test_overrides_are_checked_like_the_sheet(override: str, told: str) -> None:
+    (fault,) = _faults("sd-free-bet", override)
+    assert told in fault.text
+
+
+def test_overrides_are_part_of_the_name() -> None:
+    assert load_sheet("sd-free-bet", ("shoe.decks=8", "dealer.soft_17=stand")).ref == (
+        "sd-free-bet@1[dealer.soft_17=stand,shoe.decks=8]"
+    )
+    assert load_sheet("sd-free-bet", ("shoe.decks=6",)).ref == "sd-free-bet@1"
+
+
+def test_a_side_bet_sheet_attaches_only_where_it_may() -> None:
+    assert "attaches to sd-blackjack" in str(_faults("free-money+blazing-7s")[0])
+    assert "SD.19 (1)" in _faults("sd-blackjack+blazing-7s", "shoe.decks=4")[0].clause
+    assert load_sheet("sd-blackjack+blazing-7s", ("shoe.decks=8",)).rules.shoe.decks == 8
+    assert "sd-blackjack+blazing-7s" in str(_faults("blazing-7s")[0])
+
+
+@pytest.mark.parametrize("game", PLAIN)
+def test_a_sheet_is_frozen_and_explicit(game: str) -> None:
+    sheet = load_sheet(game)
+    with pytest.raises(ValueError, match="frozen"):
+        sheet.rules.shoe.decks = 3  # type: ignore[misc]
+    assert all(entry.clauses for entry in sheet.entries.values())
+
+
+def test_the_schema_for_editors_knows_every_key_and_clause() -> None:
+    schema = json.loads(json.dumps(sheet_schema()))
+    decks = schema["properties"]["shoe"]["properties"]["decks"]
+    assert decks["required"] == ["value", "clause"]
+    assert decks["properties"]["value"]["maximum"] == 8
+    assert "SD.14 1(a)" in schema["$defs"]["clause"]["enum"]

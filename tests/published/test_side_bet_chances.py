@@ -1,0 +1,59 @@
+"""Chances that need nobody's play, against published and independently computed figures."""
+
+import pytest
+
+from lammer.rules.chances import dealer_22_chances, dealer_total_chances, sevens_chances
+from lammer.rules.lint import side_bet_edges
+from lammer.rules.loader import load_sheet
+
+
+def _p22(decks: int) -> float:
+    return float(sum(dealer_22_chances(load_sheet("sd-blackjack", (f"shoe.decks={decks}",)).rules).values()))
+
+
+@pytest.mark.parametrize(("decks", "chance"), [(1, 0.073362), (2, 0.073470), (6, 0.073536)])
+def test_dealer_22_h17_agrees_with_wizard_of_odds(decks: int, chance: float) -> None:
+    assert _p22(decks) == pytest.approx(chance, abs=5e-7)
+
+
+def test_dealer_22_bonus_by_suit() -> None:
+    chances = dealer_22_chances(load_sheet("free-money").rules)
+    assert float(chances["suited 22"]) == pytest.approx(0.003326899, abs=5e-10)
+    assert float(chances["one-colour 22"]) == pytest.approx(0.011658729, abs=5e-10)
+
+
+def test_dealer_22_bonus_edges() -> None:
+    edges = {paytable: float(edge) for bet, paytable, edge in side_bet_edges(load_sheet("free-money"))}
+    assert edges["PT1"] == pytest.approx(0.058539, abs=5e-7)
+    assert edges["PT3"] == pytest.approx(0.117565, abs=5e-7)
+
+
+def test_dealer_totals_are_certain_together() -> None:
+    for game in ("sd-blackjack", "triple-win-20", "european-free-bet"):
+        assert sum(dealer_total_chances(load_sheet(game).rules).values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("outcome", "chance"),
+    [("777 same colour", 7.180870e-5), ("777", 3.159583e-4), ("two 7s", 0.005285120), ("one 7", 0.142468464)],
+)
+def test_blazing_7s_six_decks(outcome: str, chance: float) -> None:
+    assert float(sevens_chances(6)[outcome]) == pytest.approx(chance, rel=2e-7)
+
+
+def test_blazing_7s_suited_is_one_in_62666() -> None:
+    chances = sevens_chances(6)
+    assert float(1 / (chances["777 diamonds"] + chances["777 suited"])) == pytest.approx(62_666.5, abs=0.05)
+
+
+@pytest.mark.parametrize(("paytable", "meter"), [("PT1", 2_246_241), ("PT2", 9_329_385)])
+def test_blazing_7s_breaks_even_at_the_published_meter(paytable: str, meter: int) -> None:
+    """At the break-even meter the edge of a $1 wager is nothing, and a dollar below it is something."""
+
+    def edge(amount: int) -> float:
+        level = f"sevens_bets.blazing-7s.levels.meter={{start={amount},reset={amount}}}"
+        sheet = load_sheet("sd-blackjack+blazing-7s", (level,))
+        return next(float(edge) for _, name, edge in side_bet_edges(sheet) if name == paytable)
+
+    assert edge(meter) == pytest.approx(0, abs=1e-6)
+    assert edge(meter - 100) > 0 > edge(meter + 100)

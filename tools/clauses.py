@@ -1,0 +1,67 @@
+"""Takes the clause index, the sheets and the tests; gives docs/clauses.md: clause → sheet value → test."""
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from lammer.rules.clauses import clause_texts
+from lammer.rules.loader import load_sheet, sheet_head, sheet_names
+from lammer.rules.sheet import value_text
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "clauses.md"
+
+
+def slug(clause: str) -> str:
+    """``SD.14 1(a)`` → ``sd_14_1_a``: how tests name a clause, before a double underscore."""
+    return re.sub(r"[^a-z0-9]+", "_", clause.lower()).strip("_")
+
+
+def clause_tests() -> dict[str, list[str]]:
+    """Slug → tests named after it, as file::test."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted((ROOT / "tests" / "clauses").glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and "__" in node.name:
+                named = node.name.removeprefix("test_").partition("__")[0]
+                found[named].append(f"{path.relative_to(ROOT).as_posix()}::{node.name}")
+    return dict(found)
+
+
+def clause_values() -> dict[str, list[str]]:
+    """Clause → the sheet values that cite it, in the sheet that states them."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for name in sheet_names():
+        hosts = sheet_head(name).get("attaches_to")
+        sheet = load_sheet(f"{hosts[0]}+{name}" if hosts else name)
+        for key, entry in sheet.entries.items():
+            if entry.file == f"{name}.toml":
+                told = "" if hasattr(entry.value, "rows") else f" = {value_text(entry.value)}"
+                for clause in entry.clauses:
+                    found[clause].append(f"{name}: {key}{told}")
+    return dict(found)
+
+
+def page() -> str:
+    values, tests = clause_values(), clause_tests()
+    lines = [
+        "# Clause → sheet value → test",
+        "",
+        "Every clause of the source documents and every reading of ours, the sheet values that cite it, and",
+        "tests that stand on its boundary. Made by `python tools/clauses.py`; a test fails when this page is stale.",
+        "",
+        "| clause | says | sheet values | tests |",
+        "| --- | --- | --- | --- |",
+    ]
+    for clause, text in clause_texts().items():
+        cited = "<br>".join(f"`{value}`" for value in values.get(clause, ["none"]))
+        stands = "<br>".join(f"`{test.partition('::')[2]}`" for test in tests.get(slug(clause), ["::none"]))
+        lines.append(f"| {clause} | {text} | {cited} | {stands} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    sys.stdout.write(f"wrote {PAGE.relative_to(ROOT)}\n")
