@@ -8,6 +8,7 @@ happened. Cards are a rank and a suit. Decisions are letters: see ``LETTERS``. B
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 from lammer.cards.card import NAMES, NotACard, parse_card
@@ -108,14 +109,17 @@ def write_action(action: Action) -> str:
     return _KINDS[action.kind] + (money_text(action.amount) if action.amount else "")
 
 
-def read_round(text: str, line: int = 1, sheet: Sheet | None = None, *, unfinished: bool = False) -> Played:
+Load = Callable[[str, tuple[str, ...]], Sheet]
+
+
+def read_round(text: str, line: int = 1, load: Load = load_sheet, *, unfinished: bool = False) -> Played:
     """Replays a line through the table. Raises NotationError at the exact place where it stops making sense.
 
-    ``unfinished`` lets the line end while the round still waits for something.
+    ``load`` finds the sheet of a game; ``unfinished`` lets the line end while the round still waits for something.
     """
     text = text.rstrip("\n")
     game, rest = _read_game(text, line)
-    sheet = sheet or _load(game, text, line)
+    sheet = _load(game, load, text, line)
     tokens = [_Token(match[0], match.start() + 1) for match in _TOKEN.finditer(text, rest) if match[0] != "|"]
     meters, bets, script = _read_head(sheet, tokens, text, line)
     played = _replay(sheet, meters, bets, script, text, line)
@@ -149,11 +153,11 @@ def _closing_bracket(text: str, opening: int) -> int:
     return -1
 
 
-def _load(token: _Token, text: str, line: int) -> Sheet:
+def _load(token: _Token, load: Load, text: str, line: int) -> Sheet:
     name, _, overrides = token.text.partition("[")
     name, _, version = name.partition("@")
     try:
-        sheet = load_sheet(name, tuple(split_overrides(overrides.removesuffix("]"))))
+        sheet = load(name, tuple(split_overrides(overrides.removesuffix("]"))))
     except SheetFaults as error:
         raise NotationError(text, token.column, "; ".join(str(fault) for fault in error.faults), line) from None
     if version and version != str(sheet.version):

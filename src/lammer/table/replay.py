@@ -1,11 +1,12 @@
 """Records checked: each is dealt again from its own line, and every value compared."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from lammer.rules.sheet import Sheet
+from lammer.rules.loader import load_sheet
 from lammer.table.drive import Played
-from lammer.table.notation import NotationError, read_round
+from lammer.table.notation import Load, NotationError, read_round
 from lammer.table.records import record
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import SEED_BYTES, commitment
@@ -23,13 +24,13 @@ class Mismatch(NamedTuple):
         return f"{self.path}: {self.text}" if self.path else self.text
 
 
-def check_record(entry: dict[str, Any], sheet: Sheet | None = None) -> list[Mismatch]:
+def check_record(entry: dict[str, Any], load: Load = load_sheet) -> list[Mismatch]:
     """Everything wrong with a record; empty when each payment is right."""
     notation = entry.get("notation")
     if not isinstance(notation, str):
         return [Mismatch("notation", notation, None, "the record has no notation, so the round cannot be dealt again")]
     try:
-        played = read_round(notation, sheet=sheet)
+        played = read_round(notation, load=load)
     except NotationError as error:
         return [Mismatch("notation", notation, None, f"column {error.column}: {error.message}")]
     expected = record(played, entry.get("round", 0))
@@ -70,5 +71,11 @@ def _check_shoe(evidence: Any, played: Played) -> Iterator[Mismatch]:
     if made != evidence.get("commitment"):
         yield Mismatch("shoe.commitment", evidence.get("commitment"), made, "does not fit the seed")
     dealt = [action.card for action in played.log if action.card >= 0]
-    if Shoe(seed, decks, cut, 0, 0).cards[first : first + len(dealt)] != dealt:
+    if _shoe_cards(seed, decks, cut)[first : first + len(dealt)] != dealt:
         yield Mismatch("shoe.first", first, None, "the cards of the round do not lie there in the shoe of this seed")
+
+
+@lru_cache(maxsize=8)
+def _shoe_cards(seed: bytes, decks: int, cut: int) -> list[int]:
+    """Many records come from one shoe."""
+    return Shoe(seed, decks, cut, 0, 0).cards

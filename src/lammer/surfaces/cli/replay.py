@@ -4,6 +4,7 @@ import json as json_
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from functools import cache, partial
 from typing import Annotated, Any, NamedTuple
 
 from cyclopts import App, Parameter
@@ -14,7 +15,7 @@ from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.options import BadOption, JsonOption
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.progress import Progress
-from lammer.table.notation import NotationError, read_round
+from lammer.table.notation import Load, NotationError, read_round
 from lammer.table.records import record
 from lammer.table.replay import Mismatch, check_record
 
@@ -38,7 +39,7 @@ class Fault(NamedTuple):
 
 @replay_app.default
 def replay(
-    file: str,
+    file: Annotated[str, Parameter(allow_leading_hyphen=True)],
     *,
     sheet: Annotated[str | None, Parameter(help="The sheet the rounds were dealt under, if it is your own.")] = None,
     show: Annotated[bool, Parameter(negative="", help="Print each round's record too.")] = False,
@@ -51,13 +52,13 @@ def replay(
     file
         A file of records or notation lines, or - for standard input.
     """
-    rules = load_sheet(sheet) if sheet is not None else None
+    load = cache(partial(_load_own, sheet) if sheet is not None else load_sheet)
     faults: list[Fault] = []
     checked = 0
     with Progress("records") as progress:
         for number, line in _lines(file):
             checked += 1
-            found = list(_check(line, number, rules, show=show))
+            found = list(_check(line, number, load, show=show))
             faults += found
             if not json:
                 for fault in found:
@@ -88,9 +89,13 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
         raise BadOption(f"{file}: cannot be read: {error}") from None
 
 
-def _check(line: str, number: int, sheet: Sheet | None, *, show: bool) -> Iterator[Fault]:
+def _load_own(sheet: str, _game: str, overrides: tuple[str, ...]) -> Sheet:
+    return load_sheet(sheet, overrides)
+
+
+def _check(line: str, number: int, load: Load, *, show: bool) -> Iterator[Fault]:
     if not line.lstrip().startswith("{"):
-        yield from _check_notation(line, number, sheet, show=show)
+        yield from _check_notation(line, number, load, show=show)
         return
     try:
         entry = json_.loads(line)
@@ -99,12 +104,12 @@ def _check(line: str, number: int, sheet: Sheet | None, *, show: bool) -> Iterat
         return
     if show:
         print(entry.get("notation"))
-    yield from (Fault(number, mismatch) for mismatch in check_record(entry, sheet))
+    yield from (Fault(number, mismatch) for mismatch in check_record(entry, load))
 
 
-def _check_notation(line: str, number: int, sheet: Sheet | None, *, show: bool) -> Iterator[Fault]:
+def _check_notation(line: str, number: int, load: Load, *, show: bool) -> Iterator[Fault]:
     try:
-        entry = record(read_round(line, number, sheet), number)
+        entry = record(read_round(line, number, load), number)
     except NotationError as error:
         yield Fault(number, Mismatch("", None, None, f"column {error.column}: {error.message}\n{error.pointer()}"))
         return

@@ -1,0 +1,72 @@
+"""How fast plain Python deals, plays and records rounds, beside a yardstick in the same run.
+
+    python benchmarks/deal.py                 about a minute; prints a table and writes benchmarks/results/deal.md
+
+The yardstick is a loop of the kind of work a round is made of (small tuples built and read), so that the ratio says
+something on any machine: "rounds per million yardstick steps".
+"""
+
+import json
+import platform
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from lammer.rules.loader import load_sheet
+from lammer.strategy.chart import choose, house_chart
+from lammer.table.actions import bet
+from lammer.table.session import Session, seeds_from
+
+RESULTS = Path(__file__).parent / "results" / "deal.md"
+GAMES = ("sd-blackjack", "sd-free-bet", "triple-win-20", "free-money", "european-free-bet")
+ROUNDS, STEPS, TRIES = 10_000, 1_000_000, 3
+
+
+def yardstick() -> None:
+    state: tuple[int, ...] = (0, 1, 2, 3)
+    for step in range(STEPS):
+        first, _, *rest = state
+        state = (step & 7, first, *rest)
+
+
+def deal(game: str) -> None:
+    sheet = load_sheet(game)
+    session, chooser = Session(sheet, seeds_from("benchmark")), partial(choose, house_chart(sheet))
+    wager = (bet(1, 1000),)
+    for _ in range(ROUNDS):
+        json.dumps(session.deal(wager, chooser)[1], separators=(",", ":"))
+
+
+def best(work: Callable[[], None]) -> float:
+    """Seconds of the best of a few tries: the least disturbed one on a shared machine."""
+    times = []
+    for _ in range(TRIES):
+        begun = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begun)
+    return min(times)
+
+
+def main() -> None:
+    steps = STEPS / best(yardstick)
+    lines = [
+        "# lammer deal: rounds a second, one seat, one core, plain Python, records included",
+        "",
+        f"`python benchmarks/deal.py`, Python {platform.python_version()}, best of {TRIES}; "
+        f"yardstick {steps / 1e6:.2f} M steps/s.",
+        "",
+        "| game | rounds/s | rounds per million yardstick steps |",
+        "| --- | --- | --- |",
+    ]
+    for game in GAMES:
+        speed = ROUNDS / best(partial(deal, game))
+        lines.append(f"| {game} | {speed:,.0f} | {speed / steps * 1e6:,.0f} |")
+    text = "\n".join(lines) + "\n"
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

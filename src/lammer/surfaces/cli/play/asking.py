@@ -1,0 +1,151 @@
+"""Questions to the player: bets and plays, asked until the answer is one the table and the purse can take."""
+
+from lammer.cards.money import NotMoney, money_text
+from lammer.surfaces.cli.play.choices import (
+    AMOUNT_KEY,
+    Choice,
+    amount_choice,
+    amount_range,
+    choices_for,
+    read_choice,
+    too_dear,
+)
+from lammer.surfaces.cli.play.helping import chapters
+from lammer.surfaces.cli.play.keyboard import Keyboard
+from lammer.surfaces.cli.play.screen import Scene, Screen
+from lammer.surfaces.cli.play.settings import PlaySettings
+from lammer.surfaces.cli.play.wagers import NotABet, Wager, read_wager, refuse_wager
+from lammer.table.actions import Action
+from lammer.table.round import refusal
+from lammer.table.state import Round
+
+HELP, LAST, QUIT = ("?", "help"), ("l", "last"), ("q", "quit")
+INSTANT = "?lq"
+
+
+class Leave(Exception):
+    """The player leaves the table."""
+
+
+class Asker:
+    """Asks one player; ``last_round`` is the notation of the round before."""
+
+    def __init__(self, settings: PlaySettings, screen: Screen, keyboard: Keyboard) -> None:
+        self._sheet, self._screen, self._keyboard = settings.sheet, screen, keyboard
+        self._offered = _first_offer(settings)
+        self.last_round = ""
+
+    def leave(self) -> None:
+        raise Leave
+
+    def wager(self, boxes: int, bankroll: int) -> Wager:
+        """The bet for the next round. Raises Leave when there is to be none."""
+        while True:
+            each = f" on each of {boxes} boxes" if boxes > 1 else ""
+            again = f" Enter bets {self._offered}{each}." if self._offered else f" Type an amount{each}."
+            keys = " (? help, l last round, q leave)" if self._keyboard.person else ""
+            self._screen.prompt(f"Your bet?{again}{keys}", person=self._keyboard.person)
+            text = self._keyboard.line(INSTANT)
+            if text.lower() in QUIT:
+                raise Leave
+            if self._aside(text):
+                continue
+            try:
+                wager = self._offered if text == "" and self._offered else read_wager(text)
+            except NotABet as error:
+                self._complain(str(error))
+                continue
+            refused = refuse_wager(self._sheet, wager, boxes, bankroll)
+            if refused is None:
+                self._offered = wager
+                return wager
+            self._complain(refused)
+
+    def action(self, round_: Round, scene: Scene) -> Action:
+        """What the player does with the turn. Raises Leave when the round is to be left unfinished."""
+        choices = choices_for(scene.view, scene.bankroll)
+        self._screen.turn(scene, choices)
+        while True:
+            text = self._ask(_question(choices)).lower()
+            if self._aside(text, wait=True):
+                if text in HELP:
+                    self._screen.turn(scene, choices)
+                continue
+            if text in QUIT:
+                self._confirm_leaving()
+                continue
+            if text == AMOUNT_KEY:
+                text = self._name_amount(choices)
+            found = self._read(round_, scene, choices, text)
+            if isinstance(found, Action):
+                return found
+            self._complain(found)
+
+    def _complain(self, text: str) -> None:
+        self._screen.say(f"{text[:1].upper()}{text[1:]}.")
+
+    def _ask(self, question: str) -> str:
+        self._screen.prompt(question, person=self._keyboard.person)
+        return self._keyboard.key()
+
+    def _aside(self, text: str, *, wait: bool = False) -> bool:
+        """Help and the last round, which answer nothing; says whether that was it."""
+        if text.lower() in HELP:
+            self._help(wait)
+            return True
+        if text.lower() in LAST:
+            self._screen.say(self.last_round or "No round has been played yet.")
+            return True
+        return False
+
+    def _help(self, wait: bool) -> None:
+        pages = self._screen.pages(chapters(self._sheet))
+        for at, lines in enumerate(pages, start=1):
+            self._screen.page(lines)
+            more = at < len(pages)
+            if self._keyboard.person and (more or wait):
+                self._ask("Enter shows more." if more else "Enter goes back to the table.")
+
+    def _confirm_leaving(self) -> None:
+        question = "Leave in the middle of the round? It counts as interrupted and your own money comes back (y or n)."
+        if self._ask(question).lower() in ("y", "yes"):
+            raise Leave
+
+    def _name_amount(self, choices: tuple[Choice, ...]) -> str:
+        choice = amount_choice(choices)
+        if choice is None:
+            return AMOUNT_KEY
+        self._screen.prompt(f"Amount, {amount_range(choice)}?", person=self._keyboard.person)
+        return f"{choice.key} {self._keyboard.line()}"
+
+    def _read(self, round_: Round, scene: Scene, choices: tuple[Choice, ...], text: str) -> Action | str:
+        """The action, or why it cannot be."""
+        try:
+            found = read_choice(text, choices)
+        except NotMoney as error:
+            return str(error)
+        if found is None:
+            keys = ", ".join(f"{choice.key} {choice.label()}" for choice in choices if choice.most is not None)
+            return f"{text!r} is no choice here; you may {keys}, or ? for help" if text else f"You may {keys}"
+        action, choice = found
+        refused = refusal(round_, action)
+        if refused is not None:
+            return str(refused)
+        if choice is None or choice.most is None:
+            return too_dear(choice, scene.bankroll) if choice else f"{text!r} is no choice here"
+        if action.amount > choice.most:
+            return f"you have {money_text(scene.bankroll)} left"
+        return action
+
+
+def _first_offer(settings: PlaySettings) -> Wager | None:
+    """What Enter bets first: the bet set beforehand; side bets alone go with the table minimum."""
+    if settings.bet is None and not settings.sides:
+        return None
+    return Wager(settings.bet or settings.sheet.rules.limits.least, tuple(settings.sides.items()))
+
+
+def _question(choices: tuple[Choice, ...]) -> str:
+    kinds = {choice.kind for choice in choices}
+    asked = [words for kind, words in (("insure", "Insurance"), ("even-money", "even money")) if kind in kinds]
+    return f"{' or '.join(asked).capitalize()}?" if asked else "Your move?"

@@ -1,0 +1,209 @@
+"""The table as lines of styled text: cards, chips, lammers, side-bet spots, and how hands share the width."""
+
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from lammer.cards.money import money_text
+from lammer.surfaces.cli.play.deal import turn_of
+from lammer.surfaces.cli.play.screen import Scene
+from lammer.surfaces.cli.play.words import natural_word, outcome_text, signed, total_text, why_text
+from lammer.table.sidebets import PUSH_TOTAL, lammer_outcome
+from lammer.table.view import HIDDEN
+
+EDGE, RED, BLACK, BACK = "dim", "bold red", "bold", "blue"
+CHIP, LAMMER, ACTIVE, TITLE = "green", "bold black on yellow", "bold cyan", "dim"
+WIN, LOSS, EVEN, BANNER = "bold green", "red", "yellow", "bold black on yellow"
+GAP = 3
+
+
+class Look(NamedTuple):
+    """``small`` draws a hand on one line."""
+
+    width: int
+    small: bool
+
+
+def card_text(card: str) -> Text:
+    if card == HIDDEN:
+        return Text("▒▒▒", BACK)
+    return Text(signed(card).rjust(3), RED if card[1] in "dh" else BLACK)
+
+
+def card_lines(cards: list[str]) -> list[Text]:
+    """Small cards, each lying over the next."""
+    top, bottom = "╭───" * len(cards) + "╮", "╰───" * len(cards) + "╯"
+    middle = Text()
+    for card in cards:
+        middle.append("│", EDGE).append_text(card_text(card))
+    return [Text(top, EDGE), middle.append("│", EDGE), Text(bottom, EDGE)]
+
+
+def cards_in_line(cards: list[str]) -> Text:
+    return Text(" ").join(Text(signed(card), card_text(card).style) for card in cards)
+
+
+def money_on_hand(box: dict[str, Any], hand: dict[str, Any]) -> Text:
+    """Own chips and lammers, which must never look alike."""
+    parts = []
+    for bettor, stake in zip(box["bettors"], hand["stakes"], strict=True):
+        if stake is None:
+            continue
+        whose = "tip " if bettor["tip"] else ""
+        if stake["own"]:
+            parts.append(Text(f"{whose}●{money_text(stake['own'])}", CHIP))
+        if stake["free"]:
+            parts.append(Text(f" ◉ {whose}FREE {money_text(stake['free'])} ", LAMMER))
+    return Text(" ").join(parts)
+
+
+def lammers_on(box: dict[str, Any]) -> int:
+    """Lammers the owner of the box has received."""
+    stakes = [hand["stakes"][0] for hand in box["hands"]]
+    return sum((stake["split"] == "free") + (stake["doubled"] == "free") for stake in stakes if stake)
+
+
+def spots(scene: Scene, box: dict[str, Any], ended: dict[str, Any] | None) -> list[Text]:
+    """Side bets with their pile of lammers or their outcome, and insurance."""
+    owner = box["bettors"][0]
+    told = [_spot(scene, box, bet_id, amount, ended) for bet_id, amount in owner["side"].items()]
+    if owner["insurance"]:
+        insured = Text("Insurance ").append(f"●{money_text(owner['insurance'])}", CHIP)
+        told.append(insured.append_text(_net(ended["insurance"])) if ended else insured)
+    return told
+
+
+def _spot(scene: Scene, box: dict[str, Any], bet_id: str, amount: int, ended: dict[str, Any] | None) -> Text:
+    bet = scene.sheet.side_bets[bet_id]
+    text = Text(f"{bet.name} ").append(f"●{money_text(amount)}", CHIP)
+    if bet_id in scene.sheet.rules.lammer_bets and lammers_on(box):
+        count = lammers_on(box)
+        text.append(" ").append("◉" * count, LAMMER)
+        pays = bet.paytables[bet.paytable].rows.get(lammer_outcome(count))
+        text.append(f" {pays} {bet.paytables[bet.paytable].basis}" if pays and not ended else "")
+    return text.append_text(_net(ended["side"][bet_id]["net"])) if ended else text
+
+
+def _net(amount: int) -> Text:
+    return Text(" " + (money_text(amount, signed=True)), WIN if amount > 0 else LOSS if amount < 0 else EVEN)
+
+
+def _seat(scene: Scene, number: int) -> dict[str, Any] | None:
+    """The box's part of the record, once the round is over."""
+    seats = scene.entry["seats"] if scene.entry else []
+    return next((seat for seat in seats if seat["seat"] == number), None)
+
+
+def hand_title(scene: Scene, box_at: int, hand_at: int) -> Text:
+    box = scene.view["boxes"][box_at]
+    active = turn_of(scene.view) == (box_at, hand_at)
+    words = [f"box {box['box']}"] if len(scene.view["boxes"]) > 1 else []
+    words += [f"hand {hand_at + 1}"] if len(box["hands"]) > 1 else []
+    told = ("▶ " if active else "") + (" · ".join(words) or "your hand")
+    title = Text().append(told, ACTIVE if active else TITLE)
+    seat = _seat(scene, box["box"])
+    if seat is None:
+        return title.append(_status(scene, box["hands"][hand_at]), EVEN)
+    ended = seat["hands"][hand_at]
+    style = EVEN if ended["result"] == "push" else WIN if ended["net"] > 0 else LOSS
+    title.append("  ").append(outcome_text(ended["result"], ended["net"]).upper().replace("PUSHES", "PUSH"), style)
+    return title.append(f" · {ended['why'] if words else why_text(scene.sheet, ended['why'])}", TITLE)
+
+
+def _status(scene: Scene, hand: dict[str, Any]) -> str:
+    status = hand.get("status", "open")
+    if status in ("open", "stood"):
+        return ""
+    word = natural_word(scene.sheet) if status == "natural" else status
+    return f"  {word.upper()}" + (" (face down)" if hand.get("face_down") else "")
+
+
+def hand_block(scene: Scene, box_at: int, hand_at: int, look: Look) -> list[Text]:
+    """One hand with its money; the first of a box carries the side bets too."""
+    box = scene.view["boxes"][box_at]
+    hand = box["hands"][hand_at]
+    title, money = hand_title(scene, box_at, hand_at), money_on_hand(box, hand)
+    beside = spots(scene, box, _seat(scene, box["box"])) if hand_at == 0 else []
+    total = Text(f" {total_text(hand)}" if "total" in hand else "", "bold")
+    lines = card_lines(hand["cards"])
+    if look.small or lines[0].cell_len + total.cell_len > look.width:
+        cards = cards_in_line(hand["cards"])
+        return [Text(" ").join(part for part in (title, cards, total, money) if part), *beside]
+    lines[1].append_text(total)
+    return [title, *lines, money, *beside]
+
+
+def side_by_side(blocks: list[list[Text]], width: int) -> list[Text]:
+    """Blocks from left to right, as many in a row as fit."""
+    rows: list[list[list[Text]]] = []
+    room = 0
+    for block in blocks:
+        wide = max(line.cell_len for line in block)
+        if not rows or wide > room:
+            rows.append([])
+            room = width
+        rows[-1].append(block)
+        room -= wide + GAP
+    return [line for row in rows for line in _row(row)]
+
+
+def _row(blocks: list[list[Text]]) -> list[Text]:
+    lines = [Text() for _ in range(max(len(block) for block in blocks))]
+    start = 0
+    for block in blocks:
+        for line, part in zip(lines, block, strict=False):
+            line.append(" " * (start - line.cell_len)).append_text(part)
+        start += max(part.cell_len for part in block) + GAP
+    return lines
+
+
+def header(scene: Scene, width: int) -> list[Text]:
+    name = Text().append(scene.sheet.name, "bold")
+    purse = Text(f"purse {money_text(scene.bankroll)}")
+    if scene.held:
+        purse.append(f" · on the table {money_text(scene.held)}")
+    purse.append(" · session ").append(money_text(scene.net, signed=True), WIN if scene.net > 0 else "")
+    meters = [
+        Text(f"progressive {level} {money_text(amount)}", "bold yellow")
+        for level, amount in scene.view["meters"].items()
+    ]
+    if name.cell_len + purse.cell_len + GAP <= width:
+        name.append(" " * (width - name.cell_len - purse.cell_len)).append_text(purse)
+        return [name, *side_by_side([[meter] for meter in meters], width)]
+    return [name, *meters, purse]
+
+
+def dealer_lines(scene: Scene, look: Look) -> list[Text]:
+    dealer = scene.view["dealer"]
+    if not dealer["cards"]:
+        return [Text("DEALER  no card was needed", TITLE)]
+    shows = "shows" if len(dealer["cards"]) == 1 or HIDDEN in dealer["cards"] else "has"
+    alone = shows == "shows" and dealer["soft"]
+    told = Text(f"  {shows} {'an ace' if alone else total_text(dealer)}")
+    if dealer["checked"] and HIDDEN in dealer["cards"]:
+        told.append(f", no {natural_word(scene.sheet).removeprefix('a ')}", TITLE)
+    lines = card_lines(dealer["cards"])
+    if look.small or lines[0].cell_len + told.cell_len + 8 > look.width:
+        return [Text().append("DEALER  ", "bold").append_text(cards_in_line(dealer["cards"])).append_text(told)]
+    lines[1] = Text().append("DEALER  ", "bold").append_text(lines[1]).append_text(told)
+    return [Text(" " * 8).append_text(lines[0]), lines[1], Text(" " * 8).append_text(lines[2])]
+
+
+def banner(scene: Scene, width: int) -> list[Text]:
+    """Dealer 22, when it made a hand push."""
+    hands = [hand for seat in (scene.entry or {"seats": []})["seats"] for hand in seat["hands"]]
+    if any(hand["why"] == f"dealer {PUSH_TOTAL}" for hand in hands):
+        return [Text(f"DEALER {PUSH_TOTAL} — PUSH".center(width), BANNER)]
+    return []
+
+
+def table_lines(scene: Scene, look: Look) -> list[Text]:
+    """The whole table."""
+    rule = Text("─" * look.width, "green")
+    blocks = [
+        hand_block(scene, box_at, hand_at, look)
+        for box_at, box in enumerate(scene.view["boxes"])
+        for hand_at in range(len(box["hands"]))
+    ]
+    top = [*header(scene, look.width), rule, *dealer_lines(scene, look), *banner(scene, look.width), rule]
+    return [*top, *side_by_side(blocks, look.width), rule]

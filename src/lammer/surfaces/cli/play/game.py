@@ -1,0 +1,202 @@
+"""An evening at the table: bets, rounds, questions answered, and a clean end whatever happens."""
+
+import contextlib
+import os
+from itertools import takewhile
+from typing import Any, TextIO
+
+from lammer.cards.card import NAMES
+from lammer.cards.money import money_text
+from lammer.strategy.chart import choose, house_chart
+from lammer.surfaces.cli.play.asking import Asker, Leave
+from lammer.surfaces.cli.play.deal import Deal, table_view
+from lammer.surfaces.cli.play.felt import FeltScreen
+from lammer.surfaces.cli.play.keyboard import Interrupts, open_keyboard
+from lammer.surfaces.cli.play.log import RecordLog
+from lammer.surfaces.cli.play.purse import Purse, at_stake, tips_given
+from lammer.surfaces.cli.play.screen import PlainScreen, Scene, Screen
+from lammer.surfaces.cli.play.settings import PlaySettings
+from lammer.surfaces.cli.play.shoes import Shoes
+from lammer.table.actions import Action, Event, bet
+from lammer.table.betting import open_round
+from lammer.table.round import refusal
+from lammer.table.session import Session, secure_seeds, seeds_from
+from lammer.table.state import Round, Stage
+from lammer.table.view import HIDDEN, visible_event
+
+CANNOT_START = 2
+INTERRUPTED = 130
+OPENING_EVENTS = ("card", "instant-win", "natural", "dealer-first-ace")
+"""What the opening deal itself brings; the cards that lie are told after these."""
+
+
+def run_play(settings: PlaySettings) -> int:
+    """Plays until the player leaves, the money is gone or the input ends. Returns the exit code."""
+    fault = _fault(settings)
+    if fault:
+        settings.out.write(f"{fault}\n")
+        return CANNOT_START
+    try:
+        log = RecordLog(settings.log)
+    except OSError as error:
+        settings.out.write(f"The log cannot be written: {error}\n")
+        return CANNOT_START
+    with log, Interrupts() as interrupts:
+        try:
+            return _Game(settings, log, interrupts).run()
+        except BrokenPipeError:
+            _forget_output(settings.out)
+            return 0
+
+
+def _fault(settings: PlaySettings) -> str:
+    """Why no game can begin."""
+    least = settings.sheet.rules.limits.least
+    refused = refusal(open_round(settings.sheet), bet(settings.seats, least))
+    if refused is not None:
+        return f"The table cannot seat you on {settings.seats} boxes: {refused}."
+    if settings.bankroll < least:
+        clause = settings.sheet.clause("limits.least")
+        return (
+            f"The table minimum is {money_text(least)} [{clause}]; a bankroll of {money_text(settings.bankroll)}"
+            " does not reach it."
+        )
+    return ""
+
+
+def _forget_output(out: TextIO) -> None:
+    """Nobody reads any more: what is still buffered must not fail when Python exits."""
+    with contextlib.suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), out.fileno())
+
+
+def open_screen(settings: PlaySettings) -> Screen:
+    """The drawn table on a terminal that can show it, the spoken one everywhere else."""
+    encoding = (getattr(settings.out, "encoding", None) or "utf-8").lower().replace("-", "")
+    dumb = os.environ.get("TERM", "") in ("dumb", "unknown") or not encoding.startswith("utf")
+    if settings.plain or dumb or not settings.out.isatty():
+        return PlainScreen(settings.sheet, settings.out)
+    return FeltScreen(settings.sheet, settings.out, settings.colour)
+
+
+class _Game:
+    def __init__(self, settings: PlaySettings, log: RecordLog, interrupts: Interrupts) -> None:
+        self._settings, self._log, self._interrupts = settings, log, interrupts
+        self._sheet = settings.sheet
+        self._screen = open_screen(settings)
+        self._keyboard = open_keyboard(settings.in_, settings.out, interrupts)
+        seeds = secure_seeds if settings.seed is None else seeds_from(settings.seed)
+        self._session = Session(settings.sheet, seeds)
+        self._purse = Purse(settings.bankroll)
+        self._asker = Asker(settings, self._screen, self._keyboard)
+        self._shoes = Shoes(self._session, self._screen, self._keyboard)
+        self._fewer = settings.seats
+
+    def run(self) -> int:
+        code = 0
+        try:
+            self._keyboard.open()
+            self._screen.open()
+            self._welcome()
+            self._rounds()
+        except (EOFError, Leave):
+            pass
+        except KeyboardInterrupt:
+            code = self._interrupts.code or INTERRUPTED
+        finally:
+            self._keyboard.close()
+            self._screen.close()
+        self._goodbye()
+        return code
+
+    def _welcome(self) -> None:
+        limits = self._sheet.rules.limits
+        self._screen.say(f"{self._sheet.name}. {self._sheet.summary}")
+        self._screen.say(
+            f"Bets from {money_text(limits.least)} to {money_text(limits.most)}. "
+            f"Your bankroll is {money_text(self._purse.bankroll)}. Type ? for help, q to leave."
+        )
+
+    def _goodbye(self) -> None:
+        for sentence in self._purse.summary():
+            self._screen.say(sentence)
+        self._shoes.end()
+        self._screen.say("Thank you for playing.")
+
+    def _rounds(self) -> None:
+        while True:
+            boxes = self._boxes()
+            if not boxes:
+                self._screen.say("Your money is used up for this table. It was a pleasure to have you here.")
+                return
+            shoe = self._shoes.ready(boxes, self._asker.leave)
+            self._play(Deal(self._session, shoe, self._asker.wager(boxes, self._purse.bankroll).on(boxes)))
+
+    def _boxes(self) -> int:
+        """As many of the player's boxes as the purse can cover at the minimum."""
+        boxes = min(self._settings.seats, self._purse.bankroll // self._sheet.rules.limits.least)
+        if 0 < boxes < self._fewer:
+            self._screen.say(f"Your bankroll covers {boxes} of your boxes at the minimum; you play on those.")
+            self._fewer = boxes
+        return boxes
+
+    def _play(self, deal: Deal) -> None:
+        lie = False
+        try:
+            for events in deal.play(self._decide):
+                done = lie or deal.round.stage is not Stage.DEALING
+                self._tell(deal.round, events, opens=done and not lie)
+                lie = done
+        except BaseException:
+            # However the player goes, the round they leave is settled as interrupted and written down.
+            events = deal.interrupt()
+            entry, net = self._book(deal)
+            self._tell(deal.round, events, opens=False)
+            self._show(deal, entry, net)
+            raise
+        self._show(deal, *self._book(deal))
+
+    def _tell(self, round_: Round, events: tuple[Event, ...], *, opens: bool) -> None:
+        """Tells what happened in one step; ``opens`` when it completed the opening deal."""
+        view = table_view(round_)
+        dealt = len(list(takewhile(lambda event: event.kind in OPENING_EVENTS, events)))
+        for event in events[:dealt]:
+            self._screen.happened(self._sentence(view, round_, event))
+        if opens:
+            self._screen.opening(view)
+        for event in events[dealt:]:
+            self._screen.happened(self._sentence(view, round_, event))
+
+    def _sentence(self, view: dict[str, Any], round_: Round, event: Event) -> str:
+        seen = visible_event(round_, event, event.box)
+        return self._screen.voice.event(view, event, HIDDEN if seen.card < 0 else NAMES[seen.card])
+
+    def _decide(self, round_: Round) -> Action:
+        view = table_view(round_)
+        held = at_stake(view)
+        scene = Scene(self._sheet, view, self._purse.bankroll - held, held, self._purse.net)
+        action = self._asker.action(round_, scene)
+        if self._settings.hints:
+            wish = choose(house_chart(self._sheet), round_).kind
+            same = "as you did" if wish == action.kind else f"and you chose {_said(action.kind)}"
+            self._screen.happened(f"The house chart says {_said(wish)}, {same}.")
+        return action
+
+    def _book(self, deal: Deal) -> tuple[dict[str, Any], int]:
+        entry = deal.close()
+        self._asker.last_round = entry["notation"]
+        net = self._purse.book(entry)
+        self._log.write(entry)
+        return entry, net
+
+    def _show(self, deal: Deal, entry: dict[str, Any], net: int) -> None:
+        given = tips_given(entry)
+        tip = f", with {money_text(given)} given to the dealers" if given else ""
+        bankroll = money_text(self._purse.bankroll)
+        self._screen.happened(f"Round {entry['round']}: {money_text(net, signed=True)}{tip}. Bankroll {bankroll}.")
+        scene = Scene(self._sheet, table_view(deal.round), self._purse.bankroll, 0, self._purse.net, entry)
+        self._screen.result(scene)
+
+
+def _said(kind: str) -> str:
+    return "no" if kind == "pass" else kind.replace("-", " ")

@@ -1,0 +1,129 @@
+"""What a table must be able to show, and the spoken table: short sentences in reading order, nothing drawn."""
+
+import shutil
+import textwrap
+from typing import Any, NamedTuple, Protocol, TextIO
+
+from lammer.cards.money import money_text
+from lammer.rules.sheet import Sheet
+from lammer.surfaces.cli.play.choices import AMOUNT_KEY, Choice, amount_choice, too_dear
+from lammer.surfaces.cli.play.deal import turn_of
+from lammer.surfaces.cli.play.helping import Chapter
+from lammer.surfaces.cli.play.words import Voice, spoken
+
+WIDTH, NARROWEST = 80, 20
+
+
+class Scene(NamedTuple):
+    """What lies on the table for one glance: the view, the purse beside it, and the record once the round is over."""
+
+    sheet: Sheet
+    view: dict[str, Any]
+    bankroll: int
+    """In the purse, without what is held on the table."""
+    held: int
+    net: int
+    entry: dict[str, Any] | None = None
+
+
+class Screen(Protocol):
+    voice: Voice
+
+    def open(self) -> None: ...
+
+    def close(self) -> None:
+        """Leaves the terminal as it was; what is said afterwards stays on it."""
+
+    def say(self, text: str) -> None:
+        """Something to be read now."""
+
+    def copy(self, lines: tuple[str, ...]) -> None:
+        """Lines to be copied as they are."""
+
+    def opening(self, view: dict[str, Any]) -> None:
+        """The opening cards lie."""
+
+    def happened(self, sentence: str) -> None:
+        """Something happened in the round."""
+
+    def turn(self, scene: Scene, choices: tuple[Choice, ...]) -> None:
+        """The player is to choose."""
+
+    def result(self, scene: Scene) -> None:
+        """The round is over and booked."""
+
+    def prompt(self, text: str, *, person: bool) -> None:
+        """Asks for input; ``person`` types it right here."""
+
+    def pages(self, chapters: list[Chapter]) -> list[list[str]]:
+        """The help, cut so that each part can be read."""
+
+    def page(self, lines: list[str]) -> None: ...
+
+
+class PlainScreen:
+    """For screen readers, pipes and dumb terminals."""
+
+    def __init__(self, sheet: Sheet, out: TextIO) -> None:
+        self.voice = Voice(sheet, spoken)
+        self._out = out
+        self._told_hand = ""
+
+    def open(self) -> None:
+        """Nothing to prepare."""
+
+    def close(self) -> None:
+        """Nothing to put back."""
+
+    def say(self, text: str) -> None:
+        width = max(NARROWEST, min(WIDTH, shutil.get_terminal_size().columns))
+        for line in textwrap.wrap(text, width, break_on_hyphens=False) or [""]:
+            self._write(line)
+
+    def copy(self, lines: tuple[str, ...]) -> None:
+        for line in lines:
+            self._write(line)
+
+    def _write(self, line: str) -> None:
+        encoding = getattr(self._out, "encoding", None) or "utf-8"
+        self._out.write(line.encode(encoding, "replace").decode(encoding) + "\n")
+        self._out.flush()
+
+    def opening(self, view: dict[str, Any]) -> None:
+        for sentence in self.voice.opening(view):
+            self.say(sentence)
+            self._told_hand = sentence
+
+    def happened(self, sentence: str) -> None:
+        if sentence:
+            self.say(sentence)
+
+    def turn(self, scene: Scene, choices: tuple[Choice, ...]) -> None:
+        at = turn_of(scene.view)
+        told = self.voice.hand(scene.view, *at) if at is not None else ""
+        if told != self._told_hand:
+            self._told_hand = told
+            self.say(told)
+        can = [f"{choice.label()} ({choice.key})" for choice in choices if choice.most is not None]
+        ranged = amount_choice(choices)
+        if ranged is not None:
+            can.append(f"{ranged.kind} for less ({AMOUNT_KEY})")
+        self.say(f"You may: {', '.join(can)}.")
+        for choice in choices:
+            if choice.most is None:
+                self.say(too_dear(choice, scene.bankroll) + ".")
+
+    def result(self, scene: Scene) -> None:
+        assert scene.entry is not None  # a booked round has its record
+        for level, amount in scene.view["meters"].items():
+            self.say(f"The {level} shows {money_text(amount)}.")
+
+    def prompt(self, text: str, *, person: bool) -> None:
+        self.say(text)
+
+    def pages(self, chapters: list[Chapter]) -> list[list[str]]:
+        return [[line for chapter in chapters for line in (f"{chapter.title}.", *chapter.lines)]]
+
+    def page(self, lines: list[str]) -> None:
+        for line in lines:
+            self.say(line)

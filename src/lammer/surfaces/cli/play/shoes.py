@@ -1,0 +1,77 @@
+"""Shoes as a player meets them: a commitment and a cut at the start, the seed and a way to check it at the end."""
+
+import re
+from collections.abc import Callable
+
+from lammer.surfaces.cli.play.keyboard import Keyboard
+from lammer.surfaces.cli.play.screen import Screen
+from lammer.table.actions import Refused
+from lammer.table.cutting import cut_range
+from lammer.table.session import Session
+from lammer.table.shoe import Shoe, fill_shoe
+
+
+class Shoes:
+    """Watches a session's shoes come and go."""
+
+    def __init__(self, session: Session, screen: Screen, keyboard: Keyboard) -> None:
+        self._session, self._screen, self._keyboard = session, screen, keyboard
+        self._shoe: Shoe | None = None
+
+    def ready(self, boxes: int, leave: Callable[[], None]) -> Shoe:
+        """The shoe to deal from; a new one is announced and offered for the cut."""
+        before = self._shoe
+        self._shoe, new = self._session.shoe_for(boxes)
+        if not new:
+            return self._shoe
+        if before is not None:
+            self._screen.say("The cut card has come: the shoe is over.")
+            self._reveal(before)
+        self._screen.say(f"Shoe {self._session.shoes}, {self._shoe.decks} decks, shuffled. Its commitment is")
+        self._screen.copy((self._shoe.commitment,))
+        if self._keyboard.person:
+            self._offer_cut(self._shoe, leave)
+        return self._shoe
+
+    def end(self) -> None:
+        """The session is over: the shoe in use is opened too."""
+        if self._shoe is not None:
+            self._reveal(self._shoe)
+
+    def _reveal(self, shoe: Shoe) -> None:
+        self._screen.say(f"The shoe is opened: it was cut at {shoe.cut}, and here is its seed.")
+        self._screen.say("Run these lines as one command, and its commitment must come out.")
+        self._screen.copy(
+            (
+                f"echo {shoe.seed.hex()} |",
+                'python3 -c "from lammer.table.shuffle import commitment',
+                f'print(commitment(bytes.fromhex(input()), {shoe.decks}))"',
+            )
+        )
+
+    def _offer_cut(self, shoe: Shoe, leave: Callable[[], None]) -> None:
+        sheet = self._session.sheet
+        least, most = cut_range(sheet)
+        other = sheet.rules.cut.last_resort
+        while True:
+            self._screen.prompt(f"Cut the cards? {least} to {most}, or Enter to let the {other} cut:", person=True)
+            text = self._keyboard.line("q")
+            if text == "":
+                return
+            if text == "q":
+                leave()
+            if self._cut(shoe, text):
+                return
+
+    def _cut(self, shoe: Shoe, text: str) -> bool:
+        """Cuts where the player says: same shuffle, same cut card, other first card."""
+        if not re.fullmatch(r"\d{1,6}", text):
+            self._screen.say(f"{text!r} is no number of cards.")
+            return False
+        try:
+            cut = fill_shoe(self._session.sheet, shoe.seed, int(text), shoe.behind_cut_card)
+        except Refused as error:
+            self._screen.say(f"{str(error).capitalize()}.")
+            return False
+        shoe.cut, shoe.cards, shoe.position = cut.cut, cut.cards, cut.position
+        return True

@@ -1,0 +1,68 @@
+"""What is typed at the betting prompt, and whether the table and the purse take it."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from lammer.cards.money import NotMoney, money_text, parse_money
+from lammer.rules.sheet import Sheet
+from lammer.table.actions import Action, Refused, bet
+from lammer.table.betting import open_round
+from lammer.table.round import begin
+
+
+class Wager(NamedTuple):
+    """The same wager for every box: the main bet, and side bets or a tip by their spots."""
+
+    main: int
+    extras: tuple[tuple[str, int], ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join([money_text(self.main), *(f"{spot}={money_text(amount)}" for spot, amount in self.extras)])
+
+    def on(self, boxes: int) -> tuple[Action, ...]:
+        """The bets as the table takes them, box by box."""
+        return tuple(action for box in range(1, boxes + 1) for action in self._on_box(box))
+
+    def _on_box(self, box: int) -> Iterable[Action]:
+        yield bet(box, self.main)
+        yield from (bet(box, amount, spot) for spot, amount in self.extras)
+
+    def cost(self, boxes: int) -> int:
+        return boxes * (self.main + sum(amount for _, amount in self.extras))
+
+
+class NotABet(ValueError):
+    """The text is no wager; says how one is written."""
+
+
+def read_wager(text: str) -> Wager:
+    """``20``, ``20 pot-of-gold=5``, ``20 tip=1``: the line is the whole wager."""
+    main: int | None = None
+    extras: list[tuple[str, int]] = []
+    for word in text.split():
+        spot, equals, amount = word.rpartition("=")
+        try:
+            minor = parse_money(amount)
+        except NotMoney as error:
+            raise NotABet(f"{error}; side bets are written like name=5") from None
+        if equals:
+            extras.append((spot, minor))
+        elif main is None:
+            main = minor
+        else:
+            raise NotABet(f"{text!r} names two main bets; side bets are written like name=5")
+    if main is None:
+        raise NotABet("write the main bet first, like 10")
+    return Wager(main, tuple(extras))
+
+
+def refuse_wager(sheet: Sheet, wager: Wager, boxes: int, bankroll: int) -> str | None:
+    """Why the wager cannot be placed: the table's refusal with its clause, or an empty purse."""
+    try:
+        begin(open_round(sheet), wager.on(boxes))
+    except Refused as error:
+        return str(error)
+    if wager.cost(boxes) > bankroll:
+        each = f" on {boxes} boxes" if boxes > 1 else ""
+        return f"{wager}{each} takes {money_text(wager.cost(boxes))}; you have {money_text(bankroll)}"
+    return None

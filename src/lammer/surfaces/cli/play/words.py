@@ -1,0 +1,203 @@
+"""What happens at the table, in sentences. One voice for the drawn and the spoken table; only cards are named apart."""
+
+from collections.abc import Callable
+from typing import Any
+
+from lammer.cards.money import money_text
+from lammer.rules.sheet import Sheet
+from lammer.table.actions import Event
+from lammer.table.sidebets import PUSH_TOTAL
+from lammer.table.view import HIDDEN
+
+NameCard = Callable[[str], str]
+Sentence = Callable[["Voice", dict[str, Any], Event], str]
+
+_RANKS = {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven"}
+_RANKS |= {"8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
+_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_WHY = {
+    "higher total": "the higher total",
+    "lower total": "the dealer has more",
+    "tie": "equal totals",
+    "dealer 22": "dealer 22",
+    "dealer bust": "the dealer busts",
+    "bust": "over the limit",
+    "surrender": "half the bet comes back",
+    "void": "the round was interrupted",
+    "original wager only": "only the original bet is lost",
+    "first-card ace": "the first card is an ace",
+    "dealer first-card ace": "the dealer's first card is an ace",
+}
+
+
+def spoken(card: str) -> str:
+    """``8h`` → eight of hearts."""
+    return "a card face down" if card == HIDDEN else f"{_RANKS[card[0]]} of {_SUITS[card[1]]}"
+
+
+def signed(card: str) -> str:
+    """``Th`` → 10♥."""
+    return "▒▒" if card == HIDDEN else card[0].replace("T", "10") + _SIGNS[card[1]]
+
+
+def listed(words: list[str]) -> str:
+    return ", ".join(words)
+
+
+def total_text(hand: dict[str, Any]) -> str:
+    return f"soft {hand['total']}" if hand["soft"] else str(hand["total"])
+
+
+def natural_word(sheet: Sheet) -> str:
+    limit = sheet.rules.points.limit
+    return "blackjack" if limit == PUSH_TOTAL - 1 else f"a two-card {limit}"
+
+
+def why_text(sheet: Sheet, why: str) -> str:
+    natural = natural_word(sheet)
+    said = {"natural": natural, "dealer natural": f"the dealer has {natural}", "both natural": f"both have {natural}"}
+    return said.get(why) or _WHY.get(why, why)
+
+
+def outcome_text(result: str, net: int) -> str:
+    if result == "push":
+        return "pushes"
+    if net == 0:
+        return "loses nothing of yours"
+    return (
+        f"wins {money_text(net)}" if net > 0 else f"loses {money_text(-net)}" if net < 0 else "loses nothing of yours"
+    )
+
+
+class Voice:
+    """Tells events of one game; ``name`` says how cards are called."""
+
+    def __init__(self, sheet: Sheet, name: NameCard) -> None:
+        self.sheet, self.name = sheet, name
+
+    def event(self, view: dict[str, Any], event: Event, card: str) -> str:
+        """The sentence for an event, empty when it needs none. ``card`` is its card as a seat may see it."""
+        tell = _SENTENCES.get(event.kind)
+        if event.kind == "card":
+            return self._card(view, event, card)
+        if event.kind == "hole":
+            return f"Dealer turns over {self.name(card)}."
+        return tell(self, view, event) if tell is not None else ""
+
+    def _card(self, view: dict[str, Any], event: Event, card: str) -> str:
+        if event.box == 0:
+            return f"Dealer draws {self.name(card)}." if event.note == "drawn" else ""
+        if event.note == "opening":
+            return ""
+        hand = _box(view, event.box)["hands"][event.hand - 1]
+        return f"{self.place(view, event)}{self.name(card)} comes, total {total_text(hand)}."
+
+    def place(self, view: dict[str, Any], event: Event) -> str:
+        """``Box 2, hand 1: `` as far as there is more than one of them."""
+        words = [f"box {event.box}"] if len(view["boxes"]) > 1 else []
+        if event.hand and len(_box(view, event.box)["hands"]) > 1:
+            words.append(f"hand {event.hand}")
+        return f"{listed(words).capitalize()}: " if words else ""
+
+    def opening(self, view: dict[str, Any]) -> list[str]:
+        """The deal when it is complete: the dealer's card, then every hand."""
+        told = [f"Dealer shows {self.name(view['dealer']['cards'][0])}."] if view["dealer"]["cards"] else []
+        return told + [self.hand(view, at, 0) for at in range(len(view["boxes"]))]
+
+    def hand(self, view: dict[str, Any], box_at: int, hand_at: int) -> str:
+        box = view["boxes"][box_at]
+        hand = box["hands"][hand_at]
+        words = [f"box {box['box']}"] if len(view["boxes"]) > 1 else []
+        words += [f"hand {hand_at + 1}"] if len(box["hands"]) > 1 else []
+        whose = listed(words).capitalize() or "Your hand"
+        return f"{whose}: {listed([self.name(card) for card in hand['cards']])}, {total_text(hand)}."
+
+
+def _box(view: dict[str, Any], number: int) -> dict[str, Any]:
+    box: dict[str, Any] = next(box for box in view["boxes"] if box["box"] == number)
+    return box
+
+
+def _natural(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    at_once = " It is paid at once." if voice.sheet.rules.natural.paid == "at once" else ""
+    return f"{voice.place(view, event)}{natural_word(voice.sheet).capitalize()}!{at_once}"
+
+
+def _peek(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    found = natural_word(voice.sheet)
+    return f"Dealer looks at the hole card: {found if event.note == 'natural' else 'no ' + found.removeprefix('a ')}."
+
+
+def _dealer(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    if len(view["dealer"]["cards"]) < 2:
+        return ""
+    if event.note == "natural":
+        return f"Dealer has {natural_word(voice.sheet)}."
+    if event.amount == PUSH_TOTAL and voice.sheet.rules.dealer.pushes_on_22:
+        return "Dealer has 22: every hand still in play pushes."
+    return f"Dealer busts with {event.amount}." if event.note else f"Dealer has {event.amount}."
+
+
+def _settle(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    result, _, why = event.note.partition(": ")
+    reason = why.removesuffix(" (tip)")
+    who = "tip for the dealers" if reason != why else "your hand"
+    told = f"{voice.place(view, event)}{who} {outcome_text(result, event.amount)}, {why_text(voice.sheet, reason)}."
+    return told[0].upper() + told[1:]
+
+
+def _side(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    bet_id, _, outcome = event.note.partition(": ")
+    ended = "comes back" if event.amount == 0 else outcome_text("", event.amount)
+    return f"{voice.place(view, event)}{voice.sheet.side_bets[bet_id].name} {ended}: {outcome}."
+
+
+def _lammers_to(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    bet = voice.sheet.side_bets.get(event.note)
+    if bet is None and any(bettor["tip"] for bettor in _box(view, event.box)["bettors"]):
+        return ""  # the owner's lammers and the tip's cannot be told apart here
+    count = "1 lammer goes" if event.amount == 1 else f"{event.amount} lammers go"
+    return f"{voice.place(view, event)}{count} to {'the ' + bet.name + ' spot' if bet else 'the dealer'}."
+
+
+def _stand(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    hand = _box(view, event.box)["hands"][event.hand - 1]
+    return f"{voice.place(view, event)}You stand on {total_text(hand)}."
+
+
+def _own_money(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    owner = _box(view, event.box)["bettors"][0]
+    return f"{voice.place(view, event)}You {event.kind} for {money_text(event.amount or owner['main'])} of your own."
+
+
+_SENTENCES: dict[str, Sentence] = {
+    "natural": _natural,
+    "peek": _peek,
+    "dealer": _dealer,
+    "settle": _settle,
+    "side": _side,
+    "lammers-to": _lammers_to,
+    "stand": _stand,
+    "double": _own_money,
+    "split": _own_money,
+    "instant-win": lambda voice, view, event: f"{voice.place(view, event)}The first card is an ace: it wins at once!",
+    "dealer-first-ace": lambda *_: "The dealer's first card is an ace: it beats every hand not yet paid.",
+    "lammer": lambda voice, view, event: (
+        f"{voice.place(view, event)}Free {event.note}: a lammer for {money_text(event.amount)} goes down."
+    ),
+    "bust": lambda voice, view, event: f"{voice.place(view, event)}Bust.",
+    "face-down": lambda *_: "The cards go face down with your bet on top until the round ends.",
+    "surrender": lambda voice, view, event: f"{voice.place(view, event)}You surrender.",
+    "insure": lambda voice, view, event: f"{voice.place(view, event)}You insure for {money_text(event.amount)}.",
+    "even-money": lambda voice, view, event: f"{voice.place(view, event)}You take even money.",
+    "insurance": lambda voice, view, event: (
+        f"{voice.place(view, event)}Insurance {outcome_text('', event.amount) if event.amount else 'comes back'}."
+    ),
+    "meter-win": lambda voice, view, event: f"{money_text(event.amount)} comes off the {event.note}!",
+    "envy": lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
+    "void": lambda voice, *_: (
+        f"The round is declared interrupted: {voice.sheet.rules.posted.interrupted}. "
+        f"[{voice.sheet.clause('posted.interrupted')}]"
+    ),
+}

@@ -1,0 +1,229 @@
+"""The commands as a user meets them: real processes, real exit codes, nothing but a sentence for a mistake."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.sheets import PLAIN
+
+
+def lammer(*arguments: str, stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()", *arguments]
+    environment = {**os.environ, "COLUMNS": "80", **env}
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment, timeout=120)
+
+
+def records(*arguments: str) -> list[dict[str, Any]]:
+    done = lammer("deal", *arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_games_lists_every_game() -> None:
+    listed = json.loads(lammer("games", "--json").stdout)
+    assert {game["id"] for game in listed} == {*(name.partition("+")[0] for name in PLAIN), "blazing-7s"}
+    assert "Pot of Gold" in lammer("games", "--json").stdout
+    assert lammer("games").returncode == 0
+
+
+def test_rules_show_names_a_clause_for_every_value() -> None:
+    shown = json.loads(lammer("rules", "show", "sd-free-bet", "--json").stdout)
+    assert shown["sheet"] == "sd-free-bet@1"
+    assert all(value["clause"] for value in shown["values"].values())
+    assert shown["values"]["shoe.decks"] == {"value": 6, "clause": ["SD.14 1(j)"], "allowed": [6, 8]}
+    assert "SD.14 1(a)" in lammer("rules", "show", "sd-free-bet", "free").stdout
+
+
+def test_rules_show_of_an_unknown_section_exits_with_1() -> None:
+    assert lammer("rules", "show", "sd-free-bet", "nonsense").returncode == 1
+
+
+def test_rules_lint_warns_with_the_figure() -> None:
+    (remark,) = json.loads(lammer("rules", "lint", "european-free-bet", "--json").stdout)
+    assert remark["clause"] == "EU 6"
+    assert remark["figure"] == pytest.approx(0.8548, abs=1e-4)
+    assert lammer("rules", "lint", "european-free-bet").returncode == 0
+    assert lammer("rules", "lint", "european-free-bet", "--strict").returncode == 1
+    assert lammer("rules", "lint", "free-money", "--strict").returncode == 0
+
+
+def test_rules_lint_of_a_sheet_that_pays_more_than_it_takes() -> None:
+    table = 'dealer_22_bets.push-22.paytables.PT1={basis="to 1",rows={"22"=14}}'
+    remarks = json.loads(lammer("rules", "lint", "european-free-bet", "--set", table, "--json").stdout)
+    assert any("pays more than it takes" in remark["text"] for remark in remarks)
+
+
+def test_rules_diff_tells_both_values() -> None:
+    changed = json.loads(lammer("rules", "diff", "sd-free-bet", "european-free-bet", "--json").stdout)
+    assert changed["dealer.soft_17"] == {"sd-free-bet@1": "hit", "european-free-bet@1": "stand"}
+
+
+def test_rules_schema_is_json() -> None:
+    assert json.loads(lammer("rules", "schema").stdout)["title"] == "lammer rule sheet"
+
+
+@pytest.mark.parametrize("game", PLAIN)
+def test_deal_gives_one_record_a_line(game: str) -> None:
+    dealt = records(game, "--rounds", "20", "--seed", "7", "--seats", "2")
+    assert [entry["round"] for entry in dealt] == list(range(1, 21))
+    for entry in dealt:
+        assert [seat["seat"] for seat in entry["seats"]] == [1, 2]
+        for seat in entry["seats"]:
+            sides = sum(side["net"] for side in seat["side"].values())
+            assert seat["net"] == sum(hand["net"] for hand in seat["hands"]) + sides + seat["insurance"]
+
+
+def test_the_same_seed_deals_the_same_rounds() -> None:
+    same = [records("free-money", "--rounds", "30", "--seed", "s", "--shoe", "fresh") for _ in range(2)]
+    assert same[0] == same[1]
+    assert same[0] != records("free-money", "--rounds", "30", "--seed", "t", "--shoe", "fresh")
+    assert len({entry["shoe"]["seed"] for entry in same[0]}) == 30
+
+
+@pytest.mark.parametrize(
+    ("game", "side", "bet_id", "paytable"),
+    [
+        ("sd-free-bet", "pot-of-gold:02=5", "pot-of-gold", "02"),
+        ("sd-free-bet", "Pot of Gold:POG 02=5", "pot-of-gold", "02"),
+        ("free-money", "dealer-22:3=5", "dealer-22", "PT3"),
+        ("european-free-bet", "push-22=5", "push-22", "PT1"),
+        ("triple-win-20", "tw20-bonus=5", "tw20-bonus", "PT1"),
+        ("sd-blackjack", "blazing-7s:PT3=1", "blazing-7s", "PT3"),
+    ],
+)
+def test_deal_takes_side_bets_by_paytable(game: str, side: str, bet_id: str, paytable: str) -> None:
+    (entry,) = records(game, "--rounds", "1", "--seed", "1", "--side", side)
+    assert entry["game"] == game
+    assert entry["paytables"][bet_id] == paytable
+    assert set(entry["seats"][0]["side"]) == set(entry["seats"][0]["wagers"]) - {"main"} == {bet_id}
+
+
+def test_deal_takes_meters() -> None:
+    (entry,) = records("sd-blackjack", "--rounds", "1", "--side", "blazing-7s:PT3=1", "--meter", "mega=123.45/50")
+    assert entry["meters"]["mega"] == 12345
+    assert entry["meters_reset"]["mega"] == 5000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["deal", "sd-free-bet", "--set", "shoe.decks=7"], "SD.14 1(j)"),
+        (["deal", "nope"], "no such sheet"),
+        (["deal", "sd-free-bet", "--bet", "1"], "table minimum"),
+        (["deal", "sd-free-bet", "--bet", "lots"], "not an amount"),
+        (["deal", "sd-free-bet", "--seats", "8"], "boxes 1 to 7"),
+        (["deal", "sd-free-bet", "--rounds", "-3"], "whole number"),
+        (["deal", "sd-free-bet", "--side", "push-22=5"], "pot-of-gold"),
+        (["deal", "sd-free-bet", "--side", "pot-of-gold:09=5"], "01, 02"),
+        (["deal", "sd-free-bet", "--side", "pot-of-gold"], "ID=AMOUNT"),
+        (["deal", "sd-free-bet", "--side", "pot-of-gold=5", "--side", "pot-of-gold=5"], "twice"),
+        (["deal", "sd-free-bet", "--meter", "mega=5"], "levels"),
+        (["deal", "sd-free-bet", "--strategy", "no-such-file.csv"], "cannot be read"),
+        (["deal", "blazing-7s"], "sd-blackjack+blazing-7s"),
+        (["replay", "no-such-file.jsonl"], "cannot be read"),
+        (["rules", "show", "free-money+blazing-7s"], "attaches to sd-blackjack"),
+        (["frobnicate"], "frobnicate"),
+        (["deal"], "game"),
+    ],
+)
+def test_a_users_mistake_is_a_sentence_and_exit_code_2(arguments: Sequence[str], told: str) -> None:
+    done = lammer(*arguments)
+    assert done.returncode == 2
+    assert told.lower() in done.stderr.lower()
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_replay_finds_every_payment_right(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.jsonl"
+    dealt = lammer("deal", "sd-free-bet", "--rounds", "50", "--seed", "1", "--side", "pot-of-gold=5", "--json").stdout
+    file.write_text(dealt, encoding="utf-8")
+    assert lammer("replay", str(file)).returncode == 0
+    told = json.loads(lammer("replay", str(file), "--json").stdout)
+    assert told == {"file": str(file), "records": 50, "faults": []}
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        (lambda entry: entry["seats"][0]["hands"][0].update(net=1), "seats[0].hands[0].net"),
+        (lambda entry: entry["seats"][0]["hands"][0].update(result="void"), "seats[0].hands[0].result"),
+        (lambda entry: entry["seats"][0]["hands"][0]["cards"].reverse(), "seats[0].hands[0].cards[0]"),
+        (lambda entry: entry["seats"][0].update(net=99), "seats[0].net"),
+        (
+            lambda entry: entry["seats"][0]["side"]["pot-of-gold"].update(outcome="7 lammers"),
+            "seats[0].side.pot-of-gold",
+        ),
+        (lambda entry: entry["dealer"].update(total=16), "dealer.total"),
+        (lambda entry: entry["dealer"].pop("cards"), "dealer.cards"),
+        (lambda entry: entry.update(extra=1), "extra"),
+        (lambda entry: entry.pop("notation"), "notation"),
+        (lambda entry: entry["shoe"].update(seed="00" * 32), "shoe.commitment"),
+        (lambda entry: entry["shoe"].update(first=17), "shoe.first"),
+        (lambda entry: entry.update(game="free-money"), "game"),
+    ],
+)
+def test_replay_says_where_a_record_is_wrong(change: Any, path: str) -> None:
+    entries = records("sd-free-bet", "--rounds", "3", "--seed", "5", "--side", "pot-of-gold=5")
+    change(entries[1])
+    done = lammer("replay", "-", "--json", stdin="".join(json.dumps(entry) + "\n" for entry in entries))
+    assert done.returncode == 1
+    faults = json.loads(done.stdout)["faults"]
+    assert {fault["line"] for fault in faults} == {2}
+    assert any(fault["path"].startswith(path) for fault in faults)
+
+
+def test_replay_reads_notation_and_points_at_the_fault() -> None:
+    good = "sd-free-bet 1:10 8h 6c 8d Tc FP 3h FD Th 2d FD 9c 5d\n"
+    assert lammer("replay", "-", stdin=good).returncode == 0
+    done = lammer("replay", "-", stdin=good + "\n# a remark\nsd-free-bet 1:10 8h 6c 7d Tc FP\n")
+    assert done.returncode == 1
+    assert "-:4: column 30" in done.stdout
+    assert "SD(h)" in done.stdout
+
+
+def test_replay_of_rubbish_is_no_traceback() -> None:
+    done = lammer("replay", "-", stdin='{"game": \n[1]\n{}\n{"notation": 5}\nwhat is this\n')
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr + done.stdout
+
+
+def test_own_sheet_is_dealt_and_replayed_by_path(tmp_path: Path) -> None:
+    sheet = tmp_path / "mine.toml"
+    sheet.write_text(
+        'id = "mine"\nversion = 3\nname = "Mine"\nsummary = "Mine."\nsource = "me"\nextends = "sd-free-bet"\n'
+        '[dealer]\nsoft_17 = { value = "stand", clause = "house" }\n',
+        encoding="utf-8",
+    )
+    dealt = lammer("deal", str(sheet), "--rounds", "5", "--seed", "1", "--json").stdout
+    assert '"game":"mine","version":3' in dealt
+    assert lammer("replay", "-", "--sheet", str(sheet), stdin=dealt).returncode == 0
+    assert lammer("replay", "-", stdin=dealt, LAMMER_SHEETS=str(tmp_path)).returncode == 0
+    assert lammer("replay", "-", stdin=dealt).returncode == 1
+
+
+def test_help_has_examples_and_fits_80_columns() -> None:
+    for command in ([], ["play"], ["deal"], ["replay"], ["games"], ["rules"]):
+        done = lammer(*command, "--help")
+        assert done.returncode == 0
+        assert "Examples:" in done.stdout
+        assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_version() -> None:
+    assert lammer("--version").stdout.strip() == "0.1.0"
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = (
+        f"{sys.executable} -c 'from lammer.surfaces.cli import main; main()' deal sd-free-bet --rounds 3000 | head -1"
+    )
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=120)
+    assert done.stderr == ""
+    assert done.stdout.count("\n") == 1
