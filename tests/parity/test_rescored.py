@@ -22,7 +22,7 @@ def _records(game: str, seats: int) -> list[dict[str, Any]]:
         bets += [bet(box, 1000 + 5 * box)]
         bets += [bet(box, side.least, bet_id) for bet_id, side in sheet.side_bets.items()]
         bets += [bet(box, 1500, bettor=2)] if sheet.rules.limits.bettors > 1 else []
-    return [session.deal(tuple(bets), player)[1] for _ in range(ROUNDS)]
+    return [session.deal(tuple(bets), player) for _ in range(ROUNDS)]
 
 
 @pytest.mark.parametrize("seats", [1, 3, 7])

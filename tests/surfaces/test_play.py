@@ -26,6 +26,7 @@ from lammer.cards.money import parse_money
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.cli.play import PlaySettings, run_play
 from lammer.table.notation import read_round
+from lammer.table.replay import RecordChecker
 from lammer.table.shoe import Shoe, ShoeEmpty
 from lammer.table.shuffle import commitment
 
@@ -81,7 +82,8 @@ def play(game: str, *lines: str, code: int = 0, bankroll: int = 100_000, **more:
 
 
 def records(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text().splitlines()]
+    """Rounds of a log; the lines that open a shoe are left out."""
+    return [entry for entry in map(json.loads, path.read_text().splitlines()) if "notation" in entry]
 
 
 def stack(monkeypatch: pytest.MonkeyPatch, cards: str) -> None:
@@ -302,7 +304,7 @@ def test_an_award_stays_off_the_meter(monkeypatch: pytest.MonkeyPatch, tmp_path:
 def test_european_insurance_and_even_money(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, "Th Ac 9d 5c 4c")
     shown = play("european-free-bet", "20", "i 3", "m", "7.50", "s", "q")
-    assert "The amount must be 2.5 to 10 in steps of 2.5 [EU 7.4]." in shown
+    assert "The amount must be 2.50 to 10 in steps of 2.50 [EU 7.4]." in shown
     assert "You insure for 7.50." in shown
     assert "Insurance loses 7.50." in shown
     stack(monkeypatch, "Ah Tc Kd")
@@ -473,7 +475,7 @@ def test_every_seed_shown_opens_its_commitment() -> None:
     person = Improviser(out, "shoes", 12, ["s", "h", "n"])
     shown = play("sd-blackjack", in_=person, out=out, seats=2, bet=1_000, overrides=("shoe.decks=1",))
     committed = re.findall(r"Its commitment is\n([0-9a-f]{64})", shown)
-    opened = re.findall(r"echo ([0-9a-f]{64})", shown)
+    opened = re.findall(r"lammer shoe ([0-9a-f]{64})", shown)
     assert len(committed) > 2
     assert [commitment(bytes.fromhex(seed), 1) for seed in opened] == committed
 
@@ -497,9 +499,24 @@ def test_a_shoe_for_every_round_is_the_one_committed_to(tmp_path: Path) -> None:
 
 def test_the_check_shown_can_be_run() -> None:
     shown = play("sd-free-bet", "q")
-    check = shown[shown.index("echo ") : shown.index("Thank you")].replace("python3", sys.executable)
+    lammer = f"{sys.executable} -c 'from lammer.surfaces.cli import main; main()'"
+    check = shown[shown.index("lammer shoe ") : shown.index("Thank you")].replace("lammer", lammer, 1)
     done = subprocess.run(["sh", "-c", check], capture_output=True, text=True, check=True, env=_environment())
-    assert done.stdout.strip() in shown
+    assert done.stdout.splitlines()[0].removeprefix("commitment ") in shown
+
+
+def test_a_log_tells_no_seed_before_its_shoe_is_over_and_is_checked_whole(tmp_path: Path) -> None:
+    out, log = Output(drawn=False), tmp_path / "log"
+    person = Improviser(out, "shoes", 12, ["s", "h", "n"])
+    play("sd-blackjack", in_=person, out=out, seats=2, bet=1_000, overrides=("shoe.decks=1",), log=log)
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert all("seed" not in entry["shoe"] for entry in lines if "notation" in entry)
+    checker = RecordChecker()
+    assert [fault for at, entry in enumerate(lines) for fault in checker.check(at, entry)] == []
+    assert checker.unopened == 0
+    lines[0]["shoe"]["first"] += 1
+    again = RecordChecker()
+    assert [at for line, entry in enumerate(lines) for at, _ in again.check(line, entry)] == [0]
 
 
 def test_the_player_cuts(tmp_path: Path) -> None:

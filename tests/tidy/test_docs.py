@@ -2,8 +2,6 @@
 
 import hashlib
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,37 +10,38 @@ from lammer.rules.loader import load_sheet
 from lammer.table.notation import LETTERS, read_round
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import commitment, derived_seed
+from tools.examples import BLOCK, PAGES, ROOT, Example, examples, real_output
+from tools.pictures import FOLDER, PICTURES, picture
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGES = [path for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")] if path.name != "clauses.md"]
-
-
-def console_examples(text: str) -> list[tuple[str, str]]:
-    """Each ``$ ./run …`` of a console block with the output that follows it."""
-    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
-    commands = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
-    return [(part.partition("\n")[0], part.partition("\n")[2]) for part in commands]
-
-
-EXAMPLES = [example for page in PAGES for example in console_examples(page.read_text(encoding="utf-8"))]
+EXAMPLES = [
+    example
+    for page in PAGES
+    for block in BLOCK.findall(page.read_text(encoding="utf-8"))
+    for example in examples(block)
+]
 
 
-def _run(command: str) -> str:
-    lammer = f"{sys.executable} -c 'from lammer.surfaces.cli import main; main()'"
-    shell = command.replace("./run", lammer)
-    return subprocess.run(shell, shell=True, capture_output=True, text=True, timeout=120, cwd=ROOT).stdout
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example.command for example in EXAMPLES])
+def test_an_example_shows_real_output(example: Example) -> None:
+    assert real_output(example.command) == example.shown, "run: python tools/examples.py"
 
 
-@pytest.mark.parametrize(("command", "shown"), EXAMPLES, ids=[command for command, _ in EXAMPLES])
-def test_an_example_shows_real_output(command: str, shown: str) -> None:
-    real = [line.rstrip() for line in _run(command).splitlines()]
-    # Seconds differ from run to run; everything else is exact.
-    real = [re.sub(r"in [\d.]+ s", "in … s", line) for line in real]
-    assert real == [line.rstrip() for line in shown.splitlines()]
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_what_the_table_draws_today(name: str) -> None:
+    shown = (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    assert shown == picture(PICTURES[name]), "run: python tools/pictures.py"
+    assert "url(" not in shown.replace("url(#", ""), "a picture loads nothing from outside"
+
+
+def test_the_python_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    code = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert code
+    exec(code[1], {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"^print\(.*\)  # (.*)$", code[1], re.MULTILINE)
 
 
 def test_the_readme_has_examples() -> None:
-    assert len(console_examples((ROOT / "README.md").read_text(encoding="utf-8"))) >= 5
+    assert len(EXAMPLES) >= 6
 
 
 def test_every_link_leads_somewhere() -> None:

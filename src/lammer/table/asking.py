@@ -1,5 +1,6 @@
 """Questions put to bettors one by one: insurance, even money, and whether to follow the box owner."""
 
+from lammer.cards.money import money_text
 from lammer.table.actions import Action, Event, Option, Refusal
 from lammer.table.options import decider, insurance_range, may_take_even_money, play_option, present_players
 from lammer.table.state import Ask, Bettor, Box, Round, Stake, Status, with_bettor, with_stake
@@ -77,9 +78,9 @@ def refuse_amount(round_: Round, option: Option, action: Action) -> Refusal | No
     key = {"split": "split.pairs", "double": "double.for_less"}.get(about, "insurance.most_of_stake")
     if option.most == 0:
         return Refusal("no-amount", "", f"{action.kind} takes no amount")
-    least, most = option.least / 100, option.most / 100
-    steps = f" in steps of {option.step / 100:g}" if option.step > 1 else ""
-    return Refusal("amount", round_.sheet.clause(key), f"the amount must be {least:g} to {most:g}{steps}")
+    steps = f" in steps of {money_text(option.step)}" if option.step > 1 else ""
+    text = f"the amount must be {money_text(option.least)} to {money_text(option.most)}{steps}"
+    return Refusal("amount", round_.sheet.clause(key), text)
 
 
 def answer(round_: Round, action: Action, events: list[Event]) -> Round:

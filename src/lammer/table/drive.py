@@ -1,6 +1,6 @@
-"""Plays a round to its end: cards from chance, decisions from whoever is asked, everything logged in order."""
+"""A round as it is played: its state, and every action and event that made it, kept in order."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from lammer.table.actions import VOID, Action, Event, card
@@ -12,17 +12,8 @@ Draw = Callable[[], int]
 Choose = Callable[[Round], Action]
 
 
-class Dealt(NamedTuple):
-    """A round whose bets are closed: the same start serves any number of rounds with the same bets."""
-
-    opened: Round
-    bets: tuple[Action, ...]
-    round: Round
-    events: tuple[Event, ...]
-
-
 class Played(NamedTuple):
-    """A finished round with the actions that made it: its whole history, ready to be written down or replayed."""
+    """A round with the inputs that made it: its whole history, ready to be written down or replayed."""
 
     round: Round
     bets: tuple[Action, ...]
@@ -32,28 +23,61 @@ class Played(NamedTuple):
     """What the progressive levels showed before the deal."""
 
 
-def play_round(opened: Round, bets: Iterable[Action], draw: Draw, choose: Choose) -> Played:
-    """From bets to settlement. A shoe that runs out voids the round, as an interruption does."""
-    bets = tuple(bets)
-    return play_on(Dealt(opened, bets, *begin(opened, bets)), draw, choose)
+class Dealt(NamedTuple):
+    """A round whose bets are closed: the same start serves any number of rounds with the same bets."""
+
+    opened: Round
+    bets: tuple[Action, ...]
+    round: Round
+    events: tuple[Event, ...]
 
 
-def play_on(dealt: Dealt, draw: Draw, choose: Choose) -> Played:
-    """From closed bets to settlement."""
-    round_ = dealt.round
-    events: list[Event] = list(dealt.events)
-    log: list[Action] = []
-    while round_.waits is not Waits.NOTHING:
-        action = draw_or_void(draw) if round_.waits is Waits.CARD else choose(round_)
-        round_, more = apply(round_, action)
-        log.append(action)
-        events += more
-    return Played(round_, dealt.bets, tuple(log), tuple(events), dealt.opened.meters)
+def close_bets(opened: Round, bets: tuple[Action, ...]) -> Dealt:
+    """Raises Refused at the first wager the table does not take."""
+    return Dealt(opened, bets, *begin(opened, bets))
 
 
-def draw_or_void(draw: Draw) -> Action:
-    """The next card, or the end of a round that cannot go on."""
-    try:
-        return card(draw())
-    except ShoeEmpty:
-        return VOID
+class UnderWay:
+    """A round under way. A shoe that runs out voids it, as an interruption does."""
+
+    def __init__(self, dealt: Dealt) -> None:
+        self.round = dealt.round
+        self._dealt = dealt
+        self._log: list[Action] = []
+        self._events: list[Event] = list(dealt.events)
+
+    @property
+    def over(self) -> bool:
+        return self.round.waits is Waits.NOTHING
+
+    def do(self, action: Action) -> tuple[Event, ...]:
+        """Applies an action and keeps it. Raises Refused and keeps nothing when it is illegal."""
+        self.round, events = apply(self.round, action)
+        self._log.append(action)
+        self._events += events
+        return events
+
+    def step(self, draw: Draw, choose: Choose) -> tuple[Event, ...]:
+        """The next card or the next decision, whichever the round waits for."""
+        if self.round.waits is not Waits.CARD:
+            return self.do(choose(self.round))
+        try:
+            return self.do(card(draw()))
+        except ShoeEmpty:
+            return self.do(VOID)
+
+    def interrupt(self) -> tuple[Event, ...]:
+        """Declares the round void, unless it is over already."""
+        return () if self.over else self.do(VOID)
+
+    def played(self) -> Played:
+        dealt = self._dealt
+        return Played(self.round, dealt.bets, tuple(self._log), tuple(self._events), dealt.opened.meters)
+
+
+def play_round(opened: Round, bets: tuple[Action, ...], draw: Draw, choose: Choose) -> Played:
+    """From bets to settlement."""
+    under_way = UnderWay(close_bets(opened, bets))
+    while not under_way.over:
+        under_way.step(draw, choose)
+    return under_way.played()

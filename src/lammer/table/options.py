@@ -82,10 +82,12 @@ def refuse_free_double(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal 
     refusal = _refuse_any_double(sheet, hand, "free.double_totals")
     if refusal is not None:
         return refusal
+    if not rules.double_totals:
+        return _no(sheet, "total", "free.double_totals", "no hand doubles free in this game")
     if hand.soft and not rules.double_soft:
         return _no(sheet, "soft", "free.double_soft", "only hard totals double free")
     if (hand.total - SOFT_BONUS if hand.soft else hand.total) not in rules.double_totals:
-        totals = ", ".join(map(str, rules.double_totals)) or "no total"
+        totals = ", ".join(map(str, rules.double_totals))
         return _no(
             sheet, "total", "free.double_totals", f"a free double needs a two-card {totals}; this is {hand.total}"
         )

@@ -40,16 +40,10 @@ def record(played: Played, number: int) -> dict[str, Any]:
     return entry
 
 
-def shoe_evidence(shoe: Shoe, first: int, number: int) -> dict[str, Any]:
-    """What lets anyone repeat the shuffle behind a record; ``first`` is the place of the round's first card."""
-    return {
-        "number": number,
-        "commitment": shoe.commitment,
-        "seed": shoe.seed.hex(),
-        "decks": shoe.decks,
-        "cut": shoe.cut,
-        "first": first,
-    }
+def shoe_evidence(shoe: Shoe, number: int, *, shoe_open: bool) -> dict[str, Any]:
+    """What lets anyone repeat the shuffle. The seed stays out until the shoe is over: it tells every card to come."""
+    evidence = {"number": number, "commitment": shoe.commitment, "decks": shoe.decks, "cut": shoe.cut}
+    return evidence | {"seed": shoe.seed.hex()} if shoe_open else evidence
 
 
 def _plain(value: Any) -> Any:

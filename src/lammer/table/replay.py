@@ -1,5 +1,6 @@
 """Records checked: each is dealt again from its own line, and every value compared."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -24,19 +25,100 @@ class Mismatch(NamedTuple):
         return f"{self.path}: {self.text}" if self.path else self.text
 
 
-def check_record(entry: dict[str, Any], load: Load = load_sheet) -> list[Mismatch]:
-    """Everything wrong with a record; empty when each payment is right."""
-    notation = entry.get("notation")
-    if not isinstance(notation, str):
-        return [Mismatch("notation", notation, None, "the record has no notation, so the round cannot be dealt again")]
-    try:
-        played = read_round(notation, load=load)
-    except NotationError as error:
-        return [Mismatch("notation", notation, None, f"column {error.column}: {error.message}")]
-    expected = record(played, entry.get("round", 0))
-    shoe = [*_check_shoe(entry["shoe"], played)] if "shoe" in entry else []
-    given = {key: value for key, value in entry.items() if key != "shoe"}
-    return [*_compare(given, expected, ""), *shoe]
+class _Pending(NamedTuple):
+    """A round whose shoe has not been opened yet."""
+
+    line: int
+    shoe: dict[str, Any]
+    dealt: list[int]
+
+
+class RecordChecker:
+    """Checks records one by one. A record may tell only its shoe's commitment; a later line opens the shoe."""
+
+    def __init__(self, load: Load = load_sheet) -> None:
+        self._load = load
+        self._pending: dict[str, list[_Pending]] = {}
+
+    @property
+    def unopened(self) -> int:
+        """Rounds whose cards could not be checked against a seed."""
+        return sum(len(rounds) for rounds in self._pending.values())
+
+    def check(self, line: int, entry: Any) -> Iterator[tuple[int, Mismatch]]:
+        """Everything wrong with a record, and with earlier ones that this line throws light on."""
+        if not isinstance(entry, dict):
+            yield line, Mismatch("", None, None, "is no record")
+        elif set(entry) == {"shoe"}:
+            yield from self._open_shoe(line, entry["shoe"])
+        else:
+            yield from ((line, mismatch) for mismatch in self._check_round(line, entry))
+
+    def _check_round(self, line: int, entry: dict[str, Any]) -> Iterator[Mismatch]:
+        notation = entry.get("notation")
+        if not isinstance(notation, str):
+            yield Mismatch("notation", notation, None, "the record has no notation, so the round cannot be dealt again")
+            return
+        try:
+            played = read_round(notation, load=self._load)
+        except NotationError as error:
+            yield Mismatch("notation", notation, None, f"column {error.column}: {error.message}")
+            return
+        given = {key: value for key, value in entry.items() if key != "shoe"}
+        yield from _compare(given, record(played, entry.get("round", 0)), "")
+        if "shoe" in entry:
+            yield from self._check_shoe(line, entry["shoe"], played)
+
+    def _check_shoe(self, line: int, shoe: Any, played: Played) -> Iterator[Mismatch]:
+        """The seed must fit the commitment, and the round's cards must lie in the shoe it makes."""
+        fault = _shoe_fault(shoe, ("first",))
+        if fault is None and shoe["decks"] != played.round.sheet.rules.shoe.decks:
+            fault = Mismatch("shoe.decks", shoe["decks"], played.round.sheet.rules.shoe.decks, "is not this game's")
+        if fault is not None:
+            yield fault
+            return
+        dealt = [action.card for action in played.log if action.card >= 0]
+        if "seed" in shoe:
+            yield from _check_cards(shoe, shoe, dealt)
+        else:
+            self._pending.setdefault(shoe["commitment"], []).append(_Pending(line, shoe, dealt))
+
+    def _open_shoe(self, line: int, opened: Any) -> Iterator[tuple[int, Mismatch]]:
+        fault = _shoe_fault(opened, ("seed",)) or _commitment_fault(opened)
+        if fault is not None:
+            yield line, fault
+            return
+        for pending in self._pending.pop(opened["commitment"], []):
+            yield from ((pending.line, mismatch) for mismatch in _check_cards(opened, pending.shoe, pending.dealt))
+
+
+def _shoe_fault(shoe: Any, needed: tuple[str, ...]) -> Mismatch | None:
+    """Why this tells too little of a shoe to check anything."""
+    whole = ("decks", "cut", *(key for key in needed if key != "seed"))
+    if isinstance(shoe, dict) and isinstance(shoe.get("commitment"), str):
+        numbers = all(isinstance(shoe.get(key), int) and shoe[key] >= 0 for key in whole)
+        seed = shoe.get("seed", None if "seed" in needed else "00" * SEED_BYTES)
+        if numbers and isinstance(seed, str) and re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", seed):
+            return None
+    return Mismatch(
+        "shoe", shoe, None, f"should hold commitment, {', '.join((*whole, *needed))}, the seed in hexadecimal"
+    )
+
+
+def _commitment_fault(shoe: dict[str, Any]) -> Mismatch | None:
+    made = commitment(bytes.fromhex(shoe["seed"]), shoe["decks"])
+    if made == shoe["commitment"]:
+        return None
+    return Mismatch("shoe.commitment", shoe["commitment"], made, "does not fit the seed")
+
+
+def _check_cards(opened: dict[str, Any], shoe: dict[str, Any], dealt: list[int]) -> Iterator[Mismatch]:
+    fault = _commitment_fault(opened)
+    if fault is not None:
+        yield fault
+    cards = _shoe_cards(bytes.fromhex(opened["seed"]), shoe["decks"], shoe["cut"])
+    if cards[shoe["first"] : shoe["first"] + len(dealt)] != dealt:
+        yield Mismatch("shoe.first", shoe["first"], None, "the round's cards do not lie there in the shoe of this seed")
 
 
 def _compare(found: Any, expected: Any, path: str) -> Iterator[Mismatch]:
@@ -54,25 +136,6 @@ def _compare(found: Any, expected: Any, path: str) -> Iterator[Mismatch]:
             yield from _compare(one, other, f"{path}[{index}]")
     elif type(found) is not type(expected) or found != expected:
         yield Mismatch(path, found, expected, f"is {found!r}, should be {expected!r}")
-
-
-def _check_shoe(evidence: Any, played: Played) -> Iterator[Mismatch]:
-    """The seed must fit the commitment, and the round's cards must lie in the shoe it makes."""
-    try:
-        seed = bytes.fromhex(evidence["seed"])
-        decks, cut, first = int(evidence["decks"]), int(evidence["cut"]), int(evidence["first"])
-    except (KeyError, TypeError, ValueError):
-        yield Mismatch("shoe", evidence, None, "should hold seed, commitment, decks, cut and first")
-        return
-    if decks != played.round.sheet.rules.shoe.decks or len(seed) != SEED_BYTES:
-        yield Mismatch("shoe.decks", decks, played.round.sheet.rules.shoe.decks, "is not the shoe of this game")
-        return
-    made = commitment(seed, decks)
-    if made != evidence.get("commitment"):
-        yield Mismatch("shoe.commitment", evidence.get("commitment"), made, "does not fit the seed")
-    dealt = [action.card for action in played.log if action.card >= 0]
-    if _shoe_cards(seed, decks, cut)[first : first + len(dealt)] != dealt:
-        yield Mismatch("shoe.first", first, None, "the cards of the round do not lie there in the shoe of this seed")
 
 
 @lru_cache(maxsize=8)

@@ -7,9 +7,8 @@ from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.betting import open_round
 from lammer.table.cutting import cut_card_range, cut_range
-from lammer.table.drive import Choose, Dealt, Played, play_on
+from lammer.table.drive import Choose, Dealt, UnderWay, close_bets
 from lammer.table.records import record, shoe_evidence
-from lammer.table.round import begin
 from lammer.table.shoe import Shoe, fill_shoe
 from lammer.table.shuffle import DrawStream, derived_seed, new_seed
 from lammer.table.state import Meter
@@ -36,18 +35,21 @@ class Session:
         self.rounds = 0
         self.shoes = 0
         self.meters: tuple[Meter, ...] | None = None
+        """What progressive levels show; None for the sheet's amounts."""
         self._seeds = seeds
         self._fresh = fresh
         self._shoe: Shoe | None = None
         self._dealt: Dealt | None = None
 
-    def shoe_for(self, boxes: int) -> tuple[Shoe, bool]:
-        """The shoe to deal from, and whether it is a new one."""
+    def shoe_for(self, boxes: int) -> Shoe:
+        """The shoe to deal the next round from: a new one when the cut card has shown."""
         shoe = self._shoe
-        if shoe is None or self._fresh or shoe.cut_card_out or shoe.left < CARDS_A_BOX * (boxes + 1):
-            self._shoe = self._new_shoe()
-            return self._shoe, True
-        return shoe, False
+        if shoe is None or (shoe.used and self._is_over(shoe, boxes)):
+            self._shoe = shoe = self._new_shoe()
+        return shoe
+
+    def _is_over(self, shoe: Shoe, boxes: int) -> bool:
+        return self._fresh or shoe.cut_card_out or shoe.left < CARDS_A_BOX * (boxes + 1)
 
     def _new_shoe(self) -> Shoe:
         self.shoes += 1
@@ -58,18 +60,32 @@ class Session:
         near, far = cut_card_range(self.sheet)
         return fill_shoe(self.sheet, seed, least + choice.below(most - least + 1), (near + far) // 2)
 
-    def _with_bets(self, bets: tuple[Action, ...]) -> Dealt:
+    def cut(self, cards: int) -> None:
+        """A player cuts the new shoe. Raises Refused when the cut is too thin."""
+        shoe = self._shoe
+        if shoe is None or shoe.used:
+            raise ValueError("a shoe is cut before its first card")
+        self._shoe = fill_shoe(self.sheet, shoe.seed, cards, shoe.behind_cut_card)
+
+    def begin(self, bets: tuple[Action, ...]) -> UnderWay:
+        """A round with its bets closed. Raises Refused at the first wager the table does not take."""
         opened = open_round(self.sheet, self.meters)
         if self._dealt is None or self._dealt.bets != bets or self._dealt.opened != opened:
-            self._dealt = Dealt(opened, bets, *begin(opened, bets))
-        return self._dealt
+            self._dealt = close_bets(opened, bets)
+        return UnderWay(self._dealt)
 
-    def deal(self, bets: tuple[Action, ...], choose: Choose) -> tuple[Played, dict[str, Any]]:
-        """One round and its record, with the evidence of its shoe."""
-        shoe, _ = self.shoe_for(len({bet.box for bet in bets}))
-        first = shoe.position
-        played = play_on(self._with_bets(bets), shoe.draw, choose)
+    def close(self, under_way: UnderWay, shoe: Shoe, first: int, *, shoe_open: bool) -> dict[str, Any]:
+        """Counts a finished round and gives its record; ``shoe_open`` tells the seed, and so every card to come."""
         self.rounds += 1
-        entry = record(played, self.rounds)
-        entry["shoe"] = shoe_evidence(shoe, first, self.shoes)
-        return played, entry
+        entry = record(under_way.played(), self.rounds)
+        entry["shoe"] = shoe_evidence(shoe, self.shoes, shoe_open=shoe_open) | {"first": first}
+        return entry
+
+    def deal(self, bets: tuple[Action, ...], choose: Choose) -> dict[str, Any]:
+        """A whole round; its record has the evidence of its shoe."""
+        shoe = self.shoe_for(len({bet.box for bet in bets}))
+        first = shoe.position
+        under_way = self.begin(bets)
+        while not under_way.over:
+            under_way.step(shoe.draw, choose)
+        return self.close(under_way, shoe, first, shoe_open=True)

@@ -39,6 +39,11 @@ class Shoe:
         return len(self.cards) - self.position <= self.behind_cut_card
 
     @property
+    def used(self) -> bool:
+        """A card has been dealt from it."""
+        return self.position > self.burn
+
+    @property
     def left(self) -> int:
         return len(self.cards) - self.position
 

@@ -21,6 +21,7 @@ from lammer.surfaces.cli.games import games_app
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.replay import replay_app
 from lammer.surfaces.cli.rules import rules_app
+from lammer.surfaces.cli.shoe import shoe_app
 from lammer.surfaces.cli.table import play_app, start_playing
 from lammer.table.actions import Refused
 from lammer.table.notation import NotationError
@@ -42,7 +43,7 @@ app = App(
 
 Without a command: plays sd-free-bet in this terminal. Completion for your shell: lammer --install-completion""",
 )
-for command in (play_app, games_app, rules_app, deal_app, replay_app):
+for command in (play_app, games_app, rules_app, deal_app, replay_app, shoe_app):
     app.command(command)
 app.default(start_playing)
 app.register_install_completion_command()

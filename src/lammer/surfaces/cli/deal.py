@@ -104,7 +104,7 @@ def _deal_all(session: Session, bets: tuple[Action, ...], chooser: Any, rounds: 
     with Progress("rounds", rounds) as progress:
         try:
             for _ in range(rounds):
-                _, entry = session.deal(bets, chooser)
+                entry = session.deal(bets, chooser)
                 _count(tally, entry)
                 print(json_.dumps(entry, separators=(",", ":")) if json else _line(entry))
                 progress.step()

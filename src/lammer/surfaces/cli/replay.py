@@ -9,15 +9,14 @@ from typing import Annotated, Any, NamedTuple
 
 from cyclopts import App, Parameter
 
-from lammer.cards.money import money_text
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.options import BadOption, JsonOption
 from lammer.surfaces.cli.output import print_json
+from lammer.surfaces.cli.play.story import story
 from lammer.surfaces.cli.progress import Progress
 from lammer.table.notation import Load, NotationError, read_round
-from lammer.table.records import record
-from lammer.table.replay import Mismatch, check_record
+from lammer.table.replay import Mismatch, RecordChecker
 
 replay_app = App(
     name="replay",
@@ -42,7 +41,7 @@ def replay(
     file: Annotated[str, Parameter(allow_leading_hyphen=True)],
     *,
     sheet: Annotated[str | None, Parameter(help="The sheet the rounds were dealt under, if it is your own.")] = None,
-    show: Annotated[bool, Parameter(negative="", help="Print each round's record too.")] = False,
+    show: Annotated[bool, Parameter(negative="", help="Tell each round in sentences.")] = False,
     json: JsonOption = False,
 ) -> int:
     """Check every payment of recorded rounds.
@@ -53,21 +52,25 @@ def replay(
         A file of records or notation lines, or - for standard input.
     """
     load = cache(partial(_load_own, sheet) if sheet is not None else load_sheet)
+    checker = RecordChecker(load)
     faults: list[Fault] = []
     checked = 0
     with Progress("records") as progress:
         for number, line in _lines(file):
             checked += 1
-            found = list(_check(line, number, load, show=show))
+            found = list(_check(line, number, load, checker, show=show))
             faults += found
             if not json:
                 for fault in found:
                     print(f"{file}:{fault.line}: {fault.mismatch}")
             progress.step()
     if json:
-        print_json({"file": file, "records": checked, "faults": [_told(fault) for fault in faults]})
+        told = [_told(fault) for fault in faults]
+        print_json({"file": file, "records": checked, "unopened": checker.unopened, "faults": told})
     else:
         wrong = len({fault.line for fault in faults})
+        if checker.unopened:
+            print(f"{checker.unopened} rounds come from a shoe that is not open yet: their cards were not checked")
         print(
             f"{checked} record{'s' * (checked != 1)} checked, "
             + (f"{wrong} wrong" if wrong else "every payment is right")
@@ -93,7 +96,8 @@ def _load_own(sheet: str, _game: str, overrides: tuple[str, ...]) -> Sheet:
     return load_sheet(sheet, overrides)
 
 
-def _check(line: str, number: int, load: Load, *, show: bool) -> Iterator[Fault]:
+def _check(line: str, number: int, load: Load, checker: RecordChecker, *, show: bool) -> Iterator[Fault]:
+    """Faults of one line, a record or notation."""
     if not line.lstrip().startswith("{"):
         yield from _check_notation(line, number, load, show=show)
         return
@@ -102,17 +106,16 @@ def _check(line: str, number: int, load: Load, *, show: bool) -> Iterator[Fault]
     except json_.JSONDecodeError as error:
         yield Fault(number, Mismatch("", None, None, f"column {error.colno}: not JSON: {error.msg}"))
         return
-    if show:
-        print(entry.get("notation"))
-    yield from (Fault(number, mismatch) for mismatch in check_record(entry, load))
+    yield from (Fault(at, mismatch) for at, mismatch in checker.check(number, entry))
+    if show and isinstance(entry.get("notation"), str):
+        yield from _check_notation(entry["notation"], number, load, show=True)
 
 
 def _check_notation(line: str, number: int, load: Load, *, show: bool) -> Iterator[Fault]:
     try:
-        entry = record(read_round(line, number, load), number)
+        played = read_round(line, number, load)
     except NotationError as error:
         yield Fault(number, Mismatch("", None, None, f"column {error.column}: {error.message}\n{error.pointer()}"))
         return
     if show:
-        net = sum(seat["net"] for seat in entry["seats"])
-        print(f"{money_text(net, signed=True):>8}  {json_.dumps(entry)}")
+        print(line.strip(), *story(played), sep="\n  ")

@@ -52,7 +52,7 @@ class FeltScreen:
 
     def turn(self, scene: Scene, choices: tuple[Choice, ...]) -> None:
         self._table(
-            scene, side_by_side([[_key(choice)] for choice in choices] + _more_keys(choices), self._console.width)
+            scene, side_by_side([[key_text(choice)] for choice in choices] + _more_keys(choices), self._console.width)
         )
 
     def result(self, scene: Scene) -> None:
@@ -104,7 +104,7 @@ class FeltScreen:
             self._console.print(Text(line.removeprefix(HEADING), "bold" if heading else ""))
 
 
-def _key(choice: Choice) -> Text:
+def key_text(choice: Choice) -> Text:
     if choice.most is None:
         short = f"needs {money_text(choice.option.least)}, not affordable"
         return Text(f"[-] {choice.kind}: {short}", TITLE)

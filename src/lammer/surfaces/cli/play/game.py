@@ -9,18 +9,20 @@ from lammer.cards.card import NAMES
 from lammer.cards.money import money_text
 from lammer.strategy.chart import choose, house_chart
 from lammer.surfaces.cli.play.asking import Asker, Leave
-from lammer.surfaces.cli.play.deal import Deal, table_view
 from lammer.surfaces.cli.play.felt import FeltScreen
 from lammer.surfaces.cli.play.keyboard import Interrupts, open_keyboard
 from lammer.surfaces.cli.play.log import RecordLog
 from lammer.surfaces.cli.play.purse import Purse, at_stake, tips_given
 from lammer.surfaces.cli.play.screen import PlainScreen, Scene, Screen
+from lammer.surfaces.cli.play.seen import table_view
 from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.shoes import Shoes
 from lammer.table.actions import Action, Event, bet
 from lammer.table.betting import open_round
+from lammer.table.drive import UnderWay
 from lammer.table.round import refusal
 from lammer.table.session import Session, secure_seeds, seeds_from
+from lammer.table.shoe import Shoe
 from lammer.table.state import Round, Stage
 from lammer.table.view import HIDDEN, visible_event
 
@@ -89,7 +91,7 @@ class _Game:
         self._session = Session(settings.sheet, seeds)
         self._purse = Purse(settings.bankroll)
         self._asker = Asker(settings, self._screen, self._keyboard)
-        self._shoes = Shoes(self._session, self._screen, self._keyboard)
+        self._shoes = Shoes(self._session, self._screen, self._keyboard, log)
         self._fewer = settings.seats
 
     def run(self) -> int:
@@ -130,7 +132,8 @@ class _Game:
                 self._screen.say("Your money is used up for this table. It was a pleasure to have you here.")
                 return
             shoe = self._shoes.ready(boxes, self._asker.leave)
-            self._play(Deal(self._session, shoe, self._asker.wager(boxes, self._purse.bankroll).on(boxes)))
+            bets = self._asker.wager(boxes, self._purse.bankroll).on(boxes)
+            self._play(self._session.begin(bets), shoe)
 
     def _boxes(self) -> int:
         """As many of the player's boxes as the purse can cover at the minimum."""
@@ -140,21 +143,22 @@ class _Game:
             self._fewer = boxes
         return boxes
 
-    def _play(self, deal: Deal) -> None:
-        lie = False
+    def _play(self, deal: UnderWay, shoe: Shoe) -> None:
+        lie, first = False, shoe.position
         try:
-            for events in deal.play(self._decide):
+            while not deal.over:
+                events = deal.step(shoe.draw, self._decide)
                 done = lie or deal.round.stage is not Stage.DEALING
                 self._tell(deal.round, events, opens=done and not lie)
                 lie = done
         except BaseException:
             # However the player goes, the round they leave is settled as interrupted and written down.
             events = deal.interrupt()
-            entry, net = self._book(deal)
+            entry, net = self._book(deal, shoe, first)
             self._tell(deal.round, events, opens=False)
             self._show(deal, entry, net)
             raise
-        self._show(deal, *self._book(deal))
+        self._show(deal, *self._book(deal, shoe, first))
 
     def _tell(self, round_: Round, events: tuple[Event, ...], *, opens: bool) -> None:
         """Tells what happened in one step; ``opens`` when it completed the opening deal."""
@@ -182,14 +186,15 @@ class _Game:
             self._screen.happened(f"The house chart says {_said(wish)}, {same}.")
         return action
 
-    def _book(self, deal: Deal) -> tuple[dict[str, Any], int]:
-        entry = deal.close()
+    def _book(self, deal: UnderWay, shoe: Shoe, first: int) -> tuple[dict[str, Any], int]:
+        entry = self._session.close(deal, shoe, first, shoe_open=False)
+        self._session.meters = deal.round.meters
         self._asker.last_round = entry["notation"]
         net = self._purse.book(entry)
         self._log.write(entry)
         return entry, net
 
-    def _show(self, deal: Deal, entry: dict[str, Any], net: int) -> None:
+    def _show(self, deal: UnderWay, entry: dict[str, Any], net: int) -> None:
         given = tips_given(entry)
         tip = f", with {money_text(given)} given to the dealers" if given else ""
         bankroll = money_text(self._purse.bankroll)

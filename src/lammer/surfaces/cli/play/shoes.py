@@ -4,33 +4,37 @@ import re
 from collections.abc import Callable
 
 from lammer.surfaces.cli.play.keyboard import Keyboard
+from lammer.surfaces.cli.play.log import RecordLog
 from lammer.surfaces.cli.play.screen import Screen
 from lammer.table.actions import Refused
 from lammer.table.cutting import cut_range
+from lammer.table.records import shoe_evidence
 from lammer.table.session import Session
-from lammer.table.shoe import Shoe, fill_shoe
+from lammer.table.shoe import Shoe
 
 
 class Shoes:
     """Watches a session's shoes come and go."""
 
-    def __init__(self, session: Session, screen: Screen, keyboard: Keyboard) -> None:
-        self._session, self._screen, self._keyboard = session, screen, keyboard
+    def __init__(self, session: Session, screen: Screen, keyboard: Keyboard, log: RecordLog) -> None:
+        self._session, self._screen, self._keyboard, self._log = session, screen, keyboard, log
         self._shoe: Shoe | None = None
+        self._number = 0
 
     def ready(self, boxes: int, leave: Callable[[], None]) -> Shoe:
         """The shoe to deal from; a new one is announced and offered for the cut."""
-        before = self._shoe
-        self._shoe, new = self._session.shoe_for(boxes)
-        if not new:
-            return self._shoe
+        before, shoe = self._shoe, self._session.shoe_for(boxes)
+        if shoe is before:
+            return shoe
         if before is not None:
             self._screen.say("The cut card has come: the shoe is over.")
             self._reveal(before)
-        self._screen.say(f"Shoe {self._session.shoes}, {self._shoe.decks} decks, shuffled. Its commitment is")
-        self._screen.copy((self._shoe.commitment,))
+        self._shoe, self._number = shoe, self._session.shoes
+        self._screen.say(f"Shoe {self._number}, {shoe.decks} decks, shuffled. Its commitment is")
+        self._screen.copy((shoe.commitment,))
         if self._keyboard.person:
-            self._offer_cut(self._shoe, leave)
+            self._offer_cut(leave)
+            self._shoe = self._session.shoe_for(boxes)
         return self._shoe
 
     def end(self) -> None:
@@ -40,16 +44,11 @@ class Shoes:
 
     def _reveal(self, shoe: Shoe) -> None:
         self._screen.say(f"The shoe is opened: it was cut at {shoe.cut}, and here is its seed.")
-        self._screen.say("Run these lines as one command, and its commitment must come out.")
-        self._screen.copy(
-            (
-                f"echo {shoe.seed.hex()} |",
-                'python3 -c "from lammer.table.shuffle import commitment',
-                f'print(commitment(bytes.fromhex(input()), {shoe.decks}))"',
-            )
-        )
+        self._screen.say("This command must give its commitment again, and every card in order:")
+        self._screen.copy((f"lammer shoe {shoe.seed.hex()} \\", f"  --decks {shoe.decks} --cut {shoe.cut}"))
+        self._log.write({"shoe": shoe_evidence(shoe, self._number, shoe_open=True)})
 
-    def _offer_cut(self, shoe: Shoe, leave: Callable[[], None]) -> None:
+    def _offer_cut(self, leave: Callable[[], None]) -> None:
         sheet = self._session.sheet
         least, most = cut_range(sheet)
         other = sheet.rules.cut.last_resort
@@ -60,18 +59,17 @@ class Shoes:
                 return
             if text == "q":
                 leave()
-            if self._cut(shoe, text):
+            if self._cut(text):
                 return
 
-    def _cut(self, shoe: Shoe, text: str) -> bool:
+    def _cut(self, text: str) -> bool:
         """Cuts where the player says: same shuffle, same cut card, other first card."""
         if not re.fullmatch(r"\d{1,6}", text):
             self._screen.say(f"{text!r} is no number of cards.")
             return False
         try:
-            cut = fill_shoe(self._session.sheet, shoe.seed, int(text), shoe.behind_cut_card)
+            self._session.cut(int(text))
         except Refused as error:
             self._screen.say(f"{str(error).capitalize()}.")
             return False
-        shoe.cut, shoe.cards, shoe.position = cut.cut, cut.cards, cut.position
         return True

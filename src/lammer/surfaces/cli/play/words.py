@@ -96,6 +96,8 @@ class Voice:
     def place(self, view: dict[str, Any], event: Event) -> str:
         """``Box 2, hand 1: `` as far as there is more than one of them."""
         words = [f"box {event.box}"] if len(view["boxes"]) > 1 else []
+        if event.bettor > 1:
+            words.append(f"bettor {event.bettor}")
         if event.hand and len(_box(view, event.box)["hands"]) > 1:
             words.append(f"hand {event.hand}")
         return f"{listed(words).capitalize()}: " if words else ""

@@ -1,0 +1,45 @@
+"""Takes the console blocks of the documents; gives the output their commands really have, written back in place."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [path for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]) if path.name != "clauses.md"]
+BLOCK = re.compile(r"(?<=```console\n)(.*?)(?=```)", re.DOTALL)
+
+
+class Example(NamedTuple):
+    command: str
+    shown: str
+
+
+def examples(block: str) -> Iterator[Example]:
+    """Each ``$ ./run …`` with the output printed below it."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, shown = part.partition("\n")
+        yield Example(command, shown)
+
+
+def real_output(command: str) -> str:
+    """What the command prints; seconds, which differ from run to run, are left open."""
+    lammer = f"{sys.executable} -c 'from lammer.surfaces.cli import main; main()'"
+    shell = command.replace("./run", lammer)
+    done = subprocess.run(shell, shell=True, capture_output=True, text=True, timeout=120, cwd=ROOT)
+    lines = [re.sub(r"in [\d.]+ s,", "in … s,", line.rstrip()) for line in done.stdout.splitlines()]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def refreshed(page: str) -> str:
+    def block(match: re.Match[str]) -> str:
+        return "".join(f"$ {each.command}\n{real_output(each.command)}" for each in examples(match[1]))
+
+    return BLOCK.sub(block, page)
+
+
+if __name__ == "__main__":
+    for path in PAGES:
+        path.write_text(refreshed(path.read_text(encoding="utf-8")), encoding="utf-8")
