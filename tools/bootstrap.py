@@ -41,6 +41,7 @@ def start(lock: str, program: str, *arguments: str) -> NoReturn:
 
 def become(command: list[str]) -> NoReturn:
     if os.name != "nt":
+        os.environ["LAMMER_COMMAND"] = "./run"
         os.execv(command[0], command)
     import subprocess  # exec on Windows would return to the shell before the program ends
 

@@ -1,5 +1,6 @@
 """Takes the console blocks of the documents; gives the output their commands really have, written back in place."""
 
+import os
 import re
 import subprocess
 import sys
@@ -28,7 +29,8 @@ def real_output(command: str) -> str:
     """What the command prints; seconds, which differ from run to run, are left open."""
     lammer = f"{sys.executable} -c 'from lammer.surfaces.cli import main; main()'"
     shell = command.replace("./run", lammer)
-    done = subprocess.run(shell, shell=True, capture_output=True, text=True, timeout=120, cwd=ROOT)
+    anywhere = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    done = subprocess.run(shell, shell=True, capture_output=True, text=True, timeout=120, cwd=ROOT, env=anywhere)
     lines = [re.sub(r"in [\d.]+ s,", "in … s,", line.rstrip()) for line in done.stdout.splitlines()]
     return "".join(f"{line}\n" for line in lines)
 

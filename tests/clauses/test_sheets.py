@@ -88,7 +88,7 @@ def test_an_unknown_key_is_refused_with_the_nearest_known_one(tmp_path: Path) ->
 
 
 def test_a_sheet_that_extends_nothing_must_state_everything(tmp_path: Path) -> None:
-    faults = _faults(_own(tmp_path, '[shoe]\ndecks = { value = 6, clause = "house" }\n', HEAD))
+    faults = _faults(_own(tmp_path, '[shoe]\ndecks = { value = 6, clause = "house" }\n', HEAD + 'chart = "standard"\n'))
     assert {"shoe.burn", "dealer.soft_17", "free.split_values"} <= {fault.key for fault in faults}
     assert len(faults) > 60
 

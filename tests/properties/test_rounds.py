@@ -65,7 +65,8 @@ def _floor_call(data: st.DataObject, round_: Round) -> Action | None:
     if what > 2:
         return None
     box = data.draw(st.sampled_from(round_.boxes))
-    return absent(box.number, data.draw(st.sampled_from([bettor for bettor in box.bettors if not bettor.tip])).number)
+    here = [bettor.number for bettor in box.bettors if not (bettor.tip or bettor.absent)]
+    return absent(box.number, data.draw(st.sampled_from(here))) if here else None
 
 
 def _decision(data: st.DataObject, round_: Round) -> Action:

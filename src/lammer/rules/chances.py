@@ -97,6 +97,15 @@ def first_cards_chances(rules: Rules) -> dict[str, Fraction]:
     }
 
 
+def first_cards_returned(rules: Rules) -> Fraction:
+    """That a dealer first-card ace ends the hand before the bet is decided."""
+    decks = rules.shoe.decks
+    cards, aces = DECK_SIZE * decks, 4 * decks
+    return (
+        Fraction(cards - aces, cards) * Fraction(aces, cards - 1) if rules.first_ace.dealer == "wins" else Fraction(0)
+    )
+
+
 def sevens_chances(decks: int) -> dict[str, Fraction]:
     """Blazing 7's outcomes, each apart from the better ones."""
     cards, sevens = DECK_SIZE * decks, 4 * decks

@@ -8,8 +8,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from lammer.rules.schema import Rules, Section
 
-MANY = "*"
-"""Stands in a schema path for any name, as in ``lammer_bets.*.paytables.*``."""
+LONGEST_TOLD = 80
+"""Letters of a wrong value that a fault repeats."""
 
 
 def _children(section: type[Section]) -> Iterator[tuple[str, Any]]:
@@ -70,5 +70,7 @@ def _as_json(value: Any) -> bytes:
 
 def _explain(problem: Mapping[str, Any]) -> str:
     where = ".".join(str(part) for part in problem["loc"])
-    text = f"{problem['msg'].removeprefix('Value error, ')} (found {problem['input']!r})"
+    found = repr(problem["input"])
+    found = found if len(found) <= LONGEST_TOLD else found[:LONGEST_TOLD] + "…"
+    text = f"{problem['msg'].removeprefix('Value error, ')} (found {found})"
     return f"{where}: {text}" if where else text

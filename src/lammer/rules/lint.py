@@ -5,7 +5,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from lammer.cards.money import Odds
-from lammer.rules.chances import dealer_22_chances, dealer_total_chances, first_cards_chances, sevens_chances
+from lammer.rules.chances import (
+    dealer_22_chances,
+    dealer_total_chances,
+    first_cards_chances,
+    first_cards_returned,
+    sevens_chances,
+)
 from lammer.rules.schema import MeterPaytable, Paytable
 from lammer.rules.sheet import Sheet, value_text
 
@@ -90,7 +96,8 @@ def side_bet_edges(sheet: Sheet) -> Iterator[tuple[str, str, Fraction]]:
             yield bet_id, paytable_id, _edge(paytable, _merged(dealer_22_chances(rules), paytable))
     for bet_id, first in rules.first_cards_bets.items():
         for paytable_id, paytable in first.paytables.items():
-            yield bet_id, paytable_id, _edge(paytable, first_cards_chances(rules))
+            back = first_cards_returned(rules) if first.dealer_first_ace == "returned" else Fraction(0)
+            yield bet_id, paytable_id, _edge(paytable, first_cards_chances(rules)) - back
     for bet_id, sevens in rules.sevens_bets.items():
         levels = {level: amount.start for level, amount in sevens.levels.items()}
         for paytable_id, meter_paytable in sevens.paytables.items():

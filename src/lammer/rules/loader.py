@@ -1,35 +1,16 @@
-"""Reads sheets: TOML in, a frozen sheet out, or every fault at once."""
+"""Sheets loaded: files resolved against what they extend and attach to, overridden, frozen, or every fault at once."""
 
-import os
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from importlib.resources import files
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, is_path, known_files, read_file
 from lammer.rules.leaves import is_leaf, map_item, schema_children
 from lammer.rules.overrides import override_entries
-from lammer.rules.reading import read_entries
 from lammer.rules.schema import Rules
 from lammer.rules.sheet import Entry, Fault, Sheet, SheetFaults, not_allowed
+from lammer.rules.whole import whole_sheet_faults
 
-SHEETS_VARIABLE = "LAMMER_SHEETS"
-"""Environment variable with folders of a user's own sheets, searched before the shipped ones."""
-
-HEAD = {"id": str, "version": int, "name": str, "summary": str, "source": str}
-HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str}
-
-
-class SheetFile(NamedTuple):
-    """One TOML file: its head, its values with clauses, and what it asks of a sheet it attaches to."""
-
-    label: str
-    folder: Path | None
-    head: Mapping[str, Any]
-    entries: Mapping[str, Entry]
-    requires: Mapping[str, Any]
-    faults: tuple[Fault, ...]
+__all__ = ["SHEETS_VARIABLE", "attachments_for", "load_sheet", "sheet_head", "sheet_names"]
 
 
 def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
@@ -39,18 +20,30 @@ def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
     Raises SheetFaults with every fault found.
     """
     name, *attachments = game.split("+")
-    main = _find(name, None)
-    if "attaches_to" in main.head:
+    main = _named(name)
+    if main.is_side_bet:
         raise _refused(main, f"is a side bet: play it as {main.head['attaches_to'][0]}+{main.head['id']}")
+    if len(set(attachments)) < len(attachments):
+        raise _refused(main, "a side bet is attached twice")
     entries, faults = _resolve(main, ())
     for attachment in attachments:
-        faults += _attach(entries, main, _find(attachment, None))
+        faults += _attach(entries, main, find_file(attachment))
     entries, changed, override_faults = override_entries(entries, overrides)
     faults += override_faults
-    faults += _missing(entries, main.label)
+    if not any(fault.key == "extends" for fault in faults):
+        faults += _missing(entries, main.label)
     if faults:
         raise SheetFaults(tuple(dict.fromkeys(faults)))
     return _freeze(main, attachments, entries, changed)
+
+
+def _named(name: str) -> SheetFile:
+    """A file by name, where ``@2`` asks for that version."""
+    bare, _, version = (name, "", "") if is_path(name) else name.partition("@")
+    file = find_file(bare)
+    if version and version != str(file.head["version"]):
+        raise _refused(file, f"is version {file.head['version']}, not {version}")
+    return file
 
 
 def _freeze(main: SheetFile, attachments: list[str], entries: dict[str, Entry], changed: Mapping[str, Any]) -> Sheet:
@@ -66,47 +59,24 @@ def _freeze(main: SheetFile, attachments: list[str], entries: dict[str, Entry], 
 
 def _chart(file: SheetFile) -> str:
     """The chart a sheet names, or the one of the sheet it extends."""
-    if "chart" in file.head or "extends" not in file.head:
-        return str(file.head.get("chart", "standard"))
-    return _chart(_find(file.head["extends"], file.folder))
-
-
-def whole_sheet_faults(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Values that are each in range but do not fit together."""
-    if rules.limits.least > rules.limits.most:
-        yield "limits.least", f"the table minimum {rules.limits.least} is above the maximum {rules.limits.most}"
-    if rules.cut.card_least_decks > rules.cut.card_most_decks:
-        yield "cut.card_least_decks", "the cut card's nearest place lies behind its farthest"
-    if rules.cut.card_most_decks > rules.shoe.decks:
-        yield (
-            "cut.card_most_decks",
-            f"the cut card cannot go {rules.cut.card_most_decks:g} decks into {rules.shoe.decks}",
-        )
-    if rules.insurance.under and not rules.dealer.hole_card and rules.dealer.peek_under:
-        yield "dealer.peek_under", "there is no hole card to look at"
-    if rules.natural.paid == "at once" and rules.insurance.under:
-        yield "insurance.under", "naturals are paid before the dealer's second card, so there is nothing to insure"
-    for section in ("lammer_bets", "dealer_22_bets", "first_cards_bets", "sevens_bets"):
-        for bet_id, bet in getattr(rules, section).items():
-            if bet.paytable not in bet.paytables:
-                yield (
-                    f"{section}.{bet_id}.paytable",
-                    f"there is no paytable {bet.paytable!r} ({', '.join(bet.paytables)})",
-                )
+    if "chart" in file.head:
+        return str(file.head["chart"])
+    return _chart(find_file(file.head["extends"], file.folder))
 
 
 def _resolve(file: SheetFile, seen: tuple[str, ...]) -> tuple[dict[str, Entry], list[Fault]]:
     """Entries of a file over those of the sheet it extends."""
     faults = list(file.faults)
     parent_name = file.head.get("extends")
-    if not parent_name:
+    if parent_name is None:
         return dict(file.entries), faults
     if file.label in seen:
         return dict(file.entries), [*faults, Fault(file.label, "extends", "", "sheets extend each other in a circle")]
     try:
-        parent = _find(parent_name, file.folder)
+        parent = find_file(parent_name, file.folder)
     except SheetFaults as error:
-        return dict(file.entries), faults + list(error.faults)
+        cause = "; ".join(f"{fault.key} {fault.text}".strip() for fault in error.faults)
+        return dict(file.entries), [*faults, Fault(file.label, "extends", "", f"{parent_name}: {cause}")]
     entries, parent_faults = _resolve(parent, (*seen, file.label))
     return {**entries, **file.entries}, parent_faults + faults
 
@@ -169,69 +139,27 @@ def _build(entries: Mapping[str, Entry], annotation: Any, prefix: str) -> Any:
 
 def sheet_names() -> list[str]:
     """Ids of every sheet that can be named without a path, games first, side bets last."""
-    names = {path.stem: path for folder in reversed(_folders()) for path in sorted(folder.glob("*.toml"))}
-    return sorted(names, key=lambda name: ("attaches_to" in _read(names[name]).head, name))
+    return sorted(known_files(), key=lambda name: (_side_bet(name) is not None, name))
 
 
 def attachments_for(game: str) -> list[str]:
     """Side-bet sheets that may be attached to a game."""
-    return [name for name in sheet_names() if game in _find(name, None).head.get("attaches_to", ())]
+    host = _named(game).head["id"]
+    side_bets = ((name, _side_bet(name)) for name in sheet_names())
+    return [name for name, file in side_bets if file is not None and host in file.head["attaches_to"]]
+
+
+def _side_bet(name: str) -> SheetFile | None:
+    """The sheet if it is one of a side bet; a file that cannot be read is none."""
+    try:
+        file = read_file(known_files()[name])
+    except SheetFaults:
+        return None
+    return file if file.is_side_bet else None
 
 
 def sheet_head(name: str) -> Mapping[str, Any]:
-    return _find(name, None).head
-
-
-def _folders() -> list[Path]:
-    own = [Path(folder) for folder in os.environ.get(SHEETS_VARIABLE, "").split(os.pathsep) if folder]
-    return [*own, Path(str(files("lammer.rules").joinpath("sheets")))]
-
-
-def _find(name: str, beside: Path | None) -> SheetFile:
-    """A sheet by path (also relative to the sheet that names it) or by id."""
-    if name.endswith(".toml") or os.sep in name:
-        path = Path(name).expanduser()
-        candidates = [path, *([beside / path] if beside else [])]
-    else:
-        candidates = [folder / f"{name}.toml" for folder in ([beside] if beside else []) + _folders()]
-    for candidate in candidates:
-        if candidate.is_file():
-            return _read(candidate)
-    known = ", ".join(name for name in _shipped_and_own())
-    raise SheetFaults(
-        (Fault(name, "", "", f"there is no such sheet; known are {known}, or give a path to a .toml file"),)
-    )
-
-
-def _shipped_and_own() -> list[str]:
-    return sorted({path.stem for folder in _folders() for path in folder.glob("*.toml")})
-
-
-@cache
-def _read_at(path: Path, _modified: int) -> SheetFile:
-    label = path.name if path.parent in _folders() else str(path)
-    try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise SheetFaults((Fault(label, "", "", f"cannot be read as TOML: {error}"),)) from None
-    head = {key: tree.pop(key) for key in (*HEAD, *HEAD_OPTIONAL) if key in tree}
-    requires = tree.pop("requires", {})
-    faults = [*_head_faults(label, head)]
-    entries, entry_faults = read_entries(label, tree)
-    flat_requires = {f"{section}.{key}": need for section, needs in requires.items() for key, need in needs.items()}
-    return SheetFile(label, path.parent, head, entries, flat_requires, tuple(faults + entry_faults))
-
-
-def _read(path: Path) -> SheetFile:
-    return _read_at(path, path.stat().st_mtime_ns)
-
-
-def _head_faults(label: str, head: Mapping[str, Any]) -> Iterator[Fault]:
-    for key, kind in HEAD.items():
-        if key not in head:
-            yield Fault(label, key, "", "is missing from the head of the sheet")
-        elif not isinstance(head[key], kind):
-            yield Fault(label, key, "", f"should be {kind.__name__}, found {head[key]!r}")
+    return find_file(name).head
 
 
 def _refused(file: SheetFile, text: str) -> SheetFaults:

@@ -1,7 +1,7 @@
 """``--set key=value``: one value of a sheet set otherwise, checked as the sheet's own values are."""
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -16,6 +16,7 @@ def override_entries(
 ) -> tuple[dict[str, Entry], dict[str, Any], list[Fault]]:
     """Entries with the overrides in place, what really changed, and every fault."""
     changed: dict[str, Any] = {}
+    seen: set[str] = set()
     faults: list[Fault] = []
     result = dict(entries)
     for text in overrides:
@@ -25,6 +26,9 @@ def override_entries(
             faults.append(Fault(LABEL, text, "", "should be written as key=value, like shoe.decks=8"))
             continue
         entry, fault = _override(entries, key, parse_value(written))
+        if key in seen:
+            faults.append(Fault(LABEL, key, "", "is set twice"))
+        seen.add(key)
         if fault is not None:
             faults.append(fault)
         elif entry is not None and entry.value != entries[key].value:
@@ -52,20 +56,29 @@ def parse_value(text: str) -> Any:
     text = text.strip()
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):  # no TOML value: a plain word
         pass
-    if text.startswith("[") and text.endswith("]"):
+    if text.startswith("[") and text.endswith("]") and "[" not in text[1:]:
         return [parse_value(item) for item in text[1:-1].split(",")]
     return text
 
 
 def split_overrides(text: str) -> list[str]:
     """``a=1,b=[x,y]`` → ``["a=1", "b=[x,y]"]``: the bracketed overrides of a sheet's name, taken apart."""
-    parts, depth = [""], 0
-    for letter in text:
-        depth += {"[": 1, "]": -1}.get(letter, 0)
+    parts = [""]
+    for letter, depth in nesting(text):
         if letter == "," and depth == 0:
             parts.append("")
         else:
             parts[-1] += letter
     return [part for part in parts if part]
+
+
+def nesting(text: str) -> Iterator[tuple[str, int]]:
+    """Each letter with how many brackets, braces and quotes are open after it; what is quoted opens nothing."""
+    depth, quoted = 0, False
+    for letter in text:
+        quoted ^= letter == '"'
+        if not quoted:
+            depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(letter, 0)
+        yield letter, depth + quoted

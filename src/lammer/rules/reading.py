@@ -34,7 +34,9 @@ def _walk(file: str, tree: Any, annotation: Any, prefix: str, faults: list[Fault
     for name, node in tree.items():
         key = f"{prefix}.{name}" if prefix else name
         child = item if known is None else known.get(name)
-        if child is None:
+        if "." in name:
+            faults.append(Fault(file, key, "", f"the name {name!r} holds a dot, which separates the parts of a key"))
+        elif child is None:
             faults.append(Fault(file, key, "", _unknown_key(name, list(known or ()))))
         elif is_leaf(child):
             yield key, child, node
@@ -82,6 +84,8 @@ def _read_allowed(
 ) -> tuple[tuple[Any, ...] | None, list[Fault]]:
     if "allowed" not in node:
         return None, []
+    if not isinstance(node["allowed"], list):
+        return None, [Fault(file, f"{key}.allowed", cited, f"should be a list, found {node['allowed']!r}")]
     checked = [check_value(annotation, choice) for choice in node["allowed"]]
     faults = [Fault(file, f"{key}.allowed", cited, problem) for _, problems in checked for problem in problems]
     return tuple(value for value, problems in checked if not problems), faults

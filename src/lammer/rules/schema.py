@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
-from lammer.cards.card import LETTER_VALUES
 from lammer.cards.money import Odds, parse_odds
 
 
@@ -44,6 +43,7 @@ class Section(Plain):
 class Shoe(Section):
     decks: Annotated[int, Field(ge=1, le=8)]
     burn: Annotated[int, Field(ge=0, le=10, description="cards burned after the cut")]
+    least_a_box: Annotated[int, Field(ge=2, le=12, description="cards for each box and the dealer to begin a round")]
 
 
 class Cut(Section):
@@ -290,8 +290,3 @@ class Rules(Section):
 
 
 SIDE_BET_SECTIONS = ("lammer_bets", "dealer_22_bets", "first_cards_bets", "sevens_bets")
-
-
-def values_of(letters: Letters) -> frozenset[int]:
-    """Card values behind the letters of a sheet."""
-    return frozenset(LETTER_VALUES[letter] for letter in letters)

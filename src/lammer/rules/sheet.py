@@ -1,13 +1,20 @@
 """A loaded sheet: its rules, and for each value where it comes from."""
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from pydantic import BaseModel
+
+from lammer.cards.money import Odds
 from lammer.rules.schema import SIDE_BET_SECTIONS, AnySideBet, Rules
 
 HOUSE = "house"
+SPECIAL = ',[]{}="'
+"""Characters that a plain word after ``--set key=`` may not hold."""
 
 
 class Entry(NamedTuple):
@@ -77,6 +84,12 @@ class Sheet:
         changed = ",".join(f"{key}={value_text(value)}" for key, value in sorted(self.overrides.items()))
         return f"{self.id}@{self.version}" + (f"[{changed}]" if changed else "")
 
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of every value, so that records tell sheets apart that only look alike by name."""
+        told = "\n".join(f"{key}={value_text(entry.value)}" for key, entry in sorted(self.entries.items()))
+        return hashlib.sha256(told.encode()).hexdigest()[:16]
+
     def clause(self, key: str) -> str:
         """The clause behind a value, as a refusal cites it."""
         return self.entries[key].clause
@@ -100,6 +113,16 @@ def value_text(value: Any) -> str:
     """A value as a person would type it after ``--set key=``."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
+    if isinstance(value, BaseModel):
+        return value_text(value.model_dump())
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{json.dumps(key)}={_toml(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple) and not isinstance(value, Odds):
         return "[" + ",".join(value_text(item) for item in value) + "]"
-    return str(value)
+    text = str(value)
+    return json.dumps(text, ensure_ascii=False) if set(text) & set(SPECIAL) else text
+
+
+def _toml(value: Any) -> str:
+    """Inside a table every text needs its quotes."""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else value_text(value)

@@ -130,8 +130,11 @@ def load_chart(path: str | Path) -> Chart:
 
 @cache
 def shipped_chart(name: str) -> Chart:
-    text = files("lammer.strategy").joinpath("charts", f"{name}.csv").read_text(encoding="utf-8")
-    return read_chart(text, name)
+    folder = files("lammer.strategy").joinpath("charts")
+    known = sorted(path.name.removesuffix(".csv") for path in folder.iterdir() if path.name.endswith(".csv"))
+    if name not in known:
+        raise ChartFault(f"there is no chart {name!r}; the sheet may name {', '.join(known)}")
+    return read_chart(folder.joinpath(f"{name}.csv").read_text(encoding="utf-8"), name)
 
 
 def house_chart(sheet: Sheet) -> Chart:

@@ -59,7 +59,12 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
             key = "company.even_money" if len(round_.boxes[ask.box].bettors) > 1 else "natural.even_money_under"
             return Refusal("natural-first", clause(key), "a natural may be insured or paid even money, nothing else")
         if action.kind == "even-money":
-            return Refusal("no-even-money", clause("natural.even_money_under"), "even money is for a natural here")
+            text = (
+                "even money is for a natural"
+                if round_.sheet.rules.natural.even_money_under
+                else "there is no even money"
+            )
+            return Refusal("no-even-money", clause("natural.even_money_under"), text)
         if action.kind == "insure":
             return Refusal("no-insurance", clause("insurance.under"), "this bet cannot be insured now")
         return Refusal("insurance-first", clause("insurance.under"), "the insurance question comes first")

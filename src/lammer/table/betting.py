@@ -33,7 +33,7 @@ def refuse_bet(round_: Round, action: Action) -> Refusal | None:
         return Refusal("no-such-box", clause("limits.boxes"), f"there are boxes 1 to {limits.boxes}")
     if not 1 <= action.bettor <= limits.bettors:
         return Refusal("no-such-field", clause("limits.bettors"), f"a box has room for {limits.bettors} bettors")
-    if action.amount <= 0:
+    if type(action.amount) is not int or action.amount <= 0:
         return Refusal("no-amount", clause("limits.least"), "a wager is a positive amount")
     if action.spot == MAIN:
         return _refuse_main(round_, action)
@@ -65,8 +65,8 @@ def _refuse_main(round_: Round, action: Action) -> Refusal | None:
 def _refuse_tip(round_: Round, action: Action) -> Refusal | None:
     limits, clause = round_.sheet.rules.limits, round_.sheet.clause
     box = find_box(round_, action.box)
-    if box is None or find_bettor(box, 1) is None:
-        return Refusal("main-first", clause("free.tips_ride"), "a tip bet stands beside a player's wager")
+    if box is None or action.bettor != 1:
+        return Refusal("main-first", clause("free.tips_ride"), "a tip bet stands beside the box owner's wager")
     if any(bettor.tip for bettor in box.bettors):
         return Refusal("spot-taken", clause("free.tips_ride"), "there is a tip bet on that box already")
     if action.amount > limits.most:

@@ -50,9 +50,9 @@ def refuse_cut(sheet: Sheet, cards: int) -> Refusal | None:
 
 
 def cut_card_range(sheet: Sheet) -> tuple[int, int]:
-    """Fewest and most cards behind the cut card."""
-    rules = sheet.rules.cut
-    return int(rules.card_least_decks * DECK_SIZE), int(rules.card_most_decks * DECK_SIZE)
+    """Fewest and most cards behind the cut card; never more than half of a small shoe."""
+    rules, half = sheet.rules.cut, sheet.rules.shoe.decks * DECK_SIZE // 2
+    return min(int(rules.card_least_decks * DECK_SIZE), half), min(int(rules.card_most_decks * DECK_SIZE), half)
 
 
 def refuse_cut_card(sheet: Sheet, behind: int) -> Refusal | None:

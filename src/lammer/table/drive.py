@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from lammer.table.actions import VOID, Action, Event, card
+from lammer.table.actions import VOID, Action, Event, absent, card
 from lammer.table.round import apply, begin
 from lammer.table.shoe import ShoeEmpty
 from lammer.table.state import Meter, Round, Waits
@@ -66,13 +66,24 @@ class UnderWay:
         except ShoeEmpty:
             return self.do(VOID)
 
-    def interrupt(self) -> tuple[Event, ...]:
-        """Declares the round void, unless it is over already."""
-        return () if self.over else self.do(VOID)
+    def leave(self, draw: Draw) -> list[Event]:
+        """Every bettor goes: their hands are finished by the sheet's rule for absent players."""
+        events: list[Event] = []
+        for box in self.round.boxes:
+            for bettor in box.bettors:
+                if not (self.over or bettor.tip or bettor.absent):
+                    events += self.do(absent(box.number, bettor.number))
+        while not self.over:
+            events += self.step(draw, _nobody)
+        return events
 
     def played(self) -> Played:
         dealt = self._dealt
         return Played(self.round, dealt.bets, tuple(self._log), tuple(self._events), dealt.opened.meters)
+
+
+def _nobody(round_: Round) -> Action:
+    raise AssertionError("absent bettors are asked nothing")
 
 
 def play_round(opened: Round, bets: tuple[Action, ...], draw: Draw, choose: Choose) -> Played:

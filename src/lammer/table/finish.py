@@ -23,6 +23,8 @@ def dealer_needs(round_: Round) -> bool:
     if dealer_has_natural(round_) or not round_.dealer:
         return False
     if len(round_.dealer) == 1:
+        if round_.sheet.rules.dealer.hole_card:
+            return False  # the deal ended before there was a hole card: every hand is decided
         return _depends_on_hand(round_) or _depends_on_second_card(round_)
     rules = round_.sheet.rules.dealer
     draws = dealer_draws(round_.dealer_total, round_.dealer_soft, rules.stand_on_hard, rules.stand_on_soft)
@@ -61,7 +63,8 @@ def _depends_on_second_card(round_: Round) -> bool:
     if VALUES[round_.dealer[0]] not in natural_values(rules.points.limit):
         return False
     for box in round_.boxes:
-        natural_waits = rules.natural.paid != "at once" and box.hands[0].status is Status.NATURAL
+        naturals = any(hand.status is Status.NATURAL for hand in box.hands)
+        natural_waits = naturals and rules.natural.paid != "at once"
         for bettor in box.bettors:
             lammer_bet = any(wager.bet in rules.lammer_bets for wager in bettor.sides)
             if bettor.insurance or lammer_bet or (natural_waits and not bettor.even_money):
@@ -69,22 +72,27 @@ def _depends_on_second_card(round_: Round) -> bool:
     return False
 
 
-def deal_to_dealer(round_: Round, code: int, events: list[Event]) -> Round:
-    if not round_.hole_shown and round_.sheet.rules.dealer.hole_card:
+def show_hole(round_: Round, events: list[Event]) -> Round:
+    """The dealer turns the hole card over, once, when the players are done."""
+    if round_.hole_shown or len(round_.dealer) < 2:
+        return round_
+    if round_.sheet.rules.dealer.hole_card:
         events.append(Event("hole", card=round_.dealer[1]))
-        round_ = round_._replace(hole_shown=True)
+    return round_._replace(hole_shown=True)
+
+
+def deal_to_dealer(round_: Round, code: int, events: list[Event]) -> Round:
     events.append(Event("card", card=code, note="drawn"))
     return with_dealer_card(round_, code, round_.step)
 
 
 def finish(round_: Round, events: list[Event]) -> Round:
     """Shows the dealer's hand, settles every wager and says so."""
-    if len(round_.dealer) >= 2 and not round_.hole_shown and round_.sheet.rules.dealer.hole_card:
-        events.append(Event("hole", card=round_.dealer[1]))
+    round_ = show_hole(round_, events)
     events.append(Event("dealer", amount=round_.dealer_total, note=_dealer_note(round_)))
     settlement = settle(round_)
     _tell(round_, settlement, events)
-    return round_._replace(stage=Stage.DONE, waits=Waits.NOTHING, hole_shown=True, settlement=settlement)
+    return round_._replace(stage=Stage.DONE, waits=Waits.NOTHING, settlement=settlement)
 
 
 def _dealer_note(round_: Round) -> str:
@@ -108,7 +116,10 @@ def _tell(round_: Round, settlement: Settlement, events: list[Event]) -> None:
                     events.append(Event("breakage", box.number, number, hand.hand + 1, amount=hand.breakage, note=note))
         for insured in settlement.insurance:
             if insured.box == box_at:
-                events.append(Event("insurance", box.number, box.bettors[insured.bettor].number, amount=insured.net))
+                number = box.bettors[insured.bettor].number
+                events.append(Event("insurance", box.number, number, amount=insured.net))
+                if insured.breakage:
+                    events.append(Event("breakage", box.number, number, amount=insured.breakage, note="insurance"))
         for side in settlement.sides[told:]:
             if side.box == box_at:
                 number = box.bettors[side.bettor].number
@@ -141,6 +152,11 @@ def _tell_absent(round_: Round, box_at: int, settlement: Settlement, events: lis
             stake = box.hands[result.hand].stakes[result.bettor]
             amount = result.net + (stake.own if stake is not None else 0)
             events.append(Event("set-aside", box.number, bettor.number, result.hand + 1, amount=amount))
+    beside = [(side.box, side.bettor, side.amount, side.net) for side in settlement.sides]
+    beside += [(insured.box, insured.bettor, insured.amount, insured.net) for insured in settlement.insurance]
+    for at, who, wager, net in beside:
+        if at == box_at and box.bettors[who].absent and net >= 0:
+            events.append(Event("set-aside", box.number, box.bettors[who].number, amount=wager + net))
 
 
 def refuse_burn(round_: Round, action: Action) -> Refusal | None:
@@ -150,7 +166,7 @@ def refuse_burn(round_: Round, action: Action) -> Refusal | None:
         return Refusal("no-burn", clause, "this game has no rule for a card drawn by mistake")
     rules = round_.sheet.rules
     standing = rules.dealer.stand_on_hard <= round_.dealer_total <= rules.points.limit
-    if round_.stage is not Stage.DONE or not standing or not 0 <= action.card < 52:
+    if round_.stage is not Stage.DONE or round_.void or round_.burned or not standing or not 0 <= action.card < 52:
         text = f"a mistaken card is burned on a dealer {rules.dealer.stand_on_hard} to {rules.points.limit}"
         return Refusal("no-burn", clause, text)
     return None

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from lammer.cards.card import NAMES, NotACard, parse_card
 from lammer.cards.money import NotMoney, money_text, parse_money
 from lammer.rules.loader import load_sheet
-from lammer.rules.overrides import split_overrides
+from lammer.rules.overrides import nesting, split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.table.actions import MAIN, Action, Event, Refused, absent, bet, burn, card
 from lammer.table.betting import default_meters, open_round
@@ -40,7 +40,7 @@ LETTERS = {
 _KINDS = {kind: letters for letters, kind in LETTERS.items()}
 _TOKEN = re.compile(r"\S+")
 _DECISION = re.compile(r"([A-Z]{1,2})(\d+(?:\.\d{1,2})?)?", re.IGNORECASE)
-_BOX = re.compile(r"(\d+)(?:\.(\d+))?:(.*)")
+_BOX = re.compile(r"(\d{1,3})(?:\.(\d{1,3}))?:(.*)")
 _METER = re.compile(r"([a-z]+)=([\d.]+)(?:/([\d.]+))?")
 
 
@@ -145,11 +145,9 @@ def _read_game(text: str, line: int) -> tuple[_Token, int]:
 
 
 def _closing_bracket(text: str, opening: int) -> int:
-    depth = 0
-    for at in range(opening, len(text)):
-        depth += {"[": 1, "]": -1}.get(text[at], 0)
+    for at, (_, depth) in enumerate(nesting(text[opening:])):
         if depth == 0:
-            return at
+            return opening + at
     return -1
 
 
@@ -176,13 +174,20 @@ def _read_head(
         if box:
             bets += _read_box(token, box, text, line)
         elif meter and meter[1] in meters:
-            amount = parse_money(meter[2])
-            meters[meter[1]] = Meter(meter[1], amount, parse_money(meter[3]) if meter[3] else amount)
+            meters[meter[1]] = _read_meter(meters[meter[1]], meter, token, text, line)
         elif meter:
             raise NotationError(text, token.column, f"this table has no meter {meter[1]!r}", line)
         else:
             return tuple(meters.values()), bets, tokens[index:]
     return tuple(meters.values()), bets, []
+
+
+def _read_meter(sheets: Meter, match: re.Match[str], token: _Token, text: str, line: int) -> Meter:
+    """``meter=22462.41/10000``; without the second amount a full award leaves what the sheet says."""
+    try:
+        return Meter(sheets.level, parse_money(match[2]), parse_money(match[3]) if match[3] else sheets.reset)
+    except NotMoney as error:
+        raise NotationError(text, token.column, str(error), line) from None
 
 
 def _read_box(token: _Token, match: re.Match[str], text: str, line: int) -> list[tuple[_Token, Action]]:
@@ -252,13 +257,16 @@ def _read_step(round_: Round, token: _Token, text: str, line: int) -> Action:
     if round_.stage is Stage.DONE and not word.startswith("~"):
         raise NotationError(text, token.column, f"{word}: the round is over here", line)
     if word.startswith("!"):
-        match = re.fullmatch(r"!(\d+)(?:\.(\d+))?", word)
+        match = re.fullmatch(r"!(\d{1,3})(?:\.(\d{1,3}))?", word)
         if match:
             return absent(int(match[1]), int(match[2] or 1))
     decision = _DECISION.fullmatch(word)
     if decision and decision[1].upper() in LETTERS:
         kind = LETTERS[decision[1].upper()]
-        return Action(kind, amount=parse_money(decision[2]) if decision[2] else 0)
+        try:
+            return Action(kind, amount=parse_money(decision[2]) if decision[2] else 0)
+        except NotMoney as error:
+            raise NotationError(text, token.column + len(decision[1]), str(error), line) from None
     try:
         return burn(parse_card(word[1:])) if word.startswith("~") else card(parse_card(word))
     except NotACard as error:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lammer.cards.money import Odds, pay
 from lammer.rules.schema import MeterPaytable, SevensBet
 from lammer.table.actions import Event
 from lammer.table.sidebets import best_row, classify_first_cards, classify_sevens, fixed_net, meter_share
@@ -59,13 +60,11 @@ def settle_sevens(round_: Round, events: list[Event]) -> Round:
         if not claims:
             continue
         meters = {meter.level: meter for meter in round_.meters}
-        shown = {level: meter.amount for level, meter in meters.items()}
         awards = _awards(bet, claims, meters, round_.sheet.rules.pay.rounding)
         results = tuple(
             _result(bet.paytables[bet.paytable], claim, award) for claim, award in zip(claims, awards, strict=True)
         )
         events.extend(event for result in results for event in _events(round_, result))
-        events.extend(_breakage(bet, results, shown))
         round_ = round_._replace(sides=(*round_.sides, *results), meters=tuple(meters.values()))
     return round_
 
@@ -83,53 +82,53 @@ def _claims(round_: Round, bet_id: str, bet: SevensBet) -> Iterator[_Claim]:
                     yield _Claim(box_at, who, wager, row or outcomes[0], row)
 
 
-def _awards(bet: SevensBet, claims: list[_Claim], meters: dict[str, Meter], rounding: str) -> list[int]:
+class _Award(NamedTuple):
+    amount: int = 0
+    breakage: int = 0
+
+
+def _awards(bet: SevensBet, claims: list[_Claim], meters: dict[str, Meter], rounding: str) -> list[_Award]:
     """What each claim takes off its meter, in order; ``meters`` is left as the awards leave it (A14)."""
     shares = [bet.paytables[bet.paytable].shares.get(claim.row or "") for claim in claims]
     sharing = Counter(share.level for share in shares if share is not None and share.percent == FULL)
-    equal = bet.simultaneous == "equal shares"
     pools: dict[str, int] = {}
     awards = []
     for share in shares:
         if share is None:
-            awards.append(0)
+            awards.append(_Award())
             continue
         meter = meters[share.level]
         if share.percent < FULL:
-            award = meter_share(meter.amount, share.percent, rounding)
-            meters[share.level] = meter._replace(amount=meter.amount - award)
-        elif equal:
-            # The first full award fixes what all of them share.
-            award = pools.setdefault(share.level, meter.amount) // sharing[share.level]
+            award = _Award(meter_share(meter.amount, share.percent, rounding))
+            meters[share.level] = meter._replace(amount=meter.amount - award.amount)
+        elif bet.simultaneous == "equal shares":
+            award = _equal_share(share.level, meter.amount, sharing[share.level], pools, rounding)
             meters[share.level] = meter._replace(amount=meter.reset)
         else:
-            award = meter.amount
+            award = _Award(meter.amount)
             meters[share.level] = meter._replace(amount=meter.reset)
         awards.append(award)
     return awards
 
 
-def _breakage(bet: SevensBet, results: tuple[SideResult, ...], shown: dict[str, int]) -> Iterator[Event]:
-    """Cents that equal shares of a meter could not divide."""
-    if bet.simultaneous != "equal shares":
-        return
-    shares = bet.paytables[bet.paytable].shares
-    for level, amount in shown.items():
-        taken = [result.award for result in results if result.level == level]
-        full = [result for result in results if result.level == level and shares[result.outcome].percent == FULL]
-        if len(full) > 1 and amount != sum(taken):
-            yield Event("breakage", amount=amount - sum(taken), note=f"{level} meter")
+def _equal_share(level: str, shown: int, winners: int, pools: dict[str, int], rounding: str) -> _Award:
+    """The first full award fixes what all of them share; it also tells the cents that cannot be divided."""
+    first = level not in pools
+    pool = pools.setdefault(level, shown)
+    share, _ = pay(pool, Odds(1, winners), rounding)
+    return _Award(share, pool - share * winners if first else 0)
 
 
-def _result(paytable: MeterPaytable, claim: _Claim, award: int) -> SideResult:
+def _result(paytable: MeterPaytable, claim: _Claim, award: _Award) -> SideResult:
     amount = claim.wager.amount
     share = paytable.shares.get(claim.row or "")
-    net = award - amount if share is not None else fixed_net(paytable, claim.row, amount)
+    net = award.amount - amount if share is not None else fixed_net(paytable, claim.row, amount)
     envy = 0
     if paytable.stakes and claim.row in paytable.envy:
         envy = paytable.envy[claim.row][paytable.stakes.index(amount)]
     level = share.level if share is not None else ""
-    return SideResult(claim.box, claim.bettor, claim.wager.bet, amount, claim.outcome, net, award, level, envy)
+    won = (award.amount, level, envy, award.breakage)
+    return SideResult(claim.box, claim.bettor, claim.wager.bet, amount, claim.outcome, net, *won)
 
 
 def _events(round_: Round, result: SideResult) -> Iterator[Event]:
@@ -137,5 +136,7 @@ def _events(round_: Round, result: SideResult) -> Iterator[Event]:
     yield Event("side", box, bettor, amount=result.net, note=f"{result.bet}: {result.outcome}")
     if result.award:
         yield Event("meter-win", box, bettor, amount=result.award, note=result.level)
+    if result.breakage:
+        yield Event("breakage", box, bettor, amount=result.breakage, note=f"{result.level} meter")
     if result.envy:
         yield Event("envy", box, bettor, amount=result.envy, note="tip pool")

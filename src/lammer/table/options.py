@@ -6,7 +6,7 @@ from lammer.cards.card import ACE, VALUE_LETTERS, VALUES
 from lammer.cards.hand import SOFT_BONUS
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Option, Refusal
-from lammer.table.state import Bettor, Box, Hand, Round, Stake
+from lammer.table.state import Box, Hand, Round
 
 SUPERVISOR = -1
 """Stands for the bettor when nobody who may decide is present."""
@@ -205,8 +205,3 @@ def present_players(box: Box, hand: Hand) -> list[int]:
 
 def is_ace(code: int) -> bool:
     return VALUES[code] == ACE
-
-
-def free_unit(bettor: Bettor) -> Stake:
-    """The stake of a hand that lives on a lammer: a free bet equals the original wager (A16)."""
-    return Stake(0, bettor.main, None, "free")

@@ -22,6 +22,7 @@ def record(played: Played, number: int) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "game": sheet.id.partition("+")[0],
         "version": sheet.version,
+        "rules": sheet.digest,
         "overrides": {key: _plain(value) for key, value in sheet.overrides.items()},
         "round": number,
         "paytables": {bet_id: bet.paytable for bet_id, bet in sheet.side_bets.items()},
@@ -43,6 +44,7 @@ def record(played: Played, number: int) -> dict[str, Any]:
 def shoe_evidence(shoe: Shoe, number: int, *, shoe_open: bool) -> dict[str, Any]:
     """What lets anyone repeat the shuffle. The seed stays out until the shoe is over: it tells every card to come."""
     evidence = {"number": number, "commitment": shoe.commitment, "decks": shoe.decks, "cut": shoe.cut}
+    evidence |= {"burn": shoe.burn, "behind_cut_card": shoe.behind_cut_card}
     return evidence | {"seed": shoe.seed.hex()} if shoe_open else evidence
 
 
@@ -83,6 +85,8 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
         }
         if insured:
             seat["insurance_wager"] = bettor.insurance
+            if insured[0].breakage:
+                seat["insurance_breakage"] = f"{insured[0].breakage}/{insured[0].breakage_of}"
         if bettor.absent:
             seat["absent"] = True
         seats.append(seat)
@@ -95,6 +99,8 @@ def _side(side: SideResult) -> dict[str, Any]:
         told |= {"award": side.award, "level": side.level}
     if side.envy:
         told["envy"] = side.envy
+    if side.breakage:
+        told["breakage"] = side.breakage
     return told
 
 

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from lammer.cards.card import DECK_SIZE
 from lammer.rules.loader import load_sheet
 from lammer.table.drive import Played
 from lammer.table.notation import Load, NotationError, read_round
 from lammer.table.records import record
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import SEED_BYTES, commitment
+
+MOST_DECKS = 8
 
 
 class Mismatch(NamedTuple):
@@ -33,12 +36,26 @@ class _Pending(NamedTuple):
     dealt: list[int]
 
 
+class _Last(NamedTuple):
+    """The round before, and where it ended in its shoe."""
+
+    round: Any
+    commitment: str
+    cut: int
+    end: int
+
+
 class RecordChecker:
     """Checks records one by one. A record may tell only its shoe's commitment; a later line opens the shoe."""
 
-    def __init__(self, load: Load = load_sheet) -> None:
+    def __init__(self, load: Load = load_sheet, *, whole: bool = True) -> None:
+        """``whole`` expects every round of a session in order; without it any selection of records will do."""
         self._load = load
+        self._whole = whole
         self._pending: dict[str, list[_Pending]] = {}
+        self._last: _Last | None = None
+        self.unproven = 0
+        """Rounds that tell no shoe at all, so that their cards prove nothing."""
 
     @property
     def unopened(self) -> int:
@@ -55,6 +72,7 @@ class RecordChecker:
             yield from ((line, mismatch) for mismatch in self._check_round(line, entry))
 
     def _check_round(self, line: int, entry: dict[str, Any]) -> Iterator[Mismatch]:
+        last, self._last = self._last, None
         notation = entry.get("notation")
         if not isinstance(notation, str):
             yield Mismatch("notation", notation, None, "the record has no notation, so the round cannot be dealt again")
@@ -66,11 +84,15 @@ class RecordChecker:
             return
         given = {key: value for key, value in entry.items() if key != "shoe"}
         yield from _compare(given, record(played, entry.get("round", 0)), "")
-        if "shoe" in entry:
-            yield from self._check_shoe(line, entry["shoe"], played)
+        if type(entry.get("round")) is not int or entry["round"] < 1:
+            yield Mismatch("round", entry.get("round"), None, "should be the number of the round")
+        elif "shoe" in entry:
+            yield from self._check_shoe(line, entry, played, last)
+        self.unproven += "shoe" not in entry
 
-    def _check_shoe(self, line: int, shoe: Any, played: Played) -> Iterator[Mismatch]:
+    def _check_shoe(self, line: int, entry: dict[str, Any], played: Played, last: "_Last | None") -> Iterator[Mismatch]:
         """The seed must fit the commitment, and the round's cards must lie in the shoe it makes."""
+        shoe = entry["shoe"]
         fault = _shoe_fault(shoe, ("first",))
         if fault is None and shoe["decks"] != played.round.sheet.rules.shoe.decks:
             fault = Mismatch("shoe.decks", shoe["decks"], played.round.sheet.rules.shoe.decks, "is not this game's")
@@ -78,6 +100,9 @@ class RecordChecker:
             yield fault
             return
         dealt = [action.card for action in played.log if action.card >= 0]
+        self._last = _Last(entry["round"], shoe["commitment"], shoe["cut"], shoe["first"] + len(dealt))
+        if last is not None and self._whole:
+            yield from _check_order(last, entry["round"], shoe)
         if "seed" in shoe:
             yield from _check_cards(shoe, shoe, dealt)
         else:
@@ -92,11 +117,28 @@ class RecordChecker:
             yield from ((pending.line, mismatch) for mismatch in _check_cards(opened, pending.shoe, pending.dealt))
 
 
+def _check_order(last: _Last, number: Any, shoe: dict[str, Any]) -> Iterator[Mismatch]:
+    """Rounds follow one another: none is left out or told twice, and no card between them is unaccounted for."""
+    first = shoe["first"]
+    if number != last.round + 1:
+        yield Mismatch("round", number, last.round + 1, f"is {number}, but the one before was {last.round}")
+    if last.commitment != shoe["commitment"]:
+        if first != shoe["burn"]:
+            yield Mismatch("shoe.first", first, shoe["burn"], f"a new shoe begins at {shoe['burn']}, not at {first}")
+    elif last.cut != shoe["cut"]:
+        yield Mismatch("shoe.cut", shoe["cut"], last.cut, "is not where this shoe was cut")
+    elif first != last.end:
+        yield Mismatch("shoe.first", first, last.end, f"is {first}, but the round before ended at {last.end}")
+    elif shoe["decks"] * DECK_SIZE - first <= shoe["behind_cut_card"]:
+        yield Mismatch("shoe.first", first, None, "the round began after the cut card had shown")
+
+
 def _shoe_fault(shoe: Any, needed: tuple[str, ...]) -> Mismatch | None:
     """Why this tells too little of a shoe to check anything."""
-    whole = ("decks", "cut", *(key for key in needed if key != "seed"))
+    whole = ("number", "decks", "cut", "burn", "behind_cut_card", *(key for key in needed if key != "seed"))
     if isinstance(shoe, dict) and isinstance(shoe.get("commitment"), str):
-        numbers = all(isinstance(shoe.get(key), int) and shoe[key] >= 0 for key in whole)
+        numbers = all(type(shoe.get(key)) is int and shoe[key] >= 0 for key in whole)
+        numbers = numbers and 1 <= shoe["decks"] <= MOST_DECKS and shoe["cut"] <= shoe["decks"] * DECK_SIZE
         seed = shoe.get("seed", None if "seed" in needed else "00" * SEED_BYTES)
         if numbers and isinstance(seed, str) and re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", seed):
             return None

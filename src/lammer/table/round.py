@@ -9,7 +9,7 @@ from lammer.table.actions import ANSWERS, DEAL, KINDS, PLAYS, Action, Event, Opt
 from lammer.table.asking import answer, answer_options, insurance_asks, refuse_amount, refuse_answer
 from lammer.table.betting import find_bettor, find_box, place_bet, refuse_bet, refuse_deal
 from lammer.table.dealing import deal_opening_card, next_opening_step, opening_target, seat_hands
-from lammer.table.finish import burn_mistake, deal_to_dealer, dealer_needs, finish, peek, refuse_burn
+from lammer.table.finish import burn_mistake, deal_to_dealer, dealer_needs, finish, peek, refuse_burn, show_hole
 from lammer.table.opening_bets import settle_opening_bets
 from lammer.table.options import CHECKS, decider, play_option, play_options
 from lammer.table.playing import deal_to_hand, next_turn, play
@@ -123,8 +123,11 @@ def _refuse_void(round_: Round) -> Refusal | None:
 
 def _refuse_absent(round_: Round, action: Action) -> Refusal | None:
     box = find_box(round_, action.box)
-    if box is None or find_bettor(box, action.bettor) is None:
+    who = find_bettor(box, action.bettor) if box is not None else None
+    if box is None or who is None:
         return Refusal("no-such-bettor", "", f"there is no bettor {action.bettor} on box {action.box}")
+    if box.bettors[who].absent:
+        return Refusal("absent", "", f"bettor {action.bettor} on box {action.box} is absent already")
     if round_.stage is Stage.DONE:
         return Refusal("over", "", "the round is over")
     return None
@@ -200,6 +203,7 @@ def _advance(round_: Round, events: list[Event]) -> Round:
     if round_.stage is Stage.PLAYING:
         round_ = next_turn(round_, events)
     if round_.stage is Stage.DEALER:
+        round_ = show_hole(round_, events)
         return _waiting(round_, Waits.CARD) if dealer_needs(round_) else finish(round_, events)
     return round_
 

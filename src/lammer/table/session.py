@@ -13,9 +13,6 @@ from lammer.table.shoe import Shoe, fill_shoe
 from lammer.table.shuffle import DrawStream, derived_seed, new_seed
 from lammer.table.state import Meter
 
-CARDS_A_BOX = 6
-"""A round is not begun with fewer cards than this for each box and the dealer."""
-
 
 def secure_seeds(_number: int) -> bytes:
     """Seeds nobody can know beforehand."""
@@ -49,7 +46,7 @@ class Session:
         return shoe
 
     def _is_over(self, shoe: Shoe, boxes: int) -> bool:
-        return self._fresh or shoe.cut_card_out or shoe.left < CARDS_A_BOX * (boxes + 1)
+        return self._fresh or shoe.cut_card_out or shoe.left < self.sheet.rules.shoe.least_a_box * (boxes + 1)
 
     def _new_shoe(self) -> Shoe:
         self.shoes += 1
@@ -77,6 +74,7 @@ class Session:
     def close(self, under_way: UnderWay, shoe: Shoe, first: int, *, shoe_open: bool) -> dict[str, Any]:
         """Counts a finished round and gives its record; ``shoe_open`` tells the seed, and so every card to come."""
         self.rounds += 1
+        self.meters = under_way.round.meters
         entry = record(under_way.played(), self.rounds)
         entry["shoe"] = shoe_evidence(shoe, self.shoes, shoe_open=shoe_open) | {"first": first}
         return entry

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lammer.cards.card import rank_of, same_suit
+from lammer.cards.hand import dealer_draws
 from lammer.cards.money import Odds, pay
+from lammer.rules.outcomes import lammer_outcome
 from lammer.rules.sheet import Sheet
 from lammer.table.sidebets import (
     FACES,
@@ -12,7 +14,6 @@ from lammer.table.sidebets import (
     best_row,
     classify_dealer_22,
     fixed_net,
-    lammer_outcome,
 )
 from lammer.table.state import (
     Bettor,
@@ -110,7 +111,7 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
     stake = hand.stakes[who]
     if stake is None:
         return None
-    if round_.void:
+    if round_.void and not _paid_at_once(round_, hand, bettor):
         return HandResult(box_at, who, hand_at, PUSH, 0, "void")
     result, why, odds = judge(round_, hand, stake, bettor)
     rounding = round_.sheet.rules.pay.rounding
@@ -127,6 +128,12 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
     return HandResult(box_at, who, hand_at, result, -stake.own, why)
 
 
+def _paid_at_once(round_: Round, hand: Hand, bettor: Bettor) -> bool:
+    """Wins already handed over when a round is interrupted: instant wins and even money."""
+    natural_paid = hand.status is Status.NATURAL and round_.sheet.rules.natural.paid == "at once"
+    return hand.status is Status.INSTANT_WIN or natural_paid or bettor.even_money
+
+
 def _original_only(lost: HandResult, stake: Stake, bettor: Bettor) -> HandResult:
     """Against an undiscovered dealer natural only the original wager is lost (SD(l))."""
     if stake.split is None:
@@ -141,9 +148,10 @@ def settle_insurance(round_: Round, box_at: int, who: int) -> InsuranceResult | 
     if not amount:
         return None
     rules = round_.sheet.rules
-    won, _ = pay(amount, rules.insurance.pays, rules.pay.rounding)
-    net = 0 if round_.void else won if dealer_has_natural(round_) else -amount
-    return InsuranceResult(box_at, who, amount, net)
+    if round_.void or not dealer_has_natural(round_):
+        return InsuranceResult(box_at, who, amount, 0 if round_.void else -amount)
+    won, breakage = pay(amount, rules.insurance.pays, rules.pay.rounding)
+    return InsuranceResult(box_at, who, amount, won, breakage, rules.insurance.pays.denominator)
 
 
 def lammers(box: Box, who: int) -> list[int]:
@@ -197,15 +205,22 @@ def _settle_dealer_22(round_: Round, bet_id: str, amount: int) -> tuple[str, int
 def dealer_finished(round_: Round) -> bool:
     """The dealer's hand is complete: nothing more would be drawn."""
     rules = round_.sheet.rules.dealer
-    return len(round_.dealer) >= 2 and round_.dealer_total >= (
-        rules.stand_on_soft if round_.dealer_soft else rules.stand_on_hard
+    return len(round_.dealer) >= 2 and not dealer_draws(
+        round_.dealer_total, round_.dealer_soft, rules.stand_on_hard, rules.stand_on_soft
     )
+
+
+def _interrupted(round_: Round, side: SideResult) -> SideResult:
+    """A lost bet on the first cards comes back when the round is void; a progressive wager never does (SD.19 (6))."""
+    if round_.void and side.net < 0 and side.bet in round_.sheet.rules.first_cards_bets:
+        return side._replace(outcome="void", net=0)
+    return side
 
 
 def settle(round_: Round) -> Settlement:
     """Every wager of the round, settled."""
     hands: list[HandResult] = []
-    sides: list[SideResult] = list(round_.sides)
+    sides = [_interrupted(round_, side) for side in round_.sides]
     insurance: list[InsuranceResult] = []
     for box_at, box in enumerate(round_.boxes):
         for who in range(len(box.bettors)):

@@ -21,7 +21,7 @@ def new_seed() -> bytes:
 
 def derived_seed(master: str, label: str) -> bytes:
     """A reproducible seed for demonstrations and tests: not secret, since whoever knows ``master`` knows it."""
-    return hashlib.sha256(b"\0".join((_DERIVED, master.encode(), label.encode()))).digest()
+    return hashlib.sha256(b"\0".join((_DERIVED, master.encode(errors="surrogateescape"), label.encode()))).digest()
 
 
 def commitment(seed: bytes, decks: int) -> str:

@@ -11,11 +11,6 @@ from lammer.rules.schema import Paytable
 
 FACES = ("J", "Q", "K")
 PUSH_TOTAL = 22
-LOST = "loses"
-
-
-def lammer_outcome(count: int) -> str:
-    return f"{count} lammer" if count == 1 else f"{count} lammers"
 
 
 def classify_dealer_22(dealer: tuple[int, ...], total: int) -> tuple[str, ...]:

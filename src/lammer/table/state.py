@@ -120,6 +120,8 @@ class SideResult(NamedTuple):
     award: int = 0
     level: str = ""
     envy: int = 0
+    breakage: int = 0
+    """Minor units of a meter that equal shares could not divide, told with the first of them."""
 
 
 class HandResult(NamedTuple):
@@ -140,6 +142,8 @@ class InsuranceResult(NamedTuple):
     bettor: int
     amount: int
     net: int
+    breakage: int = 0
+    breakage_of: int = 1
 
 
 class Settlement(NamedTuple):

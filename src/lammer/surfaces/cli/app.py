@@ -1,10 +1,12 @@
 """The ``lammer`` command: its sub-commands, and what a user's mistake looks like.
 
 Exit codes: 0 fine; 1 what was checked is wrong (a record, a sheet under lint --strict); 2 the command or its input
-was refused; 130 interrupted.
+was refused; 130 interrupted, 143 terminated.
 """
 
+import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -18,7 +20,7 @@ from lammer.rules.sheet import SheetFaults
 from lammer.strategy.chart import ChartFault
 from lammer.surfaces.cli.deal import deal_app
 from lammer.surfaces.cli.games import games_app
-from lammer.surfaces.cli.options import BadOption
+from lammer.surfaces.cli.options import BadOption, Terminated, exit_code
 from lammer.surfaces.cli.replay import replay_app
 from lammer.surfaces.cli.rules import rules_app
 from lammer.surfaces.cli.shoe import shoe_app
@@ -26,7 +28,7 @@ from lammer.surfaces.cli.table import play_app, start_playing
 from lammer.table.actions import Refused
 from lammer.table.notation import NotationError
 
-EXIT_WRONG, EXIT_REFUSED, EXIT_INTERRUPTED = 1, 2, 130
+EXIT_REFUSED = 2
 USER_FAULTS = (SheetFaults, NotationError, Refused, ChartFault, NotMoney, NotACard, BadOption)
 
 app = App(
@@ -51,21 +53,60 @@ app.register_install_completion_command()
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs a command line and exits with a code that means something."""
+    _open_streams()
+    signal.signal(signal.SIGTERM, _terminate)
     try:
         code = app(arguments, error_console=Console(stderr=True), result_action="return_value")
     except USER_FAULTS as fault:
         _explain(fault)
         code = EXIT_REFUSED
-    except KeyboardInterrupt:
-        code = EXIT_INTERRUPTED
+    except KeyboardInterrupt as stop:
+        code = exit_code(stop)
     except BrokenPipeError:
-        # Whoever reads us has had enough, as head does; keep Python from complaining while it shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _stop_writing()
         code = 0
+    except UnicodeError as error:
+        print(f"lammer: the command line holds something that is no text: {error}", file=sys.stderr)
+        code = EXIT_REFUSED
+    except OSError as error:
+        _stop_writing()
+        print(f"lammer: {error}", file=sys.stderr)
+        code = EXIT_REFUSED
     except SystemExit as ending:
         # cyclopts ends with 1 on a command line it cannot read; for us that is a refusal.
         code = EXIT_REFUSED if ending.code == 1 else ending.code
-    sys.exit(code or 0)
+    sys.exit(_flushed(code or 0))
+
+
+def _open_streams() -> None:
+    """Closed streams become empty ones; letters a terminal does not know are shown as codes, not as a failure."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _terminate(_number: int, _frame: object) -> None:
+    raise Terminated
+
+
+def _stop_writing() -> None:
+    """Whoever reads us is gone or full; keep Python from complaining about it while it shuts down."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _flushed(code: int) -> int:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _stop_writing()
+    except OSError as error:
+        _stop_writing()
+        print(f"lammer: {error}", file=sys.stderr)
+        return EXIT_REFUSED
+    return code
 
 
 def _explain(fault: Exception) -> None:

@@ -10,10 +10,19 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from lammer.cards.money import money_text, parse_money
+from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import choose, house_chart, load_chart
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, SideOption, sheet_and_sides, whole_number
+from lammer.surfaces.cli.options import (
+    BadOption,
+    JsonOption,
+    SetOption,
+    SideOption,
+    exit_code,
+    money_option,
+    sheet_and_sides,
+    whole_number,
+)
 from lammer.surfaces.cli.progress import Progress
 from lammer.table.actions import Action, bet
 from lammer.table.betting import default_meters
@@ -31,7 +40,8 @@ deal_app = App(
   lammer deal free-money --seats 3 --set natural.pays=6:5 --rounds 1000 --json
 
 Each record has the seed of its shoe, so the deal can be checked: lammer replay rounds.jsonl
-Ctrl-C ends after the round under way; what was printed stays good.""",
+A meter win leaves its level lower for the next round; wagers do not advance it
+here. Ctrl-C ends after the round under way; what was printed stays good.""",
 )
 
 
@@ -51,7 +61,12 @@ def deal(
     strategy: Annotated[Path | None, Parameter(help="A chart of your own (CSV) instead of the built-in one.")] = None,
     meter: Annotated[
         tuple[str, ...],
-        Parameter(negative="", consume_multiple=False, help="A progressive level: LEVEL=AMOUNT or LEVEL=AMOUNT/RESET."),
+        Parameter(
+            negative="",
+            consume_multiple=False,
+            show_default=False,
+            help="A progressive level: LEVEL=AMOUNT or LEVEL=AMOUNT/RESET.",
+        ),
     ] = (),
     json: JsonOption = False,
 ) -> int:
@@ -66,7 +81,7 @@ def deal(
     """
     sheet, sides = sheet_and_sides(game, set_, side)
     chart = load_chart(strategy) if strategy is not None else house_chart(sheet)
-    bets = box_bets(sheet, parse_money(bet_), sides, seats)
+    bets = box_bets(sheet, money_option("--bet", bet_), sides, seats)
     session = Session(sheet, secure_seeds if seed is None else seeds_from(seed), fresh=shoe == "fresh")
     session.meters = meters_from(sheet, meter)
     return _deal_all(session, bets, partial(choose, chart), whole_number(rounds, "--rounds"), json)
@@ -92,15 +107,15 @@ def meters_from(sheet: Sheet, texts: tuple[str, ...]) -> tuple[Meter, ...]:
             known = ", ".join(meters) or "none: attach a progressive side bet"
             raise BadOption(f"--meter {text}: write LEVEL=AMOUNT; the levels of this table are {known}")
         amount, _, reset = amounts.partition("/")
-        shown = parse_money(amount)
-        meters[level] = Meter(level, shown, parse_money(reset) if reset else meters[level].reset)
+        shown, left = money_option("--meter", amount), meters[level].reset
+        meters[level] = Meter(level, shown, money_option("--meter", reset) if reset else left)
     return tuple(meters.values())
 
 
 def _deal_all(session: Session, bets: tuple[Action, ...], chooser: Any, rounds: int, json: bool) -> int:
     tally: Counter[str] = Counter()
     begun = time.perf_counter()
-    interrupted = False
+    stopped = 0
     with Progress("rounds", rounds) as progress:
         try:
             for _ in range(rounds):
@@ -108,14 +123,14 @@ def _deal_all(session: Session, bets: tuple[Action, ...], chooser: Any, rounds: 
                 _count(tally, entry)
                 print(json_.dumps(entry, separators=(",", ":")) if json else _line(entry))
                 progress.step()
-        except KeyboardInterrupt:
-            interrupted = True
+        except KeyboardInterrupt as stop:
+            stopped = exit_code(stop)
     sys.stdout.flush()
     if not json:
         _summary(tally, session.rounds, time.perf_counter() - begun)
-    elif interrupted:
+    if stopped:
         print(f"lammer: interrupted after {session.rounds} of {rounds} rounds", file=sys.stderr)
-    return 130 if interrupted else 0
+    return stopped
 
 
 def _line(entry: dict[str, Any]) -> str:
@@ -133,7 +148,9 @@ def _count(tally: Counter[str], entry: dict[str, Any]) -> None:
 
 
 def _summary(tally: Counter[str], rounds: int, seconds: float) -> None:
-    print(f"{rounds} rounds in {seconds:.1f} s, main wagers {money_text(tally['wagered'])}: ", end="")
+    print(
+        f"{rounds} round{'s' * (rounds != 1)} in {seconds:.1f} s, main wagers {money_text(tally['wagered'])}: ", end=""
+    )
     print(f"net {money_text(tally['main'], signed=True)}")
     for key in tally:
         if key.endswith(" wagered"):

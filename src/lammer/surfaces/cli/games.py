@@ -1,11 +1,12 @@
 """``lammer games``: what can be played, and which side bets each game offers."""
 
+import sys
 from typing import Any
 
 from cyclopts import App
 
-from lammer.rules.loader import load_sheet, sheet_head, sheet_names
-from lammer.rules.sheet import Sheet
+from lammer.rules.loader import attachments_for, load_sheet, sheet_head, sheet_names
+from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.surfaces.cli.options import JsonOption
 from lammer.surfaces.cli.output import print_json, print_table
 
@@ -24,7 +25,12 @@ Sheets of your own: give a path to a .toml file, or set LAMMER_SHEETS to a folde
 @games_app.default
 def games(*, json: JsonOption = False) -> None:
     """List the games and side bets."""
-    listed = [_describe(name) for name in sheet_names()]
+    listed = []
+    for name in sheet_names():
+        try:
+            listed.append(_describe(name))
+        except SheetFaults as error:
+            print(f"lammer: {error.faults[0]} ({len(error.faults)} in all)", file=sys.stderr)
     if json:
         print_json(listed)
         return
@@ -41,6 +47,7 @@ def _describe(name: str) -> dict[str, Any]:
         described["attaches_to"] = hosts
     else:
         described["decks"] = _decks(sheet)
+        described["attachable"] = attachments_for(name)
     described["side_bets"] = {
         bet_id: {"name": bet.name, "paytables": list(bet.paytables), "posted": bet.paytable}
         for bet_id, bet in sheet.side_bets.items()
@@ -55,4 +62,5 @@ def _decks(sheet: Sheet) -> list[int]:
 
 def _side_text(entry: dict[str, Any]) -> str:
     bets = [f"{bet_id} ({', '.join(bet['paytables'])})" for bet_id, bet in entry["side_bets"].items()]
+    bets += [f"{name} (see below)" for name in entry.get("attachable", ())]
     return "; ".join(bets) or "-"

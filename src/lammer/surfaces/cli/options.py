@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from lammer.cards.money import parse_money
+from lammer.cards.money import NotMoney, parse_money
 from lammer.rules.loader import attachments_for, load_sheet
 from lammer.rules.sheet import Sheet
 
@@ -16,6 +16,7 @@ SetOption = Annotated[
         name="--set",
         negative="",
         consume_multiple=False,
+        show_default=False,
         help="Set a value of the sheet: shoe.decks=8. Repeat for more.",
     ),
 ]
@@ -25,22 +26,39 @@ SideOption = Annotated[
         name="--side",
         negative="",
         consume_multiple=False,
+        show_default=False,
         help="A side bet: ID=AMOUNT or ID:PAYTABLE=AMOUNT, like pot-of-gold:02=5. Repeat for more.",
     ),
 ]
-JsonOption = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON for programs.")]
+JsonOption = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON for programs.")]
 
 
 class BadOption(ValueError):
     """An option says something that cannot be."""
 
 
+class Terminated(KeyboardInterrupt):
+    """The system asked us to end; results are kept as after Ctrl-C."""
+
+
+def exit_code(stop: KeyboardInterrupt) -> int:
+    """128 plus the signal's number, as shells count."""
+    return 143 if isinstance(stop, Terminated) else 130
+
+
+def money_option(option: str, text: str) -> int:
+    try:
+        return parse_money(text)
+    except NotMoney as error:
+        raise BadOption(f"{option}: {error}") from None
+
+
 def whole_number(text: str, name: str, least: int = 1) -> int:
     """Counts as people write them: 1000, 1_000, 1e6."""
-    match = re.fullmatch(r"(\d+)(?:[eE]\+?(\d{1,2}))?", text.replace("_", "").replace(",", ""))
+    match = re.fullmatch(r"(\d{1,18})(?:[eE]\+?(\d{1,2}))?", text.replace("_", "").replace(",", ""))
     number: int = int(match[1]) * 10 ** int(match[2] or 0) if match else -1
     if number < least:
-        raise BadOption(f"{name}: {text!r} is not a whole number of at least {least} (1000 and 1e6 are)")
+        raise BadOption(f"{name}: {text[:40]!r} is not a whole number of at least {least} (1000 and 1e6 are)")
     return number
 
 
@@ -66,7 +84,7 @@ def _read_side(text: str) -> tuple[str, str, int]:
     match = re.fullmatch(r"([^:=]+)(?::([^=]+))?=([^=]+)", text)
     if match is None:
         raise BadOption(f"--side {text}: write ID=AMOUNT or ID:PAYTABLE=AMOUNT, like pot-of-gold:02=5")
-    return match[1], match[2] or "", parse_money(match[3])
+    return match[1], match[2] or "", money_option(f"--side {match[1]}", match[3])
 
 
 def _side_bet(game: str, name: str) -> tuple[str, str]:
@@ -96,8 +114,8 @@ def _meant(text: str, known: Iterable[str]) -> str | None:
     wanted, names = _bare(text), {_bare(name): name for name in known}
     if wanted in names:
         return names[wanted]
-    near = [name for bare, name in names.items() if bare.endswith(wanted) or wanted.endswith(bare)]
-    return near[0] if len(near) == 1 else None
+    near = [name for bare, name in names.items() if wanted and (bare.endswith(wanted) or wanted.endswith(bare))]
+    return near[0] if len(near) == 1 and (wanted.isdigit() or len(wanted) >= 3) else None
 
 
 def _bare(text: str) -> str:

@@ -1,12 +1,18 @@
 """Printing for people and for programs."""
 
+import io
 import json
+import os
+import shutil
 import sys
 from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
+
+PIPE_WIDTH = 200
 
 
 def print_json(value: Any) -> None:
@@ -17,10 +23,14 @@ def print_json(value: Any) -> None:
 
 def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     """A table as wide as the terminal; in a pipe as wide as its contents."""
-    console = Console(width=None if sys.stdout.isatty() else 200, highlight=False)
-    table = Table(title=title, title_justify="left", box=None, header_style="bold", pad_edge=False)
+    wide = sys.stdout.isatty() or "COLUMNS" in os.environ
+    drawn = io.StringIO()
+    console = Console(file=drawn, width=shutil.get_terminal_size().columns if wide else PIPE_WIDTH, highlight=False)
+    table = Table(box=None, header_style="bold", pad_edge=False)
     for index, column in enumerate(columns):
         table.add_column(column, overflow="fold", no_wrap=index == 0)
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*(Text(cell) for cell in row))
     console.print(table)
+    for line in [title, *drawn.getvalue().splitlines()]:
+        print(line.rstrip())

@@ -8,8 +8,9 @@ from types import TracebackType
 class Progress:
     """``with Progress("rounds", 1000) as progress: … progress.step()``; without a total it only counts."""
 
-    def __init__(self, what: str, total: int | None = None) -> None:
-        self._total, self._what = total, what
+    def __init__(self, what: str, total: int | None = None, *, prints: bool = True) -> None:
+        """``prints`` when the command itself fills the terminal, where the line would only get in the way."""
+        self._total, self._what, self._prints = total, what, prints
         self._done = 0
         self._begun = self._told = time.monotonic()
         self._shown = False
@@ -24,8 +25,7 @@ class Progress:
 
     def _tell(self) -> None:
         self._told = time.monotonic()
-        # Nobody watches a pipe, and on a terminal that shows the output itself the line would only get in the way.
-        if not sys.stderr.isatty() or sys.stdout.isatty():
+        if not sys.stderr.isatty() or (self._prints and sys.stdout.isatty()):
             return
         speed = self._done / (self._told - self._begun)
         text = f"{self._done:,} {self._what}, {speed:,.0f} a second"

@@ -11,7 +11,7 @@ from cyclopts import App, Parameter
 
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.options import BadOption, JsonOption
+from lammer.surfaces.cli.options import BadOption, JsonOption, exit_code
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.play.story import story
 from lammer.surfaces.cli.progress import Progress
@@ -41,6 +41,9 @@ def replay(
     file: Annotated[str, Parameter(allow_leading_hyphen=True)],
     *,
     sheet: Annotated[str | None, Parameter(help="The sheet the rounds were dealt under, if it is your own.")] = None,
+    sample: Annotated[
+        bool, Parameter(negative="", help="A selection of rounds: do not ask for all of them in order.")
+    ] = False,
     show: Annotated[bool, Parameter(negative="", help="Tell each round in sentences.")] = False,
     json: JsonOption = False,
 ) -> int:
@@ -52,30 +55,47 @@ def replay(
         A file of records or notation lines, or - for standard input.
     """
     load = cache(partial(_load_own, sheet) if sheet is not None else load_sheet)
-    checker = RecordChecker(load)
+    checker = RecordChecker(load, whole=not sample)
     faults: list[Fault] = []
-    checked = 0
-    with Progress("records") as progress:
-        for number, line in _lines(file):
-            checked += 1
-            found = list(_check(line, number, load, checker, show=show))
-            faults += found
-            if not json:
-                for fault in found:
-                    print(f"{file}:{fault.line}: {fault.mismatch}")
-            progress.step()
+    checked = stopped = 0
+    try:
+        with Progress("records", prints=False) as progress:
+            for number, line in _lines(file):
+                found = list(_check(line, number, load, checker, show=show))
+                checked += not line.startswith('{"shoe"')
+                faults += found
+                if not json:
+                    _print_faults(file, found)
+                progress.step()
+    except KeyboardInterrupt as stop:
+        stopped = exit_code(stop)
+        print("lammer: interrupted; this is what was checked so far", file=sys.stderr)
     if json:
         told = [_told(fault) for fault in faults]
-        print_json({"file": file, "records": checked, "unopened": checker.unopened, "faults": told})
+        unproven = checker.unopened + checker.unproven
+        print_json({"file": file, "records": checked, "unproven": unproven, "faults": told})
     else:
-        wrong = len({fault.line for fault in faults})
-        if checker.unopened:
-            print(f"{checker.unopened} rounds come from a shoe that is not open yet: their cards were not checked")
-        print(
-            f"{checked} record{'s' * (checked != 1)} checked, "
-            + (f"{wrong} wrong" if wrong else "every payment is right")
-        )
-    return 1 if faults else 0
+        _summary(checked, faults, checker)
+    return stopped or int(bool(faults) or checked == 0)
+
+
+def _print_faults(file: str, faults: list[Fault]) -> None:
+    for fault in faults:
+        print(f"{file}:{fault.line}: {fault.mismatch}")
+
+
+def _summary(checked: int, faults: list[Fault], checker: RecordChecker) -> None:
+    wrong = len({fault.line for fault in faults})
+    if checker.unopened:
+        print(f"{_count(checker.unopened, 'round')} from a shoe not opened yet: the cards are not proven")
+    if checker.unproven:
+        print(f"{_count(checker.unproven, 'round')} without a shoe: the cards are not proven")
+    verdict = f"{wrong} wrong" if wrong else "every payment is right" if checked else "there is none"
+    print(f"{_count(checked, 'record')} checked, {verdict}")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _told(fault: Fault) -> dict[str, Any]:
@@ -84,7 +104,7 @@ def _told(fault: Fault) -> dict[str, Any]:
 
 def _lines(file: str) -> Iterator[tuple[int, str]]:
     try:
-        with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8") as source:
+        with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8-sig") as source:
             for number, line in enumerate(source, start=1):
                 if line.strip() and not line.startswith("#"):
                     yield number, line
@@ -105,6 +125,9 @@ def _check(line: str, number: int, load: Load, checker: RecordChecker, *, show: 
         entry = json_.loads(line)
     except json_.JSONDecodeError as error:
         yield Fault(number, Mismatch("", None, None, f"column {error.colno}: not JSON: {error.msg}"))
+        return
+    except (ValueError, RecursionError) as error:
+        yield Fault(number, Mismatch("", None, None, f"no record: {error}"))
         return
     yield from (Fault(at, mismatch) for at, mismatch in checker.check(number, entry))
     if show and isinstance(entry.get("notation"), str):

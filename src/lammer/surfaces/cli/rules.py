@@ -8,8 +8,9 @@ from lammer.rules.clauses import clause_texts
 from lammer.rules.editors import sheet_schema
 from lammer.rules.lint import lint
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
+from lammer.rules.schema import Rules
 from lammer.rules.sheet import Sheet, value_text
-from lammer.surfaces.cli.options import JsonOption, SetOption
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.output import print_json, print_table
 
 rules_app = App(
@@ -26,7 +27,7 @@ rules_app = App(
 
 
 @rules_app.command
-def show(game: str, section: str = "", *, set_: SetOption = (), json: JsonOption = False) -> int | None:
+def show(game: str, section: str = "", *, set_: SetOption = (), json: JsonOption = False) -> None:
     """Every value of a sheet with its clause.
 
     Parameters
@@ -38,6 +39,8 @@ def show(game: str, section: str = "", *, set_: SetOption = (), json: JsonOption
     """
     sheet = load_sheet(game, set_)
     entries = {key: entry for key, entry in sheet.entries.items() if key.startswith(section)}
+    if not entries:
+        raise BadOption(f"{section}: {sheet.ref} has no such section; it has {', '.join(Rules.model_fields)}")
     if json:
         print_json(
             {
@@ -50,11 +53,10 @@ def show(game: str, section: str = "", *, set_: SetOption = (), json: JsonOption
                 },
             }
         )
-        return None
+        return
     texts = clause_texts()
     rows = [(key, _value(entry.value), entry.clause, texts.get(entry.clauses[0], "")) for key, entry in entries.items()]
     print_table(f"{sheet.name}, {sheet.ref} ({sheet.source})", ("key", "value", "clause", "what the clause says"), rows)
-    return None if rows else 1
 
 
 @rules_app.command(name="lint")
@@ -116,8 +118,8 @@ def _cited(sheet: Sheet, key: str) -> str:
 
 
 @rules_app.command
-def schema() -> None:
-    """The JSON Schema of a sheet, for editors."""
+def schema(*, json: JsonOption = True) -> None:
+    """The JSON Schema of a sheet, for editors; JSON in any case."""
     print_json(sheet_schema())
 
 

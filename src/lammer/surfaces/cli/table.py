@@ -6,8 +6,8 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from lammer.cards.money import parse_money
-from lammer.surfaces.cli.options import SetOption, SideOption, sheet_and_sides
+from lammer.rules.loader import sheet_names
+from lammer.surfaces.cli.options import BadOption, SetOption, SideOption, money_option, sheet_and_sides
 
 play_app = App(
     name="play",
@@ -49,8 +49,8 @@ def play(
     sheet, sides = sheet_and_sides(game, set_, side)
     settings = PlaySettings(
         sheet=sheet,
-        bankroll=parse_money(bankroll),
-        bet=parse_money(bet) if bet is not None else None,
+        bankroll=money_option("--bankroll", bankroll),
+        bet=money_option("--bet", bet) if bet is not None else None,
         sides=sides,
         seats=seats,
         plain=plain,
@@ -62,6 +62,10 @@ def play(
     return run_play(settings)
 
 
-def start_playing() -> int:
+def start_playing(*words: Annotated[str, Parameter(show=False)]) -> int:
     """Sit down at a Free Bet table."""
-    return play()
+    if not words:
+        return play()
+    if words[0] in sheet_names():
+        raise BadOption(f"{words[0]} is a game: lammer play {words[0]}")
+    raise BadOption(f"{words[0]!r} is no command; lammer --help lists them")

@@ -51,7 +51,7 @@ class Asker:
             if self._aside(text):
                 continue
             try:
-                wager = self._offered if text == "" and self._offered else read_wager(text)
+                wager = self._offered if text == "" and self._offered else read_wager(text, self._offered)
             except NotABet as error:
                 self._complain(str(error))
                 continue
@@ -107,7 +107,8 @@ class Asker:
                 self._ask("Enter shows more." if more else "Enter goes back to the table.")
 
     def _confirm_leaving(self) -> None:
-        question = "Leave in the middle of the round? It counts as interrupted and your own money comes back (y or n)."
+        through = self._sheet.rules.absent.draw_through
+        question = f"Leave in the middle of the round? Your hands then draw to {through} by themselves (y or n)."
         if self._ask(question).lower() in ("y", "yes"):
             raise Leave
 
@@ -115,8 +116,9 @@ class Asker:
         choice = amount_choice(choices)
         if choice is None:
             return AMOUNT_KEY
-        self._screen.prompt(f"Amount, {amount_range(choice)}?", person=self._keyboard.person)
-        return f"{choice.key} {self._keyboard.line()}"
+        self._screen.prompt(f"Amount, {amount_range(choice)}? Enter goes back.", person=self._keyboard.person)
+        amount = self._keyboard.line()
+        return f"{choice.key} {amount}" if amount else ""
 
     def _read(self, round_: Round, scene: Scene, choices: tuple[Choice, ...], text: str) -> Action | str:
         """The action, or why it cannot be."""

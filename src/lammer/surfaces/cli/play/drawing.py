@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from lammer.cards.money import money_text
+from lammer.rules.outcomes import lammer_outcome
 from lammer.surfaces.cli.play.screen import Scene
 from lammer.surfaces.cli.play.seen import turn_of
 from lammer.surfaces.cli.play.words import natural_word, outcome_text, signed, total_text, why_text
-from lammer.table.sidebets import PUSH_TOTAL, lammer_outcome
+from lammer.table.sidebets import PUSH_TOTAL
 from lammer.table.view import HIDDEN
 
 EDGE, RED, BLACK, BACK = "dim", "bold red", "bold", "blue"

@@ -55,8 +55,10 @@ class FeltScreen:
             scene, side_by_side([[key_text(choice)] for choice in choices] + _more_keys(choices), self._console.width)
         )
 
-    def result(self, scene: Scene) -> None:
+    def result(self, scene: Scene) -> list[str]:
+        told = list(self._told)
         self._table(scene, [])
+        return told
 
     def _table(self, scene: Scene, keys: list[Text]) -> None:
         """The table, the latest of what happened and the keys, as large as the terminal allows."""

@@ -7,6 +7,7 @@ from typing import Any, TextIO
 
 from lammer.cards.card import NAMES
 from lammer.cards.money import money_text
+from lammer.rules.lint import lint
 from lammer.strategy.chart import choose, house_chart
 from lammer.surfaces.cli.play.asking import Asker, Leave
 from lammer.surfaces.cli.play.felt import FeltScreen
@@ -93,6 +94,7 @@ class _Game:
         self._asker = Asker(settings, self._screen, self._keyboard)
         self._shoes = Shoes(self._session, self._screen, self._keyboard, log)
         self._fewer = settings.seats
+        self._last_told: list[str] = []
 
     def run(self) -> int:
         code = 0
@@ -114,12 +116,17 @@ class _Game:
     def _welcome(self) -> None:
         limits = self._sheet.rules.limits
         self._screen.say(f"{self._sheet.name}. {self._sheet.summary}")
+        for remark in lint(self._sheet):
+            if any(remark.key.startswith(f"{self._sheet.side_bet_keys[bet]}.") for bet in self._settings.sides):
+                self._screen.say(f"Know that {remark.text}.")
         self._screen.say(
             f"Bets from {money_text(limits.least)} to {money_text(limits.most)}. "
             f"Your bankroll is {money_text(self._purse.bankroll)}. Type ? for help, q to leave."
         )
 
     def _goodbye(self) -> None:
+        for sentence in self._last_told:
+            self._screen.say(sentence)
         for sentence in self._purse.summary():
             self._screen.say(sentence)
         self._shoes.end()
@@ -152,8 +159,8 @@ class _Game:
                 self._tell(deal.round, events, opens=done and not lie)
                 lie = done
         except BaseException:
-            # However the player goes, the round they leave is settled as interrupted and written down.
-            events = deal.interrupt()
+            # However the player goes, the round they leave is finished by the rule for absent players and written down.
+            events = tuple(deal.leave(shoe.draw))
             entry, net = self._book(deal, shoe, first)
             self._tell(deal.round, events, opens=False)
             self._show(deal, entry, net)
@@ -188,7 +195,6 @@ class _Game:
 
     def _book(self, deal: UnderWay, shoe: Shoe, first: int) -> tuple[dict[str, Any], int]:
         entry = self._session.close(deal, shoe, first, shoe_open=False)
-        self._session.meters = deal.round.meters
         self._asker.last_round = entry["notation"]
         net = self._purse.book(entry)
         self._log.write(entry)
@@ -200,7 +206,8 @@ class _Game:
         bankroll = money_text(self._purse.bankroll)
         self._screen.happened(f"Round {entry['round']}: {money_text(net, signed=True)}{tip}. Bankroll {bankroll}.")
         scene = Scene(self._sheet, table_view(deal.round), self._purse.bankroll, 0, self._purse.net, entry)
-        self._screen.result(scene)
+        self._last_told = self._screen.result(scene)
+        self._keyboard.forget()
 
 
 def _said(kind: str) -> str:

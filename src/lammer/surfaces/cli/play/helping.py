@@ -17,7 +17,7 @@ KEYS = (
     "f FREE double, d double for your own money",
     "p split (FREE where the table gives it), o split for your own money instead",
     "i insurance, e even money, n no",
-    "m name the amount of a double for less or of insurance; or type it, like d 5",
+    "m name the amount of a double for less or of insurance",
     "? this help, l last round in notation, q leave the table",
 )
 LAMMERS = (

@@ -6,6 +6,7 @@ import os
 import select
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from types import FrameType
 from typing import Any, Protocol, TextIO
@@ -18,6 +19,8 @@ except ImportError:  # a system without terminals of this kind reads lines
 else:
     HAVE_TERMIOS = True
 
+TYPED_AHEAD = 0.3
+"""Seconds in which an Enter after a single key is taken for habit, not for the next bet."""
 _END, _ERASE, _CLEAR, _ESCAPE = "\x04", ("\x7f", "\b"), "\x15", "\x1b"
 
 
@@ -74,6 +77,9 @@ class Keyboard(Protocol):
     def key(self) -> str:
         """A single key, or a line where keys cannot be read."""
 
+    def forget(self) -> None:
+        """Drops what a person typed ahead: a round's result is to be seen before the next bet."""
+
 
 class Lines:
     """A line for everything: pipes, files, dumb terminals."""
@@ -100,6 +106,9 @@ class Lines:
 
     def key(self) -> str:
         return self.line()
+
+    def forget(self) -> None:
+        """A pipe says everything beforehand; nothing is dropped."""
 
 
 class Keys:
@@ -140,6 +149,11 @@ class Keys:
             else:
                 text += pressed
                 self._echo(pressed)
+
+    def forget(self) -> None:
+        time.sleep(TYPED_AHEAD)
+        with contextlib.suppress(termios.error):
+            termios.tcflush(self._fd, termios.TCIFLUSH)
 
     def _echo(self, text: str) -> None:
         self._out.write(text)

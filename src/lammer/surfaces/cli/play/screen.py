@@ -49,8 +49,8 @@ class Screen(Protocol):
     def turn(self, scene: Scene, choices: tuple[Choice, ...]) -> None:
         """The player is to choose."""
 
-    def result(self, scene: Scene) -> None:
-        """The round is over and booked."""
+    def result(self, scene: Scene) -> list[str]:
+        """The round is over and booked; gives the sentences that leave the screen with the drawn table."""
 
     def prompt(self, text: str, *, person: bool) -> None:
         """Asks for input; ``person`` types it right here."""
@@ -113,10 +113,10 @@ class PlainScreen:
             if choice.most is None:
                 self.say(too_dear(choice, scene.bankroll) + ".")
 
-    def result(self, scene: Scene) -> None:
-        assert scene.entry is not None  # a booked round has its record
+    def result(self, scene: Scene) -> list[str]:
         for level, amount in scene.view["meters"].items():
             self.say(f"The {level} shows {money_text(amount)}.")
+        return []
 
     def prompt(self, text: str, *, person: bool) -> None:
         self.say(text)

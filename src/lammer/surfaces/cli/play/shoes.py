@@ -1,5 +1,6 @@
 """Shoes as a player meets them: a commitment and a cut at the start, the seed and a way to check it at the end."""
 
+import os
 import re
 from collections.abc import Callable
 
@@ -11,6 +12,11 @@ from lammer.table.cutting import cut_range
 from lammer.table.records import shoe_evidence
 from lammer.table.session import Session
 from lammer.table.shoe import Shoe
+
+
+def command() -> str:
+    """How the person called us: as ./run, or by our name."""
+    return os.environ.get("LAMMER_COMMAND", "lammer")
 
 
 class Shoes:
@@ -27,10 +33,10 @@ class Shoes:
         if shoe is before:
             return shoe
         if before is not None:
-            self._screen.say("The cut card has come: the shoe is over.")
+            self._screen.say("The cut card has come: the shoe is over." if before.cut_card_out else "The shoe is over.")
             self._reveal(before)
         self._shoe, self._number = shoe, self._session.shoes
-        self._screen.say(f"Shoe {self._number}, {shoe.decks} decks, shuffled. Its commitment is")
+        self._screen.say(f"Shoe {self._number}, {shoe.decks} decks, shuffled. Its commitment, to check it later, is")
         self._screen.copy((shoe.commitment,))
         if self._keyboard.person:
             self._offer_cut(leave)
@@ -45,7 +51,7 @@ class Shoes:
     def _reveal(self, shoe: Shoe) -> None:
         self._screen.say(f"The shoe is opened: it was cut at {shoe.cut}, and here is its seed.")
         self._screen.say("This command must give its commitment again, and every card in order:")
-        self._screen.copy((f"lammer shoe {shoe.seed.hex()} \\", f"  --decks {shoe.decks} --cut {shoe.cut}"))
+        self._screen.copy((f"{command()} shoe {shoe.seed.hex()} \\", f"  --decks {shoe.decks} --cut {shoe.cut}"))
         self._log.write({"shoe": shoe_evidence(shoe, self._number, shoe_open=True)})
 
     def _offer_cut(self, leave: Callable[[], None]) -> None:

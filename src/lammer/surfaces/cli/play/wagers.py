@@ -35,11 +35,15 @@ class NotABet(ValueError):
     """The text is no wager; says how one is written."""
 
 
-def read_wager(text: str) -> Wager:
-    """``20``, ``20 pot-of-gold=5``, ``20 tip=1``: the line is the whole wager."""
+def read_wager(text: str, before: Wager | None = None) -> Wager:
+    """``20``, ``20 pot-of-gold=5``, ``20 tip=1``; an amount alone keeps earlier side bets, ``20 only`` drops them."""
+    words = text.split()
+    alone = words[-1:] == ["only"]
+    if alone:
+        text, words = " ".join(words[:-1]), words[:-1]
     main: int | None = None
     extras: list[tuple[str, int]] = []
-    for word in text.split():
+    for word in words:
         spot, equals, amount = word.rpartition("=")
         try:
             minor = parse_money(amount)
@@ -53,6 +57,8 @@ def read_wager(text: str) -> Wager:
             raise NotABet(f"{text!r} names two main bets; side bets are written like name=5")
     if main is None:
         raise NotABet("write the main bet first, like 10")
+    if not extras and before is not None and not alone:
+        return Wager(main, before.extras)
     return Wager(main, tuple(extras))
 
 
