@@ -222,6 +222,14 @@ def test_help_has_examples_and_fits_80_columns() -> None:
         assert max(map(len, done.stdout.splitlines())) <= 80
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script_and_installs_nothing(shell: str, tmp_path: Path) -> None:
+    done = lammer("completion", shell, HOME=str(tmp_path))
+    assert done.returncode == 0
+    assert "replay" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_version() -> None:
     assert lammer("--version").stdout.strip() == "0.1.0"
 

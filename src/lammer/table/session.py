@@ -6,8 +6,8 @@ from typing import Any
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.betting import open_round
-from lammer.table.cutting import cut_card_range, cut_range
-from lammer.table.drive import Choose, Dealt, UnderWay, close_bets
+from lammer.table.cutting import CutOffer, cut_card_range, cut_range, offer_cut
+from lammer.table.drive import Choose, Dealt, Played, UnderWay, close_bets
 from lammer.table.records import record, shoe_evidence
 from lammer.table.shoe import Shoe, fill_shoe
 from lammer.table.shuffle import DrawStream, derived_seed, new_seed
@@ -37,6 +37,7 @@ class Session:
         self._fresh = fresh
         self._shoe: Shoe | None = None
         self._dealt: Dealt | None = None
+        self._dealt_cut_card: int | None = None
 
     def shoe_for(self, boxes: int) -> Shoe:
         """The shoe to deal the next round from: a new one when the cut card has shown."""
@@ -57,6 +58,10 @@ class Session:
         near, far = cut_card_range(self.sheet)
         return fill_shoe(self.sheet, seed, least + choice.below(most - least + 1), (near + far) // 2)
 
+    def offer_cut(self, players: tuple[int, ...]) -> CutOffer:
+        """Who may cut the new shoe: the far left at first, later whoever was dealt the cut card (EU 1.8)."""
+        return offer_cut(self.sheet, players, self._dealt_cut_card)
+
     def cut(self, cards: int) -> None:
         """A player cuts the new shoe. Raises Refused when the cut is too thin."""
         shoe = self._shoe
@@ -75,9 +80,18 @@ class Session:
         """Counts a finished round and gives its record; ``shoe_open`` tells the seed, and so every card to come."""
         self.rounds += 1
         self.meters = under_way.round.meters
-        entry = record(under_way.played(), self.rounds)
+        played = under_way.played()
+        self._watch_cut_card(played, shoe, first)
+        entry = record(played, self.rounds)
         entry["shoe"] = shoe_evidence(shoe, self.shoes, shoe_open=shoe_open) | {"first": first}
         return entry
+
+    def _watch_cut_card(self, played: Played, shoe: Shoe, first: int) -> None:
+        """Remembers to which box the cut card came, if it came in this round."""
+        boxes = [event.box for event in played.events if event.kind == "card"]
+        at = len(shoe.cards) - shoe.behind_cut_card - first
+        if 0 <= at < len(boxes):
+            self._dealt_cut_card = boxes[at] or None
 
     def deal(self, bets: tuple[Action, ...], choose: Choose) -> dict[str, Any]:
         """A whole round; its record has the evidence of its shoe."""

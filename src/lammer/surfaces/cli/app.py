@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from typing import Literal
 
 from cyclopts import App
 from rich.console import Console
@@ -43,12 +44,24 @@ app = App(
   lammer deal sd-free-bet --rounds 1000 --seed 1 --json > rounds.jsonl
   lammer replay rounds.jsonl                check every payment
 
-Without a command: plays sd-free-bet in this terminal. Completion for your shell: lammer --install-completion""",
+Without a command: plays sd-free-bet in this terminal. Completion for your shell:
+lammer completion --help""",
 )
 for command in (play_app, games_app, rules_app, deal_app, replay_app, shoe_app):
     app.command(command)
 app.default(start_playing)
-app.register_install_completion_command()
+
+
+@app.command
+def completion(shell: Literal["bash", "zsh", "fish", "powershell"]) -> None:
+    """Print the completion script for a shell; nothing is installed.
+
+    Parameters
+    ----------
+    shell
+        bash: lammer completion bash > ~/.local/share/bash-completion/completions/lammer
+    """
+    print(app.generate_completion(shell=shell))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

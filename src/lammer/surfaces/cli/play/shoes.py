@@ -39,7 +39,7 @@ class Shoes:
         self._screen.say(f"Shoe {self._number}, {shoe.decks} decks, shuffled. Its commitment, to check it later, is")
         self._screen.copy((shoe.commitment,))
         if self._keyboard.person:
-            self._offer_cut(leave)
+            self._offer_cut(boxes, leave)
             self._shoe = self._session.shoe_for(boxes)
         return self._shoe
 
@@ -54,12 +54,16 @@ class Shoes:
         self._screen.copy((f"{command()} shoe {shoe.seed.hex()} \\", f"  --decks {shoe.decks} --cut {shoe.cut}"))
         self._log.write({"shoe": shoe_evidence(shoe, self._number, shoe_open=True)})
 
-    def _offer_cut(self, leave: Callable[[], None]) -> None:
+    def _offer_cut(self, boxes: int, leave: Callable[[], None]) -> None:
+        """The player holds every box, so a refusal goes through all of them at once to the last resort."""
         sheet = self._session.sheet
         least, most = cut_range(sheet)
+        offer = self._session.offer_cut(tuple(range(1, boxes + 1)))
+        whose = f"Box {offer.offered_to} may cut" if boxes > 1 else "You may cut"
         other = sheet.rules.cut.last_resort
         while True:
-            self._screen.prompt(f"Cut the cards? {least} to {most}, or Enter to let the {other} cut:", person=True)
+            question = f"{whose} the cards: {least} to {most}, or Enter to let the {other} cut:"
+            self._screen.prompt(question, person=True)
             text = self._keyboard.line("q")
             if text == "":
                 return
