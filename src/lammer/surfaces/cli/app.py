@@ -17,8 +17,10 @@ from rich.console import Console
 from lammer import __version__
 from lammer.cards.card import NotACard
 from lammer.cards.money import NotMoney
+from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import SheetFaults
 from lammer.strategy.chart import ChartFault
+from lammer.surfaces.cli.analysis import compare_app, edge_app, evs_app, sidebets_app
 from lammer.surfaces.cli.deal import deal_app
 from lammer.surfaces.cli.games import games_app
 from lammer.surfaces.cli.options import BadOption, Terminated, exit_code
@@ -30,7 +32,7 @@ from lammer.table.actions import Refused
 from lammer.table.notation import NotationError
 
 EXIT_REFUSED = 2
-USER_FAULTS = (SheetFaults, NotationError, Refused, ChartFault, NotMoney, NotACard, BadOption)
+USER_FAULTS = (SheetFaults, NotationError, Refused, ChartFault, NotMoney, NotACard, BadOption, NotAnalysed)
 
 app = App(
     name="lammer",
@@ -41,13 +43,25 @@ app = App(
   lammer                                    sit down at a Free Bet table
   lammer games                              what can be played
   lammer rules show european-free-bet       every rule with its clause
+  lammer edge sd-free-bet                   its exact house edge
   lammer deal sd-free-bet --rounds 1000 --seed 1 --json > rounds.jsonl
   lammer replay rounds.jsonl                check every payment
 
 Without a command: plays sd-free-bet in this terminal. Completion for your shell:
 lammer completion --help""",
 )
-for command in (play_app, games_app, rules_app, deal_app, replay_app, shoe_app):
+for command in (
+    play_app,
+    games_app,
+    rules_app,
+    edge_app,
+    evs_app,
+    sidebets_app,
+    compare_app,
+    deal_app,
+    replay_app,
+    shoe_app,
+):
     app.command(command)
 app.default(start_playing)
 

@@ -1,0 +1,1 @@
+"""Takes a sheet, a strategy and a shoe; gives findings: edges, action values, charts, side-bet chances."""

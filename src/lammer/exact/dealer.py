@@ -1,0 +1,113 @@
+"""The dealer's final hand, exactly, for many removed hands at once.
+
+For one up card the final hands are a few hundred unordered compositions c. With o(c) the number of drawing orders in
+which no earlier prefix stands or busts (and, with the peek, in which the hole card does not complete a natural),
+
+    P(c) = o(c) · ∏ (n_r)_{c_r} / (M)_{|c|},   divided by 1 − n_b/M with the peek,
+
+where n_r cards of value r are unseen, M in all, and b completes a natural under the up card. The compositions form a
+tree (cards added in ascending order of value); each node multiplies its parent by one factor n_r − q, so one pass over
+the tree serves every row of removed cards together.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from lammer.cards.hand import add_card, dealer_draws
+from lammer.exact.hands import Floats, Ints
+from lammer.exact.kernels import walk_tree
+
+CLASSES = 25
+"""Final totals 0 … 23 by their own number (23 stands for every higher bust), and NATURAL."""
+BUST_CLASS, NATURAL = 23, 24
+TINY = 1e-300
+"""Keeps a division by the chance of the impossible finite; such rows carry no weight."""
+
+
+@dataclass(frozen=True)
+class DealerRule:
+    """All of a sheet that decides how the dealer draws; ``peeks`` is whether a natural is known before play."""
+
+    limit: int
+    stand_on_hard: int
+    stand_on_soft: int
+    peeks: bool
+
+
+@dataclass(frozen=True, eq=False)
+class DealerTree:
+    """Nodes in depth-first order: the value added, how many of it were there, the depth, and what ends here."""
+
+    value: Ints
+    already: Ints
+    depth: Ints
+    orders: Floats
+    ends: Ints
+    """Class in which a composition ends at this node, −1 where none does."""
+
+
+def natural_partner(up: int, limit: int) -> int | None:
+    """The value that makes a natural with this up card: an ace counts 11."""
+    partner = limit - (11 if up == 1 else up)
+    if partner == 11:
+        return 1
+    return partner if 1 <= partner <= 10 else None
+
+
+@cache
+def dealer_tree(rule: DealerRule, up: int) -> DealerTree:
+    finals = _final_orders(rule, up)
+    nodes: list[tuple[int, int, int, float, int]] = []
+
+    def grow(prefix: tuple[int, ...], members: list[tuple[tuple[int, ...], int, float]]) -> None:
+        below: dict[int, list[tuple[tuple[int, ...], int, float]]] = defaultdict(list)
+        for cards, ends, orders in members:
+            if len(cards) > len(prefix):
+                below[cards[len(prefix)]].append((cards, ends, orders))
+        for value, group in sorted(below.items()):
+            longer = (*prefix, value)
+            ended = [(ends, orders) for cards, ends, orders in group if cards == longer]
+            ends, orders = ended[0] if ended else (-1, 0.0)
+            nodes.append((value - 1, prefix.count(value), len(prefix), orders, ends))
+            grow(longer, group)
+
+    grow((), [(cards, ends, orders) for (cards, ends), orders in finals.items()])
+    value, already, depth, orders, ends = zip(*nodes, strict=True)
+    return DealerTree(*(np.array(column) for column in (value, already, depth, orders, ends)))
+
+
+def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int], float]:
+    """(cards drawn to the up card, in ascending order; class) → number of orders."""
+    finals: dict[tuple[tuple[int, ...], int], float] = defaultdict(float)
+    total, soft = add_card(0, False, up, rule.limit)
+    drawing: dict[tuple[tuple[int, ...], int, bool], float] = {((), total, soft): 1.0}
+    while drawing:
+        next_drawing: dict[tuple[tuple[int, ...], int, bool], float] = defaultdict(float)
+        for (cards, held, held_soft), orders in drawing.items():
+            for value in range(1, 11):
+                new, new_soft = add_card(held, held_soft, value, rule.limit)
+                natural = not cards and new == rule.limit
+                if natural and rule.peeks:
+                    continue
+                more = tuple(sorted((*cards, value)))
+                if natural:
+                    finals[more, NATURAL] += orders
+                elif new <= rule.limit and dealer_draws(new, new_soft, rule.stand_on_hard, rule.stand_on_soft):
+                    next_drawing[more, new, new_soft] += orders
+                else:
+                    finals[more, min(new, BUST_CLASS)] += orders
+        drawing = next_drawing
+    return dict(finals)
+
+
+def dealer_chances(rule: DealerRule, up: int, unseen: Floats) -> Floats:
+    """rows × CLASSES: chance of each final class; ``unseen`` is rows × 10, the hole card included, the up card not."""
+    tree = dealer_tree(rule, up)
+    chances = walk_tree(np.ascontiguousarray(unseen), tree.value, tree.already, tree.depth, tree.orders, tree.ends)
+    partner = natural_partner(up, rule.limit)
+    if rule.peeks and partner is not None:
+        chances /= np.maximum(1 - unseen[:, partner - 1] / unseen.sum(axis=1), TINY)[:, None]
+    return chances

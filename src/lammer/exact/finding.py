@@ -1,0 +1,75 @@
+"""Findings: a number that says what it is, under which rules and assumptions, and by which method."""
+
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lammer.exact.hands import Floats
+from lammer.exact.play import Optimal, Play
+from lammer.exact.round import round_worth
+from lammer.exact.shoe import ENDLESS, full_shoe
+from lammer.exact.terms import terms_of
+from lammer.exact.worth import Game
+from lammer.rules.sheet import Sheet
+
+DIGITS = 12
+METHOD = "exact enumeration from the given shoe, in double precision"
+ASSUMPTIONS = (
+    "one box; the round is dealt from the shoe as stated",
+    "play sees its own hand, the up card and the hand's stake (own money or lammer), with no memory of other hands",
+    "split hands of a pair share one play, chosen with one other card of the pair away, however many they become",
+    "no insurance, no even money, no side bet in the main figure",
+)
+
+
+class Finding(NamedTuple):
+    """``ev`` is the expected net of one original wager; the house edge is what the house expects of it."""
+
+    sheet: str
+    strategy_class: str
+    shoe: str
+    ev: float
+    assumptions: tuple[str, ...]
+    method: str
+    seconds: float
+
+    @property
+    def house_edge(self) -> float:
+        return -self.ev
+
+    def as_json(self) -> dict[str, Any]:
+        told = {"sheet": self.sheet, "strategy_class": self.strategy_class, "shoe": self.shoe}
+        numbers = {"house_edge": round(self.house_edge, DIGITS), "ev": round(self.ev, DIGITS)}
+        return {
+            **told,
+            **numbers,
+            "assumptions": list(self.assumptions),
+            "method": self.method,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def shoe_of(sheet: Sheet, decks: str = "") -> tuple[Floats, str]:
+    """A fresh shoe of the sheet's decks, or of infinitely many."""
+    if decks == "infinite":
+        return full_shoe(ENDLESS), "infinite decks"
+    number = sheet.rules.shoe.decks
+    return full_shoe(number), f"{number} deck{'s' * (number != 1)}"
+
+
+def edge(sheet: Sheet, play: Play | None = None, decks: str = "") -> Finding:
+    """The whole round, exactly."""
+    play = play or Optimal()
+    shoe, told = shoe_of(sheet, decks)
+    return edge_of(sheet, Game(terms_of(sheet), shoe, play), told)
+
+
+def edge_of(sheet: Sheet, game: Game, shoe: str) -> Finding:
+    """The finding of a game that may have been worked on already."""
+    worth, seconds = timed(lambda: round_worth(game))
+    return Finding(sheet.ref, game.play.name, shoe, worth, ASSUMPTIONS, METHOD, seconds)
+
+
+def timed(work: Callable[[], float]) -> tuple[float, float]:
+    begun = time.perf_counter()
+    return work(), time.perf_counter() - begun

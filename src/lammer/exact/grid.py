@@ -1,0 +1,83 @@
+"""Which hands and which sets of removed cards the analysis meets, numbered once.
+
+A hand that comes from a split of value p is judged with ``away`` further p's known to lie in the other hands. Hands
+reached along different roads remove the same cards: (8, 3) with one more 8 away is (8, 8, 3) with none. Every such set
+has one number, and the dealer is worked out once for it.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from lammer.exact.hands import BUST, Bools, Hands, Ints, all_hands
+
+UNSPLIT = -1
+"""In the place of a pair: hands that come from no split."""
+
+
+@dataclass(frozen=True, eq=False)
+class Family:
+    """Hands of two and more cards that come from one pair, or from no split; highest hard total first.
+
+    Whatever a card makes of a hand stands before it, so one pass from the front works out every value.
+    """
+
+    pair: int
+    """Place of the pair's value, 0 the ace; UNSPLIT for first hands."""
+    hands: Ints
+    """Rows of ``all_hands``."""
+    after: Ints
+    """hands × 10: place in this family after one more card, BUST beyond the limit."""
+    total: Ints
+    hard: Ints
+    soft: Bools
+    two: Bools
+    """Hands of exactly two cards."""
+    place: Ints
+    """Row of ``all_hands`` → place in this family."""
+    begun: Ints
+    """By second card: the two-card hand it makes of the pair's card."""
+    sets: tuple[Ints, ...]
+    """By ``away``: the number of the removed card set of each hand."""
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    limit: int
+    hands: Hands
+    sets: Ints
+    """sets × 10: removed cards. The first rows are the hands themselves."""
+    families: dict[int, Family]
+
+
+@cache
+def grid_for(limit: int, most_hands: int) -> Grid:
+    hands = all_hands(limit)
+    numbers = {tuple(row): at for at, row in enumerate(hands.cards.tolist())}
+    families = {pair: _family(hands, pair, 2 * most_hands - 1, numbers) for pair in range(UNSPLIT, 10)}
+    return Grid(limit, hands, np.array(list(numbers), dtype=np.int64), families)
+
+
+def _family(hands: Hands, pair: int, most_away: int, numbers: dict[tuple[int, ...], int]) -> Family:
+    held = hands.size >= 2
+    if pair != UNSPLIT:
+        held &= hands.cards[:, pair] > 0
+    rows = np.flatnonzero(held)[::-1]
+    place = np.full(len(hands.cards) + 1, BUST)
+    place[rows] = np.arange(len(rows))
+    begun = place[hands.after[hands.of(pair + 1)]] if pair != UNSPLIT else np.full(10, BUST)
+    away = range(1) if pair == UNSPLIT else range(most_away)
+    sets = tuple(_sets(hands.cards[rows], pair, count, numbers) for count in away)
+    # The last place stands for BUST, so that an index of −1 leads to it.
+    return Family(
+        pair, rows, place[hands.after[rows]], hands.total[rows], hands.hard[rows], hands.soft[rows],
+        hands.size[rows] == 2, place, begun, sets,
+    )  # fmt: skip
+
+
+def _sets(cards: Ints, pair: int, away: int, numbers: dict[tuple[int, ...], int]) -> Ints:
+    cards = cards.copy()
+    if away:
+        cards[:, pair] += away
+    return np.array([numbers.setdefault(tuple(row), len(numbers)) for row in cards.tolist()], dtype=np.int64)

@@ -1,0 +1,142 @@
+"""The one loop of the analysis that must be fast: the dealer's tree walked for every row of unseen cards.
+
+Compiled by Numba and cached; it calls nothing outside itself, so a cached version can never be stale.
+"""
+
+from pathlib import Path
+
+import numpy as np
+from numba import njit, prange
+
+from lammer.exact.hands import Bools, Floats, Ints
+
+
+def compiled_before() -> bool:
+    """Whether the compiled kernels lie in the cache beside this file."""
+    return any(Path(__file__).with_name("__pycache__").glob("kernels.walk_tree*.nbi"))
+
+
+DEEPEST = 24
+CLASSES = 25
+
+
+@njit(parallel=True, cache=True, error_model="numpy")
+def walk_tree(unseen: Floats, value: Ints, already: Ints, depth: Ints, orders: Floats, ends: Ints) -> Floats:
+    """rows × CLASSES: the sum of o(c) · ∏ (n_r)_{c_r} / (M)_{|c|} over the compositions that end in each class."""
+    rows = unseen.shape[0]
+    chances = np.zeros((rows, CLASSES))
+    for row in prange(rows):
+        cards = 0.0
+        for rank in range(10):
+            cards += unseen[row, rank]
+        share = np.empty(DEEPEST)
+        for at in range(DEEPEST):
+            share[at] = 1.0 / max(cards - at, 1.0)
+        weight = np.empty(DEEPEST)
+        weight[0] = 1.0
+        for node in range(value.shape[0]):
+            at = depth[node]
+            left = unseen[row, value[node]] - already[node]
+            unit = weight[at] * share[at] * max(left, 0.0)
+            weight[at + 1] = unit
+            if ends[node] >= 0:
+                chances[row, ends[node]] += orders[node] * unit
+    return chances
+
+
+STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER, NO_PLAY = 0, 1, 2, 3, 4, -1
+PLAYS = 5
+"""Plays of a hand, as numbers in a policy."""
+
+
+@njit(cache=True, error_model="numpy")
+def best_plays(after: Ints, draw: Floats, plays: Floats, may_hit: Bools, bust: float) -> tuple[Floats, Ints]:
+    """Backward induction: the best play of each hand and its value.
+
+    Hands come highest hard total first, so that whatever a card leads to is known already. ``plays`` is hands × PLAYS,
+    the value of each play but the hit, −inf where it is not allowed.
+    """
+    value = np.zeros(after.shape[0])
+    policy = np.full(after.shape[0], NO_PLAY)
+    for hand in range(after.shape[0]):
+        best, chosen = -np.inf, NO_PLAY
+        for play in range(plays.shape[1]):
+            worth = plays[hand, play]
+            if play == HIT:
+                worth = -np.inf
+                if may_hit[hand]:
+                    worth = 0.0
+                    for card in range(10):
+                        there = after[hand, card]
+                        worth += draw[hand, card] * (bust if there < 0 else value[there])
+            if worth > best:
+                best, chosen = worth, play
+        value[hand] = best
+        policy[hand] = chosen
+    return value, policy
+
+
+@njit(cache=True, error_model="numpy")
+def worth_of(places: Ints, after: Ints, draw: Floats, plays: Floats, policy: Ints, bust: float) -> Floats:
+    """The value of the hands at these places, highest hard total first, under a given policy."""
+    value = np.zeros(after.shape[0])
+    for at in range(places.shape[0]):
+        hand = places[at]
+        if policy[hand] == HIT:
+            worth = 0.0
+            for card in range(10):
+                there = after[hand, card]
+                worth += draw[hand, card] * (bust if there < 0 else value[there])
+            value[hand] = worth
+        else:
+            value[hand] = plays[hand, policy[hand]]
+    return value
+
+
+@njit(cache=True, error_model="numpy")
+def reached(after: Ints, policy: Ints, begun: Ints) -> Ints:
+    """Places of the hands that a policy can come to from those begun, highest hard total first."""
+    seen = np.zeros(after.shape[0], dtype=np.bool_)
+    for card in range(begun.shape[0]):
+        if begun[card] >= 0:
+            seen[begun[card]] = True
+    for back in range(after.shape[0]):
+        hand = after.shape[0] - 1 - back
+        if seen[hand] and (policy[hand] == HIT or policy[hand] == DOUBLE or policy[hand] == FREE_DOUBLE):
+            for card in range(10):
+                if after[hand, card] >= 0:
+                    seen[after[hand, card]] = True
+    return np.flatnonzero(seen)
+
+
+@njit(cache=True, error_model="numpy")
+def one_more_card(two: Ints, after: Ints, draw: Floats, standing: Floats) -> Floats:
+    """hands × 4: chance to win, lose, meet a natural or bust after exactly one more card, for the given hands."""
+    chances = np.zeros((after.shape[0], 4))
+    for at in range(two.shape[0]):
+        hand = two[at]
+        for card in range(10):
+            there = after[hand, card]
+            if there < 0:
+                chances[hand, 3] += draw[hand, card]
+            else:
+                for way in range(3):
+                    chances[hand, way] += draw[hand, card] * standing[there, way]
+    return chances
+
+
+@njit(cache=True, error_model="numpy")
+def standing_of(chances: Floats, total: Ints, limit: int, push_22: bool, ties_push: bool) -> Floats:
+    """rows × 3: chance to win, lose and meet a dealer natural for a hand that stands on its total."""
+    standing = np.zeros((chances.shape[0], 3))
+    for row in range(chances.shape[0]):
+        win = lose = 0.0
+        for end in range(CLASSES - 1):
+            if end < total[row] or (end > limit and not (push_22 and end == 22)):
+                win += chances[row, end]
+            elif end <= limit and (end > total[row] or not ties_push):
+                lose += chances[row, end]
+        standing[row, 0] = win
+        standing[row, 1] = lose
+        standing[row, 2] = chances[row, CLASSES - 1]
+    return standing

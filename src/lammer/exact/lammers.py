@@ -1,0 +1,135 @@
+"""How many lammers a box collects in a round, exactly.
+
+The count depends only on the first two cards and on the second cards of split hands: a free double needs a two-card
+hand, and by exchangeability those second cards are the next cards of the shoe. They are drawn here one after another;
+values that the play treats alike are drawn as one class, the value that would complete a dealer natural apart.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.exact.against import Against
+from lammer.exact.hands import Floats
+from lammer.exact.kernels import FREE_DOUBLE
+from lammer.exact.play import Play
+from lammer.exact.round import deal_chance
+from lammer.exact.splits import SplitRule
+from lammer.exact.terms import FREE, OWN
+from lammer.exact.worth import Game, SplitHands, Worth
+
+MOST = 7
+
+
+class LammerChances(NamedTuple):
+    """Chance of 0 … 7 lammers without a dealer natural, and of a dealer natural, which counts none."""
+
+    counts: Floats
+    dealer_natural: float
+
+
+def lammer_chances(game: Game) -> LammerChances:
+    """The whole distribution for one box under the game's strategy."""
+    counts = np.zeros(MOST + 1)
+    natural = 0.0
+    for worth in game.worths:
+        against = worth.against
+        for first in range(1, 11):
+            for second in range(1, 11):
+                chance = deal_chance(game.shoe, (first, against.up, second))
+                if chance > 0:
+                    found = against.natural_chance(first, second)
+                    natural += chance * found
+                    counts += chance * (1 - found) * _of_hand(worth, first, second)
+    return LammerChances(counts, natural)
+
+
+def _one(count: int) -> Floats:
+    certain = np.zeros(MOST + 1)
+    certain[count] = 1.0
+    return certain
+
+
+def _of_hand(worth: Worth, first: int, second: int) -> Floats:
+    """Lammers from two first cards, given no dealer natural."""
+    family, place = worth.first.family, worth.place(first, second)
+    if family.total[place] == worth.against.terms.limit:
+        return _one(0)
+    rule = worth.split_rule(first) if first == second else None
+    if rule is not None:
+        return worth.remembered(("lammers", first), lambda: _of_split(worth.against, worth.play, first, rule))
+    return _one(int(worth.policy[place] == FREE_DOUBLE))
+
+
+def _of_split(against: Against, play: Play, value: int, rule: SplitRule) -> Floats:
+    hands = SplitHands(against, value - 1, play)
+    family = against.grid.families[value - 1]
+
+    def doubles(kind: str, card: int) -> bool:
+        place = family.begun[card]
+        return bool(place >= 0 and hands.policy(kind)[place] == FREE_DOUBLE)
+
+    classes = _Classes(against, value - 1, doubles)
+
+    def go(pending: tuple[str, ...], number: int, gone: tuple[int, ...]) -> Floats:
+        """Lammers still to come from the hands that wait for their second card."""
+        if not pending:
+            return _one(0)
+        key = (pending, number, gone)
+        if key not in memory:
+            memory[key] = sum(
+                (chance * after(name, pending, number, gone) for name, chance in classes.next_card(gone)),
+                np.zeros(MOST + 1),
+            )
+        return memory[key]
+
+    def after(name: int, pending: tuple[str, ...], number: int, gone: tuple[int, ...]) -> Floats:
+        kind, rest = pending[0], pending[1:]
+        then = (*gone[:name], gone[name] + 1, *gone[name + 1 :])
+        if classes.is_pair(name) and number < rule.most_hands and kind in rule.again:
+            return _shifted(go((kind, rule.again_adds, *rest), number + 1, then), int(rule.again_adds == FREE))
+        return _shifted(go(rest, number, then), int(classes.doubles(name, kind)))
+
+    memory: dict[tuple[tuple[str, ...], int, tuple[int, ...]], Floats] = {}
+    start = go((OWN, rule.first_adds), 2, (0,) * classes.number)
+    return _shifted(start, int(rule.first_adds == FREE))
+
+
+def _shifted(chances: Floats, by: int) -> Floats:
+    return np.concatenate([np.zeros(by), chances[: len(chances) - by]]) if by else chances
+
+
+class _Classes:
+    """Card values that make the same difference to a split hand."""
+
+    def __init__(self, against: Against, pair: int, doubles: Callable[[str, int], bool]) -> None:
+        self._natural = against.partner - 1 if against.peeks and against.partner is not None else -1
+        traits = [(card == pair, card == self._natural, doubles(OWN, card), doubles(FREE, card)) for card in range(10)]
+        self._traits = sorted(set(traits))
+        left = against.unseen.copy()
+        left[pair] -= 2
+        self._left = [float(sum(left[card] for card in range(10) if traits[card] == trait)) for trait in self._traits]
+        self.number = len(self._traits)
+
+    def is_pair(self, name: int) -> bool:
+        return self._traits[name][0]
+
+    def doubles(self, name: int, kind: str) -> bool:
+        return self._traits[name][3 if kind == FREE else 2]
+
+    def next_card(self, gone: tuple[int, ...]) -> list[tuple[int, float]]:
+        """Chance of each class, given that the hole card completes no natural."""
+        left = [max(have - away, 0.0) for have, away in zip(self._left, gone, strict=True)]
+        cards = sum(left)
+        completes = sum(count for count, trait in zip(left, self._traits, strict=True) if trait[1])
+        if self._natural < 0:
+            return [(name, count / cards) for name, count in enumerate(left) if count > 0]
+        free = (cards - completes) * (cards - 1)
+        if free <= 0:  # the hole card could only complete a natural: this cannot come up
+            return []
+        return [
+            (name, count * (cards - 1 - completes + self._traits[name][1]) / free)
+            for name, count in enumerate(left)
+            if count > 0
+        ]

@@ -1,0 +1,5 @@
+"""What the exact analysis refuses, apart from its heavy parts so that surfaces can name it without loading them."""
+
+
+class NotAnalysed(ValueError):
+    """The sheet says something the exact analysis does not cover."""

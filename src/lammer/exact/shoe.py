@@ -1,0 +1,28 @@
+"""Shoes as counts of card values: whole decks, an endless shoe, or whatever is left of one."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from lammer.cards.card import VALUES
+from lammer.exact.hands import Floats
+
+ENDLESS = 1e12
+"""Decks that stand for infinitely many: taking a card away changes nothing in the first eleven digits."""
+
+A_DECK = np.array([4.0] * 9 + [16.0])
+
+
+def full_shoe(decks: float) -> Floats:
+    """Counts by value, ace first, ten-values last."""
+    return A_DECK * decks
+
+
+def without(shoe: Floats, codes: Iterable[int]) -> Floats:
+    """The shoe after some cards are gone. Raises ValueError when one of them is not there."""
+    left = shoe.copy()
+    for code in codes:
+        left[VALUES[code] - 1] -= 1
+    if (left < 0).any():
+        raise ValueError("more cards are taken away than the shoe holds")
+    return left

@@ -1,0 +1,151 @@
+"""What hands and pairs are worth against one up card when they are played by some strategy."""
+
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+
+from lammer.exact.against import Against, Situation
+from lammer.exact.grid import UNSPLIT, Family, grid_for
+from lammer.exact.hands import Floats, Ints
+from lammer.exact.kernels import reached, worth_of
+from lammer.exact.play import Play, bust_of, split_stakes
+from lammer.exact.splits import SplitCards, SplitRule, split_worth
+from lammer.exact.terms import OWN, Terms
+
+
+class SplitHands:
+    """Hands from splits of one pair, under one policy for each kind of stake."""
+
+    def __init__(self, against: Against, pair: int, play: Play) -> None:
+        self._against, self._family, self._play = against, against.grid.families[pair], play
+        self._policies: dict[str, Ints] = {}
+        self._situations: dict[int, Situation] = {}
+        self._worths: dict[tuple[str, bool, int], float] = {}
+
+    def policy(self, kind: str) -> Ints:
+        """Chosen with one other card of the pair away, whatever the number of hands becomes."""
+        if kind not in self._policies:
+            places = first_places(self._against.terms, self._family)
+            self._policies[kind] = self._play.policy(self._against.situation(self._family.pair, 1, places), kind)
+        return self._policies[kind]
+
+    def worth(self, kind: str, paired: bool, away: int) -> float:
+        """Worth of a hand that begins with the pair's card, given whether its second card is another of them."""
+        if (kind, paired, away) not in self._worths:
+            begun, pair = self._family.begun, self._family.pair
+            of_card = np.where(begun >= 0, self._values(kind, away)[begun], bust_of(kind))
+            draw = self._second_card(away)
+            others = np.arange(10) != pair
+            weight = float(draw[others].sum())
+            self._worths[kind, True, away] = float(of_card[pair])
+            self._worths[kind, False, away] = float(of_card[others] @ draw[others]) / weight if weight > 0 else 0.0
+        return self._worths[kind, paired, away]
+
+    def _second_card(self, away: int) -> Floats:
+        """The next card's chances when the hand is one card of the pair and ``away`` more are elsewhere."""
+        left = self._against.unseen.copy()
+        left[self._family.pair] -= 1 + away
+        return self._against.next_card(np.maximum(left, 0.0))
+
+    @cached_property
+    def _places(self) -> Ints:
+        """Hands that can come up whatever the stake; the dealer is worked out for all of them together."""
+        kinds = {OWN, *split_stakes(self._against.terms, self._family.pair + 1)}
+        seen = [reached(self._family.after, self.policy(kind), self._family.begun) for kind in kinds]
+        places = np.unique(np.concatenate(seen))
+        self._against.learn(np.concatenate([sets[places] for sets in self._family.sets[1:]]))
+        return places
+
+    def _values(self, kind: str, away: int) -> Floats:
+        if away not in self._situations:
+            self._situations[away] = self._against.situation(self._family.pair, away, self._places)
+        here, policy = self._situations[away], self.policy(kind)
+        places = reached(self._family.after, policy, self._family.begun)
+        values: Floats = worth_of(places, self._family.after, here.draw, here.plays(kind), policy, bust_of(kind))
+        return values
+
+
+def first_places(terms: Terms, family: Family) -> Ints | None:
+    """Split aces that take one card are never played on: two-card hands will do."""
+    return np.flatnonzero(family.two) if family.pair == 0 and terms.one_card_on_aces else None
+
+
+class Worth:
+    """First hands against one up card, given that the dealer has shown no natural."""
+
+    def __init__(self, against: Against, play: Play) -> None:
+        self.against, self.play = against, play
+        self._family = against.grid.families[UNSPLIT]
+        self._split_worths: dict[int, dict[SplitRule, float]] = {}
+        self._memory: dict[tuple[str, int], Floats] = {}
+
+    @cached_property
+    def first(self) -> Situation:
+        self._learn_first_hands()
+        return self.against.situation(UNSPLIT, 0)
+
+    def _learn_first_hands(self) -> None:
+        """Card sets of unsplit hands, and of split hands with one other card of the pair away, in one go."""
+        sets = [self._family.sets[0]]
+        for pair in range(10) if self.against.terms.most_hands > 1 else ():
+            family = self.against.grid.families[pair]
+            places = first_places(self.against.terms, family)
+            sets.append(family.sets[1] if places is None else family.sets[1][places])
+        self.against.learn(np.concatenate(sets))
+
+    @cached_property
+    def policy(self) -> Ints:
+        return self.play.policy(self.first, OWN)
+
+    @cached_property
+    def unsplit(self) -> Floats:
+        """Worth of every hand that is not split."""
+        places = np.arange(len(self._family.hands))
+        values: Floats = worth_of(
+            places, self._family.after, self.first.draw, self.first.plays(OWN), self.policy, bust_of(OWN)
+        )
+        return values
+
+    def place(self, first: int, second: int) -> int:
+        return int(self._family.place[self.against.grid.hands.of(first, second)])
+
+    def of(self, first: int, second: int) -> float:
+        """Worth of two first cards, split if the strategy splits them."""
+        rule = self.split_rule(first) if first == second else None
+        return self.unsplit_worth(first, second) if rule is None else self._split_worths[first][rule]
+
+    def unsplit_worth(self, first: int, second: int) -> float:
+        return float(self.unsplit[self.place(first, second)])
+
+    def split_rule(self, value: int) -> SplitRule | None:
+        """How the strategy splits a pair; None when it keeps it."""
+        worths = self.split_worths(value)
+        if not worths:
+            return None
+        best = max(worths, key=lambda rule: worths[rule])
+        keeps = self.play.may_stay and self.unsplit_worth(value, value) >= worths[best]
+        return None if keeps else best
+
+    def split_worths(self, value: int) -> dict[SplitRule, float]:
+        """Worth of each way the strategy may split a pair."""
+        if value not in self._split_worths:
+            cards, hands = SplitCards(self.against, value - 1), SplitHands(self.against, value - 1, self.play)
+            rules = self.play.split_rules(self.against, value)
+            self._split_worths[value] = {rule: split_worth(cards, rule, hands.worth) for rule in rules}
+        return self._split_worths[value]
+
+    def remembered(self, key: tuple[str, int], work: Callable[[], Floats]) -> Floats:
+        """Something worked out once for this up card."""
+        if key not in self._memory:
+            self._memory[key] = work()
+        return self._memory[key]
+
+
+class Game:
+    """Rules, a shoe and a strategy: the worth of hands against every up card the shoe holds, worked out once."""
+
+    def __init__(self, terms: Terms, shoe: Floats, play: Play) -> None:
+        self.terms, self.shoe, self.play = terms, shoe, play
+        grid = grid_for(terms.limit, max(2, terms.most_hands))
+        self.worths = [Worth(Against(terms, grid, up, shoe), play) for up in range(1, 11) if shoe[up - 1] >= 1]

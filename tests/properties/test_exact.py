@@ -1,0 +1,65 @@
+"""What must hold for any sheet and any chart: the best play is never beaten, and freedom never costs."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lammer.exact.finding import edge
+from lammer.exact.play import ByChart, Optimal
+from lammer.exact.refusals import NotAnalysed
+from lammer.exact.round import round_worth
+from lammer.exact.shoe import full_shoe
+from lammer.exact.terms import terms_of
+from lammer.exact.worth import Game
+from lammer.rules.loader import load_sheet
+from lammer.strategy.chart import Chart, house_chart
+
+GAMES = ("sd-blackjack", "sd-free-bet", "european-free-bet", "triple-win-20")
+WISHES = ("hit", "stand", "double", "free-double", "split", "free-split")
+
+
+@st.composite
+def charts(draw: st.DrawFn, game: str) -> Chart:
+    """The house chart with some cells changed to anything."""
+    cells = dict(house_chart(load_sheet(game)).cells)
+    for cell in draw(st.lists(st.sampled_from(sorted(cells)), min_size=1, max_size=40)):
+        cells[cell] = tuple(draw(st.lists(st.sampled_from(WISHES), min_size=1, max_size=3)))
+    return Chart("changed", cells)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=6, deadline=None, suppress_health_check=[*HealthCheck])
+@given(data=st.data())
+def test_no_chart_beats_the_best_play(game: str, data: st.DataObject) -> None:
+    terms, shoe = terms_of(load_sheet(game)), full_shoe(data.draw(st.sampled_from((1, 2, 6))))
+    chart = data.draw(charts(game))
+    assert round_worth(Game(terms, shoe, ByChart(chart))) <= round_worth(Game(terms, shoe, Optimal())) + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("game", "less"),
+    [
+        ("sd-free-bet", "split.resplit_aces=false"),
+        ("sd-free-bet", "free.double_totals=[10,11]"),
+        ("sd-free-bet", "free.split_values=[8,9]"),
+        ("sd-free-bet", "split.most_hands=3"),
+        ("sd-free-bet", "double.on_free_hand=false"),
+        ("sd-blackjack", "double.after_split=false"),
+        ("sd-blackjack", "natural.pays=6:5"),
+        ("european-free-bet", "free.double_after_split=false"),
+    ],
+)
+def test_less_freedom_never_helps(game: str, less: str) -> None:
+    assert edge(load_sheet(game, (less,))).house_edge >= edge(load_sheet(game)).house_edge - 1e-12
+
+
+def test_a_finding_says_what_it_is() -> None:
+    told = edge(load_sheet("sd-free-bet", ("shoe.decks=8",))).as_json()
+    assert told["sheet"] == "sd-free-bet@1[shoe.decks=8]"
+    assert told["strategy_class"] == "composition"
+    assert len(told["assumptions"]) > 2
+
+
+def test_what_cannot_be_analysed_is_said() -> None:
+    with pytest.raises(NotAnalysed, match=r"split\.pairs"):
+        terms_of(load_sheet("sd-blackjack", ("split.pairs=rank",)))

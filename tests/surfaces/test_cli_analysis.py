@@ -1,0 +1,63 @@
+"""The analysis commands as processes."""
+
+import json
+
+import pytest
+
+from tests.surfaces.test_cli import lammer
+
+
+def test_edge_in_json_says_what_it_is() -> None:
+    told = json.loads(lammer("edge", "sd-free-bet", "--decks", "8", "--json").stdout)
+    assert told["sheet"] == "sd-free-bet@1[shoe.decks=8]"
+    assert told["house_edge"] == pytest.approx(0.010094, abs=1e-6)
+    assert told["ev"] == -told["house_edge"]
+    assert {"strategy_class", "assumptions", "seconds", "method"} <= set(told)
+
+
+def test_edge_of_a_chart_is_no_better() -> None:
+    best = json.loads(lammer("edge", "triple-win-20", "--json").stdout)["house_edge"]
+    assert json.loads(lammer("edge", "triple-win-20", "--strategy", "house", "--json").stdout)["house_edge"] > best
+    assert "house edge 0.440647%" in lammer("edge", "triple-win-20").stdout
+
+
+def test_evs_name_the_best_action_first() -> None:
+    told = json.loads(lammer("evs", "sd-free-bet", "8h 8d", "--up", "6", "--json").stdout)
+    assert next(iter(told["values"])) == "free-split"
+    on_lammer = json.loads(lammer("evs", "sd-free-bet", "Th 7d", "--up", "7", "--free", "--json").stdout)
+    assert next(iter(on_lammer["values"])) == "hit"
+    fewer = json.loads(lammer("evs", "sd-free-bet", "8h 8d", "--up", "6", "--remove", "5c 5d", "--json").stdout)
+    assert fewer["values"] != told["values"]
+    assert "best" in lammer("evs", "sd-free-bet", "8h 8d", "--up", "6c").stdout
+
+
+def test_sidebets_list_outcomes() -> None:
+    told = json.loads(lammer("sidebets", "sd-free-bet", "--json").stdout)
+    assert [(bet["id"], bet["paytable"]) for bet in told] == [("pot-of-gold", "01"), ("pot-of-gold", "02")]
+    assert sum(outcome["probability"] for outcome in told[0]["outcomes"]) == pytest.approx(1, abs=1e-10)
+    assert told[0]["house_edge"] == pytest.approx(0.0823903377, abs=1e-9)
+
+
+def test_compare_makes_a_table() -> None:
+    told = json.loads(lammer("compare", "triple-win-20", "--vary", "shoe.decks=2,6", "--json").stdout)
+    assert [row["sheet"] for row in told] == ["triple-win-20@1[shoe.decks=2]", "triple-win-20@1"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["edge", "sd-blackjack", "--set", "split.pairs=rank"], "split.pairs"),
+        (["edge", "sd-free-bet", "--decks", "7"], "SD.14 1(j)"),
+        (["edge", "sd-free-bet", "--strategy", "no-such.csv"], "cannot be read"),
+        (["evs", "sd-free-bet", "8h", "--up", "6"], "two or more cards"),
+        (["evs", "sd-free-bet", "8h 1x", "--up", "6"], "is not a card"),
+        (["evs", "sd-free-bet", "Th Td 5c", "--up", "6"], "pass 21"),
+        (["evs", "sd-blackjack", "8h 8d", "--up", "6", "--decks", "1", "--remove", "8c 8s 8h"], "than the shoe holds"),
+        (["compare", "sd-free-bet", "--vary", "shoe.decks"], "KEY=VALUE"),
+    ],
+)
+def test_mistakes_are_sentences(arguments: list[str], told: str) -> None:
+    done = lammer(*arguments)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
