@@ -1,6 +1,7 @@
 """The analysis commands as processes."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -61,3 +62,13 @@ def test_mistakes_are_sentences(arguments: list[str], told: str) -> None:
     assert done.returncode == 2
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_strategy_is_a_chart_that_edge_can_read(tmp_path: Path) -> None:
+    chart = tmp_path / "chart.csv"
+    chart.write_text(lammer("strategy", "triple-win-20", "--format", "csv").stdout, encoding="utf-8")
+    by_file = json.loads(lammer("edge", "triple-win-20", "--strategy", str(chart), "--json").stdout)
+    by_name = json.loads(lammer("edge", "triple-win-20", "--strategy", "total", "--json").stdout)
+    assert by_file["house_edge"] == by_name["house_edge"]
+    told = json.loads(lammer("strategy", "triple-win-20", "--json").stdout)
+    assert told["cells"]["own"]["hard"]["16"]["T"] == "S"

@@ -38,6 +38,8 @@ class Family:
     """Row of ``all_hands`` → place in this family."""
     begun: Ints
     """By second card: the two-card hand it makes of the pair's card."""
+    cells: dict[tuple[bool, int], Ints]
+    """(soft, total) → places: the hands that look alike on a chart."""
     sets: tuple[Ints, ...]
     """By ``away``: the number of the removed card set of each hand."""
 
@@ -72,8 +74,16 @@ def _family(hands: Hands, pair: int, most_away: int, numbers: dict[tuple[int, ..
     # The last place stands for BUST, so that an index of −1 leads to it.
     return Family(
         pair, rows, place[hands.after[rows]], hands.total[rows], hands.hard[rows], hands.soft[rows],
-        hands.size[rows] == 2, place, begun, sets,
+        hands.size[rows] == 2, place, begun, _cells(hands.soft[rows], hands.total[rows]), sets,
     )  # fmt: skip
+
+
+def _cells(soft: Bools, total: Ints) -> dict[tuple[bool, int], Ints]:
+    return {
+        (kind, int(each)): np.flatnonzero((soft == kind) & (total == each))
+        for kind in (True, False)
+        for each in np.unique(total[soft == kind])
+    }
 
 
 def _sets(cards: Ints, pair: int, away: int, numbers: dict[tuple[int, ...], int]) -> Ints:

@@ -140,3 +140,16 @@ def standing_of(chances: Floats, total: Ints, limit: int, push_22: bool, ties_pu
         standing[row, 1] = lose
         standing[row, 2] = chances[row, CLASSES - 1]
     return standing
+
+
+@njit(cache=True, error_model="numpy")
+def reach_weights(after: Ints, draw: Floats, policy: Ints, start: Floats) -> Floats:
+    """How often each hand comes up when hands begin with these weights and are hit as the policy says."""
+    weight = start.copy()
+    for back in range(after.shape[0]):
+        hand = after.shape[0] - 1 - back
+        if policy[hand] == HIT and weight[hand] > 0:
+            for card in range(10):
+                if after[hand, card] >= 0:
+                    weight[after[hand, card]] += weight[hand] * draw[hand, card]
+    return weight

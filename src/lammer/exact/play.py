@@ -12,7 +12,7 @@ import numpy as np
 
 from lammer.exact.against import Against, Situation
 from lammer.exact.grid import UNSPLIT
-from lammer.exact.hands import Ints
+from lammer.exact.hands import Bools, Ints
 from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, HIT, NO_PLAY, STAND, SURRENDER, best_plays
 from lammer.exact.splits import SplitRule
 from lammer.exact.terms import ADDED, FREE, OWN, Terms
@@ -80,29 +80,15 @@ class ByChart:
         family, up = here.family, here.up
         stake = "free" if kind == FREE else "own"
         chosen = np.full(len(family.hands), NO_PLAY)
+        legal = _legal(here, kind)
         for value in range(1, 11):
             pair = family.place[here.hands.of(value, value)]
             if pair >= 0:
-                self._assign(here, kind, np.array([pair]), self.chart.wishes(stake, "pair", value, up), chosen)
-        for section, soft in (("soft", True), ("hard", False)):
-            for total in range(2, here.terms.limit + 1):
-                cell = np.flatnonzero((family.soft == soft) & (family.total == total))
-                self._assign(here, kind, cell, self.chart.wishes(stake, section, total, up), chosen)
-        self._assign(here, kind, np.arange(len(chosen)), ("stand", "hit"), chosen)
+                _assign(legal, np.array([pair]), self.chart.wishes(stake, "pair", value, up), chosen)
+        for (soft, total), cell in family.cells.items():
+            _assign(legal, cell, self.chart.wishes(stake, "soft" if soft else "hard", total, up), chosen)
+        _assign(legal, np.arange(len(chosen)), ("stand", "hit"), chosen)
         return chosen
-
-    def _assign(self, here: Situation, kind: str, cell: Ints, wishes: tuple[str, ...], chosen: Ints) -> None:
-        legal = {
-            "stand": here.options.stand,
-            "hit": here.options.hit,
-            "double": here.options.double(kind),
-            "free-double": here.options.free_double,
-            "surrender": here.options.surrender,
-        }
-        for wish in wishes:
-            if wish in legal:
-                open_ = cell[(chosen[cell] == NO_PLAY) & legal[wish][cell]]
-                chosen[open_] = NUMBERS[wish]
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
         terms = against.terms
@@ -121,13 +107,29 @@ class ByChart:
         allowed = {"free-split": free, "split": terms.split_where_free or not free}
         here = against.situation(pair, 0 if pair == UNSPLIT else 1, np.zeros(0, dtype=np.int64))
         place = here.family.place[here.hands.of(value, value)]
-        options = {
-            "stand": here.options.stand, "hit": here.options.hit, "double": here.options.double(kind),
-            "free-double": here.options.free_double, "surrender": here.options.surrender,
-        }  # fmt: skip
+        options = _legal(here, kind)
         for wish in self.chart.wishes("free" if kind == FREE else "own", "pair", value, against.up):
             if allowed.get(wish):
                 return FREE if wish == "free-split" else split_stakes(terms, 0)[0]
             if wish in options and options[wish][place]:
                 return None
         return None
+
+
+def _legal(here: Situation, kind: str) -> dict[str, Bools]:
+    """Where each play is allowed; splits are decided apart."""
+    options = here.options
+    return {
+        "stand": options.stand,
+        "hit": options.hit,
+        "double": options.double(kind),
+        "free-double": options.free_double,
+        "surrender": options.surrender,
+    }
+
+
+def _assign(legal: dict[str, Bools], cell: Ints, wishes: tuple[str, ...], chosen: Ints) -> None:
+    """Gives each hand of a cell its first wish that is legal."""
+    for wish in wishes:
+        if wish in legal:
+            chosen[cell[(chosen[cell] == NO_PLAY) & legal[wish][cell]]] = NUMBERS[wish]

@@ -120,6 +120,17 @@ def write_chart(chart: Chart) -> str:
     return out.getvalue()
 
 
+def chart_tree(chart: Chart) -> dict[str, dict[str, dict[str, dict[str, str]]]]:
+    """Stake → section → total or pair → up card → wishes, for JSON."""
+    letters = {kind: letter for letter, kind in WISHES.items()}
+    tree: dict[str, dict[str, dict[str, dict[str, str]]]] = {}
+    for (stake, section, hand, up), wishes in chart.cells.items():
+        label = VALUE_LETTERS[hand] if section == "pair" else str(hand)
+        row = tree.setdefault(stake, {}).setdefault(section, {}).setdefault(label, {})
+        row[VALUE_LETTERS[up]] = "/".join(letters[wish] for wish in wishes) or "-"
+    return tree
+
+
 def load_chart(path: str | Path) -> Chart:
     """A chart file of the user's."""
     try:

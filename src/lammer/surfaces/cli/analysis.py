@@ -3,23 +3,27 @@
 import sys
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
 from lammer.cards.card import LETTER_VALUES, VALUES, parse_card
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
-from lammer.strategy.chart import house_chart, load_chart
+from lammer.strategy.chart import Chart, chart_tree, house_chart, load_chart, write_chart
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.progress import Progress
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
 
 DecksOption = Annotated[str, Parameter(help="How many decks, as shoe.decks, or infinite.")]
 StrategyOption = Annotated[
-    str, Parameter(help="composition: the best play there is; house: the built-in chart; or a chart file (CSV).")
+    str,
+    Parameter(
+        help="composition: the best play there is; total: the best chart; house: the built-in chart; or a file (CSV)."
+    ),
 ]
 INFINITE = "infinite"
 
@@ -50,6 +54,17 @@ sidebets_app = App(
   lammer sidebets sd-free-bet
   lammer sidebets sd-blackjack+blazing-7s --decks 8 --json""",
 )
+strategy_app = App(
+    name="strategy",
+    help="The best chart for a game.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer strategy sd-free-bet --stake free
+  lammer strategy triple-win-20 --format csv > my-chart.csv
+
+H hit, S stand, D double, FD free double, P split, FP free split; the first that
+is legal is played, so D/S doubles two cards and stands on more.""",
+)
 compare_app = App(
     name="compare",
     help="A table of exact edges over rule variations.",
@@ -74,12 +89,26 @@ def _sheet(game: str, overrides: tuple[str, ...], decks: str) -> Sheet:
     return load_sheet(game, (*overrides, f"shoe.decks={decks}") if decks and decks != INFINITE else overrides)
 
 
-def _play(strategy: str, sheet: Sheet) -> "Play":
+def _play(strategy: str, sheet: Sheet, decks: str = "") -> "Play":
     from lammer.exact.play import ByChart, Optimal
 
     if strategy == "composition":
         return Optimal()
+    if strategy == "total":
+        return ByChart(_best_chart(sheet, decks))
     return ByChart(house_chart(sheet) if strategy == "house" else load_chart(Path(strategy)))
+
+
+def _best_chart(sheet: Sheet, decks: str) -> Chart:
+    from lammer.exact.best_chart import best_chart
+    from lammer.exact.finding import shoe_of
+    from lammer.exact.play import Optimal
+    from lammer.exact.terms import terms_of
+    from lammer.exact.worth import Game
+
+    game = Game(terms_of(sheet), shoe_of(sheet, decks)[0], Optimal())
+    with Progress("up cards", len(game.worths), prints=False, every=1) as progress:
+        return best_chart(game, progress.step)
 
 
 @edge_app.default
@@ -102,7 +131,7 @@ def edge_(
     from lammer.exact.finding import edge
 
     sheet = _sheet(game, set_, decks)
-    finding = edge(sheet, _play(strategy, sheet), decks)
+    finding = edge(sheet, _play(strategy, sheet, decks), decks)
     if json:
         print_json(finding.as_json())
         return
@@ -110,6 +139,37 @@ def edge_(
     print(f"house edge {finding.house_edge:.6%} of the original wager ({finding.method})")
     for assumption in finding.assumptions:
         print(f"  - {assumption}")
+
+
+@strategy_app.default
+def strategy(
+    game: str,
+    *,
+    stake: Annotated[Literal["own", "free", "both"], Parameter(help="Whose money plays the hand.")] = "both",
+    format_: Annotated[Literal["text", "csv", "json"], Parameter(name="--format", help="How to print it.")] = "text",
+    set_: SetOption = (),
+    decks: DecksOption = "",
+    json: JsonOption = False,
+) -> None:
+    """The best chart for a game: one action for each total or pair, up card and stake.
+
+    Parameters
+    ----------
+    game
+        A game of `lammer games`, a path to a sheet, or game+sidebet.
+    """
+    _prepare()
+    sheet = _sheet(game, set_, decks)
+    chart = _best_chart(sheet, decks)
+    kept = {cell: wishes for cell, wishes in chart.cells.items() if stake in ("both", cell[0])}
+    chart = Chart(chart.name, kept)
+    if json or format_ == "json":
+        print_json({"sheet": sheet.ref, "strategy_class": "total", "cells": chart_tree(chart)})
+    elif format_ == "csv":
+        print(write_chart(chart), end="")
+    else:
+        lines = [line.split(",") for line in write_chart(chart).splitlines()]
+        print_table(f"{sheet.ref}: the best chart", tuple(lines[0]), [tuple(line) for line in lines[1:]])
 
 
 @evs_app.default

@@ -20,7 +20,7 @@ from lammer.cards.money import NotMoney
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import SheetFaults
 from lammer.strategy.chart import ChartFault
-from lammer.surfaces.cli.analysis import compare_app, edge_app, evs_app, sidebets_app
+from lammer.surfaces.cli.analysis import compare_app, edge_app, evs_app, sidebets_app, strategy_app
 from lammer.surfaces.cli.deal import deal_app
 from lammer.surfaces.cli.games import games_app
 from lammer.surfaces.cli.options import BadOption, Terminated, exit_code
@@ -55,6 +55,7 @@ for command in (
     games_app,
     rules_app,
     edge_app,
+    strategy_app,
     evs_app,
     sidebets_app,
     compare_app,

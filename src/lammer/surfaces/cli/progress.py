@@ -8,9 +8,9 @@ from types import TracebackType
 class Progress:
     """``with Progress("rounds", 1000) as progress: … progress.step()``; without a total it only counts."""
 
-    def __init__(self, what: str, total: int | None = None, *, prints: bool = True) -> None:
+    def __init__(self, what: str, total: int | None = None, *, prints: bool = True, every: int = 64) -> None:
         """``prints`` when the command itself fills the terminal, where the line would only get in the way."""
-        self._total, self._what, self._prints = total, what, prints
+        self._total, self._what, self._prints, self._every = total, what, prints, every
         self._done = 0
         self._begun = self._told = time.monotonic()
         self._shown = False
@@ -20,7 +20,7 @@ class Progress:
 
     def step(self) -> None:
         self._done += 1
-        if self._done & 63 == 0 and time.monotonic() - self._told >= 1:
+        if self._done % self._every == 0 and time.monotonic() - self._told >= 1:
             self._tell()
 
     def _tell(self) -> None:
