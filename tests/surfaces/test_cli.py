@@ -317,21 +317,28 @@ def test_streams_that_fail_are_no_traceback(redirect: str) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_deal_and_replay_keep_their_results_when_interrupted(tmp_path: Path) -> None:
+def _interruptible() -> None:
+    """A shell starts background jobs with Ctrl-C switched off, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_deal_keeps_its_results_when_interrupted(number: signal.Signals, code: int, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "lammer", "deal", "sd-free-bet", "--rounds", "1e9", "--seed", "1", "--json"]
-    for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
-        out = tmp_path / "out"
-        with (
-            out.open("w") as file,
-            subprocess.Popen(command, stdout=file, stderr=subprocess.PIPE, text=True) as process,
-        ):
-            while out.stat().st_size < 10_000:
-                time.sleep(0.05)
-            process.send_signal(number)
-            _, errors = process.communicate(timeout=60)
-        assert process.returncode == code
-        assert "interrupted after" in errors
-        assert lammer("replay", str(out)).returncode == 0
+    out = tmp_path / "out"
+    with out.open("w") as file:
+        process = subprocess.Popen(command, stdout=file, stderr=subprocess.PIPE, text=True, preexec_fn=_interruptible)
+    try:
+        end = time.monotonic() + 60
+        while out.stat().st_size < 10_000 and time.monotonic() < end:
+            time.sleep(0.05)
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == code
+    assert "interrupted after" in errors
+    assert lammer("replay", str(out)).returncode == 0
 
 
 def test_overrides_that_need_quotes_come_back_from_the_notation() -> None:
