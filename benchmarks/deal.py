@@ -8,10 +8,10 @@ something on any machine: "rounds per million yardstick steps".
 
 import json
 import platform
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+
+from timing import best
 
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import choose, house_chart
@@ -38,18 +38,8 @@ def deal(game: str) -> None:
         json.dumps(session.deal(wager, chooser), separators=(",", ":"))
 
 
-def best(work: Callable[[], None]) -> float:
-    """Seconds of the best of a few tries: the least disturbed one on a shared machine."""
-    times = []
-    for _ in range(TRIES):
-        begun = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begun)
-    return min(times)
-
-
 def main() -> None:
-    steps = STEPS / best(yardstick)
+    steps = STEPS / best(yardstick, TRIES)
     lines = [
         "# lammer deal: rounds a second, one seat, one core, plain Python, records included",
         "",
@@ -60,7 +50,7 @@ def main() -> None:
         "| --- | --- | --- |",
     ]
     for game in GAMES:
-        speed = ROUNDS / best(partial(deal, game))
+        speed = ROUNDS / best(partial(deal, game), TRIES)
         lines.append(f"| {game} | {speed:,.0f} | {speed / steps * 1e6:,.0f} |")
     text = "\n".join(lines) + "\n"
     RESULTS.parent.mkdir(exist_ok=True)

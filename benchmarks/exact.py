@@ -8,11 +8,10 @@ machine.
 
 import platform
 import resource
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from timing import best
 
 from lammer.exact.finding import edge, edge_of
 from lammer.exact.play import Optimal
@@ -40,17 +39,8 @@ def whole_free_bet() -> None:
     side_bets(sheet, game)
 
 
-def best(work: Callable[[], object]) -> float:
-    times = []
-    for _ in range(TRIES):
-        begun = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begun)
-    return min(times)
-
-
 def main() -> None:
-    unit = best(yardstick)
+    unit = best(yardstick, TRIES)
     tasks = {
         "sd-blackjack, optimal": lambda: edge(load_sheet("sd-blackjack")),
         "sd-free-bet, optimal, both stakes": lambda: edge(load_sheet("sd-free-bet")),
@@ -68,7 +58,7 @@ def main() -> None:
     ]
     for name, task in tasks.items():
         task()
-        seconds = best(task)
+        seconds = best(task, TRIES)
         lines.append(f"| {name} | {seconds:.2f} | {seconds / unit:.1f} |")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     text = "\n".join([*lines, "", f"Largest memory of the process: {memory:.0f} MB."]) + "\n"

@@ -57,6 +57,15 @@ def test_rules_lint_warns_with_the_figure() -> None:
     assert lammer("rules", "lint", "free-money", "--strict").returncode == 0
 
 
+def test_rules_lint_quotes_exact_edges() -> None:
+    told = lammer("rules", "lint", "triple-win-20", "--set", "dealer.stand_on_hard=17").stdout
+    assert "exact house edge -6.209066%" in told
+    assert "0.4406% standing on hard 16, -6.2091% standing on hard 17" in told
+    assert "the player is 6.2091% ahead" in told
+    rich = 'lammer_bets.pot-of-gold.paytables.01={basis="to 1",rows={"1 lammer"=6}}'
+    assert "Pot of Gold 01 has an exact house edge of" in lammer("rules", "lint", "sd-free-bet", "--set", rich).stdout
+
+
 def test_rules_lint_of_a_sheet_that_pays_more_than_it_takes() -> None:
     table = 'dealer_22_bets.push-22.paytables.PT1={basis="to 1",rows={"22"=14}}'
     remarks = json.loads(lammer("rules", "lint", "european-free-bet", "--set", table, "--json").stdout)

@@ -28,7 +28,7 @@ class Remark(NamedTuple):
     figure: float | None = None
 
     def __str__(self) -> str:
-        return f"{self.key} [{self.clause}]: {self.text}"
+        return f"{self.key} [{self.clause}]: {self.text}" if self.key else self.text
 
 
 def lint(sheet: Sheet) -> list[Remark]:

@@ -74,7 +74,7 @@ compare_app = App(
 )
 
 
-def _prepare() -> None:
+def prepare_analysis() -> None:
     """Says so when the analyzer has to be compiled first, and what to install when it is not there."""
     try:
         from lammer.exact.kernels import compiled_before
@@ -127,7 +127,7 @@ def edge_(
     game
         A game of `lammer games`, a path to a sheet, or game+sidebet.
     """
-    _prepare()
+    prepare_analysis()
     from lammer.exact.finding import edge
 
     sheet = _sheet(game, set_, decks)
@@ -158,7 +158,7 @@ def strategy(
     game
         A game of `lammer games`, a path to a sheet, or game+sidebet.
     """
-    _prepare()
+    prepare_analysis()
     sheet = _sheet(game, set_, decks)
     chart = _best_chart(sheet, decks)
     kept = {cell: wishes for cell, wishes in chart.cells.items() if stake in ("both", cell[0])}
@@ -193,7 +193,7 @@ def evs(
     hand
         Two or more cards, like "8h 8d".
     """
-    _prepare()
+    prepare_analysis()
     from lammer.exact.evs import action_values
     from lammer.exact.finding import shoe_of
     from lammer.exact.shoe import without
@@ -247,7 +247,7 @@ def sidebets(
     game
         A game of `lammer games`, a path to a sheet, or game+sidebet.
     """
-    _prepare()
+    prepare_analysis()
     from lammer.exact.finding import shoe_of
     from lammer.exact.sidebets import side_bets
     from lammer.exact.terms import terms_of
@@ -290,7 +290,7 @@ def compare(
     game
         A game of `lammer games`, a path to a sheet, or game+sidebet.
     """
-    _prepare()
+    prepare_analysis()
     from lammer.exact.finding import edge
 
     axes = [_axis(text) for text in vary]

@@ -4,12 +4,14 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
+from lammer.exact.refusals import NotAnalysed
 from lammer.rules.clauses import clause_texts
 from lammer.rules.editors import sheet_schema
-from lammer.rules.lint import lint
+from lammer.rules.lint import Remark, lint
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
 from lammer.rules.schema import Rules
 from lammer.rules.sheet import Sheet, value_text
+from lammer.surfaces.cli.analysis import prepare_analysis
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.output import print_json, print_table
 
@@ -74,16 +76,31 @@ def lint_(
     game
         A game of `lammer games`, a path to a sheet, or game+sidebet.
     """
-    games = [game] if game else [_playable(name) for name in sheet_names()]
-    found = {sheet.ref: lint(sheet) for sheet in (load_sheet(name, set_) for name in games)}
+    sheets = [load_sheet(name, set_) for name in ([game] if game else [_playable(name) for name in sheet_names()])]
+    analysed = {sheet.ref: _analysed(sheet) for sheet in sheets}
+    found = {sheet.ref: [*lint(sheet), *analysed[sheet.ref][1]] for sheet in sheets}
     if json:
         print_json([{"sheet": ref, **remark._asdict()} for ref, remarks in found.items() for remark in remarks])
     else:
-        for ref, remarks in found.items():
-            print(f"{ref}: {len(remarks) or 'no'} warning{'' if len(remarks) == 1 else 's'}")
+        for sheet in sheets:
+            remarks = found[sheet.ref]
+            count = f"{len(remarks) or 'no'} warning{'' if len(remarks) == 1 else 's'}"
+            print(f"{sheet.ref}: {analysed[sheet.ref][0]}, {count}")
             for remark in remarks:
                 print(f"  {remark}")
     return int(strict and any(found.values()))
+
+
+def _analysed(sheet: Sheet) -> tuple[str, list[Remark]]:
+    """The exact edge in words and what the exact analysis warns of; or why there is none."""
+    try:
+        prepare_analysis()
+        from lammer.exact.finding import edge
+        from lammer.exact.lint import exact_remarks
+
+        return f"exact house edge {edge(sheet).house_edge:.6%}", exact_remarks(sheet)
+    except (NotAnalysed, BadOption) as reason:
+        return f"no exact figure ({reason})", []
 
 
 def _playable(name: str) -> str:
