@@ -6,8 +6,6 @@ from typing import NamedTuple
 MINOR_UNITS = 100
 """Minor units (cents) in one unit of the currency."""
 
-ROUNDINGS = ("down", "nearest", "up")
-
 
 class Odds(NamedTuple):
     """Pays ``numerator`` for every ``denominator`` wagered."""

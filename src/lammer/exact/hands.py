@@ -44,10 +44,6 @@ class Hands:
             counts[value - 1] += 1
         return self.index[tuple(counts)]
 
-    def levels(self) -> list[Ints]:
-        """Rows by hard total, highest first: the order in which values can be worked out."""
-        return [np.flatnonzero(self.hard == hard) for hard in range(self.limit, 0, -1)]
-
 
 @cache
 def all_hands(limit: int) -> Hands:

@@ -42,7 +42,6 @@ class Terms:
     most_hands: int
     one_card_on_aces: bool
     resplit_aces: bool
-    pairs_by_rank: bool
     split_where_free: bool
     free_totals: frozenset[int]
     free_soft: bool
@@ -104,7 +103,6 @@ def terms_of(sheet: Sheet) -> Terms:
         most_hands=rules.split.most_hands,
         one_card_on_aces=rules.split.one_card_on_aces,
         resplit_aces=rules.split.resplit_aces,
-        pairs_by_rank=False,
         split_where_free=rules.split.where_free,
         free_totals=frozenset(rules.free.double_totals),
         free_soft=rules.free.double_soft,

@@ -1,6 +1,8 @@
 """What a rule sheet may say: sections of named values, each with its type and range.
 
-Nothing here has a default: a sheet states everything, itself or through the sheet it extends.
+Nothing here has a default: a sheet states everything, itself or through the sheet it extends. A value with a single
+choice steers nothing: it states what the table always does, so that its clause is cited, shown and tested, and a sheet
+that says otherwise is refused.
 """
 
 from typing import Annotated, Literal

@@ -84,11 +84,3 @@ class UnderWay:
 
 def _nobody(round_: Round) -> Action:
     raise AssertionError("absent bettors are asked nothing")
-
-
-def play_round(opened: Round, bets: tuple[Action, ...], draw: Draw, choose: Choose) -> Played:
-    """From bets to settlement."""
-    under_way = UnderWay(close_bets(opened, bets))
-    while not under_way.over:
-        under_way.step(draw, choose)
-    return under_way.played()
