@@ -1,4 +1,4 @@
-"""Hypothesis explores at a developer's desk and repeats itself in CI, where a rare find must not look like a new fault."""
+"""Hypothesis explores at a desk and repeats itself in CI, where a rare find must not look like a new fault."""
 
 import os
 
