@@ -6,7 +6,7 @@ the hand can afford it under that limit, and at most one can.
 
 from collections.abc import Iterable
 
-from lammer.cards.card import ACE, VALUES
+from lammer.cards.card import ACE, TEN, VALUES
 
 SOFT_BONUS = 10
 """What an ace gains when it counts 11 instead of 1."""
@@ -31,6 +31,14 @@ def hand_total(codes: Iterable[int], limit: int) -> tuple[int, bool]:
     if aces and total + SOFT_BONUS <= limit:
         return total + SOFT_BONUS, True
     return total, False
+
+
+def natural_partner(value: int, limit: int) -> int | None:
+    """The card value that makes a natural with this one, a two-card total equal to the limit; an ace counts 11."""
+    partner = limit - (ACE + SOFT_BONUS if value == ACE else value)
+    if partner == ACE + SOFT_BONUS:
+        return ACE
+    return partner if ACE <= partner <= TEN else None
 
 
 def dealer_draws(total: int, soft: bool, stand_on_hard: int, stand_on_soft: int) -> bool:

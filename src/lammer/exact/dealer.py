@@ -16,7 +16,7 @@ from functools import cache
 
 import numpy as np
 
-from lammer.cards.hand import add_card, dealer_draws
+from lammer.cards.hand import add_card, dealer_draws, natural_partner
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import walk_tree
 
@@ -47,14 +47,6 @@ class DealerTree:
     orders: Floats
     ends: Ints
     """Class in which a composition ends at this node, −1 where none does."""
-
-
-def natural_partner(up: int, limit: int) -> int | None:
-    """The value that makes a natural with this up card: an ace counts 11."""
-    partner = limit - (11 if up == 1 else up)
-    if partner == 11:
-        return 1
-    return partner if 1 <= partner <= 10 else None
 
 
 @cache

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from lammer.cards.card import LETTER_VALUES
+from lammer.cards.hand import natural_partner
 from lammer.cards.money import Odds
-from lammer.exact.dealer import DealerRule, natural_partner
+from lammer.exact.dealer import DealerRule
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.schema import Letters
 from lammer.rules.sheet import Sheet

@@ -1,11 +1,11 @@
 """The dealer's part: the peek, the drawing that something depends on, and the end of the round."""
 
 from lammer.cards.card import VALUE_LETTERS, VALUES
-from lammer.cards.hand import dealer_draws
+from lammer.cards.hand import dealer_draws, natural_partner
 from lammer.table.actions import Action, Event, Refusal
 from lammer.table.dealing import with_dealer_card
 from lammer.table.settlement import BUST, LOSE, dealer_has_natural, lammers, settle
-from lammer.table.state import Bettor, Hand, Round, Settlement, Stage, Status, Waits, natural_values
+from lammer.table.state import Bettor, Hand, Round, Settlement, Stage, Status, Waits
 
 
 def peek(round_: Round, events: list[Event]) -> Round:
@@ -60,7 +60,7 @@ def _hand_lives(round_: Round, hand: Hand, bettors: tuple[Bettor, ...]) -> bool:
 def _depends_on_second_card(round_: Round) -> bool:
     """Without a hole card: a waiting natural, insurance or a lammer bet needs to know about a dealer natural."""
     rules = round_.sheet.rules
-    if VALUES[round_.dealer[0]] not in natural_values(rules.points.limit):
+    if natural_partner(VALUES[round_.dealer[0]], rules.points.limit) is None:
         return False
     for box in round_.boxes:
         naturals = any(hand.status is Status.NATURAL for hand in box.hands)

@@ -202,8 +202,3 @@ def with_stake(round_: Round, box: int, hand: int, bettor: int, new: Stake) -> R
     old = round_.boxes[box].hands[hand]
     stakes = (*old.stakes[:bettor], new, *old.stakes[bettor + 1 :])
     return with_hand(round_, box, hand, old._replace(stakes=stakes))
-
-
-def natural_values(limit: int) -> frozenset[int]:
-    """Card values that can begin a natural, a two-card total equal to the limit."""
-    return frozenset({1, 10}) if limit == 21 else frozenset({1, 9, 10})
