@@ -4,8 +4,9 @@ The oracle knows nothing of compositions, dealer trees or split patterns. It ask
 hand, and lets the table itself deal, play and settle.
 """
 
-from collections.abc import Callable
+from collections import defaultdict
 from fractions import Fraction
+from functools import cache
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from lammer.exact.hands import Floats
 from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, HIT, STAND
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import ByChart, Optimal, Play
+from lammer.exact.results import round_results
 from lammer.exact.round import round_worth
 from lammer.exact.terms import FREE, OWN, terms_of
 from lammer.exact.worth import Game, SplitHands, Worth
@@ -95,70 +97,95 @@ class Chooser:
         return self._splits[key]
 
 
-def every_order(round_: Round, left: dict[int, int], choose: Chooser, count: Callable[[Round], Fraction]) -> Fraction:
-    """The expectation of something counted at the end of the round."""
+Outcome = tuple[Fraction, int]
+"""Net of the round in wagers, and lammers collected."""
+
+
+def every_order(round_: Round, left: dict[int, int], choose: Chooser) -> dict[Outcome, Fraction]:
+    """Every way the round can end, with its chance."""
     if round_.waits is Waits.NOTHING:
-        return count(round_)
+        return {outcome(round_): Fraction(1)}
     if round_.waits is not Waits.CARD:
-        return every_order(apply(round_, choose(round_))[0], left, choose, count)
+        return every_order(apply(round_, choose(round_))[0], left, choose)
     cards = sum(left.values())
     assert cards, "the tiny shoe has run out: choose a larger one"
-    total = Fraction(0)
+    found: dict[Outcome, Fraction] = defaultdict(Fraction)
     for value, number in left.items():
         if number:
-            then = {**left, value: number - 1}
             dealt = apply(round_, card(4 * (value - 1)))[0]
-            total += Fraction(number, cards) * every_order(dealt, then, choose, count)
-    return total
+            for end, chance in every_order(dealt, {**left, value: number - 1}, choose).items():
+                found[end] += Fraction(number, cards) * chance
+    return found
 
 
-def net(round_: Round) -> Fraction:
+def outcome(round_: Round) -> Outcome:
     settlement = round_.settlement
     assert settlement is not None
-    return Fraction(sum(hand.net for hand in settlement.hands), WAGER)
+    return Fraction(sum(hand.net for hand in settlement.hands), WAGER), sum(lammers(round_.boxes[0], 0))
 
 
-def _oracle(sheet: Sheet, counts: dict[int, int], play: Play, count: Callable[[Round], Fraction]) -> Fraction:
+@cache
+def oracle(game: str, shoe: str, house: bool = False) -> dict[Outcome, Fraction]:
+    sheet = posted(game)
     round_, _ = begin(open_round(sheet), (bet(1, WAGER),))
-    return every_order(round_, counts, Chooser(sheet, shoe_of(counts), play), count)
+    return every_order(round_, TINY[shoe], Chooser(sheet, shoe_of(TINY[shoe]), _play(sheet, house)))
+
+
+def _play(sheet: Sheet, house: bool) -> Play:
+    return ByChart(house_chart(sheet)) if house else Optimal()
+
+
+def _moment(found: dict[Outcome, Fraction], power: int) -> float:
+    return float(sum(net**power * chance for (net, _), chance in found.items()))
+
+
+def _game(game: str, shoe: str, house: bool = False) -> Game:
+    sheet = posted(game)
+    return Game(terms_of(sheet), shoe_of(TINY[shoe]), _play(sheet, house))
 
 
 @pytest.mark.parametrize("shoe", TINY)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_order_of_a_tiny_shoe_agrees(game: str, shoe: str) -> None:
-    sheet = posted(game)
-    slow = _oracle(sheet, TINY[shoe], Optimal(), net)
-    fast = round_worth(Game(terms_of(sheet), shoe_of(TINY[shoe]), Optimal()))
-    assert fast == pytest.approx(float(slow), abs=1e-12)
+    assert round_worth(_game(game, shoe)) == pytest.approx(_moment(oracle(game, shoe), 1), abs=1e-12)
+
+
+@pytest.mark.parametrize("shoe", TINY)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_spread_agrees_however_many_hands_are_split(game: str, shoe: str) -> None:
+    slow, fast = oracle(game, shoe), round_results(_game(game, shoe))
+    assert fast.mean == pytest.approx(_moment(slow, 1), abs=1e-12)
+    assert fast.sd**2 == pytest.approx(_moment(slow, 2) - _moment(slow, 1) ** 2, abs=1e-11)
+
+
+@pytest.mark.parametrize("shoe", TINY)
+@pytest.mark.parametrize("game", ["sd-free-bet[split.most_hands=2]", "sd-blackjack[split.most_hands=2]"])
+def test_every_net_result_of_two_hands_agrees(game: str, shoe: str) -> None:
+    slow: dict[float, float] = defaultdict(float)
+    for (net, _), chance in oracle(game, shoe).items():
+        slow[float(net)] += float(chance)
+    assert round_results(_game(game, shoe)).chances == pytest.approx(dict(slow), abs=1e-12)
 
 
 @pytest.mark.parametrize("shoe", ["eights", "doubles"])
 @pytest.mark.parametrize("game", ["sd-free-bet", "european-free-bet", "sd-blackjack"])
 def test_a_chart_is_valued_as_it_is_played(game: str, shoe: str) -> None:
-    sheet = posted(game)
-    play = ByChart(house_chart(sheet))
-    slow = _oracle(sheet, TINY[shoe], play, net)
-    assert round_worth(Game(terms_of(sheet), shoe_of(TINY[shoe]), play)) == pytest.approx(float(slow), abs=1e-12)
+    slow, fast = oracle(game, shoe, house=True), round_results(_game(game, shoe, house=True))
+    assert round_worth(_game(game, shoe, house=True)) == pytest.approx(_moment(slow, 1), abs=1e-12)
+    assert fast.sd**2 == pytest.approx(_moment(slow, 2) - _moment(slow, 1) ** 2, abs=1e-11)
 
 
 @pytest.mark.parametrize("shoe", TINY)
 def test_every_lammer_count_agrees(shoe: str) -> None:
-    sheet = posted("sd-free-bet")
-    fast = lammer_chances(Game(terms_of(sheet), shoe_of(TINY[shoe]), Optimal()))
+    fast = lammer_chances(_game("sd-free-bet", shoe))
     for number in range(8):
-        slow = _oracle(
-            sheet,
-            TINY[shoe],
-            Optimal(),
-            lambda done, wanted=number: Fraction(sum(lammers(done.boxes[0], 0)) == wanted),  # type: ignore[misc]
-        )
+        slow = sum(chance for (_, count), chance in oracle("sd-free-bet", shoe).items() if count == number)
         natural = fast.dealer_natural if number == 0 else 0.0
         assert fast.counts[number] + natural == pytest.approx(float(slow), abs=1e-12)
 
 
 def test_the_oracle_notices_another_rule() -> None:
     """Negative control."""
-    counts = TINY["nines"]
-    slow = _oracle(posted("sd-free-bet"), counts, Optimal(), net)
-    other = round_worth(Game(terms_of(posted("sd-free-bet[dealer.pushes_on_22=false]")), shoe_of(counts), Optimal()))
-    assert abs(other - float(slow)) > 1e-6
+    slow = _moment(oracle("sd-free-bet", "nines"), 1)
+    other = round_worth(_game("sd-free-bet[dealer.pushes_on_22=false]", "nines"))
+    assert abs(other - slow) > 1e-6

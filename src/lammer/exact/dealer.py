@@ -17,7 +17,7 @@ from functools import cache
 import numpy as np
 
 from lammer.cards.hand import add_card, dealer_draws, natural_partner
-from lammer.exact.hands import Floats, Ints
+from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import walk_tree
 
 CLASSES = 25
@@ -42,16 +42,19 @@ class DealerTree:
     """Nodes in depth-first order: the value added, how many of it were there, the depth, and what ends here."""
 
     value: Ints
-    already: Ints
+    already: Floats
     depth: Ints
     orders: Floats
     ends: Ints
     """Class in which a composition ends at this node, −1 where none does."""
+    leaf: Bools
+    """Nodes that no longer composition follows."""
 
 
 @cache
 def dealer_tree(rule: DealerRule, up: int) -> DealerTree:
-    finals = _final_orders(rule, up)
+    # Busts past 22 are a third of the tree and never needed: they are what the others leave.
+    finals = {final: orders for final, orders in _final_orders(rule, up).items() if final[1] != BUST_CLASS}
     nodes: list[tuple[int, int, int, float, int]] = []
 
     def grow(prefix: tuple[int, ...], members: list[tuple[tuple[int, ...], int, float]]) -> None:
@@ -68,7 +71,10 @@ def dealer_tree(rule: DealerRule, up: int) -> DealerTree:
 
     grow((), [(cards, ends, orders) for (cards, ends), orders in finals.items()])
     value, already, depth, orders, ends = zip(*nodes, strict=True)
-    return DealerTree(*(np.array(column) for column in (value, already, depth, orders, ends)))
+    deeper = np.array((*depth[1:], 0)) > np.array(depth)
+    return DealerTree(
+        np.array(value), np.array(already, dtype=np.float64), np.array(depth), np.array(orders), np.array(ends), ~deeper
+    )
 
 
 def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int], float]:
@@ -95,11 +101,25 @@ def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int]
     return dict(finals)
 
 
-def dealer_chances(rule: DealerRule, up: int, unseen: Floats) -> Floats:
-    """rows × CLASSES: chance of each final class; ``unseen`` is rows × 10, the hole card included, the up card not."""
+def dealer_weights(rule: DealerRule, up: int, unseen: Floats, weight: Floats) -> Floats:
+    """rows × CLASSES: a row's weight times the chance that the dealer ends in each class and the peek, where there is
+    one, finds no natural. ``unseen`` is rows × 10, the hole card included, the up card not."""
     tree = dealer_tree(rule, up)
-    chances = walk_tree(np.ascontiguousarray(unseen), tree.value, tree.already, tree.depth, tree.orders, tree.ends)
+    weights: Floats = walk_tree(
+        np.ascontiguousarray(unseen), weight, tree.value, tree.already, tree.depth, tree.orders, tree.ends, tree.leaf
+    )
+    weights[:, BUST_CLASS] = weight * no_natural(rule, up, unseen) - weights.sum(axis=1)
+    return weights
+
+
+def no_natural(rule: DealerRule, up: int, unseen: Floats) -> Floats:
+    """Chance that the peek finds no natural: 1 where the dealer does not peek, or has none to find."""
     partner = natural_partner(up, rule.limit)
-    if rule.peeks and partner is not None:
-        chances /= np.maximum(1 - unseen[:, partner - 1] / unseen.sum(axis=1), TINY)[:, None]
-    return chances
+    if not rule.peeks or partner is None:
+        return np.ones(len(unseen))
+    return np.maximum(1 - unseen[:, partner - 1] / unseen.sum(axis=1), TINY)
+
+
+def dealer_chances(rule: DealerRule, up: int, unseen: Floats) -> Floats:
+    """rows × CLASSES: chance of each final class, given what the peek has shown."""
+    return dealer_weights(rule, up, unseen, 1 / no_natural(rule, up, unseen))

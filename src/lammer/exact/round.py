@@ -1,5 +1,7 @@
 """A whole round: every up card and first two cards with their exact weights."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from lammer.exact.against import Against
@@ -11,26 +13,35 @@ from lammer.exact.worth import Game, Worth
 
 def round_worth(game: Game) -> float:
     """Expected net of one round for one original wager."""
-    total = 0.0
-    if game.terms.first_ace_player:
-        total += game.terms.win * game.shoe[0] / game.shoe.sum()
-    return float(total + sum(_against_one(game, worth) for worth in game.worths))
+    total = sum(net * chance for net, chance in first_aces(game))
+    for worth in game.worths:
+        for first, second, chance in openings(game, worth):
+            total += chance * hand_worth(worth, first, second)
+    return float(total)
 
 
-def _against_one(game: Game, worth: Worth) -> float:
+def first_aces(game: Game) -> list[tuple[float, float]]:
+    """Net and chance of rounds that are over with a first card."""
+    found = []
+    ace, terms = deal_chance(game.shoe, (1,)), game.terms
+    if terms.first_ace_player:
+        found.append((terms.win, ace))
+    if terms.first_ace_dealer:
+        before = deal_chance(game.shoe, (1, 1)) if terms.first_ace_player else 0.0
+        found.append((-1.0, ace - before))
+    return found
+
+
+def openings(game: Game, worth: Worth) -> Iterator[tuple[int, int, float]]:
+    """First two cards of the player against this up card, with the chance of all three."""
     terms, up = game.terms, worth.against.up
-    total = 0.0
-    for first in range(1, 11):
-        if terms.first_ace_player and first == 1:
-            continue
-        if terms.first_ace_dealer and up == 1:
-            total -= deal_chance(game.shoe, (first, up))
-            continue
+    if terms.first_ace_dealer and up == 1:
+        return
+    for first in range(2 if terms.first_ace_player else 1, 11):
         for second in range(1, 11):
             chance = deal_chance(game.shoe, (first, up, second))
             if chance > 0:
-                total += chance * hand_worth(worth, first, second)
-    return total
+                yield first, second, chance
 
 
 def deal_chance(shoe: Floats, values: tuple[int, ...]) -> float:
@@ -54,27 +65,36 @@ def hand_worth(worth: Worth, first: int, second: int) -> float:
 
 
 def _natural_worth(terms: Terms, against: Against, first: int, second: int) -> float:
+    return sum(net * chance for net, chance in natural_results(terms, against, first, second))
+
+
+def natural_results(terms: Terms, against: Against, first: int, second: int) -> list[tuple[float, float]]:
+    """Net and chance of what becomes of a player's natural."""
     if terms.natural_at_once:
-        return _natural_pays(terms, against, first, second)
+        twins = _twin_faces(against, first, second)
+        return [(terms.natural_pays, 1 - twins), (terms.suited_faces_pay, twins)]
     tie = against.natural_chance(first, second)
-    lost = 0.0 if terms.natural_ties else tie
-    return (1 - tie) * terms.natural_pays * _spared(terms, against, first, second) - lost
+    pushed = _pushed_by_22(terms, against, first, second)
+    return [
+        (terms.natural_pays, (1 - tie) * (1 - pushed)),
+        (0.0, (1 - tie) * pushed),
+        (0.0 if terms.natural_ties else -1.0, tie),
+    ]
 
 
-def _spared(terms: Terms, against: Against, first: int, second: int) -> float:
-    """The share of a natural's pay that a dealer 22 leaves."""
+def _pushed_by_22(terms: Terms, against: Against, first: int, second: int) -> float:
+    """How often a dealer 22 takes a natural's pay, given no dealer natural."""
     if terms.natural_beats_22 or not terms.push_22:
-        return 1.0
+        return 0.0
     family = against.grid.families[UNSPLIT]
     place = np.flatnonzero(family.hands == against.grid.hands.of(first, second))
-    return 1.0 - float(against.situation(UNSPLIT, 0, place).push_22[place[0]])
+    return float(against.situation(UNSPLIT, 0, place).push_22[place[0]])
 
 
-def _natural_pays(terms: Terms, against: Against, first: int, second: int) -> float:
-    """Two identical faces of one suit may pay more than other two-card totals of the limit."""
+def _twin_faces(against: Against, first: int, second: int) -> float:
+    """Chance that two ten-values are the same face of the same suit, which may pay more."""
     if (first, second) != (10, 10):
-        return terms.natural_pays
+        return 0.0
     tens = float(against.unseen[9]) + (against.up == 10)
     # Three of the four ten-ranks are faces; after the first card, one suit of its rank has tens/16 − 1 cards left.
-    twin = 0.75 * max(tens / 16 - 1, 0.0) / (tens - 1) if tens > 1 else 0.0
-    return twin * terms.suited_faces_pay + (1 - twin) * terms.natural_pays
+    return 0.75 * max(tens / 16 - 1, 0.0) / (tens - 1) if tens > 1 else 0.0

@@ -18,7 +18,8 @@ class SplitHands:
     """Hands from splits of one pair, under one policy for each kind of stake."""
 
     def __init__(self, against: Against, pair: int, play: Play) -> None:
-        self._against, self._family, self._play = against, against.grid.families[pair], play
+        self.against, self.pair = against, pair
+        self._family, self._play = against.grid.families[pair], play
         self._policies: dict[str, Ints] = {}
         self._situations: dict[int, Situation] = {}
         self._worths: dict[tuple[str, bool, int], float] = {}
@@ -26,8 +27,8 @@ class SplitHands:
     def policy(self, kind: str) -> Ints:
         """Chosen with one other card of the pair away, whatever the number of hands becomes."""
         if kind not in self._policies:
-            places = first_places(self._against.terms, self._family)
-            self._policies[kind] = self._play.policy(self._against.situation(self._family.pair, 1, places), kind)
+            places = first_places(self.against.terms, self._family)
+            self._policies[kind] = self._play.policy(self.against.situation(self._family.pair, 1, places), kind)
         return self._policies[kind]
 
     def worth(self, kind: str, paired: bool, away: int) -> float:
@@ -44,22 +45,22 @@ class SplitHands:
 
     def _second_card(self, away: int) -> Floats:
         """The next card's chances when the hand is one card of the pair and ``away`` more are elsewhere."""
-        left = self._against.unseen.copy()
+        left = self.against.unseen.copy()
         left[self._family.pair] -= 1 + away
-        return self._against.next_card(np.maximum(left, 0.0))
+        return self.against.next_card(np.maximum(left, 0.0))
 
     @cached_property
     def _places(self) -> Ints:
         """Hands that can come up whatever the stake; the dealer is worked out for all of them together."""
-        kinds = {OWN, *split_stakes(self._against.terms, self._family.pair + 1)}
+        kinds = {OWN, *split_stakes(self.against.terms, self._family.pair + 1)}
         seen = [reached(self._family.after, self.policy(kind), self._family.begun) for kind in kinds]
         places = np.unique(np.concatenate(seen))
-        self._against.learn(np.concatenate([sets[places] for sets in self._family.sets[1:]]))
+        self.against.learn(np.concatenate([sets[places] for sets in self._family.sets[1:]]))
         return places
 
     def _values(self, kind: str, away: int) -> Floats:
         if away not in self._situations:
-            self._situations[away] = self._against.situation(self._family.pair, away, self._places)
+            self._situations[away] = self.against.situation(self._family.pair, away, self._places)
         here, policy = self._situations[away], self.policy(kind)
         places = reached(self._family.after, policy, self._family.begun)
         values: Floats = worth_of(places, self._family.after, here.draw, here.plays(kind), policy, bust_of(kind))

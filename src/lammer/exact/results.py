@@ -1,0 +1,220 @@
+"""What a round brings: the chance of each net result, the standard deviation, and the own money put at risk.
+
+One hand against the dealer is exact. Hands of a split pair meet one dealer hand, and each takes cards from the others:
+every two of them are taken together with the dealer exactly, so the expectation and the variance are exact however many
+there are. For three and four hands the chance of each net result follows from those pairs; what three hands have in
+common beyond that is left out (about one round in three hundred has three hands, and in a full shoe it moves no figure
+by more than about a ten-millionth).
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations
+from math import comb, lcm, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.exact.against import STAKES, Stake
+from lammer.exact.dealer import NATURAL
+from lammer.exact.finals import BROKE, End
+from lammer.exact.hands import Floats, Ints
+from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, STAND, SURRENDER, reach_weights
+from lammer.exact.pair_kernels import convolved
+from lammer.exact.round import first_aces, natural_results, openings
+from lammer.exact.splits import SplitCards, SplitRule, endings
+from lammer.exact.terms import FREE, OWN, Terms
+from lammer.exact.together import SplitHand, Together
+from lammer.exact.worth import Game, SplitHands, Worth
+
+NOTHING = 1e-15
+"""Chances below this are what rounding leaves of none."""
+
+
+class Results(NamedTuple):
+    """Net results of a round in original wagers with their chances, their mean and standard deviation, and the own
+    money put at risk on average."""
+
+    chances: dict[float, float]
+    mean: float
+    sd: float
+    at_risk: float
+
+
+class Tally:
+    """Chances of net results, gathered."""
+
+    def __init__(self) -> None:
+        self.chances: dict[float, float] = defaultdict(float)
+        self.at_risk = 0.0
+
+    def add(self, net: float, chance: float) -> None:
+        self.chances[round(float(net), 9) + 0.0] += chance
+
+
+def round_results(game: Game, told: Callable[[], None] = lambda: None) -> Results:
+    """One round from the game's shoe; ``told`` is called after each of its up cards."""
+    tally = Tally()
+    for net, chance in first_aces(game):
+        tally.add(net, chance)
+    for worth in game.worths:
+        _against_one(game, worth, tally)
+        told()
+    mean = sum(net * chance for net, chance in tally.chances.items())
+    variance = sum((net - mean) ** 2 * chance for net, chance in tally.chances.items())
+    # From a handful of cards, three hands can have so much in common that a chance comes out below 0.
+    kept = {net: chance for net, chance in sorted(tally.chances.items()) if chance > NOTHING}
+    return Results(kept, mean, sqrt(variance), 1 + tally.at_risk)
+
+
+def _against_one(game: Game, worth: Worth, tally: Tally) -> None:
+    against, family = worth.against, worth.first.family
+    start = np.zeros(len(family.hands))
+    for first, second, chance in openings(game, worth):
+        if family.total[worth.place(first, second)] == game.terms.limit:
+            for net, share in natural_results(game.terms, against, first, second):
+                tally.add(net, chance * share)
+            continue
+        found = against.natural_chance(first, second) if against.peeks else 0.0
+        tally.add(-1.0, chance * found)
+        rule = worth.split_rule(first) if first == second else None
+        if rule is None:
+            start[worth.place(first, second)] += chance * (1 - found)
+        else:
+            _split(worth, first, rule, chance * (1 - found), tally)
+    _first_hands(worth, start, tally)
+
+
+def _first_hands(worth: Worth, start: Floats, tally: Tally) -> None:
+    here, policy, own = worth.first, worth.policy, STAKES[OWN]
+    weight = reach_weights(here.family.after, here.draw, policy, start)
+    stands, paid, gratis = (weight * (policy == play) for play in (STAND, DOUBLE, FREE_DOUBLE))
+    ways = stands @ here.standing
+    # What does not stand, double or surrender in the end has gone over the limit.
+    surrendered = float(weight[policy == SURRENDER].sum())
+    broke = float(start.sum() - stands.sum() - paid.sum() - gratis.sum()) - surrendered
+    _ended(tally, worth.against.terms, own, np.append(ways, broke), float(stands.sum()) + broke)
+    _ended(tally, worth.against.terms, own._replace(own=2), paid @ here.one_more, float(paid.sum()))
+    _ended(tally, worth.against.terms, own._replace(free=1), gratis @ here.one_more, float(gratis.sum()))
+    tally.add(-0.5, surrendered)
+    tally.at_risk += float(paid.sum())
+
+
+def _ended(tally: Tally, terms: Terms, stake: Stake, ways: Floats, chance: float) -> None:
+    """Hands of one stake that win, lose, meet a natural or go over the limit; the rest push."""
+    tally.add(terms.win * (stake.own + stake.free), float(ways[0]))
+    tally.add(-stake.own, float(ways[1] + ways[3]))
+    tally.add(-(stake.own if terms.natural_takes_all else stake.original), float(ways[2]))
+    tally.add(0.0, chance - float(ways.sum()))
+
+
+def _split(worth: Worth, value: int, rule: SplitRule, chance: float, tally: Tally) -> None:
+    hands = SplitHands(worth.against, value - 1, worth.play)
+    kinds = {OWN, rule.first_adds, rule.again_adds}
+    rounds = _SplitRounds(worth.against.terms, Together(hands, sorted(kinds)))
+    patterns: Counter[tuple[SplitHand, ...]] = Counter()
+    for ending in endings(SplitCards(worth.against, value - 1), rule):
+        plain = [SplitHand(kind, False) for kind in ending.plain]
+        paired = [SplitHand(kind, True) for kind in ending.paired]
+        patterns[tuple(sorted(plain + paired))] += ending.chance  # type: ignore[assignment]
+    for pattern, share in patterns.items():
+        for net, part in rounds.nets(pattern):
+            tally.add(net, chance * share * part)
+        tally.at_risk += chance * share * (rounds.own_money(pattern) - 1)
+
+
+class _SplitRounds:
+    """Net results of all hands of a split pair. Nets lie on a grid of the smallest unit that any pay needs."""
+
+    def __init__(self, terms: Terms, together: Together) -> None:
+        self._terms, self._together = terms, together
+        pays = [Fraction(pay).limit_denominator(1000) for pay in (terms.win, terms.natural_pays)]
+        self._unit = lcm(*(pay.denominator for pay in pays))
+        self._middle = int(terms.most_hands * 2 * max(1, *pays) * self._unit) + 1
+        self._places: dict[str, Ints] = {}
+
+    def nets(self, pattern: tuple[SplitHand, ...]) -> list[tuple[float, float]]:
+        """Net and chance, given the pattern."""
+        on_grid = self._pair(pattern, 0, 1) if len(pattern) == 2 else self._by_pairs(pattern)
+        chances = on_grid.sum(axis=0)
+        return [((at - self._middle) / self._unit, float(chances[at])) for at in np.flatnonzero(chances)]
+
+    def own_money(self, pattern: tuple[SplitHand, ...]) -> float:
+        """Own money at risk on average: what was wagered on hands, and what doubled them."""
+        money = 0.0
+        for at, hand in enumerate(pattern):
+            ends = self._together.ends(hand.kind)
+            chances = self._together.one(hand, *self._others(pattern, at)).sum(axis=1)
+            money += hand.kind != FREE
+            money += sum(float(chances[place]) for place, end in enumerate(ends) if end.doubled == "paid")
+        return money
+
+    def _by_pairs(self, pattern: tuple[SplitHand, ...]) -> Floats:
+        """All hands: as if independent given the dealer, put right for every two of them."""
+        dealer = self._together.dealer(*self._others(pattern))
+        singles = [self._alone(pattern, at) / np.where(dealer > 0, dealer, 1.0)[:, None] for at in range(len(pattern))]
+        independent = singles[0] * dealer[:, None]
+        for single in singles[1:]:
+            independent = convolved(independent, single)
+        total: Floats = independent * (1 - comb(len(pattern), 2))
+        for pair in combinations(range(len(pattern)), 2):
+            joined = self._pair(pattern, *pair)
+            for at in set(range(len(pattern))) - set(pair):
+                joined = convolved(joined, singles[at])
+            total += joined
+        return total
+
+    def _others(self, pattern: tuple[SplitHand, ...], *seats: int) -> tuple[int, int]:
+        """Beyond these hands: cards of the pair that are gone but for the first two, and cards known to be none."""
+        others = [hand for at, hand in enumerate(pattern) if at not in seats]
+        paired = sum(hand.paired for hand in others)
+        return len(pattern) - 2 + paired, len(others) - paired
+
+    def _alone(self, pattern: tuple[SplitHand, ...], at: int) -> Floats:
+        """classes × grid."""
+        hand = pattern[at]
+        table, places = self._together.one(hand, *self._others(pattern, at)), self._place(hand.kind)
+        found = np.zeros((table.shape[1], 2 * self._middle + 1))
+        for dealer in range(table.shape[1]):
+            np.add.at(found[dealer], places[:, dealer] + self._middle, table[:, dealer])
+        return found
+
+    def _pair(self, pattern: tuple[SplitHand, ...], first: int, second: int) -> Floats:
+        """classes × grid: the sum of two hands."""
+        table = self._together.two(pattern[first], pattern[second], *self._others(pattern, first, second))
+        mine, yours = self._place(pattern[first].kind), self._place(pattern[second].kind)
+        found = np.zeros((table.shape[2], 2 * self._middle + 1))
+        for dealer in range(table.shape[2]):
+            places = mine[:, dealer, None] + yours[None, :, dealer] + self._middle
+            np.add.at(found[dealer], places, table[:, :, dealer])
+        return found
+
+    def _place(self, kind: str) -> Ints:
+        """ends × classes: the net of a hand, in units."""
+        if kind not in self._places:
+            nets = [
+                [_net(self._terms, STAKES[kind], end, int(dealer)) for dealer in self._together.classes]
+                for end in self._together.ends(kind)
+            ]
+            self._places[kind] = np.rint(np.array(nets) * self._unit).astype(np.int64)
+        return self._places[kind]
+
+
+def _net(terms: Terms, stake: Stake, end: End, dealer: int) -> float:
+    """What a split hand brings that ended so against a dealer who ended so."""
+    own = stake.own + (end.doubled == "paid")
+    free = stake.free + (end.doubled == "free")
+    if end.total == BROKE.total:
+        return -own
+    if end.natural and (terms.natural_at_once or dealer != NATURAL):
+        return terms.natural_pays * (own + free)
+    if end.natural:
+        return 0.0
+    if dealer == NATURAL:
+        return -own if terms.natural_takes_all else -stake.original
+    if dealer > terms.limit:
+        return 0.0 if terms.push_22 and dealer == 22 else terms.win * (own + free)
+    if dealer == end.total:
+        return 0.0 if terms.ties_push else -own
+    return terms.win * (own + free) if dealer < end.total else -own
