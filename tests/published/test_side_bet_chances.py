@@ -3,8 +3,8 @@
 import pytest
 
 from lammer.rules.chances import dealer_22_chances, dealer_total_chances, sevens_chances
-from lammer.rules.lint import side_bet_edges
 from lammer.rules.loader import load_sheet
+from lammer.rules.sidebets import fixed_side_bets
 
 
 def _p22(decks: int) -> float:
@@ -23,7 +23,7 @@ def test_dealer_22_bonus_by_suit() -> None:
 
 
 def test_dealer_22_bonus_edges() -> None:
-    edges = {paytable: float(edge) for bet, paytable, edge in side_bet_edges(load_sheet("free-money"))}
+    edges = {found.paytable: found.house_edge for found in fixed_side_bets(load_sheet("free-money"))}
     assert edges["PT1"] == pytest.approx(0.058539, abs=5e-7)
     assert edges["PT3"] == pytest.approx(0.117565, abs=5e-7)
 
@@ -53,7 +53,7 @@ def test_blazing_7s_breaks_even_at_the_published_meter(paytable: str, meter: int
     def edge(amount: int) -> float:
         level = f"sevens_bets.blazing-7s.levels.meter={{start={amount},reset={amount}}}"
         sheet = load_sheet("sd-blackjack+blazing-7s", (level,))
-        return next(float(edge) for _, name, edge in side_bet_edges(sheet) if name == paytable)
+        return next(found.house_edge for found in fixed_side_bets(sheet) if found.paytable == paytable)
 
     assert edge(meter) == pytest.approx(0, abs=1e-6)
     assert edge(meter - 100) > 0 > edge(meter + 100)

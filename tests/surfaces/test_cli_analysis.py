@@ -34,7 +34,11 @@ def test_evs_name_the_best_action_first() -> None:
 
 def test_sidebets_list_outcomes() -> None:
     told = json.loads(lammer("sidebets", "sd-free-bet", "--json").stdout)
-    assert [(bet["id"], bet["paytable"]) for bet in told] == [("pot-of-gold", "01"), ("pot-of-gold", "02")]
+    assert [(bet["id"], bet["paytable"]) for bet in told] == [
+        ("pot-of-gold", "01"),
+        ("pot-of-gold", "02"),
+        ("insurance", "under A"),
+    ]
     assert sum(outcome["probability"] for outcome in told[0]["outcomes"]) == pytest.approx(1, abs=1e-10)
     assert told[0]["house_edge"] == pytest.approx(0.0823903377, abs=1e-9)
 

@@ -117,7 +117,8 @@ def no_natural(rule: DealerRule, up: int, unseen: Floats) -> Floats:
     partner = natural_partner(up, rule.limit)
     if not rule.peeks or partner is None:
         return np.ones(len(unseen))
-    return np.maximum(1 - unseen[:, partner - 1] / unseen.sum(axis=1), TINY)
+    chance: Floats = np.maximum(1 - unseen[:, partner - 1] / unseen.sum(axis=1), TINY)
+    return chance
 
 
 def dealer_chances(rule: DealerRule, up: int, unseen: Floats) -> Floats:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lammer.exact.against import Against
+from lammer.exact.against import Against, Situation
 from lammer.exact.grid import grid_for
 from lammer.exact.hands import Floats
 from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, STAND, SURRENDER, best_plays
@@ -19,16 +19,16 @@ def action_values(
     """Action → expected net in original wagers, for card values 1 … 10, given that the dealer has shown no natural.
 
     ``shoe`` is what was there before the up card and the hand were dealt. A free hand is one that a free split added:
-    it is valued as any hand is that comes from no pair, with own money taken out of the reckoning.
+    its first card is the pair's, whose twin lies in another hand. Splitting it again is not valued here.
     """
     against = Against(terms, grid_for(terms.limit, max(2, terms.most_hands)), up, shoe)
     worth, kind = Worth(against, Optimal()), FREE if free else OWN
-    here = worth.first
+    here = against.situation(cards[0] - 1, 1) if free else worth.first
     place = int(here.family.place[against.grid.hands.of(*cards)])
     plays = here.plays(kind)
     values = {name: float(plays[place, play]) for name, play in NAMES.items() if np.isfinite(plays[place, play])}
     if here.options.hit[place]:
-        values["hit"] = _hit(worth, kind, place)
+        values["hit"] = _hit(here, kind, place)
     if len(cards) == 2 and cards[0] == cards[1] and not free:
         worths = worth.split_worths(cards[0])
         if worths:
@@ -37,9 +37,8 @@ def action_values(
     return dict(sorted(values.items(), key=lambda entry: -entry[1]))
 
 
-def _hit(worth: Worth, kind: str, place: int) -> float:
+def _hit(here: Situation, kind: str, place: int) -> float:
     """One more card, then the best play for the stake."""
-    here = worth.first
     after = here.family.after
     values, _ = best_plays(after, here.draw, here.plays(kind), here.options.hit, bust_of(kind))
     there = after[place]

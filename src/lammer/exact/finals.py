@@ -49,7 +49,8 @@ class Finals:
     @property
     def orders(self) -> Floats:
         """Orders of each row, whatever the second card, or of one kind of second card alone."""
-        return self.ways.sum(axis=1)
+        orders: Floats = self.ways.sum(axis=1)
+        return orders
 
 
 def finals_of(hands: SplitHands, kind: str) -> Finals:
@@ -83,7 +84,9 @@ def finals_of(hands: SplitHands, kind: str) -> Finals:
 
 
 def _one(card: int) -> Ints:
-    return np.eye(10, dtype=np.int64)[card]
+    one = np.zeros(10, dtype=np.int64)
+    one[card] = 1
+    return one
 
 
 def _counted(terms: Terms, total: int) -> int:

@@ -2,18 +2,24 @@
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from lammer.exact.hands import Floats
 from lammer.exact.play import Optimal, Play
+from lammer.exact.results import Results, round_results
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import ENDLESS, full_shoe
 from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.sheet import Sheet
+from lammer.rules.sidebets import DIGITS
 
-DIGITS = 12
+Found = TypeVar("Found")
 METHOD = "exact enumeration from the given shoe, in double precision"
+SPREAD_METHOD = (
+    "exact: every two hands of a split pair are taken together with the one dealer hand they meet; "
+    "the chance of each net result is exact for up to two hands, and for more leaves out what three have in common"
+)
 ASSUMPTIONS = (
     "one box; the round is dealt from the shoe as stated",
     "play sees its own hand, the up card and the hand's stake (own money or lammer), with no memory of other hands",
@@ -38,14 +44,35 @@ class Finding(NamedTuple):
         return -self.ev
 
     def as_json(self) -> dict[str, Any]:
-        told = {"sheet": self.sheet, "strategy_class": self.strategy_class, "shoe": self.shoe}
-        numbers = {"house_edge": round(self.house_edge, DIGITS), "ev": round(self.ev, DIGITS)}
         return {
-            **told,
-            **numbers,
+            "sheet": self.sheet,
+            "strategy_class": self.strategy_class,
+            "shoe": self.shoe,
+            "house_edge": round(self.house_edge, DIGITS),
+            "ev": round(self.ev, DIGITS),
             "assumptions": list(self.assumptions),
             "method": self.method,
             "seconds": round(self.seconds, 3),
+        }
+
+
+class WholeFinding(NamedTuple):
+    """The edge together with everything else about a round's net."""
+
+    edge: Finding
+    results: Results
+    spread_method: str
+    spread_seconds: float
+
+    def as_json(self) -> dict[str, Any]:
+        results = [{"net": net, "probability": round(chance, DIGITS)} for net, chance in self.results.chances.items()]
+        return self.edge.as_json() | {
+            "sd": round(self.results.sd, DIGITS),
+            "at_risk": round(self.results.at_risk, DIGITS),
+            "house_edge_at_risk": round(self.edge.house_edge / self.results.at_risk, DIGITS),
+            "results": results,
+            "spread_method": self.spread_method,
+            "spread_seconds": round(self.spread_seconds, 3),
         }
 
 
@@ -70,6 +97,13 @@ def edge_of(sheet: Sheet, game: Game, shoe: str) -> Finding:
     return Finding(sheet.ref, game.play.name, shoe, worth, ASSUMPTIONS, METHOD, seconds)
 
 
-def timed(work: Callable[[], float]) -> tuple[float, float]:
+def whole_finding(sheet: Sheet, game: Game, shoe: str, told: Callable[[], None] = lambda: None) -> WholeFinding:
+    """The edge, the spread and the chance of each net result; ``told`` is called after each up card."""
+    found = edge_of(sheet, game, shoe)
+    results, seconds = timed(lambda: round_results(game, told))
+    return WholeFinding(found, results, SPREAD_METHOD, seconds)
+
+
+def timed(work: Callable[[], Found]) -> tuple[Found, float]:
     begun = time.perf_counter()
     return work(), time.perf_counter() - begun

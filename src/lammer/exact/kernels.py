@@ -180,7 +180,7 @@ def reach_weights(after: Ints, draw: Floats, policy: Ints, start: Floats) -> Flo
     weight = start.copy()
     for back in range(after.shape[0]):
         hand = after.shape[0] - 1 - back
-        if policy[hand] == HIT and weight[hand] > 0:
+        if policy[hand] == HIT and weight[hand] != 0.0:
             for card in range(10):
                 if after[hand, card] >= 0:
                     weight[after[hand, card]] += weight[hand] * draw[hand, card]

@@ -14,7 +14,7 @@ from lammer.exact.against import Against
 from lammer.exact.hands import Floats
 from lammer.exact.kernels import FREE_DOUBLE
 from lammer.exact.play import Play
-from lammer.exact.round import deal_chance
+from lammer.exact.round import openings
 from lammer.exact.splits import SplitRule
 from lammer.exact.terms import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
@@ -31,35 +31,42 @@ class LammerChances(NamedTuple):
 
 def lammer_chances(game: Game) -> LammerChances:
     """The whole distribution for one box under the game's strategy."""
+    return gathered(game, _of_hand)
+
+
+def gathered(game: Game, of_hand: Callable[[Worth, int, int], Floats]) -> LammerChances:
+    """The whole distribution when first hands bring lammers so, given no dealer natural."""
     counts = np.zeros(MOST + 1)
     natural = 0.0
     for worth in game.worths:
-        against = worth.against
-        for first in range(1, 11):
-            for second in range(1, 11):
-                chance = deal_chance(game.shoe, (first, against.up, second))
-                if chance > 0:
-                    found = against.natural_chance(first, second)
-                    natural += chance * found
-                    counts += chance * (1 - found) * _of_hand(worth, first, second)
+        for first, second, chance in openings(game, worth):
+            found = worth.against.natural_chance(first, second)
+            natural += chance * found
+            counts += chance * (1 - found) * of_hand(worth, first, second)
     return LammerChances(counts, natural)
 
 
-def _one(count: int) -> Floats:
-    certain = np.zeros(MOST + 1)
-    certain[count] = 1.0
-    return certain
+def certain(count: int) -> Floats:
+    """The distribution of a count that is known."""
+    chances = np.zeros(MOST + 1)
+    chances[count] = 1.0
+    return chances
 
 
 def _of_hand(worth: Worth, first: int, second: int) -> Floats:
     """Lammers from two first cards, given no dealer natural."""
     family, place = worth.first.family, worth.place(first, second)
     if family.total[place] == worth.against.terms.limit:
-        return _one(0)
+        return certain(0)
     rule = worth.split_rule(first) if first == second else None
     if rule is not None:
-        return worth.remembered(("lammers", first), lambda: _of_split(worth.against, worth.play, first, rule))
-    return _one(int(worth.policy[place] == FREE_DOUBLE))
+        return of_split(worth, first, rule)
+    return certain(int(worth.policy[place] == FREE_DOUBLE))
+
+
+def of_split(worth: Worth, value: int, rule: SplitRule) -> Floats:
+    """Lammers from a pair that is split so."""
+    return worth.remembered(("lammers", value, rule), lambda: _of_split(worth.against, worth.play, value, rule))
 
 
 def _of_split(against: Against, play: Play, value: int, rule: SplitRule) -> Floats:
@@ -75,7 +82,7 @@ def _of_split(against: Against, play: Play, value: int, rule: SplitRule) -> Floa
     def go(pending: tuple[str, ...], number: int, gone: tuple[int, ...]) -> Floats:
         """Lammers still to come from the hands that wait for their second card."""
         if not pending:
-            return _one(0)
+            return certain(0)
         key = (pending, number, gone)
         if key not in memory:
             memory[key] = sum(

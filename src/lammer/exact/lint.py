@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from lammer.exact.finding import edge, shoe_of
 from lammer.exact.play import Optimal
-from lammer.exact.sidebets import side_bets
+from lammer.exact.sidebets import lammer_bets
 from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
-from lammer.rules.lint import HIGH_EDGE, Remark
+from lammer.rules.lint import Remark, side_bet_remarks
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet, value_text
 
@@ -39,12 +39,6 @@ def _readings(sheet: Sheet) -> Iterator[Remark]:
 
 
 def _lammer_bets(sheet: Sheet) -> Iterator[Remark]:
-    if not sheet.rules.lammer_bets:
-        return
-    for finding in side_bets(sheet, Game(terms_of(sheet), shoe_of(sheet)[0], Optimal())):
-        if finding.id not in sheet.rules.lammer_bets or 0 <= finding.house_edge <= HIGH_EDGE:
-            continue
-        key = f"{sheet.side_bet_keys[finding.id]}.paytables.{finding.paytable}"
-        name = sheet.side_bets[finding.id].name
-        text = f"{name} {finding.paytable} has an exact house edge of {finding.house_edge:.4%}"
-        yield Remark(key, sheet.clause(key), text, finding.house_edge)
+    if sheet.rules.lammer_bets:
+        for found in lammer_bets(sheet, Game(terms_of(sheet), shoe_of(sheet)[0], Optimal())):
+            yield from side_bet_remarks(sheet, found)

@@ -19,7 +19,7 @@ def numbered_sums(hands: Ints) -> tuple[Ints, Ints]:
     while True:
         table = np.full(1 << bits, EMPTY)
         sums = np.empty(1 << (bits - 1), dtype=np.int64)
-        numbers = np.empty((hands.shape[0], hands.shape[0]), dtype=np.int32)
+        numbers = np.empty((hands.shape[0], hands.shape[0]), dtype=np.int64)
         known = _fill(hands, table, numbers, sums, bits)
         if known >= 0:
             return numbers, sums[:known].copy()

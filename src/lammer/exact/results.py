@@ -131,7 +131,7 @@ class _SplitRounds:
         self._terms, self._together = terms, together
         pays = [Fraction(pay).limit_denominator(1000) for pay in (terms.win, terms.natural_pays)]
         self._unit = lcm(*(pay.denominator for pay in pays))
-        self._middle = int(terms.most_hands * 2 * max(1, *pays) * self._unit) + 1
+        self._middle = int(terms.most_hands * 2 * max(Fraction(1), *pays) * self._unit) + 1
         self._places: dict[str, Ints] = {}
 
     def nets(self, pattern: tuple[SplitHand, ...]) -> list[tuple[float, float]]:

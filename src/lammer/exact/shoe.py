@@ -10,6 +10,9 @@ from lammer.exact.hands import Floats
 ENDLESS = 1e12
 """Decks that stand for infinitely many: taking a card away changes nothing in the first eleven digits."""
 
+LEAST_CARDS = 52
+"""The smallest shoe to be asked about: four hands and the dealer never run out of it."""
+
 A_DECK = np.array([4.0] * 9 + [16.0])
 
 

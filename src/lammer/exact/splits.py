@@ -15,6 +15,7 @@ U(·, 0) and V(·, 0) come from plain hand values; looking at one more card that
 The recursion is exact because one policy is used for every ``away``.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -106,28 +107,30 @@ def endings(cards: SplitCards, rule: SplitRule) -> Iterator[Ending]:
     yield from go(1.0, ("own", rule.first_adds), 2, (), ())
 
 
-def split_worth(cards: SplitCards, rule: SplitRule, worth: Worth) -> float:
-    """Expected worth of all hands of a split pair together."""
-    memory: dict[tuple[str, bool, int, int], float] = {}
+Share = tuple[str, bool, int]
+"""(kind of stake, whether the second card is the pair's value, away)."""
 
-    def given(kind: str, paired: bool, away: int, others: int) -> float:
-        key = (kind, paired, away, others)
-        if key not in memory:
-            memory[key] = worth(kind, paired, away) if others == 0 else looked_at(kind, paired, away, others - 1)
-        return memory[key]
 
-    def looked_at(kind: str, paired: bool, away: int, others: int) -> float:
-        pi = cards.chance_of_pair(away - 1 + paired, others + (not paired))
-        if pi == 0:
-            return given(kind, paired, away, others)
-        return (given(kind, paired, away, others) - pi * given(kind, paired, away + 1, others)) / (1 - pi)
-
-    total = 0.0
+def split_shares(cards: SplitCards, rule: SplitRule) -> dict[Share, float]:
+    """How much of each plain hand there is in a split: the recursion above, worked from U(a, m) down to U(·, 0)."""
+    waiting: dict[tuple[str, bool, int, int], float] = defaultdict(float)
     for ending in endings(cards, rule):
         hands = len(ending.plain) + len(ending.paired)
-        of_plain = (hands - 1 + len(ending.paired), len(ending.plain) - 1)
-        of_paired = (hands - 1 + len(ending.paired) - 1, len(ending.plain))
-        together = sum(given(kind, False, *of_plain) for kind in ending.plain)
-        together += sum(given(kind, True, *of_paired) for kind in ending.paired)
-        total += ending.chance * together
-    return total
+        away = hands - 1 + len(ending.paired)
+        for kind in ending.plain:
+            waiting[kind, False, away, len(ending.plain) - 1] += ending.chance
+        for kind in ending.paired:
+            waiting[kind, True, away - 1, len(ending.plain)] += ending.chance
+    for others in range(rule.most_hands, 0, -1):
+        for kind, paired, away, known in [key for key in waiting if key[3] == others]:
+            weight = waiting.pop((kind, paired, away, known))
+            pi = cards.chance_of_pair(away - 1 + paired, known - 1 + (not paired))
+            waiting[kind, paired, away, known - 1] += weight / (1 - pi)
+            if pi > 0:
+                waiting[kind, paired, away + 1, known - 1] -= weight * pi / (1 - pi)
+    return {(kind, paired, away): weight for (kind, paired, away, _), weight in waiting.items()}
+
+
+def split_worth(cards: SplitCards, rule: SplitRule, worth: Worth) -> float:
+    """Expected worth of all hands of a split pair together."""
+    return sum(share * worth(*hand) for hand, share in split_shares(cards, rule).items())

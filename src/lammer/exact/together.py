@@ -72,7 +72,8 @@ class Together:
         """A table, worked out once; the second cards of hands ``seen`` tell of the pair's value too."""
         key = (*what, gone, plain)
         if key not in self._memory:
-            self._memory[key] = unconditioned(gone) if plain == 0 else self._looked_at(what, seen, gone, plain - 1, unconditioned)
+            known = self._looked_at(what, seen, gone, plain - 1, unconditioned) if plain else unconditioned(gone)
+            self._memory[key] = known
         return self._memory[key]
 
     def _looked_at(
@@ -99,10 +100,12 @@ class Together:
         left = self._left(gone)
         rule, up = self._against.terms.dealer(self._against.up), self._against.up
         chance = falling_chance(drawn, left) / no_natural(rule, up, left[None, :])
-        return dealer_weights(rule, up, np.maximum(left - drawn, 0.0), chance)[:, self.classes]
+        weights: Floats = dealer_weights(rule, up, np.maximum(left - drawn, 0.0), chance)[:, self.classes]
+        return weights
 
     def _dealer(self, gone: int) -> Floats:
-        return self._weights(np.zeros((1, 10), dtype=np.int64), gone)[0]
+        chances: Floats = self._weights(np.zeros((1, 10), dtype=np.int64), gone)[0]
+        return chances
 
     def _chance(self, hand: SplitHand, gone: int, plain: int) -> float:
         pi = self._cards.chance_of_pair(gone, plain)
@@ -124,9 +127,9 @@ class Together:
         numbers, drawn = self._sums
         if gone not in self._weights_known:
             self._weights_known[gone] = self._weights(drawn, gone)
-        found = added_up(
-            numbers, self._rows(mine), self._rows(yours), yours.orders, yours.end, self._weights_known[gone], len(yours.ends)
-        )
+        weights = self._weights_known[gone]
+        rows = self._rows(mine), self._rows(yours)
+        found = added_up(numbers, *rows, yours.orders, yours.end, weights, len(yours.ends))
         table = by_end(mine, found / chance)
         table[0] = self.one(second, gone + first.paired, 1 - first.paired) - table.sum(axis=0)
         table[:, 0] = self.one(first, gone + second.paired, 1 - second.paired) - table[:, 1:].sum(axis=1)

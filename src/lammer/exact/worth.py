@@ -34,20 +34,24 @@ class SplitHands:
     def worth(self, kind: str, paired: bool, away: int) -> float:
         """Worth of a hand that begins with the pair's card, given whether its second card is another of them."""
         if (kind, paired, away) not in self._worths:
-            begun, pair = self._family.begun, self._family.pair
+            begun = self._family.begun
             of_card = np.where(begun >= 0, self._values(kind, away)[begun], bust_of(kind))
-            draw = self._second_card(away)
-            others = np.arange(10) != pair
-            weight = float(draw[others].sum())
-            self._worths[kind, True, away] = float(of_card[pair])
-            self._worths[kind, False, away] = float(of_card[others] @ draw[others]) / weight if weight > 0 else 0.0
+            for either in (True, False):
+                self._worths[kind, either, away] = float(of_card @ self.second_card(away, either))
         return self._worths[kind, paired, away]
 
-    def _second_card(self, away: int) -> Floats:
-        """The next card's chances when the hand is one card of the pair and ``away`` more are elsewhere."""
+    def second_card(self, away: int, paired: bool) -> Floats:
+        """Chances of a hand's second card when ``away`` more of the pair are elsewhere, given whether it is one."""
         left = self.against.unseen.copy()
-        left[self._family.pair] -= 1 + away
-        return self.against.next_card(np.maximum(left, 0.0))
+        left[self.pair] -= 1 + away
+        draw = self.against.next_card(np.maximum(left, 0.0))
+        draw *= (np.arange(10) == self.pair) == paired
+        weight = float(draw.sum())
+        if weight > 0:
+            draw /= weight
+        elif paired:  # no card of the pair is left: what the hand would be worth carries no weight
+            draw[self.pair] = 1.0
+        return draw
 
     @cached_property
     def _places(self) -> Ints:
@@ -79,7 +83,7 @@ class Worth:
         self.against, self.play = against, play
         self._family = against.grid.families[UNSPLIT]
         self._split_worths: dict[int, dict[SplitRule, float]] = {}
-        self._memory: dict[tuple[str, int], Floats] = {}
+        self._memory: dict[tuple[object, ...], Floats] = {}
 
     @cached_property
     def first(self) -> Situation:
@@ -136,7 +140,7 @@ class Worth:
             self._split_worths[value] = {rule: split_worth(cards, rule, hands.worth) for rule in rules}
         return self._split_worths[value]
 
-    def remembered(self, key: tuple[str, int], work: Callable[[], Floats]) -> Floats:
+    def remembered(self, key: tuple[object, ...], work: Callable[[], Floats]) -> Floats:
         """Something worked out once for this up card."""
         if key not in self._memory:
             self._memory[key] = work()

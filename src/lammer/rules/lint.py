@@ -1,19 +1,13 @@
 """Lint: a sheet may be legal and still look wrong. Each warning comes with its figure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
 from lammer.cards.money import Odds
-from lammer.rules.chances import (
-    dealer_22_chances,
-    dealer_total_chances,
-    first_cards_chances,
-    first_cards_returned,
-    sevens_chances,
-)
-from lammer.rules.schema import MeterPaytable, Paytable
+from lammer.rules.chances import dealer_total_chances
 from lammer.rules.sheet import Sheet, value_text
+from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 
 HIGH_EDGE = Fraction(1, 4)
 """Side bets of this family keep 4 to 18%; a quarter of the wager is worth a look."""
@@ -71,59 +65,27 @@ def _dealer(sheet: Sheet) -> Iterator[Remark]:
 
 
 def _side_bets(sheet: Sheet) -> Iterator[Remark]:
-    for bet_id, paytable_id, edge in side_bet_edges(sheet):
-        key = f"{sheet.side_bet_keys[bet_id]}.paytables.{paytable_id}"
-        clause, name = sheet.clause(key), sheet.side_bets[bet_id].name
-        if edge < 0:
-            text = f"{name} {paytable_id} pays more than it takes: the player is {float(-edge):.4%} ahead"
-            yield Remark(key, clause, text, float(edge))
-        elif edge > HIGH_EDGE:
-            at = " with the meters at the sheet's amounts" if bet_id in sheet.rules.sevens_bets else ""
-            text = f"{name} {paytable_id} has a house edge of {float(edge):.4%}{at}{_note(sheet, key)}"
-            yield Remark(key, clause, text, float(edge))
+    for found in fixed_side_bets(sheet):
+        if found.id in sheet.side_bet_keys:
+            yield from side_bet_remarks(sheet, found)
+
+
+def side_bet_remarks(sheet: Sheet, found: SideBetFinding) -> Iterator[Remark]:
+    """A side bet that gives too much, or keeps too much."""
+    key = f"{sheet.side_bet_keys[found.id]}.paytables.{found.paytable}"
+    clause, name, edge = sheet.clause(key), sheet.side_bets[found.id].name, found.house_edge
+    if edge < 0:
+        text = f"{name} {found.paytable} pays more than it takes: the player is {-edge:.4%} ahead"
+        yield Remark(key, clause, text, edge)
+    elif edge > HIGH_EDGE:
+        at = " with the meters at the sheet's amounts" if found.id in sheet.rules.sevens_bets else ""
+        text = f"{name} {found.paytable} has a house edge of {edge:.4%}{at}{_note(sheet, key)}"
+        yield Remark(key, clause, text, edge)
 
 
 def _note(sheet: Sheet, key: str) -> str:
     note = sheet.entries[key].note
     return f" ({note})" if note else ""
-
-
-def side_bet_edges(sheet: Sheet) -> Iterator[tuple[str, str, Fraction]]:
-    """House edge of every paytable whose outcomes nobody's play changes; meters stand at the sheet's amounts."""
-    rules = sheet.rules
-    for bet_id, bet in rules.dealer_22_bets.items():
-        for paytable_id, paytable in bet.paytables.items():
-            yield bet_id, paytable_id, _edge(paytable, _merged(dealer_22_chances(rules), paytable))
-    for bet_id, first in rules.first_cards_bets.items():
-        for paytable_id, paytable in first.paytables.items():
-            back = first_cards_returned(rules) if first.dealer_first_ace == "returned" else Fraction(0)
-            yield bet_id, paytable_id, _edge(paytable, first_cards_chances(rules)) - back
-    for bet_id, sevens in rules.sevens_bets.items():
-        levels = {level: amount.start for level, amount in sevens.levels.items()}
-        for paytable_id, meter_paytable in sevens.paytables.items():
-            yield bet_id, paytable_id, _sevens_edge(meter_paytable, rules.shoe.decks, levels, sevens.least)
-
-
-def _merged(chances: Mapping[str, Fraction], paytable: Paytable) -> Mapping[str, Fraction]:
-    """One row for every 22 where the paytable does not tell them apart."""
-    return {"22": sum(chances.values(), Fraction(0))} if "22" in paytable.rows else chances
-
-
-def _edge(paytable: Paytable, chances: Mapping[str, Fraction]) -> Fraction:
-    won = sum((chances[row] * (pays + 1) for row, pays in paytable.rows.items()), Fraction(0))
-    return 1 - won
-
-
-def _sevens_edge(paytable: MeterPaytable, decks: int, levels: Mapping[str, int], wager: int) -> Fraction:
-    chances = dict(sevens_chances(decks))
-    if "777 diamonds" not in paytable.shares:
-        chances["777 suited"] += chances.pop("777 diamonds")
-    fixed = sum((chances[row] * pays for row, pays in paytable.rows.items()), Fraction(0))
-    shared = sum(
-        (chances[row] * levels[share.level] * share.percent / 100 for row, share in paytable.shares.items()),
-        Fraction(0),
-    )
-    return 1 - fixed - shared / wager
 
 
 def _above_a_floor(sheet: Sheet, key: str) -> bool:

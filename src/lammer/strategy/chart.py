@@ -6,6 +6,8 @@ cell that is empty, or of which nothing is legal, falls through to the hand's to
 
 import csv
 import io
+import json
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -31,6 +33,8 @@ WISHES = {
     "FP": "free-split",
     "R": "surrender",
 }
+
+FREE_FIRST = {"double": "free-double", "split": "free-split"}
 
 Cells = Mapping[tuple[str, str, int, int], tuple[str, ...]]
 """(stake, section, total or pair value, up value) → kinds of action wished for, best first."""
@@ -131,21 +135,69 @@ def chart_tree(chart: Chart) -> dict[str, dict[str, dict[str, dict[str, str]]]]:
     return tree
 
 
+def read_tree(tree: object, name: str) -> Chart:
+    """The inverse of ``chart_tree``; what stands under ``cells`` is taken when there is such a key."""
+    cells: dict[tuple[str, str, int, int], tuple[str, ...]] = {}
+    top = tree.get("cells", tree) if isinstance(tree, dict) else tree
+    for stake, sections in _branches(top, STAKES, name):
+        for section, rows in _branches(sections, SECTIONS, f"{name}, {stake}"):
+            for label, row in _branches(rows, None, f"{name}, {stake}.{section}"):
+                where = f"{name}, {stake}.{section}.{label}"
+                for up, cell in _branches(row, UP_LETTERS, where):
+                    if not isinstance(cell, str):
+                        raise ChartFault(f"{where}.{up}: write actions joined by /, like D/H")
+                    for hand in _hands(label, section, where):
+                        cells[stake, section, hand, LETTER_VALUES[up]] = _wishes(cell, f"{where}.{up}")
+    return Chart(name, cells)
+
+
+def _branches(tree: object, known: tuple[str, ...] | None, where: str) -> list[tuple[str, object]]:
+    if not isinstance(tree, dict):
+        raise ChartFault(f"{where}: needs a table of {', '.join(known) if known else 'totals or pairs'}")
+    for key in tree:
+        if known is not None and key not in known:
+            raise ChartFault(f"{where}: {key!r} is none of {', '.join(known)}")
+    return [(str(key), branch) for key, branch in tree.items()]
+
+
 def load_chart(path: str | Path) -> Chart:
-    """A chart file of the user's."""
+    """A chart file of the user's: .csv, .json or .toml."""
     try:
-        return read_chart(Path(path).read_text(encoding="utf-8"), str(path))
-    except (OSError, UnicodeDecodeError) as error:
+        text = Path(path).read_text(encoding="utf-8")
+        if Path(path).suffix == ".json":
+            return read_tree(json.loads(text), str(path))
+        if Path(path).suffix == ".toml":
+            return read_tree(tomllib.loads(text), str(path))
+        return read_chart(text, str(path))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise ChartFault(f"{path}: cannot be read: {error}") from None
+
+
+def with_lammers(chart: Chart) -> Chart:
+    """A chart that knows nothing of free bets, at a table that has them: whoever would pay for a double or a split
+    takes it for nothing where that is offered, and plays a lammer like own money. Other charts stay as they are."""
+    if any("free" in wish for wishes in chart.cells.values() for wish in wishes):
+        return chart
+    cells: dict[tuple[str, str, int, int], tuple[str, ...]] = {}
+    for (stake, section, hand, up), wishes in chart.cells.items():
+        better = tuple(kind for wish in wishes for kind in (FREE_FIRST.get(wish, wish), wish))
+        cells[stake, section, hand, up] = better
+        cells.setdefault(("free", section, hand, up), better)
+    return Chart(chart.name, cells)
+
+
+CHARTS = files("lammer.strategy").joinpath("charts")
+
+
+def shipped_charts() -> list[str]:
+    return sorted(path.name.removesuffix(".csv") for path in CHARTS.iterdir() if path.name.endswith(".csv"))
 
 
 @cache
 def shipped_chart(name: str) -> Chart:
-    folder = files("lammer.strategy").joinpath("charts")
-    known = sorted(path.name.removesuffix(".csv") for path in folder.iterdir() if path.name.endswith(".csv"))
-    if name not in known:
-        raise ChartFault(f"there is no chart {name!r}; the sheet may name {', '.join(known)}")
-    return read_chart(folder.joinpath(f"{name}.csv").read_text(encoding="utf-8"), name)
+    if name not in shipped_charts():
+        raise ChartFault(f"there is no chart {name!r}; the sheet may name {', '.join(shipped_charts())}")
+    return read_chart(CHARTS.joinpath(f"{name}.csv").read_text(encoding="utf-8"), name)
 
 
 def house_chart(sheet: Sheet) -> Chart:

@@ -20,7 +20,11 @@ from lammer.cards.money import NotMoney
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import SheetFaults
 from lammer.strategy.chart import ChartFault
-from lammer.surfaces.cli.analysis import compare_app, edge_app, evs_app, sidebets_app, strategy_app
+from lammer.surfaces.cli.analysis.compare import compare_app
+from lammer.surfaces.cli.analysis.edge import edge_app
+from lammer.surfaces.cli.analysis.evs import evs_app
+from lammer.surfaces.cli.analysis.sidebets import sidebets_app
+from lammer.surfaces.cli.analysis.strategy import strategy_app
 from lammer.surfaces.cli.deal import deal_app
 from lammer.surfaces.cli.games import games_app
 from lammer.surfaces.cli.options import BadOption, Terminated, exit_code

@@ -11,7 +11,7 @@ from lammer.rules.lint import Remark, lint
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
 from lammer.rules.schema import Rules
 from lammer.rules.sheet import Sheet, value_text
-from lammer.surfaces.cli.analysis import prepare_analysis
+from lammer.surfaces.cli.analysis.asked import prepare_analysis
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.output import print_json, print_table
 

@@ -1,0 +1,150 @@
+"""What each cell of a chart costs against the best play.
+
+A chart is as much worse than the best play as the sum, over every hand it comes to, of how often it comes to that hand
+times what its choice there gives away if the rest were played best. Choices are gathered by the cell they were read
+from, and the cells add up to the whole difference. Which pairs are split again is counted to the pair's cell.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.exact.against import Situation
+from lammer.exact.hands import Floats, Ints
+from lammer.exact.kernels import HIT, reach_weights, worth_of
+from lammer.exact.play import NUMBERS, ByChart, Optimal, bust_of
+from lammer.exact.round import openings
+from lammer.exact.splits import SplitCards, SplitRule, split_shares, split_worth
+from lammer.exact.terms import FREE, OWN
+from lammer.exact.worth import Game, SplitHands, Worth
+
+Cell = tuple[str, str, int, int]
+"""Stake, section, total or pair, up card."""
+LEAST = 1e-15
+"""Costs below this are rounding."""
+SPLITS = ("split", "free-split")
+NAMES = {number: name for name, number in NUMBERS.items()}
+
+
+class CellCost(NamedTuple):
+    """``cost`` in original wagers per round; ``reach`` how often in a round the cell decides."""
+
+    cell: Cell
+    reach: float
+    cost: float
+    better: str
+    """What the best play does instead with most of what is lost."""
+
+
+class _Ledger:
+    def __init__(self) -> None:
+        self.cost: dict[Cell, float] = defaultdict(float)
+        self.reach: dict[Cell, float] = defaultdict(float)
+        self.better: dict[Cell, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+
+    def add(self, cell: Cell, reach: float, lost: float, better: str) -> None:
+        self.reach[cell] += reach
+        self.cost[cell] += reach * lost
+        self.better[cell][better] += reach * lost
+
+
+def cell_costs(game: Game, told: Callable[[], None] = lambda: None) -> list[CellCost]:
+    """Cells of the chart that a game is played by, dearest first; ``told`` is called after each up card."""
+    if not isinstance(game.play, ByChart):
+        raise TypeError("only a chart has cells")
+    ledger = _Ledger()
+    for worth in game.worths:
+        _column(game, game.play, worth, Worth(worth.against, Optimal()), ledger)
+        told()
+    found = [
+        CellCost(cell, ledger.reach[cell], cost, max(ledger.better[cell].items(), key=lambda entry: entry[1])[0])
+        for cell, cost in ledger.cost.items()
+        if abs(cost) > LEAST
+    ]
+    return sorted(found, key=lambda one: -one.cost)
+
+
+def _column(game: Game, play: ByChart, worth: Worth, best: Worth, ledger: _Ledger) -> None:
+    """Everything against one up card."""
+    here, start = worth.first, np.zeros(len(worth.first.family.hands))
+    pairs: dict[int, float] = {}
+    for first, second, chance in openings(game, worth):
+        place = worth.place(first, second)
+        if here.family.total[place] == game.terms.limit:
+            continue
+        chance *= 1 - (worth.against.natural_chance(first, second) if worth.against.peeks else 0.0)
+        if first == second:
+            pairs[first] = chance
+        else:
+            start[place] += chance
+    for value, chance in pairs.items():
+        rule = worth.split_rule(value)
+        if rule is None:
+            start[worth.place(value, value)] += chance
+        else:
+            _split(play, worth, best, value, rule, chance, ledger)
+    plays, values = _best_values(here, best.policy, OWN)
+    names = [NAMES.get(int(number), "") for number in best.policy]
+    for value in pairs:
+        rule, place = best.split_rule(value), worth.place(value, value)
+        if rule is not None:
+            values[place] = best.split_worths(value)[rule]
+            names[place] = _split_name(rule)
+    weight = reach_weights(here.family.after, here.draw, worth.policy, start)
+    _lost(play, here, OWN, weight, values, plays[np.arange(len(weight)), worth.policy], names, ledger)
+
+
+def _best_values(here: Situation, policy: Ints, kind: str) -> tuple[Floats, Floats]:
+    """(hands × plays: worth of a play if the rest is played by the policy, hands: worth of the policy)."""
+    family = here.family
+    plays = here.plays(kind)
+    values = worth_of(np.arange(len(family.hands)), family.after, here.draw, plays, policy, bust_of(kind))
+    hit = (here.draw * np.where(family.after >= 0, values[family.after], bust_of(kind))).sum(axis=1)
+    plays[:, HIT] = np.where(here.options.hit, hit, -np.inf)
+    return plays, values
+
+
+def _split(
+    play: ByChart, worth: Worth, best: Worth, value: int, rule: SplitRule, chance: float, ledger: _Ledger
+) -> None:
+    """A pair that the chart splits: splitting it so, and then the play of its hands."""
+    against, cards = worth.against, SplitCards(worth.against, value - 1)
+    theirs, ours = SplitHands(against, value - 1, best.play), SplitHands(against, value - 1, worth.play)
+    best_rule = best.split_rule(value)
+    better = "keep" if best_rule is None else _split_name(best_rule)
+    lost = best.of(value, value) - split_worth(cards, rule, theirs.worth)
+    ledger.add(("own", "pair", value, against.up), chance, lost, better)
+    for (kind, paired, away), share in split_shares(cards, rule).items():
+        here = against.situation(value - 1, away)
+        start = np.zeros(len(here.family.hands))
+        draw = ours.second_card(away, paired)
+        begun = here.family.begun
+        np.add.at(start, begun[begun >= 0], chance * share * draw[begun >= 0])
+        weight = reach_weights(here.family.after, here.draw, ours.policy(kind), start)
+        plays, values = _best_values(here, theirs.policy(kind), kind)
+        names = [NAMES.get(int(number), "") for number in theirs.policy(kind)]
+        _lost(play, here, kind, weight, values, plays[np.arange(len(weight)), ours.policy(kind)], names, ledger)
+
+
+def _split_name(rule: SplitRule) -> str:
+    return "free-split" if rule.first_adds == FREE else "split"
+
+
+def _lost(
+    play: ByChart, here: Situation, kind: str, weight: Floats, values: Floats, chosen: Floats, names: list[str],
+    ledger: _Ledger,
+) -> None:  # fmt: skip
+    """Books what the chart's choice with each hand gives away."""
+    stake, family = "free" if kind == FREE else "own", here.family
+    for place in np.flatnonzero(weight):
+        row = here.hands.cards[family.hands[place]]
+        value = int(row.argmax()) + 1
+        section, hand = "soft" if family.soft[place] else "hard", int(family.total[place])
+        splits = names[place] in SPLITS or play.chart.wishes(stake, "pair", value, here.up)
+        if row.max() == 2 and family.two[place] and splits:
+            section, hand = "pair", value
+        ledger.add(
+            (stake, section, hand, here.up), float(weight[place]), float(values[place] - chosen[place]), names[place]
+        )

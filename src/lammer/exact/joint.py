@@ -1,0 +1,131 @@
+"""Play that is best for the main game and a lammer bet together, at a given ratio of the two wagers.
+
+A lammer bet pays by the number of lammers, so a player who has made it may take one where the main game alone would
+not: 5,5 is doubled for nothing, but splitting it can bring more. For every first hand the choices are kept with their
+worth in the main game and the lammers they bring; the best of them is a straight line in the ratio, so the ratios at
+which it changes are exact. Play of hands after a split is the main game's; which pairs are split again is chosen too.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.exact.hands import Floats
+from lammer.exact.kernels import FREE_DOUBLE
+from lammer.exact.lammers import MOST, LammerChances, certain, gathered, of_split
+from lammer.exact.play import NUMBERS
+from lammer.exact.round import first_aces, hand_worth, openings
+from lammer.exact.splits import SplitRule
+from lammer.exact.terms import FREE, OWN
+from lammer.exact.worth import Game, Worth
+from lammer.rules.outcomes import lammer_outcome
+from lammer.rules.schema import Paytable
+
+NAMES = {number: name for name, number in NUMBERS.items()}
+NEGLIGIBLE = 1e-12
+
+
+class Choice(NamedTuple):
+    """Something to do with a first hand, given no dealer natural."""
+
+    name: str
+    worth: float
+    lammers: Floats
+
+
+class Flip(NamedTuple):
+    """From this ratio of side wager to main wager on, a first hand is better played otherwise."""
+
+    ratio: float
+    hand: tuple[int, int]
+    up: int
+    before: str
+    after: str
+
+
+class JointFinding(NamedTuple):
+    """Chances of the side bet and worth of the main game, when both are played together."""
+
+    ratio: float
+    main: float
+    chances: LammerChances
+    flips: tuple[Flip, ...]
+
+
+def joint(game: Game, paytable: Paytable, ratio: float) -> JointFinding:
+    """``game`` is the main game with its best play."""
+    pays = np.array([float(paytable.rows.get(lammer_outcome(count), -1)) for count in range(MOST + 1)])
+    chosen: dict[tuple[int, int, int], Choice] = {}
+    main = sum(net * chance for net, chance in first_aces(game))
+    flips: list[Flip] = []
+    for worth in game.worths:
+        for first, second, chance in openings(game, worth):
+            options = list(choices(worth, first, second))
+            if not options:
+                main += chance * hand_worth(worth, first, second)
+                continue
+            best = max(options, key=lambda option: option.worth + ratio * float(option.lammers @ pays))
+            chosen[worth.against.up, first, second] = best
+            found = worth.against.natural_chance(first, second) if worth.against.peeks else 0.0
+            main += chance * ((1 - found) * best.worth - found)
+            if first <= second:
+                flips.extend(_flips(worth, first, second, options, pays))
+
+    def of_hand(worth: Worth, first: int, second: int) -> Floats:
+        option = chosen.get((worth.against.up, first, second))
+        return certain(0) if option is None else option.lammers
+
+    return JointFinding(ratio, float(main), gathered(game, of_hand), tuple(sorted(flips)))
+
+
+def choices(worth: Worth, first: int, second: int) -> Iterator[Choice]:
+    """The main game's choice first, then what brings other lammers; none for a natural."""
+    family, place = worth.first.family, worth.place(first, second)
+    if family.total[place] == worth.against.terms.limit:
+        return
+    rule = worth.split_rule(first) if first == second else None
+    kept = _kept(worth, place)
+    if rule is None:
+        yield from kept
+    for other in worth.split_worths(first) if first == second else ():
+        split = Choice(_split_name(other), worth.split_worths(first)[other], of_split(worth, first, other))
+        if other == rule or not np.allclose(split.lammers, kept[0].lammers, atol=NEGLIGIBLE):
+            yield split
+    if rule is not None:
+        yield from kept
+
+
+def _kept(worth: Worth, place: int) -> list[Choice]:
+    play = int(worth.policy[place])
+    found = [Choice(NAMES[play], float(worth.unsplit[place]), certain(int(play == FREE_DOUBLE)))]
+    free = float(worth.first.plays(OWN)[place, FREE_DOUBLE])
+    if play != FREE_DOUBLE and np.isfinite(free):
+        found.append(Choice(NAMES[FREE_DOUBLE], free, certain(1)))
+    return found
+
+
+def _split_name(rule: SplitRule) -> str:
+    name = "free-split" if rule.first_adds == FREE else "split"
+    kinds = {OWN, rule.first_adds, rule.again_adds}
+    if rule.again >= kinds:
+        return name
+    return f"{name}, {' and '.join(sorted(rule.again))} again" if rule.again else f"{name} once"
+
+
+def _flips(worth: Worth, first: int, second: int, options: list[Choice], pays: Floats) -> Iterator[Flip]:
+    """Follows the upper edge of the lines worth + ratio · expected pay from ratio 0 on."""
+    here = max(options, key=lambda option: (option.worth, float(option.lammers @ pays)))
+    ratio = 0.0
+    while True:
+        slope = float(here.lammers @ pays)
+        crossings = [
+            ((here.worth - other.worth) / (float(other.lammers @ pays) - slope), -float(other.lammers @ pays), other)
+            for other in options
+            if float(other.lammers @ pays) > slope + NEGLIGIBLE
+        ]
+        if not crossings:
+            return
+        ratio, _, better = min(crossings, key=lambda entry: entry[:2])
+        yield Flip(max(ratio, 0.0), (first, second), worth.against.up, here.name, better.name)
+        here = better

@@ -1,0 +1,73 @@
+"""A progressive side bet as a function of its meters: what it returns, where it breaks even, how long a hit takes."""
+
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from lammer.rules.chances import sevens_by_row
+from lammer.rules.schema import MeterPaytable, SevensBet
+from lammer.rules.sidebets import DIGITS
+
+
+class LevelFinding(NamedTuple):
+    """One meter. ``share`` is the part of it that a wager wins on average."""
+
+    level: str
+    share: float
+    break_even: float
+    """The amount, in wagers, at which the bet keeps nothing, other meters as they stand."""
+
+
+class Award(NamedTuple):
+    """An outcome that pays a part of a meter, and how many wagers lie between two of them on average."""
+
+    outcome: str
+    level: str
+    percent: int
+    wagers_between: float
+
+
+class MeterFinding(NamedTuple):
+    """``returned`` is the part of a wager that comes back; ``envy`` what the tip pool gets on top, by stake."""
+
+    without_meters: float
+    returned: float
+    levels: tuple[LevelFinding, ...]
+    awards: tuple[Award, ...]
+    envy: dict[int, float]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "return_without_meters": round(self.without_meters, DIGITS),
+            "return": round(self.returned, DIGITS),
+            "levels": [
+                {"level": one.level, "share_per_wager": one.share, "break_even_wagers": round(one.break_even, 4)}
+                for one in self.levels
+            ],
+            "awards": [one._asdict() | {"wagers_between": round(one.wagers_between, 4)} for one in self.awards],
+            "envy": [{"stake": stake, "cost_per_wagered": round(cost, DIGITS)} for stake, cost in self.envy.items()],
+        }
+
+
+def meter_finding(bet: SevensBet, paytable: MeterPaytable, decks: int, meters: dict[str, int]) -> MeterFinding:
+    """``meters`` in minor units by level; those not named stand at the sheet's amounts."""
+    chances = {row: float(chance) for row, chance in sevens_by_row(decks, paytable).items()}
+    shares: dict[str, float] = defaultdict(float)
+    for row, share in paytable.shares.items():
+        shares[share.level] += chances[row] * share.percent / 100
+    amounts = {level: meters.get(level, bet.levels[level].start) / bet.least for level in shares}
+    fixed = sum(chances[row] * pays for row, pays in paytable.rows.items())
+    returned = fixed + sum(share * amounts[level] for level, share in shares.items())
+    return MeterFinding(
+        without_meters=fixed,
+        returned=returned,
+        levels=tuple(
+            LevelFinding(level, share, amounts[level] + (1 - returned) / share) for level, share in shares.items()
+        ),
+        awards=tuple(
+            Award(row, share.level, share.percent, 1 / chances[row]) for row, share in paytable.shares.items()
+        ),
+        envy={
+            stake: sum(chances[row] * pays[at] for row, pays in paytable.envy.items()) / stake
+            for at, stake in enumerate(paytable.stakes)
+        },
+    )

@@ -1,0 +1,127 @@
+"""What every analysis command is asked: a game, its rules and shoe, and how it is played."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from lammer.cards.card import VALUE_LETTERS, parse_card
+from lammer.rules.loader import load_sheet
+from lammer.rules.sheet import Sheet
+from lammer.strategy.chart import Chart, house_chart, load_chart, shipped_chart, shipped_charts, with_lammers
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from lammer.exact.hands import Floats
+    from lammer.exact.play import Play
+    from lammer.exact.worth import Game
+
+GameArgument = Annotated[str, Parameter(help="A game of `lammer games`, a path to a sheet, or game+sidebet.")]
+StrategyOption = Annotated[
+    str,
+    Parameter(
+        help="composition: the best play there is; total: the best chart; house: the built-in chart; "
+        "standard, free-bet, triple-win-20: a built-in chart by name; or a file (CSV, TOML, JSON)."
+    ),
+]
+INFINITE = "infinite"
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Asked:
+    """Options that choose rules and shoe, and how to print."""
+
+    set_: SetOption = ()
+    decks: Annotated[str, Parameter(help="How many decks, as shoe.decks, or infinite.")] = ""
+    shoe: Annotated[
+        str, Parameter(help="Cards by value, ace first, ten-values last: 24,24,24,24,24,24,24,24,24,96.")
+    ] = ""
+    remove: Annotated[str, Parameter(help='Cards that are gone from the shoe: "5c 5d".')] = ""
+    json: JsonOption = False
+
+    def sheet(self, game: str) -> Sheet:
+        """The sheet with its decks set; infinitely many are no value of a sheet."""
+        set_decks = (f"shoe.decks={self.decks}",) if self.decks and self.decks != INFINITE else ()
+        return load_sheet(game, (*self.set_, *set_decks))
+
+    def cards(self, sheet: Sheet) -> "tuple[Floats, str]":
+        """The shoe as counts by value, and in words."""
+        from lammer.exact.finding import shoe_of
+        from lammer.exact.shoe import without
+
+        shoe, told = shoe_of(sheet, self.decks)
+        if self.shoe:
+            shoe, told = _counts(self.shoe)
+        try:
+            shoe = without(shoe, [parse_card(card) for card in self.remove.split()])
+        except ValueError as error:
+            raise BadOption(f"--remove: {error}") from None
+        return shoe, f"{told} without {self.remove}" if self.remove else told
+
+    def game(self, sheet: Sheet, play: "Play") -> "tuple[Game, str]":
+        """The rules, the shoe and a strategy; and the shoe in words."""
+        from lammer.exact.terms import terms_of
+        from lammer.exact.worth import Game
+
+        shoe, told = self.cards(sheet)
+        return Game(terms_of(sheet), shoe, play), told
+
+
+def prepare_analysis() -> None:
+    """Says so when the analyzer has to be compiled first, and what to install when it is not there."""
+    try:
+        from lammer.exact.kernels import compiled_before
+    except ImportError as error:
+        raise BadOption(f"the exact analysis needs {error.name}: pip install 'lammer[exact]'") from None
+    if not compiled_before():
+        print("lammer: compiling the analyzer, once; later runs start at once ...", file=sys.stderr, flush=True)
+
+
+def play_of(strategy: str, sheet: Sheet, asked: Asked) -> "Play":
+    from lammer.exact.play import ByChart, Optimal
+
+    if strategy == "composition":
+        return Optimal()
+    if strategy == "total":
+        return ByChart(best_chart_of(sheet, asked))
+    return ByChart(named_chart(strategy, sheet))
+
+
+def named_chart(strategy: str, sheet: Sheet) -> Chart:
+    """A built-in chart or a file, as it is used at this sheet's table."""
+    if strategy == "house":
+        chart = house_chart(sheet)
+    elif strategy in shipped_charts():
+        chart = shipped_chart(strategy)
+    else:
+        chart = load_chart(Path(strategy))
+    free = sheet.rules.free
+    return with_lammers(chart) if free.double_totals or free.split_values else chart
+
+
+def best_chart_of(sheet: Sheet, asked: Asked) -> Chart:
+    from lammer.exact.best_chart import best_chart
+    from lammer.exact.play import Optimal
+
+    game, _ = asked.game(sheet, Optimal())
+    with Progress("up cards", len(game.worths), prints=False, every=1) as progress:
+        return best_chart(game, progress.step)
+
+
+def _counts(text: str) -> "tuple[Floats, str]":
+    import numpy as np
+
+    from lammer.exact.shoe import LEAST_CARDS
+
+    parts = text.replace(",", " ").split()
+    if len(parts) != 10 or not all(part.isdigit() for part in parts):
+        raise BadOption(f"--shoe {text}: write ten counts, aces first, ten-values last, like 4,4,4,4,4,4,4,4,4,16")
+    shoe = np.array([float(part) for part in parts])
+    if shoe.sum() < LEAST_CARDS:
+        raise BadOption(f"--shoe {text}: a round may need {LEAST_CARDS} cards, and these are {int(shoe.sum())}")
+    told = ", ".join(f"{part} {VALUE_LETTERS[value]}" for value, part in enumerate(parts, start=1))
+    return shoe, f"a shoe of {told}"

@@ -1,0 +1,59 @@
+"""``lammer compare``."""
+
+from itertools import product
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from lammer.rules.loader import load_sheet
+from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, StrategyOption, play_of, prepare_analysis
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.progress import Progress
+
+compare_app = App(
+    name="compare",
+    help="A table of exact edges over rule variations.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer compare sd-free-bet --vary dealer.soft_17=hit,stand --vary shoe.decks=6,8""",
+)
+
+
+@compare_app.default
+def compare(
+    game: GameArgument,
+    *,
+    vary: Annotated[
+        tuple[str, ...],
+        Parameter(negative="", consume_multiple=False, show_default=False, help="KEY=VALUE,VALUE,… Repeat for more."),
+    ],
+    set_: SetOption = (),
+    strategy: StrategyOption = "composition",
+    json: JsonOption = False,
+) -> None:
+    """A table of exact edges over every combination of values."""
+    prepare_analysis()
+    from lammer.exact.finding import edge
+
+    axes = [_axis(text) for text in vary]
+    choices = list(product(*axes))
+    found: list[tuple[tuple[str, ...], Any]] = []
+    with Progress("sheets", len(choices), prints=False, every=1) as progress:
+        for choice in choices:
+            sheet = load_sheet(game, (*set_, *choice))
+            found.append((choice, edge(sheet, play_of(strategy, sheet, Asked()))))
+            progress.step()
+    if json:
+        print_json([finding.as_json() for _, finding in found])
+        return
+    keys = tuple(axis[0].partition("=")[0] for axis in axes)
+    rows = [(*(one.partition("=")[2] for one in choice), f"{finding.house_edge:.6%}") for choice, finding in found]
+    print_table(f"{game}, {strategy} play", (*keys, "house edge"), rows)
+
+
+def _axis(text: str) -> list[str]:
+    key, equals, values = text.partition("=")
+    if not equals:
+        raise BadOption(f"--vary {text}: write KEY=VALUE,VALUE, like shoe.decks=6,8")
+    return [f"{key}={value}" for value in values.split(",")]

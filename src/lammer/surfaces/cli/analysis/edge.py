@@ -1,0 +1,94 @@
+"""``lammer edge``."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import App, Parameter
+
+from lammer.cards.card import VALUE_LETTERS
+from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, StrategyOption, play_of, prepare_analysis
+from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from lammer.exact.costs import CellCost
+    from lammer.exact.worth import Game
+
+edge_app = App(
+    name="edge",
+    help="The exact house edge of a game.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer edge sd-free-bet
+  lammer edge sd-free-bet --decks 8 --results
+  lammer edge sd-free-bet --strategy standard --cells 20
+  lammer edge sd-blackjack --set dealer.soft_17=stand --json
+  lammer edge sd-free-bet --strategy my-chart.csv --remove "Ah Ad\"""",
+)
+DIGITS = 12
+
+
+@edge_app.default
+def edge(
+    game: GameArgument,
+    *,
+    strategy: StrategyOption = "composition",
+    results: Annotated[
+        bool, Parameter(negative="", show_default=False, help="Print the chance of each net result too.")
+    ] = False,
+    cells: Annotated[int, Parameter(help="With a chart: how many of its dearest cells to print.")] = 5,
+    asked: Asked = Asked(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
+) -> None:
+    """The exact house edge of a game, its standard deviation, and what a chart costs against the best play."""
+    prepare_analysis()
+    from lammer.exact.finding import whole_finding
+
+    sheet = asked.sheet(game)
+    table, shoe = asked.game(sheet, play_of(strategy, sheet, asked))
+    with Progress("up cards", len(table.worths), prints=False, every=1) as progress:
+        whole = whole_finding(sheet, table, shoe, progress.step)
+    costs = _costs(table) if strategy != "composition" else []
+    if asked.json:
+        print_json(whole.as_json() | ({"cost": _cost(costs), "cells": _cells(costs)} if costs else {}))
+        return
+    finding, spread = whole.edge, whole.results
+    print(f"{finding.sheet}, {finding.shoe}, {finding.strategy_class} play")
+    print(f"house edge {finding.house_edge:.6%} of the original wager ({finding.method})")
+    print(f"           {finding.house_edge / spread.at_risk:.6%} of the own money put at risk")
+    print(f"standard deviation {spread.sd:.6f} original wagers")
+    for assumption in finding.assumptions:
+        print(f"  - {assumption}")
+    if costs:
+        _print_costs(costs, cells)
+    if results:
+        rows = [(f"{net:+g}", f"{chance:.9f}") for net, chance in spread.chances.items()]
+        print_table("\nnet results of a round, in original wagers", ("net", "chance"), rows)
+
+
+def _costs(table: "Game") -> "list[CellCost]":
+    from lammer.exact.costs import cell_costs
+
+    with Progress("up cards", len(table.worths), prints=False, every=1) as progress:
+        return cell_costs(table, progress.step)
+
+
+def _cost(costs: "list[CellCost]") -> float:
+    return round(sum(one.cost for one in costs), DIGITS)
+
+
+def _name(one: "CellCost") -> tuple[str, str, str, str]:
+    stake, section, hand, up = one.cell
+    return stake, section, VALUE_LETTERS[hand] if section == "pair" else str(hand), VALUE_LETTERS[up]
+
+
+def _cells(costs: "list[CellCost]") -> list[dict[str, Any]]:
+    return [
+        dict(zip(("stake", "section", "hand", "up"), _name(one), strict=True))
+        | {"reach": round(one.reach, DIGITS), "cost": round(one.cost, DIGITS), "better": one.better}
+        for one in costs
+    ]
+
+
+def _print_costs(costs: "list[CellCost]", most: int) -> None:
+    print(f"costs {sum(one.cost for one in costs):.6%} against the best play, in {len(costs)} cells; the dearest:")
+    rows = [(*_name(one), f"{one.reach:.4%}", f"{one.cost:.6%}", one.better) for one in costs[:most]]
+    print_table("", ("stake", "section", "hand", "up", "comes up", "costs", "better"), rows)

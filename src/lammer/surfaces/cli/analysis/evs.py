@@ -1,0 +1,72 @@
+"""``lammer evs``."""
+
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from lammer.cards.card import LETTER_VALUES, VALUES, parse_card
+from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, prepare_analysis
+from lammer.surfaces.cli.options import BadOption
+from lammer.surfaces.cli.output import print_json, print_table
+
+evs_app = App(
+    name="evs",
+    help="What every action with a hand is worth, exactly.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer evs sd-free-bet "8h 8d" --up 6
+  lammer evs sd-free-bet "9h 8d" --up 7 --free
+  lammer evs sd-free-bet "Th 2d" --up 4 --remove "5c 5d" --json""",
+)
+
+
+@evs_app.default
+def evs(
+    game: GameArgument,
+    hand: Annotated[str, Parameter(help='Two or more cards, like "8h 8d".')],
+    *,
+    up: Annotated[str, Parameter(help="The dealer's up card: A, 2 … 9, T, or a card like 6c.")],
+    free: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            show_default=False,
+            help="The hand lives on a lammer: a free split made it of its first card, whose twin lies in another hand.",
+        ),
+    ] = False,
+    asked: Asked = Asked(),  # noqa: B008
+) -> None:
+    """What every action with a hand is worth, exactly, in original wagers."""
+    prepare_analysis()
+    from lammer.exact.evs import action_values
+    from lammer.exact.shoe import without
+    from lammer.exact.terms import terms_of
+
+    sheet = asked.sheet(game)
+    shoe, told = asked.cards(sheet)
+    cards = tuple(VALUES[parse_card(card)] for card in hand.split())
+    limit = sheet.rules.points.limit
+    if len(cards) < 2 or sum(cards) > limit:
+        raise BadOption(f"{hand!r} is no hand to be played: write two or more cards that do not pass {limit}")
+    try:
+        without(shoe, [parse_card(card) for card in hand.split()])
+    except ValueError as error:
+        raise BadOption(str(error)) from None
+    values = action_values(terms_of(sheet), shoe, cards, _up(up), free=free)
+    if asked.json:
+        told_values = {action: round(value, 12) for action, value in values.items()}
+        print_json({"sheet": sheet.ref, "shoe": told, "hand": hand, "up": up, "free": free, "values": told_values})
+        return
+    best = next(iter(values.values()))
+    rows = [
+        (action, f"{value:+.6f}", f"{value - best:+.6f}" if value != best else "best")
+        for action, value in values.items()
+    ]
+    print_table(
+        f"{sheet.ref}, {told}: {hand} against {up}{', on a lammer' if free else ''}", ("action", "worth", ""), rows
+    )
+
+
+def _up(text: str) -> int:
+    letter = text.upper().replace("10", "T")
+    return LETTER_VALUES[letter] if letter in LETTER_VALUES else VALUES[parse_card(text)]

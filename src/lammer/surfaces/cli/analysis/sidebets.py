@@ -1,0 +1,158 @@
+"""``lammer sidebets``."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import App, Parameter
+
+from lammer.cards.card import VALUE_LETTERS
+from lammer.rules.meters import MeterFinding, meter_finding
+from lammer.rules.sheet import Sheet
+from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
+from lammer.surfaces.cli.analysis.asked import INFINITE, Asked, GameArgument, StrategyOption, play_of, prepare_analysis
+from lammer.surfaces.cli.options import BadOption, money_option
+from lammer.surfaces.cli.output import print_json, print_table
+
+if TYPE_CHECKING:
+    from lammer.exact.joint import Flip, JointFinding
+
+sidebets_app = App(
+    name="sidebets",
+    help="Every side bet of a game: chances, pays, edge.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer sidebets sd-free-bet
+  lammer sidebets sd-free-bet --plays joint --ratio 0.5
+  lammer sidebets sd-blackjack+blazing-7s --decks 8 --meter meter=25000 --json""",
+)
+
+
+@sidebets_app.default
+def sidebets(
+    game: GameArgument,
+    *,
+    plays: Annotated[
+        Literal["main", "joint"],
+        Parameter(help="main: hands are played for the main game alone; joint: for it and a lammer bet together."),
+    ] = "main",
+    ratio: Annotated[float, Parameter(help="With joint play: the side wager for a main wager of 1.")] = 1.0,
+    meter: Annotated[
+        tuple[str, ...],
+        Parameter(
+            negative="", consume_multiple=False, show_default=False, help="A meter's amount: LEVEL=AMOUNT. Repeat."
+        ),
+    ] = (),
+    strategy: StrategyOption = "composition",
+    asked: Asked = Asked(),  # noqa: B008
+) -> None:
+    """Every side bet of a game: the chance of each outcome, what it pays, and the house edge."""
+    prepare_analysis()
+    from lammer.exact.sidebets import lammer_bets
+
+    sheet = asked.sheet(game)
+    _refuse(asked, plays, ratio, strategy)
+    meters = _meters(sheet, meter)
+    table, _ = asked.game(sheet, play_of(strategy, sheet, asked))
+    told: list[tuple[SideBetFinding, JointFinding | MeterFinding | None]] = []
+    if plays == "joint":
+        told.extend(_joint(sheet, asked, ratio))
+    else:
+        told.extend((found, None) for found in lammer_bets(sheet, table))
+    told.extend((found, _meter(sheet, found, meters)) for found in fixed_side_bets(sheet, meters))
+    if asked.json:
+        print_json([found.as_json() | _more(more) for found, more in told])
+        return
+    for found, more in told:
+        _print(found)
+        _print_more(more)
+        print()
+
+
+def _refuse(asked: Asked, plays: str, ratio: float, strategy: str) -> None:
+    if asked.decks == INFINITE or asked.shoe or asked.remove:
+        raise BadOption("side bets are counted from whole decks: leave out --decks infinite, --shoe and --remove")
+    if plays == "joint" and strategy != "composition":
+        raise BadOption("--plays joint finds its own play: leave out --strategy")
+    if not ratio >= 0:
+        raise BadOption(f"--ratio {ratio}: write the side wager for a main wager of 1, 0 or more")
+
+
+def _meters(sheet: Sheet, texts: tuple[str, ...]) -> dict[str, int]:
+    known = {level for bet in sheet.rules.sevens_bets.values() for level in bet.levels}
+    found = {}
+    for text in texts:
+        level, equals, amount = text.partition("=")
+        if not equals or level not in known:
+            raise BadOption(
+                f"--meter {text}: write LEVEL=AMOUNT; this game has {', '.join(sorted(known)) or 'no meter'}"
+            )
+        found[level] = money_option(f"--meter {level}", amount)
+    return found
+
+
+def _meter(sheet: Sheet, found: SideBetFinding, meters: dict[str, int]) -> MeterFinding | None:
+    bet = sheet.rules.sevens_bets.get(found.id)
+    if bet is None:
+        return None
+    return meter_finding(bet, bet.paytables[found.paytable], sheet.rules.shoe.decks, meters)
+
+
+def _joint(
+    sheet: Sheet, asked: Asked, ratio: float
+) -> "list[tuple[SideBetFinding, JointFinding | MeterFinding | None]]":
+    from lammer.exact.joint import joint
+    from lammer.exact.play import Optimal
+    from lammer.exact.sidebets import lammer_outcomes
+
+    table, _ = asked.game(sheet, Optimal())
+    found: list[tuple[SideBetFinding, JointFinding | MeterFinding | None]] = []
+    for bet_id, bet in sheet.rules.lammer_bets.items():
+        for name, paytable in bet.paytables.items():
+            together = joint(table, paytable, ratio)
+            found.append((SideBetFinding(bet_id, name, lammer_outcomes(paytable, together.chances)), together))
+    return found
+
+
+def _more(more: "JointFinding | MeterFinding | None") -> dict[str, Any]:
+    if more is None:
+        return {}
+    if isinstance(more, MeterFinding):
+        return {"meter": more.as_json()}
+    flips = [
+        {"ratio": round(flip.ratio, 12), "hand": _hand(flip), "up": VALUE_LETTERS[flip.up]}
+        | {"before": flip.before, "after": flip.after}
+        for flip in more.flips
+    ]
+    return {"plays": "joint", "ratio": more.ratio, "main_house_edge": round(-more.main, 12), "flips": flips}
+
+
+def _hand(flip: "Flip") -> str:
+    return ",".join(VALUE_LETTERS[value] for value in flip.hand)
+
+
+def _print(found: SideBetFinding) -> None:
+    rows = [(one.name, f"{one.probability:.9f}", f"{one.pays:+,.2f}".rstrip("0").rstrip(".")) for one in found.outcomes]
+    print_table(f"{found.id} {found.paytable}: house edge {found.house_edge:.6%}", ("outcome", "chance", "net"), rows)
+
+
+def _print_more(more: "JointFinding | MeterFinding | None") -> None:
+    if isinstance(more, MeterFinding):
+        _print_meter(more)
+    elif more is not None:
+        print(f"played together, {more.ratio:g} on the side for 1; the main game's house edge is then {-more.main:.6%}")
+        if more.flips:
+            rows = [
+                (_hand(flip), VALUE_LETTERS[flip.up], f"{flip.ratio:.6f}", f"{flip.before} → {flip.after}")
+                for flip in more.flips
+            ]
+            print_table("hands played otherwise from a ratio on", ("hand", "up", "ratio", "play"), rows)
+
+
+def _print_meter(more: MeterFinding) -> None:
+    print(f"returns {more.without_meters:.6%} without meters, {more.returned:.6%} with them as they stand")
+    for award in more.awards:
+        print(f"  {award.outcome} pays {award.percent}% of {award.level}, once in {award.wagers_between:,.1f} wagers")
+    for one in more.levels:
+        print(f"  {one.level} returns {1000 * one.share:.6%} for each 1,000 wagers on it, ", end="")
+        print(f"and the bet breaks even at {one.break_even:,.2f} wagers")
+    for stake, cost in more.envy.items():
+        print(f"  Lucky George costs the house {cost:.6%} of a wager of {stake / 100:g} more, paid to the tip pool")
