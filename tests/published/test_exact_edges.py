@@ -8,6 +8,7 @@ from lammer.exact.evs import action_values
 from lammer.exact.finding import edge
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import Optimal
+from lammer.exact.results import round_results
 from lammer.exact.shoe import ENDLESS, full_shoe
 from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
@@ -104,3 +105,25 @@ def test_splitting_fives_costs_what_others_say() -> None:
 def test_triple_win_20_by_a_quick_solver(stand_on: int, soft: str, ahead: float) -> None:
     found = _edge("triple-win-20", f"dealer.stand_on_hard={stand_on}", f"dealer.soft_17={soft}")
     assert -found == pytest.approx(ahead, abs=0.35)
+
+
+@pytest.mark.parametrize(
+    ("game", "overrides", "expected", "within"),
+    [
+        ("sd-blackjack", ("split.most_hands=2",), 1.15280, 5e-6),  # Farmer, exact
+        ("sd-blackjack", (), 1.160, 5e-4),  # two simulators
+        ("sd-free-bet", (), 1.067, 3e-3),  # "about", a simulator
+    ],
+)
+def test_standard_deviation(game: str, overrides: tuple[str, ...], expected: float, within: float) -> None:
+    sheet = load_sheet(game, overrides)
+    found = round_results(Game(terms_of(sheet), full_shoe(6), Optimal()))
+    assert found.sd == pytest.approx(expected, abs=within)
+    assert found.mean == pytest.approx(edge(sheet).ev, abs=1e-12)
+    assert sum(found.chances.values()) == pytest.approx(1, abs=1e-12)
+
+
+def test_a_dealer_drawn_again_for_every_hand_would_be_noticed() -> None:
+    """Negative control: a public simulator redraws the dealer and gets 1.143."""
+    sheet = load_sheet("sd-blackjack")
+    assert abs(round_results(Game(terms_of(sheet), full_shoe(6), Optimal())).sd - 1.143) > 0.01

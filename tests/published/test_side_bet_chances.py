@@ -4,6 +4,7 @@ import pytest
 
 from lammer.rules.chances import dealer_22_chances, dealer_total_chances, sevens_chances
 from lammer.rules.loader import load_sheet
+from lammer.rules.meters import meter_finding
 from lammer.rules.sidebets import fixed_side_bets
 
 
@@ -57,3 +58,44 @@ def test_blazing_7s_breaks_even_at_the_published_meter(paytable: str, meter: int
 
     assert edge(meter) == pytest.approx(0, abs=1e-6)
     assert edge(meter - 100) > 0 > edge(meter + 100)
+
+
+@pytest.mark.parametrize(
+    ("paytable", "without", "meter", "hit"),
+    [("PT1", 0.480257, 22_462.41, 62_666.5), ("PT2", 0.516161, 93_293.85, 250_666.0)],
+)
+def test_blazing_7s_as_a_function_of_the_meter(paytable: str, without: float, meter: float, hit: float) -> None:
+    bet = load_sheet("sd-blackjack+blazing-7s").rules.sevens_bets["blazing-7s"]
+    found = meter_finding(bet, bet.paytables[paytable], 6, {})
+    assert found.without_meters == pytest.approx(without, abs=5e-7)
+    assert found.levels[0].break_even == pytest.approx(meter, abs=0.005)
+    assert found.awards[0].wagers_between == pytest.approx(hit, abs=0.05)
+
+
+@pytest.mark.parametrize("paytable", ["PT1", "PT2", "PT3", "PT1-envy", "PT2-envy"])
+def test_at_a_break_even_meter_everything_comes_back(paytable: str) -> None:
+    bet = load_sheet("sd-blackjack+blazing-7s").rules.sevens_bets["blazing-7s"]
+    found = meter_finding(bet, bet.paytables[paytable], 8, {})
+    for level in found.levels:
+        amount = round(level.break_even * bet.least)
+        there = meter_finding(bet, bet.paytables[paytable], 8, {level.level: amount})
+        assert there.returned == pytest.approx(1, abs=1e-6)
+        assert there.returned > found.returned
+
+
+def test_lucky_george_is_what_the_tip_pool_gets() -> None:
+    bet = load_sheet("sd-blackjack+blazing-7s").rules.sevens_bets["blazing-7s"]
+    envy = meter_finding(bet, bet.paytables["PT1-envy"], 6, {}).envy
+    chances = sevens_chances(6)
+    suited = chances["777 diamonds"] + chances["777 suited"]
+    pool = 100 * suited + 25 * chances["777 same colour"] + 5 * chances["777"] + 2 * chances["two 7s"]
+    assert envy[100] == pytest.approx(float(pool), abs=1e-12)
+    assert envy[500] == pytest.approx(float(pool + chances["one 7"]) / 5, abs=1e-12)
+    assert meter_finding(bet, bet.paytables["PT1"], 6, {}).envy == {}
+
+
+@pytest.mark.parametrize(("decks", "edge"), [(6, 23 / 311), (8, 31 / 415)])
+def test_insurance(decks: int, edge: float) -> None:
+    sheet = load_sheet("sd-blackjack", (f"shoe.decks={decks}",))
+    found = next(one for one in fixed_side_bets(sheet) if one.id == "insurance")
+    assert found.house_edge == pytest.approx(edge, abs=1e-12)

@@ -14,6 +14,10 @@ def test_edge_in_json_says_what_it_is() -> None:
     assert told["house_edge"] == pytest.approx(0.010094, abs=1e-6)
     assert told["ev"] == -told["house_edge"]
     assert {"strategy_class", "assumptions", "seconds", "method"} <= set(told)
+    assert told["sd"] == pytest.approx(1.069, abs=1e-3)
+    assert sum(one["probability"] for one in told["results"]) == pytest.approx(1, abs=1e-9)
+    assert sum(one["net"] * one["probability"] for one in told["results"]) == pytest.approx(told["ev"], abs=1e-9)
+    assert told["house_edge_at_risk"] == pytest.approx(told["house_edge"] / told["at_risk"], abs=1e-11)
 
 
 def test_edge_of_a_chart_is_no_better() -> None:
@@ -76,3 +80,56 @@ def test_strategy_is_a_chart_that_edge_can_read(tmp_path: Path) -> None:
     assert by_file["house_edge"] == by_name["house_edge"]
     told = json.loads(lammer("strategy", "triple-win-20", "--json").stdout)
     assert told["cells"]["own"]["hard"]["16"]["T"] == "S"
+
+
+def test_edge_of_a_chart_names_its_dearest_cells() -> None:
+    told = json.loads(lammer("edge", "sd-blackjack", "--strategy", "standard", "--no-spread", "--json").stdout)
+    assert sum(cell["cost"] for cell in told["cells"]) == pytest.approx(told["cost"], abs=1e-11)
+    assert {"stake", "section", "hand", "up", "reach", "cost", "better"} == set(told["cells"][0])
+    assert "sd" not in told
+    text = lammer("edge", "sd-blackjack", "--strategy", "standard", "--no-spread").stdout
+    assert "against the best play" in text
+    assert "16" in text.splitlines()[-1]
+
+
+def test_any_shoe_can_be_asked_about() -> None:
+    full = json.loads(lammer("edge", "sd-blackjack", "--no-spread", "--json").stdout)
+    counted = "24,24,24,24,24,24,24,24,24,96"
+    same = json.loads(lammer("edge", "sd-blackjack", "--no-spread", "--json", "--shoe", counted).stdout)
+    assert same["house_edge"] == full["house_edge"]
+    gone = json.loads(lammer("edge", "sd-blackjack", "--no-spread", "--json", "--remove", "5c 5d 5h").stdout)
+    assert gone["house_edge"] < full["house_edge"]
+    assert gone["shoe"] == "6 decks without 5c 5d 5h"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("edge", "sd-blackjack", "--shoe", "1,2,3"), "write ten counts"),
+        (("edge", "sd-blackjack", "--shoe", "1,1,1,1,1,1,1,1,1,1"), "may need 52 cards"),
+        (("edge", "sd-blackjack", "--remove", "5x"), "5x"),
+        (("edge", "sd-blackjack", "--decks", "1", "--remove", "5c 5d 5h 5s 5c"), "more cards"),
+        (("sidebets", "sd-free-bet", "--remove", "5c"), "whole decks"),
+        (("sidebets", "sd-free-bet", "--plays", "joint", "--strategy", "house"), "leave out --strategy"),
+        (("sidebets", "sd-free-bet", "--plays", "joint", "--ratio", "-1"), "0 or more"),
+        (("sidebets", "sd-free-bet", "--meter", "meter=5"), "no meter"),
+        (("sidebets", "sd-blackjack+blazing-7s", "--meter", "maxi=5"), "mega"),
+    ],
+)
+def test_what_cannot_be_analysed_is_refused(arguments: tuple[str, ...], told: str) -> None:
+    done = lammer(*arguments)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_joint_play_and_meters_in_json() -> None:
+    joint = json.loads(lammer("sidebets", "sd-free-bet", "--plays", "joint", "--ratio", "1", "--json").stdout)[0]
+    alone = json.loads(lammer("sidebets", "sd-free-bet", "--json").stdout)[0]
+    assert joint["house_edge"] < alone["house_edge"]
+    assert {flip["hand"] for flip in joint["flips"]} == {"5,5"}
+    assert joint["main_house_edge"] - 0.010143 == pytest.approx(0.00144, abs=2e-5)
+    sevens = ("sidebets", "sd-blackjack+blazing-7s", "--meter", "meter=22462.41", "--json")
+    meter = json.loads(lammer(*sevens).stdout)[0]["meter"]
+    assert meter["return"] == pytest.approx(1, abs=1e-6)
+    assert meter["awards"][0]["wagers_between"] == pytest.approx(62_666.5, abs=0.05)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.grid import Family
-from lammer.exact.hands import VALUES, Bools, Floats, Ints
-from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, HIT, STAND
+from lammer.exact.hands import VALUES, Floats, Ints
+from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, STAND
+from lammer.exact.pair_kernels import orders_of
 from lammer.exact.terms import Terms
 from lammer.exact.worth import SplitHands
 
@@ -30,77 +30,63 @@ BROKE = End(0)
 
 @dataclass(frozen=True, eq=False)
 class Finals:
-    """Final hands of a policy, BROKE aside; one row for each."""
+    """Final hands of a policy whose second card is the pair's value, or whose is not; BROKE aside, one row for each."""
 
     drawn: Ints
     """rows × 10: the cards drawn to the pair's card."""
     ends: tuple[End, ...]
-    """Every kind of ending, BROKE first."""
+    """Every kind of ending, BROKE first; the same for both kinds of second card."""
     end: Ints
-    """Row → place in ``ends``."""
-    ways: Floats
-    """rows × 2: orders in which the second card is not the pair's value, and in which it is."""
-
-    def having(self, paired: bool) -> "Finals":
-        """Only hands that can come up with such a second card."""
-        kept: Bools = self.ways[:, int(paired)] > 0
-        return Finals(self.drawn[kept], self.ends, self.end[kept], self.ways[kept][:, [int(paired)]])
-
-    @property
-    def orders(self) -> Floats:
-        """Orders of each row, whatever the second card, or of one kind of second card alone."""
-        orders: Floats = self.ways.sum(axis=1)
-        return orders
+    """Row → place in ``ends``, ascending."""
+    orders: Floats
 
 
-def finals_of(hands: SplitHands, kind: str) -> Finals:
-    """How hands of a kind end under their policy."""
-    terms, family, policy = hands.against.terms, hands.against.grid.families[hands.pair], hands.policy(kind)
+def finals_of(hands: SplitHands, kind: str) -> dict[bool, Finals]:
+    """How hands of a kind end under their policy, by whether the second card is the pair's value."""
+    family, policy = hands.against.grid.families[hands.pair], hands.policy(kind)
     cards = hands.against.grid.hands.cards[family.hands]
-    orders = _orders(family, policy)
-    found: dict[tuple[tuple[int, ...], End], Floats] = {}
+    orders = orders_of(family.after, family.begun, hands.pair, policy)
+    rows = _rows(hands, policy)
+    ends = (BROKE, *sorted({end for end, _, _ in rows}))
+    drawn = np.concatenate([cards[places] + _extra(card, hands.pair) for _, places, card in rows])
+    end = np.concatenate([np.full(len(places), ends.index(one)) for one, places, _ in rows])
+    ways = np.concatenate([orders[places] for _, places, _ in rows])
+    found = {}
+    for paired in (False, True):
+        live = np.flatnonzero(ways[:, int(paired)] > 0)
+        live = live[np.argsort(end[live], kind="stable")]
+        found[paired] = Finals(drawn[live], ends, end[live], ways[live, int(paired)])
+    return found
 
-    def add(held: Ints, end: End, ways: Floats) -> None:
-        key = (tuple((held - _one(family.pair)).tolist()), end)
-        found[key] = found.get(key, 0.0) + ways
 
-    for hand in np.flatnonzero(orders.any(axis=1)).tolist():
-        if policy[hand] == STAND:
-            natural = bool(terms.natural_after_split and family.two[hand] and family.total[hand] == terms.limit)
-            add(cards[hand], End(_counted(terms, int(family.total[hand])), "", natural), orders[hand])
-        elif policy[hand] in (DOUBLE, FREE_DOUBLE):
-            doubled = "free" if policy[hand] == FREE_DOUBLE else "paid"
+def _rows(hands: SplitHands, policy: Ints) -> list[tuple[End, Ints, int]]:
+    """(end, places of a family, card drawn last or −1): hands that stand, and hands that take one card on a double."""
+    terms, family = hands.against.terms, hands.against.grid.families[hands.pair]
+    counted = _counted(terms, family.total)
+    natural = family.two & (family.total == terms.limit) & terms.natural_after_split
+    found = []
+    stands = np.flatnonzero(policy == STAND)
+    for total, special in {(int(counted[place]), bool(natural[place])) for place in stands}:
+        these = stands[(counted[stands] == total) & (natural[stands] == special)]
+        found.append((End(total, "", special), these, -1))
+    for play, doubled in ((DOUBLE, "paid"), (FREE_DOUBLE, "free")):
+        for place in np.flatnonzero(policy == play):
             for card in VALUES:
-                there = family.after[hand, card]
-                total = _counted(terms, int(family.total[there])) if there >= 0 else BROKE.total
-                add(cards[hand] + _one(card), End(total, doubled), orders[hand])
-    ends = (BROKE, *sorted({end for _, end in found}))
-    return Finals(
-        np.array([drawn for drawn, _ in found], dtype=np.int64).reshape(-1, 10),
-        ends,
-        np.array([ends.index(end) for _, end in found], dtype=np.int64),
-        np.array(list(found.values())).reshape(-1, 2),
-    )
+                there = family.after[place, card]
+                total = int(counted[there]) if there >= 0 else BROKE.total
+                found.append((End(total, doubled), np.array([place]), card))
+    return found
 
 
-def _one(card: int) -> Ints:
-    one = np.zeros(10, dtype=np.int64)
-    one[card] = 1
-    return one
+def _extra(card: int, pair: int) -> Ints:
+    """A card drawn last, less the pair's card, which was there before anything was drawn."""
+    extra = np.zeros(10, dtype=np.int64)
+    extra[pair] -= 1
+    if card >= 0:
+        extra[card] += 1
+    return extra
 
 
-def _counted(terms: Terms, total: int) -> int:
+def _counted(terms: Terms, total: Ints) -> Ints:
     """Totals below every standing total of the dealer are worth the same."""
-    return max(total, min(terms.stand_on_hard, terms.stand_on_soft) - 1)
-
-
-def _orders(family: Family, policy: Ints) -> Floats:
-    """hands × 2: in how many orders the policy comes to each hand, by second card."""
-    orders = np.zeros((len(family.hands), 2))
-    for card in VALUES:
-        orders[family.begun[card], int(card == family.pair)] += 1
-    for hand in range(len(family.hands) - 1, -1, -1):
-        if policy[hand] == HIT and orders[hand].any():
-            there = family.after[hand]
-            np.add.at(orders, there[there >= 0], orders[hand])
-    return orders
+    return np.maximum(total, min(terms.stand_on_hard, terms.stand_on_soft) - 1)

@@ -16,9 +16,10 @@ from lammer.rules.sidebets import DIGITS
 
 Found = TypeVar("Found")
 METHOD = "exact enumeration from the given shoe, in double precision"
-SPREAD_METHOD = (
-    "exact: every two hands of a split pair are taken together with the one dealer hand they meet; "
-    "the chance of each net result is exact for up to two hands, and for more leaves out what three have in common"
+SPREAD_METHOD = "exact: every two hands of a split pair together with the one dealer hand they meet"
+RESULTS_METHOD = (
+    "exact for rounds of one or two hands; for three and four, which every two hands together decide but for what "
+    "three have in common"
 )
 ASSUMPTIONS = (
     "one box; the round is dealt from the shoe as stated",
@@ -61,7 +62,6 @@ class WholeFinding(NamedTuple):
 
     edge: Finding
     results: Results
-    spread_method: str
     spread_seconds: float
 
     def as_json(self) -> dict[str, Any]:
@@ -71,7 +71,8 @@ class WholeFinding(NamedTuple):
             "at_risk": round(self.results.at_risk, DIGITS),
             "house_edge_at_risk": round(self.edge.house_edge / self.results.at_risk, DIGITS),
             "results": results,
-            "spread_method": self.spread_method,
+            "spread_method": SPREAD_METHOD,
+            "results_method": RESULTS_METHOD,
             "spread_seconds": round(self.spread_seconds, 3),
         }
 
@@ -101,7 +102,7 @@ def whole_finding(sheet: Sheet, game: Game, shoe: str, told: Callable[[], None] 
     """The edge, the spread and the chance of each net result; ``told`` is called after each up card."""
     found = edge_of(sheet, game, shoe)
     results, seconds = timed(lambda: round_results(game, told))
-    return WholeFinding(found, results, SPREAD_METHOD, seconds)
+    return WholeFinding(found, results, seconds)
 
 
 def timed(work: Callable[[], Found]) -> tuple[Found, float]:

@@ -10,41 +10,85 @@ BITS = 6
 EMPTY = -1
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 """2⁶⁴ over the golden ratio: spreads neighbouring keys over a table."""
+HIT = 1
+
+
+@njit(cache=True)
+def orders_of(after: Ints, begun: Ints, pair: int, policy: Ints) -> Floats:
+    """hands × 2: in how many orders a policy comes to each hand, by whether the second card is the pair's value."""
+    orders = np.zeros((after.shape[0], 2))
+    for card in range(10):
+        orders[begun[card], int(card == pair)] += 1
+    for back in range(after.shape[0]):
+        hand = after.shape[0] - 1 - back
+        if policy[hand] == HIT:
+            for card in range(10):
+                if after[hand, card] >= 0:
+                    orders[after[hand, card], 0] += orders[hand, 0]
+                    orders[after[hand, card], 1] += orders[hand, 1]
+    return orders
+
+
+@njit(cache=True)
+def _slot(key: int, table: Ints, known: Ints) -> int:
+    """Where a key stands in a table of numbers, or where it would."""
+    mask = table.shape[0] - 1
+    slot: int = np.int64((np.uint64(key) * SPREAD) >> np.uint64(20)) & mask
+    while table[slot] != EMPTY and known[table[slot]] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@njit(cache=True)
+def numbered(keys: Ints) -> tuple[Ints, Ints]:
+    """(the number of each key, the different keys by their number)."""
+    size = 1024
+    while size < 2 * keys.shape[0]:
+        size *= 2
+    table = np.full(size, EMPTY)
+    known = np.empty(keys.shape[0], dtype=np.int64)
+    numbers = np.empty(keys.shape[0], dtype=np.int64)
+    count = 0
+    for at in range(keys.shape[0]):
+        slot = _slot(keys[at], table, known)
+        if table[slot] == EMPTY:
+            known[count] = keys[at]
+            table[slot] = count
+            count += 1
+        numbers[at] = table[slot]
+    return numbers, known[:count].copy()
 
 
 @njit(cache=True)
 def numbered_sums(hands: Ints) -> tuple[Ints, Ints]:
     """Sums of any two packed compositions: (hands × hands: the number of each sum, the sums by their number)."""
-    bits = 14
+    size = 1 << 14
     while True:
-        table = np.full(1 << bits, EMPTY)
-        sums = np.empty(1 << (bits - 1), dtype=np.int64)
+        table = np.full(size, EMPTY)
+        sums = np.empty(size // 2, dtype=np.int64)
         numbers = np.empty((hands.shape[0], hands.shape[0]), dtype=np.int64)
-        known = _fill(hands, table, numbers, sums, bits)
-        if known >= 0:
-            return numbers, sums[:known].copy()
-        bits += 1
+        count = _number_sums(hands, table, sums, numbers)
+        if count != EMPTY:
+            return numbers, sums[:count].copy()
+        size *= 2
 
 
 @njit(cache=True)
-def _fill(hands: Ints, table: Ints, numbers: Ints, sums: Ints, bits: int) -> int:
+def _number_sums(hands: Ints, table: Ints, sums: Ints, numbers: Ints) -> int:
     """How many sums there are; EMPTY when the table is too small to stay half empty."""
-    known = 0
-    mask = table.shape[0] - 1
+    count = 0
     for i in range(hands.shape[0]):
         for j in range(i + 1):
             key = hands[i] + hands[j]
-            slot = np.int64((np.uint64(key) * SPREAD) >> np.uint64(64 - bits))
-            while table[slot] != EMPTY and sums[table[slot]] != key:
-                slot = (slot + 1) & mask
+            slot = _slot(key, table, sums)
             if table[slot] == EMPTY:
-                if known == sums.shape[0]:
+                if count == sums.shape[0]:
                     return EMPTY
-                sums[known] = key
-                table[slot] = known
-                known += 1
+                sums[count] = key
+                table[slot] = count
+                count += 1
             numbers[i, j] = numbers[j, i] = table[slot]
-    return known
+    return count
 
 
 @njit(cache=True)
@@ -56,31 +100,57 @@ def unpacked(sums: Ints) -> Ints:
     return cards
 
 
-@njit(cache=True, error_model="numpy")
-def falling_chance(drawn: Ints, left: Floats) -> Floats:
-    """∏ (n_r)_{c_r} / (M)_{|c|}: the chance to draw these cards in one given order."""
-    cards = left.sum()
-    chance = np.ones(drawn.shape[0])
-    for row in range(drawn.shape[0]):
-        taken = 0
-        for value in range(10):
-            for count in range(drawn[row, value]):
-                chance[row] *= max(left[value] - count, 0.0) / max(cards - taken, 1.0)
-                taken += 1
-    return chance
+@njit(parallel=True, cache=True, error_model="numpy")
+def falling_chances(drawn: Ints, left: Floats) -> Floats:
+    """levels × rows: ∏ (n_r)_{c_r} / (M)_{|c|}, the chance to draw these cards in one order from what is left."""
+    chances = np.ones((left.shape[0], drawn.shape[0]))
+    for row in prange(drawn.shape[0]):
+        for level in range(left.shape[0]):
+            cards, chance = left[level].sum(), 1.0
+            for value in range(10):
+                for count in range(drawn[row, value]):
+                    chance *= max(left[level, value] - count, 0.0) / max(cards, 1.0)
+                    cards -= 1.0
+            chances[level, row] = chance
+    return chances
 
 
 @njit(parallel=True, cache=True)
-def added_up(
-    numbers: Ints, first: Ints, second: Ints, orders: Floats, ends: Ints, weights: Floats, kinds: int
-) -> Floats:
-    """first × kinds × dealer classes: for each first hand, the weights of its sums by how the second hand ends."""
-    found = np.zeros((first.shape[0], kinds, weights.shape[1]))
+def weighed(shares: Floats, chances: Floats, numbers: Ints, dealt: Floats) -> Floats:
+    """rows × columns: the sum over levels of share · chance · what is dealt after that."""
+    found = np.zeros((chances.shape[1], dealt.shape[1]))
+    for row in prange(chances.shape[1]):
+        for level in range(shares.shape[0]):
+            if shares[level] != 0.0:
+                weight, number = shares[level] * chances[level, row], numbers[level, row]
+                for column in range(dealt.shape[1]):
+                    found[row, column] += weight * dealt[number, column]
+    return found
+
+
+@njit(parallel=True, cache=True)
+def added_up(numbers: Ints, first: Ints, second: Ints, orders: Floats, begin: Ints, weights: Floats) -> Floats:
+    """first × ends × columns: for each first hand, the weights of its sums by how the second hand ends.
+
+    Second hands are sorted by their end, which begins at ``begin``; columns go four at a time, in registers.
+    """
+    ends = begin.shape[0] - 1
+    found = np.zeros((first.shape[0], ends, weights.shape[1]))
     for i in prange(first.shape[0]):
-        for j in range(second.shape[0]):
-            number, count, end = numbers[first[i], second[j]], orders[j], ends[j]
-            for dealer in range(weights.shape[1]):
-                found[i, end, dealer] += count * weights[number, dealer]
+        row = numbers[first[i]]
+        for end in range(ends):
+            for four in range(0, weights.shape[1], 4):
+                a = b = c = d = 0.0
+                for j in range(begin[end], begin[end + 1]):
+                    number, count = row[second[j]], orders[j]
+                    a += count * weights[number, four]
+                    b += count * weights[number, four + 1]
+                    c += count * weights[number, four + 2]
+                    d += count * weights[number, four + 3]
+                found[i, end, four] = a
+                found[i, end, four + 1] = b
+                found[i, end, four + 2] = c
+                found[i, end, four + 3] = d
     return found
 
 

@@ -25,7 +25,7 @@ from lammer.exact.pair_kernels import convolved
 from lammer.exact.round import first_aces, natural_results, openings
 from lammer.exact.splits import SplitCards, SplitRule, endings
 from lammer.exact.terms import FREE, OWN, Terms
-from lammer.exact.together import SplitHand, Together
+from lammer.exact.together import Tables, Together
 from lammer.exact.worth import Game, SplitHands, Worth
 
 NOTHING = 1e-15
@@ -112,19 +112,15 @@ def _ended(tally: Tally, terms: Terms, stake: Stake, ways: Floats, chance: float
 def _split(worth: Worth, value: int, rule: SplitRule, chance: float, tally: Tally) -> None:
     hands = SplitHands(worth.against, value - 1, worth.play)
     kinds = {OWN, rule.first_adds, rule.again_adds}
-    rounds = _SplitRounds(worth.against.terms, Together(hands, sorted(kinds)))
-    patterns: Counter[tuple[SplitHand, ...]] = Counter()
-    for ending in endings(SplitCards(worth.against, value - 1), rule):
-        plain = [SplitHand(kind, False) for kind in ending.plain]
-        paired = [SplitHand(kind, True) for kind in ending.paired]
-        patterns[tuple(sorted(plain + paired))] += ending.chance  # type: ignore[assignment]
-    for pattern, share in patterns.items():
-        for net, part in rounds.nets(pattern):
-            tally.add(net, chance * share * part)
-        tally.at_risk += chance * share * (rounds.own_money(pattern) - 1)
+    together = Together(hands, kinds, rule.most_hands)
+    nets = _SplitNets(worth.against.terms, together)
+    for tables in together.tables(endings(SplitCards(worth.against, value - 1), rule)):
+        for net, part in nets.of(tables):
+            tally.add(net, chance * tables.chance * part)
+        tally.at_risk += chance * tables.chance * (nets.own_money(tables) - 1)
 
 
-class _SplitRounds:
+class _SplitNets:
     """Net results of all hands of a split pair. Nets lie on a grid of the smallest unit that any pay needs."""
 
     def __init__(self, terms: Terms, together: Together) -> None:
@@ -134,61 +130,53 @@ class _SplitRounds:
         self._middle = int(terms.most_hands * 2 * max(Fraction(1), *pays) * self._unit) + 1
         self._places: dict[str, Ints] = {}
 
-    def nets(self, pattern: tuple[SplitHand, ...]) -> list[tuple[float, float]]:
-        """Net and chance, given the pattern."""
-        on_grid = self._pair(pattern, 0, 1) if len(pattern) == 2 else self._by_pairs(pattern)
+    def of(self, tables: Tables) -> list[tuple[float, float]]:
+        """Net and chance, given the kinds of hands."""
+        on_grid = self._pair(tables, *tables.kinds) if len(tables.kinds) == 2 else self._by_pairs(tables)
         chances = on_grid.sum(axis=0)
-        return [((at - self._middle) / self._unit, float(chances[at])) for at in np.flatnonzero(chances)]
+        return [((int(at) - self._middle) / self._unit, float(chances[at])) for at in np.flatnonzero(chances)]
 
-    def own_money(self, pattern: tuple[SplitHand, ...]) -> float:
+    def own_money(self, tables: Tables) -> float:
         """Own money at risk on average: what was wagered on hands, and what doubled them."""
         money = 0.0
-        for at, hand in enumerate(pattern):
-            ends = self._together.ends(hand.kind)
-            chances = self._together.one(hand, *self._others(pattern, at)).sum(axis=1)
-            money += hand.kind != FREE
-            money += sum(float(chances[place]) for place, end in enumerate(ends) if end.doubled == "paid")
+        for kind in tables.kinds:
+            chances = tables.one[kind].sum(axis=1)
+            paid = [at for at, end in enumerate(self._together.ends(kind)) if end.doubled == "paid"]
+            money += (kind != FREE) + float(chances[paid].sum())
         return money
 
-    def _by_pairs(self, pattern: tuple[SplitHand, ...]) -> Floats:
+    def _by_pairs(self, tables: Tables) -> Floats:
         """All hands: as if independent given the dealer, put right for every two of them."""
-        dealer = self._together.dealer(*self._others(pattern))
-        singles = [self._alone(pattern, at) / np.where(dealer > 0, dealer, 1.0)[:, None] for at in range(len(pattern))]
-        independent = singles[0] * dealer[:, None]
-        for single in singles[1:]:
-            independent = convolved(independent, single)
-        total: Floats = independent * (1 - comb(len(pattern), 2))
-        for pair in combinations(range(len(pattern)), 2):
-            joined = self._pair(pattern, *pair)
-            for at in set(range(len(pattern))) - set(pair):
-                joined = convolved(joined, singles[at])
+        dealer, kinds = tables.dealer[: len(self._together.classes)], tables.kinds
+        singles = {kind: self._alone(tables, kind) / np.where(dealer > 0, dealer, 1.0)[:, None] for kind in set(kinds)}
+        total = np.zeros((len(dealer), 2 * self._middle + 1))
+        total[:, self._middle] = dealer * (1 - comb(len(kinds), 2))
+        for kind in kinds:
+            total = convolved(total, singles[kind])
+        for pair, number in Counter(combinations(kinds, 2)).items():
+            joined = number * self._pair(tables, *pair)
+            for kind in (Counter(kinds) - Counter(pair)).elements():
+                joined = convolved(joined, singles[kind])
             total += joined
         return total
 
-    def _others(self, pattern: tuple[SplitHand, ...], *seats: int) -> tuple[int, int]:
-        """Beyond these hands: cards of the pair that are gone but for the first two, and cards known to be none."""
-        others = [hand for at, hand in enumerate(pattern) if at not in seats]
-        paired = sum(hand.paired for hand in others)
-        return len(pattern) - 2 + paired, len(others) - paired
-
-    def _alone(self, pattern: tuple[SplitHand, ...], at: int) -> Floats:
+    def _alone(self, tables: Tables, kind: str) -> Floats:
         """classes × grid."""
-        hand = pattern[at]
-        table, places = self._together.one(hand, *self._others(pattern, at)), self._place(hand.kind)
-        found = np.zeros((table.shape[1], 2 * self._middle + 1))
-        for dealer in range(table.shape[1]):
-            np.add.at(found[dealer], places[:, dealer] + self._middle, table[:, dealer])
-        return found
+        places = self._place(kind)
+        return self._on_grid(tables.one[kind][:, : places.shape[1]].T, places.T)
 
-    def _pair(self, pattern: tuple[SplitHand, ...], first: int, second: int) -> Floats:
+    def _pair(self, tables: Tables, first: str, second: str) -> Floats:
         """classes × grid: the sum of two hands."""
-        table = self._together.two(pattern[first], pattern[second], *self._others(pattern, first, second))
-        mine, yours = self._place(pattern[first].kind), self._place(pattern[second].kind)
-        found = np.zeros((table.shape[2], 2 * self._middle + 1))
-        for dealer in range(table.shape[2]):
-            places = mine[:, dealer, None] + yours[None, :, dealer] + self._middle
-            np.add.at(found[dealer], places, table[:, :, dealer])
-        return found
+        places = self._place(first)[:, None, :] + self._place(second)[None, :, :]
+        classes = places.shape[2]
+        chances = tables.two[first, second][..., :classes]
+        return self._on_grid(chances.reshape(-1, classes).T, places.reshape(-1, classes).T)
+
+    def _on_grid(self, chances: Floats, places: Ints) -> Floats:
+        width = 2 * self._middle + 1
+        on_grid = np.zeros((len(chances), width))
+        np.add.at(on_grid, (np.arange(len(chances))[:, None], places + self._middle), chances)
+        return on_grid
 
     def _place(self, kind: str) -> Ints:
         """ends × classes: the net of a hand, in units."""

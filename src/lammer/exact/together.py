@@ -1,26 +1,30 @@
 """Split hands together with the one dealer hand they all meet.
 
 ``splits.py`` values each hand by itself, which is enough for an expectation. Variance needs two hands and the dealer at
-once. The same argument carries over word for word, with tables of chances in the place of worths: the chance that two
-hands end in (c, c') and the dealer in d is the product of their numbers of orders and one falling factorial of
-c + c' + d, and knowing that m more cards are not the pair's value is worked off one card at a time,
+once. The same argument carries over, with tables of chances in the place of worths: the chance that two hands end in
+(c, c') and the dealer in d is the product of their numbers of orders and one falling factorial of c + c' + d, and
+knowing that m more cards are not the pair's value is worked off one card at a time,
 
     T(gone, m+1) = (T(gone, m) − π·T(gone+1, m)) / (1 − π).
 
 Hands that go over the limit are never listed: what two hands leave of one hand, and one hand of the dealer, is theirs.
+Patterns with the same kinds of hands are taken together, and hands of one kind are not told apart.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
+from lammer.exact.against import Against
 from lammer.exact.dealer import BUST_CLASS, dealer_tree, dealer_weights, no_natural
 from lammer.exact.finals import End, Finals, finals_of
 from lammer.exact.hands import Floats, Ints
-from lammer.exact.pair_kernels import BITS, added_up, falling_chance, numbered_sums, unpacked
-from lammer.exact.splits import SplitCards
+from lammer.exact.pair_kernels import BITS, added_up, falling_chances, numbered, numbered_sums, unpacked, weighed
+from lammer.exact.splits import Ending, SplitCards
 from lammer.exact.worth import SplitHands
 
 
@@ -31,16 +35,32 @@ class SplitHand(NamedTuple):
     paired: bool
 
 
-class Together:
-    """Hands of one split pair against one up card. ``gone`` counts cards of the pair beyond the first two that lie in
-    other hands; ``plain`` counts other cards known not to be of the pair's value."""
+Seen = tuple[SplitHand, ...]
+Shares = dict[Seen, dict[int, float]]
+"""Hands looked at → pair cards gone beyond the first two and theirs → how much of that plain table there is."""
 
-    def __init__(self, hands: SplitHands, kinds: Iterable[str]) -> None:
-        self._against, self._pair = hands.against, hands.pair
+
+class Tables(NamedTuple):
+    """Chances given that a split ends in hands of these kinds; the last axis are the dealer's classes."""
+
+    chance: float
+    kinds: tuple[str, ...]
+    dealer: Floats
+    one: dict[str, Floats]
+    """Kind → ends × classes."""
+    two: dict[tuple[str, str], Floats]
+    """Two kinds, in order → ends × ends × classes."""
+
+
+class Together:
+    """Hands of one split pair against one up card."""
+
+    def __init__(self, hands: SplitHands, kinds: Iterable[str], most_hands: int) -> None:
+        self._against, self._pair, self._most = hands.against, hands.pair, most_hands
         self._cards = SplitCards(hands.against, hands.pair)
-        self._finals = {kind: finals_of(hands, kind) for kind in kinds}
-        self._weights_known: dict[int, Floats] = {}
-        self._memory: dict[tuple[object, ...], Floats] = {}
+        self._finals = {
+            SplitHand(kind, paired): finals for kind in kinds for paired, finals in finals_of(hands, kind).items()
+        }
 
     @cached_property
     def classes(self) -> Ints:
@@ -50,112 +70,152 @@ class Together:
 
     def ends(self, kind: str) -> tuple[End, ...]:
         """How hands of a kind end, in the order of a table's axis."""
-        return self._finals[kind].ends
+        return self._finals[SplitHand(kind, False)].ends
 
-    def dealer(self, gone: int, plain: int) -> Floats:
-        """Chance of each dealer class."""
-        return self._known(("dealer",), (), gone, plain, self._dealer)
+    def tables(self, endings: Iterable[Ending]) -> Iterator[Tables]:
+        """One set of tables for every choice of kinds that the endings come to."""
+        groups: dict[tuple[str, ...], dict[Seen, float]] = defaultdict(lambda: defaultdict(float))
+        for ending in endings:
+            hands = [SplitHand(kind, False) for kind in ending.plain] + [
+                SplitHand(kind, True) for kind in ending.paired
+            ]
+            groups[tuple(sorted(ending.plain + ending.paired))][tuple(sorted(hands))] += ending.chance
+        for kinds, patterns in groups.items():
+            chance = sum(patterns.values())
+            shares = self._shares(kinds, patterns, chance)
+            dealer = self._singles.weights(shares[()])[0]
+            one = {kind: self._one(kind, shares, dealer) for kind in set(kinds)}
+            two = {pair: self._two(pair, shares, one) for pair in set(combinations(kinds, 2))}
+            yield Tables(chance, kinds, dealer, one, two)
 
-    def one(self, hand: SplitHand, gone: int, plain: int) -> Floats:
-        """ends × classes: how a hand ends together with the dealer."""
-        return self._known((hand,), (hand,), gone, plain, lambda away: self._one(hand, away))
+    def _shares(self, kinds: tuple[str, ...], patterns: dict[Seen, float], chance: float) -> Shares:
+        """How much of each plain table there is in the dealer's, and in every kind's and pair of kinds' average."""
+        shares: Shares = defaultdict(lambda: defaultdict(float))
+        alike, pairs = Counter(kinds), Counter(combinations(kinds, 2))
+        for hands, part in patterns.items():
+            weight = part / chance
+            self._add(shares, (), hands, weight)
+            for hand, number in Counter(hands).items():
+                self._add(shares, (hand,), hands, weight * number / alike[hand.kind])
+            for (first, second), number in Counter(combinations(hands, 2)).items():
+                self._add(shares, (first, second), hands, weight * number / pairs[first.kind, second.kind])
+        return shares
 
-    def two(self, first: SplitHand, second: SplitHand, gone: int, plain: int) -> Floats:
-        """ends × ends × classes: how two hands end together with the dealer."""
-        both = (first, second)
-        return self._known(both, both, gone, plain, lambda away: self._two(first, second, away))
-
-    def _known(
-        self, what: tuple[object, ...], seen: tuple[SplitHand, ...], gone: int, plain: int,
-        unconditioned: Callable[[int], Floats],
-    ) -> Floats:  # fmt: skip
-        """A table, worked out once; the second cards of hands ``seen`` tell of the pair's value too."""
-        key = (*what, gone, plain)
-        if key not in self._memory:
-            known = self._looked_at(what, seen, gone, plain - 1, unconditioned) if plain else unconditioned(gone)
-            self._memory[key] = known
-        return self._memory[key]
-
-    def _looked_at(
-        self, what: tuple[object, ...], seen: tuple[SplitHand, ...], gone: int, plain: int,
-        unconditioned: Callable[[int], Floats],
-    ) -> Floats:  # fmt: skip
-        """The same table when one more card is known not to be of the pair's value."""
+    def _add(self, shares: Shares, seen: Seen, hands: Seen, weight: float) -> None:
+        """Works off what is known of the second cards of hands that are not looked at."""
         paired = sum(hand.paired for hand in seen)
-        pi = self._cards.chance_of_pair(gone + paired, plain + len(seen) - paired)
-        table = self._known(what, seen, gone, plain, unconditioned)
-        if pi == 0:
-            return table
-        more = self._known(what, seen, gone + 1, plain, unconditioned)
-        return (table - pi * more) / (1 - pi) if pi < 1 else np.zeros_like(table)
+        others = sum(hand.paired for hand in hands) - paired
+        known = len(hands) - len(seen) - others
+        waiting = {len(hands) - 2 + others: weight}
+        for plain in range(known - 1, -1, -1):
+            less: dict[int, float] = defaultdict(float)
+            for gone, amount in waiting.items():
+                pi = self._cards.chance_of_pair(gone + paired, plain + len(seen) - paired)
+                less[gone] += amount / (1 - pi)
+                if pi > 0:
+                    less[gone + 1] -= amount * pi / (1 - pi)
+            waiting = less
+        for gone, amount in waiting.items():
+            shares[seen][gone] += amount / self._chance_of(seen, gone)
 
-    def _left(self, gone: int) -> Floats:
-        left = self._against.unseen.copy()
-        left[self._pair] -= 2 + gone
-        return np.maximum(left, 0.0)
+    def _chance_of(self, seen: Seen, gone: int) -> float:
+        """Chance of the second cards of the hands looked at."""
+        chance, plain = 1.0, 0
+        for hand in seen:
+            pi = self._cards.chance_of_pair(gone, plain)
+            chance *= pi if hand.paired else 1 - pi
+            gone, plain = gone + hand.paired, plain + (not hand.paired)
+        return max(chance, TINY)
 
-    def _weights(self, drawn: Ints, gone: int) -> Floats:
-        """rows × classes: the chance to draw these cards in one order, and of the dealer to end in each class then,
-        given what the peek has shown."""
-        left = self._left(gone)
-        rule, up = self._against.terms.dealer(self._against.up), self._against.up
-        chance = falling_chance(drawn, left) / no_natural(rule, up, left[None, :])
-        weights: Floats = dealer_weights(rule, up, np.maximum(left - drawn, 0.0), chance)[:, self.classes]
-        return weights
-
-    def _dealer(self, gone: int) -> Floats:
-        chances: Floats = self._weights(np.zeros((1, 10), dtype=np.int64), gone)[0]
-        return chances
-
-    def _chance(self, hand: SplitHand, gone: int, plain: int) -> float:
-        pi = self._cards.chance_of_pair(gone, plain)
-        return pi if hand.paired else 1 - pi
-
-    def _one(self, hand: SplitHand, gone: int) -> Floats:
-        finals, chance = self._finals[hand.kind].having(hand.paired), self._chance(hand, gone, 0)
-        if chance <= 0:
-            return np.zeros((len(finals.ends), len(self.classes)))
-        table = by_end(finals, self._weights(finals.drawn, gone) / chance)
-        table[0] = self.dealer(gone + hand.paired, 1 - hand.paired) - table.sum(axis=0)
+    def _one(self, kind: str, shares: Shares, dealer: Floats) -> Floats:
+        table = np.zeros((len(self.ends(kind)), self._singles.wide))
+        for paired in (False, True):
+            finals, by_gone = self._finals[SplitHand(kind, paired)], shares.get((SplitHand(kind, paired),))
+            if by_gone:
+                table += by_end(finals, self._singles.weights(by_gone)[self._rows(finals)])
+        table[0] += dealer - table.sum(axis=0)
         return table
 
-    def _two(self, first: SplitHand, second: SplitHand, gone: int) -> Floats:
-        chance = self._chance(first, gone, 0) * self._chance(second, gone + first.paired, 1 - first.paired)
-        if chance <= 0:
-            return np.zeros((len(self.ends(first.kind)), len(self.ends(second.kind)), len(self.classes)))
-        mine, yours = (self._finals[hand.kind].having(hand.paired) for hand in (first, second))
-        numbers, drawn = self._sums
-        if gone not in self._weights_known:
-            self._weights_known[gone] = self._weights(drawn, gone)
-        weights = self._weights_known[gone]
+    def _two(self, kinds: tuple[str, str], shares: Shares, one: dict[str, Floats]) -> Floats:
+        table = np.zeros((len(self.ends(kinds[0])), len(self.ends(kinds[1])), self._singles.wide))
+        for seen, by_gone in shares.items():
+            if tuple(hand.kind for hand in seen) == kinds:
+                table += self._both(seen, by_gone)
+        if kinds[0] == kinds[1]:
+            table = (table + table.transpose(1, 0, 2)) / 2
+        table[0] += one[kinds[1]] - table.sum(axis=0)
+        table[:, 0] += one[kinds[0]] - table.sum(axis=1)
+        return table
+
+    def _both(self, seen: Seen, by_gone: dict[int, float]) -> Floats:
+        mine, yours = (self._finals[hand] for hand in seen)
+        numbers, sums = self._sums
+        begin = np.searchsorted(yours.end, np.arange(len(yours.ends) + 1))
         rows = self._rows(mine), self._rows(yours)
-        found = added_up(numbers, *rows, yours.orders, yours.end, weights, len(yours.ends))
-        table = by_end(mine, found / chance)
-        table[0] = self.one(second, gone + first.paired, 1 - first.paired) - table.sum(axis=0)
-        table[:, 0] = self.one(first, gone + second.paired, 1 - second.paired) - table[:, 1:].sum(axis=1)
-        return table
+        return by_end(mine, added_up(numbers, *rows, yours.orders, begin, sums.weights(by_gone)))
 
     @cached_property
     def _hands(self) -> Ints:
-        """Whatever any hand can draw, packed and in order."""
-        return np.unique(np.concatenate([packed(finals.drawn) for finals in self._finals.values()]))
+        """Whatever any hand can draw, packed and in order; nothing at all comes first."""
+        drawn = [packed(finals.drawn) for finals in self._finals.values()]
+        return np.unique(np.concatenate([np.zeros(1, dtype=np.int64), *drawn]))
 
     def _rows(self, finals: Finals) -> Ints:
         return np.searchsorted(self._hands, packed(finals.drawn))
 
     @cached_property
-    def _sums(self) -> tuple[Ints, Ints]:
-        """What any two hands can draw together: the number of each sum, and the sums."""
+    def _singles(self) -> "_Drawn":
+        """One hand, or none, with the dealer."""
+        return _Drawn(self._against, self._pair, self.classes, self._hands, 2 * self._most - 1)
+
+    @cached_property
+    def _sums(self) -> "tuple[Ints, _Drawn]":
+        """Any two hands with the dealer: the number of each sum, and the sums."""
         numbers, sums = numbered_sums(self._hands)
-        return numbers, unpacked(sums)
+        return numbers, _Drawn(self._against, self._pair, self.classes, sums, 2 * self._most - 3)
+
+
+class _Drawn:
+    """Cards that may be drawn beside the first two of a pair, while further cards of the pair are gone, and the dealer
+    after that."""
+
+    def __init__(self, against: Against, pair: int, classes: Ints, cards: Ints, levels: int) -> None:
+        """``cards`` are packed; ``levels`` is one more than the most further cards of the pair."""
+        rule, up = against.terms.dealer(against.up), against.up
+        left = np.repeat(against.unseen[None, :], levels, axis=0)
+        left[:, pair] -= 2 + np.arange(levels)
+        left = np.maximum(left, 0.0)
+        self._chances = falling_chances(unpacked(cards), left) / no_natural(rule, up, left)[:, None]
+        # Drawing a card of the pair removes the same as one gone: many sets are the same.
+        further = np.arange(levels)[:, None] << (BITS * pair)
+        numbers, sets = numbered((cards[None, :] + further).ravel())
+        self._numbers = numbers.reshape(levels, -1)
+        unseen = np.maximum(left[0] - unpacked(sets), 0.0)
+        self.wide = -(-len(classes) // 4) * 4
+        self._dealt = np.zeros((len(sets), self.wide))
+        self._dealt[:, : len(classes)] = dealer_weights(rule, up, unseen, np.ones(len(unseen)))[:, classes]
+
+    def weights(self, by_gone: dict[int, float]) -> Floats:
+        """cards × classes: the chance to draw them in one order, and of the dealer to end in each class then, given
+        what the peek has shown; so much for each number of cards gone. Columns of 0 make it a multiple of four."""
+        shares = np.zeros(len(self._chances))
+        for gone, share in by_gone.items():
+            shares[gone] = share
+        weights: Floats = weighed(shares, self._chances, self._numbers, self._dealt)
+        return weights
+
+
+TINY = 1e-300
 
 
 def by_end(finals: Finals, weights: Floats) -> Floats:
     """Weights of final hands, times their orders, added up by how they end."""
     table = np.zeros((len(finals.ends), *weights.shape[1:]))
-    for end in np.unique(finals.end):
-        these = finals.end == end
-        table[end] = np.tensordot(finals.orders[these], weights[these], axes=1)
+    begin = np.searchsorted(finals.end, np.arange(len(finals.ends) + 1))
+    for end in range(len(finals.ends)):
+        these = slice(begin[end], begin[end + 1])
+        if begin[end] < begin[end + 1]:
+            table[end] = np.tensordot(finals.orders[these], weights[these], axes=1)
     return table
 
 

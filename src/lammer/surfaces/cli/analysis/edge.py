@@ -11,6 +11,7 @@ from lammer.surfaces.cli.progress import Progress
 
 if TYPE_CHECKING:
     from lammer.exact.costs import CellCost
+    from lammer.exact.finding import Finding, WholeFinding
     from lammer.exact.worth import Game
 
 edge_app = App(
@@ -35,33 +36,55 @@ def edge(
     results: Annotated[
         bool, Parameter(negative="", show_default=False, help="Print the chance of each net result too.")
     ] = False,
+    spread: Annotated[
+        bool,
+        Parameter(
+            negative="--no-spread",
+            show_default=False,
+            help="The standard deviation, the money at risk and the net results, which take longest.",
+        ),
+    ] = True,
     cells: Annotated[int, Parameter(help="With a chart: how many of its dearest cells to print.")] = 5,
     asked: Asked = Asked(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
 ) -> None:
     """The exact house edge of a game, its standard deviation, and what a chart costs against the best play."""
     prepare_analysis()
-    from lammer.exact.finding import whole_finding
+    from lammer.exact.finding import WholeFinding, edge_of, whole_finding
 
     sheet = asked.sheet(game)
     table, shoe = asked.game(sheet, play_of(strategy, sheet, asked))
-    with Progress("up cards", len(table.worths), prints=False, every=1) as progress:
-        whole = whole_finding(sheet, table, shoe, progress.step)
+    if not spread:
+        found: Finding | WholeFinding = edge_of(sheet, table, shoe)
+    else:
+        with Progress("up cards", len(table.worths), prints=False, every=1) as progress:
+            found = whole_finding(sheet, table, shoe, progress.step)
     costs = _costs(table) if strategy != "composition" else []
     if asked.json:
-        print_json(whole.as_json() | ({"cost": _cost(costs), "cells": _cells(costs)} if costs else {}))
+        print_json(found.as_json() | ({"cost": _cost(costs), "cells": _cells(costs)} if costs else {}))
         return
-    finding, spread = whole.edge, whole.results
-    print(f"{finding.sheet}, {finding.shoe}, {finding.strategy_class} play")
-    print(f"house edge {finding.house_edge:.6%} of the original wager ({finding.method})")
-    print(f"           {finding.house_edge / spread.at_risk:.6%} of the own money put at risk")
-    print(f"standard deviation {spread.sd:.6f} original wagers")
-    for assumption in finding.assumptions:
-        print(f"  - {assumption}")
+    _print_edge(found.edge if isinstance(found, WholeFinding) else found)
+    if isinstance(found, WholeFinding):
+        _print_spread(found, results)
     if costs:
         _print_costs(costs, cells)
+
+
+def _print_edge(finding: "Finding") -> None:
+    print(f"{finding.sheet}, {finding.shoe}, {finding.strategy_class} play")
+    print(f"house edge {finding.house_edge:.6%} of the original wager ({finding.method})")
+    for assumption in finding.assumptions:
+        print(f"  - {assumption}")
+
+
+def _print_spread(whole: "WholeFinding", results: bool) -> None:
+    from lammer.exact.finding import RESULTS_METHOD, SPREAD_METHOD
+
+    spread = whole.results
+    print(f"{whole.edge.house_edge / spread.at_risk:.6%} of the own money put at risk")
+    print(f"standard deviation {spread.sd:.6f} original wagers ({SPREAD_METHOD})")
     if results:
         rows = [(f"{net:+g}", f"{chance:.9f}") for net, chance in spread.chances.items()]
-        print_table("\nnet results of a round, in original wagers", ("net", "chance"), rows)
+        print_table(f"net results of a round, in original wagers ({RESULTS_METHOD})", ("net", "chance"), rows)
 
 
 def _costs(table: "Game") -> "list[CellCost]":
@@ -89,6 +112,6 @@ def _cells(costs: "list[CellCost]") -> list[dict[str, Any]]:
 
 
 def _print_costs(costs: "list[CellCost]", most: int) -> None:
-    print(f"costs {sum(one.cost for one in costs):.6%} against the best play, in {len(costs)} cells; the dearest:")
+    title = f"costs {sum(one.cost for one in costs):.6%} against the best play, in {len(costs)} cells; the dearest"
     rows = [(*_name(one), f"{one.reach:.4%}", f"{one.cost:.6%}", one.better) for one in costs[:most]]
-    print_table("", ("stake", "section", "hand", "up", "comes up", "costs", "better"), rows)
+    print_table(title, ("stake", "section", "hand", "up", "comes up", "costs", "better"), rows)
