@@ -1,4 +1,4 @@
-"""How long the exact analysis takes, warm, beside a yardstick in the same run.
+"""How long the exact analysis takes, warm and in a fresh process, beside a yardstick in the same run.
 
     python benchmarks/exact.py                prints a table and writes benchmarks/results/exact.md
 
@@ -8,18 +8,24 @@ machine.
 
 import platform
 import resource
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 from timing import best
 
+from lammer.exact.costs import cell_costs
 from lammer.exact.finding import edge, edge_of
-from lammer.exact.play import Optimal
+from lammer.exact.play import ByChart, Optimal
+from lammer.exact.results import round_results
 from lammer.exact.shoe import full_shoe
 from lammer.exact.sidebets import side_bets
 from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.loader import load_sheet
+from lammer.strategy.chart import house_chart
 
 RESULTS = Path(__file__).parent / "results" / "exact.md"
 TRIES = 5
@@ -39,32 +45,55 @@ def whole_free_bet() -> None:
     side_bets(sheet, game)
 
 
+def spread(game: str) -> None:
+    sheet = load_sheet(game)
+    round_results(Game(terms_of(sheet), full_shoe(6), Optimal()))
+
+
+def costs() -> None:
+    sheet = load_sheet("sd-free-bet")
+    cell_costs(Game(terms_of(sheet), full_shoe(6), ByChart(house_chart(sheet))))
+
+
+def fresh() -> None:
+    """A whole new process, kernels compiled before: start, imports, analysis."""
+    code = "import sys; sys.path.insert(0, 'benchmarks'); import exact; exact.whole_free_bet()"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent.parent)
+
+
+TASKS: dict[str, Callable[[], object]] = {
+    "sd-blackjack, optimal": lambda: edge(load_sheet("sd-blackjack")),
+    "sd-free-bet, optimal, both stakes": lambda: edge(load_sheet("sd-free-bet")),
+    "sd-free-bet, optimal, both stakes, all side bets": whole_free_bet,
+    "the same in a fresh process": fresh,
+    "european-free-bet, optimal": lambda: edge(load_sheet("european-free-bet")),
+    "triple-win-20, optimal": lambda: edge(load_sheet("triple-win-20")),
+    "sd-blackjack, spread and net results as well": lambda: spread("sd-blackjack"),
+    "sd-free-bet, spread and net results as well": lambda: spread("sd-free-bet"),
+    "sd-free-bet, the cost of every cell of the house chart": costs,
+}
+
+
 def main() -> None:
     unit = best(yardstick, TRIES)
-    tasks = {
-        "sd-blackjack, optimal": lambda: edge(load_sheet("sd-blackjack")),
-        "sd-free-bet, optimal, both stakes": lambda: edge(load_sheet("sd-free-bet")),
-        "sd-free-bet, optimal and all side bets": whole_free_bet,
-        "european-free-bet, optimal": lambda: edge(load_sheet("european-free-bet")),
-        "triple-win-20, optimal": lambda: edge(load_sheet("triple-win-20")),
-    }
     lines = [
-        "# Exact analysis: seconds, warm",
+        "# Exact analysis: seconds",
         "",
         f"`python benchmarks/exact.py`, Python {platform.python_version()}, best of {TRIES}; yardstick {unit:.3f} s.",
         "",
         "| what | seconds | yardsticks |",
         "| --- | --- | --- |",
     ]
-    for name, task in tasks.items():
+    for name, task in TASKS.items():
         task()
         seconds = best(task, TRIES)
         lines.append(f"| {name} | {seconds:.2f} | {seconds / unit:.1f} |")
+        print(lines[-1], flush=True)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    text = "\n".join([*lines, "", f"Largest memory of the process: {memory:.0f} MB."]) + "\n"
+    lines += ["", f"Largest memory of the process, all of the above in one: {memory:.0f} MB."]
     RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(text, encoding="utf-8")
-    print(text)
+    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(lines[-1])
 
 
 if __name__ == "__main__":

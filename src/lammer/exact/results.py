@@ -2,9 +2,8 @@
 
 One hand against the dealer is exact. Hands of a split pair meet one dealer hand, and each takes cards from the others:
 every two of them are taken together with the dealer exactly, so the expectation and the variance are exact however many
-there are. For three and four hands the chance of each net result follows from those pairs; what three hands have in
-common beyond that is left out (about one round in three hundred has three hands, and in a full shoe it moves no figure
-by more than about a ten-millionth).
+there are. For three and four hands (one round in two hundred) the chance of each net result follows from those pairs;
+what three hands have in common beyond that, an effect of the third order in 1 / cards, is left out.
 """
 
 from collections import Counter, defaultdict

@@ -41,6 +41,7 @@ def sidebets(
             negative="", consume_multiple=False, show_default=False, help="A meter's amount: LEVEL=AMOUNT. Repeat."
         ),
     ] = (),
+    brief: Annotated[bool, Parameter(negative="", show_default=False, help="Only the edges.")] = False,
     strategy: StrategyOption = "composition",
     asked: Asked = Asked(),  # noqa: B008
 ) -> None:
@@ -60,6 +61,10 @@ def sidebets(
     told.extend((found, _meter(sheet, found, meters)) for found in fixed_side_bets(sheet, meters))
     if asked.json:
         print_json([found.as_json() | _more(more) for found, more in told])
+        return
+    if brief:
+        rows = [(found.id, found.paytable, f"{found.house_edge:.6%}") for found, _ in told]
+        print_table(f"{sheet.ref}: side bets", ("bet", "paytable", "house edge"), rows)
         return
     for found, more in told:
         _print(found)
