@@ -3,17 +3,11 @@
 Compiled by Numba and cached; they call nothing outside this file, so a cached version can never be stale.
 """
 
-from pathlib import Path
-
 import numpy as np
-from numba import njit, prange
+from numba import prange
 
+from lammer.compiled import njit
 from lammer.exact.hands import Bools, Floats, Ints
-
-
-def compiled_before() -> bool:
-    """Whether the compiled kernels lie in the cache beside this file."""
-    return any(Path(__file__).with_name("__pycache__").glob("kernels.walk_tree*.nbi"))
 
 
 DEEPEST = 24
@@ -24,7 +18,7 @@ ABREAST = 64
 """Rows walked together: wide enough for vector instructions, small enough to stay in the nearest cache."""
 
 
-@njit(parallel=True, cache=True, error_model="numpy")
+@njit(parallel=True)
 def walk_tree(
     unseen: Floats, weight: Floats, value: Ints, already: Floats, depth: Ints, orders: Floats, ends: Ints, leaf: Bools
 ) -> Floats:
@@ -55,7 +49,7 @@ def walk_tree(
     return chances
 
 
-@njit(cache=True, error_model="numpy")
+@njit()
 def _walk_abreast(
     left: Floats, share: Floats, ways: Floats, ended: Floats,
     value: Ints, already: Floats, depth: Ints, orders: Floats, ends: Ints, leaf: Bools,
@@ -81,7 +75,7 @@ PLAYS = 5
 """Plays of a hand, as numbers in a policy."""
 
 
-@njit(cache=True, error_model="numpy")
+@njit()
 def best_plays(after: Ints, draw: Floats, plays: Floats, may_hit: Bools, bust: float) -> tuple[Floats, Ints]:
     """Backward induction: the best play of each hand and its value.
 
@@ -108,7 +102,7 @@ def best_plays(after: Ints, draw: Floats, plays: Floats, may_hit: Bools, bust: f
     return value, policy
 
 
-@njit(cache=True, error_model="numpy")
+@njit()
 def worth_of(places: Ints, after: Ints, draw: Floats, plays: Floats, policy: Ints, bust: float) -> Floats:
     """The value of the hands at these places, highest hard total first, under a given policy."""
     value = np.zeros(after.shape[0])
@@ -125,7 +119,7 @@ def worth_of(places: Ints, after: Ints, draw: Floats, plays: Floats, policy: Int
     return value
 
 
-@njit(cache=True, error_model="numpy")
+@njit()
 def reached(after: Ints, policy: Ints, begun: Ints) -> Ints:
     """Places of the hands that a policy can come to from those begun, highest hard total first."""
     seen = np.zeros(after.shape[0], dtype=np.bool_)
@@ -141,7 +135,7 @@ def reached(after: Ints, policy: Ints, begun: Ints) -> Ints:
     return np.flatnonzero(seen)
 
 
-@njit(cache=True, error_model="numpy")
+@njit()
 def one_more_card(two: Ints, after: Ints, draw: Floats, standing: Floats) -> Floats:
     """hands × 4: chance to win, lose, meet a natural or bust after exactly one more card, for the given hands."""
     chances = np.zeros((after.shape[0], 4))
@@ -157,7 +151,7 @@ def one_more_card(two: Ints, after: Ints, draw: Floats, standing: Floats) -> Flo
     return chances
 
 
-@njit(cache=True, error_model="numpy")
+@njit()
 def standing_of(chances: Floats, total: Ints, limit: int, push_22: bool, ties_push: bool) -> Floats:
     """rows × 3: chance to win, lose and meet a dealer natural for a hand that stands on its total."""
     standing = np.zeros((chances.shape[0], 3))
@@ -174,7 +168,7 @@ def standing_of(chances: Floats, total: Ints, limit: int, push_22: bool, ties_pu
     return standing
 
 
-@njit(cache=True, error_model="numpy")
+@njit()
 def reach_weights(after: Ints, draw: Floats, policy: Ints, start: Floats) -> Floats:
     """How often each hand comes up when hands begin with these weights and are hit as the policy says."""
     weight = start.copy()

@@ -1,8 +1,9 @@
 """Loops over pairs of final hands. Compiled by Numba and cached; they call nothing outside this file."""
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
 
+from lammer.compiled import njit
 from lammer.exact.hands import Floats, Ints
 
 BITS = 6
@@ -13,7 +14,7 @@ SPREAD = np.uint64(0x9E3779B97F4A7C15)
 HIT = 1
 
 
-@njit(cache=True)
+@njit()
 def orders_of(after: Ints, begun: Ints, pair: int, policy: Ints) -> Floats:
     """hands × 2: in how many orders a policy comes to each hand, by whether the second card is the pair's value."""
     orders = np.zeros((after.shape[0], 2))
@@ -29,7 +30,7 @@ def orders_of(after: Ints, begun: Ints, pair: int, policy: Ints) -> Floats:
     return orders
 
 
-@njit(cache=True)
+@njit()
 def _slot(key: int, table: Ints, known: Ints) -> int:
     """Where a key stands in a table of numbers, or where it would."""
     mask = table.shape[0] - 1
@@ -39,7 +40,7 @@ def _slot(key: int, table: Ints, known: Ints) -> int:
     return slot
 
 
-@njit(cache=True)
+@njit()
 def numbered(keys: Ints) -> tuple[Ints, Ints]:
     """(the number of each key, the different keys by their number)."""
     size = 1024
@@ -59,7 +60,7 @@ def numbered(keys: Ints) -> tuple[Ints, Ints]:
     return numbers, known[:count].copy()
 
 
-@njit(cache=True)
+@njit()
 def numbered_sums(hands: Ints) -> tuple[Ints, Ints]:
     """Sums of any two packed compositions: (hands × hands: the number of each sum, the sums by their number)."""
     size = 1 << 14
@@ -73,7 +74,7 @@ def numbered_sums(hands: Ints) -> tuple[Ints, Ints]:
         size *= 2
 
 
-@njit(cache=True)
+@njit()
 def _number_sums(hands: Ints, table: Ints, sums: Ints, numbers: Ints) -> int:
     """How many sums there are; EMPTY when the table is too small to stay half empty."""
     count = 0
@@ -91,7 +92,7 @@ def _number_sums(hands: Ints, table: Ints, sums: Ints, numbers: Ints) -> int:
     return count
 
 
-@njit(cache=True)
+@njit()
 def unpacked(sums: Ints) -> Ints:
     cards = np.empty((sums.shape[0], 10), dtype=np.int64)
     for row in range(sums.shape[0]):
@@ -100,7 +101,7 @@ def unpacked(sums: Ints) -> Ints:
     return cards
 
 
-@njit(parallel=True, cache=True, error_model="numpy")
+@njit(parallel=True)
 def falling_chances(drawn: Ints, left: Floats) -> Floats:
     """levels × rows: ∏ (n_r)_{c_r} / (M)_{|c|}, the chance to draw these cards in one order from what is left."""
     chances = np.ones((left.shape[0], drawn.shape[0]))
@@ -115,7 +116,7 @@ def falling_chances(drawn: Ints, left: Floats) -> Floats:
     return chances
 
 
-@njit(parallel=True, cache=True)
+@njit(parallel=True)
 def weighed(shares: Floats, chances: Floats, numbers: Ints, dealt: Floats) -> Floats:
     """rows × columns: the sum over levels of share · chance · what is dealt after that."""
     found = np.zeros((chances.shape[1], dealt.shape[1]))
@@ -128,7 +129,7 @@ def weighed(shares: Floats, chances: Floats, numbers: Ints, dealt: Floats) -> Fl
     return found
 
 
-@njit(parallel=True, cache=True)
+@njit(parallel=True)
 def added_up(numbers: Ints, first: Ints, second: Ints, orders: Floats, begin: Ints, weights: Floats) -> Floats:
     """first × ends × columns: for each first hand, the weights of its sums by how the second hand ends.
 
@@ -154,7 +155,7 @@ def added_up(numbers: Ints, first: Ints, second: Ints, orders: Floats, begin: In
     return found
 
 
-@njit(cache=True)
+@njit()
 def convolved(one: Floats, other: Floats) -> Floats:
     """Row by row, the distribution of the sum of two independent nets on a grid whose middle is 0."""
     rows, width = one.shape

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from lammer.cards.card import VALUE_LETTERS, parse_card
+from lammer.compiled import compiled_before
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, house_chart, load_chart, shipped_chart, shipped_charts, with_lammers
@@ -74,10 +75,10 @@ class Asked:
 def prepare_analysis() -> None:
     """Says so when the analyzer has to be compiled first, and what to install when it is not there."""
     try:
-        from lammer.exact.kernels import compiled_before
+        import numba  # noqa: F401
     except ImportError as error:
         raise BadOption(f"the exact analysis needs {error.name}: pip install 'lammer[exact]'") from None
-    if not compiled_before():
+    if not compiled_before("walk_tree"):
         print("lammer: compiling the analyzer, once; later runs start at once ...", file=sys.stderr, flush=True)
 
 

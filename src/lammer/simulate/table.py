@@ -1,0 +1,114 @@
+"""A table of kernels: sheet, strategy and wagers together, ready to deal a round or a great many."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.cards.card import fresh_decks
+from lammer.rules.sheet import Sheet
+from lammer.simulate.arrays import Bytes, Counts
+from lammer.simulate.kernel import (
+    BOX,
+    CLASSES,
+    FACTS,
+    HANDS,
+    ROUND_FIELDS,
+    SEAT_FIELDS,
+    SEATS,
+    deal_round,
+    deal_rounds,
+    side_class,
+)
+from lammer.simulate.plays import Plays
+from lammer.simulate.streams import random_state
+from lammer.simulate.terms import terms_of
+
+BINS = 41
+"""True counts from −20 to 20; what lies beyond is counted in the last bins."""
+NO_TAGS = np.zeros(1, dtype=np.int64)
+
+
+class SeatResult(NamedTuple):
+    """What one seat won, in minor units: main, and each side bet with its class of outcome."""
+
+    main: int
+    sides: tuple[tuple[int, int], ...]
+
+
+class Tally(NamedTuple):
+    """Integer sums of a run, so that runs can be added in any order."""
+
+    nets: Counts
+    """Rounds of a seat by main net, in units; no net in the middle."""
+    classes: Counts
+    """bets · CLASSES: rounds of a seat by class of outcome."""
+    facts: Counts
+    sums: Counts
+    """Sum and sum of squares of main and side nets together, in units."""
+    bins: Counts
+    """Bins · 3: by true count before the round, rounds, sum of main nets and of their squares."""
+
+
+class Work(NamedTuple):
+    """Room for one round."""
+
+    hands: Counts
+    waiting: Counts
+    seats: Counts
+    round: Counts
+
+
+def _numbers(size: int) -> Counts:
+    return np.zeros(size, dtype=np.int64)
+
+
+def new_work() -> Work:
+    return Work(_numbers(SEATS * BOX), _numbers(2 * HANDS), _numbers(SEATS * SEAT_FIELDS), _numbers(ROUND_FIELDS))
+
+
+class KernelTable:
+    """``wager`` and side wagers in minor units; every seat plays the same."""
+
+    def __init__(
+        self, sheet: Sheet, plays: Plays, *, wager: int = 100, sides: Mapping[str, int] | None = None, seats: int = 1
+    ) -> None:
+        self.sheet, self.seats, self.wager = sheet, seats, wager
+        self.terms = terms_of(sheet, plays, wager, sides or {}, seats)
+        self.decks: Bytes = np.array(fresh_decks(sheet.rules.shoe.decks), dtype=np.uint8)
+
+    def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
+        """One round from cards in this order: what every seat won, and how many cards it took."""
+        work, terms, at = new_work(), self.terms, _numbers(2)
+        deal_round(cards, at, np.zeros(4, dtype=np.uint64), False, terms.flags, *terms.tables, *work, terms.suits)
+        return [self._result(work, seat) for seat in range(self.seats)], int(at[0])
+
+    def _result(self, work: Work, seat: int) -> SeatResult:
+        terms, sides = self.terms, []
+        for bet, side in enumerate(terms.side_bets):
+            read = work.seats, seat, work.round, terms.first_cards, terms.sevens, work.hands
+            class_ = int(side_class(terms.bets, bet, *read))
+            sides.append((side.nets[class_], class_))
+        return SeatResult(int(work.seats[seat * SEAT_FIELDS]) * terms.unit, tuple(sides))
+
+    def new_tally(self, *, counting: bool = False) -> Tally:
+        bets = len(self.terms.side_bets)
+        bins = BINS if counting else 1
+        return Tally(
+            _numbers(2 * self.terms.middle + 1),
+            _numbers(bets * CLASSES),
+            _numbers(FACTS),
+            _numbers(2),
+            _numbers(3 * bins),
+        )
+
+    def deal_chunk(self, seed: int, chunk: int, rounds: int, cut: int, tags: Counts | None = None) -> Tally:
+        """Chunk ``chunk`` of a seed: always the same rounds, whoever deals them."""
+        tally, terms = self.new_tally(counting=tags is not None), self.terms
+        at = np.full(2, cut, dtype=np.int64)
+        deal_rounds(
+            rounds, cut, self.decks.copy(), at, random_state(seed, chunk), True, terms.flags, *terms.tables,
+            *new_work(), terms.suits, terms.first_cards, terms.sevens, terms.bets, terms.bet_nets,
+            NO_TAGS if tags is None else tags, tally.bins, tally.nets, tally.classes, tally.facts, tally.sums,
+        )  # fmt: skip
+        return tally

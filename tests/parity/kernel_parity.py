@@ -1,0 +1,72 @@
+"""The simulator's kernel beside the table: the same cards, the same chart, every wager compared to the cent."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.rules.sheet import Sheet
+from lammer.simulate.plays import plays_of
+from lammer.simulate.table import KernelTable
+from lammer.strategy.chart import Chart, choose
+from lammer.table.actions import Action, bet
+from lammer.table.betting import open_round
+from lammer.table.drive import UnderWay, close_bets
+
+ODD_WAGER = 1700
+"""Nothing divides it evenly that should not."""
+
+
+class Difference(NamedTuple):
+    """A shoe on which the two do not agree."""
+
+    cards: tuple[int, ...]
+    table: object
+    kernel: object
+
+
+class Parity:
+    """One sheet, one chart, wagers on every seat; the boxes of the table are the seats of the kernel."""
+
+    def __init__(self, sheet: Sheet, chart: Chart, seats: int = 1, sides: dict[str, int] | None = None) -> None:
+        self.sheet, self.chart, self.seats, self.sides = sheet, chart, seats, sides or {}
+        plays = plays_of(sheet, chart)
+        self.kernel = KernelTable(sheet, plays, wager=ODD_WAGER, sides=self.sides, seats=seats)
+        bets: list[Action] = []
+        for box in range(1, seats + 1):
+            bets += [bet(box, ODD_WAGER), *(bet(box, amount, spot) for spot, amount in self.sides.items())]
+        self._dealt = close_bets(open_round(sheet), tuple(bets))
+
+    def by_table(self, cards: tuple[int, ...]) -> tuple[list[tuple[int, tuple[int, ...]]], int]:
+        """Main net and side nets of every seat, and how many cards were dealt."""
+        round_ = UnderWay(self._dealt)
+        left = iter(cards)
+        taken = 0
+
+        def draw() -> int:
+            nonlocal taken
+            taken += 1
+            return next(left)
+
+        while not round_.over:
+            round_.step(draw, lambda state: choose(self.chart, state))
+        settlement = round_.round.settlement
+        assert settlement is not None
+        found = []
+        for seat in range(self.seats):
+            main = sum(hand.net for hand in settlement.hands if hand.box == seat)
+            sides = {side.bet: side.net for side in settlement.sides if side.box == seat}
+            found.append((main, tuple(sides[bet_id] for bet_id in self.sides)))
+        return found, taken
+
+    def by_kernel(self, cards: tuple[int, ...]) -> tuple[list[tuple[int, tuple[int, ...]]], int]:
+        results, taken = self.kernel.deal_one(np.array(cards, dtype=np.uint8))
+        return [(seat.main, tuple(net for net, _ in seat.sides)) for seat in results], taken
+
+    def differences(self, shoes: int, seed: int) -> Iterator[Difference]:
+        random = np.random.default_rng(seed)
+        for _ in range(shoes):
+            cards = tuple(random.permutation(self.kernel.decks).tolist())
+            table, kernel = self.by_table(cards), self.by_kernel(cards)
+            if table != kernel:
+                yield Difference(cards[: table[1]], table, kernel)
