@@ -14,7 +14,7 @@ import pytest
 from lammer.cards.card import VALUES
 from lammer.exact.grid import UNSPLIT
 from lammer.exact.hands import Floats
-from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, HIT, STAND
+from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, HIT, STAND, SURRENDER
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import ByChart, Optimal, Play
 from lammer.exact.results import round_results
@@ -22,7 +22,7 @@ from lammer.exact.round import round_worth
 from lammer.exact.terms import FREE, OWN, terms_of
 from lammer.exact.worth import Game, SplitHands, Worth
 from lammer.rules.sheet import Sheet
-from lammer.strategy.chart import house_chart
+from lammer.strategy.chart import Chart, house_chart
 from lammer.table.actions import FREE_SPLIT, PASS, SPLIT, Action, bet, card
 from lammer.table.betting import open_round
 from lammer.table.round import apply, begin
@@ -30,7 +30,7 @@ from lammer.table.settlement import lammers
 from lammer.table.state import Round, Waits
 from tests.sheets import posted
 
-ACTIONS = {STAND: "stand", HIT: "hit", DOUBLE: "double", FREE_DOUBLE: "free-double"}
+ACTIONS = {STAND: "stand", HIT: "hit", DOUBLE: "double", FREE_DOUBLE: "free-double", SURRENDER: "surrender"}
 WAGER = 1000
 TINY = {
     "eights": {8: 4, 10: 8, 5: 1},
@@ -48,7 +48,14 @@ GAMES = (
     "european-free-bet",
     "european-free-bet[dealer.natural_takes=original]",
     "triple-win-20[natural.suited_faces_pay=1:1]",
+    "european-free-bet[natural.beats_22=false]",
+    "sd-free-bet[natural.after_split=true,natural.beats_22=false]",
+    "sd-blackjack[natural.after_split=true,natural.both=dealer wins,dealer.peek_under=[]]",
+    "sd-blackjack[surrender.late=true,double.after_split=false]",
+    "sd-free-bet[free.resplit=false,split.one_card_on_aces=false]",
 )
+MIXED = {("free", "pair", value, up): ("split",) for value in range(1, 11) for up in range(1, 11)}
+"""Lammers' pairs are split again for money, own money's pairs for nothing."""
 
 
 def shoe_of(counts: dict[int, int]) -> Floats:
@@ -74,8 +81,10 @@ class Chooser:
         assert stake is not None
         kind = FREE if stake.own == 0 else OWN
         if len(values) == 2 and values[0] == values[1] and self._may_split(round_, worth, values[0], kind):
-            free = values[0] in worth.against.terms.free_split
-            return FREE_SPLIT if free else SPLIT
+            rule = worth.split_rule(values[0])
+            assert rule is not None
+            added = rule.adds(kind) if hand.from_split else rule.first_adds
+            return FREE_SPLIT if added == FREE else SPLIT
         row = worth.against.grid.hands.of(*values)
         if not hand.from_split:
             return Action(ACTIONS[int(worth.policy[worth.against.grid.families[UNSPLIT].place[row]])])
@@ -88,7 +97,7 @@ class Chooser:
         box = round_.boxes[round_.at_box]
         if rule is None:
             return False
-        return len(box.hands) == 1 or (len(box.hands) < rule.most_hands and kind in rule.again)
+        return len(box.hands) == 1 or (len(box.hands) < rule.most_hands and rule.adds(kind) is not None)
 
     def _split_hands(self, worth: Worth, pair: int) -> SplitHands:
         key = (worth.against.up, pair)
@@ -125,23 +134,26 @@ def outcome(round_: Round) -> Outcome:
 
 
 @cache
-def oracle(game: str, shoe: str, house: bool = False) -> dict[Outcome, Fraction]:
+def oracle(game: str, shoe: str, play: str = "best") -> dict[Outcome, Fraction]:
     sheet = posted(game)
     round_, _ = begin(open_round(sheet), (bet(1, WAGER),))
-    return every_order(round_, TINY[shoe], Chooser(sheet, shoe_of(TINY[shoe]), _play(sheet, house)))
+    return every_order(round_, TINY[shoe], Chooser(sheet, shoe_of(TINY[shoe]), _play(sheet, play)))
 
 
-def _play(sheet: Sheet, house: bool) -> Play:
-    return ByChart(house_chart(sheet)) if house else Optimal()
+def _play(sheet: Sheet, play: str) -> Play:
+    if play == "best":
+        return Optimal()
+    cells = dict(house_chart(sheet).cells)
+    return ByChart(Chart(play, cells | MIXED if play == "mixed" else cells))
 
 
 def _moment(found: dict[Outcome, Fraction], power: int) -> float:
     return float(sum(net**power * chance for (net, _), chance in found.items()))
 
 
-def _game(game: str, shoe: str, house: bool = False) -> Game:
+def _game(game: str, shoe: str, play: str = "best") -> Game:
     sheet = posted(game)
-    return Game(terms_of(sheet), shoe_of(TINY[shoe]), _play(sheet, house))
+    return Game(terms_of(sheet), shoe_of(TINY[shoe]), _play(sheet, play))
 
 
 @pytest.mark.parametrize("shoe", TINY)
@@ -168,18 +180,20 @@ def test_every_net_result_of_two_hands_agrees(game: str, shoe: str) -> None:
 
 
 @pytest.mark.parametrize("shoe", ["eights", "doubles"])
+@pytest.mark.parametrize("play", ["house", "mixed"])
 @pytest.mark.parametrize("game", ["sd-free-bet", "european-free-bet", "sd-blackjack"])
-def test_a_chart_is_valued_as_it_is_played(game: str, shoe: str) -> None:
-    slow, fast = oracle(game, shoe, house=True), round_results(_game(game, shoe, house=True))
-    assert round_worth(_game(game, shoe, house=True)) == pytest.approx(_moment(slow, 1), abs=1e-12)
+def test_a_chart_is_valued_as_it_is_played(game: str, play: str, shoe: str) -> None:
+    slow, fast = oracle(game, shoe, play), round_results(_game(game, shoe, play))
+    assert round_worth(_game(game, shoe, play)) == pytest.approx(_moment(slow, 1), abs=1e-12)
     assert fast.sd**2 == pytest.approx(_moment(slow, 2) - _moment(slow, 1) ** 2, abs=1e-11)
 
 
 @pytest.mark.parametrize("shoe", TINY)
-def test_every_lammer_count_agrees(shoe: str) -> None:
-    fast = lammer_chances(_game("sd-free-bet", shoe))
+@pytest.mark.parametrize("game", ["sd-free-bet", "free-money[natural.pays=6:5]", "sd-free-bet[split.most_hands=3]"])
+def test_every_lammer_count_agrees(game: str, shoe: str) -> None:
+    fast = lammer_chances(_game(game, shoe))
     for number in range(8):
-        slow = sum(chance for (_, count), chance in oracle("sd-free-bet", shoe).items() if count == number)
+        slow = sum(chance for (_, count), chance in oracle(game, shoe).items() if count == number)
         natural = fast.dealer_natural if number == 0 else 0.0
         assert fast.counts[number] + natural == pytest.approx(float(slow), abs=1e-12)
 

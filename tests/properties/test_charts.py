@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from lammer.strategy.chart import ChartFault, chart_tree, load_chart, shipped_chart, shipped_charts, write_chart
+from lammer.strategy.chart import (
+    Chart,
+    ChartFault,
+    chart_tree,
+    load_chart,
+    shipped_chart,
+    shipped_charts,
+    with_lammers,
+    write_chart,
+)
 
 
 @pytest.mark.parametrize("name", shipped_charts())
@@ -38,6 +47,10 @@ def test_toml_may_group_totals(tmp_path: Path) -> None:
         ("a.toml", '[own.hard.12]\n2 = "Q"', "own.hard.12.2: 'Q' is no action"),
         ("a.toml", "own = 1", "own: needs a table of hard"),
         ("a.csv", "nonsense", "line 1"),
+        ("a.json", "{}", "holds no cell"),
+        ("a.json", '{"own": {"hard": {"8-5": {"2": "H"}}}}', "'8-5' is no total"),
+        ("a.json", '{"own": {"hard": {"4-99999999999": {"2": "H"}}}}', "is no total"),
+        ("a.json", "[" * 100_000, "cannot be read"),
     ],
 )
 def test_a_fault_is_told_with_its_place(name: str, text: str, told: str, tmp_path: Path) -> None:
@@ -45,3 +58,15 @@ def test_a_fault_is_told_with_its_place(name: str, text: str, told: str, tmp_pat
     path.write_text(text)
     with pytest.raises(ChartFault, match=told):
         load_chart(path)
+
+
+def test_a_chart_without_rows_for_lammers_plays_them_like_own_money() -> None:
+    own = {cell: wishes for cell, wishes in shipped_chart("free-bet").cells.items() if cell[0] == "own"}
+    filled = with_lammers(Chart("own only", own))
+    assert filled.wishes("free", "hard", 12, 2) == filled.wishes("own", "hard", 12, 2) == ("hit",)
+
+
+def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
+    path = tmp_path / "chart.csv"
+    path.write_text("\ufeff" + write_chart(shipped_chart("standard")), encoding="utf-8")
+    assert load_chart(path).cells == shipped_chart("standard").cells

@@ -85,3 +85,10 @@ class TestJoint:
         assert self._value(first.ratio - 1e-9, first.ratio) == pytest.approx(
             self._value(first.ratio + 1e-9, first.ratio), abs=1e-12
         )
+
+    def test_ratios_do_not_depend_on_who_looks(self) -> None:
+        """The same play, the same chances: the ratios at which fives are split must be the same without a peek."""
+        blind = load_sheet("sd-free-bet", ("dealer.hole_card=false", "dealer.peek_under=[]"))
+        found = joint(Game(terms_of(blind), full_shoe(6), Optimal()), self.paytable, 1.0).flips
+        looked = {(flip.hand, flip.up): flip.ratio for flip in joint(self.game, self.paytable, 1.0).flips}
+        assert {(flip.hand, flip.up): flip.ratio for flip in found} == pytest.approx(looked, abs=1e-9)

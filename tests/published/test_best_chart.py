@@ -54,7 +54,7 @@ def test_free_bet_cells_both_known_sources_agree_on(stake: str, section: str, ha
     assert _row(stake, section, hand) == row
 
 
-@pytest.mark.parametrize(("decks", "edge"), [(1, 0.044), (6, 0.6178)])
+@pytest.mark.parametrize(("decks", "edge"), [(1, 0.044), (2, 0.392), (4, 0.562), (6, 0.6178), (8, 0.646)])
 def test_standard_total_dependent_edges(decks: int, edge: float) -> None:
     """hhoppe/blackjack; its charts may tell two-card hands from longer ones, which ours do not."""
     _, found, _ = _best("sd-blackjack", decks)
@@ -71,3 +71,23 @@ def test_the_built_in_free_bet_chart_is_the_best_one() -> None:
     """Made with: lammer strategy sd-free-bet --format csv"""
     chart, _, _ = _best("sd-free-bet", 6)
     assert dict(house_chart(load_sheet("sd-free-bet")).cells) == dict(chart.cells)
+
+
+def test_what_is_never_legal_is_never_advised() -> None:
+    """In the European game a card must be drawn through 11."""
+    chart, _, _ = _best("european-free-bet", 6)
+    assert all(chart.wishes("own", "hard", total, up)[-1] == "hit" for total in range(4, 12) for up in range(1, 11))
+
+
+def test_a_cell_nobody_comes_to_is_still_good_advice() -> None:
+    """Aces are always split, but where they cannot be, soft 12 is no hand to stand on."""
+    chart, _, _ = _best("sd-free-bet", 6)
+    assert all(chart.wishes("own", "soft", 12, up) == ("hit",) for up in range(1, 11))
+
+
+def test_paid_re_splits_are_on_the_chart() -> None:
+    sheet = load_sheet("sd-free-bet", ("free.resplit=false",))
+    terms, shoe = terms_of(sheet), full_shoe(6)
+    optimal = Game(terms, shoe, Optimal())
+    charted = round_worth(Game(terms, shoe, ByChart(best_chart(optimal))))
+    assert round_worth(optimal) - charted < 1e-4

@@ -2,6 +2,12 @@
 
 import pytest
 
+from lammer.exact.play import Optimal
+from lammer.exact.refusals import NotAnalysed
+from lammer.exact.shoe import full_shoe
+from lammer.exact.sidebets import check_side_bets, lammer_bets
+from lammer.exact.terms import terms_of as exact_terms
+from lammer.exact.worth import Game
 from lammer.rules.chances import dealer_22_chances, dealer_total_chances, sevens_chances
 from lammer.rules.loader import load_sheet
 from lammer.rules.meters import meter_finding
@@ -99,3 +105,48 @@ def test_insurance(decks: int, edge: float) -> None:
     sheet = load_sheet("sd-blackjack", (f"shoe.decks={decks}",))
     found = next(one for one in fixed_side_bets(sheet) if one.id == "insurance")
     assert found.house_edge == pytest.approx(edge, abs=1e-12)
+
+
+def test_an_outcome_without_a_row_is_paid_as_the_next_best() -> None:
+    bonus = "first_cards_bets.tw20-bonus.paytables.PT1="
+    rows = '{basis="to 1",rows={"first-card ace"=7,"pair of faces"=10}}'
+    found = next(one for one in fixed_side_bets(load_sheet("triple-win-20", (bonus + rows,))) if one.id == "tw20-bonus")
+    chances = {one.name: one.probability for one in found.outcomes}
+    assert chances["pair of faces"] == pytest.approx(0.001140960 + 0.002281921 + 0.012322373, abs=2e-9)
+    assert sum(chances.values()) == pytest.approx(1, abs=1e-12)
+
+
+def test_pays_for_1_include_the_wager() -> None:
+    lammers = 'lammer_bets.gold-rush.paytables.PT1={basis="for 1",rows={"1 lammer"=4}}'
+    sheet = load_sheet("free-money", (lammers,))
+    found = next(one for one in lammer_bets(sheet, Game(exact_terms(sheet), full_shoe(6), Optimal())))
+    one_lammer = next(one for one in found.outcomes if one.name == "1 lammer")
+    assert found.house_edge == pytest.approx(1 - 4 * one_lammer.probability, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "override",
+    [
+        "lammer_bets.pot-of-gold.count=winning lammers",
+        "lammer_bets.pot-of-gold.unit=hand",
+    ],
+)
+def test_a_reading_that_is_not_followed_is_refused(override: str) -> None:
+    with pytest.raises(NotAnalysed, match=override.partition("=")[0]):
+        check_side_bets(load_sheet("sd-free-bet", (override,)))
+
+
+def test_a_dealer_22_bet_that_comes_back_is_refused() -> None:
+    with pytest.raises(NotAnalysed, match="when_settled"):
+        check_side_bets(load_sheet("free-money", ("dealer_22_bets.dealer-22.when_settled=returned",)))
+
+
+def test_lammers_do_not_depend_on_who_looks() -> None:
+    """A dealer natural loses the bet whether it is found before or after; play is the same here."""
+    looks = load_sheet("sd-free-bet")
+    blind = load_sheet("sd-free-bet", ("dealer.hole_card=false", "dealer.peek_under=[]"))
+    found = [
+        next(lammer_bets(sheet, Game(exact_terms(sheet), full_shoe(6), Optimal()))).house_edge
+        for sheet in (looks, blind)
+    ]
+    assert found[1] == pytest.approx(found[0], abs=1e-12)

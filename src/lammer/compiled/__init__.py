@@ -8,8 +8,10 @@ package, so that any change starts a new one.
 import hashlib
 import os
 import re
+import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -17,8 +19,8 @@ from typing import Any, TypeVar, cast
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 PACKAGE = Path(__file__).resolve().parent.parent
-KEPT = 3
-"""Folders of other versions that are left alone; older ones are swept out."""
+KEPT = 4
+"""Folders that are left alone, this version's and older ones; the rest are swept out."""
 
 
 IMPORTS = re.compile(r"^from (lammer[\w.]*) import", re.MULTILINE)
@@ -74,14 +76,14 @@ def _writable(folder: Path) -> bool:
 
 
 def _sweep(home: Path, current: str) -> None:
-    """Keeps the newest few folders of other versions."""
-    others = sorted(
-        (path for path in home.glob("kernels-*") if path.name != current), key=lambda path: -path.stat().st_mtime
-    )
-    for folder in others[KEPT:]:
-        for path in sorted(folder.rglob("*"), reverse=True):
-            path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)
-        folder.rmdir()
+    """Keeps the newest few folders of other versions; another process may be sweeping too."""
+    found = []
+    for path in home.glob("kernels-*"):
+        with suppress(OSError):
+            found.append((path.stat().st_mtime, path))
+    for _, folder in sorted(found, reverse=True)[KEPT:]:
+        if folder.name != current:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def compiled_before(kernel: str) -> bool:
@@ -104,6 +106,6 @@ def njit_bare(*, part: bool = False) -> Callable[[Kernel], Kernel]:
 def _compiler(**options: bool) -> Callable[[Kernel], Kernel]:
     import numba
 
-    numba.config.CACHE_DIR = str(kernels_folder())
+    numba.config.CACHE_DIR = str(kernels_folder())  # type: ignore[attr-defined]
     compiler: Any = numba.njit
     return cast(Callable[[Kernel], Kernel], compiler(cache=True, error_model="numpy", boundscheck=False, **options))

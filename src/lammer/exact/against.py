@@ -122,9 +122,18 @@ class Situation:
         value = self.worth(self.standing, stake)
         if self.family.pair != UNSPLIT and self.terms.natural_after_split:
             natural = self.family.two & (self.family.total == self.terms.limit)
-            spared = np.ones(len(value)) if self.terms.natural_at_once else 1 - self.standing[:, 2]
-            value = np.where(natural, self.terms.natural_pays * (stake.own + stake.free) * spared, value)
+            value = np.where(natural, self._natural(stake), value)
         return value
+
+    def _natural(self, stake: Stake) -> Floats:
+        """Worth of a natural that a split hand makes."""
+        terms, pays = self.terms, self.terms.natural_pays * (stake.own + stake.free)
+        if terms.natural_at_once:
+            return np.full(len(self.push_22), pays)
+        spared = 1 - self.standing[:, 2] - self.push_22 * terms.natural_pushed_by_22
+        lost = stake.own if terms.natural_takes_all else stake.original
+        worth: Floats = pays * spared - (0.0 if terms.natural_ties else lost) * self.standing[:, 2]
+        return worth
 
     @cached_property
     def options(self) -> "Options":

@@ -15,7 +15,7 @@ import numpy as np
 from lammer.exact.against import Situation
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, HIT, STAND, SURRENDER, reach_weights, worth_of
-from lammer.exact.play import ByChart, Optimal, Play, bust_of
+from lammer.exact.play import NAMES, NUMBERS, ByChart, Optimal, Play, bust_of
 from lammer.exact.round import deal_chance
 from lammer.exact.splits import SplitCards, endings
 from lammer.exact.terms import FREE, OWN
@@ -24,6 +24,9 @@ from lammer.strategy.chart import SECTIONS, STAKES, Chart
 
 ROUNDS = 20
 """Improvements of a column before it is taken as it is; it settles in three or four."""
+
+WORTH_A_CELL = 1e-9
+"""What a pair must gain for a cell of its own."""
 
 Cell = tuple[str, str, int]
 """Stake, section, total."""
@@ -76,23 +79,43 @@ def _improved(game: Game, worth: Worth) -> Column:
             by_cell[reached.stake, "soft" if soft else "hard", total].append((reached, places))
     for (stake, section, total), parts in sorted(by_cell.items()):
         column[stake, section, total, up] = _best_cell(parts)
-    column.update(_pair_cells(worth))
+    column.update(_pair_cells(worth, column))
     return column
 
 
-def _pair_cells(worth: Worth) -> Column:
-    """Pairs are split where that is worth more than playing their total, by either stake."""
+def _pair_cells(worth: Worth, column: Column) -> Column:
+    """Pairs are split where that is worth more than playing their total, by either stake; a pair that is kept and
+    better played otherwise than its total says so."""
     cells: Column = {}
+    up = worth.against.up
     for value in range(1, 11):
         worths = worth.split_worths(value) or Worth(worth.against, Optimal()).split_worths(value)
         if not worths:
             continue
         best = max(worths, key=lambda rule: worths[rule])
-        wish = ("free-split",) if best.first_adds == FREE else ("split",)
-        splits = worths[best] > worth.unsplit_worth(value, value)
-        cells["own", "pair", value, worth.against.up] = wish if splits else ()
-        cells["free", "pair", value, worth.against.up] = wish if splits and FREE in best.again else ()
+        cells["own", "pair", value, up] = cells["free", "pair", value, up] = ()
+        if worths[best] <= worth.unsplit_worth(value, value):
+            cells["own", "pair", value, up] = _kept_pair(worth, value, column)
+            continue
+        wishes = {kind: "free-split" if added == FREE else "split" for kind, added in best.again}
+        own = (best.name, wishes.get(OWN, best.name))
+        cells["own", "pair", value, up] = tuple(dict.fromkeys(own))
+        cells["free", "pair", value, up] = (wishes[FREE],) if FREE in wishes else ()
     return cells
+
+
+def _kept_pair(worth: Worth, value: int, column: Column) -> tuple[str, ...]:
+    """What to do with a pair that is not split, where its total's cell does something worse."""
+    here, place = worth.first, worth.place(value, value)
+    plays = _plays(here, OWN, worth.policy)[place]
+    family = here.family
+    section = "soft" if family.soft[place] else "hard"
+    wishes = column["own", section, int(family.total[place]), worth.against.up]
+    usual = next((plays[NUMBERS[wish]] for wish in wishes if np.isfinite(plays[NUMBERS[wish]])), plays[HIT])
+    best = int(np.argmax(plays))
+    if plays[best] <= usual + WORTH_A_CELL:
+        return ()
+    return (NAMES[best],)
 
 
 def _families(game: Game, worth: Worth) -> Iterator[Reached]:
@@ -134,37 +157,50 @@ def _split_families(worth: Worth, value: int, chance: float) -> Iterator[Reached
 
 
 def _reached(stake: str, here: Situation, kind: str, policy: Ints, start: Floats) -> Reached:
+    return Reached(stake, here, reach_weights(here.family.after, here.draw, policy, start), _plays(here, kind, policy))
+
+
+def _plays(here: Situation, kind: str, policy: Ints) -> Floats:
+    """hands × plays: worth of every play when the rest is played by the policy."""
     after, places = here.family.after, np.arange(len(here.family.hands))
     plays = here.plays(kind)
     values = worth_of(places, after, here.draw, plays, policy, bust_of(kind))
     plays[:, HIT] = (here.draw * np.where(after >= 0, values[after], bust_of(kind))).sum(axis=1)
     plays[~here.options.hit, HIT] = -np.inf
-    return Reached(stake, here, reach_weights(after, here.draw, policy, start), plays)
+    return plays
 
 
 def _best_cell(parts: list[tuple[Reached, Ints]]) -> tuple[str, ...]:
     """The best of hit or stand for the whole cell, with a double or surrender before it where two cards allow one."""
+    unreached = not any((reached.weight[places] > 0).any() for reached, places in parts)
     best = -np.inf
     chosen: tuple[str, ...] = ("stand",)
     for base, base_name in BASES.items():
+        if not any(np.isfinite(reached.plays[places, base]).any() for reached, places in parts):
+            continue  # what is never legal is no advice
         for special in (None, *SPECIALS):
-            worth, used = _cell_worth(parts, base, special)
+            worth, used = _cell_worth(parts, base, special, unreached)
             if worth > best + 1e-15 and (special is None or used):
                 best = worth
                 chosen = (base_name,) if special is None else (SPECIALS[special], base_name)
     return chosen
 
 
-def _cell_worth(parts: list[tuple[Reached, Ints]], base: int, special: int | None) -> tuple[float, bool]:
+def _cell_worth(
+    parts: list[tuple[Reached, Ints]], base: int, special: int | None, unreached: bool
+) -> tuple[float, bool]:
+    """A cell that this chart never comes to is judged with all its hands alike: somebody may come to it."""
     total, used = 0.0, False
     for reached, places in parts:
         weight, plays = reached.weight[places], reached.plays[places]
+        if unreached:
+            weight = np.ones(len(places))
         other = STAND if base == HIT else HIT
         value = np.where(np.isfinite(plays[:, base]), plays[:, base], plays[:, other])
         if special is not None:
             allowed: Bools = np.isfinite(plays[:, special])
             used = used or bool((allowed & (weight > 0)).any())
             value = np.where(allowed, plays[:, special], value)
-        live = weight > 0
+        live = (weight > 0) & np.isfinite(value)
         total += float(weight[live] @ value[live])
     return total, used

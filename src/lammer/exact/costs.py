@@ -14,7 +14,7 @@ import numpy as np
 from lammer.exact.against import Situation
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import HIT, reach_weights, worth_of
-from lammer.exact.play import NUMBERS, ByChart, Optimal, bust_of
+from lammer.exact.play import NAMES, ByChart, Optimal, bust_of
 from lammer.exact.round import openings
 from lammer.exact.splits import SplitCards, SplitRule, split_shares, split_worth
 from lammer.exact.terms import FREE, OWN
@@ -25,7 +25,6 @@ Cell = tuple[str, str, int, int]
 LEAST = 1e-15
 """Costs below this are rounding."""
 SPLITS = ("split", "free-split")
-NAMES = {number: name for name, number in NUMBERS.items()}
 
 
 class CellCost(NamedTuple):
@@ -91,7 +90,7 @@ def _column(game: Game, play: ByChart, worth: Worth, best: Worth, ledger: _Ledge
         rule, place = best.split_rule(value), worth.place(value, value)
         if rule is not None:
             values[place] = best.split_worths(value)[rule]
-            names[place] = _split_name(rule)
+            names[place] = rule.name
     weight = reach_weights(here.family.after, here.draw, worth.policy, start)
     _lost(play, here, OWN, weight, values, plays[np.arange(len(weight)), worth.policy], names, ledger)
 
@@ -113,7 +112,7 @@ def _split(
     against, cards = worth.against, SplitCards(worth.against, value - 1)
     theirs, ours = SplitHands(against, value - 1, best.play), SplitHands(against, value - 1, worth.play)
     best_rule = best.split_rule(value)
-    better = "keep" if best_rule is None else _split_name(best_rule)
+    better = "keep" if best_rule is None else best_rule.name
     lost = best.of(value, value) - split_worth(cards, rule, theirs.worth)
     ledger.add(("own", "pair", value, against.up), chance, lost, better)
     for (kind, paired, away), share in split_shares(cards, rule).items():
@@ -126,10 +125,6 @@ def _split(
         plays, values = _best_values(here, theirs.policy(kind), kind)
         names = [NAMES.get(int(number), "") for number in theirs.policy(kind)]
         _lost(play, here, kind, weight, values, plays[np.arange(len(weight)), ours.policy(kind)], names, ledger)
-
-
-def _split_name(rule: SplitRule) -> str:
-    return "free-split" if rule.first_adds == FREE else "split"
 
 
 def _lost(

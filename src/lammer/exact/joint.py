@@ -14,24 +14,28 @@ import numpy as np
 from lammer.exact.hands import Floats
 from lammer.exact.kernels import FREE_DOUBLE
 from lammer.exact.lammers import MOST, LammerChances, certain, gathered, of_split
-from lammer.exact.play import NUMBERS
+from lammer.exact.play import NAMES
 from lammer.exact.round import first_aces, hand_worth, openings
+from lammer.exact.sidebets import lammer_net
 from lammer.exact.splits import SplitRule
-from lammer.exact.terms import FREE, OWN
+from lammer.exact.terms import OWN
 from lammer.exact.worth import Game, Worth
-from lammer.rules.outcomes import lammer_outcome
 from lammer.rules.schema import Paytable
 
-NAMES = {number: name for name, number in NUMBERS.items()}
 NEGLIGIBLE = 1e-12
 
 
 class Choice(NamedTuple):
-    """Something to do with a first hand, given no dealer natural."""
+    """Something to do with a first hand: its worth in the main game (given no dealer natural where the dealer looks for
+    one), and the lammers it brings without one."""
 
     name: str
     worth: float
     lammers: Floats
+
+    def pay(self, nets: Floats) -> float:
+        """Expected net of the side bet, given no dealer natural."""
+        return float(self.lammers @ nets)
 
 
 class Flip(NamedTuple):
@@ -55,7 +59,7 @@ class JointFinding(NamedTuple):
 
 def joint(game: Game, paytable: Paytable, ratio: float) -> JointFinding:
     """``game`` is the main game with its best play."""
-    pays = np.array([float(paytable.rows.get(lammer_outcome(count), -1)) for count in range(MOST + 1)])
+    nets = np.array([lammer_net(paytable, count) for count in range(MOST + 1)])
     chosen: dict[tuple[int, int, int], Choice] = {}
     main = sum(net * chance for net, chance in first_aces(game))
     flips: list[Flip] = []
@@ -65,12 +69,14 @@ def joint(game: Game, paytable: Paytable, ratio: float) -> JointFinding:
             if not options:
                 main += chance * hand_worth(worth, first, second)
                 continue
-            best = max(options, key=lambda option: option.worth + ratio * float(option.lammers @ pays))
+            natural = worth.against.natural_chance(first, second)
+            # Where nobody looks, the worths include the rounds that a natural ends; the side bet's pays do not.
+            found, part = (natural, 1.0) if worth.against.peeks else (0.0, 1 - natural)
+            best = max(options, key=lambda option: option.worth + ratio * part * option.pay(nets))
             chosen[worth.against.up, first, second] = best
-            found = worth.against.natural_chance(first, second) if worth.against.peeks else 0.0
             main += chance * ((1 - found) * best.worth - found)
             if first <= second:
-                flips.extend(_flips(worth, first, second, options, pays))
+                flips.extend(_flips(worth.against.up, (first, second), options, part * nets))
 
     def of_hand(worth: Worth, first: int, second: int) -> Floats:
         option = chosen.get((worth.against.up, first, second))
@@ -106,26 +112,23 @@ def _kept(worth: Worth, place: int) -> list[Choice]:
 
 
 def _split_name(rule: SplitRule) -> str:
-    name = "free-split" if rule.first_adds == FREE else "split"
-    kinds = {OWN, rule.first_adds, rule.again_adds}
-    if rule.again >= kinds:
-        return name
-    return f"{name}, {' and '.join(sorted(rule.again))} again" if rule.again else f"{name} once"
+    again = {kind for kind, _ in rule.again}
+    if again >= rule.kinds:
+        return rule.name
+    return f"{rule.name}, {' and '.join(sorted(again))} again" if again else f"{rule.name} once"
 
 
-def _flips(worth: Worth, first: int, second: int, options: list[Choice], pays: Floats) -> Iterator[Flip]:
+def _flips(up: int, hand: tuple[int, int], options: list[Choice], nets: Floats) -> Iterator[Flip]:
     """Follows the upper edge of the lines worth + ratio · expected pay from ratio 0 on."""
-    here = max(options, key=lambda option: (option.worth, float(option.lammers @ pays)))
-    ratio = 0.0
+    here = max(options, key=lambda option: (option.worth, option.pay(nets)))
     while True:
-        slope = float(here.lammers @ pays)
         crossings = [
-            ((here.worth - other.worth) / (float(other.lammers @ pays) - slope), -float(other.lammers @ pays), other)
+            ((here.worth - other.worth) / (other.pay(nets) - here.pay(nets)), -other.pay(nets), other)
             for other in options
-            if float(other.lammers @ pays) > slope + NEGLIGIBLE
+            if other.pay(nets) > here.pay(nets) + NEGLIGIBLE
         ]
         if not crossings:
             return
         ratio, _, better = min(crossings, key=lambda entry: entry[:2])
-        yield Flip(max(ratio, 0.0), (first, second), worth.against.up, here.name, better.name)
+        yield Flip(max(ratio, 0.0), hand, up, here.name, better.name)
         here = better

@@ -9,7 +9,6 @@ from numba import prange
 from lammer.compiled import njit
 from lammer.exact.hands import Bools, Floats, Ints
 
-
 DEEPEST = 24
 CLASSES = 25
 

@@ -94,8 +94,9 @@ def _of_split(against: Against, play: Play, value: int, rule: SplitRule) -> Floa
     def after(name: int, pending: tuple[str, ...], number: int, gone: tuple[int, ...]) -> Floats:
         kind, rest = pending[0], pending[1:]
         then = (*gone[:name], gone[name] + 1, *gone[name + 1 :])
-        if classes.is_pair(name) and number < rule.most_hands and kind in rule.again:
-            return _shifted(go((kind, rule.again_adds, *rest), number + 1, then), int(rule.again_adds == FREE))
+        added = rule.adds(kind) if classes.is_pair(name) and number < rule.most_hands else None
+        if added is not None:
+            return _shifted(go((kind, added, *rest), number + 1, then), int(added == FREE))
         return _shifted(go(rest, number, then), int(classes.doubles(name, kind)))
 
     memory: dict[tuple[tuple[str, ...], int, tuple[int, ...]], Floats] = {}
@@ -111,7 +112,8 @@ class _Classes:
     """Card values that make the same difference to a split hand."""
 
     def __init__(self, against: Against, pair: int, doubles: Callable[[str, int], bool]) -> None:
-        self._natural = against.partner - 1 if against.peeks and against.partner is not None else -1
+        # Lammers count only without a dealer natural, whether or not anyone has looked: cards unseen are exchangeable.
+        self._natural = against.partner - 1 if against.partner is not None else -1
         traits = [(card == pair, card == self._natural, doubles(OWN, card), doubles(FREE, card)) for card in range(10)]
         self._traits = sorted(set(traits))
         left = against.unseen.copy()

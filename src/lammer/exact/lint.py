@@ -1,15 +1,16 @@
 """Lint that needs the exact analysis: sheets that favour the player, and readings that decide who is ahead."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from lammer.exact.finding import edge, shoe_of
 from lammer.exact.play import Optimal
+from lammer.exact.round import round_worth
 from lammer.exact.sidebets import lammer_bets
 from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.lint import Remark, side_bet_remarks
-from lammer.rules.loader import load_sheet
-from lammer.rules.sheet import Sheet, value_text
+from lammer.rules.sheet import Sheet
 
 DRAWING_RULE = "dealer.stand_on_hard"
 
@@ -30,9 +31,9 @@ def _readings(sheet: Sheet) -> Iterator[Remark]:
     entry = sheet.entries[DRAWING_RULE]
     if entry.allowed is None or len(entry.allowed) < 2:
         return
-    others = [f"{key}={value_text(value)}" for key, value in sheet.overrides.items() if key != DRAWING_RULE]
+    terms, shoe = terms_of(sheet), shoe_of(sheet)[0]
     edges = {
-        choice: edge(load_sheet(sheet.id, (*others, f"{DRAWING_RULE}={choice}"))).house_edge for choice in entry.allowed
+        choice: -round_worth(Game(replace(terms, stand_on_hard=choice), shoe, Optimal())) for choice in entry.allowed
     }
     told = ", ".join(f"{found:.4%} standing on hard {choice}" for choice, found in edges.items())
     yield Remark(DRAWING_RULE, entry.clause, f"the exact house edge is {told}", edges[entry.value])

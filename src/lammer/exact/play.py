@@ -19,6 +19,7 @@ from lammer.exact.terms import ADDED, FREE, OWN, Terms
 from lammer.strategy.chart import Chart
 
 NUMBERS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "free-double": FREE_DOUBLE, "surrender": SURRENDER}
+NAMES = {number: name for name, number in NUMBERS.items()}
 
 
 class Play(Protocol):
@@ -57,15 +58,19 @@ class Optimal:
         kinds = sorted({OWN, first, again}) if value != 1 or terms.resplit_aces else []
         # Which hands are split again may differ by stake; all of them first, since that is nearly always best.
         subsets = chain.from_iterable(combinations(kinds, count) for count in range(len(kinds), -1, -1))
-        return [SplitRule(first, again, frozenset(subset), terms.most_hands) for subset in subsets]
+        return [SplitRule(first, frozenset((kind, again) for kind in subset), terms.most_hands) for subset in subsets]
 
 
 def split_stakes(terms: Terms, value: int) -> tuple[str, str]:
     """The stake of the hand a first split adds, and of one a later split adds: a lammer wherever there is one."""
-    # Only a natural that takes nothing but the original wager tells an added wager from it.
-    added = OWN if terms.natural_takes_all or terms.always_peeks else ADDED
-    first = FREE if value in terms.free_split else added
-    return first, first if terms.free_resplit else added
+    first = FREE if value in terms.free_split else paid_stake(terms)
+    return first, first if terms.free_resplit else paid_stake(terms)
+
+
+def paid_stake(terms: Terms) -> str:
+    """The stake of a hand that a paid split adds; only a natural that takes the original wager alone tells the two
+    apart."""
+    return OWN if terms.natural_takes_all or terms.always_peeks else ADDED
 
 
 class ByChart:
@@ -96,9 +101,9 @@ class ByChart:
         if first is None or terms.most_hands < 2:
             return []
         kinds = {kind: self._splits(against, kind, value, value - 1) for kind in (OWN, FREE, ADDED)}
-        again = {kind: how for kind, how in kinds.items() if how is not None and (value != 1 or terms.resplit_aces)}
-        adds = next(iter(again.values()), first)
-        return [SplitRule(first, adds, frozenset(again), terms.most_hands)]
+        may = value != 1 or terms.resplit_aces
+        again = frozenset((kind, added) for kind, added in kinds.items() if added is not None and may)
+        return [SplitRule(first, again, terms.most_hands)]
 
     def _splits(self, against: Against, kind: str, value: int, pair: int) -> str | None:
         """The stake a split adds if the chart splits this pair, None when it plays the hand otherwise."""
@@ -110,7 +115,7 @@ class ByChart:
         options = _legal(here, kind)
         for wish in self.chart.wishes("free" if kind == FREE else "own", "pair", value, against.up):
             if allowed.get(wish):
-                return FREE if wish == "free-split" else split_stakes(terms, 0)[0]
+                return FREE if wish == "free-split" else paid_stake(terms)
             if wish in options and options[wish][place]:
                 return None
         return None

@@ -2,7 +2,7 @@
 
 One hand against the dealer is exact. Hands of a split pair meet one dealer hand, and each takes cards from the others:
 every two of them are taken together with the dealer exactly, so the expectation and the variance are exact however many
-there are. For three and four hands (one round in two hundred) the chance of each net result follows from those pairs;
+there are. For three and four hands (one round in 170 at Free Bet) the chance of each net result follows from those pairs;
 what three hands have in common beyond that, an effect of the third order in 1 / cards, is left out.
 """
 
@@ -110,8 +110,7 @@ def _ended(tally: Tally, terms: Terms, stake: Stake, ways: Floats, chance: float
 
 def _split(worth: Worth, value: int, rule: SplitRule, chance: float, tally: Tally) -> None:
     hands = SplitHands(worth.against, value - 1, worth.play)
-    kinds = {OWN, rule.first_adds, rule.again_adds}
-    together = Together(hands, kinds, rule.most_hands)
+    together = Together(hands, sorted(rule.kinds), rule.most_hands)
     nets = _SplitNets(worth.against.terms, together)
     for tables in together.tables(endings(SplitCards(worth.against, value - 1), rule)):
         for net, part in nets.of(tables):
@@ -195,8 +194,9 @@ def _net(terms: Terms, stake: Stake, end: End, dealer: int) -> float:
     if end.total == BROKE.total:
         return -own
     if end.natural and (terms.natural_at_once or dealer != NATURAL):
-        return terms.natural_pays * (own + free)
-    if end.natural:
+        pushed = not terms.natural_at_once and dealer == 22 and terms.natural_pushed_by_22
+        return 0.0 if pushed else terms.natural_pays * (own + free)
+    if end.natural and terms.natural_ties:
         return 0.0
     if dealer == NATURAL:
         return -own if terms.natural_takes_all else -stake.original

@@ -7,6 +7,7 @@ import numpy as np
 from lammer.exact.against import Against
 from lammer.exact.grid import UNSPLIT
 from lammer.exact.hands import Floats
+from lammer.exact.refusals import NotAnalysed
 from lammer.exact.terms import Terms
 from lammer.exact.worth import Game, Worth
 
@@ -71,7 +72,7 @@ def _natural_worth(terms: Terms, against: Against, first: int, second: int) -> f
 def natural_results(terms: Terms, against: Against, first: int, second: int) -> list[tuple[float, float]]:
     """Net and chance of what becomes of a player's natural."""
     if terms.natural_at_once:
-        twins = _twin_faces(against, first, second)
+        twins = _twin_faces(against, first, second) if terms.suited_faces_pay != terms.natural_pays else 0.0
         return [(terms.natural_pays, 1 - twins), (terms.suited_faces_pay, twins)]
     tie = against.natural_chance(first, second)
     pushed = _pushed_by_22(terms, against, first, second)
@@ -84,11 +85,13 @@ def natural_results(terms: Terms, against: Against, first: int, second: int) -> 
 
 def _pushed_by_22(terms: Terms, against: Against, first: int, second: int) -> float:
     """How often a dealer 22 takes a natural's pay, given no dealer natural."""
-    if terms.natural_beats_22 or not terms.push_22:
+    if not terms.natural_pushed_by_22:
         return 0.0
     family = against.grid.families[UNSPLIT]
     place = np.flatnonzero(family.hands == against.grid.hands.of(first, second))
-    return float(against.situation(UNSPLIT, 0, place).push_22[place[0]])
+    chance = float(against.situation(UNSPLIT, 0, place).push_22[place[0]])
+    # With a peek the dealer's chances are given no natural already.
+    return chance if against.peeks else chance / (1 - against.natural_chance(first, second))
 
 
 def _twin_faces(against: Against, first: int, second: int) -> float:
@@ -96,5 +99,10 @@ def _twin_faces(against: Against, first: int, second: int) -> float:
     if (first, second) != (10, 10):
         return 0.0
     tens = float(against.unseen[9]) + (against.up == 10)
+    if tens % 16:
+        raise NotAnalysed(
+            "natural.suited_faces_pay: the analysis counts card values; give whole decks of ten-values, "
+            "or set it to what other naturals pay"
+        )
     # Three of the four ten-ranks are faces; after the first card, one suit of its rank has tens/16 − 1 cards left.
     return 0.75 * max(tens / 16 - 1, 0.0) / (tens - 1) if tens > 1 else 0.0

@@ -10,15 +10,17 @@ from lammer.exact.hands import Floats
 ENDLESS = 1e12
 """Decks that stand for infinitely many: taking a card away changes nothing in the first eleven digits."""
 
-LEAST_CARDS = 52
-"""The smallest shoe to be asked about: four hands and the dealer never run out of it."""
-
 A_DECK = np.array([4.0] * 9 + [16.0])
 
 
 def full_shoe(decks: float) -> Floats:
     """Counts by value, ace first, ten-values last."""
     return A_DECK * decks
+
+
+def enough(shoe: Floats, most_hands: int) -> bool:
+    """Whether a round can never run out of cards: no hand draws on 21 points, aces counted 1, so none holds over 31."""
+    return float(shoe @ np.arange(1, 11)) >= 31 * (most_hands + 1)
 
 
 def without(shoe: Floats, codes: Iterable[int]) -> Floats:

@@ -21,19 +21,32 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lammer.exact.against import Against
+from lammer.exact.terms import FREE, OWN
 
 Worth = Callable[[str, bool, int], float]
 """(kind of stake, whether the second card is the pair's value, away) → plain worth of a split hand."""
 
 
 class SplitRule(NamedTuple):
-    """How a pair is split: the stake of the hand each split adds, and which hands are split again."""
+    """How a pair is split: the stake of the hand the first split adds, and which hands are split again."""
 
     first_adds: str
-    again_adds: str
-    again: frozenset[str]
-    """Kinds of hand that are re-split when they get another card of the pair."""
+    again: frozenset[tuple[str, str]]
+    """(kind of hand that is re-split when it gets another card of the pair, the stake of the hand this adds)."""
     most_hands: int
+
+    def adds(self, kind: str) -> str | None:
+        """The stake of the hand that splitting such a hand again adds; None when it is not split again."""
+        return next((added for split, added in self.again if split == kind), None)
+
+    @property
+    def kinds(self) -> set[str]:
+        """Every kind of hand that may come of it."""
+        return {OWN, self.first_adds, *(added for _, added in self.again)}
+
+    @property
+    def name(self) -> str:
+        return "free-split" if self.first_adds == FREE else "split"
 
 
 class Ending(NamedTuple):
@@ -99,12 +112,13 @@ def endings(cards: SplitCards, rule: SplitRule) -> Iterator[Ending]:
         pi = cards.chance_of_pair(gone, len(plain))
         if pi < 1:
             yield from go(chance * (1 - pi), rest, hands, (*plain, kind), paired)
-        if pi > 0 and hands < rule.most_hands and kind in rule.again:
-            yield from go(chance * pi, (kind, rule.again_adds, *rest), hands + 1, plain, paired)
+        added = rule.adds(kind) if hands < rule.most_hands else None
+        if pi > 0 and added is not None:
+            yield from go(chance * pi, (kind, added, *rest), hands + 1, plain, paired)
         elif pi > 0:
             yield from go(chance * pi, rest, hands, plain, (*paired, kind))
 
-    yield from go(1.0, ("own", rule.first_adds), 2, (), ())
+    yield from go(1.0, (OWN, rule.first_adds), 2, (), ())
 
 
 Share = tuple[str, bool, int]

@@ -60,6 +60,10 @@ class Terms:
         """No dealer natural is ever a surprise at the end of a round."""
         return all(self.peeks(up) for up in range(1, 11) if natural_partner(up, self.limit) is not None)
 
+    @property
+    def natural_pushed_by_22(self) -> bool:
+        return self.push_22 and not self.natural_beats_22
+
     def dealer(self, up: int) -> DealerRule:
         return DealerRule(self.limit, self.stand_on_hard, self.stand_on_soft, self.peeks(up))
 
@@ -74,6 +78,8 @@ def _values(letters: Letters) -> frozenset[int]:
 
 def terms_of(sheet: Sheet) -> Terms:
     rules = sheet.rules
+    if rules.draw.must_through >= rules.points.limit:
+        raise NotAnalysed(f"draw.must_through={rules.draw.must_through}: a hand that must be drawn to can never stand")
     if rules.split.pairs == "rank":
         raise NotAnalysed(
             "split.pairs=rank: the analysis counts card values, and ten-values of different rank look alike"

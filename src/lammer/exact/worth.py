@@ -9,7 +9,7 @@ from lammer.exact.against import Against, Situation
 from lammer.exact.grid import UNSPLIT, Family, grid_for
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reached, worth_of
-from lammer.exact.play import Play, bust_of, split_stakes
+from lammer.exact.play import Play, bust_of, paid_stake, split_stakes
 from lammer.exact.splits import SplitCards, SplitRule, split_worth
 from lammer.exact.terms import OWN, Terms
 
@@ -56,7 +56,8 @@ class SplitHands:
     @cached_property
     def _places(self) -> Ints:
         """Hands that can come up whatever the stake; the dealer is worked out for all of them together."""
-        kinds = {OWN, *split_stakes(self.against.terms, self._family.pair + 1)}
+        terms = self.against.terms
+        kinds = {OWN, *split_stakes(terms, self.pair + 1), paid_stake(terms)}
         seen = [reached(self._family.after, self.policy(kind), self._family.begun) for kind in kinds]
         places = np.unique(np.concatenate(seen))
         self.against.learn(np.concatenate([sets[places] for sets in self._family.sets[1:]]))

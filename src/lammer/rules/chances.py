@@ -13,7 +13,7 @@ from math import perm
 
 from lammer.cards.card import ACE, DECK_SIZE, TEN
 from lammer.cards.hand import add_card, dealer_draws
-from lammer.rules.schema import MeterPaytable, Rules
+from lammer.rules.schema import Rules
 
 Composition = tuple[int, ...]
 """How many cards of each value, ace first, ten-values last."""
@@ -122,14 +122,6 @@ def sevens_chances(decks: int) -> dict[str, Fraction]:
         "two 7s": two,
         "one 7": one,
     }
-
-
-def sevens_by_row(decks: int, paytable: MeterPaytable) -> dict[str, Fraction]:
-    """The same by the rows of a paytable, which may not tell diamonds from other suits."""
-    chances = sevens_chances(decks)
-    if "777 diamonds" not in paytable.shares:
-        chances["777 suited"] += chances.pop("777 diamonds")
-    return chances
 
 
 def second_card_chance(decks: int, up: int, wanted: int) -> Fraction:

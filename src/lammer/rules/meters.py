@@ -3,9 +3,9 @@
 from collections import defaultdict
 from typing import Any, NamedTuple
 
-from lammer.rules.chances import sevens_by_row
+from lammer.rules.chances import sevens_chances
 from lammer.rules.schema import MeterPaytable, SevensBet
-from lammer.rules.sidebets import DIGITS
+from lammer.rules.sidebets import DIGITS, chances_by_row, net_of
 
 
 class LevelFinding(NamedTuple):
@@ -50,12 +50,13 @@ class MeterFinding(NamedTuple):
 
 def meter_finding(bet: SevensBet, paytable: MeterPaytable, decks: int, meters: dict[str, int]) -> MeterFinding:
     """``meters`` in minor units by level; those not named stand at the sheet's amounts."""
-    chances = {row: float(chance) for row, chance in sevens_by_row(decks, paytable).items()}
+    by_row = chances_by_row(sevens_chances(decks), [*paytable.shares, *paytable.rows])
+    chances = {row: float(chance) for row, chance in by_row.items()}
     shares: dict[str, float] = defaultdict(float)
     for row, share in paytable.shares.items():
         shares[share.level] += chances[row] * share.percent / 100
     amounts = {level: meters.get(level, bet.levels[level].start) / bet.least for level in shares}
-    fixed = sum(chances[row] * pays for row, pays in paytable.rows.items())
+    fixed = sum(chances[row] * (net_of(paytable, pays) + 1) for row, pays in paytable.rows.items())
     returned = fixed + sum(share * amounts[level] for level, share in shares.items())
     return MeterFinding(
         without_meters=fixed,

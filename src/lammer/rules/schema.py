@@ -216,7 +216,7 @@ class Level(Plain):
 
 class SideBet(Section):
     name: str
-    least: Minor
+    least: Annotated[int, Field(ge=1, description="minor units (cents)")]
     most: Minor
     placed: Literal["with the main wager"]
     paytable: str

@@ -1,6 +1,6 @@
 """Side bets that nobody's play changes: the chance of each outcome, what it pays, and the house edge, exactly."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -11,10 +11,10 @@ from lammer.rules.chances import (
     first_cards_chances,
     first_cards_returned,
     second_card_chance,
-    sevens_by_row,
+    sevens_chances,
 )
-from lammer.rules.outcomes import ANY_22
-from lammer.rules.schema import MeterPaytable, Paytable, Rules
+from lammer.rules.outcomes import WORSE
+from lammer.rules.schema import Paytable, Rules
 from lammer.rules.sheet import Sheet
 
 DIGITS = 12
@@ -47,50 +47,61 @@ class SideBetFinding(NamedTuple):
 
 
 def fixed_side_bets(sheet: Sheet, meters: Mapping[str, int] | None = None) -> Iterator[SideBetFinding]:
-    """Every paytable, for one box and a fresh shoe; meters not named stand at the sheet's amounts."""
+    """Every paytable, for one box and a fresh shoe; meters not named stand at the sheet's amounts.
+
+    A bet on dealer 22 that comes back when the dealer need not finish depends on play, and is not among them.
+    """
     rules = sheet.rules
     for bet_id, dealer_bet in rules.dealer_22_bets.items():
-        by_suit = dealer_22_chances(rules)
         for name, paytable in dealer_bet.paytables.items():
-            merged = {ANY_22: sum(by_suit.values(), Fraction(0))} if ANY_22 in paytable.rows else by_suit
-            yield SideBetFinding(bet_id, name, _fixed(paytable, merged, "no 22"))
+            if dealer_bet.when_settled != "returned":
+                yield SideBetFinding(bet_id, name, _outcomes(paytable, dealer_22_chances(rules), "no 22"))
     for bet_id, first in rules.first_cards_bets.items():
         back = first_cards_returned(rules) if first.dealer_first_ace == "returned" else Fraction(0)
         for name, paytable in first.paytables.items():
-            yield SideBetFinding(bet_id, name, _fixed(paytable, first_cards_chances(rules), "none", back))
+            yield SideBetFinding(bet_id, name, _outcomes(paytable, first_cards_chances(rules), "none", back))
     for bet_id, sevens in rules.sevens_bets.items():
         amounts = {level: (meters or {}).get(level, amount.start) for level, amount in sevens.levels.items()}
         levels = {level: Fraction(amount, sevens.least) for level, amount in amounts.items()}
         for name, meter_paytable in sevens.paytables.items():
-            yield SideBetFinding(bet_id, name, _sevens(meter_paytable, rules.shoe.decks, levels))
+            nets = {
+                row: float(levels[share.level] * share.percent / 100 - 1)
+                for row, share in meter_paytable.shares.items()
+            }
+            chances = sevens_chances(rules.shoe.decks)
+            yield SideBetFinding(bet_id, name, _outcomes(meter_paytable, chances, "none", shares=nets))
     yield from _insurance(rules)
 
 
-def _fixed(
-    paytable: Paytable, chances: Mapping[str, Fraction], lost: str, returned: Fraction = Fraction(0)
+def _outcomes(
+    paytable: Paytable,
+    chances: Mapping[str, Fraction],
+    lost: str,
+    returned: Fraction = Fraction(0),
+    shares: Mapping[str, float] | None = None,
 ) -> tuple[Outcome, ...]:
-    rows = [Outcome(row, float(chances[row]), _net(paytable, pays)) for row, pays in paytable.rows.items()]
+    """Rows of a paytable, best first as it lists them, then what comes back and what is lost."""
+    nets = {**(shares or {}), **{row: net_of(paytable, pays) for row, pays in paytable.rows.items()}}
+    by_row = chances_by_row(chances, list(nets))
+    rows = [Outcome(row, float(by_row[row]), net) for row, net in nets.items()]
     if returned:
         rows.append(Outcome("returned", float(returned), 0.0))
-    rest = 1 - returned - sum((chances[row] for row in paytable.rows), Fraction(0))
-    return (*rows, Outcome(lost, float(rest), -1.0))
+    return (*rows, Outcome(lost, float(1 - returned - sum(by_row.values(), Fraction(0))), -1.0))
 
 
-def _net(paytable: Paytable, pays: int) -> float:
+def net_of(paytable: Paytable, pays: int) -> float:
+    """Net of a wager of 1 on a row."""
     return float(pays - 1 if paytable.basis == "for 1" else pays)
 
 
-def _sevens(paytable: MeterPaytable, decks: int, levels: Mapping[str, Fraction]) -> tuple[Outcome, ...]:
-    chances = sevens_by_row(decks, paytable)
-    shares = [
-        Outcome(row, float(chances[row]), float(levels[share.level] * share.percent / 100 - 1))
-        for row, share in paytable.shares.items()
-    ]
-    return (
-        *shares,
-        *_fixed(paytable, chances, "none")[:-1],
-        Outcome("none", float(1 - sum(chances.values(), Fraction(0))), -1.0),
-    )
+def chances_by_row(chances: Mapping[str, Fraction], rows: Sequence[str]) -> dict[str, Fraction]:
+    """Each outcome goes to the best row that has a place for it."""
+    found = dict.fromkeys(rows, Fraction(0))
+    for outcome, chance in chances.items():
+        row = next((name for name in (outcome, *WORSE.get(outcome, ())) if name in found), None)
+        if row is not None:
+            found[row] += chance
+    return found
 
 
 def _insurance(rules: Rules) -> Iterator[SideBetFinding]:

@@ -245,6 +245,27 @@ def hand_net(
 
 
 @njit_bare(part=True)
+def finish_dealer(
+    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags, value: Bytes, dealt: Bytes, draws: Bytes,
+    ups: Bytes, up: int, held: int, second: bool, natural: bool, suits: int, stands: bool, naturals_wait: bool,
+) -> tuple[int, bool, bool, int]:  # fmt: skip
+    """The dealer's second card where there is no hole card, and the drawing, while something depends on them."""
+    depends = stands or flags.dealer_completes or (naturals_wait and flags.push_22 and not flags.natural_beats_22)
+    if not second and not flags.hole_card and (depends or (ups[16 + up] == 1 and (naturals_wait or flags.lammer_bet))):
+        card = draw(cards, at, random, mixed)
+        suits |= 1 << (card & 3)
+        held = np.int64(dealt[16 * held + value[card]])
+        second = True
+        natural = held >> 1 == flags.limit
+    if second and depends and not natural:
+        while draws[held]:
+            card = draw(cards, at, random, mixed)
+            suits |= 1 << (card & 3)
+            held = np.int64(dealt[16 * held + value[card]])
+    return held, second, natural, suits
+
+
+@njit_bare(part=True)
 def deal_round(
     cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
@@ -310,18 +331,10 @@ def deal_round(
             hands[begin + LAMMERS], hands[begin + ADDED] = 0, 0
             hands[begin + TWINS] = first >= 40 and first == card
         seats[seat * SEAT_FIELDS + HELD] = made
-    depends = stands or flags.dealer_completes or (naturals_wait and flags.push_22 and not flags.natural_beats_22)
-    if not second and not flags.hole_card and (depends or (ups[16 + up] == 1 and (naturals_wait or flags.lammer_bet))):
-        card = draw(cards, at, random, mixed)
-        dealer_suits |= 1 << (card & 3)
-        held = np.int64(dealt[16 * held + value[card]])
-        second = True
-        natural = held >> 1 == flags.limit
-    if second and depends and not natural:
-        while draws[held]:
-            card = draw(cards, at, random, mixed)
-            dealer_suits |= 1 << (card & 3)
-            held = np.int64(dealt[16 * held + value[card]])
+    held, second, natural, dealer_suits = finish_dealer(
+        cards, at, random, mixed, flags, value, dealt, draws, ups, up, held, second, natural, dealer_suits,
+        stands, naturals_wait,
+    )  # fmt: skip
     dealer_total = held >> 1
     class_ = np.int64(suits[dealer_suits]) if dealer_total == 22 else 0
     round_[DEALER_22] = class_ if second and not draws[held] else RETURNED
@@ -361,6 +374,36 @@ def _settle_seat(
     seats[result + MOST_LAMMERS] = most
     seats[result + ALL_WINNING] = winning
     seats[result + MOST_WINNING] = most_winning
+
+
+@njit_bare()
+def split_round(
+    cards: Bytes, at: Counts, random: Words, flags: Flags,
+    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
+    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
+    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, pair: int, up: int, hole: int,
+) -> None:  # fmt: skip
+    """The rest of a round of one seat whose first two cards are split; ``hole`` 0 where there is none yet."""
+    held = np.int64(dealt[up])
+    second = hole > 0
+    if second:
+        held = np.int64(dealt[16 * held + hole])
+    natural = second and held >> 1 == flags.limit
+    made = play_box(
+        cards, at, random, True, flags, value, after, total, two, plays, pairs, pair, pair, up, hands, 0, waiting
+    )
+    stands = naturals_wait = False
+    for hand in range(0, made * HAND_FIELDS, HAND_FIELDS):
+        stands = stands or hands[hand + STATUS] == STOOD
+        if hands[hand + STATUS] == NATURAL and not flags.natural_at_once:
+            naturals_wait = True
+    held, second, natural, _ = finish_dealer(
+        cards, at, random, True, flags, value, dealt, draws, ups, up, held, second, natural, 0, stands, naturals_wait
+    )
+    seats[HELD] = made
+    round_[DEALER_22] = held >> 1 == 22
+    round_[DEALER_NATURAL] = natural
+    _settle_seat(flags, nets, beats, hands, seats, 0, held >> 1, natural)
 
 
 BOX = HANDS * HAND_FIELDS

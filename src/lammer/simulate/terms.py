@@ -1,4 +1,4 @@
-"""A sheet and its wagers as the tables a kernel plays by. Every pay and every class is asked of the table's own code."""
+"""A sheet and its wagers as the tables a kernel plays by. Every pay and class is asked of the table's own code."""
 
 from collections.abc import Callable, Mapping
 from itertools import combinations

@@ -24,6 +24,7 @@ from lammer.table.state import Round, Waits
 UP_LETTERS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
 STAKES = ("own", "free")
 SECTIONS = ("hard", "soft", "pair")
+TOTALS = range(2, 22)
 WISHES = {
     "H": "hit",
     "S": "stand",
@@ -97,8 +98,9 @@ def _hands(text: str, section: str, where: str) -> range:
             raise ChartFault(f"{where}: {text!r} is no pair; write A, 2 … 9 or T")
         return range(LETTER_VALUES[text], LETTER_VALUES[text] + 1)
     first, _, last = text.partition("-")
-    if not first.isdigit() or not (last or first).isdigit():
-        raise ChartFault(f"{where}: {text!r} is no total; write 12 or 5-8")
+    known = [str(total) for total in TOTALS]
+    if first not in known or (last or first) not in known or int(first) > int(last or first):
+        raise ChartFault(f"{where}: {text[:20]!r} is no total; write 12 or 5-8, {TOTALS[0]} to {TOTALS[-1]}")
     return range(int(first), int(last or first) + 1)
 
 
@@ -163,26 +165,34 @@ def _branches(tree: object, known: tuple[str, ...] | None, where: str) -> list[t
 def load_chart(path: str | Path) -> Chart:
     """A chart file of the user's: .csv, .json or .toml."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        text = Path(path).read_text(encoding="utf-8-sig")
         if Path(path).suffix == ".json":
-            return read_tree(json.loads(text), str(path))
-        if Path(path).suffix == ".toml":
-            return read_tree(tomllib.loads(text), str(path))
-        return read_chart(text, str(path))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+            chart = read_tree(json.loads(text), str(path))
+        elif Path(path).suffix == ".toml":
+            chart = read_tree(tomllib.loads(text), str(path))
+        else:
+            chart = read_chart(text, str(path))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ChartFault(f"{path}: cannot be read: {error}") from None
+    if not chart.cells:
+        raise ChartFault(f"{path}: holds no cell; write rows of stake, section, hand and ten up cards")
+    return chart
 
 
 def with_lammers(chart: Chart) -> Chart:
     """A chart that knows nothing of free bets, at a table that has them: whoever would pay for a double or a split
-    takes it for nothing where that is offered, and plays a lammer like own money. Other charts stay as they are."""
-    if any("free" in wish for wishes in chart.cells.values() for wish in wishes):
+    takes it for nothing where that is offered. A chart without rows for lammers plays them like own money. Charts that
+    know both stay as they are."""
+    knows = any("free" in wish for wishes in chart.cells.values() for wish in wishes)
+    rows = any(stake == "free" for stake, _, _, _ in chart.cells)
+    if knows and rows:
         return chart
     cells: dict[tuple[str, str, int, int], tuple[str, ...]] = {}
     for (stake, section, hand, up), wishes in chart.cells.items():
         better = tuple(kind for wish in wishes for kind in (FREE_FIRST.get(wish, wish), wish))
-        cells[stake, section, hand, up] = better
-        cells.setdefault(("free", section, hand, up), better)
+        cells[stake, section, hand, up] = wishes if knows else better
+        if not rows:
+            cells["free", section, hand, up] = wishes if knows else better
     return Chart(chart.name, cells)
 
 

@@ -15,6 +15,11 @@ from rich.text import Text
 PIPE_WIDTH = 200
 
 
+def percent(ratio: float) -> str:
+    """A ratio in per cent, six digits; what rounding leaves of nothing is nothing, without a sign."""
+    return f"{round(ratio, 12) + 0.0:.6%}"
+
+
 def print_json(value: Any) -> None:
     """One JSON document, readable and with its keys in the order given."""
     json.dump(value, sys.stdout, indent=2, ensure_ascii=False)

@@ -52,15 +52,19 @@ class Asked:
     def cards(self, sheet: Sheet) -> "tuple[Floats, str]":
         """The shoe as counts by value, and in words."""
         from lammer.exact.finding import shoe_of
-        from lammer.exact.shoe import without
+        from lammer.exact.shoe import enough, without
 
-        shoe, told = shoe_of(sheet, self.decks)
-        if self.shoe:
-            shoe, told = _counts(self.shoe)
+        if self.decks and self.shoe:
+            raise BadOption("--decks and --shoe both say what is in the shoe: leave one out")
+        if self.decks == INFINITE and self.remove:
+            raise BadOption("--remove changes nothing in infinitely many decks: leave one out")
+        shoe, told = _counts(self.shoe) if self.shoe else shoe_of(sheet, self.decks)
         try:
             shoe = without(shoe, [parse_card(card) for card in self.remove.split()])
         except ValueError as error:
             raise BadOption(f"--remove: {error}") from None
+        if not enough(shoe, sheet.rules.split.most_hands):
+            raise BadOption(f"a round may need more cards than the {int(shoe.sum())} of this shoe")
         return shoe, f"{told} without {self.remove}" if self.remove else told
 
     def game(self, sheet: Sheet, play: "Play") -> "tuple[Game, str]":
@@ -72,13 +76,15 @@ class Asked:
         return Game(terms_of(sheet), shoe, play), told
 
 
-def prepare_analysis() -> None:
-    """Says so when the analyzer has to be compiled first, and what to install when it is not there."""
+def prepare_analysis(kernel: str = "best_plays") -> None:
+    """Says so when the analyzer has to be compiled first, and what to install when it is not there.
+
+    ``kernel`` is one of those that the command cannot do without."""
     try:
         import numba  # noqa: F401
     except ImportError as error:
         raise BadOption(f"the exact analysis needs {error.name}: pip install 'lammer[exact]'") from None
-    if not compiled_before("walk_tree"):
+    if not compiled_before("walk_tree") or not compiled_before(kernel):
         print("lammer: compiling the analyzer, once; later runs start at once ...", file=sys.stderr, flush=True)
 
 
@@ -116,13 +122,9 @@ def best_chart_of(sheet: Sheet, asked: Asked) -> Chart:
 def _counts(text: str) -> "tuple[Floats, str]":
     import numpy as np
 
-    from lammer.exact.shoe import LEAST_CARDS
-
     parts = text.replace(",", " ").split()
-    if len(parts) != 10 or not all(part.isdigit() for part in parts):
+    if len(parts) != 10 or not all(part.isascii() and part.isdecimal() and len(part) <= 6 for part in parts):
         raise BadOption(f"--shoe {text}: write ten counts, aces first, ten-values last, like 4,4,4,4,4,4,4,4,4,16")
     shoe = np.array([float(part) for part in parts])
-    if shoe.sum() < LEAST_CARDS:
-        raise BadOption(f"--shoe {text}: a round may need {LEAST_CARDS} cards, and these are {int(shoe.sum())}")
     told = ", ".join(f"{part} {VALUE_LETTERS[value]}" for value, part in enumerate(parts, start=1))
     return shoe, f"a shoe of {told}"

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 from cyclopts import App, Parameter
 
 from lammer.rules.loader import load_sheet
+from lammer.rules.overrides import split_overrides
 from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, StrategyOption, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
-from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
 
 compare_app = App(
@@ -48,12 +49,13 @@ def compare(
         print_json([finding.as_json() for _, finding in found])
         return
     keys = tuple(axis[0].partition("=")[0] for axis in axes)
-    rows = [(*(one.partition("=")[2] for one in choice), f"{finding.house_edge:.6%}") for choice, finding in found]
-    print_table(f"{game}, {strategy} play", (*keys, "house edge"), rows)
+    rows = [(*(one.partition("=")[2] for one in choice), percent(finding.house_edge)) for choice, finding in found]
+    posted = f"{game}[{','.join(set_)}]" if set_ else game
+    print_table(f"{posted}, {strategy} play", (*keys, "house edge"), rows)
 
 
 def _axis(text: str) -> list[str]:
     key, equals, values = text.partition("=")
     if not equals:
         raise BadOption(f"--vary {text}: write KEY=VALUE,VALUE, like shoe.decks=6,8")
-    return [f"{key}={value}" for value in values.split(",")]
+    return [f"{key}={value}" for value in split_overrides(values)]

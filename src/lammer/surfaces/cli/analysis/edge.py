@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 
 from lammer.cards.card import VALUE_LETTERS
+from lammer.rules.sidebets import DIGITS
 from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, StrategyOption, play_of, prepare_analysis
-from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.options import BadOption
+from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -25,7 +27,6 @@ edge_app = App(
   lammer edge sd-blackjack --set dealer.soft_17=stand --json
   lammer edge sd-free-bet --strategy my-chart.csv --remove "Ah Ad\"""",
 )
-DIGITS = 12
 
 
 @edge_app.default
@@ -48,7 +49,11 @@ def edge(
     asked: Asked = Asked(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
 ) -> None:
     """The exact house edge of a game, its standard deviation, and what a chart costs against the best play."""
-    prepare_analysis()
+    if results and not spread:
+        raise BadOption("--results needs the spread: leave out --no-spread")
+    if cells < 0:
+        raise BadOption(f"--cells {cells}: write how many cells to print, 0 or more")
+    prepare_analysis("added_up" if spread else "best_plays")
     from lammer.exact.finding import WholeFinding, edge_of, whole_finding
 
     sheet = asked.sheet(game)
@@ -71,7 +76,7 @@ def edge(
 
 def _print_edge(finding: "Finding") -> None:
     print(f"{finding.sheet}, {finding.shoe}, {finding.strategy_class} play")
-    print(f"house edge {finding.house_edge:.6%} of the original wager ({finding.method})")
+    print(f"house edge {percent(finding.house_edge)} of the original wager ({finding.method})")
     for assumption in finding.assumptions:
         print(f"  - {assumption}")
 
@@ -80,7 +85,7 @@ def _print_spread(whole: "WholeFinding", results: bool) -> None:
     from lammer.exact.finding import RESULTS_METHOD, SPREAD_METHOD
 
     spread = whole.results
-    print(f"{whole.edge.house_edge / spread.at_risk:.6%} of the own money put at risk")
+    print(f"{percent(whole.edge.house_edge / spread.at_risk)} of the own money put at risk")
     print(f"standard deviation {spread.sd:.6f} original wagers ({SPREAD_METHOD})")
     if results:
         rows = [(f"{net:+g}", f"{chance:.9f}") for net, chance in spread.chances.items()]

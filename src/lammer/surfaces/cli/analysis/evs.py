@@ -37,9 +37,8 @@ def evs(
     asked: Asked = Asked(),  # noqa: B008
 ) -> None:
     """What every action with a hand is worth, exactly, in original wagers."""
-    prepare_analysis()
+    prepare_analysis("best_plays")
     from lammer.exact.evs import action_values
-    from lammer.exact.shoe import without
     from lammer.exact.terms import terms_of
 
     sheet = asked.sheet(game)
@@ -48,23 +47,23 @@ def evs(
     limit = sheet.rules.points.limit
     if len(cards) < 2 or sum(cards) > limit:
         raise BadOption(f"{hand!r} is no hand to be played: write two or more cards that do not pass {limit}")
-    try:
-        without(shoe, [parse_card(card) for card in hand.split()])
-    except ValueError as error:
-        raise BadOption(str(error)) from None
-    values = action_values(terms_of(sheet), shoe, cards, _up(up), free=free)
+    terms = terms_of(sheet)
+    values = action_values(terms, shoe, cards, _up(up), free=free)
+    given = "the dealer has no natural" if terms.peeks(_up(up)) else "the dealer has not looked for a natural"
     if asked.json:
         told_values = {action: round(value, 12) for action, value in values.items()}
-        print_json({"sheet": sheet.ref, "shoe": told, "hand": hand, "up": up, "free": free, "values": told_values})
+        asked_for = {"sheet": sheet.ref, "shoe": told, "hand": hand, "up": up, "free": free, "given": given}
+        print_json(asked_for | {"values": told_values})
         return
     best = next(iter(values.values()))
     rows = [
         (action, f"{value:+.6f}", f"{value - best:+.6f}" if value != best else "best")
         for action, value in values.items()
     ]
-    print_table(
-        f"{sheet.ref}, {told}: {hand} against {up}{', on a lammer' if free else ''}", ("action", "worth", ""), rows
-    )
+    on_lammer = ", on a lammer" if free else ""
+    print_table(f"{sheet.ref}, {told}: {hand} against {up}{on_lammer}; {given}", ("action", "worth", ""), rows)
+    if free and len(cards) == 2 and cards[0] == cards[1]:
+        print("(splitting a lammer's pair again is not valued)")
 
 
 def _up(text: str) -> int:

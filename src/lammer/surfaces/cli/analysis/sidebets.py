@@ -1,5 +1,6 @@
 """``lammer sidebets``."""
 
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
@@ -10,10 +11,12 @@ from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 from lammer.surfaces.cli.analysis.asked import INFINITE, Asked, GameArgument, StrategyOption, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption, money_option
-from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.output import percent, print_json, print_table
 
 if TYPE_CHECKING:
     from lammer.exact.joint import Flip, JointFinding
+
+    Told = tuple[SideBetFinding, JointFinding | MeterFinding | None]
 
 sidebets_app = App(
     name="sidebets",
@@ -34,7 +37,9 @@ def sidebets(
         Literal["main", "joint"],
         Parameter(help="main: hands are played for the main game alone; joint: for it and a lammer bet together."),
     ] = "main",
-    ratio: Annotated[float, Parameter(help="With joint play: the side wager for a main wager of 1.")] = 1.0,
+    ratio: Annotated[
+        float | None, Parameter(help="With joint play: the side wager for a main wager of 1 (default 1).")
+    ] = None,
     meter: Annotated[
         tuple[str, ...],
         Parameter(
@@ -46,24 +51,26 @@ def sidebets(
     asked: Asked = Asked(),  # noqa: B008
 ) -> None:
     """Every side bet of a game: the chance of each outcome, what it pays, and the house edge."""
-    prepare_analysis()
-    from lammer.exact.sidebets import lammer_bets
-
     sheet = asked.sheet(game)
-    _refuse(asked, plays, ratio, strategy)
+    _refuse(sheet, asked, plays, ratio, strategy)
+    prepare_analysis("best_plays")
+    from lammer.exact.sidebets import check_side_bets, lammer_bets
+
+    check_side_bets(sheet)
     meters = _meters(sheet, meter)
-    table, _ = asked.game(sheet, play_of(strategy, sheet, asked))
-    told: list[tuple[SideBetFinding, JointFinding | MeterFinding | None]] = []
+    told: list[Told] = []
     if plays == "joint":
-        told.extend(_joint(sheet, asked, ratio))
-    else:
+        told.extend(_joint(sheet, asked, 1.0 if ratio is None else ratio))
+    elif sheet.rules.lammer_bets:
+        table, _ = asked.game(sheet, play_of(strategy, sheet, asked))
         told.extend((found, None) for found in lammer_bets(sheet, table))
     told.extend((found, _meter(sheet, found, meters)) for found in fixed_side_bets(sheet, meters))
     if asked.json:
-        print_json([found.as_json() | _more(more) for found, more in told])
+        about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "strategy": strategy}
+        print_json([found.as_json() | _more(more) | about for found, more in told])
         return
     if brief:
-        rows = [(found.id, found.paytable, f"{found.house_edge:.6%}") for found, _ in told]
+        rows = [(found.id, found.paytable, percent(found.house_edge)) for found, _ in told]
         print_table(f"{sheet.ref}: side bets", ("bet", "paytable", "house edge"), rows)
         return
     for found, more in told:
@@ -72,24 +79,30 @@ def sidebets(
         print()
 
 
-def _refuse(asked: Asked, plays: str, ratio: float, strategy: str) -> None:
+def _refuse(sheet: Sheet, asked: Asked, plays: str, ratio: float | None, strategy: str) -> None:
     if asked.decks == INFINITE or asked.shoe or asked.remove:
         raise BadOption("side bets are counted from whole decks: leave out --decks infinite, --shoe and --remove")
     if plays == "joint" and strategy != "composition":
         raise BadOption("--plays joint finds its own play: leave out --strategy")
-    if not ratio >= 0:
+    if plays == "joint" and not sheet.rules.lammer_bets:
+        raise BadOption(f"--plays joint: {sheet.id} has no bet on lammers that play could change")
+    if ratio is not None and plays != "joint":
+        raise BadOption("--ratio is the wager ratio of joint play: add --plays joint")
+    if ratio is not None and not (isfinite(ratio) and ratio >= 0):
         raise BadOption(f"--ratio {ratio}: write the side wager for a main wager of 1, 0 or more")
 
 
 def _meters(sheet: Sheet, texts: tuple[str, ...]) -> dict[str, int]:
     known = {level for bet in sheet.rules.sevens_bets.values() for level in bet.levels}
-    found = {}
+    found: dict[str, int] = {}
     for text in texts:
         level, equals, amount = text.partition("=")
         if not equals or level not in known:
             raise BadOption(
                 f"--meter {text}: write LEVEL=AMOUNT; this game has {', '.join(sorted(known)) or 'no meter'}"
             )
+        if level in found:
+            raise BadOption(f"--meter {text}: {level} is given twice")
         found[level] = money_option(f"--meter {level}", amount)
     return found
 
@@ -101,15 +114,13 @@ def _meter(sheet: Sheet, found: SideBetFinding, meters: dict[str, int]) -> Meter
     return meter_finding(bet, bet.paytables[found.paytable], sheet.rules.shoe.decks, meters)
 
 
-def _joint(
-    sheet: Sheet, asked: Asked, ratio: float
-) -> "list[tuple[SideBetFinding, JointFinding | MeterFinding | None]]":
+def _joint(sheet: Sheet, asked: Asked, ratio: float) -> "list[Told]":
     from lammer.exact.joint import joint
     from lammer.exact.play import Optimal
     from lammer.exact.sidebets import lammer_outcomes
 
     table, _ = asked.game(sheet, Optimal())
-    found: list[tuple[SideBetFinding, JointFinding | MeterFinding | None]] = []
+    found: list[Told] = []
     for bet_id, bet in sheet.rules.lammer_bets.items():
         for name, paytable in bet.paytables.items():
             together = joint(table, paytable, ratio)
@@ -136,14 +147,17 @@ def _hand(flip: "Flip") -> str:
 
 def _print(found: SideBetFinding) -> None:
     rows = [(one.name, f"{one.probability:.9f}", f"{one.pays:+,.2f}".rstrip("0").rstrip(".")) for one in found.outcomes]
-    print_table(f"{found.id} {found.paytable}: house edge {found.house_edge:.6%}", ("outcome", "chance", "net"), rows)
+    print_table(
+        f"{found.id} {found.paytable}: house edge {percent(found.house_edge)}", ("outcome", "chance", "net"), rows
+    )
 
 
 def _print_more(more: "JointFinding | MeterFinding | None") -> None:
     if isinstance(more, MeterFinding):
         _print_meter(more)
     elif more is not None:
-        print(f"played together, {more.ratio:g} on the side for 1; the main game's house edge is then {-more.main:.6%}")
+        main = percent(-more.main)
+        print(f"played together, {more.ratio:g} on the side for 1; the main game's house edge is then {main}")
         if more.flips:
             rows = [
                 (_hand(flip), VALUE_LETTERS[flip.up], f"{flip.ratio:.6f}", f"{flip.before} → {flip.after}")

@@ -6,6 +6,7 @@ from cyclopts import App, Parameter
 
 from lammer.strategy.chart import Chart, chart_tree, write_chart
 from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, best_chart_of, prepare_analysis
+from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import print_json, print_table
 
 strategy_app = App(
@@ -16,8 +17,9 @@ strategy_app = App(
   lammer strategy sd-free-bet --stake free
   lammer strategy triple-win-20 --format csv > my-chart.csv
 
-H hit, S stand, D double, FD free double, P split, FP free split; the first that
-is legal is played, so D/S doubles two cards and stands on more.""",
+H hit, S stand, D double, FD free double, P split, FP free split, R surrender; the
+first that is legal is played, so D/S doubles two cards and stands on more. A pair
+with - is played by its total.""",
 )
 
 
@@ -30,15 +32,19 @@ def strategy(
     asked: Asked = Asked(),  # noqa: B008
 ) -> None:
     """The best chart for a game: one action for each total or pair, up card and stake."""
-    prepare_analysis()
+    if asked.json and format_ == "csv":
+        raise BadOption("--json and --format csv: leave one out")
+    prepare_analysis("reach_weights")
     sheet = asked.sheet(game)
     chart = best_chart_of(sheet, asked)
-    kept = {cell: wishes for cell, wishes in chart.cells.items() if stake in ("both", cell[0])}
-    chart = Chart(chart.name, kept)
+    stakes = ("own", "free") if sheet.rules.free.split_values else ("own",)
+    wanted = stakes if stake == "both" else (stake,)
+    chart = Chart(chart.name, {cell: wishes for cell, wishes in chart.cells.items() if cell[0] in wanted})
+    _, shoe = asked.cards(sheet)
     if asked.json or format_ == "json":
-        print_json({"sheet": sheet.ref, "strategy_class": "total", "cells": chart_tree(chart)})
+        print_json({"sheet": sheet.ref, "shoe": shoe, "strategy_class": "total", "cells": chart_tree(chart)})
     elif format_ == "csv":
         print(write_chart(chart), end="")
     else:
         lines = [line.split(",") for line in write_chart(chart).splitlines()]
-        print_table(f"{sheet.ref}: the best chart", tuple(lines[0]), [tuple(line) for line in lines[1:]])
+        print_table(f"{sheet.ref}, {shoe}: the best chart", tuple(lines[0]), [tuple(line) for line in lines[1:]])

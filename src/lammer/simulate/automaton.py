@@ -1,0 +1,239 @@
+"""A whole round of one seat as one finite automaton: state × card → state.
+
+Cards are values; every decision, the dealer's drawing and the settlement are worked into the table beforehand, so a
+round is nothing but look-ups. A round that ends leads straight to the first card of the next: the states a round can
+end in are beginnings that remember what was just paid. Counting how often each state is visited therefore counts every
+outcome. Pairs that are split leave the automaton; they are played by the general kernel's own routine.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.simulate.arrays import Shorts
+from lammer.simulate.kernel import (
+    DEALER_NATURAL_CLASS,
+    DOUBLE,
+    FREE_DOUBLE,
+    HIT,
+    LOSE,
+    PLAIN_NATURAL,
+    PUSH,
+    SPLIT,
+    SURRENDER,
+    WIN,
+    Flags,
+    Tables,
+)
+from lammer.simulate.terms import Terms
+
+
+class Paid(NamedTuple):
+    """How a round ended: net in units, lammers (or the class of a dealer natural), own money, and what 22 did."""
+
+    net: int
+    lammers: int
+    own: int
+    pushed: int
+    dealer_22: int
+
+
+class Automaton(NamedTuple):
+    table: Shorts
+    """states · 16; numbers from ``escape`` on stand for pairs to be split, (pair · 16 + up card) · 16 + hole card."""
+    paid: tuple[Paid, ...]
+    """What was paid on the way to each of the first states, all of which begin a round."""
+    escape: int
+
+
+Key = tuple[object, ...]
+"""What a state is: its stage and whatever the rest of the round depends on."""
+
+
+def fits(terms: Terms, tags: object = None) -> bool:
+    """Whether an automaton can play these terms: one seat, values only, nothing but lammers beside the main game."""
+    flags = terms.flags
+    twins_differ = (terms.tables.nets[48:64] != terms.tables.nets[64:80]).any()
+    plain = not (flags.first_ace_player or flags.first_ace_dealer or flags.pairs_by_rank or flags.reads_dealer)
+    # Without a hole card a lammer bet needs one more card of a dealer nobody plays against.
+    simple = plain and not (flags.lammer_bet and not flags.hole_card) and not flags.natural_after_split
+    return flags.seats == 1 and simple and not twins_differ and tags is None
+
+
+def automaton_of(terms: Terms) -> Automaton:
+    builder = _Builder(terms.flags, terms.tables)
+    return builder.built()
+
+
+class _Builder:
+    """Follows every card from every state that is reached."""
+
+    def __init__(self, flags: Flags, tables: Tables) -> None:
+        self._flags, self._t = flags, tables
+        self._states = len(tables.total)
+
+    def built(self) -> Automaton:
+        begin = Paid(0, 0, 1, 0, 0)
+        keys: dict[Key, list[Key]] = {}
+        waiting: list[Key] = [("paid", begin)]
+        while waiting:
+            key = waiting.pop()
+            if key in keys or key[0] == "split":
+                continue
+            keys[key] = [self._next(key, value) for value in range(1, 11)]
+            waiting += keys[key]
+        paid = sorted(key for key in keys if key[0] == "paid")
+        order = paid + [key for key in keys if key[0] != "paid"]
+        numbers = {key: number for number, key in enumerate(order)}
+        table = np.zeros((len(order), 16), dtype=np.uint16)
+        for key, follows in keys.items():
+            table[numbers[key], 1:11] = [self._number(numbers, follow, len(order)) for follow in follows]
+        return Automaton(table.ravel(), tuple(key[1] for key in paid), len(order))  # type: ignore[misc]
+
+    @staticmethod
+    def _number(numbers: dict[Key, int], key: Key, escape: int) -> int:
+        if key[0] != "split":
+            return numbers[key]
+        _, pair, up, hole = key
+        return escape + (int(pair) * 16 + int(up)) * 16 + int(hole)  # type: ignore[call-overload, no-any-return]
+
+    def _next(self, key: Key, value: int) -> Key:
+        stage, *rest = key
+        if stage == "paid":
+            return ("up", value)
+        if stage == "up":
+            return ("second", rest[0], value)
+        return getattr(self, f"_{stage}")(*rest, value)  # type: ignore[no-any-return]
+
+    def _second(self, first: int, up: int, value: int) -> Key:
+        if self._flags.hole_card:
+            low, high = sorted((first, value))
+            return ("hole", low, high, up)
+        return self._dealt_two(first, value, up, 0)
+
+    def _hole(self, first: int, second: int, up: int, value: int) -> Key:
+        return self._dealt_two(first, second, up, value)
+
+    def _dealt_two(self, first: int, second: int, up: int, hole: int) -> Key:
+        """Both hands are dealt: naturals, splits, or the first decision. ``held`` is the dealer's state."""
+        held = self._held(int(self._t.dealt[up]), hole) if hole else int(self._t.dealt[up])
+        state = int(self._t.two[16 * first + second])
+        natural = bool(hole) and held >> 1 == self._flags.limit
+        if self._t.total[state] == self._flags.limit:
+            return self._player_natural(up, held, hole)
+        if natural and self._t.ups[up]:
+            return self._taken_by_natural(1, 0)
+        action = int(self._t.plays[up * self._states + state])
+        if first == second:
+            action = int(self._t.pairs[up * 16 + first])
+            if action >= SPLIT:
+                return ("split", first, up, hole)
+        return self._act(state, action, up, held, bool(hole))
+
+    def _held(self, held: int, value: int) -> int:
+        return int(self._t.dealt[16 * held + value])
+
+    def _net(self, how: int, own: int, free: int) -> int:
+        return int(self._t.nets[16 * how + 4 * own + free])
+
+    def _taken_by_natural(self, own: int, lammers: int) -> Key:
+        """Own money is lost to a dealer natural; of a doubled hand perhaps the original wager only."""
+        net = self._net(LOSE, own, 0) if self._flags.natural_takes_all else -self._flags.wager
+        return ("paid", Paid(net, DEALER_NATURAL_CLASS, own, 0, 0))
+
+    def _act(self, state: int, action: int, up: int, held: int, second: bool) -> Key:
+        if action == HIT:
+            return ("hit", state, up, held, second)
+        if action in (DOUBLE, FREE_DOUBLE):
+            return ("double", state, action, held, second)
+        if action == SURRENDER:
+            return ("paid", Paid(self._flags.surrender, 0, 1, 0, 0))
+        return self._stood(state, 1, 0, held, second)
+
+    def _hit(self, state: int, up: int, held: int, second: bool, value: int) -> Key:
+        state = int(self._t.after[16 * state + value])
+        if self._t.total[state] > self._flags.limit:
+            return self._broke(1, 0, held, second)
+        return self._act(state, int(self._t.plays[up * self._states + state]), up, held, second)
+
+    def _double(self, state: int, action: int, held: int, second: bool, value: int) -> Key:
+        state = int(self._t.after[16 * state + value])
+        own, free = (2, 0) if action == DOUBLE else (1, 1)
+        if self._t.total[state] > self._flags.limit:
+            return self._broke(own, free, held, second)
+        return self._stood(state, own, free, held, second)
+
+    def _broke(self, own: int, free: int, held: int, second: bool) -> Key:
+        """Over the limit: the dealer draws no more. An unseen dealer natural is told for the lammers' sake."""
+        natural = second and held >> 1 == self._flags.limit
+        lammers = DEALER_NATURAL_CLASS if natural else free
+        return ("paid", Paid(self._net(LOSE, own, 0), lammers, own, 0, 0))
+
+    def _stood(self, state: int, own: int, free: int, held: int, second: bool) -> Key:
+        total = max(int(self._t.total[state]), self._least())
+        if not second:
+            return ("dealer_second", total, own, free, held)
+        if held >> 1 == self._flags.limit:  # the dealer has two cards: a natural that was not looked for
+            return self._taken_by_natural(own, free)
+        return self._dealer_next(total, own, free, held)
+
+    def _least(self) -> int:
+        """Totals below every total the dealer stands on are worth the same."""
+        standing = [state >> 1 for state in range(64) if not self._t.draws[state] and state >> 1 <= self._flags.limit]
+        return min(total for total in standing if total > 11) - 1
+
+    def _dealer_second(self, total: int, own: int, free: int, held: int, value: int) -> Key:
+        held = self._held(held, value)
+        if held >> 1 == self._flags.limit:
+            return self._taken_by_natural(own, free)
+        return self._dealer_next(total, own, free, held)
+
+    def _dealer(self, total: int, own: int, free: int, held: int, value: int) -> Key:
+        return self._dealer_next(total, own, free, self._held(held, value))
+
+    def _dealer_next(self, total: int, own: int, free: int, held: int) -> Key:
+        if self._t.draws[held]:
+            return ("dealer", total, own, free, held)
+        how = int(self._t.beats[32 * (held >> 1) + total])
+        is_22 = int(held >> 1 == 22)
+        net = 0 if how == PUSH else self._net(how, own, free if how == WIN else 0)
+        return ("paid", Paid(net, free, own, int(is_22 and how == PUSH), is_22))
+
+    def _player_natural(self, up: int, held: int, hole: int) -> Key:
+        paid = ("paid", Paid(self._net(PLAIN_NATURAL, 1, 0), 0, 1, 0, 0))
+        if self._flags.natural_at_once:
+            return self._told(paid, bool(hole) and held >> 1 == self._flags.limit)
+        if not hole:
+            at_risk = bool(self._flags.push_22 and not self._flags.natural_beats_22)
+            return ("natural_second", held, at_risk) if self._t.ups[16 + up] or at_risk else paid
+        return self._natural_met(held)
+
+    @staticmethod
+    def _told(paid: Key, dealer_natural: bool) -> Key:
+        """A dealer natural is told for the lammers' sake."""
+        end = paid[1]
+        assert isinstance(end, Paid)
+        return ("paid", end._replace(lammers=DEALER_NATURAL_CLASS)) if dealer_natural else paid
+
+    def _natural_second(self, held: int, _at_risk: bool, value: int) -> Key:
+        return self._natural_met(self._held(held, value))
+
+    def _natural_met(self, held: int) -> Key:
+        """The player has a natural, the dealer two cards."""
+        if held >> 1 == self._flags.limit:
+            if self._flags.natural_ties:
+                return ("paid", Paid(0, DEALER_NATURAL_CLASS, 1, 0, 0))
+            return self._taken_by_natural(1, 0)
+        return self._natural_next(held)
+
+    def _natural_waits(self, held: int, value: int) -> Key:
+        return self._natural_next(self._held(held, value))
+
+    def _natural_next(self, held: int) -> Key:
+        """A natural that a dealer 22 may still push waits for the dealer's whole hand."""
+        at_risk = self._flags.push_22 and not self._flags.natural_beats_22
+        if at_risk and self._t.draws[held]:
+            return ("natural_waits", held)
+        pushed = int(bool(at_risk) and held >> 1 == 22)
+        net = 0 if pushed else self._net(PLAIN_NATURAL, 1, 0)
+        return ("paid", Paid(net, 0, 1, 0, int(held >> 1 == 22)))

@@ -1,0 +1,153 @@
+"""The automaton run: two shoes side by side, each with its own random numbers, everything kept in registers.
+
+While one shoe waits for a look-up or a mispredicted branch, the other goes on. Each plays a fixed number of rounds:
+stopping on a total would favour short rounds.
+"""
+
+import numpy as np
+
+from lammer.compiled import njit_bare
+from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
+from lammer.simulate.kernel import (
+    ALL_LAMMERS,
+    AT_RISK,
+    CARDS_DEALT,
+    DEALER_22,
+    DEALER_22S,
+    DEALER_NATURAL,
+    DEALER_NATURAL_CLASS,
+    FREE_DOUBLES,
+    FREE_DOUBLES_MADE,
+    FREE_SPLITS_MADE,
+    HANDS_PLAYED,
+    HELD,
+    LOW,
+    NET,
+    OWN_MONEY,
+    PUSHED,
+    PUSHES,
+    SHIFT_17,
+    SHIFT_19,
+    SHIFT_23,
+    SHIFT_32,
+    SHIFT_41,
+    SHIFT_45,
+    SHOES,
+    UNFAIR,
+    Flags,
+    split_round,
+)
+
+CARD_BITS = np.uint64(16)
+ONE, ZERO = np.uint64(1), np.uint64(0)
+
+
+@njit_bare(part=True)
+def step(
+    s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64, here: np.uint64, state: np.uint64,
+    cards: Bytes, size: np.uint64, table: Shorts,
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:  # fmt: skip
+    """One random word (xoshiro256++), one card of those left, one look-up."""
+    bound = size - here
+    while True:
+        word = s0 + s3
+        word = ((word << SHIFT_23) | (word >> SHIFT_41)) + s0
+        carry = s1 << SHIFT_17
+        s2 ^= s0
+        s3 ^= s1
+        s1 ^= s2
+        s0 ^= s3
+        s2 ^= carry
+        s3 = (s3 << SHIFT_45) | (s3 >> SHIFT_19)
+        product = (word >> SHIFT_32) * bound
+        if product & LOW >= UNFAIR[bound]:
+            break
+    there = here + (product >> SHIFT_32)
+    card = cards[there]
+    cards[there] = cards[here]
+    cards[here] = card
+    return s0, s1, s2, s3, here + ONE, np.uint64(table[state * CARD_BITS + np.uint64(card)])
+
+
+@njit_bare()
+def _leave(
+    cards: Bytes, at: Counts, random: Words, flags: Flags,
+    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
+    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
+    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, code: int,
+    by_net: Counts, by_lammers: Counts, facts: Counts,
+) -> None:  # fmt: skip
+    """A pair that is split: the rest of its round, and its results."""
+    begun = at[0]
+    split_round(
+        cards, at, random, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+        hands, waiting, seats, round_, code >> 8, (code >> 4) & 15, code & 15,
+    )  # fmt: skip
+    by_net[by_net.shape[0] // 2 + seats[NET]] += 1
+    natural = round_[DEALER_NATURAL] == 1
+    by_lammers[DEALER_NATURAL_CLASS if natural else seats[ALL_LAMMERS]] += 1
+    facts[CARDS_DEALT] += at[0] - begun
+    facts[HANDS_PLAYED] += seats[HELD]
+    facts[OWN_MONEY] += seats[AT_RISK]
+    facts[FREE_DOUBLES_MADE] += seats[FREE_DOUBLES]
+    facts[FREE_SPLITS_MADE] += seats[ALL_LAMMERS] - seats[FREE_DOUBLES]
+    facts[PUSHES] += seats[PUSHED]
+    facts[DEALER_22S] += round_[DEALER_22]
+
+
+@njit_bare()
+def run_automaton(
+    rounds: int, cut: int, table: Shorts, begins: int, escape: int, first: Bytes, second: Bytes, random: Words,
+    flags: Flags, value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
+    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
+    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, lane: Words,
+    visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
+) -> None:  # fmt: skip
+    """So many rounds from each of two shoes. ``visits`` counts states; split rounds are counted in the last three.
+
+    ``random`` is the state of both generators; ``lane`` and ``at`` are room to hand one over.
+    """
+    size, cut_at = np.uint64(first.shape[0]), np.uint64(cut)
+    beginning, leaves = np.uint64(begins), np.uint64(escape)
+    a0, a1, a2, a3 = random[0], random[1], random[2], random[3]
+    b0, b1, b2, b3 = random[4], random[5], random[6], random[7]
+    a_here = b_here = ZERO
+    a_state = b_state = ZERO
+    a_left = b_left = rounds
+    shoes = 2
+    while a_left > 0 or b_left > 0:
+        if a_left > 0:
+            a0, a1, a2, a3, a_here, a_state = step(a0, a1, a2, a3, a_here, a_state, first, size, table)
+            if a_state >= leaves:
+                lane[0], lane[1], lane[2], lane[3], at[0] = a0, a1, a2, a3, np.int64(a_here)
+                _leave(
+                    first, at, lane, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+                    hands, waiting, seats, round_, np.int64(a_state - leaves), by_net, by_lammers, facts,
+                )  # fmt: skip
+                a0, a1, a2, a3, a_here = lane[0], lane[1], lane[2], lane[3], np.uint64(at[0])
+                a_state = ZERO
+                visits[0] -= 1
+            visits[a_state] += 1
+            if a_state < beginning:
+                a_left -= 1
+                if a_here >= cut_at:
+                    a_here = ZERO
+                    shoes += 1
+        if b_left > 0:
+            b0, b1, b2, b3, b_here, b_state = step(b0, b1, b2, b3, b_here, b_state, second, size, table)
+            if b_state >= leaves:
+                lane[0], lane[1], lane[2], lane[3], at[0] = b0, b1, b2, b3, np.int64(b_here)
+                _leave(
+                    second, at, lane, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+                    hands, waiting, seats, round_, np.int64(b_state - leaves), by_net, by_lammers, facts,
+                )  # fmt: skip
+                b0, b1, b2, b3, b_here = lane[0], lane[1], lane[2], lane[3], np.uint64(at[0])
+                b_state = ZERO
+                visits[0] -= 1
+            visits[b_state] += 1
+            if b_state < beginning:
+                b_left -= 1
+                if b_here >= cut_at:
+                    b_here = ZERO
+                    shoes += 1
+    facts[SHOES] += shoes - (2 if cut == 0 else 0)
