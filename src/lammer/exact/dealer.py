@@ -1,7 +1,7 @@
 """The dealer's final hand, exactly, for many removed hands at once.
 
-For one up card the final hands are some hundred to two thousand unordered compositions c. With o(c) the number of drawing orders in
-which no earlier prefix stands or busts (and, with the peek, in which the hole card does not complete a natural),
+For one up card the final hands are a hundred to two thousand unordered compositions c. With o(c) the number of drawing
+orders in which no earlier prefix stands or busts (and, with the peek, in which the hole card completes no natural),
 
     P(c) = o(c) · ∏ (n_r)_{c_r} / (M)_{|c|},   divided by 1 − n_b/M with the peek,
 

@@ -50,14 +50,13 @@ Key = tuple[object, ...]
 """What a state is: its stage and whatever the rest of the round depends on."""
 
 
-def fits(terms: Terms, tags: object = None) -> bool:
-    """Whether an automaton can play these terms: one seat, values only, nothing but lammers beside the main game."""
+def fits(terms: Terms) -> bool:
+    """Whether an automaton can play these terms: one seat, values only, no side bet (lammers are counted anyway)."""
     flags = terms.flags
     twins_differ = (terms.tables.nets[48:64] != terms.tables.nets[64:80]).any()
-    plain = not (flags.first_ace_player or flags.first_ace_dealer or flags.pairs_by_rank or flags.reads_dealer)
-    # Without a hole card a lammer bet needs one more card of a dealer nobody plays against.
-    simple = plain and not (flags.lammer_bet and not flags.hole_card) and not flags.natural_after_split
-    return flags.seats == 1 and simple and not twins_differ and tags is None
+    first_aces = flags.first_ace_player or flags.first_ace_dealer
+    by_suit = flags.pairs_by_rank or twins_differ
+    return flags.seats == 1 and not (terms.side_bets or first_aces or by_suit or flags.natural_after_split)
 
 
 def automaton_of(terms: Terms) -> Automaton:
@@ -71,6 +70,10 @@ class _Builder:
     def __init__(self, flags: Flags, tables: Tables) -> None:
         self._flags, self._t = flags, tables
         self._states = len(tables.total)
+        rows = tables.after.reshape(-1, 16)
+        alike: dict[bytes, int] = {}
+        self._drawn_to = [alike.setdefault(row.tobytes(), state) for state, row in enumerate(rows)]
+        """States that a card makes the same of are one while a card is on its way."""
 
     def built(self) -> Automaton:
         begin = Paid(0, 0, 1, 0, 0)
@@ -106,28 +109,24 @@ class _Builder:
         return getattr(self, f"_{stage}")(*rest, value)  # type: ignore[no-any-return]
 
     def _second(self, first: int, up: int, value: int) -> Key:
-        if self._flags.hole_card:
-            low, high = sorted((first, value))
-            return ("hole", low, high, up)
-        return self._dealt_two(first, value, up, 0)
+        state, pair = int(self._t.two[16 * first + value]), first if first == value else 0
+        if pair and self._t.pairs[up * 16 + pair] == self._t.plays[up * self._states + state]:
+            pair = 0  # a pair that is played like any other hand of its total
+        return ("hole", state, pair, up) if self._flags.hole_card else self._hole(state, pair, up, 0)
 
-    def _hole(self, first: int, second: int, up: int, value: int) -> Key:
-        return self._dealt_two(first, second, up, value)
-
-    def _dealt_two(self, first: int, second: int, up: int, hole: int) -> Key:
+    def _hole(self, state: int, pair: int, up: int, hole: int) -> Key:
         """Both hands are dealt: naturals, splits, or the first decision. ``held`` is the dealer's state."""
         held = self._held(int(self._t.dealt[up]), hole) if hole else int(self._t.dealt[up])
-        state = int(self._t.two[16 * first + second])
         natural = bool(hole) and held >> 1 == self._flags.limit
         if self._t.total[state] == self._flags.limit:
             return self._player_natural(up, held, hole)
         if natural and self._t.ups[up]:
             return self._taken_by_natural(1, 0)
         action = int(self._t.plays[up * self._states + state])
-        if first == second:
-            action = int(self._t.pairs[up * 16 + first])
+        if pair:
+            action = int(self._t.pairs[up * 16 + pair])
             if action >= SPLIT:
-                return ("split", first, up, hole)
+                return ("split", pair, up, hole)
         return self._act(state, action, up, held, bool(hole))
 
     def _held(self, held: int, value: int) -> int:
@@ -143,9 +142,9 @@ class _Builder:
 
     def _act(self, state: int, action: int, up: int, held: int, second: bool) -> Key:
         if action == HIT:
-            return ("hit", state, up, held, second)
+            return ("hit", self._drawn_to[state], up, held, second)
         if action in (DOUBLE, FREE_DOUBLE):
-            return ("double", state, action, held, second)
+            return ("double", self._drawn_to[state], action, held, second)
         if action == SURRENDER:
             return ("paid", Paid(self._flags.surrender, 0, 1, 0, 0))
         return self._stood(state, 1, 0, held, second)

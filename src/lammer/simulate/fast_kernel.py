@@ -97,13 +97,15 @@ def _leave(
 
 @njit_bare()
 def run_automaton(
-    rounds: int, cut: int, table: Shorts, begins: int, escape: int, first: Bytes, second: Bytes, random: Words,
-    flags: Flags, value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
+    a_left: int, b_left: int, cut: int, table: Shorts, begins: int, escape: int,
+    first: Bytes, second: Bytes, random: Words, flags: Flags,
+    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, lane: Words,
     visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> None:  # fmt: skip
-    """So many rounds from each of two shoes. ``visits`` counts states; split rounds are counted in the last three.
+    """So many rounds from the first and from the second shoe. ``visits`` counts states; rounds with splits are counted
+    in the last three arrays.
 
     ``random`` is the state of both generators; ``lane`` and ``at`` are room to hand one over.
     """
@@ -113,7 +115,6 @@ def run_automaton(
     b0, b1, b2, b3 = random[4], random[5], random[6], random[7]
     a_here = b_here = ZERO
     a_state = b_state = ZERO
-    a_left = b_left = rounds
     shoes = 2
     while a_left > 0 or b_left > 0:
         if a_left > 0:
@@ -128,11 +129,11 @@ def run_automaton(
                 a_state = ZERO
                 visits[0] -= 1
             visits[a_state] += 1
-            if a_state < beginning:
-                a_left -= 1
-                if a_here >= cut_at:
-                    a_here = ZERO
-                    shoes += 1
+            ended = a_state < beginning
+            over = ended & (a_here >= cut_at)
+            a_here = ZERO if over else a_here
+            a_left -= np.int64(ended)
+            shoes += np.int64(over)
         if b_left > 0:
             b0, b1, b2, b3, b_here, b_state = step(b0, b1, b2, b3, b_here, b_state, second, size, table)
             if b_state >= leaves:
@@ -145,9 +146,10 @@ def run_automaton(
                 b_state = ZERO
                 visits[0] -= 1
             visits[b_state] += 1
-            if b_state < beginning:
-                b_left -= 1
-                if b_here >= cut_at:
-                    b_here = ZERO
-                    shoes += 1
-    facts[SHOES] += shoes - (2 if cut == 0 else 0)
+            ended = b_state < beginning
+            over = ended & (b_here >= cut_at)
+            b_here = ZERO if over else b_here
+            b_left -= np.int64(ended)
+            shoes += np.int64(over)
+    # A shoe that ended with the last round was not filled again.
+    facts[SHOES] += shoes - (a_here == ZERO) - (b_here == ZERO)

@@ -377,6 +377,17 @@ def _settle_seat(
 
 
 @njit_bare()
+def bare_draws(count: int, a_round: int, cards: Bytes, at: Counts, random: Words) -> int:
+    """The physical limit of any simulation: cards shuffled and drawn, so many a round, and nothing done with them."""
+    total = 0
+    for _ in range(count):
+        if at[0] >= a_round:
+            at[0] = 0
+        total += draw(cards, at, random, True)
+    return total
+
+
+@njit_bare()
 def split_round(
     cards: Bytes, at: Counts, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
@@ -461,9 +472,9 @@ def deal_rounds(
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts,
     suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
-    by_net: Counts, by_class: Counts, facts: Counts, sums: Counts,
+    by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
 ) -> None:  # fmt: skip
-    """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to the last five
+    """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to the last
     arrays and to ``bins`` (by true count: rounds, sum of nets, sum of their squares)."""
     middle, side_bets, counting = by_net.shape[0] // 2, bets.shape[0] // BET_FIELDS, tags.shape[0] > 1
     running, bin_ = 0, 0
@@ -489,6 +500,7 @@ def deal_rounds(
             result = seat * SEAT_FIELDS
             net = seats[result + NET]
             by_net[middle + net] += 1
+            by_lammers[DEALER_NATURAL_CLASS if round_[DEALER_NATURAL] else seats[result + ALL_LAMMERS]] += 1
             facts[HANDS_PLAYED] += seats[result + HELD]
             facts[OWN_MONEY] += seats[result + AT_RISK]
             facts[FREE_DOUBLES_MADE] += seats[result + FREE_DOUBLES]

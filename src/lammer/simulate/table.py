@@ -1,6 +1,7 @@
 """A table of kernels: sheet, strategy and wagers together, ready to deal a round or a great many."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -8,12 +9,22 @@ import numpy as np
 from lammer.cards.card import fresh_decks
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
+from lammer.simulate.automaton import Automaton, automaton_of, fits
+from lammer.simulate.fast_kernel import run_automaton
 from lammer.simulate.kernel import (
     BOX,
+    CARDS_DEALT,
     CLASSES,
+    DEALER_22S,
+    DEALER_NATURAL_CLASS,
     FACTS,
+    FREE_DOUBLES_MADE,
     HANDS,
+    HANDS_PLAYED,
+    OWN_MONEY,
+    PUSHES,
     ROUND_FIELDS,
+    ROUNDS,
     SEAT_FIELDS,
     SEATS,
     deal_round,
@@ -27,6 +38,8 @@ from lammer.simulate.terms import terms_of
 BINS = 41
 """True counts from −20 to 20; what lies beyond is counted in the last bins."""
 NO_TAGS = np.zeros(1, dtype=np.int64)
+VALUES_ALONE = np.arange(16, dtype=np.uint8)
+"""For a shoe of values instead of cards."""
 
 
 class SeatResult(NamedTuple):
@@ -41,13 +54,19 @@ class Tally(NamedTuple):
 
     nets: Counts
     """Rounds of a seat by main net, in units; no net in the middle."""
+    lammers: Counts
+    """Rounds of a seat by number of lammers; a dealer natural is a class of its own."""
     classes: Counts
     """bets · CLASSES: rounds of a seat by class of outcome."""
     facts: Counts
     sums: Counts
-    """Sum and sum of squares of main and side nets together, in units."""
+    """Sum and sum of squares of main and side nets together, in units; where there are side bets."""
     bins: Counts
     """Bins · 3: by true count before the round, rounds, sum of main nets and of their squares."""
+
+    def add(self, other: "Tally") -> None:
+        for mine, more in zip(self, other, strict=True):
+            mine += more
 
 
 class Work(NamedTuple):
@@ -92,23 +111,57 @@ class KernelTable:
         return SeatResult(int(work.seats[seat * SEAT_FIELDS]) * terms.unit, tuple(sides))
 
     def new_tally(self, *, counting: bool = False) -> Tally:
-        bets = len(self.terms.side_bets)
-        bins = BINS if counting else 1
         return Tally(
             _numbers(2 * self.terms.middle + 1),
-            _numbers(bets * CLASSES),
+            _numbers(CLASSES),
+            _numbers(len(self.terms.side_bets) * CLASSES),
             _numbers(FACTS),
             _numbers(2),
-            _numbers(3 * bins),
+            _numbers(3 * (BINS if counting else 1)),
         )
 
-    def deal_chunk(self, seed: int, chunk: int, rounds: int, cut: int, tags: Counts | None = None) -> Tally:
-        """Chunk ``chunk`` of a seed: always the same rounds, whoever deals them."""
+    @cached_property
+    def automaton(self) -> Automaton | None:
+        """The whole round as one table, where the terms allow it."""
+        return automaton_of(self.terms) if fits(self.terms) else None
+
+    def deal_chunk(
+        self, seed: int, chunk: int, rounds: int, cut: int, tags: Counts | None = None, *, fast: bool = True
+    ) -> Tally:
+        """Chunk ``chunk`` of a seed: always the same rounds, whoever deals them.
+
+        ``fast`` takes the automaton where there is one; it deals other rounds than the general kernel does.
+        """
+        if fast and tags is None and self.automaton is not None:
+            return self._run_automaton(self.automaton, seed, chunk, rounds, cut)
         tally, terms = self.new_tally(counting=tags is not None), self.terms
         at = np.full(2, cut, dtype=np.int64)
         deal_rounds(
             rounds, cut, self.decks.copy(), at, random_state(seed, chunk), True, terms.flags, *terms.tables,
             *new_work(), terms.suits, terms.first_cards, terms.sevens, terms.bets, terms.bet_nets,
-            NO_TAGS if tags is None else tags, tally.bins, tally.nets, tally.classes, tally.facts, tally.sums,
+            NO_TAGS if tags is None else tags, tally.bins, *tally[:5],
         )  # fmt: skip
+        return tally
+
+    def _run_automaton(self, automaton: Automaton, seed: int, chunk: int, rounds: int, cut: int) -> Tally:
+        """Two shoes share the rounds; an odd one is dealt by the first alone."""
+        tally, terms = self.new_tally(), self.terms
+        values = terms.tables.value[self.decks]
+        random = np.concatenate([random_state(seed, chunk, lane) for lane in ("first", "second")])
+        visits = _numbers(automaton.escape)
+        run_automaton(
+            rounds - rounds // 2, rounds // 2, cut, automaton.table, len(automaton.paid), automaton.escape,
+            values, values.copy(), random, terms.flags, *terms.tables._replace(value=VALUES_ALONE), *new_work(),
+            _numbers(2), np.zeros(4, dtype=np.uint64), visits, tally.nets, tally.lammers, tally.facts,
+        )  # fmt: skip
+        for count, paid in zip(visits.tolist(), automaton.paid, strict=False):
+            tally.nets[terms.middle + paid.net] += count
+            tally.lammers[paid.lammers] += count
+            tally.facts[HANDS_PLAYED] += count
+            tally.facts[OWN_MONEY] += count * paid.own
+            tally.facts[FREE_DOUBLES_MADE] += count * (paid.lammers if paid.lammers < DEALER_NATURAL_CLASS else 0)
+            tally.facts[PUSHES] += count * paid.pushed
+            tally.facts[DEALER_22S] += count * paid.dealer_22
+        tally.facts[CARDS_DEALT] += visits.sum()
+        tally.facts[ROUNDS] += rounds
         return tally

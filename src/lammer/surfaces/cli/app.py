@@ -19,6 +19,7 @@ from lammer.cards.card import NotACard
 from lammer.cards.money import NotMoney
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import SheetFaults
+from lammer.simulate.refusals import SavedFault
 from lammer.strategy.chart import ChartFault
 from lammer.surfaces.cli.analysis.compare import compare_app
 from lammer.surfaces.cli.analysis.edge import edge_app
@@ -31,12 +32,15 @@ from lammer.surfaces.cli.options import BadOption, Terminated, exit_code
 from lammer.surfaces.cli.replay import replay_app
 from lammer.surfaces.cli.rules import rules_app
 from lammer.surfaces.cli.shoe import shoe_app
+from lammer.surfaces.cli.simulation.bench import bench_app
+from lammer.surfaces.cli.simulation.check import check_app
+from lammer.surfaces.cli.simulation.simulate import simulate_app
 from lammer.surfaces.cli.table import play_app, start_playing
 from lammer.table.actions import Refused
 from lammer.table.notation import NotationError
 
 EXIT_REFUSED = 2
-USER_FAULTS = (SheetFaults, NotationError, Refused, ChartFault, NotMoney, NotACard, BadOption, NotAnalysed)
+USER_FAULTS = (SheetFaults, NotationError, Refused, ChartFault, NotMoney, NotACard, BadOption, NotAnalysed, SavedFault)
 
 app = App(
     name="lammer",
@@ -48,6 +52,7 @@ app = App(
   lammer games                              what can be played
   lammer rules show european-free-bet       every rule with its clause
   lammer edge sd-free-bet                   its exact house edge
+  lammer simulate sd-free-bet               the same from millions of rounds a second
   lammer deal sd-free-bet --rounds 1000 --seed 1 --json > rounds.jsonl
   lammer replay rounds.jsonl                check every payment
 
@@ -63,6 +68,9 @@ for command in (
     evs_app,
     sidebets_app,
     compare_app,
+    simulate_app,
+    check_app,
+    bench_app,
     deal_app,
     replay_app,
     shoe_app,

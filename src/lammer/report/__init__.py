@@ -1,0 +1,1 @@
+"""Takes findings and estimates; gives what can be said of both together."""

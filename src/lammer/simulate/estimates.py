@@ -1,0 +1,155 @@
+"""What sums say: means with their standard errors, chances, and what a round is made of."""
+
+from math import sqrt
+from typing import Any, NamedTuple
+
+from lammer.simulate.kernel import (
+    CARDS_DEALT,
+    CLASSES,
+    DEALER_22S,
+    DEALER_NATURAL_CLASS,
+    FREE_DOUBLES_MADE,
+    FREE_SPLITS_MADE,
+    HANDS_PLAYED,
+    OWN_MONEY,
+    PUSHES,
+    ROUNDS,
+    SHOES,
+    VOIDS,
+)
+from lammer.simulate.table import BINS, KernelTable, Tally
+
+CONFIDENT = 1.959963984540054
+"""Standard errors either way that hold 95% of a normal distribution."""
+
+
+class Mean(NamedTuple):
+    """An average of independent rounds."""
+
+    value: float
+    sd: float
+    error: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return self.value - CONFIDENT * self.error, self.value + CONFIDENT * self.error
+
+
+class SideEstimate(NamedTuple):
+    id: str
+    paytable: str
+    net: Mean
+    """Of a wager of 1."""
+    chances: dict[str, float]
+
+
+class Estimate(NamedTuple):
+    """Everything in original wagers; rounds are counted for each seat."""
+
+    rounds: int
+    main: Mean
+    results: dict[float, float]
+    lammers: dict[str, float]
+    sides: tuple[SideEstimate, ...]
+    together: Mean | None
+    """Main and side wagers together, in main wagers; None without side bets."""
+    per_round: dict[str, float]
+    voids: int
+
+    @property
+    def house_edge(self) -> float:
+        return -self.main.value
+
+
+def _mean(total: int, squares: int, count: int, unit: float) -> Mean:
+    mean = total / count
+    variance = max(squares / count - mean * mean, 0.0)
+    return Mean(mean * unit, sqrt(variance) * unit, sqrt(variance / count) * unit)
+
+
+def estimate(table: KernelTable, tally: Tally) -> Estimate:
+    """Raises ValueError when nothing has been dealt."""
+    rounds = int(tally.nets.sum())
+    if rounds == 0:
+        raise ValueError("no round has been dealt")
+    unit, middle = table.terms.unit / table.wager, table.terms.middle
+    counts = [(place - middle, number) for place, number in enumerate(tally.nets.tolist()) if number]
+    main = _mean(
+        sum(net * number for net, number in counts), sum(net * net * number for net, number in counts), rounds, unit
+    )
+    facts = [int(fact) for fact in tally.facts]
+    lammers = {str(count): number / rounds for count, number in enumerate(tally.lammers.tolist()) if number}
+    natural = lammers.pop(str(DEALER_NATURAL_CLASS), 0.0)
+    seats = table.seats
+    return Estimate(
+        rounds,
+        main,
+        {net * unit: number / rounds for net, number in counts},
+        {**lammers, "dealer natural": natural},
+        tuple(_side(table, tally, bet, rounds) for bet in range(len(table.terms.side_bets))),
+        _mean(int(tally.sums[0]), int(tally.sums[1]), rounds, unit) if table.terms.side_bets else None,
+        {
+            "hands": facts[HANDS_PLAYED] / rounds,
+            "cards": facts[CARDS_DEALT] * seats / facts[ROUNDS],
+            "own money": facts[OWN_MONEY] / rounds,
+            "free doubles": facts[FREE_DOUBLES_MADE] / rounds,
+            "free splits": facts[FREE_SPLITS_MADE] / rounds,
+            "hands pushed by 22": facts[PUSHES] / rounds,
+            "dealer 22": facts[DEALER_22S] * seats / facts[ROUNDS],
+            "shoes": facts[SHOES] * seats / facts[ROUNDS],
+        },
+        facts[VOIDS],
+    )
+
+
+def _side(table: KernelTable, tally: Tally, bet: int, rounds: int) -> SideEstimate:
+    side = table.terms.side_bets[bet]
+    counts = tally.classes[bet * CLASSES : (bet + 1) * CLASSES].tolist()
+    total = sum(net * number for net, number in zip(side.nets, counts, strict=True))
+    squares = sum(net * net * number for net, number in zip(side.nets, counts, strict=True))
+    chances = {name: number / rounds for name, number in zip(side.names, counts, strict=True) if name and number}
+    return SideEstimate(side.id, side.paytable, _mean(total, squares, rounds, 1 / side.amount), chances)
+
+
+class CountBin(NamedTuple):
+    """Rounds that began with one true count."""
+
+    true_count: int
+    share: float
+    net: Mean
+
+
+def count_bins(table: KernelTable, tally: Tally) -> list[CountBin]:
+    unit = table.terms.unit / table.wager
+    bins = tally.bins.reshape(-1, 3).tolist()
+    rounds = sum(row[0] for row in bins)
+    return [
+        CountBin(place - BINS // 2, number / rounds, _mean(total, squares, number, unit))
+        for place, (number, total, squares) in enumerate(bins)
+        if number
+    ]
+
+
+def as_json(found: Estimate) -> dict[str, Any]:
+    def told(mean: Mean) -> dict[str, Any]:
+        return {"mean": mean.value, "sd": mean.sd, "standard_error": mean.error, "interval_95": list(mean.interval)}
+
+    return {
+        "rounds": found.rounds,
+        "house_edge": found.house_edge,
+        "ev": found.main.value,
+        "sd": found.main.sd,
+        "standard_error": found.main.error,
+        "interval_95": list(found.main.interval),
+        "results": [{"net": net, "probability": chance} for net, chance in found.results.items()],
+        "lammers": found.lammers,
+        "sides": [
+            {"id": side.id, "paytable": side.paytable, "house_edge": -side.net.value, **told(side.net)}
+            | {"outcomes": side.chances}
+            for side in found.sides
+        ],
+        "together": told(found.together) if found.together is not None else None,
+        "per_round": found.per_round,
+        "element_of_risk": found.house_edge / found.per_round["own money"],
+        "voids": found.voids,
+    }

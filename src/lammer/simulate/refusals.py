@@ -1,0 +1,5 @@
+"""What the simulator refuses, apart from its heavy parts so that surfaces can name it without loading them."""
+
+
+class SavedFault(ValueError):
+    """A file of sums cannot be used: says why."""

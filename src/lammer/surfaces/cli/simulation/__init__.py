@@ -1,0 +1,1 @@
+"""``lammer simulate``, ``check`` and ``bench``: many rounds, for people and programs."""

@@ -1,0 +1,119 @@
+"""What the simulation commands are asked, and how a run shows itself."""
+
+import sys
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from lammer.compiled import compiled_before
+from lammer.rules.sheet import Sheet
+from lammer.strategy.chart import Chart
+from lammer.surfaces.cli.analysis.asked import named_chart
+from lammer.surfaces.cli.options import BadOption, whole_number
+
+if TYPE_CHECKING:
+    from lammer.simulate.arrays import Counts
+    from lammer.simulate.table import KernelTable, Tally
+
+ChartOption = Annotated[
+    str,
+    Parameter(
+        help="house: the built-in chart; standard, free-bet, triple-win-20: a built-in chart by name; "
+        "or a file (CSV, TOML, JSON)."
+    ),
+]
+RoundsOption = Annotated[str, Parameter(help="How many rounds: 1000000, 1_000_000 or 1e6.")]
+SeedOption = Annotated[int, Parameter(help="The same seed deals the same rounds, on any number of threads.")]
+ThreadsOption = Annotated[int, Parameter(help="Threads to deal with; 0: one for each core.")]
+HI_LO = "hi-lo"
+HI_LO_TAGS = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
+MOST_SEATS = 7
+
+
+def prepare_simulation() -> None:
+    """Says so when the kernels have to be compiled first, and what to install when they cannot be."""
+    try:
+        import numba  # noqa: F401
+    except ImportError as error:
+        raise BadOption(f"simulation needs {error.name}: pip install 'lammer[exact]'") from None
+    if not compiled_before("deal_rounds") or not compiled_before("run_automaton"):
+        print("lammer: compiling the simulator, once; later runs start at once ...", file=sys.stderr, flush=True)
+
+
+def table_for(sheet: Sheet, chart: Chart, sides: Mapping[str, int], seats: int, wager: int = 100) -> "KernelTable":
+    from lammer.simulate.plays import plays_of
+    from lammer.simulate.table import KernelTable
+
+    if not 1 <= seats <= MOST_SEATS:
+        raise BadOption(f"--seats {seats}: a table has 1 to {MOST_SEATS}")
+    return KernelTable(sheet, plays_of(sheet, chart), wager=wager, sides=sides, seats=seats)
+
+
+def chart_for(strategy: str, sheet: Sheet) -> Chart:
+    return named_chart(strategy, sheet)
+
+
+def cut_for(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
+    """Cards dealt before a shoe is over. A continuous shuffler takes every card back: every round has a full shoe."""
+    cards = 52 * sheet.rules.shoe.decks
+    if shoe != "cut":
+        if cut_decks is not None:
+            raise BadOption("--cut-decks says where the cut card lies: add --shoe cut")
+        return 0
+    rules = sheet.rules.cut
+    behind = round(52 * ((rules.card_least_decks + rules.card_most_decks) / 2 if cut_decks is None else cut_decks))
+    if not 0 < behind < cards:
+        raise BadOption(f"--cut-decks {cut_decks}: the cut card lies before 1 to {cards - 1} cards of this shoe")
+    return cards - behind
+
+
+def tags_for(count: str) -> "Counts | None":
+    """Tags by card code: Hi-Lo, or ten numbers by value, ace first."""
+    import numpy as np
+
+    from lammer.cards.card import VALUES
+
+    if not count:
+        return None
+    try:
+        tags = HI_LO_TAGS if count == HI_LO else tuple(int(part) for part in count.replace(",", " ").split())
+    except ValueError:
+        tags = ()
+    if len(tags) != 10 or any(abs(tag) > 100 for tag in tags):
+        raise BadOption(f"--count {count}: write {HI_LO} or ten whole numbers, aces first, ten-values last")
+    return np.array([tags[value - 1] for value in VALUES], dtype=np.int64)
+
+
+def rounds_option(text: str) -> int:
+    return whole_number(text, "--rounds")
+
+
+class RunLine:
+    """A line on a terminal with rounds, speed and the running edge, once a second at most."""
+
+    def __init__(self, table: "KernelTable", rounds: int, already: int = 0) -> None:
+        self._table, self._rounds, self._already = table, rounds, already
+        self._begun = self._told = time.monotonic()
+        self._shown = False
+
+    def __call__(self, tally: "Tally", _chunks: int) -> None:
+        now = time.monotonic()
+        if now - self._told < 1 or not sys.stderr.isatty():
+            return
+        from lammer.simulate.estimates import CONFIDENT, estimate
+
+        self._told, self._shown = now, True
+        found = estimate(self._table, tally)
+        dealt = found.rounds // self._table.seats
+        speed = (dealt - self._already) / (now - self._begun)
+        text = f"{dealt:,} rounds, {speed / 1e6:.1f} M a second, edge {found.house_edge:.4%} "
+        text += f"± {CONFIDENT * found.main.error:.4%}, {(self._rounds - dealt) / speed:,.0f} s left"
+        sys.stderr.write(f"\r{text:<100}")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self._shown:
+            sys.stderr.write("\r" + " " * 100 + "\r")
+            sys.stderr.flush()

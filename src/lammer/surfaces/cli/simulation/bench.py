@@ -1,0 +1,114 @@
+"""``lammer bench``."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from cyclopts import App
+
+from lammer.rules.loader import load_sheet
+from lammer.strategy.chart import house_chart
+from lammer.surfaces.cli.options import JsonOption
+from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.simulation.asked import prepare_simulation, table_for
+
+bench_app = App(
+    name="bench",
+    help="How fast this machine deals and analyses.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer bench
+  lammer bench --json""",
+)
+GAMES = ("sd-free-bet", "sd-blackjack", "european-free-bet", "triple-win-20")
+ROUNDS = 1 << 22
+TRIES = 3
+
+
+@bench_app.default
+def bench(*, json: JsonOption = False) -> None:
+    """Rounds and cards a second on one core for every kernel, the ratio to a loop that only shuffles and draws (the
+    physical limit), what a second thread adds, and the seconds of an exact analysis. Best of three."""
+    prepare_simulation()
+    limit = ROUNDS * 5 / _best(_limit())
+    rows: list[dict[str, Any]] = []
+    for game in GAMES:
+        sheet = load_sheet(game)
+        table = table_for(sheet, house_chart(sheet), {}, 1)
+        for fast in (True, False) if table.automaton is not None else (False,):
+            cards = table.deal_chunk(1, 0, ROUNDS, 0, fast=fast).facts[2]
+            seconds = _best(lambda: table.deal_chunk(1, 0, ROUNDS, 0, fast=fast))  # noqa: B023
+            rows.append(
+                {
+                    "game": game,
+                    "kernel": "fast" if fast else "general",
+                    "rounds_per_second": ROUNDS / seconds,
+                    "draws_per_second": float(cards) / seconds,
+                    "limit_ratio": float(cards) / seconds / limit,
+                }
+            )
+    two = _two_threads()
+    exact = _exact()
+    if json:
+        print_json({"limit_draws_per_second": limit, "games": rows, "two_threads": two, "exact_seconds": exact})
+        return
+    told = [
+        (
+            row["game"],
+            row["kernel"],
+            f"{row['rounds_per_second'] / 1e6:.1f} M",
+            f"{row['draws_per_second'] / 1e6:.0f} M",
+            f"{row['limit_ratio']:.2f}",
+        )
+        for row in rows
+    ]
+    print_table(
+        f"one core; shuffling and drawing alone: {limit / 1e6:.0f} M cards a second",
+        ("game", "kernel", "rounds/s", "cards/s", "of the limit"),
+        told,
+    )
+    print(f"two threads deal {two:.2f} times as fast as one")
+    for what, seconds in exact.items():
+        print(f"exact analysis of {what}: {seconds:.2f} s")
+
+
+def _best(work: Callable[[], object]) -> float:
+    best = float("inf")
+    for _ in range(TRIES):
+        begun = time.perf_counter()
+        work()
+        best = min(best, time.perf_counter() - begun)
+    return best
+
+
+def _limit() -> Callable[[], object]:
+    import numpy as np
+
+    from lammer.cards.card import fresh_decks
+    from lammer.simulate.kernel import bare_draws
+    from lammer.simulate.streams import random_state
+
+    cards, at, random = np.array(fresh_decks(6), dtype=np.uint8), np.zeros(2, dtype=np.int64), random_state(1, 0)
+    bare_draws(1, 5, cards, at, random)
+    return lambda: bare_draws(ROUNDS * 5, 5, cards, at, random)
+
+
+def _two_threads() -> float:
+    """Many chunks on two threads against one."""
+    from lammer.simulate.run import Plan, run
+
+    sheet = load_sheet("sd-free-bet")
+    table = table_for(sheet, house_chart(sheet), {}, 1)
+    plan = Plan(1, 48 << 20, 0)
+    return _best(lambda: run(table, plan, 1)) / _best(lambda: run(table, plan, 2))
+
+
+def _exact() -> dict[str, float]:
+    from lammer.exact.finding import edge
+
+    found = {}
+    for game in ("sd-blackjack", "sd-free-bet"):
+        sheet = load_sheet(game)
+        edge(sheet)
+        found[game] = round(_best(lambda: edge(sheet)), 3)  # noqa: B023
+    return found

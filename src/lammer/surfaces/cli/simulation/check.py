@@ -1,0 +1,93 @@
+"""``lammer check``."""
+
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from lammer.surfaces.cli.analysis.asked import GameArgument
+from lammer.surfaces.cli.options import JsonOption, SetOption, sheet_and_sides
+from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.simulation.asked import (
+    ChartOption,
+    RoundsOption,
+    RunLine,
+    SeedOption,
+    ThreadsOption,
+    chart_for,
+    prepare_simulation,
+    rounds_option,
+    table_for,
+)
+
+check_app = App(
+    name="check",
+    help="Exact analysis beside simulation: do they agree?",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer check sd-free-bet
+  lammer check sd-blackjack+blazing-7s --rounds 1e9 --json""",
+)
+
+
+@check_app.default
+def check(
+    game: GameArgument,
+    *,
+    rounds: RoundsOption = "1e8",
+    seed: SeedOption = 1,
+    strategy: ChartOption = "house",
+    threads: ThreadsOption = 0,
+    all_: Annotated[
+        bool, Parameter(name="--all", negative="", show_default=False, help="Print every figure, not the worst ones.")
+    ] = False,
+    set_: SetOption = (),
+    json: JsonOption = False,
+) -> int:
+    """Work a chart out exactly and deal it, with every side bet of the game: house edge, spread, net results, lammers
+    and side bets both ways, and how many standard errors lie between them. Exit code 1 when they differ."""
+    dealt = rounds_option(rounds)
+    sheet, _ = sheet_and_sides(game, set_, ())
+    prepare_simulation()
+    from lammer.report.check import AGREES, compared, exact_side
+    from lammer.simulate.estimates import estimate
+    from lammer.simulate.run import Plan, run
+
+    chart = chart_for(strategy, sheet)
+    exact_game, results = exact_side(sheet, chart)
+    sides = {bet_id: bet.least for bet_id, bet in sheet.side_bets.items()}
+    found = []
+    stopped = False
+    for wagers, kernel in (({}, "main game alone"), (sides, "with every side bet")):
+        if kernel != "main game alone" and not sides:
+            continue
+        table = table_for(sheet, chart, wagers, 1)
+        line = RunLine(table, dealt)
+        ran = run(table, Plan(seed, dealt, 0), threads, line)
+        line.clear()
+        stopped = stopped or ran.stopped
+        if ran.chunks:
+            both = compared(sheet, exact_game, results, estimate(table, ran.tally))
+            found += [(kernel, one) for one in both]
+        if stopped:
+            break
+    found.sort(key=lambda entry: -abs(entry[1].z))
+    worst = found[0][1].z if found else 0.0
+    agree = bool(found) and abs(worst) < AGREES
+    if json:
+        figures = [one._asdict() | {"run": kernel} for kernel, one in found]
+        about = {"sheet": sheet.ref, "strategy": chart.name, "rounds": dealt, "seed": seed, "stopped": stopped}
+        print_json(about | {"agree": agree, "worst_z": worst, "figures": figures})
+    else:
+        verdict = "agree" if agree else "DIFFER"
+        print(
+            f"{sheet.ref}, {chart.name} chart, {dealt:,} rounds{' (stopped)' if stopped else ''}: exact and simulated "
+            f"{verdict}, worst of {len(found)} figures {worst:+.2f} standard errors"
+        )
+        rows = [
+            (kernel, one.what, f"{one.exact:.9f}", f"{one.simulated:.9f}", f"{one.z:+.2f}")
+            for kernel, one in (found if all_ else found[:5])
+        ]
+        print_table("", ("run", "figure", "exact", "simulated", "z"), rows)
+    if stopped:
+        return 130
+    return 0 if agree else 1

@@ -1,0 +1,144 @@
+"""``lammer simulate``."""
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import App, Parameter
+
+from lammer.surfaces.cli.analysis.asked import GameArgument
+from lammer.surfaces.cli.options import JsonOption, SetOption, SideOption, sheet_and_sides
+from lammer.surfaces.cli.output import percent, print_json, print_table
+from lammer.surfaces.cli.simulation.asked import (
+    ChartOption,
+    RoundsOption,
+    RunLine,
+    SeedOption,
+    ThreadsOption,
+    chart_for,
+    cut_for,
+    prepare_simulation,
+    rounds_option,
+    table_for,
+    tags_for,
+)
+
+if TYPE_CHECKING:
+    from lammer.simulate.estimates import Estimate, Mean
+
+simulate_app = App(
+    name="simulate",
+    help="Deal millions of rounds a second by a chart.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer simulate sd-free-bet --rounds 1e8
+  lammer simulate sd-free-bet --rounds 1e8 --side pot-of-gold=5 --json
+  lammer simulate sd-blackjack --shoe cut --cut-decks 1.5 --seats 3 --count hi-lo
+  lammer simulate sd-free-bet --rounds 1e10 --save run.json     Ctrl-C keeps what is done
+  lammer simulate sd-free-bet --rounds 1e10 --save run.json     goes on with it""",
+)
+
+
+@simulate_app.default
+def simulate(
+    game: GameArgument,
+    *,
+    rounds: RoundsOption = "1e8",
+    seed: SeedOption = 1,
+    strategy: ChartOption = "house",
+    side: SideOption = (),
+    shoe: Annotated[
+        Literal["fresh", "cut", "csm"],
+        Parameter(help="A fresh shoe every round, a cut card, or a continuous shuffler (which takes every card back)."),
+    ] = "fresh",
+    cut_decks: Annotated[
+        float | None, Parameter(help="Decks behind the cut card; the middle of the sheet's range.")
+    ] = None,
+    seats: Annotated[int, Parameter(help="Seats that play, all alike: 1 to 7.")] = 1,
+    count: Annotated[str, Parameter(help="Count cards: hi-lo, or ten tags by value, ace first. With --shoe cut.")] = "",
+    path: Annotated[
+        Literal["auto", "general"], Parameter(help="auto: the fastest kernel that can; general: the one that can all.")
+    ] = "auto",
+    threads: ThreadsOption = 0,
+    save: Annotated[
+        Path | None, Parameter(help="Keep the sums in this file, and go on with them if it is there.")
+    ] = None,
+    set_: SetOption = (),
+    json: JsonOption = False,
+) -> int:
+    """Deal millions of rounds a second by a chart and tell what came of them, with standard errors."""
+    dealt = rounds_option(rounds)
+    sheet, sides = sheet_and_sides(game, set_, side)
+    prepare_simulation()
+    from lammer.simulate.estimates import as_json, count_bins, estimate
+    from lammer.simulate.run import Plan, default_threads, run
+    from lammer.simulate.saving import load, store
+
+    chart = chart_for(strategy, sheet)
+    table = table_for(sheet, chart, sides, seats)
+    plan = Plan(seed, dealt, cut_for(sheet, shoe, cut_decks), tags_for(count), path == "auto")
+    before = load(save, table, plan, chart.name) if save is not None else None
+    line = RunLine(table, dealt, int(before.tally.nets.sum()) // seats if before else 0)
+    begun = time.perf_counter()
+    ran = run(table, plan, threads, line, before)
+    seconds = time.perf_counter() - begun
+    line.clear()
+    if save is not None:
+        store(save, table, plan, chart.name, ran)
+    if ran.chunks == 0:
+        print("lammer: stopped before the first rounds were done", file=sys.stderr)
+        return 130
+    found = estimate(table, ran.tally)
+    bins = count_bins(table, ran.tally) if plan.tags is not None else []
+    about: dict[str, Any] = {
+        "sheet": sheet.ref,
+        "strategy": chart.name,
+        "seed": seed,
+        "shoe": shoe,
+        "seats": seats,
+        "threads": threads or default_threads(),
+        "path": "fast" if path == "auto" and plan.tags is None and table.automaton is not None else "general",
+        "stopped": ran.stopped,
+        "seconds": round(seconds, 3),
+    }
+    if json:
+        told = [
+            {"true_count": one.true_count, "share": one.share, "ev": one.net.value, "sd": one.net.sd} for one in bins
+        ]
+        print_json(about | as_json(found) | ({"counts": told} if bins else {}))
+    else:
+        _print(about, found)
+        if bins:
+            rows = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_mean(one.net)) for one in bins]
+            print_table("by true count", ("count", "share", "edge", "±", "sd"), rows)
+    return 130 if ran.stopped else 0
+
+
+def _mean(mean: "Mean") -> tuple[str, str, str]:
+    return percent(-mean.value), percent(1.96 * mean.error), f"{mean.sd:.4f}"
+
+
+def _print(about: dict[str, Any], found: "Estimate") -> None:
+    stopped = ", stopped" if about["stopped"] else ""
+    seats = "1 seat" if about["seats"] == 1 else f"{about['seats']} seats"
+    print(f"{about['sheet']}, {about['strategy']} chart, {about['shoe']} shoe, {seats}, seed {about['seed']}")
+    print(f"{found.rounds:,} rounds in {about['seconds']:.1f} s, {about['path']} kernel{stopped}")
+    edge, around, _ = _mean(found.main)
+    print(f"house edge {edge} ± {around} (95%) of the original wager")
+    print(f"standard deviation {found.main.sd:.6f}")
+    for side in found.sides:
+        edge, around, spread = _mean(side.net)
+        print(f"{side.id} {side.paytable}: house edge {edge} ± {around} of its wager, standard deviation {spread}")
+    if found.together is not None:
+        edge, around, spread = _mean(found.together)
+        print(f"all wagers together: {edge} ± {around} of the main wager, standard deviation {spread}")
+    rows = [(f"{net:+g}", f"{chance:.9f}") for net, chance in found.results.items()]
+    print_table("net results, in original wagers", ("net", "share"), rows)
+    print_table(
+        "in a round", ("what", "average"), [(what, f"{number:.6f}") for what, number in found.per_round.items()]
+    )
+    if len(found.lammers) > 2:
+        print_table("lammers", ("number", "share"), [(what, f"{part:.9f}") for what, part in found.lammers.items()])
+    if found.voids:
+        print(f"{found.voids:,} rounds were void: the shoe ran out of cards")
