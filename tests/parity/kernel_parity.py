@@ -13,8 +13,8 @@ from lammer.table.actions import Action, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import UnderWay, close_bets
 
-ODD_WAGER = 1700
-"""Nothing divides it evenly that should not."""
+ODD_WAGER = 1705
+"""A natural at 3:2 and a surrendered half leave a half cent of it to be rounded."""
 
 
 class Difference(NamedTuple):

@@ -57,16 +57,16 @@ def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Ite
 
 
 def _mean(what: str, exact: float, simulated: float, error: float) -> Compared:
-    return Compared(what, exact, simulated, (simulated - exact) / error)
+    return Compared(what, float(exact), simulated, float((simulated - exact) / error))
 
 
 def _spread(results: Results, found: Estimate) -> Compared:
     """The sample variance has a standard error of √((μ₄ − σ⁴)/n)."""
     fourth = sum((net - results.mean) ** 4 * chance for net, chance in results.chances.items())
     error = sqrt((fourth - results.sd**4) / found.rounds)
-    return Compared("sd", results.sd, found.main.sd, (found.main.sd**2 - results.sd**2) / error)
+    return Compared("sd", results.sd, found.main.sd, float((found.main.sd**2 - results.sd**2) / error))
 
 
 def _chance(what: str, exact: float, simulated: float, rounds: int) -> Iterator[Compared]:
     if exact * rounds >= SEEN:
-        yield Compared(what, exact, simulated, (simulated - exact) / sqrt(exact * (1 - exact) / rounds))
+        yield _mean(what, exact, simulated, sqrt(exact * (1 - exact) / rounds))

@@ -389,7 +389,7 @@ def bare_draws(count: int, a_round: int, cards: Bytes, at: Counts, random: Words
 
 @njit_bare()
 def split_round(
-    cards: Bytes, at: Counts, random: Words, flags: Flags,
+    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts, pair: int, up: int, hole: int,
@@ -401,7 +401,7 @@ def split_round(
         held = np.int64(dealt[16 * held + hole])
     natural = second and held >> 1 == flags.limit
     made = play_box(
-        cards, at, random, True, flags, value, after, total, two, plays, pairs, pair, pair, up, hands, 0, waiting
+        cards, at, random, mixed, flags, value, after, total, two, plays, pairs, pair, pair, up, hands, 0, waiting
     )
     stands = naturals_wait = False
     for hand in range(0, made * HAND_FIELDS, HAND_FIELDS):
@@ -409,7 +409,7 @@ def split_round(
         if hands[hand + STATUS] == NATURAL and not flags.natural_at_once:
             naturals_wait = True
     held, second, natural, _ = finish_dealer(
-        cards, at, random, True, flags, value, dealt, draws, ups, up, held, second, natural, 0, stands, naturals_wait
+        cards, at, random, mixed, flags, value, dealt, draws, ups, up, held, second, natural, 0, stands, naturals_wait
     )
     seats[HELD] = made
     round_[DEALER_22] = held >> 1 == 22

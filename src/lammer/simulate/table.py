@@ -12,15 +12,18 @@ from lammer.simulate.arrays import Bytes, Counts
 from lammer.simulate.automaton import Automaton, automaton_of, fits
 from lammer.simulate.fast_kernel import run_automaton
 from lammer.simulate.kernel import (
+    ALL_LAMMERS,
     BOX,
     CARDS_DEALT,
     CLASSES,
     DEALER_22S,
+    DEALER_NATURAL,
     DEALER_NATURAL_CLASS,
     FACTS,
     FREE_DOUBLES_MADE,
     HANDS,
     HANDS_PLAYED,
+    NET,
     OWN_MONEY,
     PUSHES,
     ROUND_FIELDS,
@@ -30,6 +33,7 @@ from lammer.simulate.kernel import (
     deal_round,
     deal_rounds,
     side_class,
+    split_round,
 )
 from lammer.simulate.plays import Plays
 from lammer.simulate.streams import random_state
@@ -102,13 +106,38 @@ class KernelTable:
         deal_round(cards, at, np.zeros(4, dtype=np.uint64), False, terms.flags, *terms.tables, *work, terms.suits)
         return [self._result(work, seat) for seat in range(self.seats)], int(at[0])
 
+    def walk(self, cards: Bytes) -> tuple[int, int, int]:
+        """One round through the automaton from cards in this order: net in minor units, class of lammers, cards taken.
+
+        Raises ValueError where there is no automaton.
+        """
+        automaton, terms, work, at = self.automaton, self.terms, new_work(), _numbers(2)
+        if automaton is None:
+            raise ValueError("these terms fit no automaton")
+        values, state = terms.tables.value[cards], 0
+        while True:
+            state = int(automaton.table[16 * state + int(values[at[0]])])
+            at[0] += 1
+            if state >= automaton.escape:
+                break
+            if state < len(automaton.paid):
+                paid = automaton.paid[state]
+                return paid.net * terms.unit, paid.lammers, int(at[0])
+        code = state - automaton.escape
+        split_round(
+            values, at, np.zeros(4, dtype=np.uint64), False, terms.flags, *terms.tables._replace(value=VALUES_ALONE),
+            *work, code >> 8, (code >> 4) & 15, code & 15,
+        )  # fmt: skip
+        lammers = DEALER_NATURAL_CLASS if work.round[DEALER_NATURAL] else int(work.seats[ALL_LAMMERS])
+        return int(work.seats[NET]) * terms.unit, lammers, int(at[0])
+
     def _result(self, work: Work, seat: int) -> SeatResult:
         terms, sides = self.terms, []
         for bet, side in enumerate(terms.side_bets):
             read = work.seats, seat, work.round, terms.first_cards, terms.sevens, work.hands
             class_ = int(side_class(terms.bets, bet, *read))
             sides.append((side.nets[class_], class_))
-        return SeatResult(int(work.seats[seat * SEAT_FIELDS]) * terms.unit, tuple(sides))
+        return SeatResult(int(work.seats[seat * SEAT_FIELDS + NET]) * terms.unit, tuple(sides))
 
     def new_tally(self, *, counting: bool = False) -> Tally:
         return Tally(

@@ -32,13 +32,13 @@ HI_LO_TAGS = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
 MOST_SEATS = 7
 
 
-def prepare_simulation() -> None:
-    """Says so when the kernels have to be compiled first, and what to install when they cannot be."""
+def prepare_simulation(kernel: str = "deal_rounds") -> None:
+    """Says so when a kernel has to be compiled first, and what to install when it cannot be."""
     try:
         import numba  # noqa: F401
     except ImportError as error:
         raise BadOption(f"simulation needs {error.name}: pip install 'lammer[exact]'") from None
-    if not compiled_before("deal_rounds") or not compiled_before("run_automaton"):
+    if not compiled_before(kernel):
         print("lammer: compiling the simulator, once; later runs start at once ...", file=sys.stderr, flush=True)
 
 

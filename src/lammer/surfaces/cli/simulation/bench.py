@@ -29,7 +29,7 @@ TRIES = 3
 def bench(*, json: JsonOption = False) -> None:
     """Rounds and cards a second on one core for every kernel, the ratio to a loop that only shuffles and draws (the
     physical limit), what a second thread adds, and the seconds of an exact analysis. Best of three."""
-    prepare_simulation()
+    prepare_simulation("bare_draws")
     limit = ROUNDS * 5 / _best(_limit())
     rows: list[dict[str, Any]] = []
     for game in GAMES:

@@ -47,7 +47,7 @@ def check(
     and side bets both ways, and how many standard errors lie between them. Exit code 1 when they differ."""
     dealt = rounds_option(rounds)
     sheet, _ = sheet_and_sides(game, set_, ())
-    prepare_simulation()
+    prepare_simulation("run_automaton")
     from lammer.report.check import AGREES, compared, exact_side
     from lammer.simulate.estimates import estimate
     from lammer.simulate.run import Plan, run

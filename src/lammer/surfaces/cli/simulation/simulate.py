@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli.analysis.asked import GameArgument
-from lammer.surfaces.cli.options import JsonOption, SetOption, SideOption, sheet_and_sides
+from lammer.surfaces.cli.options import JsonOption, SetOption, SideOption, money_option, sheet_and_sides
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
     ChartOption,
@@ -47,6 +47,7 @@ def simulate(
     rounds: RoundsOption = "1e8",
     seed: SeedOption = 1,
     strategy: ChartOption = "house",
+    bet: Annotated[str, Parameter(help="The main wager of every seat; it matters only beside side wagers.")] = "10",
     side: SideOption = (),
     shoe: Annotated[
         Literal["fresh", "cut", "csm"],
@@ -70,13 +71,13 @@ def simulate(
     """Deal millions of rounds a second by a chart and tell what came of them, with standard errors."""
     dealt = rounds_option(rounds)
     sheet, sides = sheet_and_sides(game, set_, side)
-    prepare_simulation()
+    prepare_simulation("run_automaton" if path == "auto" and not side and seats == 1 and not count else "deal_rounds")
     from lammer.simulate.estimates import as_json, count_bins, estimate
     from lammer.simulate.run import Plan, default_threads, run
     from lammer.simulate.saving import load, store
 
     chart = chart_for(strategy, sheet)
-    table = table_for(sheet, chart, sides, seats)
+    table = table_for(sheet, chart, sides, seats, money_option("--bet", bet))
     plan = Plan(seed, dealt, cut_for(sheet, shoe, cut_decks), tags_for(count), path == "auto")
     before = load(save, table, plan, chart.name) if save is not None else None
     line = RunLine(table, dealt, int(before.tally.nets.sum()) // seats if before else 0)

@@ -1,0 +1,57 @@
+"""The simulator's kernel beside the table at length: the same shoes through both, every wager compared to the cent.
+
+    python benchmarks/parity.py [shoes]       prints a table and writes benchmarks/results/parity.md
+
+The test command compares a few hundred shoes for every paytable; this compares 200,000 for every sheet, with its side bets.
+"""
+
+import platform
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "parity")]
+
+from kernel_parity import Parity  # noqa: E402
+
+from lammer.rules.loader import load_sheet  # noqa: E402
+from lammer.strategy.chart import house_chart  # noqa: E402
+
+RESULTS = Path(__file__).parent / "results" / "parity.md"
+GAMES = {
+    "sd-blackjack": 1,
+    "sd-blackjack+blazing-7s": 1,
+    "sd-free-bet": 1,
+    "free-money": 2,
+    "european-free-bet": 2,
+    "triple-win-20": 2,
+}
+"""Sheets with the number of seats they are compared at."""
+
+
+def main() -> None:
+    shoes = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000
+    lines = [
+        "# Kernel and table, the same shoes",
+        "",
+        f"`python benchmarks/parity.py {shoes}`, Python {platform.python_version()}.",
+        "",
+        "| sheet | seats | side bets | shoes | wagers compared | differences | seconds |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for game, seats in GAMES.items():
+        sheet = load_sheet(game)
+        sides = {bet_id: bet.least for bet_id, bet in sheet.side_bets.items()}
+        begun = time.perf_counter()
+        differences = list(Parity(sheet, house_chart(sheet), seats, sides).differences(shoes, 11))
+        seconds = time.perf_counter() - begun
+        wagers = shoes * seats * (1 + len(sides))
+        told = f"| {game} | {seats} | {', '.join(sides) or 'none'} | {shoes:,} | {wagers:,} | {len(differences)} |"
+        lines.append(f"{told} {seconds:.0f} |")
+        print(lines[-1], flush=True)
+    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

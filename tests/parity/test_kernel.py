@@ -1,0 +1,128 @@
+"""The simulator's kernels against the table, card by card and to the cent; and what must catch a wrong kernel."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kernel_parity import Parity
+from lammer.report.check import AGREES, compared, exact_side
+from lammer.rules.loader import load_sheet
+from lammer.simulate.estimates import estimate
+from lammer.simulate.plays import plays_of
+from lammer.simulate.run import Plan, run
+from lammer.simulate.table import KernelTable
+from lammer.strategy.chart import Chart, house_chart, shipped_chart, with_lammers
+from tests.sheets import GAMES, posted
+
+SHOES = 400
+VARIANTS = (
+    "sd-blackjack[surrender.late=true]",
+    "sd-blackjack[dealer.peek_under=[],dealer.natural_takes=original]",
+    "sd-blackjack[split.pairs=rank,natural.after_split=true]",
+    "sd-free-bet[natural.beats_22=false,split.one_card_on_aces=false]",
+    "sd-free-bet[lammer_bets.pot-of-gold.count=winning lammers]",
+    "sd-free-bet[lammer_bets.pot-of-gold.unit=hand]",
+    "sd-free-bet[free.resplit=false,free.double_after_split=false]",
+    "european-free-bet[natural.beats_22=false]",
+    "free-money[dealer_22_bets.dealer-22.when_settled=returned]",
+)
+
+
+def parity(game: str, seats: int, *, sides: bool = True, chart: Chart | None = None) -> Parity:
+    sheet = posted(game)
+    wagers = {bet_id: bet.least for bet_id, bet in sheet.side_bets.items()} if sides else {}
+    return Parity(sheet, chart or house_chart(sheet), seats, wagers)
+
+
+@pytest.mark.parametrize("game", [*GAMES, *VARIANTS])
+def test_every_wager_of_the_kernel_is_the_tables(game: str) -> None:
+    assert list(parity(game, 1).differences(SHOES, 1)) == []
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+@pytest.mark.parametrize("game", ["sd-free-bet[]", "european-free-bet[]", "triple-win-20[]", "free-money[]"])
+def test_several_seats_are_dealt_in_the_tables_order(game: str, seats: int) -> None:
+    assert list(parity(game, seats).differences(SHOES // 4, 2)) == []
+
+
+def test_another_chart_is_followed_as_the_table_follows_it() -> None:
+    chart = with_lammers(shipped_chart("standard"))
+    assert list(parity("sd-free-bet[]", 1, chart=chart).differences(SHOES, 3)) == []
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "sd-free-bet[]",
+        "sd-blackjack[]",
+        "european-free-bet[]",
+        "sd-free-bet[natural.beats_22=false]",
+        "sd-blackjack[surrender.late=true]",
+        "sd-blackjack[dealer.peek_under=[],dealer.natural_takes=original]",
+        "european-free-bet[natural.beats_22=false]",
+    ],
+)
+def test_the_automaton_is_the_table_too(game: str) -> None:
+    both = parity(game, 1, sides=False)
+    random = np.random.default_rng(4)
+    for _ in range(SHOES):
+        cards = random.permutation(both.kernel.decks)
+        [(net, _)], taken = both.by_table(tuple(cards.tolist()))
+        walked, _, walked_taken = both.kernel.walk(cards)
+        assert (walked, walked_taken) == (net, taken)
+
+
+FLIPPED = ("dealer.pushes_on_22=false", "natural.beats_22=false", "split.most_hands=2")
+
+
+@pytest.mark.parametrize("flipped", FLIPPED)
+def test_a_kernel_with_one_rule_flipped_is_caught_by_parity(flipped: str) -> None:
+    """Negative control: the table plays the sheet, the kernel another."""
+    right = parity("sd-free-bet[]", 1)
+    wrong = parity(f"sd-free-bet[{flipped}]", 1)
+    right.kernel = wrong.kernel
+    assert next(right.differences(4000, 5), None) is not None
+
+
+@pytest.mark.parametrize("flipped", FLIPPED)
+def test_a_kernel_with_one_rule_flipped_is_caught_by_check(flipped: str) -> None:
+    """Negative control: exact figures of the sheet, simulated ones of another."""
+    sheet = load_sheet("sd-free-bet")
+    game, results = exact_side(sheet, house_chart(sheet))
+    for rules, agrees in (((), True), ((flipped,), False)):
+        played = load_sheet("sd-free-bet", rules)
+        table = KernelTable(played, plays_of(played, house_chart(played)))
+        found = estimate(table, run(table, Plan(7, 4_000_000, 0), 1).tally)
+        worst = max(abs(one.z) for one in compared(sheet, game, results, found))
+        assert (worst < AGREES) is agrees
+
+
+def test_kernels_are_the_same_without_the_compiler() -> None:
+    """The same source, interpreted: a fault of the compiler, or of types, would show."""
+    code = (
+        "from tests.parity.test_kernel import parity\n"
+        "assert list(parity('sd-free-bet[]', 2).differences(60, 6)) == []\n"
+        "assert list(parity('free-money[]', 1).differences(60, 6)) == []\n"
+        "both = parity('european-free-bet[]', 1, sides=False)\n"
+        "import numpy as np\n"
+        "for _ in range(60):\n"
+        "    cards = np.random.default_rng(_).permutation(both.kernel.decks)\n"
+        "    [(net, _x)], taken = both.by_table(tuple(cards.tolist()))\n"
+        "    assert both.kernel.walk(cards)[::2] == (net, taken)\n"
+        "print('same')\n"
+    )
+    root = Path(__file__).parents[2]
+    paths = os.pathsep.join([str(root / "src"), str(root), str(root / "tests" / "parity")])
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        cwd=root,
+        timeout=300,
+    )
+    assert done.stdout.strip() == "same", done.stderr
