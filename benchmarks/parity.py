@@ -2,7 +2,7 @@
 
     python benchmarks/parity.py [shoes]       prints a table and writes benchmarks/results/parity.md
 
-The test command compares a few hundred shoes for every paytable; this compares 200,000 for every sheet, with its side bets.
+The test command compares a few hundred shoes for every paytable; this compares 200,000 for every sheet, with side bets.
 """
 
 import platform
@@ -10,14 +10,10 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "parity")]
+from lammer.rules.loader import load_sheet
+from lammer.strategy.chart import house_chart
 
-from kernel_parity import Parity  # noqa: E402
-
-from lammer.rules.loader import load_sheet  # noqa: E402
-from lammer.strategy.chart import house_chart  # noqa: E402
-
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "parity"))
 RESULTS = Path(__file__).parent / "results" / "parity.md"
 GAMES = {
     "sd-blackjack": 1,
@@ -31,6 +27,8 @@ GAMES = {
 
 
 def main() -> None:
+    from kernel_parity import Parity  # the tests' own comparison
+
     shoes = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000
     lines = [
         "# Kernel and table, the same shoes",

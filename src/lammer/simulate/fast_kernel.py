@@ -98,7 +98,8 @@ def _leave(
 @njit_bare(part=True)
 def _turn(
     s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64, here: np.uint64, state: np.uint64,
-    left: int, shoes: int, cut: np.uint64, table: Shorts, begins: np.uint64, escape: np.uint64, cards: Bytes, size: np.uint64, flags: Flags,
+    left: int, shoes: int, cut: np.uint64, table: Shorts, begins: np.uint64, escape: np.uint64,
+    cards: Bytes, size: np.uint64, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, lane: Words,

@@ -3,3 +3,7 @@
 
 class SavedFault(ValueError):
     """A file of sums cannot be used: says why."""
+
+
+class ClusterFault(ValueError):
+    """A cluster cannot do the run: says why."""

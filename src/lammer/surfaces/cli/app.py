@@ -19,7 +19,7 @@ from lammer.cards.card import NotACard
 from lammer.cards.money import NotMoney
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import SheetFaults
-from lammer.simulate.refusals import SavedFault
+from lammer.simulate.refusals import ClusterFault, SavedFault
 from lammer.strategy.chart import ChartFault
 from lammer.surfaces.cli.analysis.compare import compare_app
 from lammer.surfaces.cli.analysis.edge import edge_app
@@ -40,7 +40,18 @@ from lammer.table.actions import Refused
 from lammer.table.notation import NotationError
 
 EXIT_REFUSED = 2
-USER_FAULTS = (SheetFaults, NotationError, Refused, ChartFault, NotMoney, NotACard, BadOption, NotAnalysed, SavedFault)
+USER_FAULTS = (
+    SheetFaults,
+    NotationError,
+    Refused,
+    ChartFault,
+    NotMoney,
+    NotACard,
+    BadOption,
+    NotAnalysed,
+    SavedFault,
+    ClusterFault,
+)
 
 app = App(
     name="lammer",

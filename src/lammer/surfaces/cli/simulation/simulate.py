@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli.analysis.asked import GameArgument
-from lammer.surfaces.cli.options import JsonOption, SetOption, SideOption, money_option, sheet_and_sides
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, SideOption, money_option, sheet_and_sides
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
     ChartOption,
@@ -26,6 +26,8 @@ from lammer.surfaces.cli.simulation.asked import (
 
 if TYPE_CHECKING:
     from lammer.simulate.estimates import Estimate, Mean
+    from lammer.simulate.run import Plan, Ran
+    from lammer.simulate.table import KernelTable
 
 simulate_app = App(
     name="simulate",
@@ -35,6 +37,7 @@ simulate_app = App(
   lammer simulate sd-free-bet --rounds 1e8
   lammer simulate sd-free-bet --rounds 1e8 --side pot-of-gold=5 --json
   lammer simulate sd-blackjack --shoe cut --cut-decks 1.5 --seats 3 --count hi-lo
+  lammer simulate sd-free-bet --rounds 1e11 --cluster tcp://10.0.0.5:8786
   lammer simulate sd-free-bet --rounds 1e10 --save run.json     Ctrl-C keeps what is done
   lammer simulate sd-free-bet --rounds 1e10 --save run.json     goes on with it""",
 )
@@ -62,6 +65,9 @@ def simulate(
         Literal["auto", "general"], Parameter(help="auto: the fastest kernel that can; general: the one that can all.")
     ] = "auto",
     threads: ThreadsOption = 0,
+    cluster: Annotated[
+        str, Parameter(help="Deal on a Dask cluster: the scheduler's address, or local to start one here.")
+    ] = "",
     save: Annotated[
         Path | None, Parameter(help="Keep the sums in this file, and go on with them if it is there.")
     ] = None,
@@ -82,7 +88,7 @@ def simulate(
     before = load(save, table, plan, chart.name) if save is not None else None
     line = RunLine(table, dealt, int(before.tally.nets.sum()) // seats if before else 0)
     begun = time.perf_counter()
-    ran = run(table, plan, threads, line, before)
+    ran = _run_on(cluster, table, plan, line, before) if cluster else run(table, plan, threads, line, before)
     seconds = time.perf_counter() - begun
     line.clear()
     if save is not None:
@@ -98,7 +104,7 @@ def simulate(
         "seed": seed,
         "shoe": shoe,
         "seats": seats,
-        "threads": threads or default_threads(),
+        "engine": cluster or f"{threads or default_threads()} threads",
         "path": "fast" if path == "auto" and plan.tags is None and table.automaton is not None else "general",
         "stopped": ran.stopped,
         "seconds": round(seconds, 3),
@@ -114,6 +120,16 @@ def simulate(
             rows = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_mean(one.net)) for one in bins]
             print_table("by true count", ("count", "share", "edge", "±", "sd"), rows)
     return 130 if ran.stopped else 0
+
+
+def _run_on(address: str, table: "KernelTable", plan: "Plan", line: RunLine, before: "Ran | None") -> "Ran":
+    try:
+        import distributed  # noqa: F401
+    except ImportError as error:
+        raise BadOption(f"--cluster needs {error.name}: pip install 'lammer[cluster]'") from None
+    from lammer.simulate.cluster import run_on_cluster
+
+    return run_on_cluster(table, plan, address, line, before)
 
 
 def _mean(mean: "Mean") -> tuple[str, str, str]:

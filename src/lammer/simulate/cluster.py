@@ -1,0 +1,115 @@
+"""The same run on a Dask cluster: chunks go out in groups, sums come back, and the result is that of any other engine.
+
+A worker that dies loses nothing but time: its groups are dealt again by another, and they are the same rounds.
+"""
+
+import pickle
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from lammer.simulate.refusals import ClusterFault
+from lammer.simulate.run import Plan, Ran, default_threads
+from lammer.simulate.table import KernelTable, Tally
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+LOCAL = "local"
+GROUP = 16
+"""Chunks of a task: half a second or so, against which sending it counts for nothing."""
+TRIES = 20
+"""Workers that may die over one group before the run is given up."""
+CONNECT_SECONDS = 10
+
+
+def run_on_cluster(
+    table: KernelTable,
+    plan: Plan,
+    address: str,
+    told: Callable[[Tally, int], None] = lambda _tally, _chunks: None,
+    before: Ran | None = None,
+) -> Ran:
+    """As ``run``, on the workers of a cluster; ``local`` starts one on this machine for the time of the run."""
+    tally, done = (before.tally, before.chunks) if before else (table.new_tally(counting=plan.tags is not None), 0)
+    stopped = False
+    with _client(address) as client:
+        packed = pickle.dumps((table, plan))
+        groups = iter(range(done, plan.chunks(), GROUP))
+        waiting: deque[tuple[int, Any]] = deque()
+        try:
+            while True:
+                while len(waiting) < 2 * _workers(client) and (first := next(groups, None)) is not None:
+                    waiting.append((first, _submit(client, packed, first, plan)))
+                if not waiting:
+                    break
+                first, future = waiting[0]
+                tally.add(_result(client, packed, first, plan, future))
+                waiting.popleft()
+                done = min(first + GROUP, plan.chunks())
+                told(tally, done)
+        except KeyboardInterrupt:
+            stopped = True
+            client.cancel([future for _, future in waiting])
+    return Ran(tally, done, stopped)
+
+
+@contextmanager
+def _client(address: str) -> "Iterator[Client]":
+    from distributed import Client, LocalCluster
+
+    if address == LOCAL:
+        cluster = LocalCluster(
+            n_workers=default_threads(), threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        )
+        with cluster, Client(cluster) as client:
+            yield client
+        return
+    try:
+        client = Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError) as error:
+        raise ClusterFault(f"{address}: no Dask scheduler answers there: {error}") from None
+    with client:
+        if not client.scheduler_info()["workers"]:
+            raise ClusterFault(f"{address}: this cluster has no worker")
+        yield client
+
+
+def _workers(client: "Client") -> int:
+    return max(1, sum(int(worker["nthreads"]) for worker in client.scheduler_info()["workers"].values()))
+
+
+def _submit(client: "Client", packed: bytes, first: int, plan: Plan) -> Any:
+    return client.submit(_deal_group, packed, first, min(GROUP, plan.chunks() - first), pure=False)
+
+
+def _result(client: "Client", packed: bytes, first: int, plan: Plan, future: Any) -> Tally:
+    """The sums of a group; dealt again when the workers that had it are gone."""
+    from distributed import CancelledError, KilledWorker
+
+    for _ in range(TRIES):
+        try:
+            found: Tally = future.result()
+            return found
+        except (KilledWorker, CancelledError):
+            future = _submit(client, packed, first, plan)
+    raise ClusterFault(
+        f"{TRIES} workers died over the same rounds; the cluster has not enough memory, or kills its own"
+    )
+
+
+def _deal_group(packed: bytes, first: int, chunks: int) -> Tally:
+    table, plan = _unpacked(packed)
+    tally = table.new_tally(counting=plan.tags is not None)
+    for chunk in range(first, first + chunks):
+        tally.add(table.deal_chunk(plan.seed, chunk, plan.rounds_of(chunk), plan.cut, plan.tags, fast=plan.fast))
+    return tally
+
+
+@lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> tuple[KernelTable, Plan]:
+    """A worker unpacks a table once."""
+    unpacked: tuple[KernelTable, Plan] = pickle.loads(packed)
+    return unpacked
