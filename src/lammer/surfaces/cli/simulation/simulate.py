@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli.analysis.asked import GameArgument
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, SideOption, money_option, sheet_and_sides
+from lammer.surfaces.cli.options import (
+    BadOption,
+    JsonOption,
+    SetOption,
+    SideOption,
+    money_option,
+    sheet_and_sides,
+    whole_number,
+)
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
     ChartOption,
@@ -37,6 +45,7 @@ simulate_app = App(
   lammer simulate sd-free-bet --rounds 1e8
   lammer simulate sd-free-bet --rounds 1e8 --side pot-of-gold=5 --json
   lammer simulate sd-blackjack --shoe cut --cut-decks 1.5 --seats 3 --count hi-lo
+  lammer simulate sd-free-bet --bank 500 --bet 10 --horizon 1000
   lammer simulate sd-free-bet --rounds 1e11 --cluster tcp://10.0.0.5:8786
   lammer simulate sd-free-bet --rounds 1e10 --save run.json     Ctrl-C keeps what is done
   lammer simulate sd-free-bet --rounds 1e10 --save run.json     goes on with it""",
@@ -71,6 +80,10 @@ def simulate(
     save: Annotated[
         Path | None, Parameter(help="Keep the sums in this file, and go on with them if it is there.")
     ] = None,
+    bank: Annotated[
+        str, Parameter(help="A bankroll in currency units: adds risk of ruin, N0 and a fan of winnings.")
+    ] = "",
+    horizon: Annotated[str, Parameter(help="With --bank: rounds to look ahead.")] = "1e4",
     set_: SetOption = (),
     json: JsonOption = False,
 ) -> int:
@@ -109,16 +122,20 @@ def simulate(
         "stopped": ran.stopped,
         "seconds": round(seconds, 3),
     }
+    rolled = _bankroll(found, money_option("--bank", bank) / table.wager, horizon, seed) if bank else None
     if json:
         told = [
             {"true_count": one.true_count, "share": one.share, "ev": one.net.value, "sd": one.net.sd} for one in bins
         ]
-        print_json(about | as_json(found) | ({"counts": told} if bins else {}))
+        more = ({"counts": told} if bins else {}) | ({"bankroll": rolled} if rolled else {})
+        print_json(about | as_json(found) | more)
     else:
         _print(about, found)
         if bins:
             rows = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_mean(one.net)) for one in bins]
             print_table("by true count", ("count", "share", "edge", "±", "sd"), rows)
+        if rolled:
+            _print_bankroll(rolled)
     return 130 if ran.stopped else 0
 
 
@@ -130,6 +147,38 @@ def _run_on(address: str, table: "KernelTable", plan: "Plan", line: RunLine, bef
     from lammer.simulate.cluster import run_on_cluster
 
     return run_on_cluster(table, plan, address, line, before)
+
+
+def _bankroll(found: "Estimate", wagers: float, horizon: str, seed: int) -> dict[str, Any]:
+    """In main wagers; with side bets, of all wagers together, for which there is no fan."""
+    from lammer.simulate.bankroll import fan, rounds_to_overcome_chance, ruin_ever, ruin_within
+
+    rounds = whole_number(horizon, "--horizon")
+    if wagers <= 0:
+        raise BadOption("--bank: a bankroll is more than nothing")
+    net = found.together or found.main
+    points = [] if found.together else fan(found.results, rounds, seed)
+    return {
+        "bank": wagers,
+        "horizon": rounds,
+        "ruin_within_horizon": ruin_within(wagers, rounds, net),
+        "ruin_ever": ruin_ever(wagers, net),
+        "n0": rounds_to_overcome_chance(net),
+        "fan": [{"rounds": point.rounds, "winnings": point.winnings} for point in points],
+    }
+
+
+def _print_bankroll(rolled: dict[str, Any]) -> None:
+    print(f"a bankroll of {rolled['bank']:g} wagers, {rolled['horizon']:,} rounds ahead")
+    print(f"  lost within them with a chance of {rolled['ruin_within_horizon']:.4f}, ever {rolled['ruin_ever']:.4f}")
+    print(f"  after {rolled['n0']:,.0f} rounds (N0) the expectation is as large as one standard deviation")
+    if rolled["fan"]:
+        levels = list(rolled["fan"][0]["winnings"])
+        rows = [
+            (f"{point['rounds']:,}", *(f"{point['winnings'][level]:+,.0f}" for level in levels))
+            for point in rolled["fan"][3::4]
+        ]
+        print_table("winnings in wagers, by percentile", ("rounds", *(f"{level}%" for level in levels)), rows)
 
 
 def _mean(mean: "Mean") -> tuple[str, str, str]:

@@ -1,0 +1,62 @@
+"""What an edge and its spread do to a bankroll.
+
+Amounts are in main wagers. Formulas treat the bankroll as a diffusion with the mean and variance of a round, which is
+close once it is worth a few dozen wagers; the fan adds up real rounds drawn from the results that came up.
+"""
+
+from itertools import pairwise
+from math import erf, exp, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.simulate.estimates import Mean
+
+PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
+STEPS = 20
+PATHS = 4000
+
+
+class FanPoint(NamedTuple):
+    """Winnings after so many rounds, by percentile."""
+
+    rounds: int
+    winnings: dict[int, float]
+
+
+def rounds_to_overcome_chance(net: Mean) -> float:
+    """N0: after so many rounds the expectation is as large as one standard deviation; infinite without an edge."""
+    return (net.sd / net.value) ** 2 if net.value else float("inf")
+
+
+def ruin_ever(bank: float, net: Mean) -> float:
+    """Chance to lose the bank some day: 1 for whoever has no advantage."""
+    return exp(-2 * net.value * bank / net.sd**2) if net.value > 0 else 1.0
+
+
+def ruin_within(bank: float, rounds: int, net: Mean) -> float:
+    """Chance to lose the bank within so many rounds."""
+    spread, drift = net.sd * sqrt(rounds), net.value * rounds
+    reflected = -2 * net.value * bank / net.sd**2
+    # A long way down the second term is a product of the very large and the very small, and the first one is nearly 1.
+    mirrored = exp(min(reflected, 700.0)) * _normal((drift - bank) / spread)
+    return min(1.0, _normal((-bank - drift) / spread) + mirrored)
+
+
+def _normal(z: float) -> float:
+    return (1 + erf(z / sqrt(2))) / 2
+
+
+def fan(results: dict[float, float], rounds: int, seed: int) -> list[FanPoint]:
+    """Percentiles of the winnings on the way to so many rounds, from independent rounds with these results."""
+    random = np.random.default_rng(seed)
+    nets = np.array(list(results))
+    chances = np.array(list(results.values()))
+    stops = np.unique(np.linspace(0, rounds, STEPS + 1).astype(np.int64))
+    winnings = np.zeros(PATHS)
+    found = []
+    for before, after in pairwise(stops):
+        winnings = winnings + random.multinomial(int(after - before), chances / chances.sum(), PATHS) @ nets
+        levels = np.percentile(winnings, PERCENTILES)
+        found.append(FanPoint(int(after), dict(zip(PERCENTILES, map(float, levels), strict=True))))
+    return found
