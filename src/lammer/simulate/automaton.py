@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.simulate.arrays import Shorts
-from lammer.simulate.kernel import (
+from lammer.simulate.layout import (
     DEALER_NATURAL_CLASS,
     DOUBLE,
     FREE_DOUBLE,

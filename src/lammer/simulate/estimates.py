@@ -3,7 +3,7 @@
 from math import sqrt
 from typing import Any, NamedTuple
 
-from lammer.simulate.kernel import (
+from lammer.simulate.layout import (
     CARDS_DEALT,
     CLASSES,
     DEALER_22S,

@@ -8,7 +8,8 @@ import numpy as np
 
 from lammer.compiled import njit_bare
 from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
-from lammer.simulate.kernel import (
+from lammer.simulate.hand_kernel import split_round
+from lammer.simulate.layout import (
     ALL_LAMMERS,
     AT_RISK,
     CARDS_DEALT,
@@ -35,7 +36,6 @@ from lammer.simulate.kernel import (
     SHOES,
     UNFAIR,
     Flags,
-    split_round,
 )
 
 CARD_BITS = np.uint64(16)

@@ -11,7 +11,9 @@ from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
 from lammer.simulate.automaton import Automaton, automaton_of, fits
 from lammer.simulate.fast_kernel import run_automaton
-from lammer.simulate.kernel import (
+from lammer.simulate.hand_kernel import split_round
+from lammer.simulate.kernel import deal_round, deal_rounds, side_class
+from lammer.simulate.layout import (
     ALL_LAMMERS,
     BOX,
     CARDS_DEALT,
@@ -30,10 +32,6 @@ from lammer.simulate.kernel import (
     ROUNDS,
     SEAT_FIELDS,
     SEATS,
-    deal_round,
-    deal_rounds,
-    side_class,
-    split_round,
 )
 from lammer.simulate.plays import Plays
 from lammer.simulate.streams import random_state

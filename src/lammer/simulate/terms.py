@@ -14,7 +14,7 @@ from lammer.rules.outcomes import lammer_outcome
 from lammer.rules.schema import Paytable
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
-from lammer.simulate.kernel import (
+from lammer.simulate.layout import (
     CLASSES,
     DEALER_22_BET,
     DEALER_NATURAL_CLASS,

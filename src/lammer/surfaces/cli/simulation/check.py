@@ -1,6 +1,6 @@
 """``lammer check``."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
@@ -18,6 +18,9 @@ from lammer.surfaces.cli.simulation.asked import (
     rounds_option,
     table_for,
 )
+
+if TYPE_CHECKING:
+    from lammer.report.check import Compared
 
 check_app = App(
     name="check",
@@ -55,20 +58,17 @@ def check(
     chart = chart_for(strategy, sheet)
     exact_game, results = exact_side(sheet, chart)
     sides = {bet_id: bet.least for bet_id, bet in sheet.side_bets.items()}
-    found = []
+    found: list[tuple[str, Compared]] = []
     stopped = False
-    for wagers, kernel in (({}, "main game alone"), (sides, "with every side bet")):
-        if kernel != "main game alone" and not sides:
-            continue
+    runs: dict[str, dict[str, int]] = {"main game alone": {}} | ({"with every side bet": sides} if sides else {})
+    for name, wagers in runs.items():
         table = table_for(sheet, chart, wagers, 1)
         line = RunLine(table, dealt)
         ran = run(table, Plan(seed, dealt, 0), threads, line)
         line.clear()
-        stopped = stopped or ran.stopped
         if ran.chunks:
-            both = compared(sheet, exact_game, results, estimate(table, ran.tally))
-            found += [(kernel, one) for one in both]
-        if stopped:
+            found += [(name, one) for one in compared(sheet, exact_game, results, estimate(table, ran.tally))]
+        if stopped := ran.stopped:
             break
     found.sort(key=lambda entry: -abs(entry[1].z))
     worst = found[0][1].z if found else 0.0
@@ -78,16 +78,20 @@ def check(
         about = {"sheet": sheet.ref, "strategy": chart.name, "rounds": dealt, "seed": seed, "stopped": stopped}
         print_json(about | {"agree": agree, "worst_z": worst, "figures": figures})
     else:
-        verdict = "agree" if agree else "DIFFER"
-        print(
-            f"{sheet.ref}, {chart.name} chart, {dealt:,} rounds{' (stopped)' if stopped else ''}: exact and simulated "
-            f"{verdict}, worst of {len(found)} figures {worst:+.2f} standard errors"
+        _print(
+            f"{sheet.ref}, {chart.name} chart, {dealt:,} rounds{' (stopped)' if stopped else ''}", found, agree, all_
         )
-        rows = [
-            (kernel, one.what, f"{one.exact:.9f}", f"{one.simulated:.9f}", f"{one.z:+.2f}")
-            for kernel, one in (found if all_ else found[:5])
-        ]
-        print_table("", ("run", "figure", "exact", "simulated", "z"), rows)
     if stopped:
         return 130
     return 0 if agree else 1
+
+
+def _print(title: str, found: "list[tuple[str, Compared]]", agree: bool, all_: bool) -> None:
+    worst = found[0][1].z if found else 0.0
+    verdict = "agree" if agree else "DIFFER"
+    print(f"{title}: exact and simulated {verdict}, worst of {len(found)} figures {worst:+.2f} standard errors")
+    rows = [
+        (run, one.what, f"{one.exact:.9f}", f"{one.simulated:.9f}", f"{one.z:+.2f}")
+        for run, one in (found if all_ else found[:5])
+    ]
+    print_table("", ("run", "figure", "exact", "simulated", "z"), rows)

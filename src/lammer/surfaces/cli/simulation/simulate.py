@@ -2,11 +2,13 @@
 
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
+from lammer.strategy.chart import Chart
 from lammer.surfaces.cli.analysis.asked import GameArgument
 from lammer.surfaces.cli.options import (
     BadOption,
@@ -33,7 +35,7 @@ from lammer.surfaces.cli.simulation.asked import (
 )
 
 if TYPE_CHECKING:
-    from lammer.simulate.estimates import Estimate, Mean
+    from lammer.simulate.estimates import CountBin, Estimate, Mean
     from lammer.simulate.run import Plan, Ran
     from lammer.simulate.table import KernelTable
 
@@ -52,88 +54,119 @@ simulate_app = App(
 )
 
 
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Seated:
+    """Who plays what: the options that make a table."""
+
+    strategy: ChartOption = "house"
+    bet: Annotated[str, Parameter(help="The main wager of every seat; it matters only beside side wagers.")] = "10"
+    side: SideOption = ()
+    seats: Annotated[int, Parameter(help="Seats that play, all alike: 1 to 7.")] = 1
+    set_: SetOption = ()
+
+    def table(self, game: str) -> "tuple[KernelTable, Chart]":
+        sheet, sides = sheet_and_sides(game, self.set_, self.side)
+        chart = chart_for(self.strategy, sheet)
+        return table_for(sheet, chart, sides, self.seats, money_option("--bet", self.bet)), chart
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Running:
+    """How the rounds are dealt."""
+
+    rounds: RoundsOption = "1e8"
+    seed: SeedOption = 1
+    shoe: Annotated[
+        Literal["fresh", "cut", "csm"],
+        Parameter(help="A fresh shoe every round, a cut card, or a continuous shuffler (which takes every card back)."),
+    ] = "fresh"
+    cut_decks: Annotated[
+        float | None, Parameter(help="Decks behind the cut card; else the middle of the sheet's range.")
+    ] = None
+    count: Annotated[str, Parameter(help="Count cards: hi-lo, or ten tags by value, ace first.")] = ""
+    path: Annotated[
+        Literal["auto", "general"], Parameter(help="auto: the fastest kernel that can; general: the one that can all.")
+    ] = "auto"
+    threads: ThreadsOption = 0
+    cluster: Annotated[
+        str, Parameter(help="Deal on a Dask cluster: the scheduler's address, or local to start one here.")
+    ] = ""
+    save: Annotated[Path | None, Parameter(help="Keep the sums in this file, and go on with them if it is there.")] = (
+        None
+    )
+
+    def plan(self, table: "KernelTable") -> "Plan":
+        from lammer.simulate.run import Plan
+
+        cut = cut_for(table.sheet, self.shoe, self.cut_decks)
+        return Plan(self.seed, rounds_option(self.rounds), cut, tags_for(self.count), self.path == "auto")
+
+    def run(self, table: "KernelTable", plan: "Plan", chart: str) -> "Ran":
+        from lammer.simulate.run import run
+        from lammer.simulate.saving import load, store
+
+        before = load(self.save, table, plan, chart) if self.save is not None else None
+        line = RunLine(table, plan.rounds, int(before.tally.nets.sum()) // table.seats if before else 0)
+        if self.cluster:
+            ran = _run_on(self.cluster, table, plan, line, before)
+        else:
+            ran = run(table, plan, self.threads, line, before)
+        line.clear()
+        if self.save is not None:
+            store(self.save, table, plan, chart, ran)
+        return ran
+
+    def engine(self) -> str:
+        from lammer.simulate.run import default_threads
+
+        return self.cluster or f"{self.threads or default_threads()} threads"
+
+
 @simulate_app.default
 def simulate(
     game: GameArgument,
     *,
-    rounds: RoundsOption = "1e8",
-    seed: SeedOption = 1,
-    strategy: ChartOption = "house",
-    bet: Annotated[str, Parameter(help="The main wager of every seat; it matters only beside side wagers.")] = "10",
-    side: SideOption = (),
-    shoe: Annotated[
-        Literal["fresh", "cut", "csm"],
-        Parameter(help="A fresh shoe every round, a cut card, or a continuous shuffler (which takes every card back)."),
-    ] = "fresh",
-    cut_decks: Annotated[
-        float | None, Parameter(help="Decks behind the cut card; the middle of the sheet's range.")
-    ] = None,
-    seats: Annotated[int, Parameter(help="Seats that play, all alike: 1 to 7.")] = 1,
-    count: Annotated[str, Parameter(help="Count cards: hi-lo, or ten tags by value, ace first. With --shoe cut.")] = "",
-    path: Annotated[
-        Literal["auto", "general"], Parameter(help="auto: the fastest kernel that can; general: the one that can all.")
-    ] = "auto",
-    threads: ThreadsOption = 0,
-    cluster: Annotated[
-        str, Parameter(help="Deal on a Dask cluster: the scheduler's address, or local to start one here.")
-    ] = "",
-    save: Annotated[
-        Path | None, Parameter(help="Keep the sums in this file, and go on with them if it is there.")
-    ] = None,
-    bank: Annotated[
-        str, Parameter(help="A bankroll in currency units: adds risk of ruin, N0 and a fan of winnings.")
-    ] = "",
+    seated: Seated = Seated(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
+    running: Running = Running(),  # noqa: B008
+    bank: Annotated[str, Parameter(help="A bankroll in currency units: adds risk of ruin, N0 and a fan.")] = "",
     horizon: Annotated[str, Parameter(help="With --bank: rounds to look ahead.")] = "1e4",
-    set_: SetOption = (),
     json: JsonOption = False,
 ) -> int:
     """Deal millions of rounds a second by a chart and tell what came of them, with standard errors."""
-    dealt = rounds_option(rounds)
-    sheet, sides = sheet_and_sides(game, set_, side)
-    prepare_simulation("run_automaton" if path == "auto" and not side and seats == 1 and not count else "deal_rounds")
+    rounds_option(running.rounds)
+    prepare_simulation("deal_rounds" if seated.side or running.count else "run_automaton")
     from lammer.simulate.estimates import as_json, count_bins, estimate
-    from lammer.simulate.run import Plan, default_threads, run
-    from lammer.simulate.saving import load, store
 
-    chart = chart_for(strategy, sheet)
-    table = table_for(sheet, chart, sides, seats, money_option("--bet", bet))
-    plan = Plan(seed, dealt, cut_for(sheet, shoe, cut_decks), tags_for(count), path == "auto")
-    before = load(save, table, plan, chart.name) if save is not None else None
-    line = RunLine(table, dealt, int(before.tally.nets.sum()) // seats if before else 0)
+    table, chart = seated.table(game)
+    plan = running.plan(table)
     begun = time.perf_counter()
-    ran = _run_on(cluster, table, plan, line, before) if cluster else run(table, plan, threads, line, before)
+    ran = running.run(table, plan, chart.name)
     seconds = time.perf_counter() - begun
-    line.clear()
-    if save is not None:
-        store(save, table, plan, chart.name, ran)
     if ran.chunks == 0:
         print("lammer: stopped before the first rounds were done", file=sys.stderr)
         return 130
     found = estimate(table, ran.tally)
     bins = count_bins(table, ran.tally) if plan.tags is not None else []
+    rolled = _bankroll(found, money_option("--bank", bank) / table.wager, horizon, plan.seed) if bank else None
     about: dict[str, Any] = {
-        "sheet": sheet.ref,
+        "sheet": table.sheet.ref,
         "strategy": chart.name,
-        "seed": seed,
-        "shoe": shoe,
-        "seats": seats,
-        "engine": cluster or f"{threads or default_threads()} threads",
-        "path": "fast" if path == "auto" and plan.tags is None and table.automaton is not None else "general",
+        "seed": plan.seed,
+        "shoe": running.shoe,
+        "seats": table.seats,
+        "engine": running.engine(),
+        "path": "fast" if plan.fast and plan.tags is None and table.automaton is not None else "general",
         "stopped": ran.stopped,
         "seconds": round(seconds, 3),
     }
-    rolled = _bankroll(found, money_option("--bank", bank) / table.wager, horizon, seed) if bank else None
     if json:
-        told = [
-            {"true_count": one.true_count, "share": one.share, "ev": one.net.value, "sd": one.net.sd} for one in bins
-        ]
+        told = [{"true_count": one.true_count, "share": one.share, **one.net._asdict()} for one in bins]
         more = ({"counts": told} if bins else {}) | ({"bankroll": rolled} if rolled else {})
         print_json(about | as_json(found) | more)
     else:
-        _print(about, found)
-        if bins:
-            rows = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_mean(one.net)) for one in bins]
-            print_table("by true count", ("count", "share", "edge", "±", "sd"), rows)
+        _print(about, found, bins)
         if rolled:
             _print_bankroll(rolled)
     return 130 if ran.stopped else 0
@@ -185,7 +218,7 @@ def _mean(mean: "Mean") -> tuple[str, str, str]:
     return percent(-mean.value), percent(1.96 * mean.error), f"{mean.sd:.4f}"
 
 
-def _print(about: dict[str, Any], found: "Estimate") -> None:
+def _print(about: dict[str, Any], found: "Estimate", bins: "list[CountBin]") -> None:
     stopped = ", stopped" if about["stopped"] else ""
     seats = "1 seat" if about["seats"] == 1 else f"{about['seats']} seats"
     print(f"{about['sheet']}, {about['strategy']} chart, {about['shoe']} shoe, {seats}, seed {about['seed']}")
@@ -208,3 +241,6 @@ def _print(about: dict[str, Any], found: "Estimate") -> None:
         print_table("lammers", ("number", "share"), [(what, f"{part:.9f}") for what, part in found.lammers.items()])
     if found.voids:
         print(f"{found.voids:,} rounds were void: the shoe ran out of cards")
+    if bins:
+        counted = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_mean(one.net)) for one in bins]
+        print_table("by true count", ("count", "share", "edge", "±", "sd"), counted)

@@ -1,0 +1,128 @@
+"""Where things lie in the simulator's arrays, and the tables it plays by."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.simulate.arrays import Bytes, Counts, Shorts
+
+SEATS = 7
+HANDS = 8
+"""More hands than any sheet allows on one box."""
+
+STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER, SPLIT, FREE_SPLIT = range(7)
+STOOD, BUST, OPEN, NATURAL, INSTANT_WIN, INSTANT_LOSS, SURRENDERED = range(7)
+LOSE, PUSH, WIN, PLAIN_NATURAL, TWIN_NATURAL = range(5)
+
+TOTAL, STATUS, OWN, FREE, LAMMERS, ADDED, TWINS, HAND_FIELDS = range(8)
+"""Places of a hand: its total, how it ended, own money and lammers in wagers, lammers it was given, how it was added
+(0 the first hand, 1 paid, 2 free), and whether its two cards are one face twice."""
+
+(
+    NET,
+    HELD,
+    ALL_LAMMERS,
+    MOST_LAMMERS,
+    ALL_WINNING,
+    MOST_WINNING,
+    AT_RISK,
+    FREE_DOUBLES,
+    PUSHED,
+    FIRST,
+    SECOND,
+    SEAT_FIELDS,
+) = range(12)
+"""Places of a seat's result. ``HELD`` is its number of hands, ``PUSHED`` those that a dealer 22 pushed; FIRST and
+SECOND are its first cards."""
+NO_CARD = 52
+FIRST_FACE = 40
+"""Code of the first jack; faces come last."""
+
+RETURNED = 15
+"""Class of a side bet that its cards did not decide: it comes back, or its sheet says otherwise."""
+CLASSES = 16
+
+DEALER_22, DEALER_NATURAL, UP, BEGAN, VOID, ROUND_FIELDS = range(6)
+"""Places of what a round tells of the dealer and the shoe."""
+
+LOW, SHIFT_17, SHIFT_19, SHIFT_23, SHIFT_32, SHIFT_41, SHIFT_45 = (
+    np.uint64(number) for number in (0xFFFFFFFF, 17, 19, 23, 32, 41, 45)
+)
+UNFAIR = np.array([0] + [(1 << 32) % bound for bound in range(1, 52 * 8 + 1)], dtype=np.uint64)
+"""By bound: low words below this come up once too often. A table, since a division here would be made every time."""
+
+
+class Flags(NamedTuple):
+    """Rules as numbers, 0 and 1 for no and yes; amounts in units of the run."""
+
+    wager: int
+    surrender: int
+    """Net of a surrendered wager."""
+    limit: int
+    hole_card: int
+    push_22: int
+    ties_push: int
+    natural_takes_all: int
+    natural_at_once: int
+    natural_beats_22: int
+    natural_ties: int
+    natural_after_split: int
+    first_ace_player: int
+    first_ace_dealer: int
+    most_hands: int
+    pairs_by_rank: int
+    reads_dealer: int
+    """A side bet needs the dealer's cards even when every hand is decided."""
+    dealer_completes: int
+    """A bet on dealer 22 makes the dealer draw to the end."""
+    lammer_bet: int
+    """A bet on lammers needs to know of a dealer natural."""
+    seats: int
+
+
+class Tables(NamedTuple):
+    """What kernels look up; every table is flat, since views of arrays are dear in compiled code."""
+
+    value: Bytes
+    """52: blackjack value of a card."""
+    after: Shorts
+    """states · 16: the player's state after one more card."""
+    total: Bytes
+    two: Shorts
+    """16 · 16: the state of two cards."""
+    plays: Bytes
+    """(situation · 11 + up card) · states + state."""
+    pairs: Bytes
+    """((situation · 2 + full) · 11 + up card) · 16 + pair."""
+    dealt: Bytes
+    """64 · 16: the dealer's state, twice the total plus 1 when soft, after one more card."""
+    draws: Bytes
+    """64: whether the dealer draws."""
+    ups: Bytes
+    """32: up cards under which the dealer looks, then up cards that can make a natural."""
+    nets: Counts
+    """By LOSE … TWIN_NATURAL · 16 + own money · 4 + lammers, in wagers."""
+    beats: Bytes
+    """32 · 32: LOSE, PUSH or WIN by the dealer's total and the hand's."""
+
+
+BOX = HANDS * HAND_FIELDS
+(
+    ROUNDS,
+    HANDS_PLAYED,
+    CARDS_DEALT,
+    OWN_MONEY,
+    FREE_DOUBLES_MADE,
+    FREE_SPLITS_MADE,
+    PUSHES,
+    DEALER_22S,
+    SHOES,
+    VOIDS,
+    FACTS,
+) = range(11)
+"""What a run counts beside its nets; rounds are counted for each seat."""
+LAMMER_BET, DEALER_22_BET, FIRST_CARDS_BET, SEVENS_BET = range(4)
+KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, BET_FIELDS = range(5)
+"""Places of a side bet: how it is read."""
+DEALER_NATURAL_CLASS = 14
+MOST_LAMMERS_COUNTED = 13
