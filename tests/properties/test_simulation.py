@@ -80,9 +80,11 @@ def test_sums_of_another_run_are_refused(tmp_path: Path) -> None:
         load(path, dealt, plan, "free-bet")
 
 
-def test_both_kernels_see_the_same_game() -> None:
+@pytest.mark.parametrize("game", ["sd-free-bet", "european-free-bet"])
+def test_both_kernels_see_the_same_game(game: str) -> None:
     """They deal different rounds, so they agree within what chance allows."""
-    fast, general = (estimate(table(), run(table(), Plan(1, 4 * CHUNK, 0, fast=way)).tally) for way in (True, False))
+    dealt = table(game)
+    fast, general = (estimate(dealt, run(dealt, Plan(1, 4 * CHUNK, 0, fast=way)).tally) for way in (True, False))
     error = (fast.main.error**2 + general.main.error**2) ** 0.5
     assert abs(fast.main.value - general.main.value) < 4 * error
     for what in ("hands", "cards", "own money", "free doubles", "free splits", "hands pushed by 22"):
@@ -105,6 +107,12 @@ def test_a_shoe_that_runs_out_voids_the_round() -> None:
     found = estimate(dealt, run(dealt, Plan(1, CHUNK, 30)).tally)
     assert found.voids > 0
     assert found.rounds + found.voids == 7 * CHUNK
+
+
+def test_a_deep_cut_is_left_to_the_kernel_that_looks() -> None:
+    """Behind the cut there may be nothing but aces: the automaton would not notice the end of the shoe."""
+    fast, general = (table().deal_chunk(1, 0, 20_000, 300, fast=way) for way in (True, False))
+    assert same(fast, general)
 
 
 def test_nothing_dealt_is_nothing_estimated() -> None:

@@ -6,6 +6,7 @@ end in are beginnings that remember what was just paid. Counting how often each 
 outcome. Pairs that are split leave the automaton; they are played by the general kernel's own routine.
 """
 
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -29,13 +30,15 @@ from lammer.simulate.terms import Terms
 
 
 class Paid(NamedTuple):
-    """How a round ended: net in units, lammers (or the class of a dealer natural), own money, and what 22 did."""
+    """How a round ended: net in units, lammers (or the class of a dealer natural), own money, free doubles, and what a
+    dealer 22 did."""
 
     net: int
-    lammers: int
-    own: int
-    pushed: int
-    dealer_22: int
+    lammers: int = 0
+    own: int = 1
+    doubles: int = 0
+    pushed: int = 0
+    dealer_22: int = 0
 
 
 class Automaton(NamedTuple):
@@ -76,7 +79,7 @@ class _Builder:
         """States that a card makes the same of are one while a card is on its way."""
 
     def built(self) -> Automaton:
-        begin = Paid(0, 0, 1, 0, 0)
+        begin = Paid(0)
         keys: dict[Key, list[Key]] = {}
         waiting: list[Key] = [("paid", begin)]
         while waiting:
@@ -136,10 +139,10 @@ class _Builder:
     def _net(self, how: int, own: int, free: int) -> int:
         return int(self._t.nets[16 * how + 4 * own + free])
 
-    def _taken_by_natural(self, own: int, lammers: int) -> Key:
+    def _taken_by_natural(self, own: int, doubles: int) -> Key:
         """Own money is lost to a dealer natural; of a doubled hand perhaps the original wager only."""
         net = self._net(LOSE, own, 0) if self._flags.natural_takes_all else -self._flags.wager
-        return ("paid", Paid(net, DEALER_NATURAL_CLASS, own, 0, 0))
+        return ("paid", Paid(net, DEALER_NATURAL_CLASS, own, doubles))
 
     def _act(self, state: int, action: int, up: int, held: int, second: bool) -> Key:
         if action == HIT:
@@ -147,7 +150,7 @@ class _Builder:
         if action in (DOUBLE, FREE_DOUBLE):
             return ("double", self._drawn_to[state], action, held, second)
         if action == SURRENDER:
-            return ("paid", Paid(self._flags.surrender, 0, 1, 0, 0))
+            return ("paid", Paid(self._flags.surrender))
         return self._stood(state, 1, 0, held, second)
 
     def _hit(self, state: int, up: int, held: int, second: bool, value: int) -> Key:
@@ -167,16 +170,17 @@ class _Builder:
         """Over the limit: the dealer draws no more. An unseen dealer natural is told for the lammers' sake."""
         natural = second and held >> 1 == self._flags.limit
         lammers = DEALER_NATURAL_CLASS if natural else free
-        return ("paid", Paid(self._net(LOSE, own, 0), lammers, own, 0, 0))
+        return ("paid", Paid(self._net(LOSE, own, 0), lammers, own, free))
 
     def _stood(self, state: int, own: int, free: int, held: int, second: bool) -> Key:
-        total = max(int(self._t.total[state]), self._least())
+        total = max(int(self._t.total[state]), self._least)
         if not second:
             return ("dealer_second", total, own, free, held)
         if held >> 1 == self._flags.limit:  # the dealer has two cards: a natural that was not looked for
             return self._taken_by_natural(own, free)
         return self._dealer_next(total, own, free, held)
 
+    @cached_property
     def _least(self) -> int:
         """Totals below every total the dealer stands on are worth the same."""
         standing = [state >> 1 for state in range(64) if not self._t.draws[state] and state >> 1 <= self._flags.limit]
@@ -197,10 +201,10 @@ class _Builder:
         how = int(self._t.beats[32 * (held >> 1) + total])
         is_22 = int(held >> 1 == 22)
         net = 0 if how == PUSH else self._net(how, own, free if how == WIN else 0)
-        return ("paid", Paid(net, free, own, int(is_22 and how == PUSH), is_22))
+        return ("paid", Paid(net, free, own, free, int(is_22 and how == PUSH), is_22))
 
     def _player_natural(self, up: int, held: int, hole: int) -> Key:
-        paid = ("paid", Paid(self._net(PLAIN_NATURAL, 1, 0), 0, 1, 0, 0))
+        paid = ("paid", Paid(self._net(PLAIN_NATURAL, 1, 0)))
         if self._flags.natural_at_once:
             return self._told(paid, bool(hole) and held >> 1 == self._flags.limit)
         if not hole:
@@ -222,7 +226,7 @@ class _Builder:
         """The player has a natural, the dealer two cards."""
         if held >> 1 == self._flags.limit:
             if self._flags.natural_ties:
-                return ("paid", Paid(0, DEALER_NATURAL_CLASS, 1, 0, 0))
+                return ("paid", Paid(0, DEALER_NATURAL_CLASS))
             return self._taken_by_natural(1, 0)
         return self._natural_next(held)
 
@@ -236,7 +240,7 @@ class _Builder:
             return ("natural_waits", held)
         pushed = int(bool(at_risk) and held >> 1 == 22)
         net = 0 if pushed else self._net(PLAIN_NATURAL, 1, 0)
-        return ("paid", Paid(net, 0, 1, 0, int(held >> 1 == 22)))
+        return ("paid", Paid(net, dealer_22=int(held >> 1 == 22)))
 
 
 LONGEST = 40

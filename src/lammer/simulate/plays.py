@@ -15,11 +15,11 @@ from lammer.cards.card import ACE, TEN
 from lammer.cards.hand import add_card
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Shorts
+from lammer.simulate.layout import DOUBLE, FREE_DOUBLE, FREE_SPLIT, HIT, SPLIT, STAND, SURRENDER
 from lammer.strategy.chart import Chart
 from lammer.table.options import CHECKS, closed_ace
 from lammer.table.state import Bettor, Box, Hand, Stake
 
-STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER, SPLIT, FREE_SPLIT = range(7)
 NUMBERS = {
     "stand": STAND,
     "hit": HIT,

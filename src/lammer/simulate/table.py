@@ -159,7 +159,7 @@ class KernelTable:
 
         ``fast`` takes the automaton where there is one; it deals other rounds than the general kernel does.
         """
-        if fast and tags is None and self.automaton is not None:
+        if fast and tags is None and self.automaton is not None and self.runs_fast(cut):
             return self._run_automaton(self.automaton, seed, chunk, rounds, cut)
         tally, terms = self.new_tally(counting=tags is not None), self.terms
         at = np.full(2, cut, dtype=np.int64)
@@ -169,6 +169,14 @@ class KernelTable:
             NO_TAGS if tags is None else tags, tally.bins, *tally[:5],
         )  # fmt: skip
         return tally
+
+    def runs_fast(self, cut: int) -> bool:
+        """Whether the automaton may deal to this cut: it does not look for the end of the shoe, so even the lowest
+        cards behind the cut must be enough for a round. No hand holds more than 31 points, aces counted 1."""
+        if self.automaton is None:
+            return False
+        lowest = np.sort(self.terms.tables.value[self.decks])[: len(self.decks) - cut]
+        return int(lowest.sum()) >= 31 * (self.terms.flags.most_hands + 1)
 
     def _run_automaton(self, automaton: Automaton, seed: int, chunk: int, rounds: int, cut: int) -> Tally:
         """Two shoes share the rounds; an odd one is dealt by the first alone."""
@@ -186,7 +194,7 @@ class KernelTable:
             tally.lammers[paid.lammers] += count
             tally.facts[HANDS_PLAYED] += count
             tally.facts[OWN_MONEY] += count * paid.own
-            tally.facts[FREE_DOUBLES_MADE] += count * (paid.lammers if paid.lammers < DEALER_NATURAL_CLASS else 0)
+            tally.facts[FREE_DOUBLES_MADE] += count * paid.doubles
             tally.facts[PUSHES] += count * paid.pushed
             tally.facts[DEALER_22S] += count * paid.dealer_22
         tally.facts[CARDS_DEALT] += visits.sum()

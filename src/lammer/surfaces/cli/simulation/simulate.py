@@ -157,7 +157,7 @@ def simulate(
         "shoe": running.shoe,
         "seats": table.seats,
         "engine": running.engine(),
-        "path": "fast" if plan.fast and plan.tags is None and table.automaton is not None else "general",
+        "path": "fast" if plan.fast and plan.tags is None and table.runs_fast(plan.cut) else "general",
         "stopped": ran.stopped,
         "seconds": round(seconds, 3),
     }

@@ -1,0 +1,64 @@
+"""How fast the simulator deals, how it grows with the number of rounds, and what memory it takes.
+
+    python benchmarks/simulate.py [largest]   prints tables and writes benchmarks/results/simulate.md
+
+Speeds are those of ``lammer bench``: beside a loop in the same process that only shuffles and draws.
+"""
+
+import json
+import platform
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from lammer.rules.loader import load_sheet
+from lammer.simulate.plays import plays_of
+from lammer.simulate.run import Plan, run
+from lammer.simulate.table import KernelTable
+from lammer.strategy.chart import house_chart
+
+RESULTS = Path(__file__).parent / "results" / "simulate.md"
+LAMMER = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()"]
+
+
+def speeds() -> list[str]:
+    told = json.loads(subprocess.run([*LAMMER, "bench", "--json"], capture_output=True, text=True, check=True).stdout)
+    lines = [
+        f"`lammer bench --json`; shuffling and drawing alone: {told['limit_draws_per_second'] / 1e6:.0f} M cards a second.",
+        "",
+        "| game | kernel | rounds/s, one core | cards/s | of the limit |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for row in told["games"]:
+        rates = f"{row['rounds_per_second'] / 1e6:.1f} M | {row['draws_per_second'] / 1e6:.0f} M"
+        lines.append(f"| {row['game']} | {row['kernel']} | {rates} | {row['limit_ratio']:.2f} |")
+    return [*lines, "", f"Two threads deal {told['two_threads']:.2f} times as fast as one."]
+
+
+def growth(largest: int) -> list[str]:
+    sheet = load_sheet("sd-free-bet")
+    table = KernelTable(sheet, plays_of(sheet, house_chart(sheet)))
+    lines = ["", "| rounds of sd-free-bet | seconds | largest memory |", "| --- | --- | --- |"]
+    rounds = 10**8
+    while rounds <= largest:
+        begun = time.perf_counter()
+        run(table, Plan(1, rounds, 0))
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        lines.append(f"| {rounds:,} | {time.perf_counter() - begun:.1f} | {memory:.0f} MB |")
+        print(lines[-1], flush=True)
+        rounds *= 10
+    return lines
+
+
+def main() -> None:
+    largest = int(float(sys.argv[1])) if len(sys.argv) > 1 else 10**10
+    about = f"`python benchmarks/simulate.py {largest:.0e}`, Python {platform.python_version()}."
+    text = "\n".join(["# The simulator: speed", "", about, "", *speeds(), *growth(largest)]) + "\n"
+    RESULTS.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()
