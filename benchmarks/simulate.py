@@ -25,8 +25,9 @@ LAMMER = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()"]
 
 def speeds() -> list[str]:
     told = json.loads(subprocess.run([*LAMMER, "bench", "--json"], capture_output=True, text=True, check=True).stdout)
+    limit = told["limit_draws_per_second"] / 1e6
     lines = [
-        f"`lammer bench --json`; shuffling and drawing alone: {told['limit_draws_per_second'] / 1e6:.0f} M cards a second.",
+        f"`lammer bench --json`; shuffling and drawing alone: {limit:.0f} M cards a second.",
         "",
         "| game | kernel | rounds/s, one core | cards/s | of the limit |",
         "| --- | --- | --- | --- | --- |",
