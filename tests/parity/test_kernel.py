@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from kernel_parity import Parity
+from lammer.exact.play import ByChart, Optimal
 from lammer.report.check import AGREES, compared, exact_side
+from lammer.report.plays import composition_plays
 from lammer.rules.loader import load_sheet
 from lammer.simulate.estimates import estimate
 from lammer.simulate.plays import plays_of
@@ -92,13 +94,22 @@ def test_a_kernel_with_one_rule_flipped_is_caught_by_parity(flipped: str) -> Non
 def test_a_kernel_with_one_rule_flipped_is_caught_by_check(flipped: str) -> None:
     """Negative control: exact figures of the sheet, simulated ones of another."""
     sheet = load_sheet("sd-free-bet")
-    game, results = exact_side(sheet, house_chart(sheet))
+    game, results = exact_side(sheet, ByChart(house_chart(sheet)))
     for rules, agrees in (((), True), ((flipped,), False)):
         played = load_sheet("sd-free-bet", rules)
         table = KernelTable(played, plays_of(played, house_chart(played)))
         found = estimate(table, run(table, Plan(7, 4_000_000, 0), 1).tally)
         worst = max(abs(one.z) for one in compared(sheet, game, results, found))
         assert (worst < AGREES) is agrees
+
+
+@pytest.mark.parametrize("game", ["sd-free-bet", "european-free-bet", "triple-win-20"])
+def test_the_best_play_of_every_composition_is_dealt_as_it_was_worked_out(game: str) -> None:
+    sheet = load_sheet(game)
+    exact, results = exact_side(sheet, Optimal())
+    table = KernelTable(sheet, composition_plays(exact))
+    found = estimate(table, run(table, Plan(8, 4_000_000, 0), 1).tally)
+    assert max(abs(one.z) for one in compared(sheet, exact, results, found)) < AGREES
 
 
 def test_kernels_are_the_same_without_the_compiler() -> None:

@@ -6,14 +6,13 @@ from typing import NamedTuple
 
 from lammer.exact.finding import shoe_of
 from lammer.exact.lammers import lammer_chances
-from lammer.exact.play import ByChart
+from lammer.exact.play import Play
 from lammer.exact.results import Results, round_results
 from lammer.exact.sidebets import side_bets
 from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.sheet import Sheet
 from lammer.simulate.estimates import Estimate
-from lammer.strategy.chart import Chart
 
 AGREES = 4.0
 """Standard errors beyond which two figures are said to differ."""
@@ -30,9 +29,9 @@ class Compared(NamedTuple):
     z: float
 
 
-def exact_side(sheet: Sheet, chart: Chart) -> tuple[Game, Results]:
+def exact_side(sheet: Sheet, play: Play) -> tuple[Game, Results]:
     """The exact half: worked out once for any number of runs."""
-    game = Game(terms_of(sheet), shoe_of(sheet)[0], ByChart(chart))
+    game = Game(terms_of(sheet), shoe_of(sheet)[0], play)
     return game, round_results(game)
 
 

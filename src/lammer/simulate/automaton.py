@@ -49,6 +49,8 @@ class Automaton(NamedTuple):
     escape: int
 
 
+MOST_TOTALS = 200
+"""Play by totals has some sixty states; play by compositions has thousands, and no automaton of a useful size."""
 Key = tuple[object, ...]
 """What a state is: its stage and whatever the rest of the round depends on."""
 
@@ -59,7 +61,9 @@ def fits(terms: Terms) -> bool:
     twins_differ = (terms.tables.nets[48:64] != terms.tables.nets[64:80]).any()
     first_aces = flags.first_ace_player or flags.first_ace_dealer
     by_suit = flags.pairs_by_rank or twins_differ
-    return flags.seats == 1 and not (terms.side_bets or first_aces or by_suit or flags.natural_after_split)
+    compositions = len(terms.tables.total) > MOST_TOTALS
+    special = terms.side_bets or first_aces or by_suit or flags.natural_after_split
+    return flags.seats == 1 and not special and not compositions
 
 
 def automaton_of(terms: Terms) -> Automaton:

@@ -9,18 +9,19 @@ from cyclopts import Parameter
 
 from lammer.compiled import compiled_before
 from lammer.rules.sheet import Sheet
-from lammer.strategy.chart import Chart
 from lammer.surfaces.cli.analysis.asked import named_chart
 from lammer.surfaces.cli.options import BadOption, whole_number
 
 if TYPE_CHECKING:
+    from lammer.exact.play import Play
     from lammer.simulate.arrays import Counts
     from lammer.simulate.table import KernelTable, Tally
 
 ChartOption = Annotated[
     str,
     Parameter(
-        help="house: the built-in chart; standard, free-bet, triple-win-20: a built-in chart by name; "
+        help="house: the built-in chart; composition: the best play of every hand from a full shoe; "
+        "standard, free-bet, triple-win-20: a built-in chart by name; "
         "or a file (CSV, TOML, JSON)."
     ),
 ]
@@ -42,17 +43,29 @@ def prepare_simulation(kernel: str = "deal_rounds") -> None:
         print("lammer: compiling the simulator, once; later runs start at once ...", file=sys.stderr, flush=True)
 
 
-def table_for(sheet: Sheet, chart: Chart, sides: Mapping[str, int], seats: int, wager: int = 100) -> "KernelTable":
+def table_for(sheet: Sheet, play: "Play", sides: Mapping[str, int], seats: int, wager: int = 100) -> "KernelTable":
+    from lammer.exact.finding import shoe_of
+    from lammer.exact.play import ByChart
+    from lammer.exact.terms import terms_of
+    from lammer.exact.worth import Game
+    from lammer.report.plays import composition_plays
     from lammer.simulate.plays import plays_of
     from lammer.simulate.table import KernelTable
 
     if not 1 <= seats <= MOST_SEATS:
         raise BadOption(f"--seats {seats}: a table has 1 to {MOST_SEATS}")
-    return KernelTable(sheet, plays_of(sheet, chart), wager=wager, sides=sides, seats=seats)
+    if isinstance(play, ByChart):
+        plays = plays_of(sheet, play.chart)
+    else:
+        plays = composition_plays(Game(terms_of(sheet), shoe_of(sheet)[0], play))
+    return KernelTable(sheet, plays, wager=wager, sides=sides, seats=seats)
 
 
-def chart_for(strategy: str, sheet: Sheet) -> Chart:
-    return named_chart(strategy, sheet)
+def play_for(strategy: str, sheet: Sheet) -> "Play":
+    """A chart, or the best play of every composition from a full shoe."""
+    from lammer.exact.play import ByChart, Optimal
+
+    return Optimal() if strategy == "composition" else ByChart(named_chart(strategy, sheet))
 
 
 def cut_for(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:

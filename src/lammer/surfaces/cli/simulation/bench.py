@@ -7,10 +7,9 @@ from typing import Any
 from cyclopts import App
 
 from lammer.rules.loader import load_sheet
-from lammer.strategy.chart import house_chart
 from lammer.surfaces.cli.options import JsonOption
 from lammer.surfaces.cli.output import print_json, print_table
-from lammer.surfaces.cli.simulation.asked import prepare_simulation, table_for
+from lammer.surfaces.cli.simulation.asked import play_for, prepare_simulation, table_for
 
 bench_app = App(
     name="bench",
@@ -34,7 +33,7 @@ def bench(*, json: JsonOption = False) -> None:
     rows: list[dict[str, Any]] = []
     for game in GAMES:
         sheet = load_sheet(game)
-        table = table_for(sheet, house_chart(sheet), {}, 1)
+        table = table_for(sheet, play_for("house", sheet), {}, 1)
         for fast in (True, False) if table.automaton is not None else (False,):
             cards = table.deal_chunk(1, 0, ROUNDS, 0, fast=fast).facts[2]
             seconds = _best(lambda: table.deal_chunk(1, 0, ROUNDS, 0, fast=fast))  # noqa: B023
@@ -98,7 +97,7 @@ def _two_threads() -> float:
     from lammer.simulate.run import Plan, run
 
     sheet = load_sheet("sd-free-bet")
-    table = table_for(sheet, house_chart(sheet), {}, 1)
+    table = table_for(sheet, play_for("house", sheet), {}, 1)
     plan = Plan(1, 48 << 20, 0)
     return _best(lambda: run(table, plan, 1)) / _best(lambda: run(table, plan, 2))
 

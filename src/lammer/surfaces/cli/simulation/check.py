@@ -13,7 +13,7 @@ from lammer.surfaces.cli.simulation.asked import (
     RunLine,
     SeedOption,
     ThreadsOption,
-    chart_for,
+    play_for,
     prepare_simulation,
     rounds_option,
     table_for,
@@ -55,14 +55,14 @@ def check(
     from lammer.simulate.estimates import estimate
     from lammer.simulate.run import Plan, run
 
-    chart = chart_for(strategy, sheet)
-    exact_game, results = exact_side(sheet, chart)
+    play = play_for(strategy, sheet)
+    exact_game, results = exact_side(sheet, play)
     sides = {bet_id: bet.least for bet_id, bet in sheet.side_bets.items()}
     found: list[tuple[str, Compared]] = []
     stopped = False
     runs: dict[str, dict[str, int]] = {"main game alone": {}} | ({"with every side bet": sides} if sides else {})
     for name, wagers in runs.items():
-        table = table_for(sheet, chart, wagers, 1)
+        table = table_for(sheet, play, wagers, 1)
         line = RunLine(table, dealt)
         ran = run(table, Plan(seed, dealt, 0), threads, line)
         line.clear()
@@ -75,12 +75,10 @@ def check(
     agree = bool(found) and abs(worst) < AGREES
     if json:
         figures = [one._asdict() | {"run": kernel} for kernel, one in found]
-        about = {"sheet": sheet.ref, "strategy": chart.name, "rounds": dealt, "seed": seed, "stopped": stopped}
+        about = {"sheet": sheet.ref, "strategy": play.name, "rounds": dealt, "seed": seed, "stopped": stopped}
         print_json(about | {"agree": agree, "worst_z": worst, "figures": figures})
     else:
-        _print(
-            f"{sheet.ref}, {chart.name} chart, {dealt:,} rounds{' (stopped)' if stopped else ''}", found, agree, all_
-        )
+        _print(f"{sheet.ref}, {play.name} play, {dealt:,} rounds{' (stopped)' if stopped else ''}", found, agree, all_)
     if stopped:
         return 130
     return 0 if agree else 1

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from lammer.strategy.chart import Chart
 from lammer.surfaces.cli.analysis.asked import GameArgument
 from lammer.surfaces.cli.options import (
     BadOption,
@@ -26,8 +25,8 @@ from lammer.surfaces.cli.simulation.asked import (
     RunLine,
     SeedOption,
     ThreadsOption,
-    chart_for,
     cut_for,
+    play_for,
     prepare_simulation,
     rounds_option,
     table_for,
@@ -35,6 +34,7 @@ from lammer.surfaces.cli.simulation.asked import (
 )
 
 if TYPE_CHECKING:
+    from lammer.exact.play import Play
     from lammer.simulate.estimates import CountBin, Estimate, Mean
     from lammer.simulate.run import Plan, Ran
     from lammer.simulate.table import KernelTable
@@ -65,10 +65,10 @@ class Seated:
     seats: Annotated[int, Parameter(help="Seats that play, all alike: 1 to 7.")] = 1
     set_: SetOption = ()
 
-    def table(self, game: str) -> "tuple[KernelTable, Chart]":
+    def table(self, game: str) -> "tuple[KernelTable, Play]":
         sheet, sides = sheet_and_sides(game, self.set_, self.side)
-        chart = chart_for(self.strategy, sheet)
-        return table_for(sheet, chart, sides, self.seats, money_option("--bet", self.bet)), chart
+        play = play_for(self.strategy, sheet)
+        return table_for(sheet, play, sides, self.seats, money_option("--bet", self.bet)), play
 
 
 @Parameter(name="*")
@@ -139,10 +139,10 @@ def simulate(
     prepare_simulation("deal_rounds" if seated.side or running.count else "run_automaton")
     from lammer.simulate.estimates import as_json, count_bins, estimate
 
-    table, chart = seated.table(game)
+    table, play = seated.table(game)
     plan = running.plan(table)
     begun = time.perf_counter()
-    ran = running.run(table, plan, chart.name)
+    ran = running.run(table, plan, play.name)
     seconds = time.perf_counter() - begun
     if ran.chunks == 0:
         print("lammer: stopped before the first rounds were done", file=sys.stderr)
@@ -152,7 +152,7 @@ def simulate(
     rolled = _bankroll(found, money_option("--bank", bank) / table.wager, horizon, plan.seed) if bank else None
     about: dict[str, Any] = {
         "sheet": table.sheet.ref,
-        "strategy": chart.name,
+        "strategy": play.name,
         "seed": plan.seed,
         "shoe": running.shoe,
         "seats": table.seats,
@@ -221,7 +221,7 @@ def _mean(mean: "Mean") -> tuple[str, str, str]:
 def _print(about: dict[str, Any], found: "Estimate", bins: "list[CountBin]") -> None:
     stopped = ", stopped" if about["stopped"] else ""
     seats = "1 seat" if about["seats"] == 1 else f"{about['seats']} seats"
-    print(f"{about['sheet']}, {about['strategy']} chart, {about['shoe']} shoe, {seats}, seed {about['seed']}")
+    print(f"{about['sheet']}, {about['strategy']} play, {about['shoe']} shoe, {seats}, seed {about['seed']}")
     print(f"{found.rounds:,} rounds in {about['seconds']:.1f} s, {about['path']} kernel{stopped}")
     edge, around, _ = _mean(found.main)
     print(f"house edge {edge} ± {around} (95%) of the original wager")
