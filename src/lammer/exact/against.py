@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.cards.hand import natural_partner
-from lammer.exact.dealer import CLASSES, dealer_chances
+from lammer.exact.dealer import dealer_chances
 from lammer.exact.grid import UNSPLIT, Family, Grid
 from lammer.exact.hands import Bools, Floats, Ints
-from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, PLAYS, STAND, SURRENDER, one_more_card, standing_of
+from lammer.exact.kernels import CLASSES, DOUBLE, FREE_DOUBLE, PLAYS, STAND, SURRENDER, one_more_card, standing_of
 from lammer.exact.terms import ADDED, FREE, OWN, Terms
 
 

@@ -20,9 +20,8 @@ from lammer.cards.hand import add_card, dealer_draws, natural_partner
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import walk_tree
 
-CLASSES = 25
-"""Final totals 0 … 23 by their own number (23 stands for every higher bust), and NATURAL."""
 BUST_CLASS, NATURAL = 23, 24
+"""The last of the CLASSES: final totals 0 … 22 have their own number, 23 stands for every higher bust."""
 TINY = 1e-300
 """Keeps a division by the chance of the impossible finite; such rows carry no weight."""
 

@@ -13,13 +13,14 @@ import numpy as np
 
 from lammer.exact.hands import Floats
 from lammer.exact.kernels import FREE_DOUBLE
-from lammer.exact.lammers import MOST, LammerChances, certain, gathered, of_split
+from lammer.exact.lammers import LammerChances, certain, gathered, of_split
 from lammer.exact.play import NAMES
 from lammer.exact.round import first_aces, hand_worth, openings
 from lammer.exact.sidebets import lammer_net
 from lammer.exact.splits import SplitRule
 from lammer.exact.terms import OWN
 from lammer.exact.worth import Game, Worth
+from lammer.rules.outcomes import MOST_LAMMERS
 from lammer.rules.schema import Paytable
 
 NEGLIGIBLE = 1e-12
@@ -59,7 +60,7 @@ class JointFinding(NamedTuple):
 
 def joint(game: Game, paytable: Paytable, ratio: float) -> JointFinding:
     """``game`` is the main game with its best play."""
-    nets = np.array([lammer_net(paytable, count) for count in range(MOST + 1)])
+    nets = np.array([lammer_net(paytable, count) for count in range(MOST_LAMMERS + 1)])
     chosen: dict[tuple[int, int, int], Choice] = {}
     main = sum(net * chance for net, chance in first_aces(game))
     flips: list[Flip] = []

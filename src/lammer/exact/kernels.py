@@ -1,6 +1,6 @@
 """The loops of the analysis that must be fast, above all the dealer's tree walked for every row of unseen cards.
 
-Compiled by Numba and cached; they call nothing outside this file, so a cached version can never be stale.
+Compiled by Numba; ``lammer.compiled`` keeps them where a stale version cannot be found.
 """
 
 import numpy as np

@@ -18,8 +18,7 @@ from lammer.exact.round import openings
 from lammer.exact.splits import SplitRule
 from lammer.exact.terms import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
-
-MOST = 7
+from lammer.rules.outcomes import MOST_LAMMERS
 
 
 class LammerChances(NamedTuple):
@@ -36,7 +35,7 @@ def lammer_chances(game: Game) -> LammerChances:
 
 def gathered(game: Game, of_hand: Callable[[Worth, int, int], Floats]) -> LammerChances:
     """The whole distribution when first hands bring lammers so, given no dealer natural."""
-    counts = np.zeros(MOST + 1)
+    counts = np.zeros(MOST_LAMMERS + 1)
     natural = 0.0
     for worth in game.worths:
         for first, second, chance in openings(game, worth):
@@ -48,7 +47,7 @@ def gathered(game: Game, of_hand: Callable[[Worth, int, int], Floats]) -> Lammer
 
 def certain(count: int) -> Floats:
     """The distribution of a count that is known."""
-    chances = np.zeros(MOST + 1)
+    chances = np.zeros(MOST_LAMMERS + 1)
     chances[count] = 1.0
     return chances
 
@@ -87,7 +86,7 @@ def _of_split(against: Against, play: Play, value: int, rule: SplitRule) -> Floa
         if key not in memory:
             memory[key] = sum(
                 (chance * after(name, pending, number, gone) for name, chance in classes.next_card(gone)),
-                np.zeros(MOST + 1),
+                np.zeros(MOST_LAMMERS + 1),
             )
         return memory[key]
 

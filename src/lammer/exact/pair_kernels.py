@@ -1,17 +1,17 @@
-"""Loops over pairs of final hands. Compiled by Numba and cached; they call nothing outside this file."""
+"""Loops over pairs of final hands, compiled by Numba."""
 
 import numpy as np
 from numba import prange
 
 from lammer.compiled import njit
 from lammer.exact.hands import Floats, Ints
+from lammer.exact.kernels import HIT
 
 BITS = 6
 """Bits for the number of cards of one value: ten values fit a word, and no two hands hold 64 cards of one."""
 EMPTY = -1
 SPREAD = np.uint64(0x9E3779B97F4A7C15)
 """2⁶⁴ over the golden ratio: spreads neighbouring keys over a table."""
-HIT = 1
 
 
 @njit()

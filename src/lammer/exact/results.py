@@ -2,7 +2,7 @@
 
 One hand against the dealer is exact. Hands of a split pair meet one dealer hand, and each takes cards from the others:
 every two of them are taken together with the dealer exactly, so the expectation and the variance are exact however many
-there are. For three and four hands (one round in 170 at Free Bet) the chance of each net result follows from those
+there are. For three and four hands the chance of each net result follows from those
 pairs; what three hands have in common beyond that, an effect of the third order in 1 / cards, is left out.
 """
 

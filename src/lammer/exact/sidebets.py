@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from lammer.exact.lammers import MOST, LammerChances, lammer_chances
+from lammer.exact.lammers import LammerChances, lammer_chances
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.worth import Game
-from lammer.rules.outcomes import lammer_outcome
+from lammer.rules.outcomes import MOST_LAMMERS, lammer_outcome
 from lammer.rules.schema import Paytable
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets, net_of
@@ -53,6 +53,6 @@ def lammer_net(paytable: Paytable, count: int) -> float:
 def lammer_outcomes(paytable: Paytable, chances: LammerChances) -> tuple[Outcome, ...]:
     rows = [
         Outcome(lammer_outcome(count), float(chances.counts[count]), lammer_net(paytable, count))
-        for count in range(MOST + 1)
+        for count in range(MOST_LAMMERS + 1)
     ]
     return (*rows, Outcome("dealer blackjack", float(chances.dealer_natural), -1.0))

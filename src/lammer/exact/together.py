@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.exact.against import Against
-from lammer.exact.dealer import BUST_CLASS, dealer_tree, dealer_weights, no_natural
+from lammer.exact.dealer import BUST_CLASS, TINY, dealer_tree, dealer_weights, no_natural
 from lammer.exact.finals import End, Finals, finals_of
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.pair_kernels import BITS, added_up, falling_chances, numbered, numbered_sums, unpacked, weighed
@@ -203,9 +203,6 @@ class _Drawn:
             shares[gone] = share
         weights: Floats = weighed(shares, self._chances, self._numbers, self._dealt)
         return weights
-
-
-TINY = 1e-300
 
 
 def by_end(finals: Finals, weights: Floats) -> Floats:

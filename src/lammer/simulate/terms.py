@@ -9,7 +9,7 @@ import numpy as np
 
 from lammer.cards.card import DECK_SIZE, LETTER_VALUES, VALUES
 from lammer.cards.hand import add_card, dealer_draws, natural_partner
-from lammer.cards.money import Odds, pay
+from lammer.cards.money import pay
 from lammer.rules.outcomes import lammer_outcome
 from lammer.rules.schema import Paytable
 from lammer.rules.sheet import Sheet
@@ -30,7 +30,7 @@ from lammer.simulate.layout import (
     Tables,
 )
 from lammer.simulate.plays import Plays
-from lammer.table.settlement import natural_odds
+from lammer.table.settlement import SURRENDER_RETURNS, natural_odds
 from lammer.table.sidebets import (
     PUSH_TOTAL,
     best_row,
@@ -78,7 +78,7 @@ class Terms(NamedTuple):
 def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int], seats: int) -> Terms:
     """``wager`` and side wagers in minor units, the same for every seat."""
     nets = _nets(sheet, wager)
-    surrender = pay(wager, Odds(1, 2), sheet.rules.pay.rounding)[0] - wager
+    surrender = pay(wager, SURRENDER_RETURNS, sheet.rules.pay.rounding)[0] - wager
     side_bets = tuple(_side_bet(sheet, bet_id, amount) for bet_id, amount in sides.items())
     amounts = [wager, surrender, *nets.tolist()]
     unit = gcd(*amounts, *(net for bet in side_bets for net in bet.nets))

@@ -39,7 +39,7 @@ class Verdict(NamedTuple):
 
 WIN, LOSE, PUSH, BUST, BLACKJACK = "win", "lose", "push", "bust", "blackjack"
 _EVEN = Odds(1, 1)
-_HALF = Odds(1, 2)
+SURRENDER_RETURNS = Odds(1, 2)
 
 
 def dealer_has_natural(round_: Round) -> bool:
@@ -121,8 +121,8 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
     if result == PUSH:
         return HandResult(box_at, who, hand_at, result, 0, why)
     if why == "surrender":
-        back, breakage = pay(stake.own, _HALF, rounding)
-        return HandResult(box_at, who, hand_at, result, back - stake.own, why, breakage, _HALF.denominator)
+        back, breakage = pay(stake.own, SURRENDER_RETURNS, rounding)
+        return HandResult(box_at, who, hand_at, result, back - stake.own, why, breakage, SURRENDER_RETURNS.denominator)
     if why == "dealer natural" and round_.sheet.rules.dealer.natural_takes == "original":
         return _original_only(HandResult(box_at, who, hand_at, result, 0, why), stake, bettor)
     return HandResult(box_at, who, hand_at, result, -stake.own, why)
