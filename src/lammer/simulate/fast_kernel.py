@@ -8,7 +8,7 @@ import numpy as np
 
 from lammer.compiled import njit_bare
 from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
-from lammer.simulate.hand_kernel import split_round
+from lammer.simulate.hand_kernel import next_word, split_round
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     AT_RISK,
@@ -27,12 +27,7 @@ from lammer.simulate.layout import (
     OWN_MONEY,
     PUSHED,
     PUSHES,
-    SHIFT_17,
-    SHIFT_19,
-    SHIFT_23,
     SHIFT_32,
-    SHIFT_41,
-    SHIFT_45,
     SHOES,
     UNFAIR,
     Flags,
@@ -47,18 +42,10 @@ def step(
     s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64, here: np.uint64, state: np.uint64,
     cards: Bytes, size: np.uint64, table: Shorts,
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:  # fmt: skip
-    """One random word (xoshiro256++), one card of those left, one look-up."""
+    """One random word, one card of those left, one look-up."""
     bound = size - here
     while True:
-        word = s0 + s3
-        word = ((word << SHIFT_23) | (word >> SHIFT_41)) + s0
-        carry = s1 << SHIFT_17
-        s2 ^= s0
-        s3 ^= s1
-        s1 ^= s2
-        s0 ^= s3
-        s2 ^= carry
-        s3 = (s3 << SHIFT_45) | (s3 >> SHIFT_19)
+        word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
         product = (word >> SHIFT_32) * bound
         if product & LOW >= UNFAIR[bound]:
             break

@@ -59,9 +59,10 @@ from lammer.simulate.layout import (
 
 
 @njit_bare(part=True)
-def random_word(random: Words) -> np.uint64:
-    """xoshiro256++."""
-    s0, s1, s2, s3 = random[0], random[1], random[2], random[3]
+def next_word(
+    s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
+    """xoshiro256++: the next random word, and the state after it."""
     word = s0 + s3
     word = ((word << SHIFT_23) | (word >> SHIFT_41)) + s0
     carry = s1 << SHIFT_17
@@ -70,7 +71,13 @@ def random_word(random: Words) -> np.uint64:
     s1 ^= s2
     s0 ^= s3
     s2 ^= carry
-    random[0], random[1], random[2], random[3] = s0, s1, s2, (s3 << SHIFT_45) | (s3 >> SHIFT_19)
+    return word, s0, s1, s2, (s3 << SHIFT_45) | (s3 >> SHIFT_19)
+
+
+@njit_bare(part=True)
+def random_word(random: Words) -> np.uint64:
+    """The next word of a state that is kept in an array."""
+    word, random[0], random[1], random[2], random[3] = next_word(random[0], random[1], random[2], random[3])
     return word
 
 
