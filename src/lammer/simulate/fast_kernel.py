@@ -1,14 +1,15 @@
-"""The automaton run: two shoes side by side, each with its own random numbers, everything kept in registers.
+"""The automaton run: three shoes side by side, everything kept in registers.
 
-While one shoe waits for a look-up or a mispredicted branch, the other goes on. Each plays a fixed number of rounds:
-stopping on a total would favour short rounds.
+While one shoe waits for a look-up or a mispredicted branch, the others go on; two leave the processor idle, four are
+too many for its registers. Each plays a fixed number of rounds: stopping on a total would favour short rounds.
 """
 
 import numpy as np
 
 from lammer.compiled import njit_bare
 from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
-from lammer.simulate.hand_kernel import next_word, split_round
+from lammer.simulate.generator import LOW, SHIFT_32, next_word
+from lammer.simulate.hand_kernel import split_round
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     AT_RISK,
@@ -22,33 +23,30 @@ from lammer.simulate.layout import (
     FREE_SPLITS_MADE,
     HANDS_PLAYED,
     HELD,
-    LOW,
     NET,
     OWN_MONEY,
     PUSHED,
     PUSHES,
-    SHIFT_32,
     SHOES,
     UNFAIR,
     Flags,
 )
 
 CARD_BITS = np.uint64(16)
-ONE, ZERO = np.uint64(1), np.uint64(0)
+TWO, ONE, ZERO = np.uint64(2), np.uint64(1), np.uint64(0)
 
 
 @njit_bare(part=True)
 def step(
-    s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64, here: np.uint64, state: np.uint64,
+    half: np.uint64, s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64, here: np.uint64, state: np.uint64,
     cards: Bytes, size: np.uint64, table: Shorts,
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:  # fmt: skip
-    """One random word, one card of those left, one look-up."""
+    """Half a random word makes one card of those left, and that one look-up."""
     bound = size - here
-    while True:
+    product = half * bound
+    while product & LOW < UNFAIR[bound]:
         word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
         product = (word >> SHIFT_32) * bound
-        if product & LOW >= UNFAIR[bound]:
-            break
     there = here + (product >> SHIFT_32)
     card = cards[there]
     cards[there] = cards[here]
@@ -84,23 +82,23 @@ def _leave(
 
 @njit_bare(part=True)
 def _turn(
-    s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64, here: np.uint64, state: np.uint64,
-    left: int, shoes: int, cut: np.uint64, table: Shorts, begins: np.uint64, escape: np.uint64,
-    cards: Bytes, size: np.uint64, flags: Flags,
+    half: np.uint64, s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64,
+    here: np.uint64, state: np.uint64, left: int, shoes: int, cut: np.uint64, table: Shorts, begins: np.uint64,
+    escape: np.uint64, cards: Bytes, size: np.uint64, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, lane: Words,
+    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, store: Words,
     visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, int, int]:  # fmt: skip
     """One card of one shoe, and whatever it leads to."""
-    s0, s1, s2, s3, here, state = step(s0, s1, s2, s3, here, state, cards, size, table)
+    s0, s1, s2, s3, here, state = step(half, s0, s1, s2, s3, here, state, cards, size, table)
     if state >= escape:
-        lane[0], lane[1], lane[2], lane[3], at[0] = s0, s1, s2, s3, np.int64(here)
+        at[0] = np.int64(here)
         _leave(
-            cards, at, lane, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+            cards, at, store, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
             hands, waiting, seats, round_, np.int64(state - escape), by_net, by_lammers, facts,
         )  # fmt: skip
-        s0, s1, s2, s3, here, state = lane[0], lane[1], lane[2], lane[3], np.uint64(at[0]), ZERO
+        here, state = np.uint64(at[0]), ZERO
         visits[0] -= 1
     visits[state] += 1
     # Without branches: whether a round has ended cannot be foreseen.
@@ -111,47 +109,82 @@ def _turn(
 
 
 @njit_bare()
-def run_automaton(
-    a_left: int, b_left: int, cut: int, table: Shorts, begins: int, escape: int,
-    first: Bytes, second: Bytes, random: Words, flags: Flags,
+def _finish(
+    random: Words, here: np.uint64, state: np.uint64, left: int, cut: np.uint64, table: Shorts, begins: np.uint64,
+    escape: np.uint64, cards: Bytes, size: np.uint64, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, lane: Words,
+    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, store: Words,
     visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> None:  # fmt: skip
-    """So many rounds from the first and from the second shoe. ``visits`` counts states; rounds with splits are counted
-    in the last three arrays.
-
-    ``random`` is the state of both generators; ``lane`` and ``at`` are room to hand one over.
-    """
-    size, cut_at = np.uint64(first.shape[0]), np.uint64(cut)
-    beginning, leaves = np.uint64(begins), np.uint64(escape)
-    a0, a1, a2, a3 = random[0], random[1], random[2], random[3]
-    b0, b1, b2, b3 = random[4], random[5], random[6], random[7]
-    a_here = a_state = b_here = b_state = ZERO
-    a_shoes = b_shoes = 1
-    while a_left > 0 and b_left > 0:
-        a0, a1, a2, a3, a_here, a_state, a_left, a_shoes = _turn(
-            a0, a1, a2, a3, a_here, a_state, a_left, a_shoes, cut_at, table, beginning, leaves, first, size, flags,
+    """The rounds one shoe has left when another has none."""
+    shoes = 0
+    s0, s1, s2, s3 = random[0], random[1], random[2], random[3]
+    while left > 0:
+        word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
+        s0, s1, s2, s3, here, state, left, shoes = _turn(
+            word >> SHIFT_32, s0, s1, s2, s3, here, state, left, shoes, cut, table, begins, escape, cards, size, flags,
             value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, at, lane, visits, by_net, by_lammers, facts,
+            hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
         )  # fmt: skip
-        b0, b1, b2, b3, b_here, b_state, b_left, b_shoes = _turn(
-            b0, b1, b2, b3, b_here, b_state, b_left, b_shoes, cut_at, table, beginning, leaves, second, size, flags,
-            value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, at, lane, visits, by_net, by_lammers, facts,
-        )  # fmt: skip
-    while a_left > 0:
-        a0, a1, a2, a3, a_here, a_state, a_left, a_shoes = _turn(
-            a0, a1, a2, a3, a_here, a_state, a_left, a_shoes, cut_at, table, beginning, leaves, first, size, flags,
-            value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, at, lane, visits, by_net, by_lammers, facts,
-        )  # fmt: skip
-    while b_left > 0:
-        b0, b1, b2, b3, b_here, b_state, b_left, b_shoes = _turn(
-            b0, b1, b2, b3, b_here, b_state, b_left, b_shoes, cut_at, table, beginning, leaves, second, size, flags,
-            value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, at, lane, visits, by_net, by_lammers, facts,
-        )  # fmt: skip
+    random[0], random[1], random[2], random[3] = s0, s1, s2, s3
     # A shoe that ended with the last round was not filled again.
-    facts[SHOES] += a_shoes + b_shoes - (a_here == ZERO) - (b_here == ZERO)
+    facts[SHOES] += shoes + np.int64(here > ZERO)
+
+
+@njit_bare()
+def run_automaton(
+    rounds: int, cut: int, table: Shorts, begins: int, escape: int,
+    cards: Bytes, random: Words, flags: Flags,
+    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
+    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
+    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, store: Words,
+    visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
+) -> None:  # fmt: skip
+    """So many rounds, a third of them from each shoe. ``visits`` counts states; rounds with splits are counted in the
+    last three arrays.
+
+    ``cards`` are three shoes in a row; ``random`` is the automaton's generator, ``store`` holds the numbers for splits,
+    ``at`` is room to hand a shoe over.
+    """
+    size, cut_at = np.uint64(cards.shape[0] // 3), np.uint64(cut)
+    first, second, third = cards[:size], cards[size : TWO * size], cards[TWO * size :]
+    beginning, leaves = np.uint64(begins), np.uint64(escape)
+    a_here = a_state = b_here = b_state = c_here = c_state = ZERO
+    a_left, b_left, c_left, shoes = (rounds + 2) // 3, (rounds + 1) // 3, rounds // 3, 0
+    s0, s1, s2, s3 = random[0], random[1], random[2], random[3]
+    while a_left > 0 and b_left > 0 and c_left > 0:
+        word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
+        s0, s1, s2, s3, a_here, a_state, a_left, shoes = _turn(
+            word >> SHIFT_32, s0, s1, s2, s3, a_here, a_state, a_left, shoes, cut_at, table, beginning, leaves,
+            first, size, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+            hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
+        )  # fmt: skip
+        s0, s1, s2, s3, b_here, b_state, b_left, shoes = _turn(
+            word & LOW, s0, s1, s2, s3, b_here, b_state, b_left, shoes, cut_at, table, beginning, leaves,
+            second, size, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+            hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
+        )  # fmt: skip
+        word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
+        s0, s1, s2, s3, c_here, c_state, c_left, shoes = _turn(
+            word >> SHIFT_32, s0, s1, s2, s3, c_here, c_state, c_left, shoes, cut_at, table, beginning, leaves,
+            third, size, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+            hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
+        )  # fmt: skip
+    random[0], random[1], random[2], random[3] = s0, s1, s2, s3
+    facts[SHOES] += shoes
+    _finish(
+        random, a_here, a_state, a_left, cut_at, table, beginning, leaves, first, size, flags,
+        value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+        hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
+    )  # fmt: skip
+    _finish(
+        random, b_here, b_state, b_left, cut_at, table, beginning, leaves, second, size, flags,
+        value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+        hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
+    )  # fmt: skip
+    _finish(
+        random, c_here, c_state, c_left, cut_at, table, beginning, leaves, third, size, flags,
+        value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+        hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
+    )  # fmt: skip

@@ -8,6 +8,7 @@ import numpy as np
 
 from lammer.compiled import njit_bare
 from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
+from lammer.simulate.generator import LOW, NEXT, SHIFT_32, take
 from lammer.simulate.layout import (
     ADDED,
     ALL_LAMMERS,
@@ -28,8 +29,6 @@ from lammer.simulate.layout import (
     HIT,
     INSTANT_LOSS,
     INSTANT_WIN,
-    LAMMERS,
-    LOW,
     MOST_LAMMERS,
     MOST_WINNING,
     NATURAL,
@@ -38,13 +37,8 @@ from lammer.simulate.layout import (
     PLAIN_NATURAL,
     PUSHED,
     SEAT_FIELDS,
-    SHIFT_17,
-    SHIFT_19,
-    SHIFT_23,
-    SHIFT_32,
-    SHIFT_41,
-    SHIFT_45,
     SPLIT,
+    STAND,
     STATUS,
     STOOD,
     SURRENDER,
@@ -56,29 +50,6 @@ from lammer.simulate.layout import (
     WIN,
     Flags,
 )
-
-
-@njit_bare(part=True)
-def next_word(
-    s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64
-) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
-    """xoshiro256++: the next random word, and the state after it."""
-    word = s0 + s3
-    word = ((word << SHIFT_23) | (word >> SHIFT_41)) + s0
-    carry = s1 << SHIFT_17
-    s2 ^= s0
-    s3 ^= s1
-    s1 ^= s2
-    s0 ^= s3
-    s2 ^= carry
-    return word, s0, s1, s2, (s3 << SHIFT_45) | (s3 >> SHIFT_19)
-
-
-@njit_bare(part=True)
-def random_word(random: Words) -> np.uint64:
-    """The next word of a state that is kept in an array."""
-    word, random[0], random[1], random[2], random[3] = next_word(random[0], random[1], random[2], random[3])
-    return word
 
 
 @njit_bare(part=True)
@@ -95,9 +66,11 @@ def draw(cards: Bytes, at: Counts, random: Words, mixed: bool) -> int:
     if not mixed:
         return np.int64(cards[here])
     bound = np.uint64(cards.shape[0] - here)
-    product = (random_word(random) >> SHIFT_32) * bound
-    while product & LOW < UNFAIR[cards.shape[0] - here]:
-        product = (random_word(random) >> SHIFT_32) * bound
+    number, random[NEXT] = take(random, random[NEXT])
+    product = number * bound
+    while product & LOW < UNFAIR[bound]:
+        number, random[NEXT] = take(random, random[NEXT])
+        product = number * bound
     mine = np.uint64(here)
     there = mine + (product >> SHIFT_32)
     card = cards[there]
@@ -108,7 +81,7 @@ def draw(cards: Bytes, at: Counts, random: Words, mixed: bool) -> int:
 
 @njit_bare(part=True)
 def keep_hand(
-    hands: Counts, hand: int, total: int, status: int, own: int, free: int, lammers: int, added: int,
+    hands: Counts, hand: int, total: int, status: int, own: int, free: int, added: int,
     card: int, second: int,
 ) -> None:  # fmt: skip
     """Writes down how a hand ended."""
@@ -116,7 +89,6 @@ def keep_hand(
     hands[hand + STATUS] = status
     hands[hand + OWN] = own
     hands[hand + FREE] = free
-    hands[hand + LAMMERS] = lammers
     hands[hand + ADDED] = added
     hands[hand + TWINS] = card >= FIRST_FACE and card == second
 
@@ -151,27 +123,19 @@ def play_box(
             count += 1
             situation = 2 * pair - 1 + (added == 2)
             second = draw(cards, at, random, mixed)
-        own, free = (0, 1) if added == 2 else (1, 0)
-        lammers = free
-        status = STOOD
+        # Without branches where it can be: what a hand does next cannot be foreseen, and a wrong guess is dear.
+        lammer = np.int64(added == 2)
+        given = np.int64(action == FREE_DOUBLE)
+        own, free = 1 - lammer + np.int64(action == DOUBLE), lammer + given
+        status = SURRENDERED if action == SURRENDER else STOOD
         if natural:
-            status = NATURAL
-        elif action == HIT:
-            row = (situation * 11 + up) * states
-            while action == HIT:
-                state = np.int64(after[16 * state + value[draw(cards, at, random, mixed)]])
-                action = np.int64(plays[row + state])
-        elif action == DOUBLE or action == FREE_DOUBLE:
+            status, action = NATURAL, STAND
+        row = (situation * 11 + up) * states
+        while STAND < action < SURRENDER:
             state = np.int64(after[16 * state + value[draw(cards, at, random, mixed)]])
-            if action == DOUBLE:
-                own += 1
-            else:
-                free += 1
-                lammers += 1
-        elif action == SURRENDER:
-            status = SURRENDERED
+            action = np.int64(plays[row + state]) if action == HIT else STAND
         status = BUST if total[state] > flags.limit else status
-        keep_hand(hands, begin + made * HAND_FIELDS, total[state], status, own, free, lammers, added, card, second)
+        keep_hand(hands, begin + made * HAND_FIELDS, total[state], status, own, free, added, card, second)
         made += 1
         if waits == 0:
             return made
@@ -240,16 +204,14 @@ def settle_seat(
         brought = hand_net(flags, nets, beats, hands, hand, dealer_total, natural)
         net += brought
         at_risk += hands[hand + OWN]
-        if pushes and hands[hand + STATUS] == STOOD:
-            pushed += 1
-        given = hands[hand + LAMMERS]
-        if given > 0:
-            lammers += given
-            most = max(most, given)
-            doubles += given - (hands[hand + ADDED] == 2)
-            if brought > 0:
-                winning += given
-                most_winning = max(most_winning, given)
+        pushed += pushes and hands[hand + STATUS] == STOOD
+        given = hands[hand + FREE]
+        won = given if brought > 0 else 0
+        lammers += given
+        most = max(most, given)
+        doubles += given - (hands[hand + ADDED] == 2)
+        winning += won
+        most_winning = max(most_winning, won)
     seats[result + NET] = net
     seats[result + AT_RISK] = at_risk
     seats[result + FREE_DOUBLES] = doubles

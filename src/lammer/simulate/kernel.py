@@ -122,7 +122,7 @@ def play_seats(
                 if hands[hand + STATUS] == NATURAL and not flags.natural_at_once:
                     naturals_wait = True
         else:
-            keep_hand(hands, begin, 0, hands[begin + STATUS], 1, 0, 0, 0, first, card)
+            keep_hand(hands, begin, 0, hands[begin + STATUS], 1, 0, 0, first, card)
         seats[seat * SEAT_FIELDS + HELD] = made
     return stands, naturals_wait
 

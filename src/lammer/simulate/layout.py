@@ -14,8 +14,8 @@ STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER, SPLIT, FREE_SPLIT = range(7)
 STOOD, BUST, OPEN, NATURAL, INSTANT_WIN, INSTANT_LOSS, SURRENDERED = range(7)
 LOSE, PUSH, WIN, PLAIN_NATURAL, TWIN_NATURAL = range(5)
 
-TOTAL, STATUS, OWN, FREE, LAMMERS, ADDED, TWINS, HAND_FIELDS = range(8)
-"""Places of a hand: its total, how it ended, own money and lammers in wagers, lammers it was given, how it was added
+TOTAL, STATUS, OWN, FREE, ADDED, TWINS, HAND_FIELDS = range(7)
+"""Places of a hand: its total, how it ended, own money and lammers in wagers, how it was added
 (0 the first hand, 1 paid, 2 free), and whether its two cards are one face twice."""
 
 (
@@ -45,9 +45,6 @@ CLASSES = 16
 DEALER_22, DEALER_NATURAL, UP, BEGAN, VOID, ROUND_FIELDS = range(6)
 """Places of what a round tells of the dealer and the shoe."""
 
-LOW, SHIFT_17, SHIFT_19, SHIFT_23, SHIFT_32, SHIFT_41, SHIFT_45 = (
-    np.uint64(number) for number in (0xFFFFFFFF, 17, 19, 23, 32, 41, 45)
-)
 UNFAIR = np.array([0] + [(1 << 32) % bound for bound in range(1, 52 * 8 + 1)], dtype=np.uint64)
 """By bound: low words below this come up once too often. A table, since a division here would be made every time."""
 

@@ -11,6 +11,7 @@ from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
 from lammer.simulate.automaton import Automaton, automaton_of, fits
 from lammer.simulate.fast_kernel import run_automaton
+from lammer.simulate.generator import new_store
 from lammer.simulate.hand_kernel import split_round
 from lammer.simulate.kernel import deal_round, deal_rounds, side_class
 from lammer.simulate.layout import (
@@ -39,6 +40,7 @@ from lammer.simulate.terms import terms_of
 
 BINS = 41
 """True counts from −20 to 20; what lies beyond is counted in the last bins."""
+NO_NUMBERS = np.zeros(0, dtype=np.uint64)
 NO_TAGS = np.zeros(1, dtype=np.int64)
 VALUES_ALONE = np.arange(16, dtype=np.uint8)
 """For a shoe of values instead of cards."""
@@ -101,7 +103,7 @@ class KernelTable:
     def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
         """One round from cards in this order: what every seat won, and how many cards it took."""
         work, terms, at = new_work(), self.terms, _numbers(2)
-        deal_round(cards, at, np.zeros(4, dtype=np.uint64), False, terms.flags, *terms.tables, *work, terms.suits)
+        deal_round(cards, at, NO_NUMBERS, False, terms.flags, *terms.tables, *work, terms.suits)
         return [self._result(work, seat) for seat in range(self.seats)], int(at[0])
 
     def walk(self, cards: Bytes) -> tuple[int, int, int]:
@@ -123,7 +125,7 @@ class KernelTable:
                 return paid.net * terms.unit, paid.lammers, int(at[0])
         code = state - automaton.escape
         split_round(
-            values, at, np.zeros(4, dtype=np.uint64), False, terms.flags, *terms.tables._replace(value=VALUES_ALONE),
+            values, at, NO_NUMBERS, False, terms.flags, *terms.tables._replace(value=VALUES_ALONE),
             *work, code >> 8, (code >> 4) & 15, code & 15,
         )  # fmt: skip
         lammers = DEALER_NATURAL_CLASS if work.round[DEALER_NATURAL] else int(work.seats[ALL_LAMMERS])
@@ -164,7 +166,7 @@ class KernelTable:
         tally, terms = self.new_tally(counting=tags is not None), self.terms
         at = np.full(2, cut, dtype=np.int64)
         deal_rounds(
-            rounds, cut, self.decks.copy(), at, random_state(seed, chunk), True, terms.flags, *terms.tables,
+            rounds, cut, self.decks.copy(), at, new_store(random_state(seed, chunk)), True, terms.flags, *terms.tables,
             *new_work(), terms.suits, terms.first_cards, terms.sevens, terms.bets, terms.bet_nets,
             NO_TAGS if tags is None else tags, tally.bins, *tally[:5],
         )  # fmt: skip
@@ -179,15 +181,14 @@ class KernelTable:
         return int(lowest.sum()) >= 31 * (self.terms.flags.most_hands + 1)
 
     def _run_automaton(self, automaton: Automaton, seed: int, chunk: int, rounds: int, cut: int) -> Tally:
-        """Two shoes share the rounds; an odd one is dealt by the first alone."""
+        """Three shoes share the rounds."""
         tally, terms = self.new_tally(), self.terms
-        values = terms.tables.value[self.decks]
-        random = np.concatenate([random_state(seed, chunk, lane) for lane in ("first", "second")])
         visits = _numbers(automaton.escape)
         run_automaton(
-            rounds - rounds // 2, rounds // 2, cut, automaton.table, len(automaton.paid), automaton.escape,
-            values, values.copy(), random, terms.flags, *terms.tables._replace(value=VALUES_ALONE), *new_work(),
-            _numbers(2), np.zeros(4, dtype=np.uint64), visits, tally.nets, tally.lammers, tally.facts,
+            rounds, cut, automaton.table, len(automaton.paid), automaton.escape,
+            np.tile(terms.tables.value[self.decks], 3), random_state(seed, chunk), terms.flags,
+            *terms.tables._replace(value=VALUES_ALONE), *new_work(),
+            _numbers(2), new_store(random_state(seed, chunk, "splits")), visits, tally.nets, tally.lammers, tally.facts,
         )  # fmt: skip
         for count, paid in zip(visits.tolist(), automaton.paid, strict=False):
             tally.nets[terms.middle + paid.net] += count
