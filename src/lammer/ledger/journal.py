@@ -1,0 +1,267 @@
+"""The journal: a command goes in once, and event, entries, audit row, balances and documents are on the disk together
+before its answer comes out.
+
+What the last event left (hash, balances, documents) is remembered between commands and trusted only while no other
+writer has added an event: the number of the last one says so.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from lammer.ledger import schema
+from lammer.ledger.records import GENESIS, Balance, Command, Entry, Link, Posted, Posting, canonical, chained, digest
+from lammer.ledger.refusals import LedgerFault
+from lammer.ledger.signing import Seal
+from lammer.ledger.store import engine_of, has_tables, migrate, reading, unusable, writing
+
+HEAD_EVERY = 100
+"""Events between two signed heads."""
+LONGEST_KEY = 200
+
+_FIND = select(schema.events.c.number, schema.events.c.digest, schema.events.c.answer).where(
+    schema.events.c.key == bindparam("key")
+)
+_LAST = select(schema.audit.c.number, schema.audit.c.hash).order_by(schema.audit.c.number.desc()).limit(1)
+_DOCUMENT = select(schema.documents.c.body).where(schema.documents.c.name == bindparam("name"))
+_ACCOUNT = select(schema.accounts.c.debits, schema.accounts.c.credits).where(
+    schema.accounts.c.name == bindparam("name")
+)
+_NEW_EVENT, _NEW_ENTRY = insert(schema.events), insert(schema.entries)
+_NEW_AUDIT, _NEW_HEAD = insert(schema.audit), insert(schema.heads)
+_NEW_DOCUMENT, _NEW_ACCOUNT = insert(schema.documents), insert(schema.accounts)
+_REPLACE_DOCUMENT = (
+    update(schema.documents).where(schema.documents.c.name == bindparam("its_name")).values(body=bindparam("body"))
+)
+_UPDATE_ACCOUNT = (
+    update(schema.accounts)
+    .where(schema.accounts.c.name == bindparam("its_name"))
+    .values(debits=bindparam("debits"), credits=bindparam("credits"))
+)
+
+
+class Known(NamedTuple):
+    """How things stood after event ``number``, as far as anyone asked."""
+
+    number: int
+    hash: str
+    balances: dict[str, Balance | None]
+    documents: dict[str, str | None]
+
+
+class Books:
+    """What a command may read while it is carried out: everything as the last event left it."""
+
+    def __init__(self, connection: Connection, known: Known) -> None:
+        self._connection, self._known = connection, known
+
+    @property
+    def next_number(self) -> int:
+        return self._known.number + 1
+
+    def document(self, name: str) -> str | None:
+        found = self._known.documents
+        if name not in found:
+            found[name] = self._connection.execute(_DOCUMENT, {"name": name}).scalar()
+        return found[name]
+
+    def balance(self, account: str) -> Balance:
+        return self.stored_balance(account) or Balance()
+
+    def stored_balance(self, account: str) -> Balance | None:
+        """None when nothing was ever entered."""
+        found = self._known.balances
+        if account not in found:
+            row = self._connection.execute(_ACCOUNT, {"name": account}).first()
+            found[account] = None if row is None else Balance(row.debits, row.credits)
+        return found[account]
+
+
+class Journal:
+    """``side_of`` says of an account whether it may not fall below zero: "credit", "debit" or "either"."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        seal: Seal,
+        side_of: Callable[[str], str],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._engine, self._seal, self._side_of, self._now = engine, seal, side_of, now
+        self._known: Known | None = None
+        with reading(engine) as connection:
+            self.id, public = _facts(connection)
+        if public != seal.public:
+            raise LedgerFault("other-key", "this is not the key these books are signed with")
+
+    def post(self, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
+        """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""
+        if not 0 < len(command.key) <= LONGEST_KEY:
+            raise LedgerFault("bad-key", f"an idempotency key has 1 to {LONGEST_KEY} characters")
+        asked = canonical([command.kind, command.actor, command.about, command.body])
+        known, self._known = self._known, None
+        try:
+            with writing(self._engine) as connection:
+                if (posted := _posted_before(connection, command.key, digest(asked))) is not None:
+                    self._known = known
+                    return posted
+                known = _as_it_stands(connection, known)
+                posting = carry_out(Books(connection, known))
+                after = self._write(connection, known, command, digest(asked), posting)
+        except IntegrityError as error:
+            raise LedgerFault("overdrawn", f"an account would fall below zero: {error.orig}") from None
+        except SQLAlchemyError as error:
+            raise unusable(self._engine, error) from None
+        self._known = after
+        return Posted(after.number, dict(posting.answer), False)
+
+    def _write(self, connection: Connection, known: Known, command: Command, asked: str, posting: Posting) -> Known:
+        number, at = known.number + 1, self._now().isoformat(timespec="microseconds")
+        texts = {
+            "body": canonical(command.body),
+            "answer": canonical(posting.answer),
+            "documents": canonical(sorted([name, digest(body)] for name, body in posting.documents.items())),
+        }
+        row = {"number": number, "key": command.key, "digest": asked, "kind": command.kind, "actor": command.actor}
+        connection.execute(_NEW_EVENT, row | {"at": at, "about": command.about} | texts)
+        if posting.entries:
+            lines = [entry._asdict() | {"event": number, "line": line} for line, entry in enumerate(posting.entries)]
+            connection.execute(_NEW_ENTRY, lines)
+            self._write_balances(connection, known, posting.entries)
+        _write_documents(connection, known, posting.documents)
+        said = [list(entry) for entry in posting.entries]
+        link = Link(
+            known.hash, number, command.key, command.kind, command.actor, at, command.about, **texts, entries=said
+        )
+        hash_ = chained(link)
+        connection.execute(_NEW_AUDIT, {"number": number, "hash": hash_})
+        if number % HEAD_EVERY == 0:
+            connection.execute(_NEW_HEAD, self._head(number, hash_))
+        return known._replace(number=number, hash=hash_)
+
+    def _write_balances(self, connection: Connection, known: Known, entries: Iterable[Entry]) -> None:
+        books, after = Books(connection, known), dict[str, Balance]()
+        before = {name: books.stored_balance(name) for entry in entries for name in (entry.debit, entry.credit)}
+        for debit, credit, amount, _ in entries:
+            for name, debits, credits_ in ((debit, amount, 0), (credit, 0, amount)):
+                held = after.get(name) or before[name] or Balance()
+                after[name] = Balance(held.debits + debits, held.credits + credits_)
+        new = [
+            {"name": name, "side": self._side_of(name), **held._asdict()}
+            for name, held in after.items()
+            if before[name] is None
+        ]
+        changed = [{"its_name": name, **held._asdict()} for name, held in after.items() if before[name] is not None]
+        if new:
+            connection.execute(_NEW_ACCOUNT, new)
+        if changed:
+            connection.execute(_UPDATE_ACCOUNT, changed)
+        known.balances.update(after)
+
+    def _head(self, number: int, hash_: str) -> dict[str, Any]:
+        return {"number": number, "hash": hash_, "signature": self._seal.sign(self.id, number, hash_)}
+
+    def sign_head(self) -> dict[str, Any]:
+        """The last event's hash, signed: kept elsewhere, it proves that nothing up to it was changed or taken away."""
+        with writing(self._engine) as connection:
+            last = connection.execute(_LAST).first()
+            if last is None:
+                raise LedgerFault("empty", "nothing has been written yet")
+            head = self._head(last.number, last.hash)
+            known = select(schema.heads.c.number).where(schema.heads.c.number == last.number)
+            if connection.execute(known).first() is None:
+                connection.execute(_NEW_HEAD, head)
+        return {"journal": self.id, "public_key": self._seal.public, **head}
+
+    def balances(self) -> dict[str, Balance]:
+        with reading(self._engine) as connection:
+            rows = connection.execute(select(schema.accounts))
+            return {row.name: Balance(row.debits, row.credits) for row in rows}
+
+    def document(self, name: str) -> str | None:
+        with reading(self._engine) as connection:
+            found: str | None = connection.execute(_DOCUMENT, {"name": name}).scalar()
+            return found
+
+    def document_names(self) -> list[str]:
+        with reading(self._engine) as connection:
+            return list(connection.execute(select(schema.documents.c.name).order_by(schema.documents.c.name)).scalars())
+
+    def events_about(self, about: str) -> list[Mapping[str, Any]]:
+        """Every event about one thing, in order, each with its entries and its hash."""
+        return list(self._told(schema.events.c.about == about))
+
+    def last_events(self, count: int) -> list[Mapping[str, Any]]:
+        with reading(self._engine) as connection:
+            last = connection.execute(_LAST).first()
+        return list(self._told(schema.events.c.number > last.number - count)) if last is not None else []
+
+    def _told(self, which: Any) -> Iterator[Mapping[str, Any]]:
+        with reading(self._engine) as connection:
+            query = select(schema.events, schema.audit.c.hash).join(schema.audit).where(which)
+            for row in connection.execute(query.order_by(schema.events.c.number)).mappings():
+                lines = select(schema.entries).where(schema.entries.c.event == row["number"])
+                entries = connection.execute(lines.order_by(schema.entries.c.line)).mappings()
+                yield dict(row) | {"entries": [dict(line) for line in entries]}
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+
+def _posted_before(connection: Connection, key: str, asked: str) -> Posted | None:
+    row = connection.execute(_FIND, {"key": key}).first()
+    if row is None:
+        return None
+    if row.digest != asked:
+        raise LedgerFault("key-reused", f"the key {key!r} was used for another command, event {row.number}")
+    return Posted(row.number, json.loads(row.answer), True)
+
+
+def _as_it_stands(connection: Connection, known: Known | None) -> Known:
+    last = connection.execute(_LAST).first()
+    number, hash_ = (last.number, last.hash) if last is not None else (0, GENESIS)
+    return known if known is not None and known.number == number else Known(number, hash_, {}, {})
+
+
+def _write_documents(connection: Connection, known: Known, documents: Mapping[str, str]) -> None:
+    books = Books(connection, known)
+    for name, body in documents.items():
+        if books.document(name) is None:
+            connection.execute(_NEW_DOCUMENT, {"name": name, "body": body})
+        else:
+            connection.execute(_REPLACE_DOCUMENT, {"its_name": name, "body": body})
+        known.documents[name] = body
+
+
+def _facts(connection: Connection) -> tuple[str, str]:
+    found = {row.name: row.value for row in connection.execute(select(schema.facts))}
+    return found["journal"], found["public_key"]
+
+
+def create_journal(where: str | Path, key_file: Path, side_of: Callable[[str], str], **more: Any) -> Journal:
+    """New books; books that are there are opened as they are."""
+    engine = engine_of(where)
+    migrate(engine)
+    seal = Seal.made_in(key_file)
+    with writing(engine) as connection:
+        if connection.execute(select(schema.facts.c.name)).first() is None:
+            told = {"journal": secrets.token_hex(8), "public_key": seal.public}
+            connection.execute(insert(schema.facts), [{"name": name, "value": value} for name, value in told.items()])
+    return Journal(engine, seal, side_of, **more)
+
+
+def open_journal(where: str | Path, key_file: Path, side_of: Callable[[str], str], **more: Any) -> Journal:
+    """Books that were created before."""
+    if "://" not in str(where) and not Path(where).exists():
+        raise LedgerFault("no-books", f"{where}: there are no books here yet; create a link first")
+    engine = engine_of(where)
+    if not has_tables(engine):
+        raise LedgerFault("no-books", f"{where}: there are no books here yet; create a link first")
+    migrate(engine)
+    return Journal(engine, Seal.read_from(key_file), side_of, **more)

@@ -1,0 +1,9 @@
+"""Alembic's way in: migrations run on the connection the ledger has opened."""
+
+from alembic import context
+
+from lammer.ledger.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

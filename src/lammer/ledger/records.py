@@ -1,0 +1,91 @@
+"""What the journal is made of, as plain values: commands, entries, postings, and the one way to write them as text."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+GENESIS = "0" * 64
+"""The hash before the first event."""
+
+
+class Command(NamedTuple):
+    """A wish to change something. The same key is never carried out twice."""
+
+    key: str
+    kind: str
+    actor: str
+    body: Mapping[str, Any]
+    about: str = ""
+    """What it is about, for those who look for it later."""
+
+
+class Entry(NamedTuple):
+    """``amount`` minor units from the account ``debit`` to the account ``credit``."""
+
+    debit: str
+    credit: str
+    amount: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Posting:
+    """What a command does, all of it or nothing: entries, documents that replace earlier ones, and the answer."""
+
+    answer: Mapping[str, Any]
+    entries: tuple[Entry, ...] = ()
+    documents: Mapping[str, str] = field(default_factory=dict)
+
+
+class Posted(NamedTuple):
+    number: int
+    answer: dict[str, Any]
+    repeated: bool
+    """The command was carried out before; this is the answer of that time."""
+
+
+class Balance(NamedTuple):
+    """All that was ever debited and credited to an account."""
+
+    debits: int = 0
+    credits: int = 0
+
+    @property
+    def credit(self) -> int:
+        return self.credits - self.debits
+
+    @property
+    def debit(self) -> int:
+        return self.debits - self.credits
+
+
+class Link(NamedTuple):
+    """One event as the chain hashes it."""
+
+    previous: str
+    number: int
+    key: str
+    kind: str
+    actor: str
+    at: str
+    about: str
+    body: str
+    answer: str
+    documents: str
+    entries: list[list[Any]]
+
+
+def canonical(value: Any) -> str:
+    """JSON with sorted keys and nothing to spare, so that equal values are equal texts."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def chained(link: Link) -> str:
+    """The hash of an event: of everything it says and of the hash before it."""
+    return digest(canonical(list(link)))

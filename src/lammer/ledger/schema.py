@@ -1,0 +1,69 @@
+"""The tables. Events, entries, audit rows and signed heads are only ever added; accounts and documents say how things
+stand after the last event and can be made anew from the others."""
+
+from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+
+metadata = MetaData()
+
+facts = Table(
+    "journal_facts",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+events = Table(
+    "events",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("key", Text, nullable=False, unique=True),
+    Column("digest", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("documents", Text, nullable=False),
+    Index("events_about", "about", "number"),
+)
+entries = Table(
+    "entries",
+    metadata,
+    Column("event", BigInteger, ForeignKey("events.number"), primary_key=True),
+    Column("line", Integer, primary_key=True),
+    Column("debit", Text, nullable=False),
+    Column("credit", Text, nullable=False),
+    Column("amount", BigInteger, CheckConstraint("amount > 0", name="an_entry_moves_something"), nullable=False),
+    Column("reason", Text, nullable=False),
+    CheckConstraint("debit <> credit", name="an_entry_has_two_sides"),
+)
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", BigInteger, ForeignKey("events.number"), primary_key=True, autoincrement=False),
+    Column("hash", Text, nullable=False),
+)
+heads = Table(
+    "heads",
+    metadata,
+    Column("number", BigInteger, ForeignKey("events.number"), primary_key=True, autoincrement=False),
+    Column("hash", Text, nullable=False),
+    Column("signature", Text, nullable=False),
+)
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("debits", BigInteger, nullable=False),
+    Column("credits", BigInteger, nullable=False),
+    Column("side", Text, nullable=False),
+    CheckConstraint("side <> 'credit' OR credits >= debits", name="no_credit_account_below_zero"),
+    CheckConstraint("side <> 'debit' OR debits >= credits", name="no_debit_account_below_zero"),
+)
+documents = Table(
+    "documents",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+APPEND_ONLY = ("events", "entries", "audit", "heads", "journal_facts")

@@ -1,0 +1,126 @@
+"""Where the books are kept: an SQLite file, or PostgreSQL by URL; one writer at a time in either."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from lammer.ledger.refusals import LedgerFault
+
+REVISION = "0001"
+"""The migration this code was written for."""
+WAIT_SECONDS = 60
+"""How long a writer waits for another."""
+ONE_WRITER = 7_265_102
+"""PostgreSQL's advisory lock that writers hand on; any number no other program uses."""
+
+
+def engine_of(where: str | Path, *, synchronous: str = "FULL", module: Any = None) -> Engine:
+    """``where`` is a file or a URL. ``synchronous`` and ``module`` (another driver) are for fault tests alone."""
+    url = make_url(str(where)) if "://" in str(where) else make_url(f"sqlite:///{where}")
+    if url.get_backend_name() == "postgresql":
+        return _postgresql(url.set(drivername="postgresql+psycopg"))
+    if url.get_backend_name() != "sqlite":
+        raise LedgerFault("unknown-store", f"{where}: books are kept in an SQLite file or by a postgresql:// address")
+    if not url.database or url.database == ":memory:":
+        raise LedgerFault("not-lasting", "books are kept in a file: a database in memory would lose them")
+    engine = create_engine(
+        url, poolclass=QueuePool, connect_args={"timeout": WAIT_SECONDS, "check_same_thread": False}, module=module
+    )
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: object) -> None:
+        # The driver must not begin transactions on its own: a writer asks for its lock first.
+        connection.isolation_level = None
+        for pragma in ("journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    return engine
+
+
+def _postgresql(url: Any) -> Engine:
+    try:
+        return create_engine(url, isolation_level="READ COMMITTED", pool_pre_ping=True)
+    except (NoSuchModuleError, ArgumentError, ImportError) as error:
+        raise LedgerFault(
+            "no-driver", f"PostgreSQL needs psycopg: pip install 'lammer[postgresql]' ({error})"
+        ) from None
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that no other writer's overlaps. It is on the disk when this returns, or has left no trace."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ONE_WRITER})
+        try:
+            yield connection
+        except BaseException:
+            connection.rollback()
+            raise
+        connection.commit()
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """One view of the books, whatever is written meanwhile."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN")
+        else:
+            connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+        try:
+            yield connection
+        finally:
+            connection.rollback()
+
+
+def migrate(engine: Engine) -> None:
+    """Brings the tables up to what this code knows; newer ones are refused."""
+    try:
+        with writing(engine) as connection:
+            if _revision(connection) == REVISION:
+                return
+            _upgrade(connection)
+    except SQLAlchemyError as error:
+        raise unusable(engine, error) from None
+
+
+def unusable(engine: Engine, error: SQLAlchemyError) -> LedgerFault:
+    where = engine.url.render_as_string(hide_password=True)
+    return LedgerFault("unusable-store", f"{where}: {getattr(error, 'orig', None) or error}")
+
+
+def has_tables(engine: Engine) -> bool:
+    try:
+        with engine.connect() as connection:
+            return inspect(connection).has_table("events")
+    except SQLAlchemyError as error:
+        raise unusable(engine, error) from None
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, REVISION)
+    except CommandError as error:
+        raise LedgerFault("newer-books", f"these books were written by a newer version of lammer: {error}") from None
