@@ -104,7 +104,7 @@ class Journal:
         """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""
         if not 0 < len(command.key) <= LONGEST_KEY:
             raise LedgerFault("bad-key", f"an idempotency key has 1 to {LONGEST_KEY} characters")
-        asked = canonical([command.kind, command.actor, command.about, command.body])
+        asked = canonical([command.kind, command.actor, command.body])
         known, self._known = self._known, None
         try:
             with writing(self._engine) as connection:
@@ -119,7 +119,7 @@ class Journal:
         except SQLAlchemyError as error:
             raise unusable(self._engine, error) from None
         self._known = after
-        return Posted(after.number, dict(posting.answer), False)
+        return Posted(after.number, json.loads(canonical(posting.answer)), False)
 
     def _write(self, connection: Connection, known: Known, command: Command, asked: str, posting: Posting) -> Known:
         number, at = known.number + 1, self._now().isoformat(timespec="microseconds")
@@ -129,7 +129,7 @@ class Journal:
             "documents": canonical(sorted([name, digest(body)] for name, body in posting.documents.items())),
         }
         row = {"number": number, "key": command.key, "digest": asked, "kind": command.kind, "actor": command.actor}
-        connection.execute(_NEW_EVENT, row | {"at": at, "about": command.about} | texts)
+        connection.execute(_NEW_EVENT, row | {"at": at, "about": posting.about} | texts)
         if posting.entries:
             lines = [entry._asdict() | {"event": number, "line": line} for line, entry in enumerate(posting.entries)]
             connection.execute(_NEW_ENTRY, lines)
@@ -137,7 +137,7 @@ class Journal:
         _write_documents(connection, known, posting.documents)
         said = [list(entry) for entry in posting.entries]
         link = Link(
-            known.hash, number, command.key, command.kind, command.actor, at, command.about, **texts, entries=said
+            known.hash, number, command.key, command.kind, command.actor, at, posting.about, **texts, entries=said
         )
         hash_ = chained(link)
         connection.execute(_NEW_AUDIT, {"number": number, "hash": hash_})

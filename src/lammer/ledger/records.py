@@ -17,8 +17,6 @@ class Command(NamedTuple):
     kind: str
     actor: str
     body: Mapping[str, Any]
-    about: str = ""
-    """What it is about, for those who look for it later."""
 
 
 class Entry(NamedTuple):
@@ -35,6 +33,8 @@ class Posting:
     """What a command does, all of it or nothing: entries, documents that replace earlier ones, and the answer."""
 
     answer: Mapping[str, Any]
+    about: str = ""
+    """What it turned out to be about, for those who look for it later."""
     entries: tuple[Entry, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
 

@@ -1,0 +1,164 @@
+"""What makes a win: a supervisor confirms it, which freezes the award, and a card of the right level completes it.
+
+Claims on one meter are frozen in the order they were made, over all tables: the first takes what the meter shows, the
+next takes what that left (A14). Three people have a hand in every award, and no two of them are one.
+"""
+
+from typing import Any
+
+from lammer.cards.money import money_text
+from lammer.progressive.accounts import link_accounts
+from lammer.progressive.claims import FULL, needs_approval, not_waiting
+from lammer.progressive.meters import equal_shares, share_of
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.situation import Situation, Step, moved, person, require, require_stage, with_
+from lammer.progressive.state import RANKS, Claim, LinkState, Reset, TableState, Waiting
+from lammer.progressive.terms import HOUSE
+
+
+def confirm(now: Situation, spot: int) -> Step:
+    """The supervisor has verified the win. A full award leaves seed and reserve on the meter; other tables go on."""
+    require_stage(now.table, "dealt", "SD.19 (6)(v)")
+    require(now.link, now.actor, "supervisor", "SD.19 (6)(vi)")
+    claim = _claim(now.table, spot, "selected")
+    if now.actor == claim.dealer:
+        raise StepRefused("self-approval", f"{now.actor} selected this hand and may not confirm it", "SD.19 (6)(v)")
+    if not needs_approval(now.link.terms, claim):
+        raise StepRefused("no-approval-needed", f"{claim.outcome} is paid by the dealer alone", "SD.19 (6)(ii)")
+    if not claim.level:
+        return _confirmed(now, [claim], ())
+    first = next(one for one in now.link.waiting if one.level == claim.level)
+    sharing = _sharing(now, claim)
+    if first.order not in {one.order for one in sharing}:
+        _wait_for(first)
+    return _share_frozen(now, claim) if claim.percent < FULL else _meter_frozen(now, claim, sharing)
+
+
+def _claim(table: TableState, spot: int, stage: str) -> Claim:
+    claim = table.claims.get(spot)
+    if claim is None:
+        raise StepRefused("nothing-selected", f"spot {spot}: the dealer has selected no hand", "SD.19 (6)(iv)")
+    if claim.stage != stage:
+        raise StepRefused(
+            "not-now", f"spot {spot} is {claim.stage}; this step follows when it is {stage}", "SD.19 (6)(vi)"
+        )
+    return claim
+
+
+def _wait_for(earlier: Waiting) -> None:
+    text = f"table {earlier.table}, spot {earlier.spot} claimed {earlier.level} before: confirm or undo that first"
+    raise StepRefused("earlier-claim", text, "SD.19 (6)(iii)")
+
+
+def _sharing(now: Situation, claim: Claim) -> list[Claim]:
+    """The claims of this hand that divide one full award, this one among them."""
+    if now.link.terms.simultaneous == "in order" or claim.percent < FULL:
+        return [claim]
+    return [
+        one
+        for one in now.table.claims.values()
+        if one.level == claim.level and one.percent == FULL and one.stage == "selected"
+    ]
+
+
+def _share_frozen(now: Situation, claim: Claim) -> Step:
+    names = now.accounts(claim.level)
+    amount, breakage = share_of(now.meter(claim.level), claim.percent)
+    entries = moved(names.meter, names.frozen, amount, f"{claim.outcome}: {claim.percent}%")
+    return _confirmed(now, [claim], entries, amount=amount, breakage=breakage)
+
+
+def _meter_frozen(now: Situation, claim: Claim, sharing: list[Claim]) -> Step:
+    level, names = claim.level, now.accounts(claim.level)
+    amount, over = equal_shares(now.meter(level), len(sharing))
+    seed, reserve = now.link.terms.levels[level].seed, now.reserve(level) + over
+    entries = (
+        *moved(names.meter, names.frozen, amount * len(sharing), f"{claim.outcome}: 100%"),
+        *moved(names.meter, names.reserve, over, "cannot be divided"),
+        *moved(names.seeds, names.meter, seed, "seed"),
+        *moved(names.reserve, names.meter, reserve, "reserve to the meter"),
+    )
+    reset = Reset(seed=seed, reserve=reserve - over, owed=now.link.owed[level])
+    link = with_(now.link, owed={**now.link.owed, level: 0})
+    return _confirmed(now._replace(link=link), sharing, entries, amount=amount, breakage=FULL * over, reset=reset)
+
+
+def _confirmed(now: Situation, claims: list[Claim], entries: Any, **known: Any) -> Step:
+    frozen = {one.spot: with_(one, stage="frozen", supervisor=now.actor, **known) for one in claims}
+    table = with_(now.table, claims={**now.table.claims, **frozen})
+    link = not_waiting(now.link, {one.order for one in claims})
+    if level := claims[0].level:
+        stack = (*link.frozen.get(level, ()), *(one.order for one in claims))
+        link = with_(link, frozen={**link.frozen, level: stack})
+    return Step(link, table, tuple(entries), {"claims": [one.model_dump() for one in frozen.values()]})
+
+
+def swipe(now: Situation, spot: int) -> Step:
+    """A card of the right level completes the action: the win is recorded and paid. The actor is whose card it is."""
+    require_stage(now.table, "dealt", "SD.19 (6)(vi)")
+    claim = _claim(now.table, spot, "frozen")
+    role = "executive" if claim.amount >= now.link.terms.executive_from else "supervisor"
+    if RANKS[person(now.link, now.actor).role] < RANKS[role]:
+        raise StepRefused(
+            "card-level", f"an award of {money_text(claim.amount)} takes a card of an {role}", "SD.19 (6)(vi)"
+        )
+    if now.actor in (claim.dealer, claim.supervisor):
+        text = f"{now.actor} has a hand in this win already; another person's card completes it"
+        raise StepRefused("self-approval", text, "SD.19 (6)(vi)")
+    accounts, what = link_accounts(now.link.link), f"{claim.outcome} on spot {spot}"
+    if claim.level:
+        names = now.accounts(claim.level)
+        entries = moved(names.frozen, names.awards, claim.amount, what)
+    else:
+        entries = moved(accounts.fixed, accounts.tray, claim.amount, what)
+    entries += moved(accounts.envy, accounts.tips, claim.envy, f"envy for {what}")
+    paid = with_(claim, stage="paid", approved_by=now.actor)
+    table = with_(now.table, claims={**now.table.claims, spot: paid})
+    return Step(_past(now.link, claim), table, entries, {"claim": paid.model_dump()})
+
+
+def _past(link: LinkState, claim: Claim) -> LinkState:
+    """Freezes up to one that is paid can no longer be taken back."""
+    if not claim.level:
+        return link
+    stack = tuple(order for order in link.frozen.get(claim.level, ()) if order > claim.order)
+    return with_(link, frozen={**link.frozen, claim.level: stack})
+
+
+def void(now: Situation, spot: int, note: str) -> Step:
+    """An executive takes back a win that was confirmed by mistake and not yet completed; the meter is as if it had
+    never been confirmed."""
+    require_stage(now.table, "dealt", "SD.19 (6)(vi)")
+    claim = _claim(now.table, spot, "frozen")
+    require(now.link, now.actor, "executive", HOUSE)
+    if now.actor in (claim.dealer, claim.supervisor):
+        raise StepRefused("self-approval", f"{now.actor} has a hand in this win; another executive voids it", HOUSE)
+    if not note.strip():
+        raise StepRefused("no-note", "say why it is voided", HOUSE)
+    together = [claim]
+    if claim.level and claim.percent == FULL:
+        same = [one for one in now.table.claims.values() if one.level == claim.level and one.percent == FULL]
+        together = same if now.link.terms.simultaneous == "equal shares" else [claim]
+    if any(one.stage != "frozen" for one in together):
+        raise StepRefused("already-paid", "another part of this award is paid", "SD.19 (6)(vi)")
+    link, entries = _melted(now, together) if claim.level else (now.link, ())
+    gone = {one.spot for one in together}
+    claims = {at: one for at, one in now.table.claims.items() if at not in gone}
+    return Step(link, with_(now.table, claims=claims), entries, {"voided": sorted(gone), "note": note})
+
+
+def _melted(now: Situation, claims: list[Claim]) -> tuple[LinkState, Any]:
+    level, link = claims[0].level, now.link
+    stack = link.frozen.get(level, ())
+    orders = tuple(one.order for one in claims)
+    if stack[-len(orders) :] != orders:
+        text = f"a later claim was paid from what this one left on {level}"
+        raise StepRefused("later-claim", text, "SD.19 (6)(iii)")
+    names, reset = now.accounts(level), claims[0].reset
+    entries = moved(names.frozen, names.meter, sum(one.amount for one in claims), "voided")
+    owed = dict(link.owed)
+    if reset is not None:
+        entries += moved(names.meter, names.seeds, reset.seed, "seed taken back")
+        entries += moved(names.meter, names.reserve, reset.reserve, "reserve taken back")
+        owed[level] += reset.owed
+    return with_(link, frozen={**link.frozen, level: stack[: -len(orders)]}, owed=owed), entries

@@ -1,0 +1,96 @@
+"""Winning hands as the dealer selects them, counter-clockwise; a second press undoes."""
+
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.situation import Situation, Step, require_dealer, require_stage, with_
+from lammer.progressive.state import Claim, LinkState, Waiting
+from lammer.progressive.terms import Terms
+from lammer.table.sidebets import best_row, classify_sevens
+
+FULL = 100
+
+
+def due_outcome(now: Situation, spot: int) -> str | None:
+    """What the cards of a spot win; whatever becomes of the hand at blackjack."""
+    terms = now.link.terms
+    outcomes = classify_sevens(now.table.cards[spot], now.table.up)
+    return best_row(outcomes, [*terms.shares, *terms.rows])
+
+
+def needs_approval(terms: Terms, claim: Claim) -> bool:
+    return bool(claim.level) or claim.amount >= terms.supervisor_from
+
+
+def select(now: Situation, spot: int, outcome: str) -> Step:
+    """The dealer's spot and hand buttons; pressed again they undo."""
+    require_dealer(now)
+    require_stage(now.table, "dealt", "SD.19 (6)(iv)")
+    claim = now.table.claims.get(spot)
+    if claim is not None:
+        return _undo(now, claim, outcome)
+    if spot not in now.table.wagers:
+        raise StepRefused("no-wager", f"spot {spot} has no progressive wager", "SD.19 (2)")
+    due = due_outcome(now, spot)
+    if outcome != due:
+        has = f"the cards make {due}" if due else "the cards make nothing"
+        raise StepRefused("not-this-hand", f"spot {spot}: {has}, not {outcome}", "SD.19 (5)(a)")
+    if passed := [other for other in now.table.claims if other < spot]:
+        text = f"hands are evaluated counter-clockwise: undo spot {passed[0]} before selecting spot {spot}"
+        raise StepRefused("out-of-order", text, "SD.19 (5)")
+    return _claimed(now, _new_claim(now, spot, outcome))
+
+
+def _new_claim(now: Situation, spot: int, outcome: str) -> Claim:
+    terms, wager = now.link.terms, now.table.wagers[spot]
+    share = terms.shares.get(outcome)
+    return Claim(
+        spot=spot,
+        outcome=outcome,
+        wager=wager,
+        order=now.number,
+        level=share.level if share else "",
+        percent=share.percent if share else 0,
+        amount=0 if share else terms.rows[outcome] * wager,
+        breakage=0,
+        envy=terms.envy_of(outcome, wager),
+        stage="selected",
+        dealer=now.actor,
+    )
+
+
+def _claimed(now: Situation, claim: Claim) -> Step:
+    waiting = now.link.waiting
+    if claim.level:
+        if _shares_are_fixed(now, claim):
+            text = f"the award of {claim.level} was divided among this hand's claims already; void it first"
+            raise StepRefused("already-divided", text, "A14")
+        place = Waiting(
+            level=claim.level, table=now.table.table, hand=now.table.hand, spot=claim.spot, order=claim.order
+        )
+        waiting = (*waiting, place)
+    table = with_(now.table, claims={**now.table.claims, claim.spot: claim})
+    return Step(with_(now.link, waiting=waiting), table, answer={"claim": claim.model_dump()})
+
+
+def _shares_are_fixed(now: Situation, claim: Claim) -> bool:
+    alike = [one for one in now.table.claims.values() if one.level == claim.level and one.percent == FULL]
+    divided = now.link.terms.simultaneous == "equal shares" and claim.percent == FULL
+    return divided and any(one.stage != "selected" for one in alike)
+
+
+def _undo(now: Situation, claim: Claim, outcome: str) -> Step:
+    if outcome != claim.outcome:
+        text = f"spot {claim.spot} is selected for {claim.outcome}: undo that first"
+        raise StepRefused("other-hand", text, "SD.19 (6)(iv)")
+    if claim.stage != "selected":
+        text = f"spot {claim.spot} is {claim.stage}: it can only be voided"
+        raise StepRefused("already-confirmed", text, "SD.19 (6)(vi)")
+    if later := [other for other in now.table.claims if other < claim.spot]:
+        text = f"hands are evaluated counter-clockwise: undo spot {later[-1]} first"
+        raise StepRefused("out-of-order", text, "SD.19 (5)")
+    claims = {spot: one for spot, one in now.table.claims.items() if spot != claim.spot}
+    return Step(not_waiting(now.link, {claim.order}), with_(now.table, claims=claims), answer={"undone": claim.spot})
+
+
+def not_waiting(link: LinkState, orders: set[int]) -> LinkState:
+    left = tuple(one for one in link.waiting if one.order not in orders)
+    return with_(link, waiting=left)

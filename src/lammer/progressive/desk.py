@@ -1,0 +1,197 @@
+"""The progressive computer: takes a step for somebody, under a key, and has it in the books before it answers."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from lammer.ledger.journal import Books, Journal, create_journal, open_journal
+from lammer.ledger.records import Command, Posted, Posting
+from lammer.progressive import approvals, claims, hand, liability
+from lammer.progressive.accounts import level_accounts, side_of
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.situation import Situation, Step, moved
+from lammer.progressive.state import (
+    LinkState,
+    Person,
+    TableState,
+    link_document,
+    read_link,
+    read_table,
+    table_document,
+)
+from lammer.progressive.terms import HOUSE, Terms
+
+STEPS: dict[str, Callable[..., Step]] = {
+    "open": hand.open_hand,
+    "wager": hand.sense,
+    "take": hand.take,
+    "deal": hand.deal,
+    "select": claims.select,
+    "confirm": approvals.confirm,
+    "swipe": approvals.swipe,
+    "void": approvals.void,
+    "end": hand.end,
+    "enrol": liability.enrol,
+    "open-link": liability.open_link,
+    "close-link": liability.close_link,
+    "announce": liability.announce,
+    "change": liability.change,
+    "adjust": liability.adjust,
+    "petition": liability.petition,
+    "discontinue": liability.discontinue,
+    "reduce": liability.reduce_qualification,
+    "transfer": liability.transfer,
+}
+OF_A_HAND = ("open", "wager", "take", "deal", "select", "confirm", "swipe", "void", "end")
+
+
+def card_digest(card: str) -> str:
+    """What is kept of a card: enough to know it again, not enough to make one."""
+    return hashlib.sha256(f"lammer card {card}".encode()).hexdigest()
+
+
+def hand_name(link: str, table: str, number: int) -> str:
+    return f"{link}/{table}/{number}"
+
+
+class Desk:
+    """``key`` is the caller's: asked twice with the same key, a step is taken once and answered twice."""
+
+    def __init__(self, journal: Journal, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.journal, self._now = journal, now
+
+    def create(self, key: str, link: str, terms: Terms, executive: str, card: str = "") -> Posted:
+        """A new jackpot, its meters at their seeds, closed until it is opened."""
+        if not link or "/" in link or " " in link:
+            raise StepRefused("bad-name", f"{link!r}: a link's name has no blanks and no slashes", HOUSE)
+        carried = card_digest(card) if card else ""
+        body = {"link": link, "terms": terms.model_dump(mode="json"), "card": carried}
+
+        def carry_out(books: Books) -> Posting:
+            if books.document(link_document(link)) is not None:
+                raise StepRefused("link-exists", f"link {link} is there already", HOUSE)
+            state = LinkState(
+                link=link,
+                status="closed",
+                terms=terms,
+                staff={executive: Person(role="executive", card=carried)},
+                carried=liability.nothing_carried(terms),
+                owed=dict.fromkeys(terms.levels, 0),
+            )
+            names = {level: level_accounts(link, level) for level in terms.levels}
+            entries = [
+                entry
+                for level, its in terms.levels.items()
+                for entry in moved(names[level].seeds, names[level].meter, its.seed, "seed")
+            ]
+            answer = {
+                "link": link,
+                "status": "closed",
+                "meters": {name: its.seed for name, its in terms.levels.items()},
+            }
+            return Posting(answer, link, tuple(entries), {link_document(link): state.model_dump_json()})
+
+        return self.journal.post(Command(key, "create", executive, body), carry_out)
+
+    def do(self, kind: str, key: str, actor: str, link: str, table: str = "", **body: Any) -> Posted:
+        """Any step by its name, with what it needs to be told."""
+        told = {"link": link, "table": table} | {name: _plain(value) for name, value in body.items()}
+
+        def carry_out(books: Books) -> Posting:
+            before = self._situation(books, link, table, actor)
+            return _posting(kind, before, STEPS[kind](before, **body))
+
+        return self.journal.post(Command(key, kind, actor, told), carry_out)
+
+    def swipe(self, key: str, card: str, link: str, table: str, spot: int) -> Posted:
+        """A card through the reader: whose it is, the books know."""
+        carried = card_digest(card)
+        found = [name for name, person in self.link(link).staff.items() if person.card == carried]
+        if not found:
+            raise StepRefused("unknown-card", "this card is nobody's on this link", "SD.19 (6)(vi)")
+        return self.do("swipe", key, found[0], link, table, spot=spot)
+
+    def move(
+        self, key: str, actor: str, link: str, reference: str, to_link: str, to_levels: Mapping[str, str]
+    ) -> Posted:
+        """By petition: the whole liability goes onto the meters of another jackpot, level by level."""
+        body = {"link": link, "reference": reference, "to_link": to_link, "to_levels": dict(to_levels)}
+
+        def carry_out(books: Books) -> Posting:
+            here, there = (self._situation(books, name, "", actor) for name in (link, to_link))
+            left, right, entries, answer = liability.moved_over(here, there, reference, to_levels)
+            documents = {link_document(each.link): each.model_dump_json() for each in (left, right)}
+            return Posting(answer, link, entries, documents)
+
+        return self.journal.post(Command(key, "move", actor, body), carry_out)
+
+    def _situation(self, books: Books, link: str, table: str, actor: str) -> Situation:
+        document = books.document(link_document(link))
+        if document is None:
+            raise StepRefused("no-such-link", f"there is no link {link!r}", HOUSE)
+        at = books.document(table_document(link, table)) if table else None
+        state = read_table(at) if at else TableState(link=link, table=table)
+        day = self._now().date().isoformat()
+        return Situation(
+            read_link(document), state, lambda name: books.balance(name).credit, books.next_number, actor, day
+        )
+
+    def link(self, link: str) -> LinkState:
+        document = self.journal.document(link_document(link))
+        if document is None:
+            raise StepRefused("no-such-link", f"there is no link {link!r}", HOUSE)
+        return read_link(document)
+
+    def table(self, link: str, table: str) -> TableState:
+        document = self.journal.document(table_document(link, table))
+        return read_table(document) if document else TableState(link=link, table=table)
+
+    def links(self) -> list[str]:
+        return [name.removeprefix("link ") for name in self.journal.document_names() if name.startswith("link ")]
+
+
+def _plain(value: Any) -> Any:
+    """As it stands in the books."""
+    if isinstance(value, Terms):
+        return value.model_dump(mode="json")
+    return {str(key): _plain(part) for key, part in value.items()} if isinstance(value, Mapping) else value
+
+
+def _posting(kind: str, before: Situation, step: Step) -> Posting:
+    """The books after a step; its answer says what every meter showed before and after."""
+    shown = before.meters()
+    after = dict(shown)
+    for entry in step.entries:
+        for level in after:
+            meter = before.accounts(level).meter
+            after[level] += entry.amount * ((entry.credit == meter) - (entry.debit == meter))
+    answer = dict(step.answer) | {"meters": {"before": shown, "after": after}}
+    documents = {}
+    if step.link is not before.link:
+        documents[link_document(step.link.link)] = step.link.model_dump_json()
+    about = step.link.link
+    if kind in OF_A_HAND:
+        number = max(before.table.hand, step.table.hand)
+        about = hand_name(step.link.link, step.table.table, number)
+        answer |= {"table": step.table.table, "hand": number, "stage": step.table.stage}
+        documents[table_document(step.link.link, step.table.table)] = step.table.model_dump_json()
+    return Posting(answer, about, step.entries, documents)
+
+
+def key_file_of(where: str | Path) -> Path:
+    """Where a journal's signing key lies: beside an SQLite file, else in the user's configuration."""
+    if "://" not in str(where):
+        return Path(f"{where}.key")
+    return Path("~/.config/lammer/ledger.key").expanduser()
+
+
+def create_desk(where: str | Path, key_file: Path | None = None, **more: Any) -> Desk:
+    """The desk at new or existing books."""
+    return Desk(create_journal(where, key_file or key_file_of(where), side_of, **more), **more)
+
+
+def open_desk(where: str | Path, key_file: Path | None = None, **more: Any) -> Desk:
+    """The desk at books that are there."""
+    return Desk(open_journal(where, key_file or key_file_of(where), side_of, **more), **more)

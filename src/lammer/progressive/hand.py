@@ -1,0 +1,122 @@
+"""A hand from its opening to its end: wagers sensed and taken, cards dealt, everything reconciled."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from lammer.cards.card import DECK_SIZE, NAMES
+from lammer.cards.money import money_text
+from lammer.ledger.records import Entry
+from lammer.progressive.accounts import link_accounts
+from lammer.progressive.claims import due_outcome, needs_approval
+from lammer.progressive.meters import advance
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.situation import (
+    Situation,
+    Step,
+    moved,
+    require,
+    require_dealer,
+    require_open,
+    require_stage,
+    with_,
+)
+from lammer.progressive.terms import HOUSE, SPOTS
+
+
+def open_hand(now: Situation) -> Step:
+    """The dealer begins a hand."""
+    require_open(now.link)
+    require(now.link, now.actor, "dealer", "SD.19 (2)")
+    require_stage(now.table, "idle", "SD.19 (6)(viii)")
+    number = now.table.hand + 1
+    fresh = type(now.table)(link=now.table.link, table=now.table.table, hand=number, stage="open", dealer=now.actor)
+    link = with_(now.link, hands={**now.link.hands, now.table.table: number})
+    return Step(link, fresh)
+
+
+def sense(now: Situation, wagers: Mapping[int, int]) -> Step:
+    """Sensors report wagers by spot; 0 says that one was lifted again."""
+    require_stage(now.table, "open", "SD.19 (2)")
+    sensed = dict(now.table.sensed)
+    for spot, amount in wagers.items():
+        if not 1 <= spot <= SPOTS:
+            raise StepRefused("no-such-spot", f"spot {spot}: a table has spots 1 to {SPOTS}", "SD.19 (2)")
+        if amount and amount not in now.link.terms.stakes:
+            allowed = " or ".join(money_text(stake) for stake in now.link.terms.stakes)
+            text = f"spot {spot}: {money_text(amount)}: a progressive wager is {allowed}"
+            raise StepRefused("not-a-stake", text, HOUSE)
+        sensed[spot] = amount
+    held = {spot: amount for spot, amount in sorted(sensed.items()) if amount}
+    return Step(now.link, with_(now.table, sensed=held), answer={"sensed": held})
+
+
+def take(now: Situation) -> Step:
+    """The dealer's button: sensors light up, wagers are taken, meters advance."""
+    require_open(now.link)
+    require_dealer(now)
+    require_stage(now.table, "open", "SD.19 (4)")
+    wagered = sum(now.table.sensed.values())
+    terms, accounts = now.link.terms, link_accounts(now.link.link)
+    entries = [
+        entry
+        for spot, amount in now.table.sensed.items()
+        for entry in moved(accounts.tray, accounts.wagers, amount, f"wager on spot {spot}")
+    ]
+    carried, owed, contributed = dict(now.link.carried), dict(now.link.owed), 0
+    for level, rates in terms.levels.items():
+        part = advance(rates, carried[level], now.meter(level), wagered)
+        names = now.accounts(level)
+        entries += moved(names.contributions, names.meter, part.meter, "contribution")
+        entries += moved(names.contributions, names.reserve, part.overflow, "over the limit")
+        entries += moved(names.reserved, names.reserve, part.reserve, "reserve")
+        carried[level] = part.carried
+        owed[level] += part.meter + part.overflow + part.reserve
+        contributed += part.meter + part.overflow + part.reserve
+    if contributed > terms.most_contribution:
+        text = f"{money_text(contributed)} from one hand is more than the bound: look at the sensors"
+        raise StepRefused("unreasonable-contribution", text, HOUSE)
+    table = with_(now.table, stage="taken", wagers=now.table.sensed, sensed={})
+    return Step(with_(now.link, carried=carried, owed=owed), table, tuple(entries), {"taken": now.table.sensed})
+
+
+def deal(now: Situation, cards: Mapping[int, Sequence[int]], up: int) -> Step:
+    """The starting cards of every spot that plays, and the dealer's up card."""
+    require_dealer(now)
+    require_stage(now.table, "taken", "SD.19 (5)")
+    if missing := sorted(set(now.table.wagers) - set(cards)):
+        raise StepRefused("cards-missing", f"spot {missing[0]} has a wager and no cards", "SD.19 (5)(a)")
+    for spot, two in cards.items():
+        if not 1 <= spot <= SPOTS or len(two) != 2:
+            raise StepRefused("not-two-cards", f"spot {spot}: tell two cards for spots 1 to {SPOTS}", "SD.19 (5)(a)")
+    seen = Counter(chain([up], *cards.values()))
+    for code, times in seen.items():
+        if not 0 <= code < DECK_SIZE:
+            raise StepRefused("not-a-card", f"{code} is no card", "SD.19 (5)(a)")
+        if times > now.link.terms.decks:
+            text = f"{NAMES[code]} lies there {times} times; {now.link.terms.decks} decks have {now.link.terms.decks}"
+            raise StepRefused("too-many-alike", text, "SD.19 (1)")
+    dealt = {spot: (two[0], two[1]) for spot, two in sorted(cards.items())}
+    return Step(now.link, with_(now.table, stage="dealt", cards=dealt, up=up))
+
+
+def end(now: Situation) -> Step:
+    """The dealer's last button: every winner is settled, fixed pays are recorded, the table is ready for the next."""
+    require_dealer(now)
+    require_stage(now.table, "dealt", "SD.19 (6)(viii)")
+    for spot in now.table.wagers:
+        outcome = due_outcome(now, spot)
+        if outcome is not None and spot not in now.table.claims:
+            raise StepRefused("winner-not-selected", f"spot {spot} has {outcome} and was not selected", "SD.19 (5)")
+    accounts, paid = link_accounts(now.link.link), {}
+    entries: list[Entry] = []
+    for spot, claim in now.table.claims.items():
+        if claim.stage != "paid" and needs_approval(now.link.terms, claim):
+            raise StepRefused("not-approved", f"spot {spot}: {claim.outcome} waits for approval", "SD.19 (6)(vi)")
+        if claim.stage != "paid":
+            entries += moved(accounts.fixed, accounts.tray, claim.amount, f"{claim.outcome} on spot {spot}")
+            entries += moved(accounts.envy, accounts.tips, claim.envy, f"envy for {claim.outcome} on spot {spot}")
+        paid[spot] = claim.amount
+    hands = {table: hand for table, hand in now.link.hands.items() if table != now.table.table}
+    idle = type(now.table)(link=now.table.link, table=now.table.table, hand=now.table.hand)
+    return Step(with_(now.link, hands=hands), idle, tuple(entries), {"paid": paid})

@@ -1,0 +1,229 @@
+"""What may happen to a jackpot between hands: opened, closed, changed, corrected, moved, ended. A liability to players
+never just disappears (SD.19 (9))."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from lammer.cards.money import money_text
+from lammer.ledger.records import Entry
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.situation import Situation, Step, moved, require, with_
+from lammer.progressive.state import Carried, LinkState, Notice, Person, Petition
+from lammer.progressive.terms import HOUSE, Terms
+
+CORRECTIONS = ("sensor fault", "meter fault", "sign fault", "clerical error", "regulator's order")
+"""Why a meter may be corrected by hand; every other change of it has a step of its own."""
+PETITIONS = ("reduce qualification", "move to another jackpot", "transfer to another licensee")
+NINE = "SD.19 (9)"
+
+
+def enrol(now: Situation, name: str, role: str, card: str) -> Step:
+    """A person and the digest of the card that is theirs. An executive enrols; nobody enrols themselves."""
+    require(now.link, now.actor, "executive", HOUSE)
+    if name == now.actor:
+        raise StepRefused("self-approval", f"{name} may not enrol themselves", HOUSE)
+    if card and any(one.card == card for other, one in now.link.staff.items() if other != name):
+        raise StepRefused("card-taken", "this card is another person's", HOUSE)
+    staff = {**now.link.staff, name: Person.model_validate({"role": role, "card": card})}
+    return Step(with_(now.link, staff=staff), now.table, answer={"name": name, "role": role})
+
+
+def open_link(now: Situation) -> Step:
+    require(now.link, now.actor, "supervisor", HOUSE)
+    if now.link.status != "closed":
+        raise StepRefused("not-closed", f"link {now.link.link} is {now.link.status}", HOUSE)
+    return Step(with_(now.link, status="open"), now.table, answer={"status": "open"})
+
+
+def close_link(now: Situation) -> Step:
+    """No hand begins any more; the meters stand."""
+    require(now.link, now.actor, "supervisor", HOUSE)
+    if now.link.status != "open":
+        raise StepRefused("not-open", f"link {now.link.link} is {now.link.status}", HOUSE)
+    _no_hand(now)
+    return Step(with_(now.link, status="closed"), now.table, answer={"status": "closed"})
+
+
+def _no_hand(now: Situation) -> None:
+    if now.link.hands:
+        table, hand = next(iter(now.link.hands.items()))
+        raise StepRefused("hand-under-way", f"table {table} has hand {hand} under way", "SD.19 (6)(viii)")
+
+
+def _closed(now: Situation) -> None:
+    if now.link.status != "closed":
+        raise StepRefused("link-open", f"link {now.link.link} is {now.link.status}: close it first", HOUSE)
+
+
+def announce(now: Situation, terms: Terms, from_day: str) -> Step:
+    """Other terms, to hold from a day that leaves players the notice they are due."""
+    require(now.link, now.actor, "executive", HOUSE)
+    earliest = date.fromisoformat(now.day) + timedelta(days=now.link.terms.notice_days)
+    try:
+        day = date.fromisoformat(from_day)
+    except ValueError:
+        raise StepRefused("not-a-day", f"{from_day!r} is no day; write it like {earliest}", HOUSE) from None
+    if day < earliest:
+        raise StepRefused("too-soon", f"notice is {now.link.terms.notice_days} days: from {earliest} on", HOUSE)
+    if set(terms.levels) != set(now.link.terms.levels):
+        raise StepRefused("levels-differ", "terms with other levels would leave a meter behind: move it instead", NINE)
+    notice = Notice(terms=terms, from_day=day.isoformat())
+    return Step(with_(now.link, notice=notice), now.table, answer={"from_day": day.isoformat()})
+
+
+def change(now: Situation) -> Step:
+    """The announced terms take hold; meters and reserves stay as they are."""
+    require(now.link, now.actor, "executive", HOUSE)
+    _closed(now)
+    if now.link.notice is None:
+        raise StepRefused("no-notice", "no terms were announced", HOUSE)
+    if now.day < now.link.notice.from_day:
+        raise StepRefused("too-soon", f"the announced terms hold from {now.link.notice.from_day}", HOUSE)
+    link = with_(now.link, terms=now.link.notice.terms, notice=None)
+    return Step(link, now.table, answer={"terms": link.terms.name})
+
+
+def adjust(now: Situation, level: str, amount: int, reason: str, note: str, approved_by: str) -> Step:
+    """A correction by hand: a listed reason, a note, and two executives."""
+    require(now.link, now.actor, "executive", HOUSE)
+    require(now.link, approved_by, "executive", HOUSE)
+    if approved_by == now.actor:
+        raise StepRefused("self-approval", "a second executive approves a correction", HOUSE)
+    if reason not in CORRECTIONS:
+        raise StepRefused("no-such-reason", f"{reason!r}: the reasons are {', '.join(CORRECTIONS)}", HOUSE)
+    if not note.strip():
+        raise StepRefused("no-note", "say what was wrong", HOUSE)
+    _known_level(now, level)
+    if amount == 0 or now.meter(level) + amount < 0:
+        raise StepRefused(
+            "no-such-amount", f"{money_text(amount)}: the {level} meter shows {money_text(now.meter(level))}", HOUSE
+        )
+    names = now.accounts(level)
+    sides = (names.adjustments, names.meter) if amount > 0 else (names.meter, names.adjustments)
+    answer = {"level": level, "amount": amount, "approved_by": approved_by}
+    return Step(now.link, now.table, moved(*sides, abs(amount), f"{reason}: {note}"), answer)
+
+
+def _known_level(now: Situation, level: str) -> None:
+    if level not in now.link.terms.levels:
+        known = ", ".join(now.link.terms.levels)
+        raise StepRefused("no-such-level", f"{level!r}: the levels are {known}", HOUSE)
+
+
+def petition(now: Situation, kind: str, reference: str, decided_by: str, note: str) -> Step:
+    """A permission of the executive secretary, recorded before it is used."""
+    require(now.link, now.actor, "executive", NINE)
+    if kind not in PETITIONS:
+        raise StepRefused("no-such-petition", f"{kind!r}: one may petition to {' or '.join(PETITIONS)}", NINE)
+    if not (reference.strip() and decided_by.strip() and note.strip()):
+        raise StepRefused("no-note", "a petition has a reference, someone who decided it, and a note", NINE)
+    if reference in now.link.petitions:
+        raise StepRefused("reference-taken", f"petition {reference} is recorded already", NINE)
+    granted = Petition.model_validate({"kind": kind, "reference": reference, "decided_by": decided_by, "note": note})
+    link = with_(now.link, petitions={**now.link.petitions, reference: granted})
+    return Step(link, now.table, answer={"petition": granted.model_dump()})
+
+
+def used_petition(now: Situation, reference: str, kind: str) -> dict[str, Petition]:
+    """The link's petitions with this one used up."""
+    found = now.link.petitions.get(reference)
+    if found is None or found.used or found.kind != kind:
+        why = "is not recorded" if found is None else "was used" if found.used else f"is to {found.kind}"
+        raise StepRefused("no-petition", f"petition {reference or '?'} {why}; this takes one to {kind}", NINE)
+    return {**now.link.petitions, reference: with_(found, used=True)}
+
+
+def discontinue(now: Situation) -> Step:
+    """Ends a jackpot that owes players nothing: its highest award was won and no money was taken in since."""
+    require(now.link, now.actor, "executive", NINE)
+    _closed(now)
+    owed = {level: amount for level, amount in now.link.owed.items() if amount}
+    if owed or not _top_was_won(now):
+        told = (
+            ", ".join(f"{level} {money_text(amount)}" for level, amount in owed.items())
+            or "its highest award was never won"
+        )
+        text = f"players have a claim on it ({told}): let it be won, or record a petition and move it"
+        raise StepRefused("liability-remains", text, NINE)
+    entries: tuple[Entry, ...] = ()
+    for level in now.link.terms.levels:
+        names = now.accounts(level)
+        entries += moved(names.meter, names.adjustments, now.meter(level), "discontinued after its highest award")
+        entries += moved(names.reserve, names.adjustments, now.reserve(level), "discontinued after its highest award")
+    return Step(with_(now.link, status="discontinued"), now.table, entries, {"status": "discontinued"})
+
+
+def _top_was_won(now: Situation) -> bool:
+    return now.owed(now.accounts(now.link.terms.top).awards) > 0
+
+
+def reduce_qualification(now: Situation, reference: str, outcome: str) -> Step:
+    """By petition: a hand that comes more often wins the highest award too."""
+    require(now.link, now.actor, "executive", NINE)
+    _closed(now)
+    petitions, terms = used_petition(now, reference, "reduce qualification"), now.link.terms
+    places = [*terms.shares, *terms.rows]
+    better = places[: places.index(outcome) + 1] if outcome in places else []
+    full = [row for row, share in terms.shares.items() if share.percent == 100]
+    if not better or set(full) & set(better[1:]):
+        may = [row for row in places[1:] if not set(full) & set(places[1 : places.index(row) + 1])]
+        text = f"{outcome!r} cannot win the highest award too; these can: {', '.join(may) or 'none, move it instead'}"
+        raise StepRefused("no-such-hand", text, NINE)
+    easier = with_(
+        terms,
+        shares={**terms.shares, **dict.fromkeys(better, terms.shares[full[0]])},
+        rows={row: pays for row, pays in terms.rows.items() if row not in better},
+    )
+    link = with_(now.link, terms=easier, petitions=petitions)
+    return Step(link, now.table, answer={"wins_highest_award": outcome})
+
+
+def transfer(now: Situation, reference: str, licensee: str) -> Step:
+    """By petition, on closing the business: liability and fund go to another licensee."""
+    require(now.link, now.actor, "executive", NINE)
+    _closed(now)
+    petitions = used_petition(now, reference, "transfer to another licensee")
+    if not licensee.strip():
+        raise StepRefused("no-licensee", "say which licensee takes the jackpot over", NINE)
+    entries: tuple[Entry, ...] = ()
+    fund = {}
+    for level in now.link.terms.levels:
+        names, held = now.accounts(level), (now.meter(level), now.reserve(level))
+        entries += moved(names.meter, names.moved, held[0], f"meter to {licensee}")
+        entries += moved(names.reserve, names.moved, held[1], f"reserve to {licensee}")
+        fund[level] = {"meter": held[0], "reserve": held[1]}
+    ended = with_(now.link, status="discontinued", petitions=petitions, owed=dict.fromkeys(now.link.owed, 0))
+    return Step(ended, now.table, entries, {"licensee": licensee, "fund": fund})
+
+
+def nothing_carried(terms: Terms) -> dict[str, Carried]:
+    return {level: Carried() for level in terms.levels}
+
+
+def moved_over(
+    here: Situation, there: Situation, reference: str, to_levels: Mapping[str, str]
+) -> tuple[LinkState, LinkState, tuple[Entry, ...], dict[str, Any]]:
+    """By petition: meters and reserves of one jackpot onto another's. Both links as they stand afterwards."""
+    require(here.link, here.actor, "executive", NINE)
+    require(there.link, there.actor, "executive", NINE)
+    _closed(here)
+    if there.link.status == "discontinued" or there.link.link == here.link.link:
+        raise StepRefused("no-such-jackpot", f"link {there.link.link} cannot take it over", NINE)
+    petitions = used_petition(here, reference, "move to another jackpot")
+    entries: tuple[Entry, ...] = ()
+    owed = dict(there.link.owed)
+    for level in here.link.terms.levels:
+        target = to_levels.get(level, "")
+        _known_level(there, target)
+        left, right = here.accounts(level), there.accounts(target)
+        for held, from_, to in (
+            (here.meter(level), left.meter, right.meter),
+            (here.reserve(level), left.reserve, right.reserve),
+        ):
+            entries += moved(from_, left.moved, held, f"to {there.link.link}")
+            entries += moved(right.moved, to, held, f"from {here.link.link}")
+        owed[target] += here.link.owed[level]
+    ended = with_(here.link, status="discontinued", petitions=petitions, owed=dict.fromkeys(here.link.owed, 0))
+    answer = {"moved_to": there.link.link, "levels": dict(to_levels), "amounts": here.meters()}
+    return ended, with_(there.link, owed=owed), entries, answer

@@ -1,0 +1,133 @@
+"""How a link and its tables stand between two steps: frozen values, written into the books after each."""
+
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from lammer.progressive.terms import Stored, Terms
+
+Role = Literal["dealer", "supervisor", "executive"]
+RANKS: dict[str, int] = {"dealer": 0, "supervisor": 1, "executive": 2}
+
+
+class Person(Stored):
+    role: Role
+    card: str
+    """What the person's card carries, as a digest; empty for one who has no card."""
+
+
+class Carried(Stored):
+    """Millionths of a minor unit that a level has earned and not yet been given."""
+
+    meter: Annotated[int, Field(ge=0)] = 0
+    reserve: Annotated[int, Field(ge=0)] = 0
+
+
+class Waiting(Stored):
+    """A claim on a meter that is not frozen yet; they are frozen in the order they were made."""
+
+    level: str
+    table: str
+    hand: int
+    spot: int
+    order: int
+
+
+class Petition(Stored):
+    """A decision of the executive secretary that the licensee recorded."""
+
+    kind: Literal["reduce qualification", "move to another jackpot", "transfer to another licensee"]
+    reference: str
+    decided_by: str
+    note: str
+    used: bool = False
+
+
+class Notice(Stored):
+    """Terms announced for a later day."""
+
+    terms: Terms
+    from_day: str
+
+
+class LinkState(Stored):
+    """One jackpot: its terms, its people, and what is under way."""
+
+    link: str
+    status: Literal["closed", "open", "discontinued"]
+    terms: Terms
+    staff: dict[str, Person]
+    carried: dict[str, Carried]
+    owed: dict[str, int]
+    """By level: players' money in meter and reserve since its last full award."""
+    hands: dict[str, int] = Field(default_factory=dict)
+    """Tables with a hand under way."""
+    waiting: tuple[Waiting, ...] = ()
+    frozen: dict[str, tuple[int, ...]] = Field(default_factory=dict)
+    """By level: claims that were frozen since one was paid, the last of them last."""
+    petitions: dict[str, Petition] = Field(default_factory=dict)
+    notice: Notice | None = None
+
+
+class Reset(Stored):
+    """What a full award left behind: seed and reserve that went to the meter, and what was owed to players before."""
+
+    seed: int
+    reserve: int
+    owed: int
+
+
+class Claim(Stored):
+    """A winning hand the dealer has selected. ``level`` is empty for a fixed pay."""
+
+    spot: int
+    outcome: str
+    wager: int
+    order: int
+    """The number of the event that made it: claims have a total order over all tables."""
+    level: str
+    percent: int
+    amount: int
+    """What is paid; of a meter, once it is frozen."""
+    breakage: int
+    """Hundredths of a minor unit that a percentage left on the meter."""
+    envy: int
+    stage: Literal["selected", "frozen", "paid"]
+    dealer: str
+    reset: Reset | None = None
+    supervisor: str = ""
+    approved_by: str = ""
+
+
+class TableState(Stored):
+    """One table of a link and the hand under way on it."""
+
+    link: str
+    table: str
+    hand: int = 0
+    stage: Literal["idle", "open", "taken", "dealt"] = "idle"
+    dealer: str = ""
+    sensed: dict[int, int] = Field(default_factory=dict)
+    wagers: dict[int, int] = Field(default_factory=dict)
+    cards: dict[int, tuple[int, int]] = Field(default_factory=dict)
+    up: int = -1
+    claims: dict[int, Claim] = Field(default_factory=dict)
+
+
+@lru_cache(maxsize=64)
+def read_link(text: str) -> LinkState:
+    return LinkState.model_validate_json(text)
+
+
+@lru_cache(maxsize=256)
+def read_table(text: str) -> TableState:
+    return TableState.model_validate_json(text)
+
+
+def link_document(link: str) -> str:
+    return f"link {link}"
+
+
+def table_document(link: str, table: str) -> str:
+    return f"table {link}/{table}"
