@@ -9,11 +9,13 @@ from lammer.table.sidebets import best_row, classify_sevens
 FULL = 100
 
 
+def due_row(terms: Terms, cards: tuple[int, int], up: int) -> str | None:
+    """What a player's first two cards and the up card win; whatever becomes of the hand at blackjack."""
+    return best_row(classify_sevens(cards, up), [*terms.shares, *terms.rows])
+
+
 def due_outcome(now: Situation, spot: int) -> str | None:
-    """What the cards of a spot win; whatever becomes of the hand at blackjack."""
-    terms = now.link.terms
-    outcomes = classify_sevens(now.table.cards[spot], now.table.up)
-    return best_row(outcomes, [*terms.shares, *terms.rows])
+    return due_row(now.link.terms, now.table.cards[spot], now.table.up)
 
 
 def needs_approval(terms: Terms, claim: Claim) -> bool:

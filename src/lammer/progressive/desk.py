@@ -8,7 +8,7 @@ from typing import Any
 
 from lammer.ledger.journal import Books, Journal, create_journal, open_journal
 from lammer.ledger.records import Command, Posted, Posting
-from lammer.progressive import approvals, claims, hand, liability
+from lammer.progressive import approvals, claims, hand, liability, reconcile
 from lammer.progressive.accounts import level_accounts, side_of
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, moved
@@ -43,6 +43,7 @@ STEPS: dict[str, Callable[..., Step]] = {
     "discontinue": liability.discontinue,
     "reduce": liability.reduce_qualification,
     "transfer": liability.transfer,
+    "reconcile": reconcile.reconcile,
 }
 OF_A_HAND = ("open", "wager", "take", "deal", "select", "confirm", "swipe", "void", "end")
 
@@ -147,6 +148,12 @@ class Desk:
     def table(self, link: str, table: str) -> TableState:
         document = self.journal.document(table_document(link, table))
         return read_table(document) if document else TableState(link=link, table=table)
+
+    def meters(self, link: str) -> dict[str, int]:
+        """What every level shows."""
+        names = {level: level_accounts(link, level).meter for level in self.link(link).terms.levels}
+        balances = self.journal.balances()
+        return {level: balances[name].credit for level, name in names.items()}
 
     def links(self) -> list[str]:
         return [name.removeprefix("link ") for name in self.journal.document_names() if name.startswith("link ")]

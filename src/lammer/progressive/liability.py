@@ -26,7 +26,7 @@ def enrol(now: Situation, name: str, role: str, card: str) -> Step:
     if card and any(one.card == card for other, one in now.link.staff.items() if other != name):
         raise StepRefused("card-taken", "this card is another person's", HOUSE)
     staff = {**now.link.staff, name: Person.model_validate({"role": role, "card": card})}
-    return Step(with_(now.link, staff=staff), now.table, answer={"name": name, "role": role})
+    return Step(with_(now.link, staff=staff), now.table, answer={"enrolled": f"{name} as {role}"})
 
 
 def open_link(now: Situation) -> Step:
@@ -111,26 +111,28 @@ def _known_level(now: Situation, level: str) -> None:
         raise StepRefused("no-such-level", f"{level!r}: the levels are {known}", HOUSE)
 
 
-def petition(now: Situation, kind: str, reference: str, decided_by: str, note: str) -> Step:
+def petition(now: Situation, permits: str, reference: str, decided_by: str, note: str) -> Step:
     """A permission of the executive secretary, recorded before it is used."""
     require(now.link, now.actor, "executive", NINE)
-    if kind not in PETITIONS:
-        raise StepRefused("no-such-petition", f"{kind!r}: one may petition to {' or '.join(PETITIONS)}", NINE)
+    if permits not in PETITIONS:
+        raise StepRefused("no-such-petition", f"{permits!r}: one may petition to {' or '.join(PETITIONS)}", NINE)
     if not (reference.strip() and decided_by.strip() and note.strip()):
         raise StepRefused("no-note", "a petition has a reference, someone who decided it, and a note", NINE)
     if reference in now.link.petitions:
         raise StepRefused("reference-taken", f"petition {reference} is recorded already", NINE)
-    granted = Petition.model_validate({"kind": kind, "reference": reference, "decided_by": decided_by, "note": note})
+    granted = Petition.model_validate(
+        {"permits": permits, "reference": reference, "decided_by": decided_by, "note": note}
+    )
     link = with_(now.link, petitions={**now.link.petitions, reference: granted})
     return Step(link, now.table, answer={"petition": granted.model_dump()})
 
 
-def used_petition(now: Situation, reference: str, kind: str) -> dict[str, Petition]:
+def used_petition(now: Situation, reference: str, permits: str) -> dict[str, Petition]:
     """The link's petitions with this one used up."""
     found = now.link.petitions.get(reference)
-    if found is None or found.used or found.kind != kind:
-        why = "is not recorded" if found is None else "was used" if found.used else f"is to {found.kind}"
-        raise StepRefused("no-petition", f"petition {reference or '?'} {why}; this takes one to {kind}", NINE)
+    if found is None or found.used or found.permits != permits:
+        why = "is not recorded" if found is None else "was used" if found.used else f"is to {found.permits}"
+        raise StepRefused("no-petition", f"petition {reference or '?'} {why}; this takes one to {permits}", NINE)
     return {**now.link.petitions, reference: with_(found, used=True)}
 
 

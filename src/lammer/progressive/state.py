@@ -37,7 +37,7 @@ class Waiting(Stored):
 class Petition(Stored):
     """A decision of the executive secretary that the licensee recorded."""
 
-    kind: Literal["reduce qualification", "move to another jackpot", "transfer to another licensee"]
+    permits: Literal["reduce qualification", "move to another jackpot", "transfer to another licensee"]
     reference: str
     decided_by: str
     note: str

@@ -18,6 +18,8 @@ from lammer import __version__
 from lammer.cards.card import NotACard
 from lammer.cards.money import NotMoney
 from lammer.exact.refusals import NotAnalysed
+from lammer.ledger.refusals import LedgerFault
+from lammer.progressive.refusals import StepRefused, TermsFault
 from lammer.rules.sheet import SheetFaults
 from lammer.simulate.refusals import ClusterFault, SavedFault
 from lammer.strategy.chart import ChartFault
@@ -29,6 +31,7 @@ from lammer.surfaces.cli.analysis.strategy import strategy_app
 from lammer.surfaces.cli.deal import deal_app
 from lammer.surfaces.cli.games import games_app
 from lammer.surfaces.cli.options import BadOption, Terminated, exit_code
+from lammer.surfaces.cli.progressive.app import progressive_app
 from lammer.surfaces.cli.replay import replay_app
 from lammer.surfaces.cli.rules import rules_app
 from lammer.surfaces.cli.shoe import shoe_app
@@ -51,6 +54,9 @@ USER_FAULTS = (
     NotAnalysed,
     SavedFault,
     ClusterFault,
+    LedgerFault,
+    StepRefused,
+    TermsFault,
 )
 
 app = App(
@@ -82,6 +88,7 @@ for command in (
     simulate_app,
     check_app,
     bench_app,
+    progressive_app,
     deal_app,
     replay_app,
     shoe_app,

@@ -1,0 +1,55 @@
+"""A hand as the books remember it: cards, wagers, meters before and after, what was paid and who approved it."""
+
+import json
+from typing import Any
+
+from lammer.cards.card import NAMES
+from lammer.ledger.journal import Journal
+from lammer.progressive.desk import hand_name
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.terms import HOUSE
+
+
+def recall(journal: Journal, link: str, table: str, hand: int) -> dict[str, Any]:
+    """Raises StepRefused when there was no such hand."""
+    steps = [_step(event) for event in journal.events_about(hand_name(link, table, hand))]
+    if not steps:
+        raise StepRefused("no-such-hand", f"table {table} of link {link} has had no hand {hand}", HOUSE)
+    last = {step["kind"]: step for step in steps}
+    dealt: dict[str, Any] = last["deal"]["said"] if "deal" in last else {"cards": {}, "up": -1}
+    return {
+        "link": link,
+        "table": table,
+        "hand": hand,
+        "dealer": steps[0]["actor"],
+        "ended": "end" in last,
+        "wagers": last["take"]["answer"]["taken"] if "take" in last else {},
+        "cards": {spot: [NAMES[code] for code in two] for spot, two in dealt["cards"].items()},
+        "up": NAMES[dealt["up"]] if dealt["up"] >= 0 else None,
+        "awards": _awards(steps),
+        "meters": {"before": steps[0]["answer"]["meters"]["before"], "after": steps[-1]["answer"]["meters"]["after"]},
+        "steps": steps,
+    }
+
+
+def _step(event: Any) -> dict[str, Any]:
+    said = {name: value for name, value in json.loads(event["body"]).items() if name not in ("link", "table")}
+    entries = [[one["debit"], one["credit"], one["amount"], one["reason"]] for one in event["entries"]]
+    about = {name: event[name] for name in ("number", "at", "kind", "actor", "hash")}
+    return about | {"said": said, "answer": json.loads(event["answer"]), "entries": entries}
+
+
+def _awards(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Every win that was paid: by the dealer alone at the end of the hand, or with approvals."""
+    selected: dict[str, dict[str, Any]] = {}
+    for step in steps:
+        answer = step["answer"]
+        for claim in [answer["claim"]] if "claim" in answer else answer.get("claims", []):
+            selected[str(claim["spot"])] = claim
+        for spot in [answer["undone"]] if "undone" in answer else answer.get("voided", []):
+            selected.pop(str(spot), None)
+    paid = steps[-1]["answer"].get("paid", {}) if steps[-1]["kind"] == "end" else {}
+    return [
+        claim | {"stage": "paid"} if spot in paid else claim
+        for spot, claim in sorted(selected.items(), key=lambda entry: -int(entry[0]))
+    ]

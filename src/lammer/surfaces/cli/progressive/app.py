@@ -1,0 +1,31 @@
+"""``lammer progressive`` and its commands."""
+
+from cyclopts import App
+
+from lammer.surfaces.cli.progressive.demo import demo
+from lammer.surfaces.cli.progressive.house import add_house
+from lammer.surfaces.cli.progressive.looks import add_looks
+from lammer.surfaces.cli.progressive.steps import add_steps
+
+progressive_app = App(
+    name="progressive",
+    help="Run a progressive jackpot: meters, hands, wins, approvals.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer progressive demo                                  watch a table until a jackpot is hit
+  lammer progressive create main --executive erin --card E1
+  lammer progressive enrol dana dealer --as erin
+  lammer progressive open-link --as erin
+  lammer progressive open T1 --as dana
+  lammer progressive wager T1 1=1 3=5 --as dana
+  lammer progressive take T1 --as dana
+  lammer progressive deal T1 1=7h,7h 3=9c,7d --up 7h --as dana
+  lammer progressive select T1 1 '777 suited' --as dana
+  lammer progressive status
+
+Amounts are in currency units. The books are jackpot.db, or --db FILE, or --db postgresql://…""",
+)
+add_house(progressive_app)
+add_steps(progressive_app)
+add_looks(progressive_app)
+progressive_app.command(demo)

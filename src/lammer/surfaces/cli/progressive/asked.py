@@ -1,0 +1,137 @@
+"""What the progressive commands are asked, and how they reach the books."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from lammer.cards.money import money_text
+from lammer.surfaces.cli.options import BadOption, JsonOption, money_option
+from lammer.surfaces.cli.output import print_json
+
+if TYPE_CHECKING:
+    from lammer.ledger.records import Posted
+    from lammer.progressive.desk import Desk
+
+DATABASE = "LAMMER_JACKPOT"
+TableArgument = Annotated[str, Parameter(help="The table's name.")]
+SpotArgument = Annotated[int, Parameter(help="The player's spot, 1 to 7.")]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Where:
+    """The books, and the jackpot in them."""
+
+    db: Annotated[
+        str, Parameter(help=f"The books: an SQLite file or a postgresql:// address. Else ${DATABASE}, or jackpot.db.")
+    ] = ""
+    key_file: Annotated[Path | None, Parameter(help="The signing key; else it lies beside the file.")] = None
+    link: Annotated[str, Parameter(help="The jackpot; need not be named when there is only one.")] = ""
+
+    @property
+    def books(self) -> str:
+        return self.db or os.environ.get(DATABASE, "") or "jackpot.db"
+
+    @contextmanager
+    def desk(self, *, new: bool = False) -> "Iterator[Desk]":
+        """The desk at these books, new ones if need be."""
+        needed()
+        from lammer.progressive.desk import create_desk, open_desk
+
+        desk = (create_desk if new else open_desk)(self.books, self.key_file)
+        try:
+            yield desk
+        finally:
+            desk.journal.close()
+
+    def name(self, desk: "Desk") -> str:
+        if self.link:
+            return self.link
+        links = desk.links()
+        if len(links) != 1:
+            raise BadOption(f"--link: say which jackpot; the books have {', '.join(links) or 'none'}")
+        return links[0]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Who:
+    """Who takes a step, and under which key."""
+
+    as_: Annotated[str, Parameter(name="--as", help="The person who does it, as enrolled.")]
+    key: Annotated[str, Parameter(help="Idempotency key: a step asked for again with its key is not taken twice.")] = ""
+    json: JsonOption = False
+
+    @property
+    def its_key(self) -> str:
+        return self.key or secrets.token_hex(12)
+
+
+def needed() -> None:
+    """Says what to install when the ledger's parts are not there."""
+    try:
+        import cryptography  # noqa: F401
+        import sqlalchemy  # noqa: F401
+    except ImportError as error:
+        raise BadOption(f"the progressive needs {error.name}: pip install 'lammer[ledger]'") from None
+
+
+def amounts(texts: tuple[str, ...], what: str) -> dict[str, int]:
+    """``NAME=AMOUNT`` as minor units by name."""
+    found: dict[str, int] = {}
+    for text in texts:
+        name, equals, amount = text.partition("=")
+        if not equals or name in found:
+            raise BadOption(f"{text!r}: write {what}=AMOUNT, each once")
+        found[name] = money_option(text, amount)
+    return found
+
+
+def spots(found: dict[str, Any]) -> dict[int, Any]:
+    for name in found:
+        if not name.isdigit():
+            raise BadOption(f"{name!r} is no spot: write SPOT=…, like 3=1")
+    return {int(name): value for name, value in found.items()}
+
+
+def take_step(kind: str, where: Where, who: Who, table: str = "", **body: Any) -> None:
+    """One step, told."""
+    with where.desk() as desk:
+        tell(desk.do(kind, who.its_key, who.as_, where.name(desk), table, **body), who.json)
+
+
+def tell(posted: "Posted", json: bool) -> None:
+    """An answer: as it stands in the books, or in a sentence."""
+    answer = posted.answer
+    if json:
+        print_json({"event": posted.number, "repeated": posted.repeated} | answer)
+        return
+    again = " (taken before under this key)" if posted.repeated else ""
+    where = f"{answer['table']}, hand {answer['hand']}: " if "hand" in answer else ""
+    print(f"event {posted.number}: {where}{said(answer)}{again}")
+    meters = answer.get("meters", {})
+    for level, after in (meters.get("after") or meters).items():
+        before = meters["before"][level] if "before" in meters else after
+        grew = f" ({money_text(after - before, signed=True)})" if after != before else ""
+        print(f"  {level} {money_text(after)}{grew}")
+
+
+def said(answer: dict[str, Any]) -> str:
+    """What a step did, from its answer."""
+    for claim in [answer["claim"]] if "claim" in answer else answer.get("claims", []):
+        by = [claim[name] for name in ("dealer", "supervisor", "approved_by") if claim[name]]
+        amount = f", {money_text(claim['amount'])}" if claim["amount"] else ""
+        return f"spot {claim['spot']} {claim['outcome']}{amount}: {claim['stage']}, by {', '.join(by)}"
+    for name, value in answer.items():
+        if name in ("taken", "sensed", "paid"):
+            told = ", ".join(f"spot {spot}: {money_text(amount)}" for spot, amount in value.items()) or "nothing"
+            return f"{name} {told}"
+        if name not in ("table", "hand", "stage", "meters", "link", "levels"):
+            return f"{name.replace('_', ' ')} {value}"
+    return str(answer.get("stage") or answer.get("status", "done"))

@@ -1,0 +1,204 @@
+"""``lammer progressive demo``: a table with seven players, dealt on a dealer display until a jackpot is hit."""
+
+import hashlib
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+from rich.console import Console, Group
+from rich.live import Live
+from rich.panel import Panel
+from rich.text import Text
+
+from lammer.cards.card import NAMES
+from lammer.cards.money import money_text
+from lammer.surfaces.cli.options import SetOption
+from lammer.surfaces.cli.progressive.asked import Where
+
+if TYPE_CHECKING:
+    from lammer.progressive.desk import Desk
+    from lammer.progressive.state import TableState
+
+LINK, TABLE, SPOTS = "demo", "T1", range(1, 8)
+DEALER, SUPERVISOR, SECOND, EXECUTIVE, OTHER = "dana", "sam", "sue", "erin", "eli"
+CARDS = {SECOND: "card of sue", OTHER: "card of eli"}
+SHOWN_A_SECOND = 10
+
+
+def demo(
+    *,
+    terms: Annotated[str, Parameter(help="Shipped terms by name, or a TOML file.")] = "blazing-7s",
+    set_: SetOption = (),
+    until: Annotated[
+        Literal["meter", "top"], Parameter(help="meter: any award off a meter; top: the highest award.")
+    ] = "meter",
+    seed: Annotated[int, Parameter(help="The same seed deals the same shoes.")] = 1,
+    most_hands: Annotated[int, Parameter(help="Stop after so many hands.")] = 100_000,
+    pause: Annotated[bool, Parameter(help="Wait for Enter before each step of a win, on a terminal.")] = True,
+    db: Annotated[str, Parameter(help="Keep the books here; else they are thrown away.")] = "",
+) -> int:
+    """Seven players bet the progressive wager every hand, from honest shoes, until a jackpot is hit; then the dealer,
+    the supervisor and the executive take their steps. Every step is in the books before it is shown."""
+    with tempfile.TemporaryDirectory() as folder, Where(db or str(Path(folder) / "demo.db")).desk(new=True) as desk:
+        _staff(desk, terms, set_)
+        display = Display(desk, pause=pause and sys.stdin.isatty() and sys.stdout.isatty())
+        try:
+            won = _play(desk, display, _cards(seed, desk.link(LINK).terms.decks), until, most_hands)
+        except KeyboardInterrupt:
+            display.stop()
+            print(f"stopped after {display.hands:,} hands")
+            return 130
+        display.stop()
+        if not won:
+            print(f"{display.hands:,} hands and no such award; --most-hands lets it go on")
+        _tell_end(desk, display.hands)
+    return 0
+
+
+def _staff(desk: "Desk", terms: str, changes: tuple[str, ...]) -> None:
+    from lammer.progressive.desk import card_digest
+    from lammer.progressive.terms import load_terms
+
+    desk.create("create", LINK, load_terms(terms, changes), EXECUTIVE)
+    roles = {DEALER: "dealer", SUPERVISOR: "supervisor", SECOND: "supervisor", OTHER: "executive"}
+    for name, role in roles.items():
+        card = card_digest(CARDS[name]) if name in CARDS else ""
+        desk.do("enrol", f"enrol {name}", EXECUTIVE, LINK, name=name, role=role, card=card)
+    desk.do("open-link", "open-link", EXECUTIVE, LINK)
+
+
+def _cards(seed: int, decks: int) -> Iterator[int]:
+    """Cards of one shuffled shoe after another, each dealt to a deck and a half from its end."""
+    from lammer.table.shoe import Shoe
+
+    number = 0
+    while True:
+        number += 1
+        shoe = Shoe(hashlib.sha256(f"demo {seed} {number}".encode()).digest(), decks, 0, 78, 1)
+        while not shoe.cut_card_out:
+            yield shoe.draw()
+
+
+def _play(desk: "Desk", display: "Display", cards: Iterator[int], until: str, most_hands: int) -> bool:
+    """Hands until the award that was asked for; whether it came."""
+    stake = desk.link(LINK).terms.stakes[0]
+    while display.hands < most_hands:
+        step = Steps(desk, display.hands + 1)
+        step("open", DEALER)
+        step("wager", DEALER, wagers=dict.fromkeys(SPOTS, stake))
+        step("take", DEALER)
+        first = {spot: next(cards) for spot in SPOTS}
+        up = next(cards)
+        step("deal", DEALER, cards={spot: (first[spot], next(cards)) for spot in SPOTS}, up=up)
+        next(cards)  # the hole card
+        level = _win(desk, display, step)
+        step("end", DEALER)
+        display.hands += 1
+        display.show(desk)
+        if level and (until == "meter" or level == desk.link(LINK).terms.top + " 100"):
+            return True
+    return False
+
+
+class Steps:
+    """Steps of one hand, each under a key that names it."""
+
+    def __init__(self, desk: "Desk", hand: int) -> None:
+        self._desk, self._hand, self._taken = desk, hand, 0
+
+    def __call__(self, kind: str, actor: str, **body: Any) -> dict[str, Any]:
+        self._taken += 1
+        return self._desk.do(kind, f"hand {self._hand} step {self._taken}", actor, LINK, TABLE, **body).answer
+
+    def swipe(self, card: str, spot: int) -> dict[str, Any]:
+        self._taken += 1
+        return self._desk.swipe(f"hand {self._hand} step {self._taken}", card, LINK, TABLE, spot).answer
+
+
+def _win(desk: "Desk", display: "Display", step: Steps) -> str:
+    """Selects every winner counter-clockwise and walks awards through their approvals; the level that was hit."""
+    from lammer.progressive.claims import due_row, needs_approval
+
+    hit, table, terms = "", desk.table(LINK, TABLE), desk.link(LINK).terms
+    for spot in sorted(SPOTS, reverse=True):
+        outcome = due_row(terms, table.cards[spot], table.up)
+        if outcome is None:
+            continue
+        step("select", DEALER, spot=spot, outcome=outcome)
+        claim = desk.table(LINK, TABLE).claims[spot]
+        if not needs_approval(terms, claim):
+            continue
+        slow = bool(claim.level)
+        display.tell(desk, f"Spot {spot} has {outcome}. {DEALER}, the dealer, has selected it and calls.", slow)
+        frozen = step("confirm", SUPERVISOR, spot=spot)["claims"][0]
+        amount = money_text(frozen["amount"])
+        display.tell(desk, f"{SUPERVISOR}, the supervisor, has verified the hand and confirmed {amount}.", slow)
+        person = OTHER if frozen["amount"] >= terms.executive_from else SECOND
+        step.swipe(CARDS[person], spot)
+        display.tell(desk, f"{person} has swiped a card: the win is recorded and {amount} is paid.", slow)
+        hit = f"{claim.level} {claim.percent}" if claim.level else hit
+    return hit
+
+
+class Display:
+    """The dealer display: meters, spots and the last word, redrawn a few times a second on a terminal."""
+
+    def __init__(self, desk: "Desk", *, pause: bool) -> None:
+        self.hands, self._pause, self._told = 0, pause, 0.0
+        console = Console()
+        self._live = Live(console=console, auto_refresh=False) if console.is_terminal else None
+        if self._live is not None:
+            self._live.start()
+        self.show(desk)
+
+    def show(self, desk: "Desk", word: str = "") -> None:
+        if self._live is None or (not word and time.monotonic() - self._told < 1 / SHOWN_A_SECOND):
+            return
+        self._told = time.monotonic()
+        meters = desk.meters(LINK)
+        shown = [Text(f"{level:>8}  {money_text(amount):>12}", style="bold") for level, amount in meters.items()]
+        spots = _spots(desk.table(LINK, TABLE))
+        body = Group(*shown, Text(), *spots, Text(), Text(word or f"hand {self.hands:,}"))
+        self._live.update(Panel(body, title="Blazing 7's, dealer display", width=72), refresh=True)
+
+    def tell(self, desk: "Desk", word: str, slow: bool) -> None:
+        """A step of a win; ``slow`` ones wait to be read."""
+        if self._live is None:
+            if slow:
+                print(f"hand {self.hands + 1:,}: {word}")
+            return
+        if slow:
+            self.show(desk, f"{word}{'  [Enter]' if self._pause else ''}")
+            if self._pause:
+                self._live.console.input(password=True)
+
+    def stop(self) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+
+def _spots(table: "TableState") -> list[Text]:
+    """A light for each wager, its cards, and what was selected."""
+    lines = []
+    for spot in SPOTS:
+        cards = " ".join(NAMES[code] for code in table.cards.get(spot, ()))
+        claim = table.claims.get(spot)
+        said = f"{claim.outcome}, {claim.stage}" if claim else ""
+        lines.append(Text(f"  spot {spot}  {'●' if spot in table.wagers else '○'}  {cards:<7} {said}"))
+    up = NAMES[table.up] if table.up >= 0 else "—"
+    return [*lines, Text(f"  dealer     {up}")]
+
+
+def _tell_end(desk: "Desk", hands: int) -> None:
+    from lammer.progressive.accounts import level_sums
+
+    balances = desk.journal.balances()
+    print(f"{hands:,} hands")
+    for level in desk.link(LINK).terms.levels:
+        sums = level_sums(balances, LINK, level)
+        print(f"  {level}: {money_text(sums.meter)} on the meter, {money_text(sums.awards)} paid, books ", end="")
+        print("hold" if sums.meter_holds else "DO NOT HOLD")

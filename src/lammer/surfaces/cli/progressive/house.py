@@ -1,0 +1,147 @@
+"""What the house does between hands: jackpots created, opened and closed, people enrolled, terms changed, liability
+corrected, moved or ended."""
+
+import getpass
+from typing import Annotated, Literal
+
+from cyclopts import App, Parameter
+
+from lammer.cards.money import parse_money
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.progressive.asked import Where, Who, take_step, tell
+
+TermsOption = Annotated[str, Parameter(help="Shipped terms by name, or a TOML file.")]
+PetitionOption = Annotated[str, Parameter(help="The reference under which the petition is recorded.")]
+Role = Literal["dealer", "supervisor", "executive"]
+
+
+def add_house(app: App) -> None:
+    for step in (create, enrol, announce, change, adjust, petition, reduce, move, transfer, discontinue):
+        app.command(step)
+    app.command(open_link, name="open-link")
+    app.command(close_link, name="close-link")
+
+
+def create(
+    link: Annotated[str, Parameter(help="The jackpot's name.")],
+    *,
+    executive: Annotated[str, Parameter(help="The first executive, who enrols the others.")],
+    card: Annotated[str, Parameter(help="What the executive's card carries.")] = "",
+    terms: TermsOption = "blazing-7s",
+    set_: SetOption = (),
+    key: Annotated[str, Parameter(help="Idempotency key.")] = "",
+    where: Where = Where(),  # noqa: B008 (frozen)
+    json: JsonOption = False,
+) -> None:
+    """A new jackpot, its meters at their seeds: lammer progressive create main --executive erin --card E1"""
+    from lammer.progressive.terms import load_terms
+
+    agreed = load_terms(terms, set_)
+    with where.desk(new=True) as desk:
+        tell(desk.create(Who(executive, key).its_key, link, agreed, executive, card), json)
+
+
+def enrol(
+    name: str,
+    role: Role,
+    *,
+    card: Annotated[str, Parameter(help="What the person's card carries; - asks for it without showing it.")] = "",
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """An executive enrols a dealer, supervisor or executive."""
+    from lammer.progressive.desk import card_digest
+
+    carried = getpass.getpass("card: ") if card == "-" else card
+    take_step("enrol", where, who, name=name, role=role, card=card_digest(carried) if carried else "")
+
+
+def open_link(*, who: Who, where: Where = Where()) -> None:  # noqa: B008
+    """Hands may begin on every table of the jackpot."""
+    take_step("open-link", where, who)
+
+
+def close_link(*, who: Who, where: Where = Where()) -> None:  # noqa: B008
+    """No hand begins any more; the meters stand."""
+    take_step("close-link", where, who)
+
+
+def announce(
+    *,
+    from_day: Annotated[str, Parameter(help="The day the new terms hold from, like 2027-01-31.")],
+    terms: TermsOption,
+    set_: SetOption = (),
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """Other terms, with the notice players are due."""
+    from lammer.progressive.terms import load_terms
+
+    take_step("announce", where, who, terms=load_terms(terms, set_), from_day=from_day)
+
+
+def change(*, who: Who, where: Where = Where()) -> None:  # noqa: B008
+    """The announced terms take hold; the link must be closed."""
+    take_step("change", where, who)
+
+
+def adjust(
+    level: str,
+    amount: Annotated[str, Parameter(help="What is added to the meter; less than nothing is written -12.50.")],
+    *,
+    reason: Annotated[str, Parameter(help="One of the listed reasons; any other word lists them.")],
+    note: str,
+    approved_by: Annotated[str, Parameter(help="A second executive.")],
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """A correction of a meter by two executives."""
+    sign = -1 if amount.startswith("-") else 1
+    cents = sign * parse_money(amount.removeprefix("-").removeprefix("+"))
+    take_step("adjust", where, who, level=level, amount=cents, reason=reason, note=note, approved_by=approved_by)
+
+
+def petition(
+    reference: str,
+    *,
+    to: Annotated[
+        Literal["reduce qualification", "move to another jackpot", "transfer to another licensee"],
+        Parameter(help="What the executive secretary has permitted."),
+    ],
+    decided_by: str,
+    note: str,
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """Records a permission of the executive secretary (SD.19 (9))."""
+    take_step("petition", where, who, permits=to, reference=reference, decided_by=decided_by, note=note)
+
+
+def reduce(hand: str, *, reference: PetitionOption, who: Who, where: Where = Where()) -> None:  # noqa: B008
+    """By petition: a hand that comes more often wins the highest award too."""
+    take_step("reduce", where, who, reference=reference, outcome=hand)
+
+
+def move(
+    to_link: str,
+    *levels: Annotated[str, Parameter(help="LEVEL=LEVEL: which of its meters goes onto which of the other's.")],
+    reference: PetitionOption,
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """By petition: the liability goes onto another jackpot's meters, and this one ends."""
+    pairs = dict(text.split("=", 1) for text in levels if "=" in text)
+    if len(pairs) != len(levels):
+        raise BadOption("write LEVEL=LEVEL for each meter, like meter=minor")
+    with where.desk() as desk:
+        tell(desk.move(who.its_key, who.as_, where.name(desk), reference, to_link, pairs), who.json)
+
+
+def transfer(licensee: str, *, reference: PetitionOption, who: Who, where: Where = Where()) -> None:  # noqa: B008
+    """By petition, on closing the business: liability and fund go to another licensee."""
+    take_step("transfer", where, who, reference=reference, licensee=licensee)
+
+
+def discontinue(*, who: Who, where: Where = Where()) -> None:  # noqa: B008
+    """Ends a jackpot that owes players nothing."""
+    take_step("discontinue", where, who)

@@ -1,0 +1,116 @@
+"""Looking into the books: how things stand, what a hand was, whether sign and books agree, whether the log is whole."""
+
+import json as json_
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from lammer.cards.money import money_text
+from lammer.surfaces.cli.options import BadOption, JsonOption
+from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.progressive.asked import TableArgument, Where, Who, amounts
+
+
+def add_looks(app: App) -> None:
+    for look in (status, recall, reconcile, head):
+        app.command(look)
+
+
+def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa: B008 (frozen)
+    """Meters, reserves and what is under way."""
+    from lammer.progressive.accounts import level_sums
+
+    with where.desk() as desk:
+        name = where.name(desk)
+        link, balances = desk.link(name), desk.journal.balances()
+        sums = {level: level_sums(balances, name, level) for level in link.terms.levels}
+        tables = [desk.table(name, table) for table in link.hands]
+    if json:
+        told = {level: one._asdict() | {"holds": one.meter_holds} for level, one in sums.items()}
+        hands = [table.model_dump(mode="json") for table in tables]
+        print_json({"link": name, "status": link.status, "terms": link.terms.name, "levels": told, "hands": hands})
+        return
+    print(f"link {name}: {link.status}, {link.terms.name}, paytable {link.terms.paytable}")
+    rows = [(level, *(money_text(amount) for amount in one)) for level, one in sums.items()]
+    print_table("", ("level", *next(iter(sums.values()))._fields), rows)
+    for table in tables:
+        claims = ", ".join(f"spot {claim.spot} {claim.outcome} {claim.stage}" for claim in table.claims.values())
+        print(f"table {table.table}, hand {table.hand}: {table.stage}, dealer {table.dealer}{claims and '; ' + claims}")
+
+
+def recall(
+    table: TableArgument,
+    hand: int,
+    *,
+    where: Where = Where(),  # noqa: B008
+    json: JsonOption = False,
+) -> None:
+    """A past hand: cards, wagers, meters before and after, who approved what."""
+    with where.desk() as desk:
+        from lammer.progressive.recall import recall as recalled
+
+        found = recalled(desk.journal, where.name(desk), table, hand)
+    if json:
+        print_json(found)
+        return
+    ended = "" if found["ended"] else ", under way"
+    print(f"link {found['link']}, table {table}, hand {hand}, dealer {found['dealer']}{ended}")
+    for spot, amount in found["wagers"].items():
+        print(f"  spot {spot}: wager {money_text(amount)}, cards {' '.join(found['cards'].get(spot, []))}")
+    print(f"  up card {found['up']}")
+    for award in found["awards"]:
+        by = ", ".join(award[name] for name in ("dealer", "supervisor", "approved_by") if award[name])
+        print(f"  spot {award['spot']} {award['outcome']}: {money_text(award['amount'])} {award['stage']}, by {by}")
+    for level, before in found["meters"]["before"].items():
+        print(f"  {level}: {money_text(before)} before, {money_text(found['meters']['after'][level])} after")
+    rows = [
+        (str(step["number"]), step["at"], step["kind"], step["actor"], step["hash"][:12]) for step in found["steps"]
+    ]
+    print_table("", ("event", "at", "step", "by", "hash"), rows)
+
+
+def reconcile(
+    *readings: Annotated[str, Parameter(help="LEVEL=AMOUNT as the sign shows it.")],
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> int:
+    """The sign beside the books: lammer progressive reconcile meter=10012.40 --as sam. Exit code 1 on an alarm."""
+    with where.desk() as desk:
+        read = amounts(readings, "LEVEL")
+        answer = desk.do("reconcile", who.its_key, who.as_, where.name(desk), readings=read).answer
+    if who.json:
+        print_json(answer)
+    else:
+        _print_reconciled(answer)
+    return 1 if answer["alarm"] else 0
+
+
+def _print_reconciled(answer: dict[str, Any]) -> None:
+    rows = [
+        (
+            level,
+            money_text(row["sign"]),
+            money_text(row["books"]),
+            money_text(row["difference"], signed=True),
+            "ALARM" if row["alarm"] else "",
+        )
+        for level, row in answer["levels"].items()
+    ]
+    print_table("", ("level", "sign", "books", "difference", ""), rows)
+
+
+def head(*, where: Where = Where()) -> None:  # noqa: B008
+    """The last event's hash, signed, as JSON: kept elsewhere, it proves that nothing before it was changed."""
+    with where.desk() as desk:
+        print_json(desk.journal.sign_head())
+
+
+def kept_head(path: Path) -> dict[str, Any]:
+    try:
+        told = json_.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, UnicodeDecodeError) as error:
+        raise BadOption(f"--head {path}: this is no head: {error}") from None
+    if not isinstance(told, dict):
+        raise BadOption(f"--head {path}: this is no head")
+    return told

@@ -1,0 +1,108 @@
+"""The buttons: a hand from its opening to its end."""
+
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from lammer.cards.card import parse_card
+from lammer.surfaces.cli.options import BadOption, JsonOption
+from lammer.surfaces.cli.progressive.asked import (
+    SpotArgument,
+    TableArgument,
+    Where,
+    Who,
+    amounts,
+    spots,
+    take_step,
+    tell,
+)
+
+
+def add_steps(app: App) -> None:
+    for step in (open_, wager, take, deal, select, confirm, swipe, void, end):
+        app.command(step, name=step.__name__.rstrip("_"))
+
+
+def open_(table: TableArgument, *, who: Who, where: Where = Where()) -> None:  # noqa: B008 (frozen)
+    """The dealer begins a hand."""
+    take_step("open", where, who, table)
+
+
+def wager(
+    table: TableArgument,
+    *sensed: Annotated[str, Parameter(help="SPOT=AMOUNT as the sensors report it; 0 when a wager is lifted again.")],
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """Sensors report progressive wagers: lammer progressive wager T1 1=1 3=5 --as dana"""
+    take_step("wager", where, who, table, wagers=spots(amounts(sensed, "SPOT")))
+
+
+def take(table: TableArgument, *, who: Who, where: Where = Where()) -> None:  # noqa: B008
+    """The dealer's button: wagers are taken, the meters advance."""
+    take_step("take", where, who, table)
+
+
+def deal(
+    table: TableArgument,
+    *cards: Annotated[str, Parameter(help="SPOT=CARD,CARD: a player's first two cards.")],
+    up: Annotated[str, Parameter(help="The dealer's up card.")],
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """The starting cards: lammer progressive deal T1 1=7h,7h 3=9c,7d --up 7h --as dana"""
+    dealt = {}
+    for text in cards:
+        spot, equals, two = text.partition("=")
+        if not equals or spot in dealt:
+            raise BadOption(f"{text!r}: write SPOT=CARD,CARD, each spot once, like 3=9c,7d")
+        dealt[spot] = [parse_card(card) for card in two.split(",")]
+    take_step("deal", where, who, table, cards=spots(dealt), up=parse_card(up))
+
+
+def select(
+    table: TableArgument,
+    spot: SpotArgument,
+    hand: Annotated[str, Parameter(help="The hand button, like '777 suited' or 'one 7'.")],
+    *,
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """The dealer selects spot and hand; the same again undoes it."""
+    take_step("select", where, who, table, spot=spot, outcome=hand)
+
+
+def confirm(table: TableArgument, spot: SpotArgument, *, who: Who, where: Where = Where()) -> None:  # noqa: B008
+    """The supervisor has verified the win."""
+    take_step("confirm", where, who, table, spot=spot)
+
+
+def swipe(
+    table: TableArgument,
+    spot: SpotArgument,
+    *,
+    card: Annotated[str, Parameter(help="What the card carries.")],
+    key: Annotated[str, Parameter(help="Idempotency key.")] = "",
+    where: Where = Where(),  # noqa: B008
+    json: JsonOption = False,
+) -> None:
+    """A supervisor's or executive's card completes the win: it is recorded and paid."""
+    with where.desk() as desk:
+        tell(desk.swipe(Who("", key).its_key, card, where.name(desk), table, spot), json)
+
+
+def void(
+    table: TableArgument,
+    spot: SpotArgument,
+    *,
+    note: Annotated[str, Parameter(help="Why.")],
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """An executive takes back a win that was confirmed by mistake and not completed."""
+    take_step("void", where, who, table, spot=spot, note=note)
+
+
+def end(table: TableArgument, *, who: Who, where: Where = Where()) -> None:  # noqa: B008
+    """The dealer's last button: everything is settled, the table is ready for the next hand."""
+    take_step("end", where, who, table)

@@ -1,0 +1,282 @@
+"""Any steps in any order by anybody, and a model in plain numbers beside the books: after every event they must agree.
+
+The model knows nothing of the package's arithmetic. It keeps totals of what was wagered and works every level out anew:
+contributions are ⌊rate × wagered⌋ of the whole, awards and resets are as the clauses say.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from lammer.cards.card import CODES
+from lammer.ledger.refusals import LedgerFault
+from lammer.progressive.accounts import LevelSums
+from lammer.progressive.claims import due_row, needs_approval
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.state import TableState
+from tests.jackpot import DEALER, EXECUTIVE, LINK, OTHER, OTHER_DEALER, SECOND, SUPERVISOR, Jackpot
+
+TABLES = ("T1", "T2")
+PEOPLE = (DEALER, OTHER_DEALER, SUPERVISOR, SECOND, EXECUTIVE, OTHER)
+SEVENS = [CODES[name] for name in ("7d", "7d", "7d", "7h", "7c", "9s")]
+"""Cards to deal from: mostly sevens, or nothing would ever be won."""
+WAGERS = st.dictionaries(st.integers(1, 7), st.sampled_from([100, 500]), min_size=1, max_size=3)
+
+
+@dataclass
+class Level:
+    """A level in plain numbers."""
+
+    seed: int
+    increment: int
+    reserve_rate: int
+    limit: int
+    meter: int = 0
+    reserve: int = 0
+    frozen: int = 0
+    awards: int = 0
+    seeds: int = 0
+    wagered: int = 0
+    adjusted: int = 0
+
+    def __post_init__(self) -> None:
+        self.meter = self.seeds = self.seed
+
+    def grow(self, wagered: int) -> None:
+        """By the difference of two floors of the whole."""
+        before, after = self.wagered, self.wagered + wagered
+        grown = after * self.increment // 10**6 - before * self.increment // 10**6
+        shown = min(grown, max(self.limit - self.meter, 0)) if self.limit else grown
+        self.meter += shown
+        self.reserve += grown - shown + after * self.reserve_rate // 10**6 - before * self.reserve_rate // 10**6
+        self.wagered = after
+
+    def sums(self) -> LevelSums:
+        contributed, kept = (self.wagered * rate // 10**6 for rate in (self.increment, self.reserve_rate))
+        return LevelSums(
+            self.meter, self.reserve, self.frozen, self.awards, self.seeds, contributed, kept, self.adjusted, 0
+        )
+
+
+@dataclass
+class Model:
+    levels: dict[str, Level]
+    tray: int = 0
+    tips: int = 0
+    resets: dict[tuple[str, int], tuple[str, int, int, int]] = field(default_factory=dict)
+    """By table and spot: level, amount, seed and reserve of an award that is frozen and not paid."""
+    paid: set[tuple[str, int, int]] = field(default_factory=set)
+
+
+def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[RuleBasedStateMachine]:
+    """The machine for one kind of store: ``fresh`` gives a jackpot nobody has played on."""
+
+    class JackpotMachine(RuleBasedStateMachine):
+        def __init__(self) -> None:
+            super().__init__()
+            self._open = fresh()
+            self.jackpot = self._open.__enter__()
+            agreed = self.jackpot.desk.link(LINK).terms
+            self.model = Model(
+                {name: Level(its.seed, its.increment, its.reserve, its.limit) for name, its in agreed.levels.items()}
+            )
+            self.asked: list[tuple[str, str, str, str, dict[str, Any], dict[str, Any]]] = []
+
+        def teardown(self) -> None:
+            self._open.__exit__(None, None, None)
+
+        def take_step(self, kind: str, actor: str, table: str, **body: Any) -> dict[str, Any] | None:
+            """The answer, or None when it was refused; then nothing may have changed."""
+            key, before = self.jackpot.key(), self.jackpot.desk.journal.balances()
+            try:
+                answer = self.jackpot.desk.do(kind, key, actor, LINK, table, **body).answer
+            except StepRefused:
+                assert self.jackpot.desk.journal.balances() == before
+                return None
+            self.asked.append((kind, key, actor, table, body, answer))
+            return answer
+
+        @rule(table=st.sampled_from(TABLES), data=st.data())
+        def goes_on(self, table: str, data: st.DataObject) -> None:
+            """What a house that makes no mistakes does next."""
+            state = self.jackpot.desk.table(LINK, table)
+            if state.stage == "idle":
+                self.take_step("open", DEALER, table)
+            elif state.stage == "open":
+                self.wagers_taken(table, data.draw(WAGERS))
+            elif state.stage == "taken":
+                self.dealt(table, data)
+            elif (spot := self._winner(state)) is not None:
+                self.selected(table, spot)
+            else:
+                self._settles(state)
+
+        and_on = and_so_on = and_further = goes_on
+
+        def _winner(self, state: TableState) -> int | None:
+            """The next spot to be selected."""
+            terms = self.jackpot.desk.link(LINK).terms
+            won = [spot for spot in state.wagers if due_row(terms, state.cards[spot], state.up)]
+            return max((spot for spot in won if spot not in state.claims), default=None)
+
+        def _settles(self, state: TableState) -> None:
+            terms = self.jackpot.desk.link(LINK).terms
+            for spot, claim in state.claims.items():
+                if claim.stage == "frozen":
+                    return self.swiped(state.table, OTHER, spot)
+                if claim.stage == "selected" and needs_approval(terms, claim):
+                    return self.confirmed(state.table, SUPERVISOR, spot)
+            return self.ended(state.table)
+
+        @rule(table=st.sampled_from(TABLES), actor=st.sampled_from(PEOPLE), data=st.data())
+        def goes_wrong(self, table: str, actor: str, data: st.DataObject) -> None:
+            """Any step, by anybody, on any spot."""
+            spot = data.draw(st.integers(1, 7))
+            step = data.draw(st.sampled_from(["open", "wager", "deal", "select", "confirm", "swipe", "void", "end"]))
+            if step == "open":
+                self.take_step("open", actor, table)
+            elif step == "wager":
+                self.wagers_taken(table, data.draw(WAGERS))
+            elif step == "deal":
+                self.dealt(table, data)
+            elif step == "select":
+                self.selected(table, spot)
+            elif step == "end":
+                self.ended(table, actor)
+            else:
+                {"confirm": self.confirmed, "swipe": self.swiped, "void": self.voided}[step](table, actor, spot)
+
+        @precondition(lambda self: bool(self.model.resets))
+        @rule(actor=st.sampled_from([EXECUTIVE, OTHER, SECOND]), data=st.data())
+        def is_taken_back(self, actor: str, data: st.DataObject) -> None:
+            table, spot = data.draw(st.sampled_from(sorted(self.model.resets)))
+            self.voided(table, actor, spot)
+
+        def wagers_taken(self, table: str, wagers: dict[int, int]) -> None:
+            if self.take_step("wager", DEALER, table, wagers=wagers) is None:
+                return
+            answer = self.take_step("take", DEALER, table)
+            if answer is not None:
+                total = sum(answer["taken"].values())
+                self.model.tray += total
+                for level in self.model.levels.values():
+                    level.grow(total)
+
+        def dealt(self, table: str, data: st.DataObject) -> None:
+            spots = self.jackpot.desk.table(LINK, table).wagers
+            card = st.sampled_from(SEVENS)
+            cards = {spot: (data.draw(card), data.draw(card)) for spot in spots}
+            self.take_step("deal", DEALER, table, cards=cards, up=data.draw(card))
+
+        def selected(self, table: str, spot: int) -> None:
+            state, terms = self.jackpot.desk.table(LINK, table), self.jackpot.desk.link(LINK).terms
+            outcome = due_row(terms, state.cards[spot], state.up) if spot in state.cards else None
+            self.take_step("select", DEALER, table, spot=spot, outcome=outcome or "one 7")
+
+        def confirmed(self, table: str, actor: str, spot: int) -> None:
+            answer = self.take_step("confirm", actor, table, spot=spot)
+            if answer is None or not answer["claims"][0]["level"]:
+                return
+            first = answer["claims"][0]
+            self._freeze(table, first["level"], first["percent"], [claim["spot"] for claim in answer["claims"]])
+            assert {claim["amount"] for claim in answer["claims"]} == {self.model.resets[table, first["spot"]][1]}
+
+        def _freeze(self, table: str, name: str, percent: int, spots: list[int]) -> None:
+            level = self.model.levels[name]
+            if percent < 100:
+                amount = level.meter * percent // 100
+                level.meter -= amount
+                level.frozen += amount
+                self.model.resets[table, spots[0]] = (name, amount, 0, 0)
+                return
+            amount, over = divmod(level.meter, len(spots))
+            reserve = level.reserve
+            level.frozen += amount * len(spots)
+            level.meter, level.reserve = level.seed + reserve + over, 0
+            level.seeds += level.seed
+            for spot in spots:
+                self.model.resets[table, spot] = (name, amount, level.seed, reserve)
+
+        def swiped(self, table: str, actor: str, spot: int) -> None:
+            state = self.jackpot.desk.table(LINK, table)
+            answer = self.take_step("swipe", actor, table, spot=spot)
+            if answer is None:
+                return
+            claim = answer["claim"]
+            assert len({claim["dealer"], claim["supervisor"], claim["approved_by"]}) == 3
+            assert (table, state.hand, spot) not in self.model.paid, "paid twice"
+            self.model.paid.add((table, state.hand, spot))
+            self.model.tips += claim["envy"]
+            if claim["level"]:
+                name, amount, _, _ = self.model.resets.pop((table, spot))
+                assert claim["amount"] == amount
+                self.model.levels[name].frozen -= amount
+                self.model.levels[name].awards += amount
+            else:
+                self.model.tray -= claim["amount"]
+
+        def voided(self, table: str, actor: str, spot: int) -> None:
+            state = self.jackpot.desk.table(LINK, table)
+            answer = self.take_step("void", actor, table, spot=spot, note="misread")
+            if answer is None or not state.claims[spot].level:
+                return
+            undone = [self.model.resets.pop((table, one)) for one in answer["voided"]]
+            name, _, seed, reserve = undone[0]
+            level, amount = self.model.levels[name], sum(one[1] for one in undone)
+            level.frozen -= amount
+            level.meter += amount - seed - reserve
+            level.reserve += reserve
+            level.seeds -= seed
+
+        def ended(self, table: str, actor: str = DEALER) -> None:
+            state = self.jackpot.desk.table(LINK, table)
+            answer = self.take_step("end", actor, table)
+            if answer is None:
+                return
+            for spot, claim in state.claims.items():
+                if claim.stage == "selected":
+                    assert (table, state.hand, spot) not in self.model.paid
+                    self.model.tray -= answer["paid"][str(spot)]
+                    self.model.tips += claim.envy
+
+        @rule(amount=st.integers(-3000, 3000), data=st.data())
+        def corrected(self, amount: int, data: st.DataObject) -> None:
+            level = data.draw(st.sampled_from(sorted(self.model.levels)))
+            said = {"level": level, "amount": amount, "reason": "meter fault", "note": "n", "approved_by": OTHER}
+            if self.take_step("adjust", EXECUTIVE, "", **said) is not None:
+                self.model.levels[level].meter += amount
+                self.model.levels[level].adjusted += amount
+
+        @precondition(lambda self: bool(self.asked))
+        @rule(data=st.data())
+        def asked_again(self, data: st.DataObject) -> None:
+            """One key, one effect: the answer of that time, and nothing else happens."""
+            kind, key, actor, table, body, answer = data.draw(st.sampled_from(self.asked))
+            before = self.jackpot.desk.journal.last_events(1)
+            posted = self.jackpot.desk.do(kind, key, actor, LINK, table, **body)
+            assert posted.repeated
+            assert posted.answer == answer
+            try:
+                self.jackpot.desk.do(kind, key, "somebody else", LINK, table, **body)
+                raise AssertionError("the key was taken for another command")
+            except LedgerFault as fault:
+                assert fault.code == "key-reused"
+            assert self.jackpot.desk.journal.last_events(1) == before
+
+        @invariant()
+        def the_books_agree_with_the_model(self) -> None:
+            balances = self.jackpot.desk.journal.balances()
+            assert sum(one.debits for one in balances.values()) == sum(one.credits for one in balances.values())
+            for name, level in self.model.levels.items():
+                sums = self.jackpot.sums(name)
+                assert sums.meter_holds
+                assert sums == level.sums()
+                assert min(sums.meter, sums.reserve, sums.frozen) >= 0
+            assert self.jackpot.held("tray") == self.model.tray
+            assert self.jackpot.held("tips") == self.model.tips
+
+    return JackpotMachine
