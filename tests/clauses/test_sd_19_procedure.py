@@ -395,5 +395,5 @@ def test_terms_without_a_clause_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "terms.toml"
     text = (SHEETS / "blazing-7s.toml").read_text(encoding="utf-8")
     path.write_text(text.replace(', clause = "SD.19 (4)"', ""), encoding="utf-8")
-    with pytest.raises(TermsFault, match="levels.meter.increment"):
+    with pytest.raises(TermsFault, match=r"levels\.meter\.increment"):
         load_terms(str(path))

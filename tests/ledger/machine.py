@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -260,11 +261,9 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
             posted = self.jackpot.desk.do(kind, key, actor, LINK, table, **body)
             assert posted.repeated
             assert posted.answer == answer
-            try:
+            with pytest.raises(LedgerFault) as caught:
                 self.jackpot.desk.do(kind, key, "somebody else", LINK, table, **body)
-                raise AssertionError("the key was taken for another command")
-            except LedgerFault as fault:
-                assert fault.code == "key-reused"
+            assert caught.value.code == "key-reused"
             assert self.jackpot.desk.journal.last_events(1) == before
 
         @invariant()

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from lammer.progressive import meters
+from lammer.progressive.state import Carried
 from tests.jackpot import Jackpot, new_jackpot, reopened
 from tests.ledger.machine import machine_on
 
@@ -52,7 +53,7 @@ def test_a_lost_cent_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     honest = meters.advance
 
     def forgetful(*told: object) -> meters.Advance:
-        return honest(*told)._replace(carried=meters.Carried())  # type: ignore[arg-type]
+        return honest(*told)._replace(carried=Carried())  # type: ignore[arg-type]
 
     monkeypatch.setattr("lammer.progressive.hand.advance", forgetful)
     once = settings(EXPLORE, phases=[Phase.generate])

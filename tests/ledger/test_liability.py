@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ def jackpot(tmp_path: Path) -> Jackpot:
     return new_jackpot(tmp_path)
 
 
-def correction(amount: int, **changed: str) -> dict[str, object]:
+def correction(amount: int, **changed: str) -> dict[str, Any]:
     said = {"level": "meter", "reason": "sensor fault", "note": "spot 3 counted twice", "approved_by": OTHER}
     return {"amount": amount, **said, **changed}
 
