@@ -9,7 +9,8 @@ from cyclopts import App, Parameter
 from lammer.cards.money import money_text
 from lammer.surfaces.cli.options import BadOption, JsonOption
 from lammer.surfaces.cli.output import print_json, print_table
-from lammer.surfaces.cli.progressive.asked import TableArgument, Where, Who, amounts
+from lammer.surfaces.cli.progressive.asked import TableArgument, Where, Who
+from lammer.surfaces.cli.progressive.asked import amounts as read_amounts
 
 
 def add_looks(app: App) -> None:
@@ -19,7 +20,7 @@ def add_looks(app: App) -> None:
 
 def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa: B008 (frozen)
     """Meters, reserves and what is under way."""
-    from lammer.progressive.accounts import level_sums
+    from lammer.progressive.accounts import LevelSums, level_sums
 
     with where.desk() as desk:
         name = where.name(desk)
@@ -32,8 +33,8 @@ def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa
         print_json({"link": name, "status": link.status, "terms": link.terms.name, "levels": told, "hands": hands})
         return
     print(f"link {name}: {link.status}, {link.terms.name}, paytable {link.terms.paytable}")
-    rows = [(level, *(money_text(amount) for amount in one)) for level, one in sums.items()]
-    print_table("", ("level", *next(iter(sums.values()))._fields), rows)
+    amounts = zip(LevelSums._fields, *sums.values(), strict=True)
+    print_table("", ("", *sums), [(name, *(money_text(amount) for amount in row)) for name, *row in amounts])
     for table in tables:
         claims = ", ".join(f"spot {claim.spot} {claim.outcome} {claim.stage}" for claim in table.claims.values())
         print(f"table {table.table}, hand {table.hand}: {table.stage}, dealer {table.dealer}{claims and '; ' + claims}")
@@ -77,7 +78,7 @@ def reconcile(
 ) -> int:
     """The sign beside the books: lammer progressive reconcile meter=10012.40 --as sam. Exit code 1 on an alarm."""
     with where.desk() as desk:
-        read = amounts(readings, "LEVEL")
+        read = read_amounts(readings, "LEVEL")
         answer = desk.do("reconcile", who.its_key, who.as_, where.name(desk), readings=read).answer
     if who.json:
         print_json(answer)

@@ -1,0 +1,130 @@
+"""The progressive commands as processes: every step is a command line, the books are all they share."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.surfaces.test_cli import lammer
+
+
+class House:
+    """Command lines on one set of books."""
+
+    def __init__(self, folder: Path) -> None:
+        self.books = str(folder / "jackpot.db")
+
+    def __call__(self, *words: str) -> dict[str, Any]:
+        done = lammer("progressive", *words, "--db", self.books, "--json")
+        assert done.returncode == 0, done.stderr
+        told: dict[str, Any] = json.loads(done.stdout)
+        return told
+
+    def refused(self, *words: str) -> str:
+        done = lammer("progressive", *words, "--db", self.books)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+        return done.stderr
+
+    def plain(self, *words: str) -> str:
+        done = lammer("progressive", *words, "--db", self.books)
+        assert done.stderr == ""
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Books with a link that is open and staffed."""
+    folder = tmp_path_factory.mktemp("founded")
+    house = House(folder)
+    house("create", "main", "--executive", "erin", "--card", "E1")
+    house("enrol", "dana", "dealer", "--as", "erin")
+    house("enrol", "sam", "supervisor", "--card", "S1", "--as", "erin")
+    house("enrol", "eli", "executive", "--card", "E2", "--as", "erin")
+    house("open-link", "--as", "erin")
+    return folder
+
+
+@pytest.fixture
+def house(founded: Path, tmp_path: Path) -> House:
+    return House(Path(shutil.copytree(founded, tmp_path / "house")))
+
+
+def test_a_hand_with_an_award_by_command_lines(house: House) -> None:
+    house("open", "T1", "--as", "dana")
+    house("wager", "T1", "1=1", "3=5", "--as", "dana")
+    assert house("take", "T1", "--as", "dana")["meters"]["after"] == {"meter": 1_000_120}
+    house("deal", "T1", "1=7h,7h", "3=9c,7d", "--up", "7h", "--as", "dana")
+    assert "winner-not-selected" in house.refused("end", "T1", "--as", "dana")
+    house("select", "T1", "3", "one 7", "--as", "dana")
+    house("select", "T1", "1", "777 suited", "--as", "dana")
+    house("confirm", "T1", "1", "--as", "sam")
+    assert "takes a card of an executive" in house.refused("swipe", "T1", "1", "--card", "S1")
+    assert house("swipe", "T1", "1", "--card", "E2")["claim"]["amount"] == 1_000_120
+    assert house("end", "T1", "--as", "dana")["paid"] == {"1": 1_000_120, "3": 1000}
+    assert "spot 1 777 suited: 10001.20 paid, by dana, sam, eli" in house.plain("recall", "T1", "1")
+    assert house("status")["levels"]["meter"]["holds"] is True
+    assert "10000.18" in house.plain("status")
+
+
+def test_a_step_asked_for_twice_under_its_key_is_taken_once(house: House) -> None:
+    first = house("open", "T1", "--as", "dana", "--key", "k")
+    again = house("open", "T1", "--as", "dana", "--key", "k")
+    assert (first["repeated"], again["repeated"], again["event"]) == (False, True, first["event"])
+    assert "used for another command" in house.refused("open", "T2", "--as", "dana", "--key", "k")
+
+
+def test_reconcile_ends_with_1_on_an_alarm(house: House) -> None:
+    quiet = lammer("progressive", "reconcile", "meter=10049.99", "--as", "sam", "--db", house.books)
+    alarm = lammer("progressive", "reconcile", "meter=10050", "--as", "sam", "--db", house.books)
+    assert (quiet.returncode, alarm.returncode) == (0, 1)
+    assert "ALARM" in alarm.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("wager", "T1", "x=1", "--as", "dana"), "no spot"),
+        (("wager", "T1", "1=1", "1=1", "--as", "dana"), "each once"),
+        (("wager", "T1", "1=lots", "--as", "dana"), "not an amount"),
+        (("deal", "T1", "1=7h", "--up", "7h", "--as", "dana"), "not-now"),
+        (("deal", "T1", "1=7x,7h", "--up", "7h", "--as", "dana"), "not a card"),
+        (("open", "T1", "--as", "nobody"), "not enrolled"),
+        (("open", "T1", "--as", "dana", "--link", "other"), "no link 'other'"),
+        (("recall", "T1", "5"), "no hand 5"),
+        (("create", "main", "--executive", "erin"), "there already"),
+        (("create", "b", "--executive", "erin", "--terms", "none"), "no such terms"),
+        (("create", "b", "--executive", "erin", "--set", "levels.meter.seed=-1"), "seed"),
+        (("adjust", "meter", "5", "--reason", "x", "--note", "n", "--approved-by", "eli", "--as", "erin"), "reasons"),
+        (("discontinue", "--as", "erin"), "close it first"),
+    ],
+)
+def test_mistakes_are_sentences(house: House, words: tuple[str, ...], told: str) -> None:
+    assert told in house.refused(*words)
+
+
+def test_books_that_are_not_there_are_said_to_be_missing(tmp_path: Path) -> None:
+    assert "no books here" in House(tmp_path).refused("status")
+    (tmp_path / "jackpot.db").write_text("no database")
+    assert "not a database" in House(tmp_path).refused("status")
+
+
+def test_petitions_by_command_lines(house: House) -> None:
+    house("close-link", "--as", "erin")
+    to, by = "transfer to another licensee", "the executive secretary"
+    house("petition", "P1", "--to", to, "--decided-by", by, "--note", "closing", "--as", "erin")
+    assert house("transfer", "another house", "--reference", "P1", "--as", "erin")["fund"] == {
+        "meter": {"meter": 1_000_000, "reserve": 0}
+    }
+    assert house("status")["status"] == "discontinued"
+
+
+def test_the_demo_plays_until_a_jackpot_is_hit(tmp_path: Path) -> None:
+    books = str(tmp_path / "demo.db")
+    done = lammer("progressive", "demo", "--seed", "11", "--most-hands", "400", "--db", books)
+    assert done.returncode == 0
+    assert "books hold" in done.stdout
+    told = json.loads(lammer("progressive", "status", "--db", books, "--json").stdout)
+    assert told["levels"]["meter"]["holds"] is True
