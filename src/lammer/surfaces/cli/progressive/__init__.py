@@ -1,0 +1,1 @@
+"""``lammer progressive``: a jackpot run by its dealers, supervisors and executives."""
