@@ -1,0 +1,243 @@
+"""``lammer progressive analyze``."""
+
+import csv as csv_
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+
+from lammer.cards.money import MINOR_UNITS
+from lammer.surfaces.cli.options import BadOption, JsonOption, exit_code, money_option, whole_number
+from lammer.surfaces.cli.output import print_json
+from lammer.surfaces.cli.progress import Progress
+from lammer.surfaces.cli.progressive.analysis_report import print_finding, print_growth
+
+if TYPE_CHECKING:
+    from lammer.progressive.analysis import JackpotFinding, Standing
+    from lammer.progressive.grown import Growth, Plan
+    from lammer.progressive.hits import Pace
+    from lammer.progressive.terms import Terms
+
+TERMS = "blazing-7s"
+MOST_YEARS, MOST_PATHS, MOST_HOURS = 100, 1_000_000, 24
+MONTHS = 12
+
+analyze_app = App(
+    name="analyze",
+    help="What a jackpot returns, how long a hit takes, how its meters grow.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer progressive analyze
+  lammer progressive analyze --meter meter=18500 --reserve meter=420.50
+  lammer progressive analyze --terms blazing-7s-three-meters --stake 1=4 --stake 5=1
+  lammer progressive analyze --set levels.meter.seed=2000000 --wagers-per-hour 900 --hours-per-day 24
+  lammer progressive analyze --db jackpot.db --link main --years 10 --csv fan.csv
+  lammer progressive analyze --years 0 --json          only what is exact""",
+)
+
+
+def _repeated(help_: str, name: str | None = None) -> Parameter:
+    return Parameter(name=name, negative="", consume_multiple=False, show_default=False, help=help_)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Jackpot:
+    """Which jackpot, and how it stands."""
+
+    terms: Annotated[
+        str, Parameter(show_default=False, help=f"Shipped terms or a file of terms (TOML); else {TERMS}.")
+    ] = ""
+    set_: Annotated[
+        tuple[str, ...], _repeated("Set a value of the terms: levels.meter.seed=2000000. Repeat for more.", "--set")
+    ] = ()
+    meter: Annotated[tuple[str, ...], _repeated("A meter's amount: LEVEL=AMOUNT; else its seed. Repeat.")] = ()
+    reserve: Annotated[tuple[str, ...], _repeated("A reserve's amount: LEVEL=AMOUNT; else nothing. Repeat.")] = ()
+    db: Annotated[
+        str,
+        Parameter(
+            show_default=False,
+            help="Take terms, meters and reserves from the books: an SQLite file or a postgresql:// address.",
+        ),
+    ] = ""
+    link: Annotated[str, Parameter(show_default=False, help="With --db: the jackpot in the books.")] = ""
+
+    def read(self) -> "tuple[Terms, Standing]":
+        terms, standing = self._from_books() if self.db else self._from_terms()
+        meters = standing.meters | _amounts("--meter", self.meter, standing.meters)
+        reserves = standing.reserves | _amounts("--reserve", self.reserve, standing.meters)
+        return terms, standing._replace(meters=meters, reserves=reserves)
+
+    def _from_terms(self) -> "tuple[Terms, Standing]":
+        from lammer.progressive.analysis import new_standing
+        from lammer.progressive.terms import load_terms
+
+        if self.link:
+            raise BadOption("--link names a jackpot of the books: add --db")
+        terms = load_terms(self.terms or TERMS, self.set_)
+        return terms, new_standing(terms)
+
+    def _from_books(self) -> "tuple[Terms, Standing]":
+        if self.terms or self.set_:
+            raise BadOption("--db: the books have the jackpot's terms; leave out --terms and --set")
+        if not self.link:
+            raise BadOption("--db: say which jackpot with --link")
+        try:
+            from lammer.progressive.desk import open_desk
+        except ImportError as error:
+            raise BadOption(f"--db needs {error.name}: pip install 'lammer[ledger]'") from None
+        from lammer.progressive.accounts import level_sums
+        from lammer.progressive.analysis import Standing
+
+        desk = open_desk(self.db)
+        try:
+            state, balances = desk.link(self.link), desk.journal.balances()
+        finally:
+            desk.journal.close()
+        sums = {level: level_sums(balances, self.link, level) for level in state.terms.levels}
+        meters = {level: one.meter for level, one in sums.items()}
+        return state.terms, Standing(meters, {level: one.reserve for level, one in sums.items()}, state.carried)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Paced:
+    """How much is wagered."""
+
+    wagers_per_hour: Annotated[float, Parameter(help="Wagers of all tables in an hour.")] = 300
+    hours_per_day: Annotated[float, Parameter(help="Hours of play in a day.")] = 12
+    stake: Annotated[
+        tuple[str, ...], _repeated("What is wagered (default 1); AMOUNT=PARTS for a mix: --stake 1=4 --stake 5=1.")
+    ] = ()
+
+    def pace(self) -> "Pace":
+        from lammer.progressive.hits import Pace
+
+        if not (isfinite(self.wagers_per_hour) and self.wagers_per_hour > 0):
+            raise BadOption(f"--wagers-per-hour {self.wagers_per_hour}: write a number above 0")
+        if not 0 < self.hours_per_day <= MOST_HOURS:
+            raise BadOption(f"--hours-per-day {self.hours_per_day}: a day has up to {MOST_HOURS}")
+        parts: dict[int, int] = {}
+        for text in self.stake or ("1",):
+            amount, _, part = text.partition("=")
+            stake = money_option("--stake", amount)
+            if stake in parts:
+                raise BadOption(f"--stake {text}: this stake is given twice")
+            parts[stake] = whole_number(part or "1", f"--stake {text}")
+        whole = sum(parts.values())
+        return Pace({stake: self.wagers_per_hour * part / whole for stake, part in parts.items()}, self.hours_per_day)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Ahead:
+    """How the years ahead are simulated."""
+
+    years: Annotated[int, Parameter(help="Years to simulate; 0: none.")] = 5
+    paths: Annotated[str, Parameter(help="How often they are simulated: 2000 or 1e5.")] = "2000"
+    seed: Annotated[int, Parameter(help="The same seed gives the same years.")] = 1
+    csv: Annotated[
+        Path | None, Parameter(show_default=False, help="Write the simulated meters' percentiles by month to a file.")
+    ] = None
+
+    def plan(self, above: dict[str, int]) -> "Plan":
+        from lammer.progressive.grown import Plan
+
+        if not 0 <= self.years <= MOST_YEARS:
+            raise BadOption(f"--years {self.years}: 0 to {MOST_YEARS}")
+        paths = whole_number(self.paths, "--paths", 2)
+        if paths > MOST_PATHS:
+            raise BadOption(f"--paths {self.paths}: up to {MOST_PATHS:,}")
+        if self.seed < 0:
+            raise BadOption(f"--seed {self.seed}: write 0 or more")
+        if self.csv is not None and not self.years:
+            raise BadOption("--csv holds what is simulated: leave out --years 0")
+        return Plan(self.years, paths, self.seed, above)
+
+
+@analyze_app.default
+def analyze(
+    *,
+    jackpot: Jackpot = Jackpot(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
+    paced: Paced = Paced(),  # noqa: B008
+    ahead: Ahead = Ahead(),  # noqa: B008
+    json: JsonOption = False,
+) -> int:
+    """What a jackpot returns today and in the long run, how long its awards take, and how its meters grow over years.
+
+    Returns, waits and averages are exact; years ahead are simulated. Ctrl-C ends the simulation and keeps the rest."""
+    from lammer.progressive.analysis import analyse
+
+    terms, standing = jackpot.read()
+    pace = paced.pace()
+    found = analyse(terms, standing, pace)
+    plan = ahead.plan(_break_even(found, min(pace.wagers)))
+    simulates = plan.years > 0 and _can_simulate()
+    growth, code = None, 0
+    try:
+        if not json:
+            print_finding(terms, pace, found)
+            sys.stdout.flush()
+        growth = _grown(terms, standing, pace, plan) if simulates else None
+    except KeyboardInterrupt as stop:
+        print("lammer: stopped; what is exact stands", file=sys.stderr)
+        code = exit_code(stop)
+    if json:
+        about = {"terms": terms.name, "sheet": terms.sheet, "paytable": terms.paytable, "amounts": "minor units"}
+        told = {"wagers_per_hour": pace.wagers, "hours_per_day": pace.hours}
+        simulated = {"simulated": growth and growth.as_json(), "stopped": code != 0}
+        print_json(about | {"pace": told} | found.as_json() | simulated)
+    elif growth is not None:
+        print_growth(growth)
+    if growth is not None and ahead.csv is not None:
+        _write_fan(growth, ahead.csv)
+    return code
+
+
+def _amounts(option: str, texts: tuple[str, ...], known: Mapping[str, int]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for text in texts:
+        level, equals, amount = text.partition("=")
+        if not equals or level not in known or level in found:
+            raise BadOption(f"{option} {text}: write LEVEL=AMOUNT, each once; the levels are {', '.join(known)}")
+        found[level] = money_option(f"{option} {level}", amount)
+    return found
+
+
+def _break_even(found: "JackpotFinding", stake: int) -> dict[str, int]:
+    """The meters above which the wager is the player's gain; never below nothing."""
+    today = next(one for one in found.stakes if one.stake == stake)
+    return {level: max(int(meter), 0) for level, meter in today.break_even.items()}
+
+
+def _can_simulate() -> bool:
+    """Says what to install when it cannot: what is exact needs nothing more."""
+    try:
+        import numpy  # noqa: F401
+    except ImportError as error:
+        print(f"lammer: the simulation needs {error.name}: pip install 'lammer[exact]'", file=sys.stderr)
+        return False
+    return True
+
+
+def _grown(terms: "Terms", standing: "Standing", pace: "Pace", plan: "Plan") -> "Growth":
+    from lammer.progressive.growth import grow
+
+    with Progress("months", MONTHS * plan.years, prints=False, every=1) as progress:
+        return grow(terms, standing, pace, plan, progress.step)
+
+
+def _write_fan(growth: "Growth", path: Path) -> None:
+    """A line for every month and level, amounts in currency units."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv_.writer(file)
+        percentiles = list(next(iter(growth.fan[0].meters.values())))
+        writer.writerow(["level", "day", "wagers", *(f"percentile_{part}" for part in percentiles)])
+        for point in growth.fan:
+            for level, amounts in point.meters.items():
+                told = (f"{amounts[part] / MINOR_UNITS:.2f}" for part in percentiles)
+                writer.writerow([level, f"{point.day:.2f}", point.wagers, *told])
