@@ -94,7 +94,7 @@ def test_a_jackpot_of_the_books(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (("--meter", "mega=1"), BadOption, "the levels are meter"),
         (("--reserve", "meter=x"), BadOption, "not an amount"),
         (("--db", "none.db", "--link", "main"), LedgerFault, "no books"),
-        (("--db", "none.db"), BadOption, "say which jackpot with --link"),
+        (("--db", "none.db"), LedgerFault, "no books"),
         (("--db", "none.db", "--link", "main", "--set", "a=1"), BadOption, "leave out --terms and --set"),
         (("--link", "main"), BadOption, "add --db"),
         (("--wagers-per-hour", "0"), BadOption, "above 0"),

@@ -15,6 +15,7 @@ from lammer.surfaces.cli.options import BadOption, JsonOption, exit_code, money_
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.progressive.analysis_report import print_finding, print_growth
+from lammer.surfaces.cli.progressive.asked import Where
 
 if TYPE_CHECKING:
     from lammer.progressive.analysis import JackpotFinding, Standing
@@ -64,7 +65,7 @@ class Jackpot:
             help="Take terms, meters and reserves from the books: an SQLite file or a postgresql:// address.",
         ),
     ] = ""
-    link: Annotated[str, Parameter(show_default=False, help="With --db: the jackpot in the books.")] = ""
+    link: Annotated[str, Parameter(show_default=False, help="With --db: the jackpot, if the books have several.")] = ""
 
     def read(self) -> "tuple[Terms, Standing]":
         terms, standing = self._from_books() if self.db else self._from_terms()
@@ -84,21 +85,13 @@ class Jackpot:
     def _from_books(self) -> "tuple[Terms, Standing]":
         if self.terms or self.set_:
             raise BadOption("--db: the books have the jackpot's terms; leave out --terms and --set")
-        if not self.link:
-            raise BadOption("--db: say which jackpot with --link")
-        try:
-            from lammer.progressive.desk import open_desk
-        except ImportError as error:
-            raise BadOption(f"--db needs {error.name}: pip install 'lammer[ledger]'") from None
+        where = Where(self.db, link=self.link)
+        with where.desk() as desk:
+            state, balances = desk.link(where.name(desk)), desk.journal.balances()
         from lammer.progressive.accounts import level_sums
         from lammer.progressive.analysis import Standing
 
-        desk = open_desk(self.db)
-        try:
-            state, balances = desk.link(self.link), desk.journal.balances()
-        finally:
-            desk.journal.close()
-        sums = {level: level_sums(balances, self.link, level) for level in state.terms.levels}
+        sums = {level: level_sums(balances, state.link, level) for level in state.terms.levels}
         meters = {level: one.meter for level, one in sums.items()}
         return state.terms, Standing(meters, {level: one.reserve for level, one in sums.items()}, state.carried)
 

@@ -2,6 +2,7 @@
 
 from cyclopts import App
 
+from lammer.surfaces.cli.progressive.analyze import analyze_app
 from lammer.surfaces.cli.progressive.demo import demo
 from lammer.surfaces.cli.progressive.house import add_house
 from lammer.surfaces.cli.progressive.looks import add_looks
@@ -28,4 +29,5 @@ Amounts are in currency units. The books are jackpot.db, or --db FILE, or --db p
 add_house(progressive_app)
 add_steps(progressive_app)
 add_looks(progressive_app)
+progressive_app.command(analyze_app)
 progressive_app.command(demo)
