@@ -7,6 +7,7 @@ writer has added an event: the number of the last one says so.
 
 import json
 import secrets
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -95,6 +96,8 @@ class Journal:
     ) -> None:
         self._engine, self._seal, self._side_of, self._now = engine, seal, side_of, now
         self._known: Known | None = None
+        # The store would make threads of one process wait for one another too, but by polling.
+        self._turn = threading.Lock()
         with reading(engine) as connection:
             self.id, public = _facts(connection)
         if public != seal.public:
@@ -107,7 +110,7 @@ class Journal:
         asked = canonical([command.kind, command.actor, command.body])
         known, self._known = self._known, None
         try:
-            with writing(self._engine) as connection:
+            with self._turn, writing(self._engine) as connection:
                 if (posted := _posted_before(connection, command.key, digest(asked))) is not None:
                     self._known = known
                     return posted
@@ -183,6 +186,11 @@ class Journal:
         with reading(self._engine) as connection:
             rows = connection.execute(select(schema.accounts))
             return {row.name: Balance(row.debits, row.credits) for row in rows}
+
+    def balance(self, account: str) -> Balance:
+        with reading(self._engine) as connection:
+            row = connection.execute(_ACCOUNT, {"name": account}).first()
+            return Balance() if row is None else Balance(row.debits, row.credits)
 
     def document(self, name: str) -> str | None:
         with reading(self._engine) as connection:

@@ -94,6 +94,7 @@ for command in (
     shoe_app,
 ):
     app.command(command)
+app.command("lammer.surfaces.web.serve:serve_app", name="serve", help="Tables in the browser, for one or for many.")
 app.default(start_playing)
 
 

@@ -1,0 +1,135 @@
+"""The floor: every table and every player's chips in one set of books. A command goes in under its key; its event, the
+money it moves and the table afterwards are on the disk before it is answered."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from lammer.floor import steps
+from lammer.floor.accounts import CAGE, chips, side_of
+from lammer.floor.refusals import FloorRefused
+from lammer.floor.state import FloorTable, read_table, sheet_of, table_document
+from lammer.floor.views import table_view
+from lammer.ledger.journal import Books, Journal, create_journal
+from lammer.ledger.records import Command, Entry, Posted, Posting
+from lammer.rules.sheet import SheetFaults
+
+STEPS: dict[str, Callable[..., steps.Done]] = {
+    "sit": steps.sit,
+    "leave": steps.leave,
+    "bet": steps.place,
+    "deal": steps.deal,
+    "act": steps.act,
+    "absent": steps.call_absent,
+    "void": steps.void,
+}
+MOST_CHIPS = 10**11
+
+
+def round_name(table: str, number: int) -> str:
+    return f"floor/{table}/{number}"
+
+
+class Floor:
+    def __init__(self, journal: Journal, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.journal, self._now = journal, now
+
+    def now(self) -> datetime:
+        return self._now()
+
+    def open_table(
+        self,
+        key: str,
+        by: str,
+        table: str,
+        game: str,
+        overrides: tuple[str, ...] = (),
+        *,
+        turn_seconds: int = 30,
+        bet_seconds: int = 0,
+    ) -> Posted:
+        """A new table for a game, with its timers; 0 waits for ever."""
+        if not table or not table.replace("-", "").isalnum():
+            raise FloorRefused("bad-name", "a table's name has letters, digits and dashes")
+        try:
+            sheet_of(game, overrides)
+        except SheetFaults as faults:
+            raise FloorRefused("bad-sheet", "; ".join(str(one) for one in faults.faults)) from None
+        timers = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds}
+        fresh = FloorTable(
+            table=table, game=game, overrides=overrides, turn_seconds=turn_seconds, bet_seconds=bet_seconds
+        )
+
+        def carry_out(books: Books) -> Posting:
+            if books.document(table_document(table)) is not None:
+                raise FloorRefused("table-exists", f"there is a table {table} already")
+            return Posting({"table": table}, f"floor/{table}", (), {table_document(table): fresh.model_dump_json()})
+
+        body = {"table": table, "game": game, "overrides": list(overrides), **timers}
+        return self.journal.post(Command(key, "open-table", by, body), carry_out)
+
+    def buy_in(self, key: str, by: str, player: str, amount: int) -> Posted:
+        """Play money from the cage."""
+        if not 0 < amount <= MOST_CHIPS:
+            raise FloorRefused("bad-amount", "a buy-in is a positive amount")
+
+        def carry_out(books: Books) -> Posting:
+            have = books.balance(chips(player)).credit + amount
+            return Posting({"chips": have}, f"player/{player}", (Entry(CAGE, chips(player), amount, "buy-in"),))
+
+        return self.journal.post(Command(key, "buy-in", by, {"player": player, "amount": amount}), carry_out)
+
+    def do(self, kind: str, key: str, player: str, table: str, **body: Any) -> Posted:
+        """Any step at a table by its name."""
+
+        def carry_out(books: Books) -> Posting:
+            before = self._table(books.document(table_document(table)), table)
+            done = STEPS[kind](steps.Now(before, player, self._now()), **body)
+            _afford(books, done.entries)
+            number = max(before.round, done.table.round)
+            return Posting(
+                done.answer,
+                round_name(table, number) if before.inputs or kind == "deal" else f"floor/{table}",
+                done.entries,
+                {table_document(table): done.table.model_dump_json()},
+            )
+
+        return self.journal.post(Command(key, kind, player, {"table": table, **body}), carry_out)
+
+    @staticmethod
+    def _table(document: str | None, table: str) -> FloorTable:
+        if document is None:
+            raise FloorRefused("no-such-table", f"there is no table {table}")
+        return read_table(document)
+
+    def table(self, table: str) -> FloorTable:
+        return self._table(self.journal.document(table_document(table)), table)
+
+    def tables(self) -> list[FloorTable]:
+        names = [name for name in self.journal.document_names() if name.startswith("floor table ")]
+        return [self.table(name.removeprefix("floor table ")) for name in names]
+
+    def chips(self, player: str) -> int:
+        return self.journal.balance(chips(player)).credit
+
+    def view(self, table: str, viewer: str = "") -> dict[str, Any]:
+        return table_view(self.table(table), viewer, self.chips)
+
+    def round_events(self, table: str, number: int) -> list[Mapping[str, Any]]:
+        return self.journal.events_about(round_name(table, number))
+
+
+def _afford(books: Books, entries: tuple[Entry, ...]) -> None:
+    """Nobody plays with chips they do not have; said before the books would refuse it."""
+    left: dict[str, int] = {}
+    for debit, credit, amount, _ in entries:
+        for account, change in ((debit, -amount), (credit, amount)):
+            if account.startswith("player/"):
+                left[account] = left.get(account, books.balance(account).credit) + change
+                if left[account] < 0:
+                    raise FloorRefused("not-enough-chips", "you do not have the chips for that")
+
+
+def create_floor(where: str | Path, key_file: Path, **more: Any) -> Floor:
+    return Floor(create_journal(where, key_file, side_of, **more), **more)

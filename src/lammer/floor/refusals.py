@@ -1,0 +1,16 @@
+"""What the floor says no to: a code for programs, a sentence for people, the clause where there is one."""
+
+from lammer.table.actions import Refused
+
+
+class FloorRefused(Exception):
+    """A command that is not carried out; nothing has changed."""
+
+    def __init__(self, code: str, text: str, clause: str = "") -> None:
+        super().__init__(f"{text} [{clause}]" if clause else text)
+        self.code, self.text, self.clause = code, text, clause
+
+
+def by_the_table(refused: Refused) -> FloorRefused:
+    """The table's own refusal, as the floor tells it."""
+    return FloorRefused(refused.refusal.code, refused.refusal.text, refused.refusal.clause)

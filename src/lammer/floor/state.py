@@ -1,0 +1,117 @@
+"""A table as it stands between two commands: frozen data, written into the books after each.
+
+The round under way is kept as its inputs (bets, cards and decisions in order): dealt again, they give the round. The
+seed of the shoe is in here too, so this document never leaves the house.
+"""
+
+from copy import copy
+from functools import lru_cache
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from lammer.rules.loader import load_sheet
+from lammer.rules.sheet import Sheet
+from lammer.table.actions import Action
+from lammer.table.betting import open_round
+from lammer.table.round import apply
+from lammer.table.shoe import Shoe
+from lammer.table.state import Round
+
+
+class Kept(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+Input = tuple[str, int, int, int, int, str]
+"""An action as it is kept."""
+
+
+class Seat(Kept):
+    """A player on a betting field of a box; bettor 1 is the box's owner."""
+
+    box: int
+    bettor: int
+    player: str
+    bets: dict[str, int] = Field(default_factory=dict)
+    """Wagers for the coming round, by spot: main, tip, or a side bet's name."""
+    ready: bool = False
+    sits_out: bool = False
+    """Was absent when it was their turn; takes part again with the next bet."""
+
+
+class ShoeState(Kept):
+    number: int
+    seed: str
+    cut: int
+    behind_cut_card: int
+    burn: int
+    position: int
+
+
+class FloorTable(Kept):
+    table: str
+    game: str
+    overrides: tuple[str, ...] = ()
+    status: Literal["open", "closed"] = "open"
+    turn_seconds: int = 30
+    bet_seconds: int = 0
+    """How long others wait for a bet once somebody is ready; 0 for as long as it takes."""
+    seats: tuple[Seat, ...] = ()
+    round: int = 0
+    """Number of the round under way, or of the last."""
+    inputs: tuple[Input, ...] = ()
+    """The round under way: every action as a tuple; none between rounds."""
+    first: int = 0
+    """The shoe's position when the round began."""
+    shoe: ShoeState | None = None
+    cut_card_box: int = 0
+    deadline: str = ""
+    """When the turn, or the time to bet, is over (ISO 8601, UTC)."""
+    last: tuple[Input, ...] = ()
+    """The last round, kept on show until the next is dealt."""
+
+
+@lru_cache(maxsize=256)
+def read_table(text: str) -> FloorTable:
+    return FloorTable.model_validate_json(text)
+
+
+def table_document(table: str) -> str:
+    return f"floor table {table}"
+
+
+@lru_cache(maxsize=64)
+def sheet_of(game: str, overrides: tuple[str, ...]) -> Sheet:
+    return load_sheet(game, overrides)
+
+
+@lru_cache(maxsize=512)
+def _dealt_again(game: str, overrides: tuple[str, ...], inputs: tuple[Input, ...]) -> Round:
+    """The round after its inputs; remembered step by step, so that one more costs one step."""
+    if not inputs:
+        return open_round(sheet_of(game, overrides))
+    before = _dealt_again(game, overrides, inputs[:-1])
+    return apply(before, Action(*inputs[-1]))[0]
+
+
+def round_of(table: FloorTable) -> Round:
+    """The round under way, or one that takes bets."""
+    for length in range(0, len(table.inputs), 200):  # keeps the recursion shallow after a restart
+        _dealt_again(table.game, table.overrides, table.inputs[:length])
+    return _dealt_again(table.game, table.overrides, table.inputs)
+
+
+def shoe_of(table: FloorTable) -> Shoe:
+    """The shoe as it lies; only for a table that has one."""
+    assert table.shoe is not None
+    decks = sheet_of(table.game, table.overrides).rules.shoe.decks
+    shoe = copy(_shuffled(table.shoe.seed, decks, table.shoe.cut, table.shoe.behind_cut_card, table.shoe.burn))
+    shoe.position = table.shoe.position
+    return shoe
+
+
+@lru_cache(maxsize=256)
+def _shuffled(seed: str, decks: int, cut: int, behind_cut_card: int, burn: int) -> Shoe:
+    """A shuffle costs a millisecond; the cards of a shoe do not change while it lasts."""
+    return Shoe(bytes.fromhex(seed), decks, cut, behind_cut_card, burn)

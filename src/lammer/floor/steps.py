@@ -1,0 +1,267 @@
+"""What happens at a table: seats taken and left, bets, the deal, decisions, absence, interruption.
+
+Each step is a function from the table as it stands to the table afterwards with the entries that move its money; the
+cards it needs come from the table's own shoe.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from lammer.floor.money import bets_of, by_player, holding, main_first, paying
+from lammer.floor.refusals import FloorRefused, by_the_table
+from lammer.floor.state import FloorTable, Input, Seat, ShoeState, round_of, sheet_of, shoe_of
+from lammer.ledger.records import Entry
+from lammer.table.actions import DEAL, VOID, Action, Refused, absent, bet, card
+from lammer.table.cutting import cut_card_range, cut_range
+from lammer.table.drive import Played
+from lammer.table.notation import write_round
+from lammer.table.round import actor, apply
+from lammer.table.shuffle import DrawStream, new_seed
+from lammer.table.state import Round, Stage, Waits
+
+
+class Now(NamedTuple):
+    """A table, who asks, and when."""
+
+    table: FloorTable
+    player: str
+    time: datetime
+
+
+class Done(NamedTuple):
+    table: FloorTable
+    entries: tuple[Entry, ...] = ()
+    answer: dict[str, Any] = {}  # noqa: RUF012 (never changed)
+
+
+def under_way(table: FloorTable) -> bool:
+    return bool(table.inputs)
+
+
+def with_(table: FloorTable, **changes: Any) -> FloorTable:
+    return table.model_copy(update=changes)
+
+
+def sit(now: Now, box: int, bettor: int = 0) -> Done:
+    """A free field of a box, the owner's first."""
+    rules = sheet_of(now.table.game, now.table.overrides).rules
+    taken = {seat.bettor for seat in now.table.seats if seat.box == box}
+    bettor = bettor or next(field for field in range(1, 99) if field not in taken)
+    if now.table.status != "open":
+        raise FloorRefused("table-closed", "this table is closed")
+    if not 1 <= box <= rules.limits.boxes:
+        raise FloorRefused("no-such-box", f"this table has boxes 1 to {rules.limits.boxes}")
+    if bettor in taken:
+        raise FloorRefused("seat-taken", f"box {box} is taken")
+    if bettor > rules.limits.bettors:
+        raise FloorRefused("box-full", f"a box of this game has room for {rules.limits.bettors}")
+    if bettor != len(taken) + 1:
+        raise FloorRefused("owner-first", "fields of a box are taken in order, the owner's first")
+    seat = Seat(box=box, bettor=bettor, player=now.player)
+    seats = tuple(sorted((*now.table.seats, seat), key=lambda one: (one.box, one.bettor)))
+    return Done(with_(now.table, seats=seats), answer={"box": box, "bettor": bettor})
+
+
+def _seat(now: Now, box: int) -> Seat:
+    found = [seat for seat in now.table.seats if seat.player == now.player and seat.box == box]
+    if not found:
+        raise FloorRefused("not-your-box", f"you do not sit at box {box}")
+    return found[0]
+
+
+def leave(now: Now, box: int) -> Done:
+    """The seat is free again; bets for the coming round come back."""
+    seat = _seat(now, box)
+    if under_way(now.table) and _plays(now.table, seat):
+        raise FloorRefused("round-under-way", "leave when the round is over; until then you may be called absent")
+    others = [one for one in now.table.seats if one is not seat]
+    if any(one.box == box and one.bettor > seat.bettor for one in others):
+        raise FloorRefused("others-behind", "others bet on this box behind you; they leave first")
+    table = with_(now.table, seats=tuple(others))
+    entries = [] if under_way(now.table) else holding(table, bets_of(now.table), bets_of(table))
+    return Done(table, tuple(entries), {"left": box})
+
+
+def _plays(table: FloorTable, seat: Seat) -> bool:
+    boxes = {box.number: box for box in round_of(table).boxes}
+    return seat.box in boxes and any(one.number == seat.bettor for one in boxes[seat.box].bettors)
+
+
+def place(now: Now, box: int, bets: dict[str, int], ready: bool = True) -> Done:
+    """Bets for the coming round, which replace those placed before; their money is held at once."""
+    seat = _seat(now, box)
+    if under_way(now.table):
+        raise FloorRefused("bets-closed", "bets are placed between rounds", _closes(now.table))
+    wagers = {spot: amount for spot, amount in bets.items() if amount}
+    placed = seat.model_copy(update={"bets": wagers, "ready": ready and bool(wagers), "sits_out": False})
+    table = with_(now.table, seats=tuple(placed if one is seat else one for one in now.table.seats))
+    _try_bets(table, box)
+    entries = holding(table, bets_of(now.table), bets_of(table))
+    if table.bet_seconds and placed.ready and not now.table.deadline:
+        table = with_(table, deadline=_after(now.time, table.bet_seconds))
+    return Done(table, tuple(entries), {"bets": wagers, "all_ready": everyone_ready(table)})
+
+
+def _closes(table: FloorTable) -> str:
+    return sheet_of(table.game, table.overrides).clause("limits.bets_close")
+
+
+def _try_bets(table: FloorTable, box: int) -> None:
+    """Asks the table whether it takes the bets of one box."""
+    opened = round_of(with_(table, inputs=()))
+    _with_bets(opened, [seat for seat in table.seats if seat.box == box])
+
+
+def _with_bets(opened: Round, seats: list[Seat]) -> list[Action]:
+    """Every bet as an action, tried in order."""
+    actions, round_ = [], opened
+    for seat in seats:
+        for spot, amount in main_first(seat.bets):
+            wager = bet(seat.box, amount, spot, seat.bettor)
+            try:
+                round_ = apply(round_, wager)[0]
+            except Refused as refused:
+                raise by_the_table(refused) from None
+            actions.append(wager)
+    return actions
+
+
+def everyone_ready(table: FloorTable) -> bool:
+    """Whoever takes part has said so."""
+    seats = [seat for seat in table.seats if not seat.sits_out]
+    return bool(seats) and all(seat.ready for seat in seats)
+
+
+def deal(now: Now) -> Done:
+    """No more bets: the round begins, from a fresh shoe when the last is over."""
+    if under_way(now.table):
+        raise FloorRefused("dealt", "the round is already under way")
+    playing = [seat for seat in now.table.seats if seat.ready]
+    idle = [
+        seat.model_copy(update={"bets": {}, "ready": False}) if not seat.ready else seat for seat in now.table.seats
+    ]
+    table = with_(now.table, seats=tuple(idle))
+    entries = holding(table, bets_of(now.table), bets_of(table))
+    table, opened = _with_shoe(table, len({seat.box for seat in playing}))
+    actions = _with_bets(round_of(table), playing)
+    if not actions:
+        raise FloorRefused("no-bets", "nobody has placed a bet")
+    assert table.shoe is not None
+    table = with_(table, round=table.round + 1, first=table.shoe.position, deadline="")
+    done = _played(now, table, [*actions, DEAL], before=bets_of(table))
+    answer = {"round": table.round} | ({"shoe": opened} if opened else {})
+    return done._replace(entries=(*entries, *done.entries), answer=answer | done.answer)
+
+
+def _with_shoe(table: FloorTable, boxes: int) -> tuple[FloorTable, dict[str, Any]]:
+    """The shoe for the next round. A new one is told by its commitment, the old one then by its seed."""
+    sheet = sheet_of(table.game, table.overrides)
+    told: dict[str, Any] = {}
+    if table.shoe is not None:
+        old = shoe_of(table)
+        if not old.cut_card_out and old.left >= sheet.rules.shoe.least_a_box * (boxes + 1):
+            return table, {}
+        told["over"] = {
+            "number": table.shoe.number,
+            "seed": table.shoe.seed,
+            "cut": old.cut,
+            "commitment": old.commitment,
+        }
+    seed = new_seed()
+    # The cut has a stream of its own: it must not reveal anything of the shuffle's.
+    least, most = cut_range(sheet)
+    near, far = cut_card_range(sheet)
+    cut = least + DrawStream(b"cut" + seed).below(most - least + 1)
+    burn = sheet.rules.shoe.burn
+    kept = ShoeState(
+        number=table.shoe.number + 1 if table.shoe else 1,
+        seed=seed.hex(),
+        cut=cut,
+        behind_cut_card=(near + far) // 2,
+        burn=burn,
+        position=burn,
+    )
+    table = with_(table, shoe=kept)
+    told["new"] = {"number": kept.number, "commitment": shoe_of(table).commitment, "cut": cut}
+    return table, told
+
+
+def act(now: Now, action: str, amount: int = 0) -> Done:
+    """The decision of whoever's turn it is."""
+    box, bettor = _turn(now)
+    return _played(now, now.table, [Action(action, amount=amount, box=box, bettor=bettor)])
+
+
+def _turn(now: Now) -> tuple[int, int]:
+    if not under_way(now.table):
+        raise FloorRefused("no-round", "no round is under way")
+    who = actor(round_of(now.table))
+    owners = {(seat.box, seat.bettor): seat.player for seat in now.table.seats}
+    if who is None or owners.get(who) != now.player:
+        raise FloorRefused("not-your-turn", f"it is the turn of box {who[0]}" if who else "it is nobody's turn")
+    return who
+
+
+def call_absent(now: Now) -> Done:
+    """The time of whoever is to act is over: the sheet's rule for absent players plays their hands from here."""
+    if not under_way(now.table) or not now.table.deadline or now.time.isoformat() < now.table.deadline:
+        raise FloorRefused("not-yet", "their time is not over")
+    who = actor(round_of(now.table))
+    if who is None:
+        raise FloorRefused("not-yet", "nobody is to act")
+    seats = tuple(
+        seat.model_copy(update={"sits_out": True}) if (seat.box, seat.bettor) == who else seat
+        for seat in now.table.seats
+    )
+    return _played(now, with_(now.table, seats=seats), [absent(*who)])
+
+
+def void(now: Now) -> Done:
+    """A supervisor interrupts the round: own money comes back (EU 9)."""
+    if not under_way(now.table):
+        raise FloorRefused("no-round", "no round is under way")
+    return _played(now, now.table, [VOID])
+
+
+def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str, int] | None = None) -> Done:
+    """Applies actions, deals every card they lead to, holds what they cost and pays a round that is over."""
+    round_ = round_of(table)
+    held = by_player(table, round_) if before is None else before
+    shoe, inputs = shoe_of(table), list[Any](table.inputs)
+    try:
+        for action in actions:
+            round_ = apply(round_, action)[0]
+            inputs.append(tuple(action))
+        while round_.waits is Waits.CARD:
+            action = card(shoe.draw()) if shoe.left else VOID
+            round_ = apply(round_, action)[0]
+            inputs.append(tuple(action))
+    except Refused as refused:
+        raise by_the_table(refused) from None
+    assert table.shoe is not None
+    table = with_(table, inputs=tuple(inputs), shoe=table.shoe.model_copy(update={"position": shoe.position}))
+    entries = holding(table, held, by_player(table, round_))
+    if round_.stage is Stage.DONE:
+        return _over(table, round_, entries)
+    table = with_(table, deadline=_after(now.time, table.turn_seconds) if actor(round_) else "")
+    return Done(table, tuple(entries), {"round": table.round, "over": False})
+
+
+def _after(time: datetime, seconds: int) -> str:
+    return (time + timedelta(seconds=seconds)).isoformat() if seconds else ""
+
+
+def _over(table: FloorTable, round_: Round, entries: list[Entry]) -> Done:
+    notation = write_round(played(table, table.inputs))
+    entries += paying(table, round_)
+    seats = tuple(seat.model_copy(update={"bets": {}, "ready": False}) for seat in table.seats)
+    ended = with_(table, inputs=(), seats=seats, deadline="", last=table.inputs)
+    return Done(ended, tuple(entries), {"round": table.round, "over": True, "notation": notation})
+
+
+def played(table: FloorTable, inputs: tuple[Input, ...]) -> Played:
+    """A round of this table with its inputs, as records want it."""
+    actions = [Action(*one) for one in inputs]
+    at = next(place for place, action in enumerate(actions) if action.kind == "deal")
+    round_, opened = (round_of(with_(table, inputs=some)) for some in (inputs, ()))
+    return Played(round_, tuple(actions[:at]), tuple(actions[at + 1 :]), (), opened.meters)

@@ -1,0 +1,311 @@
+"""The server: routes on the floor, roles checked at every one of them, refusals with code, sentence and clause."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Request, Response, WebSocket
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.concurrency import run_in_threadpool
+
+from lammer import __version__
+from lammer.floor.house import Floor
+from lammer.floor.recall import recall_round, rounds_of
+from lammer.floor.refusals import FloorRefused
+from lammer.floor.steps import everyone_ready
+from lammer.ledger.records import Posted
+from lammer.ledger.refusals import LedgerFault
+from lammer.surfaces.web import asked
+from lammer.surfaces.web.coach import advice
+from lammer.surfaces.web.guard import COOKIE, Forbidden, Guard, TooFast, same_origin
+from lammer.surfaces.web.live import Hub
+from lammer.surfaces.web.lobby import Lobby
+from lammer.surfaces.web.metrics import Metrics
+from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User
+
+PAGE = Path(__file__).parent / "built"
+WELCOME = 100_000
+"""Chips a guest sits down with, in minor units."""
+STATUS = {"no-such-table": 404, "no-such-round": 404, "key-reused": 409}
+
+
+class House:
+    """All that requests share."""
+
+    def __init__(self, floor: Floor, people: People) -> None:
+        self.floor, self.people = floor, people
+        self.guard, self.hub, self.lobby, self.metrics = Guard(people), Hub(), Lobby(), Metrics()
+
+    def posted(self, table: str, posted: Posted) -> dict[str, Any]:
+        """An answer, after everybody at the table was told to look."""
+        self.hub.changed(table)
+        return {"event": posted.number, "repeated": posted.repeated, **posted.answer}
+
+
+def create_app(floor: Floor, people: People) -> FastAPI:
+    house = House(floor, people)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        house.hub.begin()
+        house.lobby.begin()
+        clock = asyncio.create_task(_clock(house))
+        yield
+        clock.cancel()
+
+    app = FastAPI(title="lammer", version=__version__, lifespan=lifespan)
+    app.state.house = house
+    _add_refusals(app)
+    _add_watch(app, house)
+    _add_people(app, house)
+    _add_tables(app, house)
+    _add_steps(app, house)
+    _add_page(app, house)
+    return app
+
+
+def _error(status: int, code: str, text: str, clause: str = "") -> JSONResponse:
+    return JSONResponse({"error": {"code": code, "text": text, "clause": clause}}, status)
+
+
+def _add_refusals(app: FastAPI) -> None:
+    @app.exception_handler(FloorRefused)
+    def _floor(_request: Request, refused: FloorRefused) -> Response:
+        return _error(STATUS.get(refused.code, 409), refused.code, refused.text, refused.clause)
+
+    @app.exception_handler(LedgerFault)
+    def _ledger(_request: Request, fault: LedgerFault) -> Response:
+        known = fault.code in ("key-reused", "overdrawn", "bad-key")
+        return _error(409 if known else 503, fault.code, str(fault) if known else "the books cannot be reached")
+
+    @app.exception_handler(NotLetIn)
+    def _not_let_in(_request: Request, refused: NotLetIn) -> Response:
+        return _error(429 if refused.locked else 401, "locked" if refused.locked else "not-let-in", str(refused))
+
+    @app.exception_handler(Forbidden)
+    def _forbidden(_request: Request, refused: Forbidden) -> Response:
+        return _error(refused.status, refused.code, str(refused))
+
+    @app.exception_handler(TooFast)
+    def _too_fast(_request: Request, _refused: TooFast) -> Response:
+        return _error(429, "too-fast", "slow down")
+
+
+def _add_watch(app: FastAPI, house: House) -> None:
+    @app.middleware("http")
+    async def _measured(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
+        begun = time.perf_counter()
+        if request.method not in ("GET", "HEAD") and not same_origin(request.headers):
+            response: Response = _error(403, "other-origin", "this request comes from another page")
+        else:
+            response = await go_on(request)
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["Content-Security-Policy"] = (
+            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+        )
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        house.metrics.request(request, response.status_code, time.perf_counter() - begun)
+        return response
+
+
+def _add_people(app: FastAPI, house: House) -> None:
+    Me = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+
+    def signed_in(response: Response, cookie: str) -> dict[str, Any]:
+        response.set_cookie(COOKIE, cookie, max_age=SESSION_SECONDS, httponly=True, samesite="strict")
+        user = house.people.who(cookie)
+        assert user is not None
+        return told(user)
+
+    def told(user: User) -> dict[str, Any]:
+        return {
+            "name": user.name,
+            "roles": user.roles,
+            "chips": house.floor.chips(user.name),
+            "guests": house.people.guests,
+        }
+
+    @app.get("/api/me")
+    def me(user: Me) -> dict[str, Any]:
+        return told(user)
+
+    @app.post("/api/guest")
+    def guest(body: asked.Guest, response: Response) -> dict[str, Any]:
+        cookie = house.people.guest(body.name)
+        house.floor.buy_in(f"welcome {body.name}", body.name, body.name, WELCOME)
+        return signed_in(response, cookie)
+
+    @app.post("/api/login")
+    def login(body: asked.Login, request: Request, response: Response) -> dict[str, Any]:
+        where = request.client.host if request.client else ""
+        return signed_in(response, house.people.login(body.name, body.password, where))
+
+    @app.post("/api/logout")
+    def logout(response: Response) -> dict[str, Any]:
+        response.delete_cookie(COOKIE)
+        return {}
+
+    @app.post("/api/buy-in")
+    def buy_in(body: asked.BuyIn, user: Annotated[User, Depends(house.guard.role("player"))]) -> dict[str, Any]:
+        posted = house.floor.buy_in(_key(user, body), user.name, user.name, body.amount)
+        return {"event": posted.number, "repeated": posted.repeated, **posted.answer}
+
+
+def _key(user: User, body: asked.Asked) -> str:
+    """Keys are each user's own: nobody's key can answer for another's command."""
+    return f"{user.name}: {body.key}"
+
+
+def _add_tables(app: FastAPI, house: House) -> None:
+    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+
+    @app.get("/api/games")
+    def games() -> list[dict[str, Any]]:
+        return house.lobby.games()
+
+    @app.get("/api/tables")
+    def tables(_user: Viewer) -> list[dict[str, Any]]:
+        return [
+            {
+                "table": one.table,
+                "game": one.game,
+                "status": one.status,
+                "players": sorted({s.player for s in one.seats}),
+            }
+            for one in house.floor.tables()
+        ]
+
+    @app.post("/api/tables")
+    def open_table(body: asked.NewTable, user: Annotated[User, Depends(house.guard.role("dealer"))]) -> dict[str, Any]:
+        timers = {"turn_seconds": body.turn_seconds, "bet_seconds": body.bet_seconds}
+        return house.posted(
+            body.table,
+            house.floor.open_table(_key(user, body), user.name, body.table, body.game, body.overrides, **timers),
+        )
+
+    @app.get("/api/tables/{table}")
+    def view(table: str, user: Viewer) -> dict[str, Any]:
+        return house.floor.view(table, user.name)
+
+    @app.get("/api/tables/{table}/rounds")
+    def rounds(table: str, _user: Viewer, before: int = 0) -> list[dict[str, Any]]:
+        return rounds_of(house.floor, table, before)
+
+    @app.get("/api/tables/{table}/rounds/{number}")
+    def recall(table: str, number: int, user: Viewer) -> dict[str, Any]:
+        return recall_round(house.floor, table, number, whole="auditor" in user.roles)
+
+    @app.get("/api/tables/{table}/coach")
+    def coach(table: str, user: Viewer) -> dict[str, Any]:
+        return advice(house.floor.table(table), user.name)
+
+    @app.websocket("/api/tables/{table}/live")
+    async def live(socket: WebSocket, table: str) -> None:
+        user = house.people.who(socket.cookies.get(COOKIE))
+        if user is None or not same_origin(socket.headers, needed=True):
+            await socket.close(1008)
+            return
+        try:
+            await run_in_threadpool(house.floor.table, table)
+        except FloorRefused:
+            await socket.close(1008)
+            return
+        await socket.accept()
+        await house.hub.watch(socket, table, lambda: house.floor.view(table, user.name))
+
+
+def _add_steps(app: FastAPI, house: House) -> None:
+    Player = Annotated[User, Depends(house.guard.role("player"))]  # noqa: N806
+
+    def step(kind: str, user: User, table: str, body: asked.Asked) -> dict[str, Any]:
+        told = body.model_dump(exclude={"key"})
+        return house.posted(table, house.floor.do(kind, _key(user, body), user.name, table, **told))
+
+    @app.post("/api/tables/{table}/sit")
+    def sit(table: str, body: asked.Sit, user: Player) -> dict[str, Any]:
+        return step("sit", user, table, body)
+
+    @app.post("/api/tables/{table}/leave")
+    def leave(table: str, body: asked.Leave, user: Player) -> dict[str, Any]:
+        return step("leave", user, table, body)
+
+    @app.post("/api/tables/{table}/bet")
+    def bet(table: str, body: asked.Bets, user: Player) -> dict[str, Any]:
+        answer = step("bet", user, table, body)
+        if everyone_ready(house.floor.table(table)):
+            deal_now(house, table, f"{_key(user, body)}: deal")
+        return answer
+
+    @app.post("/api/tables/{table}/deal")
+    def deal(
+        table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("dealer"))]
+    ) -> dict[str, Any]:
+        return step("deal", user, table, body)
+
+    @app.post("/api/tables/{table}/act")
+    def act(table: str, body: asked.Act, user: Player) -> dict[str, Any]:
+        return step("act", user, table, body)
+
+    @app.post("/api/tables/{table}/absent")
+    def absent(
+        table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("dealer"))]
+    ) -> dict[str, Any]:
+        return step("absent", user, table, body)
+
+    @app.post("/api/tables/{table}/void")
+    def void(
+        table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("supervisor"))]
+    ) -> dict[str, Any]:
+        return step("void", user, table, body)
+
+
+def deal_now(house: House, table: str, key: str) -> None:
+    """Everybody is ready: the table deals. Another who saw it first has dealt already."""
+    with contextlib.suppress(FloorRefused):
+        house.posted(table, house.floor.do("deal", key, "table", table))
+
+
+async def _clock(house: House) -> None:
+    """Calls absent whoever has let their time pass, and deals when the time to bet is over."""
+    while True:
+        await asyncio.sleep(0.5)
+        with contextlib.suppress(LedgerFault):
+            await run_in_threadpool(_time_passes, house)
+
+
+def _time_passes(house: House) -> None:
+    now = house.floor.now().isoformat()
+    for table in house.floor.tables():
+        if not table.deadline or table.deadline > now:
+            continue
+        kind = "absent" if table.inputs else "deal"
+        with contextlib.suppress(FloorRefused):
+            posted = house.floor.do(kind, f"clock {table.table} {table.deadline}", "clock", table.table)
+            house.posted(table.table, posted)
+
+
+def _add_page(app: FastAPI, house: House) -> None:
+    @app.get("/healthz")
+    def health() -> dict[str, Any]:
+        house.floor.tables()
+        return {"status": "ok", "version": __version__}
+
+    @app.get("/metrics")
+    def metrics() -> PlainTextResponse:
+        return PlainTextResponse(house.metrics.text(house.hub.viewers))
+
+    if PAGE.is_dir():
+        app.mount("/assets", StaticFiles(directory=PAGE / "assets"), name="assets")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    def page(path: str) -> Response:
+        if path.startswith("api/"):
+            return _error(404, "no-such-thing", "there is nothing here")
+        index = PAGE / "index.html"
+        if not index.exists():
+            return PlainTextResponse("The page is not built: run `python tools/page.py`.", 503)
+        return FileResponse(index)

@@ -1,0 +1,59 @@
+"""What requests may say. Anything else is refused before it reaches the floor."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Key = Annotated[str, Field(min_length=8, max_length=100, description="idempotency key: asked again, done once")]
+Amount = Annotated[int, Field(ge=0, le=10**9, strict=True, description="minor units")]
+Box = Annotated[int, Field(ge=1, le=7, strict=True)]
+Seconds = Annotated[int, Field(ge=0, le=600, strict=True)]
+Word = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    key: Key
+
+
+class NewTable(Asked):
+    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    game: Word
+    overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
+    turn_seconds: Seconds = 30
+    bet_seconds: Seconds = 0
+
+
+class BuyIn(Asked):
+    amount: Annotated[int, Field(ge=1, le=10**8, strict=True, description="minor units")]
+
+
+class Sit(Asked):
+    box: Box
+    bettor: Annotated[int, Field(ge=0, le=3, strict=True)] = 0
+
+
+class Leave(Asked):
+    box: Box
+
+
+class Bets(Asked):
+    box: Box
+    bets: Annotated[dict[Word, Amount], Field(max_length=8)]
+    ready: bool = True
+
+
+class Act(Asked):
+    action: Word
+    amount: Amount = 0
+
+
+class Login(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: Word
+    password: Annotated[str, Field(max_length=200)]
+
+
+class Guest(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: Word

@@ -1,0 +1,62 @@
+"""At the door of every route: who asks, whether their role may, whether they come from this page, and how fast."""
+
+import time
+from collections.abc import Callable, Mapping
+from urllib.parse import urlsplit
+
+from fastapi import Request
+
+from lammer.surfaces.web.people import People, Role, User
+
+COOKIE = "lammer"
+BURST, A_SECOND = 60.0, 20.0
+
+
+class Forbidden(Exception):
+    def __init__(self, status: int, code: str, text: str) -> None:
+        super().__init__(text)
+        self.status, self.code = status, code
+
+
+class TooFast(Exception):
+    """More requests than anybody needs."""
+
+
+def same_origin(headers: Mapping[str, str], *, needed: bool = False) -> bool:
+    """Browsers say which page a request comes from; programs need not, where it is not needed."""
+    origin = headers.get("origin")
+    if origin is None:
+        return not needed
+    return urlsplit(origin).netloc == headers.get("host", "")
+
+
+class Guard:
+    def __init__(self, people: People) -> None:
+        self._people = people
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def anyone(self, request: Request) -> User:
+        """Whoever is logged in, or a guest."""
+        user = self._people.who(request.cookies.get(COOKIE))
+        if user is None:
+            raise Forbidden(401, "not-logged-in", "log in first")
+        self._slow_down(user.name)
+        return user
+
+    def role(self, role: Role) -> Callable[[Request], User]:
+        def guarded(request: Request) -> User:
+            user = self.anyone(request)
+            if role not in user.roles:
+                raise Forbidden(403, "wrong-role", f"this takes a {role}")
+            return user
+
+        return guarded
+
+    def _slow_down(self, name: str) -> None:
+        """A bucket of requests that fills again."""
+        now = time.monotonic()
+        left, at = self._left.get(name, (BURST, now))
+        left = min(BURST, left + (now - at) * A_SECOND) - 1
+        self._left[name] = (max(left, 0.0), now)
+        if left < 0:
+            raise TooFast

@@ -1,0 +1,45 @@
+"""The games a table can be opened for, each with its one-line rules and its exact house edge."""
+
+import threading
+from typing import Any
+
+from lammer.rules.loader import load_sheet, sheet_head, sheet_names
+
+GAMES = tuple(
+    f"{hosts[0]}+{name}" if (hosts := sheet_head(name).get("attaches_to")) else name for name in sheet_names()
+)
+
+
+class Lobby:
+    """Edges are worked out once, beside everything else, since they take seconds."""
+
+    def __init__(self) -> None:
+        self._edges: dict[str, float] = {}
+
+    def begin(self) -> None:
+        threading.Thread(target=self._work_out, name="edges", daemon=True).start()
+
+    def _work_out(self) -> None:
+        try:
+            from lammer.exact.finding import edge
+        except ImportError:
+            return
+        for game in GAMES:
+            self._edges[game] = edge(load_sheet(game)).house_edge
+
+    def games(self) -> list[dict[str, Any]]:
+        told = []
+        for game in GAMES:
+            sheet = load_sheet(game)
+            told.append(
+                {
+                    "game": game,
+                    "name": sheet.name,
+                    "summary": sheet.summary,
+                    "house_edge": self._edges.get(game),
+                    "side_bets": [bet.name for bet in sheet.side_bets.values()],
+                    "least": sheet.rules.limits.least,
+                    "most": sheet.rules.limits.most,
+                }
+            )
+        return told

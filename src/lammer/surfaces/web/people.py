@@ -1,0 +1,117 @@
+"""Who may do what: names, roles, passwords, and cookies that say who somebody is.
+
+A local table needs no login: whoever opens the page is a guest with every role. A served one reads a file of users.
+"""
+
+import re
+import time
+import tomllib
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal, NamedTuple, get_args
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from itsdangerous import BadSignature, TimestampSigner
+
+Role = Literal["player", "dealer", "supervisor", "auditor"]
+ROLES: tuple[Role, ...] = get_args(Role)
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,23}")
+SESSION_SECONDS = 12 * 3600
+MOST_FAILURES = 5
+LOCKED_SECONDS = 900
+
+
+class User(NamedTuple):
+    name: str
+    roles: tuple[Role, ...]
+
+
+class UsersFault(ValueError):
+    """A file of users that cannot be read."""
+
+
+class NotLetIn(Exception):
+    """``locked`` after too many wrong passwords."""
+
+    def __init__(self, text: str, *, locked: bool = False) -> None:
+        super().__init__(text)
+        self.locked = locked
+
+
+class People:
+    """``users`` by name with password hash and roles; None lets guests in."""
+
+    def __init__(self, secret: bytes, users: Mapping[str, tuple[str, tuple[Role, ...]]] | None = None) -> None:
+        self._signer, self._users = TimestampSigner(secret, salt="lammer session"), users
+        self._hasher = PasswordHasher()
+        self._failures: dict[str, list[float]] = defaultdict(list)
+
+    @property
+    def guests(self) -> bool:
+        return self._users is None
+
+    def cookie(self, name: str) -> str:
+        return self._signer.sign(name.encode()).decode()
+
+    def who(self, cookie: str | None) -> User | None:
+        """The user a cookie names, as long as it holds and the user is known."""
+        try:
+            name = self._signer.unsign(cookie or "", max_age=SESSION_SECONDS).decode()
+        except BadSignature:
+            return None
+        if self._users is None:
+            return User(name, ROLES)
+        return User(name, self._users[name][1]) if name in self._users else None
+
+    def guest(self, name: str) -> str:
+        """A cookie for a guest by this name."""
+        if self._users is not None:
+            raise NotLetIn("this floor has no guests: log in")
+        if not NAME.fullmatch(name):
+            raise NotLetIn("a name has 1 to 24 letters, digits, blanks, dots or dashes")
+        return self.cookie(name)
+
+    def login(self, name: str, password: str, where: str) -> str:
+        """A cookie for a name and its password. Wrong ones are counted by name and by place."""
+        recent = time.monotonic() - LOCKED_SECONDS
+        for counted in (f"name {name}", f"from {where}"):
+            self._failures[counted] = [at for at in self._failures[counted] if at > recent]
+            if len(self._failures[counted]) >= MOST_FAILURES:
+                raise NotLetIn("too many wrong passwords; try again later", locked=True)
+        kept = (self._users or {}).get(name, ("", ()))[0]
+        try:
+            # An unknown name costs as much time as a known one.
+            self._hasher.verify(kept or _NOBODY, password)
+            if kept:
+                return self.cookie(name)
+        except (VerificationError, InvalidHashError):
+            pass
+        for counted in (f"name {name}", f"from {where}"):
+            self._failures[counted].append(time.monotonic())
+        raise NotLetIn("wrong name or password")
+
+
+_NOBODY = PasswordHasher().hash("nobody")
+
+
+def read_users(path: Path) -> dict[str, tuple[str, tuple[Role, ...]]]:
+    """``[users.NAME]`` tables with ``password`` (an Argon2 hash) and ``roles``."""
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8")).get("users", {})
+        found = {name: (str(one["password"]), tuple(one["roles"])) for name, one in told.items()}
+    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError, UnicodeDecodeError) as error:
+        raise UsersFault(f"{path}: {error}") from None
+    for name, (_, roles) in found.items():
+        if not NAME.fullmatch(name) or not roles or set(roles) - set(ROLES):
+            raise UsersFault(f"{path}: {name!r}: roles are {', '.join(ROLES)}")
+    return found
+
+
+def user_entry(name: str, password: str, roles: tuple[Role, ...]) -> str:
+    """The lines of a user for a file of users."""
+    if not NAME.fullmatch(name):
+        raise UsersFault(f"{name!r}: a name has 1 to 24 letters, digits, blanks, dots or dashes")
+    listed = ", ".join(f'"{role}"' for role in roles)
+    return f'[users."{name}"]\npassword = "{PasswordHasher().hash(password)}"\nroles = [{listed}]\n'
