@@ -31,6 +31,12 @@ def round_name(table: str, number: int) -> str:
     return f"floor/{table}/{number}"
 
 
+def table_of(about: str) -> str:
+    """The table that an event was about; empty for other events."""
+    kind, _, rest = about.partition("/")
+    return rest.partition("/")[0] if kind == "floor" else ""
+
+
 class Floor:
     def __init__(self, journal: Journal, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.journal, self._now = journal, now

@@ -13,10 +13,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from lammer.ledger import schema
+from lammer.ledger.notices import CHANNEL, listen
 from lammer.ledger.records import GENESIS, Balance, Command, Entry, Link, Posted, Posting, canonical, chained, digest
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
@@ -40,6 +41,7 @@ _NEW_DOCUMENT, _NEW_ACCOUNT = insert(schema.documents), insert(schema.accounts)
 _REPLACE_DOCUMENT = (
     update(schema.documents).where(schema.documents.c.name == bindparam("its_name")).values(body=bindparam("body"))
 )
+_NOTIFY = text("SELECT pg_notify(:channel, :about)")
 _UPDATE_ACCOUNT = (
     update(schema.accounts)
     .where(schema.accounts.c.name == bindparam("its_name"))
@@ -103,6 +105,15 @@ class Journal:
         if public != seal.public:
             raise LedgerFault("other-key", "this is not the key these books are signed with")
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to these books too, and hear of what is written."""
+        return self._engine.dialect.name == "postgresql"
+
+    def listen(self, told: Callable[[str], None], stop: threading.Event) -> None:
+        """Tells what every event was about, whoever wrote it; for shared books."""
+        listen(self._engine, told, stop)
+
     def post(self, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
         """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""
         if not 0 < len(command.key) <= LONGEST_KEY:
@@ -146,6 +157,8 @@ class Journal:
         connection.execute(_NEW_AUDIT, {"number": number, "hash": hash_})
         if number % HEAD_EVERY == 0:
             connection.execute(_NEW_HEAD, self._head(number, hash_))
+        if self.shared:
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "about": posting.about})
         return known._replace(number=number, hash=hash_)
 
     def _write_balances(self, connection: Connection, known: Known, entries: Iterable[Entry]) -> None:
