@@ -12,7 +12,7 @@ from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, read_table, sheet_of, table_document
 from lammer.floor.views import table_view
 from lammer.ledger.journal import Books, Journal, create_journal
-from lammer.ledger.records import Command, Entry, Posted, Posting
+from lammer.ledger.records import Balance, Command, Entry, Posted, Posting
 from lammer.rules.sheet import SheetFaults
 
 STEPS: dict[str, Callable[..., steps.Done]] = {
@@ -120,7 +120,13 @@ class Floor:
         return self.journal.balance(chips(player)).credit
 
     def view(self, table: str, viewer: str = "") -> dict[str, Any]:
-        return table_view(self.table(table), viewer, self.chips)
+        return self.views(table, {viewer})[viewer]
+
+    def views(self, table: str, viewers: set[str]) -> dict[str, dict[str, Any]]:
+        """What each of them sees, from one look into the books."""
+        document, balances = self.journal.look(table_document(table), [chips(viewer) for viewer in viewers])
+        state = self._table(document, table)
+        return {viewer: table_view(state, viewer, balances.get(chips(viewer), Balance()).credit) for viewer in viewers}
 
     def round_events(self, table: str, number: int) -> list[Mapping[str, Any]]:
         return self.journal.events_about(round_name(table, number))

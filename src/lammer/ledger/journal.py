@@ -8,7 +8,7 @@ writer has added an event: the number of the last one says so.
 import json
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,6 +35,7 @@ _DOCUMENT = select(schema.documents.c.body).where(schema.documents.c.name == bin
 _ACCOUNT = select(schema.accounts.c.debits, schema.accounts.c.credits).where(
     schema.accounts.c.name == bindparam("name")
 )
+_ACCOUNTS = select(schema.accounts).where(schema.accounts.c.name.in_(bindparam("names", expanding=True)))
 _NEW_EVENT, _NEW_ENTRY = insert(schema.events), insert(schema.entries)
 _NEW_AUDIT, _NEW_HEAD = insert(schema.audit), insert(schema.heads)
 _NEW_DOCUMENT, _NEW_ACCOUNT = insert(schema.documents), insert(schema.accounts)
@@ -201,9 +202,14 @@ class Journal:
             return {row.name: Balance(row.debits, row.credits) for row in rows}
 
     def balance(self, account: str) -> Balance:
+        return self.look("", [account])[1].get(account, Balance())
+
+    def look(self, document: str, accounts: Sequence[str]) -> tuple[str | None, dict[str, Balance]]:
+        """A document and some balances, both as one event left them."""
         with reading(self._engine) as connection:
-            row = connection.execute(_ACCOUNT, {"name": account}).first()
-            return Balance() if row is None else Balance(row.debits, row.credits)
+            body: str | None = connection.execute(_DOCUMENT, {"name": document}).scalar()
+            rows = connection.execute(_ACCOUNTS, {"names": list(accounts)})
+            return body, {row.name: Balance(row.debits, row.credits) for row in rows}
 
     def document(self, name: str) -> str | None:
         with reading(self._engine) as connection:

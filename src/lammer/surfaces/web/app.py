@@ -39,7 +39,8 @@ class House:
 
     def __init__(self, floor: Floor, people: People) -> None:
         self.floor, self.people = floor, people
-        self.guard, self.hub, self.lobby, self.metrics = Guard(people), Hub(), Lobby(), Metrics()
+        self.guard, self.hub = Guard(people), Hub(floor.views)
+        self.lobby, self.metrics = Lobby(), Metrics()
 
     def posted(self, table: str, posted: Posted) -> dict[str, Any]:
         """An answer, after everybody at the table was told to look."""
@@ -220,7 +221,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
             await socket.close(1008)
             return
         await socket.accept()
-        await house.hub.watch(socket, table, lambda: house.floor.view(table, user.name))
+        await house.hub.watch(socket, table, user.name)
 
 
 def _add_steps(app: FastAPI, house: House) -> None:
