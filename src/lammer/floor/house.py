@@ -113,8 +113,7 @@ class Floor:
         return self._table(self.journal.document(table_document(table)), table)
 
     def tables(self) -> list[FloorTable]:
-        names = [name for name in self.journal.document_names() if name.startswith("floor table ")]
-        return [self.table(name.removeprefix("floor table ")) for name in names]
+        return [read_table(document) for document in self.journal.documents(table_document("")).values()]
 
     def chips(self, player: str) -> int:
         return self.journal.balance(chips(player)).credit

@@ -216,9 +216,11 @@ class Journal:
             found: str | None = connection.execute(_DOCUMENT, {"name": name}).scalar()
             return found
 
-    def document_names(self) -> list[str]:
+    def documents(self, prefix: str) -> dict[str, str]:
+        """Every document whose name begins so, as one event left them."""
         with reading(self._engine) as connection:
-            return list(connection.execute(select(schema.documents.c.name).order_by(schema.documents.c.name)).scalars())
+            found = select(schema.documents).where(schema.documents.c.name.startswith(prefix, autoescape=True))
+            return {row.name: row.body for row in connection.execute(found.order_by(schema.documents.c.name))}
 
     def events_about(self, about: str) -> list[Mapping[str, Any]]:
         """Every event about one thing, in order, each with its entries and its hash."""

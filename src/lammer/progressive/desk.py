@@ -156,7 +156,7 @@ class Desk:
         return {level: balances[name].credit for level, name in names.items()}
 
     def links(self) -> list[str]:
-        return [name.removeprefix("link ") for name in self.journal.document_names() if name.startswith("link ")]
+        return [name.removeprefix("link ") for name in self.journal.documents("link ")]
 
 
 def _plain(value: Any) -> Any:

@@ -41,6 +41,12 @@ class Server:
                 time.sleep(0.05)
         raise TimeoutError((self._folder / f"server-{self.port}.log").read_text())
 
+    def memory(self) -> float:
+        """What the process holds, in MB."""
+        assert self._process is not None
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
     def kill(self) -> None:
         self._end(signal.SIGKILL)
 
