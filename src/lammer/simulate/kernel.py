@@ -62,19 +62,19 @@ from lammer.simulate.layout import (
 
 @njit_bare(part=True)
 def open_round(
-    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags, value: Bytes, total: Bytes, two: Shorts,
+    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags, value: Bytes, total: Bytes, two: Shorts,
     dealt: Bytes, hands: Counts, seats: Counts, round_: Counts,
 ) -> tuple[int, int, int, bool, bool]:  # fmt: skip
     """Two passes over the seats, each followed by the dealer: (value of the up card, the dealer's state and suits,
     whether there is a second card, whether a natural waits for it)."""
     live = 0
     for seat in range(flags.seats):
-        card = draw(cards, at, random, mixed)
+        card = draw(cards, at, random, settled)
         seats[seat * SEAT_FIELDS + FIRST], seats[seat * SEAT_FIELDS + SECOND] = card, NO_CARD
         instant = flags.first_ace_player and value[card] == 1
         hands[seat * BOX + STATUS] = INSTANT_WIN if instant else OPEN
         live += 0 if instant else 1
-    card = draw(cards, at, random, mixed) if live > 0 or flags.reads_dealer else 0
+    card = draw(cards, at, random, settled) if live > 0 or flags.reads_dealer else 0
     round_[UP] = card
     up, suits = np.int64(value[card]), 1 << (card & 3)
     held = np.int64(dealt[up])
@@ -86,7 +86,7 @@ def open_round(
     naturals_wait = False
     for seat in range(flags.seats):
         if hands[seat * BOX + STATUS] == OPEN:
-            card = draw(cards, at, random, mixed)
+            card = draw(cards, at, random, settled)
             seats[seat * SEAT_FIELDS + SECOND] = card
             if total[two[16 * np.int64(value[seats[seat * SEAT_FIELDS + FIRST]]) + value[card]]] == flags.limit:
                 hands[seat * BOX + STATUS] = NATURAL
@@ -94,7 +94,7 @@ def open_round(
                 naturals_wait = naturals_wait or not flags.natural_at_once
     second = False
     if flags.hole_card and (live > 0 or naturals_wait or flags.reads_dealer):
-        card = draw(cards, at, random, mixed)
+        card = draw(cards, at, random, settled)
         suits |= 1 << (card & 3)
         held = np.int64(dealt[16 * held + value[card]])
         second = True
@@ -103,7 +103,7 @@ def open_round(
 
 @njit_bare(part=True)
 def play_seats(
-    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags,
+    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, up: int, over: bool,
 ) -> tuple[bool, bool]:  # fmt: skip
@@ -114,7 +114,7 @@ def play_seats(
         first, card = seats[seat * SEAT_FIELDS + FIRST], seats[seat * SEAT_FIELDS + SECOND]
         if hands[begin + STATUS] == OPEN and not over:
             made = play_box(
-                cards, at, random, mixed, flags, value, after, total, two, plays, pairs,
+                cards, at, random, settled, flags, value, after, total, two, plays, pairs,
                 first, card, up, hands, begin, waiting,
             )  # fmt: skip
             for hand in range(begin, begin + made * HAND_FIELDS, HAND_FIELDS):
@@ -129,7 +129,7 @@ def play_seats(
 
 @njit_bare(part=True)
 def deal_round(
-    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags,
+    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts, suits: Bytes,
@@ -138,15 +138,15 @@ def deal_round(
     at[1] = 0
     round_[BEGAN] = at[0]
     up, held, dealer_suits, second, naturals_wait = open_round(
-        cards, at, random, mixed, flags, value, total, two, dealt, hands, seats, round_
+        cards, at, random, settled, flags, value, total, two, dealt, hands, seats, round_
     )
     natural = second and held >> 1 == flags.limit
     stands, more_wait = play_seats(
-        cards, at, random, mixed, flags, value, after, total, two, plays, pairs,
+        cards, at, random, settled, flags, value, after, total, two, plays, pairs,
         hands, waiting, seats, up, natural and ups[up] == 1,
     )  # fmt: skip
     held, second, natural, dealer_suits = finish_dealer(
-        cards, at, random, mixed, flags, value, dealt, draws, ups, up, held, second, natural, dealer_suits,
+        cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, dealer_suits,
         stands, naturals_wait or more_wait,
     )  # fmt: skip
     dealer_total = held >> 1
@@ -165,7 +165,7 @@ def bare_draws(count: int, a_round: int, cards: Bytes, at: Counts, random: Words
     for _ in range(count):
         if at[0] >= a_round:
             at[0] = 0
-        total += draw(cards, at, random, True)
+        total += draw(cards, at, random, 0)
     return total
 
 
@@ -197,7 +197,7 @@ def _true_count(running: int, left: int, bins: int) -> int:
 
 @njit_bare()
 def deal_rounds(
-    rounds: int, cut: int, cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags,
+    rounds: int, cut: int, cards: Bytes, at: Counts, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts,
@@ -215,7 +215,7 @@ def deal_rounds(
         if counting:
             bin_ = _true_count(running, cards.shape[0] - at[0], bins.shape[0] // 3)
         deal_round(
-            cards, at, random, mixed, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+            cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
             hands, waiting, seats, round_, suits,
         )  # fmt: skip
         if counting:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -103,8 +103,22 @@ class KernelTable:
     def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
         """One round from cards in this order: what every seat won, and how many cards it took."""
         work, terms, at = new_work(), self.terms, _numbers(2)
-        deal_round(cards, at, NO_NUMBERS, False, terms.flags, *terms.tables, *work, terms.suits)
+        deal_round(cards, at, NO_NUMBERS, len(cards), terms.flags, *terms.tables, *work, terms.suits)
         return [self._result(work, seat) for seat in range(self.seats)], int(at[0])
+    def belongs(self) -> dict[str, Any]:
+        """All that decides what this table deals."""
+        return {
+            "sheet": self.sheet.ref,
+            "rules": self.sheet.digest,
+            "plays": [int(np.asarray(part, dtype=np.int64).sum()) for part in self.terms.tables],
+            "sides": {bet.id: bet.amount for bet in self.terms.side_bets},
+            "seats": self.seats,
+        }
+
+    def prepare(self, cut: int, tags: Counts | None) -> None:
+        """Makes the automaton, before all threads want it."""
+        self.automaton  # noqa: B018
+
 
     def walk(self, cards: Bytes) -> tuple[int, int, int]:
         """One round through the automaton from cards in this order: net in minor units, class of lammers, cards taken.
@@ -125,7 +139,7 @@ class KernelTable:
                 return paid.net * terms.unit, paid.lammers, int(at[0])
         code = state - automaton.escape
         split_round(
-            values, at, NO_NUMBERS, False, terms.flags, *terms.tables._replace(value=VALUES_ALONE),
+            values, at, NO_NUMBERS, len(values), terms.flags, *terms.tables._replace(value=VALUES_ALONE),
             *work, code >> 8, (code >> 4) & 15, code & 15,
         )  # fmt: skip
         lammers = DEALER_NATURAL_CLASS if work.round[DEALER_NATURAL] else int(work.seats[ALL_LAMMERS])
@@ -166,7 +180,7 @@ class KernelTable:
         tally, terms = self.new_tally(counting=tags is not None), self.terms
         at = np.full(2, cut, dtype=np.int64)
         deal_rounds(
-            rounds, cut, self.decks.copy(), at, new_store(random_state(seed, chunk)), True, terms.flags, *terms.tables,
+            rounds, cut, self.decks.copy(), at, new_store(random_state(seed, chunk)), terms.flags, *terms.tables,
             *new_work(), terms.suits, terms.first_cards, terms.sevens, terms.bets, terms.bet_nets,
             NO_TAGS if tags is None else tags, tally.bins, *tally[:5],
         )  # fmt: skip
