@@ -118,3 +118,16 @@ def test_a_deep_cut_is_left_to_the_kernel_that_looks() -> None:
 def test_nothing_dealt_is_nothing_estimated() -> None:
     with pytest.raises(ValueError, match="no round"):
         estimate(table(), Ran(table().new_tally(), 0, True).tally)
+
+
+def test_seats_that_meet_one_dealer_are_not_counted_as_independent() -> None:
+    """Errors of several seats against how runs with different seeds really spread; taken for independent rounds, seven
+    bets on one dealer's 22 would seem certain beyond reason."""
+    sides, runs = {"dealer-22": 500, "gold-rush": 500}, 200
+    dealt = table("free-money", seats=7, sides=sides)
+    found = [estimate(dealt, dealt.deal_chunk(seed, 0, 4000, 0)) for seed in range(runs)]
+    for means in ([one.main for one in found], [one.sides[0].net for one in found], [one.together for one in found]):
+        first, spread = means[0], float(np.std([mean.value for mean in means if mean]))
+        assert first is not None
+        assert spread == pytest.approx(first.error, rel=4 / (2 * runs) ** 0.5)
+        assert spread > 1.3 * first.sd / found[0].rounds ** 0.5

@@ -15,6 +15,7 @@ from lammer.simulate.layout import (
     AT_RISK,
     BEGAN,
     BET_FIELDS,
+    BIN_FIELDS,
     BOX,
     BY_HAND,
     CARDS_DEALT,
@@ -196,6 +197,28 @@ def _true_count(running: int, left: int, bins: int) -> int:
 
 
 @njit_bare()
+def square_table(
+    flags: Flags, seats: Counts, round_: Counts, hands: Counts, first_cards: Bytes, sevens: Bytes,
+    bets: Counts, bet_nets: Counts, squares: Counts,
+) -> None:  # fmt: skip
+    """Adds the squares of what all seats together bring: on the main wager, on all wagers, on each side bet. Seats meet
+    one dealer, so that their results are no independent rounds."""
+    main = 0
+    for seat in range(flags.seats):
+        main += seats[seat * SEAT_FIELDS + NET]
+    squares[0] += main * main
+    everything = main
+    for bet in range(bets.shape[0] // BET_FIELDS):
+        brought = 0
+        for seat in range(flags.seats):
+            class_ = side_class(bets, bet, seats, seat, round_, first_cards, sevens, hands)
+            brought += bet_nets[bet * CLASSES + class_]
+        squares[2 + bet] += brought * brought
+        everything += brought
+    squares[1] += everything * everything
+
+
+@njit_bare()
 def deal_rounds(
     rounds: int, cut: int, cards: Bytes, at: Counts, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
@@ -203,9 +226,10 @@ def deal_rounds(
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts,
     suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
     by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
+    squares: Counts,
 ) -> None:  # fmt: skip
     """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to the last
-    arrays and to ``bins`` (by true count: rounds, sum of nets, sum of their squares)."""
+    arrays and to ``bins`` (by true count: rounds, sum of nets, of their squares, of those of all seats together)."""
     middle, side_bets, counting = by_net.shape[0] // 2, bets.shape[0] // BET_FIELDS, tags.shape[0] > 1
     running, bin_ = 0, 0
     for _ in range(rounds):
@@ -213,7 +237,7 @@ def deal_rounds(
             at[0], running = 0, 0
             facts[SHOES] += 1
         if counting:
-            bin_ = _true_count(running, cards.shape[0] - at[0], bins.shape[0] // 3)
+            bin_ = _true_count(running, cards.shape[0] - at[0], bins.shape[0] // BIN_FIELDS)
         deal_round(
             cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
             hands, waiting, seats, round_, suits,
@@ -225,10 +249,12 @@ def deal_rounds(
         if round_[VOID]:
             facts[VOIDS] += flags.seats
             continue
+        brought = 0
         facts[DEALER_22S] += 0 < round_[DEALER_22] < RETURNED
         for seat in range(flags.seats):
             result = seat * SEAT_FIELDS
             net = seats[result + NET]
+            brought += net
             by_net[middle + net] += 1
             by_lammers[DEALER_NATURAL_CLASS if round_[DEALER_NATURAL] else seats[result + ALL_LAMMERS]] += 1
             facts[HANDS_PLAYED] += seats[result + HELD]
@@ -237,9 +263,9 @@ def deal_rounds(
             facts[FREE_SPLITS_MADE] += seats[result + ALL_LAMMERS] - seats[result + FREE_DOUBLES]
             facts[PUSHES] += seats[result + PUSHED]
             if counting:
-                bins[3 * bin_] += 1
-                bins[3 * bin_ + 1] += net
-                bins[3 * bin_ + 2] += net * net
+                bins[BIN_FIELDS * bin_] += 1
+                bins[BIN_FIELDS * bin_ + 1] += net
+                bins[BIN_FIELDS * bin_ + 2] += net * net
             for bet in range(side_bets):
                 class_ = side_class(bets, bet, seats, seat, round_, first_cards, sevens, hands)
                 by_class[bet * CLASSES + class_] += 1
@@ -247,4 +273,8 @@ def deal_rounds(
             if side_bets:
                 sums[0] += net
                 sums[1] += net * net
+        if counting:
+            bins[BIN_FIELDS * bin_ + 3] += brought * brought
+        if flags.seats > 1:
+            square_table(flags, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
     facts[ROUNDS] += rounds * flags.seats
