@@ -3,6 +3,7 @@
 import sys
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -21,10 +22,9 @@ from lammer.surfaces.cli.options import (
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
     ChartOption,
-    RoundsOption,
-    RunLine,
+    Dealing,
+    SeatsOption,
     SeedOption,
-    ThreadsOption,
     cut_for,
     play_for,
     prepare_simulation,
@@ -32,12 +32,13 @@ from lammer.surfaces.cli.simulation.asked import (
     table_for,
     tags_for,
 )
+from lammer.surfaces.cli.simulation.engines import engine_for
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
     from lammer.simulate.estimates import CountBin, Estimate, Mean
     from lammer.simulate.run import Plan, Ran
-    from lammer.simulate.table import KernelTable
+    from lammer.simulate.table import KernelTable, Tally
 
 simulate_app = App(
     name="simulate",
@@ -62,7 +63,7 @@ class Seated:
     strategy: ChartOption = "house"
     bet: Annotated[str, Parameter(help="The main wager of every seat; it matters only beside side wagers.")] = "10"
     side: SideOption = ()
-    seats: Annotated[int, Parameter(help="Seats that play, all alike: 1 to 7.")] = 1
+    seats: SeatsOption = 1
     set_: SetOption = ()
 
     def table(self, game: str) -> "tuple[KernelTable, Play]":
@@ -73,26 +74,14 @@ class Seated:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Running:
-    """How the rounds are dealt."""
+class Running(Dealing):
+    """How the rounds of one run are dealt."""
 
-    rounds: RoundsOption = "1e8"
     seed: SeedOption = 1
-    shoe: Annotated[
-        Literal["fresh", "cut", "csm"],
-        Parameter(help="A fresh shoe every round, a cut card, or a continuous shuffler (which takes every card back)."),
-    ] = "fresh"
-    cut_decks: Annotated[
-        float | None, Parameter(help="Decks behind the cut card; else the middle of the sheet's range.")
-    ] = None
     count: Annotated[str, Parameter(help="Count cards: hi-lo, or ten tags by value, ace first.")] = ""
     path: Annotated[
         Literal["auto", "general"], Parameter(help="auto: the fastest kernel that can; general: the one that can all.")
     ] = "auto"
-    threads: ThreadsOption = 0
-    cluster: Annotated[
-        str, Parameter(help="Deal on a Dask cluster: the scheduler's address, or local to start one here.")
-    ] = ""
     save: Annotated[Path | None, Parameter(help="Keep the sums in this file, and go on with them if it is there.")] = (
         None
     )
@@ -103,25 +92,16 @@ class Running:
         cut = cut_for(table.sheet, self.shoe, self.cut_decks)
         return Plan(self.seed, rounds_option(self.rounds), cut, tags_for(self.count), self.path == "auto")
 
-    def run(self, table: "KernelTable", plan: "Plan", chart: str) -> "Ran":
-        from lammer.simulate.run import run
+    def run(self, table: "KernelTable", plan: "Plan", chart: str) -> "Ran[Tally]":
+        from lammer.simulate.estimates import main_mean
         from lammer.simulate.saving import load, store
 
         before = load(self.save, table, plan, chart) if self.save is not None else None
-        line = RunLine(table, plan.rounds, int(before.tally.nets.sum()) // table.seats if before else 0)
-        if self.cluster:
-            ran = _run_on(self.cluster, table, plan, line, before)
-        else:
-            ran = run(table, plan, self.threads, line, before)
-        line.clear()
+        with engine_for(self.threads, self.cluster, plan.rounds) as engine:
+            ran = engine.run(table, plan, partial(main_mean, table), before)
         if self.save is not None:
             store(self.save, table, plan, chart, ran)
         return ran
-
-    def engine(self) -> str:
-        from lammer.simulate.run import default_threads
-
-        return self.cluster or f"{self.threads or default_threads()} threads"
 
 
 @simulate_app.default
@@ -170,16 +150,6 @@ def simulate(
         if rolled:
             _print_bankroll(rolled)
     return 130 if ran.stopped else 0
-
-
-def _run_on(address: str, table: "KernelTable", plan: "Plan", line: RunLine, before: "Ran | None") -> "Ran":
-    try:
-        import distributed  # noqa: F401
-    except ImportError as error:
-        raise BadOption(f"--cluster needs {error.name}: pip install 'lammer[cluster]'") from None
-    from lammer.simulate.cluster import run_on_cluster
-
-    return run_on_cluster(table, plan, address, line, before)
 
 
 def _bankroll(found: "Estimate", wagers: float, horizon: str, seed: int) -> dict[str, Any]:
