@@ -3,7 +3,10 @@
 A worker that dies loses nothing but time: its groups are dealt again by another, and they are the same rounds.
 """
 
+import logging
 import pickle
+import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -61,9 +64,14 @@ def connected(address: str) -> "Iterator[Client]":
     from distributed import Client, LocalCluster
 
     if address == LOCAL:
-        cluster = LocalCluster(
-            n_workers=default_threads(), threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-        )
+        with _ctrl_c_left_to_us():
+            cluster = LocalCluster(
+                n_workers=default_threads(),
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=logging.ERROR,
+            )
         with cluster, Client(cluster) as client:
             yield client
         return
@@ -75,6 +83,19 @@ def connected(address: str) -> "Iterator[Client]":
         if not client.scheduler_info()["workers"]:
             raise ClusterFault(f"{address}: this cluster has no worker")
         yield client
+
+
+@contextmanager
+def _ctrl_c_left_to_us() -> Iterator[None]:
+    """A terminal sends Ctrl-C to every process; workers that start while it is ignored go on ignoring it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _workers(client: "Client") -> int:

@@ -52,8 +52,9 @@ class Progress:
     def _draw(self, note: str) -> None:
         if self._bar is None:
             self._bar = _new_bar(self._total)
-            self._bar.start()
-        self._bar.update(self._bar.task_ids[0], completed=self._done, told=self._told(note), refresh=True)
+        self._bar.update(self._bar.task_ids[0], completed=self._done, told=self._told(note))
+        self._bar.start()
+        self._bar.refresh()
 
     def _told(self, note: str) -> str:
         speed = (self._done - self._before) / (time.monotonic() - self._begun)

@@ -46,14 +46,14 @@ class Engine:
 
 
 def _running(net: "Mean") -> str:
-    from lammer.simulate.estimates import CONFIDENT
-
-    return f"{-net.value:.4%} ± {CONFIDENT * net.error:.4%}"
+    return f"{-net.value:.4%} ± {net.margin:.4%}"
 
 
 @contextmanager
 def engine_for(threads: int, cluster: str, rounds: int) -> Iterator[Engine]:
     """For so many rounds in all; a cluster is found, or started, once for all that is run."""
+    if threads < 0:
+        raise BadOption(f"--threads {threads}: write how many, or 0 for one on each core")
     with _client(cluster) as client, Progress("rounds", rounds, prints=False) as progress:
         yield Engine(threads, client, progress)
 
