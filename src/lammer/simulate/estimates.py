@@ -32,8 +32,13 @@ class Mean(NamedTuple):
     error: float
 
     @property
+    def margin(self) -> float:
+        """Either way of the value, for 95%."""
+        return CONFIDENT * self.error
+
+    @property
     def interval(self) -> tuple[float, float]:
-        return self.value - CONFIDENT * self.error, self.value + CONFIDENT * self.error
+        return self.value - self.margin, self.value + self.margin
 
 
 class SideEstimate(NamedTuple):

@@ -15,16 +15,14 @@ from lammer.surfaces.cli.options import BadOption, whole_number
 if TYPE_CHECKING:
     from lammer.exact.play import Play
     from lammer.simulate.arrays import Counts
+    from lammer.simulate.run import Plan
     from lammer.simulate.table import KernelTable
 
-ChartOption = Annotated[
-    str,
-    Parameter(
-        help="house: the built-in chart; composition: the best play of every hand from a full shoe; "
-        "standard, free-bet, triple-win-20: a built-in chart by name; "
-        "or a file (CSV, TOML, JSON)."
-    ),
-]
+CHART_HELP = (
+    "house: the built-in chart; composition: the best play of every hand from a full shoe; "
+    "standard, free-bet, triple-win-20: a built-in chart by name; or a file (CSV, TOML, JSON)."
+)
+ChartOption = Annotated[str, Parameter(help=CHART_HELP)]
 RoundsOption = Annotated[str, Parameter(help="How many rounds: 1000000, 1_000_000 or 1e6.")]
 SeedOption = Annotated[int, Parameter(help="The same seed deals the same rounds, on any number of threads.")]
 ThreadsOption = Annotated[int, Parameter(help="Threads to deal with; 0: one for each core.")]
@@ -51,6 +49,11 @@ class Dealing:
     cluster: Annotated[
         str, Parameter(help="Deal on a Dask cluster: the scheduler's address, or local to start one here.")
     ] = ""
+
+    def plan(self, sheet: Sheet, seed: int) -> "Plan":
+        from lammer.simulate.run import Plan
+
+        return Plan(seed, rounds_option(self.rounds), cut_for(sheet, self.shoe, self.cut_decks))
 
     def engine(self) -> str:
         from lammer.simulate.run import default_threads

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
+from lammer.exact.refusals import NotAnalysed
+from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.asked import GameArgument
 from lammer.surfaces.cli.options import (
     BadOption,
@@ -25,7 +27,6 @@ from lammer.surfaces.cli.simulation.asked import (
     Dealing,
     SeatsOption,
     SeedOption,
-    cut_for,
     play_for,
     prepare_simulation,
     rounds_option,
@@ -86,11 +87,8 @@ class Running(Dealing):
         None
     )
 
-    def plan(self, table: "KernelTable") -> "Plan":
-        from lammer.simulate.run import Plan
-
-        cut = cut_for(table.sheet, self.shoe, self.cut_decks)
-        return Plan(self.seed, rounds_option(self.rounds), cut, tags_for(self.count), self.path == "auto")
+    def whole_plan(self, sheet: Sheet) -> "Plan":
+        return self.plan(sheet, self.seed)._replace(tags=tags_for(self.count), fast=self.path == "auto")
 
     def run(self, table: "KernelTable", plan: "Plan", chart: str) -> "Ran[Tally]":
         from lammer.simulate.estimates import main_mean
@@ -120,7 +118,7 @@ def simulate(
     from lammer.simulate.estimates import as_json, count_bins, estimate
 
     table, play = seated.table(game)
-    plan = running.plan(table)
+    plan = running.whole_plan(table.sheet)
     begun = time.perf_counter()
     ran = running.run(table, plan, play.name)
     seconds = time.perf_counter() - begun
@@ -129,6 +127,7 @@ def simulate(
         return 130
     found = estimate(table, ran.tally)
     bins = count_bins(table, ran.tally) if plan.tags is not None else []
+    moved = _effect(table, play, found) if running.shoe == "cut" or table.seats > 1 else None
     rolled = _bankroll(found, money_option("--bank", bank) / table.wager, horizon, plan.seed) if bank else None
     about: dict[str, Any] = {
         "sheet": table.sheet.ref,
@@ -144,12 +143,31 @@ def simulate(
     if json:
         told = [{"true_count": one.true_count, "share": one.share, **one.net._asdict()} for one in bins]
         more = ({"counts": told} if bins else {}) | ({"bankroll": rolled} if rolled else {})
-        print_json(about | as_json(found) | more)
+        print_json(about | as_json(found) | ({"effect": moved} if moved else {}) | more)
     else:
-        _print(about, found, bins)
+        _print(about, found, moved, bins)
         if rolled:
             _print_bankroll(rolled)
     return 130 if ran.stopped else 0
+
+
+def _effect(table: "KernelTable", play: "Play", found: "Estimate") -> dict[str, Any]:
+    """What cut card and seats do to the edge, or why it cannot be said."""
+    from lammer.report.effect import effect
+
+    try:
+        return effect(table.sheet, play, found)._asdict()
+    except NotAnalysed as refused:
+        return {"refused": str(refused)}
+
+
+def _print_effect(moved: dict[str, Any]) -> None:
+    if "refused" in moved:
+        print(f"against one seat and a fresh shoe: not worked out, {moved['refused']}")
+        return
+    low, high = moved["interval_95"]
+    around = f"{percent(moved['difference'], signed=True)} ± {percent((high - low) / 2)}"
+    print(f"against one seat and a fresh shoe, {percent(moved['fresh_shoe_edge'])} exactly: {around}")
 
 
 def _bankroll(found: "Estimate", wagers: float, horizon: str, seed: int) -> dict[str, Any]:
@@ -185,16 +203,18 @@ def _print_bankroll(rolled: dict[str, Any]) -> None:
 
 
 def _mean(mean: "Mean") -> tuple[str, str, str]:
-    return percent(-mean.value), percent(1.96 * mean.error), f"{mean.sd:.4f}"
+    return percent(-mean.value), percent(mean.margin), f"{mean.sd:.4f}"
 
 
-def _print(about: dict[str, Any], found: "Estimate", bins: "list[CountBin]") -> None:
+def _print(about: dict[str, Any], found: "Estimate", moved: dict[str, Any] | None, bins: "list[CountBin]") -> None:
     stopped = ", stopped" if about["stopped"] else ""
     seats = "1 seat" if about["seats"] == 1 else f"{about['seats']} seats"
     print(f"{about['sheet']}, {about['strategy']} play, {about['shoe']} shoe, {seats}, seed {about['seed']}")
     print(f"{found.rounds:,} rounds in {about['seconds']:.1f} s, {about['path']} kernel{stopped}")
     edge, around, _ = _mean(found.main)
     print(f"house edge {edge} ± {around} (95%) of the original wager")
+    if moved is not None:
+        _print_effect(moved)
     print(f"standard deviation {found.main.sd:.6f}")
     for side in found.sides:
         edge, around, spread = _mean(side.net)
