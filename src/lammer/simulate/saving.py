@@ -1,5 +1,6 @@
 """Sums of a run in a file, so that it can go on later: they are only taken up by the run they belong to."""
 
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -21,6 +22,11 @@ def _belongs(table: Deals[Tallied], plan: Plan, chart: str) -> dict[str, Any]:
         "fast": plan.fast,
         "chunk": CHUNK,
     }
+
+
+def digest(table: Deals[Tallied], plan: Plan, chart: str) -> str:
+    """A short name for a run, whatever its length; another run has another."""
+    return hashlib.sha256(json.dumps(_belongs(table, plan, chart)).encode()).hexdigest()[:12]
 
 
 def store(path: Path, table: Deals[Tallied], plan: Plan, chart: str, ran: Ran[Tallied]) -> None:
