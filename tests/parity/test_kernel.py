@@ -14,12 +14,10 @@ from lammer.report.check import AGREES, compared, exact_side
 from lammer.report.plays import composition_plays
 from lammer.rules.loader import load_sheet
 from lammer.simulate.estimates import estimate
-from lammer.simulate.generator import new_store
 from lammer.simulate.layout import FIRST_NET, SECOND_NET
 from lammer.simulate.paired import PairedTables
 from lammer.simulate.plays import plays_of
 from lammer.simulate.run import Plan, run
-from lammer.simulate.streams import random_state
 from lammer.simulate.table import KernelTable
 from lammer.strategy.chart import Chart, house_chart, shipped_chart, with_lammers
 from tests.sheets import GAMES, posted
@@ -95,8 +93,7 @@ def unlike(first: str, second: str, shoes: int, *, shuffled: bool = False) -> in
     tables = PairedTables(*(parity(game, 1, sides=False).kernel for game in (first, second)))
     random, found = np.random.default_rng(6), 0
     for number in range(shoes):
-        cards = tables.first.decks.copy()
-        sums = tables.deal(1, cards, new_store(random_state(number, 0))).sums
+        (sums,), cards = tables.deal(1, number, 0)
         others = random.permutation(cards) if shuffled else cards
         alone = [int(each.deal_one(lie)[0][0].main) for each, lie in ((tables.first, cards), (tables.second, others))]
         found += [int(sums[FIRST_NET]), int(sums[SECOND_NET])] != alone

@@ -85,6 +85,13 @@ def test_a_game_differs_from_itself_in_no_round() -> None:
     assert found.fewer_rounds is None
 
 
+def test_the_first_game_is_dealt_the_same_whatever_is_beside_it() -> None:
+    """So that the differences of a sweep are those of the edges it prints."""
+    one, other = dealt(pair()), dealt(pair("sd-free-bet", "sd-blackjack"))
+    assert one.first == other.first
+    assert one.difference.value == pytest.approx(one.second.value - one.first.value, abs=1e-12)
+
+
 def test_tables_that_count_in_different_units_are_compared_in_money() -> None:
     """A natural at 3:2 is counted in halves of a wager, at 6:5 in tenths."""
     tables = pair("sd-blackjack", "sd-blackjack[natural.pays=6:5]")

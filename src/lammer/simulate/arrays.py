@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 Bytes = npt.NDArray[np.uint8]
 Shorts = npt.NDArray[np.uint16]
+Fours = npt.NDArray[np.uint32]
 Counts = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 Arrays = tuple[npt.NDArray[Any], ...]

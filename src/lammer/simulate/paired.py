@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lammer.simulate.arrays import Bytes, Counts, Words
+from lammer.simulate.arrays import Bytes, Counts
 from lammer.simulate.estimates import Mean, mean_of
 from lammer.simulate.generator import new_store
 from lammer.simulate.layout import (
@@ -73,17 +73,19 @@ class PairedTables:
     ) -> PairTally:
         """Chunk ``chunk`` of a seed: always the same rounds, whoever deals them. There is but one kernel for pairs."""
         self.prepare(cut, tags)
-        return self.deal(rounds, self.first.decks.copy(), new_store(random_state(seed, chunk, "pairs")))
+        return self.deal(rounds, seed, chunk)[0]
 
-    def deal(self, rounds: int, cards: Bytes, random: Words) -> PairTally:
-        """So many rounds of both; ``cards`` is left in the order of the last one."""
+    def deal(self, rounds: int, seed: int, chunk: int) -> tuple[PairTally, Bytes]:
+        """So many rounds of both, and the cards of the last one in the order they were dealt."""
         first, second, tally = self.first.terms, self.second.terms, self.new_tally()
+        cards, copy = self.first.decks.copy(), self.first.decks.copy()
         deal_pairs(
-            rounds, cards, np.zeros(2, dtype=np.int64), random,
+            rounds, cards, copy, cards.view(np.uint32), copy.view(np.uint32), np.zeros(2, dtype=np.int64),
+            new_store(random_state(seed, chunk, "pairs")), new_store(random_state(seed, chunk, "pairs, beyond")),
             first.flags, tuple(first.tables), first.unit, second.flags, tuple(second.tables), second.unit,
             *new_work(), first.suits, tally.sums,
         )  # fmt: skip
-        return tally
+        return tally, copy
 
 
 class PairEstimate(NamedTuple):
