@@ -38,13 +38,13 @@ def test_a_bar_is_seen_while_rounds_are_dealt_and_is_gone_after_ctrl_c(start: St
     terminal = start(*command)
     first = terminal.until("left")
     assert "M rounds" in first
-    assert "M/s" in first
+    assert "/s, " in first
     assert "±" in first
     begun, before = time.monotonic(), terminal.shown.count(WIPED)
     while time.monotonic() < begun + 1:
         terminal.until("left")
     drawn = terminal.shown.count(WIPED) - before
-    assert 2 <= drawn <= 10 * (time.monotonic() - begun) + 2
+    assert 1 <= drawn <= 10 * (time.monotonic() - begun) + 2
     terminal.press("\x03")
     assert terminal.until_over() == 130
     left_behind = terminal.shown.rpartition(WIPED)[2]

@@ -123,7 +123,7 @@ def _print(rows: list[dict[str, Any]], told: list[str], shoe: str) -> None:
     print_table(title, tuple(heads[at] for at in shown), [tuple(line[at] for at in shown) for line in lines])
     if paired:
         print(
-            "differences from the first line, over the same cards; fewer: how many times the rounds two runs would need"
+            "differences from the first line, over the same cards; fewer: two runs would need so many times the rounds"
         )
     voids = max((row["voids"] for row in rows), default=0)
     if voids:
