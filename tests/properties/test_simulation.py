@@ -7,6 +7,7 @@ import pytest
 
 from lammer.rules.loader import load_sheet
 from lammer.simulate.estimates import count_bins, estimate
+from lammer.simulate.layout import BIN_FIELDS
 from lammer.simulate.plays import plays_of
 from lammer.simulate.refusals import SavedFault
 from lammer.simulate.run import CHUNK, Plan, Ran, run
@@ -98,6 +99,8 @@ def test_a_count_tells_good_shoes_from_bad_ones() -> None:
     bins = {one.true_count: one for one in count_bins(dealt, tally)}
     assert bins[4].net.value > bins[0].net.value > bins[-4].net.value
     assert sum(one.share for one in bins.values()) == pytest.approx(1)
+    assert bins[0].net.error > bins[0].net.sd / (bins[0].share * estimate(dealt, tally).rounds) ** 0.5
+    assert tally.bins.reshape(-1, BIN_FIELDS).sum(axis=0)[3] == tally.squares[0]
 
 
 def test_a_shoe_that_runs_out_voids_the_round() -> None:

@@ -200,9 +200,9 @@ def _true_count(running: int, left: int, bins: int) -> int:
 def square_table(
     flags: Flags, seats: Counts, round_: Counts, hands: Counts, first_cards: Bytes, sevens: Bytes,
     bets: Counts, bet_nets: Counts, squares: Counts,
-) -> None:  # fmt: skip
-    """Adds the squares of what all seats together bring: on the main wager, on all wagers, on each side bet. Seats meet
-    one dealer, so that their results are no independent rounds."""
+) -> int:  # fmt: skip
+    """Adds the squares of what all seats together bring: on the main wager, which it gives, on all wagers, on each side
+    bet. Seats meet one dealer, so that their results are no independent rounds."""
     main = 0
     for seat in range(flags.seats):
         main += seats[seat * SEAT_FIELDS + NET]
@@ -216,6 +216,7 @@ def square_table(
         squares[2 + bet] += brought * brought
         everything += brought
     squares[1] += everything * everything
+    return main * main
 
 
 @njit_bare()
@@ -249,12 +250,10 @@ def deal_rounds(
         if round_[VOID]:
             facts[VOIDS] += flags.seats
             continue
-        brought = 0
         facts[DEALER_22S] += 0 < round_[DEALER_22] < RETURNED
         for seat in range(flags.seats):
             result = seat * SEAT_FIELDS
             net = seats[result + NET]
-            brought += net
             by_net[middle + net] += 1
             by_lammers[DEALER_NATURAL_CLASS if round_[DEALER_NATURAL] else seats[result + ALL_LAMMERS]] += 1
             facts[HANDS_PLAYED] += seats[result + HELD]
@@ -273,8 +272,8 @@ def deal_rounds(
             if side_bets:
                 sums[0] += net
                 sums[1] += net * net
-        if counting:
-            bins[BIN_FIELDS * bin_ + 3] += brought * brought
         if flags.seats > 1:
-            square_table(flags, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
+            square = square_table(flags, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
+            if counting:
+                bins[BIN_FIELDS * bin_ + 3] += square
     facts[ROUNDS] += rounds * flags.seats

@@ -71,7 +71,7 @@ class Tally(NamedTuple):
     side bet; where there are several seats."""
     bins: Counts
     """Bins · 4: by true count before the round, rounds of a seat, sum of main nets, of their squares, and of the
-    squares of what all seats of a round bring together."""
+    squares of what all seats of a round bring together, where there are several."""
 
     def add(self, other: "Tally") -> None:
         for mine, more in zip(self, other, strict=True):
