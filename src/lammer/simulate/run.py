@@ -6,15 +6,42 @@ a run that is stopped keeps the chunks from the first on that are done.
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from lammer.simulate.arrays import Counts
-from lammer.simulate.table import KernelTable, Tally
 
 CHUNK = 1 << 20
 """Rounds of a chunk: some hundredth of a second, so that stopping is prompt and handing out is cheap."""
+
+
+class Sums(Protocol):
+    """Arrays of whole numbers, so that runs can be added in any order."""
+
+    def __iter__(self) -> Iterator[Counts]: ...
+
+    def add(self, other: Self, /) -> None: ...
+
+
+Tallied = TypeVar("Tallied", bound=Sums)
+Tallied_co = TypeVar("Tallied_co", bound=Sums, covariant=True)
+
+
+class Deals(Protocol[Tallied_co]):
+    """Whatever deals numbered chunks: a table, or two of them over the same cards."""
+
+    def belongs(self) -> dict[str, Any]:
+        """All that decides what is dealt, but the plan."""
+
+    def prepare(self, cut: int, tags: Counts | None) -> None:
+        """Before the first chunk, on one thread: refuses what cannot be dealt, makes what all chunks need."""
+
+    def new_tally(self, *, counting: bool) -> Tallied_co: ...
+
+    def deal_chunk(
+        self, seed: int, chunk: int, rounds: int, cut: int, tags: Counts | None, *, fast: bool
+    ) -> Tallied_co: ...
 
 
 class Plan(NamedTuple):
@@ -33,11 +60,17 @@ class Plan(NamedTuple):
     def rounds_of(self, chunk: int) -> int:
         return min(CHUNK, self.rounds - chunk * CHUNK)
 
+    def new_tally(self, table: Deals[Tallied]) -> Tallied:
+        return table.new_tally(counting=self.tags is not None)
 
-class Ran(NamedTuple):
+    def deal(self, table: Deals[Tallied], chunk: int) -> Tallied:
+        return table.deal_chunk(self.seed, chunk, self.rounds_of(chunk), self.cut, self.tags, fast=self.fast)
+
+
+class Ran(NamedTuple, Generic[Tallied]):
     """Sums of the chunks from 0 up to ``chunks``."""
 
-    tally: Tally
+    tally: Tallied
     chunks: int
     stopped: bool
 
@@ -47,27 +80,27 @@ def default_threads() -> int:
 
 
 def run(
-    table: KernelTable,
+    table: Deals[Tallied],
     plan: Plan,
     threads: int = 0,
-    told: Callable[[Tally, int], None] = lambda _tally, _chunks: None,
-    before: Ran | None = None,
-) -> Ran:
+    told: Callable[[Tallied, int], None] = lambda _tally, _chunks: None,
+    before: Ran[Tallied] | None = None,
+) -> Ran[Tallied]:
     """Deals the plan's chunks; ``told`` hears the sums so far after each. ``before`` is a run to go on with.
 
     KeyboardInterrupt ends it with the chunks that are done.
     """
     threads = threads or default_threads()
-    tally, done = (before.tally, before.chunks) if before else (table.new_tally(counting=plan.tags is not None), 0)
-    table.automaton  # noqa: B018 (made once, before threads ask for it)
-    waiting: deque[Future[Tally]] = deque()
+    table.prepare(plan.cut, plan.tags)
+    tally, done = (before.tally, before.chunks) if before else (plan.new_tally(table), 0)
+    waiting: deque[Future[Tallied]] = deque()
     stopped = False
     with ThreadPoolExecutor(threads) as pool:
         following = iter(range(done, plan.chunks()))
         try:
             while True:
                 while len(waiting) < 2 * threads and (chunk := next(following, None)) is not None:
-                    waiting.append(pool.submit(_deal, table, plan, chunk))
+                    waiting.append(pool.submit(plan.deal, table, chunk))
                 if not waiting:
                     break
                 tally.add(waiting[0].result())
@@ -79,7 +112,3 @@ def run(
             for future in waiting:
                 future.cancel()
     return Ran(tally, done, stopped)
-
-
-def _deal(table: KernelTable, plan: Plan, chunk: int) -> Tally:
-    return table.deal_chunk(plan.seed, chunk, plan.rounds_of(chunk), plan.cut, plan.tags, fast=plan.fast)
