@@ -36,26 +36,23 @@ def run_on_cluster(
 ) -> Ran[Tallied]:
     """As ``run``, on the workers of a cluster."""
     table.prepare(plan.cut, plan.tags)
-    tally, done = (before.tally, before.chunks) if before else (plan.new_tally(table), 0)
-    stopped = False
+    ran = before or Ran(plan.new_tally(table), 0, stopped=False)
     packed = pickle.dumps((table, plan))
-    groups = iter(range(done, plan.chunks(), GROUP))
+    groups = iter(range(ran.chunks, plan.chunks(), GROUP))
     waiting: deque[tuple[int, Any]] = deque()
     try:
         while True:
             while len(waiting) < 2 * _workers(client) and (first := next(groups, None)) is not None:
                 waiting.append((first, _submit(client, packed, first, plan)))
             if not waiting:
-                break
+                return ran
             first, future = waiting[0]
-            tally.add(_result(client, packed, first, plan, future))
+            ran = ran.plus(_result(client, packed, first, plan, future), min(first + GROUP, plan.chunks()))
             waiting.popleft()
-            done = min(first + GROUP, plan.chunks())
-            told(tally, done)
+            told(ran.tally, ran.chunks)
     except KeyboardInterrupt:
-        stopped = True
         client.cancel([future for _, future in waiting])
-    return Ran(tally, done, stopped)
+    return ran._replace(stopped=True)
 
 
 @contextmanager
@@ -124,7 +121,7 @@ def _deal_group(packed: bytes, first: int, chunks: int) -> Any:
     table, plan = _unpacked(packed)
     tally = plan.new_tally(table)
     for chunk in range(first, first + chunks):
-        tally.add(plan.deal(table, chunk))
+        tally = tally.plus(plan.deal(table, chunk))
     return tally
 
 

@@ -33,8 +33,8 @@ class PairTally(NamedTuple):
 
     sums: Counts
 
-    def add(self, other: "PairTally") -> None:
-        self.sums[:] += other.sums
+    def plus(self, other: "PairTally") -> "PairTally":
+        return PairTally(self.sums + other.sums)
 
 
 class PairedTables:

@@ -21,7 +21,8 @@ class Sums(Protocol):
 
     def __iter__(self) -> Iterator[Counts]: ...
 
-    def add(self, other: Self, /) -> None: ...
+    def plus(self, other: Self, /) -> Self:
+        """A new tally: Ctrl-C may come at any moment, and sums that are half added would be nobody's."""
 
 
 Tallied = TypeVar("Tallied", bound=Sums)
@@ -74,6 +75,9 @@ class Ran(NamedTuple, Generic[Tallied]):
     chunks: int
     stopped: bool
 
+    def plus(self, tally: Tallied, chunks: int) -> "Ran[Tallied]":
+        return Ran(self.tally.plus(tally), chunks, stopped=False)
+
 
 def default_threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -92,23 +96,20 @@ def run(
     """
     threads = threads or default_threads()
     table.prepare(plan.cut, plan.tags)
-    tally, done = (before.tally, before.chunks) if before else (plan.new_tally(table), 0)
+    ran = before or Ran(plan.new_tally(table), 0, stopped=False)
     waiting: deque[Future[Tallied]] = deque()
-    stopped = False
     with ThreadPoolExecutor(threads) as pool:
-        following = iter(range(done, plan.chunks()))
+        following = iter(range(ran.chunks, plan.chunks()))
         try:
             while True:
                 while len(waiting) < 2 * threads and (chunk := next(following, None)) is not None:
                     waiting.append(pool.submit(plan.deal, table, chunk))
                 if not waiting:
-                    break
-                tally.add(waiting[0].result())
+                    return ran
+                ran = ran.plus(waiting[0].result(), ran.chunks + 1)
                 waiting.popleft()
-                done += 1
-                told(tally, done)
+                told(ran.tally, ran.chunks)
         except KeyboardInterrupt:
-            stopped = True
             for future in waiting:
                 future.cancel()
-    return Ran(tally, done, stopped)
+    return ran._replace(stopped=True)

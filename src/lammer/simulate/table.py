@@ -73,9 +73,8 @@ class Tally(NamedTuple):
     """Bins · 4: by true count before the round, rounds of a seat, sum of main nets, of their squares, and of the
     squares of what all seats of a round bring together, where there are several."""
 
-    def add(self, other: "Tally") -> None:
-        for mine, more in zip(self, other, strict=True):
-            mine += more
+    def plus(self, other: "Tally") -> "Tally":
+        return Tally(*(mine + more for mine, more in zip(self, other, strict=True)))
 
 
 class Work(NamedTuple):

@@ -170,7 +170,7 @@ def _pooled(lines: Sequence[Line]) -> Line:
     posted = lines[0].posted
     tally: Any = posted.table.new_tally()
     for line in lines:
-        tally.add(line.tally)
+        tally = tally.plus(line.tally)
     seeds = tuple(seed for line in lines for seed in line.seeds)
     return Line(posted, seeds, tally, sum(line.seconds for line in lines))
 
