@@ -30,7 +30,7 @@ def main() -> None:
 
     cycles = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     few = max(cycles * 3 // 20, 5)
-    with tempfile.TemporaryDirectory(dir=ROOT) as folder, postgresql() as address:
+    with tempfile.TemporaryDirectory() as folder, postgresql() as address:
         books = Path(folder)
         runs = {
             "SQLite": crash.Crashes(str(books / "a.db"), books / "key").run(cycles),

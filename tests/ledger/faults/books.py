@@ -5,7 +5,7 @@ import hashlib
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from lammer.ledger.records import Balance
 from lammer.ledger.store import ONE_WRITER
 from lammer.progressive.accounts import level_sums
 from tests.ledger.faults.model import LinkModel
-from tests.ledger.faults.plan import TABLES, hand_orders, terms_of
+from tests.ledger.faults.plan import TABLES, Order, hand_orders, terms_of
 
 Ask = Callable[[str], list[tuple[Any, ...]]]
 HEAD_EVERY = 100
@@ -64,7 +64,8 @@ class Checker:
     """Follows the books event by event. Whatever is not as it should be goes into ``faults``, as a word and a text:
     lost, doubled, torn or wrong."""
 
-    def __init__(self) -> None:
+    def __init__(self, planned: Callable[[str, str, int], Sequence[Order]] = hand_orders) -> None:
+        self._planned = planned
         self.number, self.hash = 0, "0" * 64
         self.answers: dict[str, tuple[int, Any]] = {}
         self.faults: list[tuple[str, str]] = []
@@ -131,7 +132,7 @@ class Checker:
     def _follows(self, event: Event, key: str, body: dict[str, Any]) -> None:
         """Every table's events are its planned commands, each once and in order."""
         link, table, hand, place = key.split("/")
-        order = hand_orders(link, table, int(hand))[int(place)]
+        order = self._planned(link, table, int(hand))[int(place)]
         if (order.kind, order.actor, json.loads(plain({"link": link, "table": table} | order.body))) != (
             event.kind,
             event.actor,
@@ -139,7 +140,7 @@ class Checker:
         ):
             self._fault("wrong", f"event {event.number} is not what was sent as {key}")
         last_hand, last_place = self._places.get((link, table), (0, -1))
-        ended = last_hand == 0 or last_place == len(hand_orders(link, table, last_hand)) - 1
+        ended = last_hand == 0 or last_place == len(self._planned(link, table, last_hand)) - 1
         due = (last_hand + 1, 0) if ended else (last_hand, last_place + 1)
         if (int(hand), int(place)) != due:
             self._fault("wrong", f"event {event.number}: {key} came when {due} was due at table {table}")

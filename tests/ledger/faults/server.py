@@ -6,6 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
+
+
+def new_database(address: str, name: str) -> str:
+    """The address of an empty database on the same server."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return address.replace("/postgres?", f"/{name}?")
+
 
 @contextmanager
 def postgresql() -> Iterator[str]:
