@@ -67,14 +67,16 @@ def main() -> None:
 
 def told(runs: dict) -> list[str]:
     lines = [
-        "| books | kills | events | answers given | repeated | lost | doubled | torn | wrong | heads | seconds |",
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+        "| books | kills | events | awards of 100% | of 10% | fixed pays | answers given | repeated "
+        "| lost | doubled | torn | wrong | signed heads | seconds |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for name, run in runs.items():
         faults = " | ".join(str(run.count(word)) for word in ("lost", "doubled", "torn", "wrong"))
+        paid = " | ".join(f"{run.paid[percent]:,}" for percent in (100, 10, 0))
         lines.append(
-            f"| {name} | {sum(run.kills.values()):,} | {run.events:,} | {run.answered:,} | {run.repeated:,} | {faults} "
-            f"| {run.heads} | {run.seconds:.0f} |"
+            f"| {name} | {sum(run.kills.values()):,} | {run.events:,} | {paid} | {run.answered:,} | {run.repeated:,} "
+            f"| {faults} | {run.heads} | {run.seconds:.0f} |"
         )
     return lines
 

@@ -36,6 +36,7 @@ class Outcome:
     refused: int = 0
     events: int = 0
     heads: int = 0
+    paid: Counter[int] = field(default_factory=Counter)
     seconds: float = 0.0
     kills: Counter[tuple[str, str]] = field(default_factory=Counter)
     faults: list[tuple[str, str]] = field(default_factory=list)
@@ -143,6 +144,7 @@ class Crashes:
             self._at_last()
         self.outcome.seconds, self.outcome.events = time.monotonic() - begun, self.checker.number
         self.outcome.refused = sum(writer.refused for writer in self._writers)
+        self.outcome.paid = sum((link.paid for link in self.checker.links.values()), Counter[int]())
         self.outcome.faults = self.checker.faults
         return self.outcome
 

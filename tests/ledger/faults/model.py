@@ -2,6 +2,7 @@
 from everything that was ever wagered, not from one wager and a remainder. Told each event's command, it says what every
 account holds."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -76,6 +77,8 @@ class LinkModel:
         self.seats: dict[str, Seat] = {}
         self.order: dict[str, list[int]] = {name: [] for name in self.levels}
         """By level: the claims that were frozen, by the number of the event that made them."""
+        self.paid = Counter[int]()
+        """How often so many percent of a meter were paid; 0 for fixed pays."""
 
     def meters(self) -> dict[str, int]:
         return {name: level.meter for name, level in self.levels.items()}
@@ -130,7 +133,8 @@ class LinkModel:
         return {"paid": {str(spot): win.amount for spot, win in seat.wins.items()}}
 
     def _pay(self, win: Win) -> None:
-        level, _ = AWARDS[self.link].get(win.outcome, ("", 0))
+        level, percent = AWARDS[self.link].get(win.outcome, ("", 0))
+        self.paid[percent] += 1
         if level:
             self.levels[level].frozen -= win.amount
             self.levels[level].awards += win.amount
