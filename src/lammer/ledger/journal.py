@@ -130,6 +130,8 @@ class Journal:
                 posting = carry_out(Books(connection, known))
                 after = self._write(connection, known, command, digest(asked), posting)
         except IntegrityError as error:
+            if "below_zero" not in str(error.orig):
+                raise unusable(self._engine, error) from None
             raise LedgerFault("overdrawn", f"an account would fall below zero: {error.orig}") from None
         except SQLAlchemyError as error:
             raise unusable(self._engine, error) from None
@@ -204,6 +206,14 @@ class Journal:
     def balance(self, account: str) -> Balance:
         return self.look("", [account])[1].get(account, Balance())
 
+    def actor_of(self, key: str) -> str | None:
+        """Who asked for the command of a key; None for a key that was never used."""
+        with reading(self._engine) as connection:
+            found: str | None = connection.execute(
+                select(schema.events.c.actor).where(schema.events.c.key == key)
+            ).scalar()
+            return found
+
     def look(self, document: str, accounts: Sequence[str]) -> tuple[str | None, dict[str, Balance]]:
         """A document and some balances, both as one event left them."""
         with reading(self._engine) as connection:
@@ -255,7 +265,8 @@ def _posted_before(connection: Connection, key: str, asked: str) -> Posted | Non
 def _as_it_stands(connection: Connection, known: Known | None) -> Known:
     last = connection.execute(_LAST).first()
     number, hash_ = (last.number, last.hash) if last is not None else (0, GENESIS)
-    return known if known is not None and known.number == number else Known(number, hash_, {}, {})
+    same = known is not None and (known.number, known.hash) == (number, hash_)
+    return known if known is not None and same else Known(number, hash_, {}, {})
 
 
 def _write_documents(connection: Connection, known: Known, documents: Mapping[str, str]) -> None:
