@@ -23,10 +23,11 @@ def canonical_values(texts: Sequence[str]) -> list[Any]:
     """
     try:
         read = [_first_value(text) for text in texts]
+        values = [value for value, _ in read]
+        written = _written(values)
     except (ValueError, RecursionError) as error:
         raise NotCanonical(str(error)) from error
-    values = [value for value, _ in read]
-    if [end for _, end in read] != [len(text) for text in texts] or _written(values) != f"[{','.join(texts)}]":
+    if [end for _, end in read] != [len(text) for text in texts] or written != f"[{','.join(texts)}]":
         raise NotCanonical("they would be written otherwise")
     return values
 

@@ -6,6 +6,7 @@ Every table is read in one snapshot, so a writer may go on meanwhile, and no tab
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -97,7 +98,7 @@ def _postgres(url: str) -> Iterator[Ask]:
             cursor.itersize = ROWS_AT_ONCE
             yield from cursor.execute(query)
 
-    names = iter(range(1_000_000))
+    names = count(1)
     try:
         with psycopg.connect(url.replace("+psycopg", "", 1)) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
