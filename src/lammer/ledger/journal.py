@@ -244,9 +244,11 @@ def _facts(connection: Connection) -> tuple[str, str]:
     return found["journal"], found["public_key"]
 
 
-def create_journal(where: str | Path, key_file: Path, side_of: Callable[[str], str], **more: Any) -> Journal:
-    """New books; books that are there are opened as they are."""
-    engine = engine_of(where)
+def create_journal(
+    where: str | Path, key_file: Path, side_of: Callable[[str], str], engine: Engine | None = None, **more: Any
+) -> Journal:
+    """New books; books that are there are opened as they are. Another ``engine`` is for fault tests alone."""
+    engine = engine or engine_of(where)
     migrate(engine)
     seal = Seal.made_in(key_file)
     with writing(engine) as connection:
