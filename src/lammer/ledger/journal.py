@@ -26,6 +26,8 @@ from lammer.ledger.store import engine_of, has_tables, migrate, reading, unusabl
 HEAD_EVERY = 100
 """Events between two signed heads."""
 LONGEST_KEY = 200
+MOST = 2**62
+"""Amounts beyond this would not fit into the books."""
 
 _FIND = select(schema.events.c.number, schema.events.c.digest, schema.events.c.answer).where(
     schema.events.c.key == bindparam("key")
@@ -139,7 +141,8 @@ class Journal:
         return Posted(after.number, json.loads(canonical(posting.answer)), False)
 
     def _write(self, connection: Connection, known: Known, command: Command, asked: str, posting: Posting) -> Known:
-        number, at = known.number + 1, self._now().isoformat(timespec="microseconds")
+        _check(posting)
+        number, at = known.number + 1, self._now().astimezone(UTC).isoformat(timespec="microseconds")
         texts = {
             "body": canonical(command.body),
             "answer": canonical(posting.answer),
@@ -253,6 +256,14 @@ class Journal:
         self._engine.dispose()
 
 
+def _check(posting: Posting) -> None:
+    """What the chain could not repeat is refused here: amounts that are no whole numbers, accounts without a name."""
+    for entry in posting.entries:
+        whole = type(entry.amount) is int and 0 < entry.amount < MOST
+        if not whole or not entry.debit or not entry.credit or entry.debit == entry.credit:
+            raise LedgerFault("bad-entry", f"{tuple(entry)}: an entry moves a whole amount between two accounts")
+
+
 def _posted_before(connection: Connection, key: str, asked: str) -> Posted | None:
     row = connection.execute(_FIND, {"key": key}).first()
     if row is None:
@@ -284,9 +295,11 @@ def _facts(connection: Connection) -> tuple[str, str]:
     return found["journal"], found["public_key"]
 
 
-def create_journal(where: str | Path, key_file: Path, side_of: Callable[[str], str], **more: Any) -> Journal:
-    """New books; books that are there are opened as they are."""
-    engine = engine_of(where)
+def create_journal(
+    where: str | Path, key_file: Path, side_of: Callable[[str], str], engine: Engine | None = None, **more: Any
+) -> Journal:
+    """New books; books that are there are opened as they are. Another ``engine`` is for fault tests alone."""
+    engine = engine or engine_of(where)
     migrate(engine)
     seal = Seal.made_in(key_file)
     with writing(engine) as connection:
