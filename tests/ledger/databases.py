@@ -15,10 +15,10 @@ class Server(Protocol):
 
 
 @contextmanager
-def fresh_database(server: Server) -> Iterator[str]:
-    """The address of a new database, empty, that is dropped in the end."""
+def fresh_database(server: Server, copied: str = "template1") -> Iterator[str]:
+    """The address of a new database, empty or a copy of another's, that is dropped in the end."""
     name = f"books{next(_numbers)}"
     with psycopg.connect(server.get_uri(), autocommit=True) as admin:
-        admin.execute(f"CREATE DATABASE {name}")
+        admin.execute(f"CREATE DATABASE {name} TEMPLATE {copied}")
         yield server.get_uri(name)
         admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
