@@ -17,11 +17,11 @@ from lammer.progressive.terms import load_terms
 LINK = "main"
 DEALER, OTHER_DEALER, SUPERVISOR, SECOND, EXECUTIVE, OTHER = "dana", "dirk", "sam", "sue", "erin", "eli"
 STAFF = {
+    OTHER: "executive",
     DEALER: "dealer",
     OTHER_DEALER: "dealer",
     SUPERVISOR: "supervisor",
     SECOND: "supervisor",
-    OTHER: "executive",
 }
 
 
@@ -52,7 +52,8 @@ class Jackpot:
         self.desk.create(self.key(), name, load_terms(terms, changes), EXECUTIVE, f"card of {EXECUTIVE}")
         for person, role in STAFF.items():
             card = card_digest(f"card of {person}")
-            self.do("enrol", EXECUTIVE, link=name, name=person, role=role, card=card)
+            second = OTHER if person != OTHER else ""
+            self.do("enrol", EXECUTIVE, link=name, name=person, role=role, card=card, approved_by=second)
         self.do("open-link", EXECUTIVE, link=name)
 
     def key(self) -> str:

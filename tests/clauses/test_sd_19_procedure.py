@@ -40,6 +40,13 @@ def test_sd_19_2__wagers_lie_on_the_sensor_of_a_players_position(jackpot: Jackpo
     assert jackpot.refused("wager", DEALER, "T1", wagers={spot: 100}) == (code, "SD.19 (2)")
 
 
+def test_sd_19_1__hands_begin_on_approved_tables_once_one_is_named(jackpot: Jackpot) -> None:
+    assert jackpot.refused("approve-table", SUPERVISOR, name="T1") == ("wrong-role", "SD.19 (1)")
+    jackpot.do("approve-table", EXECUTIVE, name="T1")
+    assert jackpot.refused("open", DEALER, "T2") == ("table-not-approved", "SD.19 (1)")
+    assert jackpot.do("open", DEALER, "T1")["stage"] == "open"
+
+
 def test_sd_19_2__a_wager_may_be_lifted_until_wagers_are_taken(jackpot: Jackpot) -> None:
     jackpot.do("open", DEALER, "T1")
     jackpot.do("wager", DEALER, "T1", wagers={1: 100, 7: 500})
@@ -81,10 +88,13 @@ def test_sd_19_4__the_button_is_the_dealers_who_has_the_hand(jackpot: Jackpot) -
 
 def test_sd_19_5__winners_are_selected_counter_clockwise(jackpot: Jackpot) -> None:
     jackpot.dealt({1: ONE, 3: ONE, 7: ONE}, "9d")
-    jackpot.select(7, "one 7")
-    jackpot.select(1, "one 7")
     assert jackpot.refused("select", DEALER, "T1", spot=3, outcome="one 7") == ("out-of-order", "SD.19 (5)")
+    jackpot.select(7, "one 7")
+    assert jackpot.refused("select", DEALER, "T1", spot=1, outcome="one 7") == ("out-of-order", "SD.19 (5)")
+    jackpot.select(3, "one 7")
     assert jackpot.refused("select", DEALER, "T1", spot=7, outcome="one 7") == ("out-of-order", "SD.19 (5)")
+    jackpot.select(1, "one 7")
+    assert jackpot.do("end", DEALER, "T1")["paid"] == {"7": 200, "3": 200, "1": 200}
 
 
 def test_sd_19_5__no_winner_is_passed_over(jackpot: Jackpot) -> None:
@@ -164,12 +174,31 @@ def test_a14__simultaneous_full_awards_can_be_shared_equally_by_the_house_proced
     before = jackpot.sums()
     for spot, outcome in ((6, "one 7"), (5, "777 suited"), (2, "777 suited")):
         jackpot.select(spot, outcome)
+    assert jackpot.refused("swipe", OTHER, "T1", spot=2)[0] == "not-now"
     jackpot.do("confirm", SUPERVISOR, "T1", spot=2)
     assert [jackpot.swipe(OTHER, spot)["claim"]["amount"] for spot in (5, 2)] == [before.meter // 2] * 2
     assert before.meter % 2 == 1
     assert jackpot.sums().meter == 1_000_003 + before.reserve + 1
     jackpot.do("end", DEALER, "T1")
     assert jackpot.sums().meter_holds
+
+
+def test_a14__an_award_is_divided_once_all_who_have_a_part_in_it_are_known(tmp_path: Path) -> None:
+    jackpot = new_jackpot(tmp_path, "blazing-7s", "jackpot.simultaneous=equal shares")
+    jackpot.dealt({2: SUITED, 5: SUITED}, "7h")
+    jackpot.select(5, "777 suited")
+    assert jackpot.refused("confirm", SUPERVISOR, "T1", spot=5) == ("winner-not-selected", "SD.19 (5)")
+
+
+def test_a14__the_level_of_the_card_stands_on_the_whole_award(tmp_path: Path) -> None:
+    jackpot = new_jackpot(
+        tmp_path, "blazing-7s", "jackpot.simultaneous=equal shares", "approvals.executive_from=600000"
+    )
+    jackpot.dealt({2: SUITED, 5: SUITED}, "7h")
+    for spot in (5, 2):
+        jackpot.select(spot, "777 suited")
+    jackpot.do("confirm", SUPERVISOR, "T1", spot=5)
+    assert jackpot.refused("swipe", SECOND, "T1", spot=5) == ("card-level", "SD.19 (6)(vi)")
 
 
 def test_sd_19_6_iv__pressing_again_turns_the_button_off(jackpot: Jackpot) -> None:
@@ -347,6 +376,42 @@ def granted(jackpot: Jackpot, permits: str) -> None:
     jackpot.do("petition", EXECUTIVE, permits=permits, reference="P1", decided_by="the executive secretary", note="n")
 
 
+def test_sd_19_9__a_tenth_is_not_the_highest_award(tmp_path: Path) -> None:
+    jackpot = new_jackpot(tmp_path, "blazing-7s", "levels.meter.increment=0", "levels.meter.reserve=0")
+    jackpot.dealt({1: COLOUR}, "7h")
+    jackpot.select(1, "777 same colour")
+    jackpot.approve(1)
+    jackpot.do("end", DEALER, "T1")
+    jackpot.do("close-link", EXECUTIVE)
+    assert jackpot.refused("discontinue", EXECUTIVE) == ("liability-remains", "SD.19 (9)")
+
+
+def test_sd_19_9__a_jackpot_that_took_anothers_over_owes_all_of_it(jackpot: Jackpot) -> None:
+    won(jackpot)
+    jackpot.link("old")
+    jackpot.do("close-link", EXECUTIVE, link="old")
+    told = {"reference": "P1", "decided_by": "the executive secretary", "note": "n"}
+    jackpot.do("petition", EXECUTIVE, link="old", permits="move to another jackpot", **told)
+    jackpot.desk.move(jackpot.key(), EXECUTIVE, "old", "P1", LINK, {"meter": "meter"})
+    jackpot.do("close-link", EXECUTIVE)
+    assert jackpot.refused("discontinue", EXECUTIVE) == ("liability-remains", "SD.19 (9)")
+
+
+def test_sd_19_9__announced_terms_do_not_make_the_highest_award_rarer(jackpot: Jackpot) -> None:
+    rarer = load_terms("blazing-7s", ["jackpot.paytable=PT2"])
+    assert jackpot.refused("announce", EXECUTIVE, terms=rarer, from_day="2030-01-01") == ("rarer-award", "SD.19 (9)")
+
+
+def test_sd_19_9__a_reduction_outlives_terms_announced_before_it(jackpot: Jackpot) -> None:
+    same = load_terms("blazing-7s", ["levels.meter.increment=210000"])
+    jackpot.do("announce", EXECUTIVE, terms=same, from_day="2030-01-01")
+    granted(jackpot, "reduce qualification")
+    assert jackpot.refused("reduce", EXECUTIVE, reference="P1", outcome="777 suited")[0] == "no-such-hand"
+    jackpot.do("reduce", EXECUTIVE, reference="P1", outcome="777 same colour")
+    assert jackpot.desk.link(LINK).notice is None
+    assert jackpot.refused("announce", EXECUTIVE, terms=same, from_day="2030-01-01")[0] == "rarer-award"
+
+
 def test_sd_19_9__by_petition_the_qualification_is_reduced(jackpot: Jackpot) -> None:
     granted(jackpot, "reduce qualification")
     assert jackpot.refused("reduce", EXECUTIVE, reference="P2", outcome="777 same colour")[0] == "no-petition"
@@ -358,6 +423,8 @@ def test_sd_19_9__by_petition_the_qualification_is_reduced(jackpot: Jackpot) -> 
     jackpot.select(3, "one 7")
     jackpot.select(2, "777 same colour")
     assert jackpot.approve(2) == shown
+    jackpot.select(1, "777")
+    assert jackpot.approve(1) == 1_000_000 + 9
 
 
 def test_sd_19_9__by_petition_the_liability_moves_to_another_jackpot(jackpot: Jackpot) -> None:
@@ -375,7 +442,7 @@ def test_sd_19_9__by_petition_the_liability_moves_to_another_jackpot(jackpot: Ja
     assert after[1].reserve == before[0].reserve + before[1].reserve
     assert after[0].meter_holds
     assert after[1].meter_holds
-    assert jackpot.desk.link("other").owed["mega"] == 100 + 15
+    assert jackpot.desk.link("other").owed["mega"] == 1_000_000 + 100 + 15
     assert jackpot.desk.link(LINK).status == "discontinued"
 
 

@@ -88,7 +88,27 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
             self.asked: list[tuple[str, str, str, str, dict[str, Any], dict[str, Any]]] = []
 
         def teardown(self) -> None:
+            self._finishes()
             self._open.__exit__(None, None, None)
+
+        def _finishes(self) -> None:
+            """Whatever has happened, a house that makes no mistakes can bring every table to its next hand."""
+            for _ in range(60):
+                for table in TABLES:
+                    state = self.jackpot.desk.table(LINK, table)
+                    if state.stage in ("open", "taken"):
+                        self._deals_nothing(state)
+                    elif state.stage == "dealt":
+                        winner = self._winner(state)
+                        self._settles(state) if winner is None else self.selected(table, winner, state.dealer)
+            assert [self.jackpot.desk.table(LINK, table).stage for table in TABLES] == ["idle", "idle"]
+
+        def _deals_nothing(self, state: TableState) -> None:
+            if state.stage == "open":
+                self.take_step("wager", state.dealer, state.table, wagers=dict.fromkeys(state.sensed, 0))
+                self.take_step("take", state.dealer, state.table)
+            cards = dict.fromkeys(self.jackpot.desk.table(LINK, state.table).wagers, (0, 1))
+            self.take_step("deal", state.dealer, state.table, cards=cards, up=2)
 
         def take_step(self, kind: str, actor: str, table: str, **body: Any) -> dict[str, Any] | None:
             """The answer, or None when it was refused; then nothing may have changed."""
@@ -127,11 +147,12 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
         def _settles(self, state: TableState) -> None:
             terms = self.jackpot.desk.link(LINK).terms
             for spot, claim in state.claims.items():
+                busy = {state.dealer, claim.dealer, claim.supervisor}
                 if claim.stage == "frozen":
-                    return self.swiped(state.table, OTHER, spot)
+                    return self.swiped(state.table, EXECUTIVE if OTHER in busy else OTHER, spot)
                 if claim.stage == "selected" and needs_approval(terms, claim):
-                    return self.confirmed(state.table, SUPERVISOR, spot)
-            return self.ended(state.table)
+                    return self.confirmed(state.table, SECOND if SUPERVISOR in busy else SUPERVISOR, spot)
+            return self.ended(state.table, state.dealer)
 
         @rule(table=st.sampled_from(TABLES), actor=st.sampled_from(PEOPLE), data=st.data())
         def goes_wrong(self, table: str, actor: str, data: st.DataObject) -> None:
@@ -173,10 +194,10 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
             cards = {spot: (data.draw(card), data.draw(card)) for spot in spots}
             self.take_step("deal", DEALER, table, cards=cards, up=data.draw(card))
 
-        def selected(self, table: str, spot: int) -> None:
+        def selected(self, table: str, spot: int, actor: str = DEALER) -> None:
             state, terms = self.jackpot.desk.table(LINK, table), self.jackpot.desk.link(LINK).terms
             outcome = due_row(terms, state.cards[spot], state.up) if spot in state.cards else None
-            self.take_step("select", DEALER, table, spot=spot, outcome=outcome or "one 7")
+            self.take_step("select", actor, table, spot=spot, outcome=outcome or "one 7")
 
         def confirmed(self, table: str, actor: str, spot: int) -> None:
             answer = self.take_step("confirm", actor, table, spot=spot)
@@ -275,6 +296,7 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
                 assert sums.meter_holds
                 assert sums == level.sums()
                 assert min(sums.meter, sums.reserve, sums.frozen) >= 0
+                assert sums.frozen == sum(one[1] for one in self.model.resets.values() if one[0] == name)
             assert self.jackpot.held("tray") == self.model.tray
             assert self.jackpot.held("tips") == self.model.tips
 

@@ -1,16 +1,21 @@
 """A jackpot between hands: who may change it, how, and what is refused."""
 
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lammer.ledger.journal import Books
 from lammer.ledger.records import Command, Entry, Posting
 from lammer.ledger.refusals import LedgerFault
-from lammer.progressive.desk import card_digest, open_desk
+from lammer.progressive.desk import card_digest, create_desk, open_desk
+from lammer.progressive.refusals import StepRefused
 from lammer.progressive.terms import load_terms
-from tests.jackpot import DEALER, EXECUTIVE, LINK, OTHER, SECOND, SUPERVISOR, Jackpot, new_jackpot
+from tests.jackpot import DEALER, EXECUTIVE, LINK, OTHER, OTHER_DEALER, SECOND, SUPERVISOR, Jackpot, new_jackpot
 
 
 @pytest.fixture
@@ -184,6 +189,141 @@ def test_books_are_kept_where_they_last(where: str, tmp_path: Path) -> None:
 def test_a_swipe_asked_for_again_is_answered_though_the_card_is_another_persons_by_now(jackpot: Jackpot) -> None:
     frozen(jackpot)
     swiped = jackpot.desk.swipe("one swipe", f"card of {OTHER}", LINK, "T1", 1)
-    jackpot.do("enrol", EXECUTIVE, name=OTHER, role="executive", card=card_digest("a new card"))
+    jackpot.do("enrol", EXECUTIVE, name=OTHER, role="dealer", card=card_digest("a new card"))
     again = jackpot.desk.swipe("one swipe", f"card of {OTHER}", LINK, "T1", 1)
     assert (again.repeated, again.answer) == (True, swiped.answer)
+
+
+def test_a_supervisor_mends_cards_that_were_told_wrong(jackpot: Jackpot) -> None:
+    jackpot.dealt({1: "7h 7h"}, "7h")
+    right: dict[str, Any] = {"cards": {1: (24, 0)}, "up": 26, "note": "the second seven was an ace"}
+    assert jackpot.refused("redeal", DEALER, "T1", **right)[0] == "wrong-role"
+    jackpot.select(1, "777 suited")
+    assert jackpot.refused("redeal", SUPERVISOR, "T1", **right)[0] == "already-selected"
+    jackpot.select(1, "777 suited")
+    assert jackpot.refused("redeal", SUPERVISOR, "T1", **{**right, "note": ""})[0] == "no-note"
+    jackpot.do("redeal", SUPERVISOR, "T1", **right)
+    jackpot.select(1, "one 7")
+    assert jackpot.do("end", DEALER, "T1")["paid"] == {"1": 200}
+
+
+def test_another_dealer_can_take_a_hand_over(jackpot: Jackpot) -> None:
+    jackpot.dealt({1: "7h 7h"}, "7h")
+    assert jackpot.refused("relieve", OTHER_DEALER, "T1", dealer=OTHER_DEALER, note="n")[0] == "wrong-role"
+    assert jackpot.refused("relieve", SUPERVISOR, "T1", dealer=SUPERVISOR, note="n")[0] == "self-approval"
+    jackpot.do("relieve", SUPERVISOR, "T1", dealer=SECOND, note="dana is ill")
+    assert jackpot.refused("select", DEALER, "T1", spot=1, outcome="777 suited")[0] == "other-dealer"
+    jackpot.do("select", SECOND, "T1", spot=1, outcome="777 suited")
+    assert jackpot.refused("confirm", SECOND, "T1", spot=1)[0] == "self-approval"
+    jackpot.approve(1)
+    assert jackpot.do("end", SECOND, "T1")["stage"] == "idle"
+
+
+def test_a_voided_award_is_selected_again_though_a_lower_spot_was_paid(jackpot: Jackpot) -> None:
+    jackpot.dealt({2: "7h 7c", 5: "7h 7h"}, "7h", wager=500)
+    jackpot.select(5, "777 suited")
+    jackpot.do("confirm", SUPERVISOR, "T1", spot=5)
+    jackpot.select(2, "777")
+    jackpot.approve(2)
+    assert jackpot.refused("void", SUPERVISOR, "T1", spot=5, note="n")[0] == "wrong-role"
+    jackpot.do("void", OTHER, "T1", spot=5, note="confirmed too soon")
+    jackpot.select(5, "777 suited")
+    jackpot.approve(5)
+    assert jackpot.do("end", DEALER, "T1")["stage"] == "idle"
+
+
+def test_nobody_changes_a_meter_while_a_player_has_hit_it(jackpot: Jackpot) -> None:
+    jackpot.dealt({1: "7h 7h"}, "7h")
+    jackpot.select(1, "777 suited")
+    assert jackpot.refused("adjust", EXECUTIVE, **correction(-1_000_000)) == ("award-under-way", "SD.19 (6)(i)")
+    jackpot.link("old")
+    jackpot.do("close-link", EXECUTIVE, link="old")
+    told = {"reference": "P1", "decided_by": "the executive secretary", "note": "n"}
+    jackpot.do("petition", EXECUTIVE, link="old", permits="move to another jackpot", **told)
+    with pytest.raises(StepRefused, match="award-under-way"):
+        jackpot.desk.move(jackpot.key(), EXECUTIVE, "old", "P1", LINK, {"meter": "meter"})
+    with pytest.raises(StepRefused, match="no-such-jackpot"):
+        jackpot.desk.move(jackpot.key(), EXECUTIVE, "old", "P1", "old", {"meter": "meter"})
+
+
+def test_whoever_may_approve_is_approved_by_a_second_executive(jackpot: Jackpot) -> None:
+    puppet = {"name": "ghost", "role": "executive", "card": ""}
+    assert jackpot.refused("enrol", EXECUTIVE, **puppet)[0] == "second-executive"
+    assert jackpot.refused("enrol", EXECUTIVE, **puppet, approved_by="ghost")[0] == "second-executive"
+    jackpot.do("enrol", EXECUTIVE, **puppet, approved_by=OTHER)
+
+
+@pytest.mark.parametrize("name", ["", " erin", "erin ", "e\u0301rin", "a\nb"])
+def test_names_that_look_alike_are_refused(jackpot: Jackpot, name: str) -> None:
+    assert jackpot.refused("enrol", EXECUTIVE, name=name, role="dealer", card="")[0] == "bad-name"
+
+
+@pytest.mark.parametrize(
+    ("kind", "table", "body"),
+    [
+        ("wager", "T1", {"wagers": {True: 100}}),
+        ("wager", "T1", {"wagers": {1: 100.0}}),
+        ("wager", "T1", {"wagers": None}),
+        ("wager", "T1", {}),
+        ("wager", "T1", {"wagers": {}, "more": 1}),
+        ("deal", "T1", {"cards": {1: (24.5, 3)}, "up": 1}),
+        ("adjust", "", correction(5) | {"amount": 5.5}),
+        ("adjust", "", correction(5) | {"amount": "5"}),
+        ("reconcile", "", {"readings": {"meter": float("nan")}}),
+        ("no such step", "T1", {}),
+        ("open", "", {}),
+        ("open", "a/b", {}),
+        ("close-link", "T1", {}),
+    ],
+)
+def test_what_is_malformed_never_reaches_the_books(
+    jackpot: Jackpot, kind: str, table: str, body: dict[str, Any]
+) -> None:
+    assert jackpot.refused(kind, EXECUTIVE, table, **body)[0] in ("malformed", "no-such-step", "bad-name")
+
+
+def _as_it_is(posting: Posting, _books: Books) -> Posting:
+    return posting
+
+
+def test_an_amount_the_books_cannot_hold_is_refused(jackpot: Jackpot) -> None:
+    with pytest.raises(LedgerFault, match="whole amount"):
+        jackpot.do("adjust", EXECUTIVE, **correction(10**30))
+    for amount in (1.5, True, 0, -1):
+        wrong = Posting({}, "", (Entry("a", "b", amount, "wrong"),))  # type: ignore[arg-type]
+        with pytest.raises(LedgerFault, match="whole amount"):
+            jackpot.desk.journal.post(Command("k", "test", "nobody", {}), partial(_as_it_is, wrong))
+
+
+def test_a_document_that_was_tampered_with_is_not_taken_up(jackpot: Jackpot, tmp_path: Path) -> None:
+    jackpot.desk.journal.close()
+    with closing(sqlite3.connect(tmp_path / "jackpot.db")) as books, books:
+        books.execute("UPDATE documents SET body = replace(body, 'dealer', 'executive') WHERE name = 'link main'")
+    desk = open_desk(tmp_path / "jackpot.db", tmp_path / "jackpot.key")
+    with pytest.raises(LedgerFault, match="not what the log says"):
+        desk.do("open", "a key", DEALER, LINK, "T1")
+    desk.journal.close()
+
+
+def test_rows_that_were_written_are_not_replaced(jackpot: Jackpot, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "jackpot.db")) as books:
+        columns = "number, key, digest, kind, 'mallory', at, about, body, answer, documents"
+        for change in (
+            f"INSERT OR REPLACE INTO events SELECT {columns} FROM events WHERE number = 1",
+            "UPDATE events SET actor = 'mallory'",
+            "DELETE FROM entries",
+        ):
+            with pytest.raises(sqlite3.IntegrityError, match="stays"):
+                books.execute(change)
+
+
+def test_a_lost_key_is_to_be_put_back_and_is_not_replaced(jackpot: Jackpot, tmp_path: Path) -> None:
+    jackpot.desk.journal.close()
+    key = tmp_path / "jackpot.key"
+    kept = key.read_bytes()
+    key.unlink()
+    with pytest.raises(LedgerFault, match="put it back"):
+        create_desk(tmp_path / "jackpot.db", key)
+    assert not key.exists()
+    key.write_bytes(kept)
+    create_desk(tmp_path / "jackpot.db", key).journal.close()

@@ -6,6 +6,7 @@ writer has added an event: the number of the last one says so.
 """
 
 import json
+import re
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,6 +35,12 @@ _FIND = select(schema.events.c.number, schema.events.c.digest, schema.events.c.a
 )
 _LAST = select(schema.audit.c.number, schema.audit.c.hash).order_by(schema.audit.c.number.desc()).limit(1)
 _DOCUMENT = select(schema.documents.c.body).where(schema.documents.c.name == bindparam("name"))
+_WRITTEN = (
+    select(schema.events.c.documents)
+    .where(schema.events.c.documents.like(bindparam("pattern"), escape="^"))
+    .order_by(schema.events.c.number.desc())
+    .limit(1)
+)
 _ACCOUNT = select(schema.accounts.c.debits, schema.accounts.c.credits).where(
     schema.accounts.c.name == bindparam("name")
 )
@@ -74,7 +81,7 @@ class Books:
     def document(self, name: str) -> str | None:
         found = self._known.documents
         if name not in found:
-            found[name] = self._connection.execute(_DOCUMENT, {"name": name}).scalar()
+            found[name] = _vouched_for(self._connection, name)
         return found[name]
 
     def balance(self, account: str) -> Balance:
@@ -122,22 +129,22 @@ class Journal:
         if not 0 < len(command.key) <= LONGEST_KEY:
             raise LedgerFault("bad-key", f"an idempotency key has 1 to {LONGEST_KEY} characters")
         asked = canonical([command.kind, command.actor, command.body])
-        known, self._known = self._known, None
         try:
-            with self._turn, writing(self._engine) as connection:
-                if (posted := _posted_before(connection, command.key, digest(asked))) is not None:
-                    self._known = known
-                    return posted
-                known = _as_it_stands(connection, known)
-                posting = carry_out(Books(connection, known))
-                after = self._write(connection, known, command, digest(asked), posting)
+            with self._turn:
+                known, self._known = self._known, None
+                with writing(self._engine) as connection:
+                    if (posted := _posted_before(connection, command.key, digest(asked))) is not None:
+                        return posted
+                    known = _as_it_stands(connection, known)
+                    posting = carry_out(Books(connection, known))
+                    after = self._write(connection, known, command, digest(asked), posting)
+                self._known = after
         except IntegrityError as error:
             if "below_zero" not in str(error.orig):
                 raise unusable(self._engine, error) from None
             raise LedgerFault("overdrawn", f"an account would fall below zero: {error.orig}") from None
         except SQLAlchemyError as error:
             raise unusable(self._engine, error) from None
-        self._known = after
         return Posted(after.number, json.loads(canonical(posting.answer)), False)
 
     def _write(self, connection: Connection, known: Known, command: Command, asked: str, posting: Posting) -> Known:
@@ -161,7 +168,7 @@ class Journal:
         )
         hash_ = chained(link)
         connection.execute(_NEW_AUDIT, {"number": number, "hash": hash_})
-        if number % HEAD_EVERY == 0:
+        if posting.sealed or number % HEAD_EVERY == 0:
             connection.execute(_NEW_HEAD, self._head(number, hash_))
         if self.shared:
             connection.execute(_NOTIFY, {"channel": CHANNEL, "about": posting.about})
@@ -256,6 +263,16 @@ class Journal:
         self._engine.dispose()
 
 
+def _vouched_for(connection: Connection, name: str) -> str | None:
+    """A document as the last event that wrote it left it; one that was changed since is not taken up."""
+    body: str | None = connection.execute(_DOCUMENT, {"name": name}).scalar()
+    named = re.sub(r"([%_^])", r"^\1", f"[{canonical(name)},")
+    said = connection.execute(_WRITTEN, {"pattern": f"%{named}%"}).scalar()
+    if (body is None) != (said is None) or (body is not None and [name, digest(body)] not in json.loads(str(said))):
+        raise LedgerFault("tampered", f"the document {name!r} is not what the log says was written: verify the books")
+    return body
+
+
 def _check(posting: Posting) -> None:
     """What the chain could not repeat is refused here: amounts that are no whole numbers, accounts without a name."""
     for entry in posting.entries:
@@ -292,6 +309,8 @@ def _write_documents(connection: Connection, known: Known, documents: Mapping[st
 
 def _facts(connection: Connection) -> tuple[str, str]:
     found = {row.name: row.value for row in connection.execute(select(schema.facts))}
+    if not found:
+        raise LedgerFault("no-books", "these books were never begun: create a link first")
     return found["journal"], found["public_key"]
 
 
@@ -301,9 +320,11 @@ def create_journal(
     """New books; books that are there are opened as they are. Another ``engine`` is for fault tests alone."""
     engine = engine or engine_of(where)
     migrate(engine)
-    seal = Seal.made_in(key_file)
     with writing(engine) as connection:
-        if connection.execute(select(schema.facts.c.name)).first() is None:
+        begun = connection.execute(select(schema.facts.c.name)).first() is not None
+        # Only new books get a new key: a key that was lost is to be put back, not replaced.
+        seal = Seal.read_from(key_file) if begun else Seal.made_in(key_file)
+        if not begun:
             told = {"journal": secrets.token_hex(8), "public_key": seal.public}
             connection.execute(insert(schema.facts), [{"name": name, "value": value} for name, value in told.items()])
     return Journal(engine, seal, side_of, **more)

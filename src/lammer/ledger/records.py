@@ -37,6 +37,8 @@ class Posting:
     """What it turned out to be about, for those who look for it later."""
     entries: tuple[Entry, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
+    sealed: bool = False
+    """Signed at once, and with it everything before."""
 
 
 class Posted(NamedTuple):

@@ -38,11 +38,14 @@ class Seal:
             return cls.read_from(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         key = Ed25519PrivateKey.generate()
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        # Written beside and linked into place: nobody ever reads half a key.
+        beside = path.with_name(f"{path.name}.{os.getpid()}")
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(key.private_bytes(RAW, PrivateFormat.Raw, NoEncryption()).hex().encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
+        beside.rename(path)
         _sync_folder(path.parent)
         return cls(key)
 

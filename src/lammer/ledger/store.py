@@ -21,12 +21,15 @@ ONE_WRITER = 7_265_102
 
 def engine_of(where: str | Path, *, synchronous: str = "FULL", module: Any = None) -> Engine:
     """``where`` is a file or a URL. ``synchronous`` and ``module`` (another driver) are for fault tests alone."""
-    url = make_url(str(where)) if "://" in str(where) else URL.create("sqlite", database=str(where))
+    try:
+        url = make_url(str(where)) if "://" in str(where) else URL.create("sqlite", database=str(where))
+    except ArgumentError:
+        raise LedgerFault("unknown-store", f"{where}: this is neither a file nor an address") from None
     if url.get_backend_name() == "postgresql":
         return _postgresql(url.set(drivername="postgresql+psycopg"))
     if url.get_backend_name() != "sqlite":
         raise LedgerFault("unknown-store", f"{where}: books are kept in an SQLite file or by a postgresql:// address")
-    if not url.database or url.database == ":memory:":
+    if not url.database or url.database == ":memory:" or "memory" in str(url.query) or url.database.startswith("file:"):
         raise LedgerFault("not-lasting", "books are kept in a file: a database in memory would lose them")
     engine = create_engine(
         url, poolclass=QueuePool, connect_args={"timeout": WAIT_SECONDS, "check_same_thread": False}, module=module

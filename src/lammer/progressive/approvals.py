@@ -8,7 +8,7 @@ from typing import Any
 
 from lammer.cards.money import money_text
 from lammer.progressive.accounts import link_accounts
-from lammer.progressive.claims import FULL, needs_approval, not_waiting
+from lammer.progressive.claims import FULL, due_outcome, needs_approval, not_waiting
 from lammer.progressive.meters import equal_shares, share_of
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, moved, person, require, require_stage, with_
@@ -21,14 +21,15 @@ def confirm(now: Situation, spot: int) -> Step:
     require_stage(now.table, "dealt", "SD.19 (6)(v)")
     require(now.link, now.actor, "supervisor", "SD.19 (6)(vi)")
     claim = _claim(now.table, spot, "selected")
-    if now.actor == claim.dealer:
-        raise StepRefused("self-approval", f"{now.actor} selected this hand and may not confirm it", "SD.19 (6)(v)")
+    if now.actor in (claim.dealer, now.table.dealer):
+        raise StepRefused("self-approval", f"{now.actor} deals this hand and may not confirm it", "SD.19 (6)(v)")
     if not needs_approval(now.link.terms, claim):
         raise StepRefused("no-approval-needed", f"{claim.outcome} is paid by the dealer alone", "SD.19 (6)(ii)")
     if not claim.level:
         return _confirmed(now, [claim], ())
     first = next(one for one in now.link.waiting if one.level == claim.level)
     sharing = _sharing(now, claim)
+    _nobody_left_out(now, claim)
     if first.order not in {one.order for one in sharing}:
         _wait_for(first)
     return _share_frozen(now, claim) if claim.percent < FULL else _meter_frozen(now, claim, sharing)
@@ -48,6 +49,17 @@ def _claim(table: TableState, spot: int, stage: str) -> Claim:
 def _wait_for(earlier: Waiting) -> None:
     text = f"table {earlier.table}, spot {earlier.spot} claimed {earlier.level} before: confirm or undo that first"
     raise StepRefused("earlier-claim", text, "SD.19 (6)(iii)")
+
+
+def _nobody_left_out(now: Situation, claim: Claim) -> None:
+    """An award is divided only once all who have a part in it are known."""
+    if now.link.terms.simultaneous == "in order" or claim.percent < FULL:
+        return
+    for spot in set(now.table.wagers) - set(now.table.claims):
+        share = now.link.terms.shares.get(due_outcome(now, spot) or "")
+        if share is not None and (share.level, share.percent) == (claim.level, FULL):
+            text = f"spot {spot} has a part in this award and was not selected"
+            raise StepRefused("winner-not-selected", text, "SD.19 (5)")
 
 
 def _sharing(now: Situation, claim: Claim) -> list[Claim]:
@@ -80,7 +92,15 @@ def _meter_frozen(now: Situation, claim: Claim, sharing: list[Claim]) -> Step:
     )
     reset = Reset(seed=seed, reserve=reserve - over, owed=now.link.owed[level])
     link = with_(now.link, owed={**now.link.owed, level: 0})
-    return _confirmed(now._replace(link=link), sharing, entries, amount=amount, breakage=FULL * over, reset=reset)
+    return _confirmed(
+        now._replace(link=link),
+        sharing,
+        entries,
+        amount=amount,
+        award=amount * len(sharing),
+        breakage=FULL * over,
+        reset=reset,
+    )
 
 
 def _confirmed(now: Situation, claims: list[Claim], entries: Any, **known: Any) -> Step:
@@ -97,12 +117,14 @@ def swipe(now: Situation, spot: int) -> Step:
     """A card of the right level completes the action: the win is recorded and paid. The actor is whose card it is."""
     require_stage(now.table, "dealt", "SD.19 (6)(vi)")
     claim = _claim(now.table, spot, "frozen")
-    role = "executive" if claim.amount >= now.link.terms.executive_from else "supervisor"
+    role = "executive" if max(claim.award, claim.amount) >= now.link.terms.executive_from else "supervisor"
     if RANKS[person(now.link, now.actor).role] < RANKS[role]:
         raise StepRefused(
-            "card-level", f"an award of {money_text(claim.amount)} takes a card of an {role}", "SD.19 (6)(vi)"
+            "card-level",
+            f"an award of {money_text(max(claim.award, claim.amount))} takes a card of an {role}",
+            "SD.19 (6)(vi)",
         )
-    if now.actor in (claim.dealer, claim.supervisor):
+    if now.actor in (claim.dealer, now.table.dealer, claim.supervisor):
         text = f"{now.actor} has a hand in this win already; another person's card completes it"
         raise StepRefused("self-approval", text, "SD.19 (6)(vi)")
     accounts, what = link_accounts(now.link.link), f"{claim.outcome} on spot {spot}"
@@ -121,8 +143,11 @@ def _past(link: LinkState, claim: Claim) -> LinkState:
     """Freezes up to one that is paid can no longer be taken back."""
     if not claim.level:
         return link
-    stack = tuple(order for order in link.frozen.get(claim.level, ()) if order > claim.order)
-    return with_(link, frozen={**link.frozen, claim.level: stack})
+    stack = link.frozen.get(claim.level, ())
+    later = stack[stack.index(claim.order) + 1 :] if claim.order in stack else stack
+    # Parts of one award stand or fall together: those not paid yet stay.
+    won = tuple(sorted({*link.won, claim.level})) if claim.percent == FULL else link.won
+    return with_(link, frozen={**link.frozen, claim.level: later}, won=won)
 
 
 def void(now: Situation, spot: int, note: str) -> Step:
@@ -131,7 +156,7 @@ def void(now: Situation, spot: int, note: str) -> Step:
     require_stage(now.table, "dealt", "SD.19 (6)(vi)")
     claim = _claim(now.table, spot, "frozen")
     require(now.link, now.actor, "executive", HOUSE)
-    if now.actor in (claim.dealer, claim.supervisor):
+    if now.actor in (claim.dealer, now.table.dealer, claim.supervisor):
         raise StepRefused("self-approval", f"{now.actor} has a hand in this win; another executive voids it", HOUSE)
     if not note.strip():
         raise StepRefused("no-note", "say why it is voided", HOUSE)

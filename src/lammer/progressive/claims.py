@@ -35,7 +35,11 @@ def select(now: Situation, spot: int, outcome: str) -> Step:
     if outcome != due:
         has = f"the cards make {due}" if due else "the cards make nothing"
         raise StepRefused("not-this-hand", f"spot {spot}: {has}, not {outcome}", "SD.19 (5)(a)")
-    if passed := [other for other in now.table.claims if other < spot]:
+    for other in sorted(now.table.wagers, reverse=True):
+        if other > spot and other not in now.table.claims and due_outcome(now, other):
+            text = f"hands are evaluated counter-clockwise: spot {other} comes before spot {spot}"
+            raise StepRefused("out-of-order", text, "SD.19 (5)")
+    if passed := [other for other, one in now.table.claims.items() if other < spot and one.stage == "selected"]:
         text = f"hands are evaluated counter-clockwise: undo spot {passed[0]} before selecting spot {spot}"
         raise StepRefused("out-of-order", text, "SD.19 (5)")
     return _claimed(now, _new_claim(now, spot, outcome))
@@ -86,7 +90,7 @@ def _undo(now: Situation, claim: Claim, outcome: str) -> Step:
     if claim.stage != "selected":
         text = f"spot {claim.spot} is {claim.stage}: it can only be voided"
         raise StepRefused("already-confirmed", text, "SD.19 (6)(vi)")
-    if later := [other for other in now.table.claims if other < claim.spot]:
+    if later := [other for other, one in now.table.claims.items() if other < claim.spot and one.stage == "selected"]:
         text = f"hands are evaluated counter-clockwise: undo spot {later[-1]} first"
         raise StepRefused("out-of-order", text, "SD.19 (5)")
     claims = {spot: one for spot, one in now.table.claims.items() if spot != claim.spot}

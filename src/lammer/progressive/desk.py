@@ -1,10 +1,15 @@
 """The progressive computer: takes a step for somebody, under a key, and has it in the books before it answers."""
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import cache
+from inspect import signature
 from pathlib import Path
 from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
 
 from lammer.ledger.journal import Books, Journal, create_journal, open_journal
 from lammer.ledger.records import Command, Posted, Posting
@@ -44,8 +49,14 @@ STEPS: dict[str, Callable[..., Step]] = {
     "reduce": liability.reduce_qualification,
     "transfer": liability.transfer,
     "reconcile": reconcile.reconcile,
+    "redeal": hand.redeal,
+    "relieve": hand.relieve,
+    "approve-table": liability.approve_table,
 }
-OF_A_HAND = ("open", "wager", "take", "deal", "select", "confirm", "swipe", "void", "end")
+OF_A_HAND = ("open", "wager", "take", "deal", "redeal", "relieve", "select", "confirm", "swipe", "void", "end")
+UNSEALED = ("open", "wager", "take", "deal", "select")
+"""Steps that are signed together with the next one that matters: a hand's end at the latest."""
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
 
 def card_digest(card: str) -> str:
@@ -65,8 +76,9 @@ class Desk:
 
     def create(self, key: str, link: str, terms: Terms, executive: str, card: str = "") -> Posted:
         """A new jackpot, its meters at their seeds, closed until it is opened."""
-        if not link or "/" in link or " " in link:
-            raise StepRefused("bad-name", f"{link!r}: a link's name has no blanks and no slashes", HOUSE)
+        if not NAME.fullmatch(link):
+            raise StepRefused("bad-name", f"{link!r}: a link's name has letters, digits, dots and dashes", HOUSE)
+        liability.proper_name(executive)
         carried = card_digest(card) if card else ""
         body = {"link": link, "terms": terms.model_dump(mode="json"), "card": carried}
 
@@ -92,12 +104,16 @@ class Desk:
                 "status": "closed",
                 "meters": {name: its.seed for name, its in terms.levels.items()},
             }
-            return Posting(answer, link, tuple(entries), {link_document(link): state.model_dump_json()})
+            documents = {link_document(link): state.model_dump_json()}
+            return Posting(answer, link, tuple(entries), documents, sealed=True)
 
         return self.journal.post(Command(key, "create", executive, body), carry_out)
 
     def do(self, kind: str, key: str, actor: str, link: str, table: str = "", **body: Any) -> Posted:
-        """Any step by its name, with what it needs to be told."""
+        """Any step by its name, with what it is told. That the actor is who they say is the caller's to know."""
+        if (kind in OF_A_HAND) != bool(NAME.fullmatch(table)):
+            raise StepRefused("bad-name", f"{table!r}: a step of a hand names its table, no other does", HOUSE)
+        body = _well_formed(kind, body)
         told = {"link": link, "table": table} | {name: _plain(value) for name, value in body.items()}
 
         def carry_out(books: Books) -> Posting:
@@ -128,7 +144,7 @@ class Desk:
             here, there = (self._situation(books, name, "", actor) for name in (link, to_link))
             left, right, entries, answer = liability.moved_over(here, there, reference, to_levels)
             documents = {link_document(each.link): each.model_dump_json() for each in (left, right)}
-            return Posting(answer, link, entries, documents)
+            return Posting(answer, link, entries, documents, sealed=True)
 
         return self.journal.post(Command(key, "move", actor, body), carry_out)
 
@@ -163,6 +179,27 @@ class Desk:
         return [name.removeprefix("link ") for name in self.journal.documents("link ")]
 
 
+def _well_formed(kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """What a step is told, each part of the kind it must be: nothing else gets into the books."""
+    if kind not in STEPS:
+        raise StepRefused("no-such-step", f"{kind!r}: the steps are {', '.join(STEPS)}", HOUSE)
+    parts = _parts(kind)
+    needed = {name for name, (_, required) in parts.items() if required}
+    if not needed <= set(body) <= set(parts):
+        raise StepRefused("malformed", f"{kind} is told {', '.join(parts) or 'nothing'}", HOUSE)
+    try:
+        return {name: parts[name][0].validate_python(value, strict=True) for name, value in body.items()}
+    except ValidationError as error:
+        raise StepRefused("malformed", f"{kind}: {error.errors()[0]['msg']}", HOUSE) from None
+
+
+@cache
+def _parts(kind: str) -> dict[str, tuple[TypeAdapter[Any], bool]]:
+    """By name: what a step's parameter must be, and whether it must be there."""
+    given = list(signature(STEPS[kind], eval_str=True).parameters.values())[1:]
+    return {one.name: (TypeAdapter(one.annotation), one.default is one.empty) for one in given}
+
+
 def _plain(value: Any) -> Any:
     """As it stands in the books."""
     if isinstance(value, Terms):
@@ -188,13 +225,13 @@ def _posting(kind: str, before: Situation, step: Step) -> Posting:
         about = hand_name(step.link.link, step.table.table, number)
         answer |= {"table": step.table.table, "hand": number, "stage": step.table.stage}
         documents[table_document(step.link.link, step.table.table)] = step.table.model_dump_json()
-    return Posting(answer, about, step.entries, documents)
+    return Posting(answer, about, step.entries, documents, sealed=kind not in UNSEALED)
 
 
 def key_file_of(where: str | Path) -> Path:
     """Where a journal's signing key lies: beside an SQLite file, else in the user's configuration."""
-    if "://" not in str(where):
-        return Path(f"{where}.key")
+    if "://" not in str(where) or str(where).startswith("sqlite:///"):
+        return Path(f"{str(where).removeprefix('sqlite:///')}.key")
     return Path("~/.config/lammer/ledger.key").expanduser()
 
 

@@ -21,6 +21,7 @@ from lammer.progressive.situation import (
     require_stage,
     with_,
 )
+from lammer.progressive.state import TableState
 from lammer.progressive.terms import HOUSE, SPOTS
 
 
@@ -28,6 +29,8 @@ def open_hand(now: Situation) -> Step:
     """The dealer begins a hand."""
     require_open(now.link)
     require(now.link, now.actor, "dealer", "SD.19 (2)")
+    if now.link.tables and now.table.table not in now.link.tables:
+        raise StepRefused("table-not-approved", f"table {now.table.table} is not approved", "SD.19 (1)")
     require_stage(now.table, "idle", "SD.19 (6)(viii)")
     number = now.table.hand + 1
     fresh = type(now.table)(link=now.table.link, table=now.table.table, hand=number, stage="open", dealer=now.actor)
@@ -84,6 +87,39 @@ def deal(now: Situation, cards: Mapping[int, Sequence[int]], up: int) -> Step:
     """The starting cards of every spot that plays, and the dealer's up card."""
     require_dealer(now)
     require_stage(now.table, "taken", "SD.19 (5)")
+    return Step(now.link, _dealt(now, cards, up))
+
+
+def redeal(now: Situation, cards: Mapping[int, Sequence[int]], up: int, note: str) -> Step:
+    """Cards that were told wrong are told again, by a supervisor who does not deal the hand, before anything is won."""
+    require_stage(now.table, "dealt", "SD.19 (5)(a)")
+    _by_another(now, note)
+    if now.table.claims:
+        raise StepRefused("already-selected", "undo or void what was selected first", "SD.19 (6)(iv)")
+    return Step(now.link, _dealt(now, cards, up), answer={"note": note})
+
+
+def relieve(now: Situation, dealer: str, note: str) -> Step:
+    """Another dealer takes the hand over; whoever dealt before keeps their part in what they selected."""
+    if now.table.stage == "idle":
+        raise StepRefused("not-now", f"table {now.table.table} has no hand under way", "SD.19 (4)")
+    _by_another(now, note)
+    require(now.link, dealer, "dealer", "SD.19 (4)")
+    if dealer == now.actor:
+        raise StepRefused("self-approval", "a supervisor names somebody else", HOUSE)
+    return Step(now.link, with_(now.table, dealer=dealer), answer={"relieved_by": dealer, "note": note})
+
+
+def _by_another(now: Situation, note: str) -> None:
+    require(now.link, now.actor, "supervisor", HOUSE)
+    if now.actor == now.table.dealer:
+        raise StepRefused("self-approval", f"{now.actor} deals this hand", HOUSE)
+    if not note.strip():
+        raise StepRefused("no-note", "say why", HOUSE)
+
+
+def _dealt(now: Situation, cards: Mapping[int, Sequence[int]], up: int) -> TableState:
+    """The table with these cards on it, if they can be."""
     if missing := sorted(set(now.table.wagers) - set(cards)):
         raise StepRefused("cards-missing", f"spot {missing[0]} has a wager and no cards", "SD.19 (5)(a)")
     for spot, two in cards.items():
@@ -97,7 +133,7 @@ def deal(now: Situation, cards: Mapping[int, Sequence[int]], up: int) -> Step:
             text = f"{NAMES[code]} lies there {times} times; {now.link.terms.decks} decks have {now.link.terms.decks}"
             raise StepRefused("too-many-alike", text, "SD.19 (1)")
     dealt = {spot: (two[0], two[1]) for spot, two in sorted(cards.items())}
-    return Step(now.link, with_(now.table, stage="dealt", cards=dealt, up=up))
+    return with_(now.table, stage="dealt", cards=dealt, up=up)
 
 
 def end(now: Situation) -> Step:

@@ -80,6 +80,11 @@ def level_chances(terms: Terms) -> dict[str, LevelChances]:
     return found
 
 
+def full_award_chance(terms: Terms) -> float:
+    """That a wager wins the highest award."""
+    return level_chances(terms)[terms.top].full
+
+
 class Wait(NamedTuple):
     """Until a hit: in wagers, and at a pace."""
 

@@ -1,12 +1,14 @@
 """What may happen to a jackpot between hands: opened, closed, changed, corrected, moved, ended. A liability to players
 never just disappears (SD.19 (9))."""
 
+import unicodedata
 from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
 from lammer.cards.money import money_text
 from lammer.ledger.records import Entry
+from lammer.progressive.hits import full_award_chance
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, moved, require, with_
 from lammer.progressive.state import Carried, LinkState, Notice, Person, Petition
@@ -18,15 +20,35 @@ PETITIONS = ("reduce qualification", "move to another jackpot", "transfer to ano
 NINE = "SD.19 (9)"
 
 
-def enrol(now: Situation, name: str, role: str, card: str) -> Step:
-    """A person and the digest of the card that is theirs. An executive enrols; nobody enrols themselves."""
+def enrol(now: Situation, name: str, role: str, card: str, approved_by: str = "") -> Step:
+    """A person and the digest of their card. An executive enrols; nobody enrols themselves, and whoever may approve is
+    approved by a second executive as soon as there is one."""
     require(now.link, now.actor, "executive", HOUSE)
+    proper_name(name)
     if name == now.actor:
         raise StepRefused("self-approval", f"{name} may not enrol themselves", HOUSE)
+    others = {other for other, one in now.link.staff.items() if one.role == "executive"} - {now.actor, name}
+    if role != "dealer" and others and approved_by not in others:
+        text = f"a second executive approves a new {role}: {', '.join(sorted(others))}"
+        raise StepRefused("second-executive", text, HOUSE)
     if card and any(one.card == card for other, one in now.link.staff.items() if other != name):
         raise StepRefused("card-taken", "this card is another person's", HOUSE)
     staff = {**now.link.staff, name: Person.model_validate({"role": role, "card": card})}
     return Step(with_(now.link, staff=staff), now.table, answer={"enrolled": f"{name} as {role}"})
+
+
+def proper_name(name: str) -> None:
+    """Names that look alike are one name: letters in their usual form, no blank at either end."""
+    if not name or name != unicodedata.normalize("NFC", name).strip() or not name.isprintable() or len(name) > 60:
+        raise StepRefused("bad-name", f"{name!r} is no name: letters and digits, no blank at either end", HOUSE)
+
+
+def approve_table(now: Situation, name: str) -> Step:
+    """A table with sensors and signage; from the first one on, hands begin on approved tables only."""
+    require(now.link, now.actor, "executive", "SD.19 (1)")
+    proper_name(name)
+    tables = tuple(sorted({*now.link.tables, name}))
+    return Step(with_(now.link, tables=tables), now.table, answer={"approved": name})
 
 
 def open_link(now: Situation) -> Step:
@@ -53,7 +75,8 @@ def _no_hand(now: Situation) -> None:
 
 def _closed(now: Situation) -> None:
     if now.link.status != "closed":
-        raise StepRefused("link-open", f"link {now.link.link} is {now.link.status}: close it first", HOUSE)
+        what = "has ended" if now.link.status == "discontinued" else "is open: close it first"
+        raise StepRefused("link-open", f"link {now.link.link} {what}", HOUSE)
 
 
 def announce(now: Situation, terms: Terms, from_day: str) -> Step:
@@ -68,6 +91,8 @@ def announce(now: Situation, terms: Terms, from_day: str) -> Step:
         raise StepRefused("too-soon", f"notice is {now.link.terms.notice_days} days: from {earliest} on", HOUSE)
     if set(terms.levels) != set(now.link.terms.levels):
         raise StepRefused("levels-differ", "terms with other levels would leave a meter behind: move it instead", NINE)
+    if full_award_chance(terms) < full_award_chance(now.link.terms):
+        raise StepRefused("rarer-award", "the highest award would be harder to win than players were promised", NINE)
     notice = Notice(terms=terms, from_day=day.isoformat())
     return Step(with_(now.link, notice=notice), now.table, answer={"from_day": day.isoformat()})
 
@@ -95,14 +120,25 @@ def adjust(now: Situation, level: str, amount: int, reason: str, note: str, appr
     if not note.strip():
         raise StepRefused("no-note", "say what was wrong", HOUSE)
     _known_level(now, level)
+    if now.link.status == "discontinued":
+        raise StepRefused("discontinued", f"link {now.link.link} has ended", NINE)
+    _nothing_claimed(now, level)
     if amount == 0 or now.meter(level) + amount < 0:
         raise StepRefused(
             "no-such-amount", f"{money_text(amount)}: the {level} meter shows {money_text(now.meter(level))}", HOUSE
         )
     names = now.accounts(level)
     sides = (names.adjustments, names.meter) if amount > 0 else (names.meter, names.adjustments)
-    answer = {"level": level, "amount": amount, "approved_by": approved_by}
-    return Step(now.link, now.table, moved(*sides, abs(amount), f"{reason}: {note}"), answer)
+    owed = {**now.link.owed, level: max(now.link.owed[level] + amount, 0)}
+    answer = {"adjusted": f"{level} by {money_text(amount, signed=True)}", "approved_by": approved_by}
+    entries = moved(*sides, abs(amount), f"{reason}: {note}")
+    return Step(with_(now.link, owed=owed), now.table, entries, answer)
+
+
+def _nothing_claimed(now: Situation, level: str) -> None:
+    """A player who has hit a meter wins what it shows: nobody changes that meanwhile."""
+    if any(one.level == level for one in now.link.waiting) or now.link.frozen.get(level):
+        raise StepRefused("award-under-way", f"an award of {level} is under way", "SD.19 (6)(i)")
 
 
 def _known_level(now: Situation, level: str) -> None:
@@ -157,7 +193,7 @@ def discontinue(now: Situation) -> Step:
 
 
 def _top_was_won(now: Situation) -> bool:
-    return now.owed(now.accounts(now.link.terms.top).awards) > 0
+    return now.link.terms.top in now.link.won
 
 
 def reduce_qualification(now: Situation, reference: str, outcome: str) -> Step:
@@ -168,7 +204,7 @@ def reduce_qualification(now: Situation, reference: str, outcome: str) -> Step:
     places = [*terms.shares, *terms.rows]
     better = places[: places.index(outcome) + 1] if outcome in places else []
     full = [row for row, share in terms.shares.items() if share.percent == 100]
-    if not better or set(full) & set(better[1:]):
+    if len(better) < 2 or set(full) & set(better[1:]):
         may = [row for row in places[1:] if not set(full) & set(places[1 : places.index(row) + 1])]
         text = f"{outcome!r} cannot win the highest award too; these can: {', '.join(may) or 'none, move it instead'}"
         raise StepRefused("no-such-hand", text, NINE)
@@ -177,7 +213,8 @@ def reduce_qualification(now: Situation, reference: str, outcome: str) -> Step:
         shares={**terms.shares, **dict.fromkeys(better, terms.shares[full[0]])},
         rows={row: pays for row, pays in terms.rows.items() if row not in better},
     )
-    link = with_(now.link, terms=easier, petitions=petitions)
+    # Terms that were announced before know nothing of this: they are announced anew.
+    link = with_(now.link, terms=easier, petitions=petitions, notice=None)
     return Step(link, now.table, answer={"wins_highest_award": outcome})
 
 
@@ -195,8 +232,9 @@ def transfer(now: Situation, reference: str, licensee: str) -> Step:
         entries += moved(names.meter, names.moved, held[0], f"meter to {licensee}")
         entries += moved(names.reserve, names.moved, held[1], f"reserve to {licensee}")
         fund[level] = {"meter": held[0], "reserve": held[1]}
+    carried = {level: one.model_dump() for level, one in now.link.carried.items()}
     ended = with_(now.link, status="discontinued", petitions=petitions, owed=dict.fromkeys(now.link.owed, 0))
-    return Step(ended, now.table, entries, {"licensee": licensee, "fund": fund})
+    return Step(ended, now.table, entries, {"licensee": licensee, "fund": fund, "carried": carried})
 
 
 def nothing_carried(terms: Terms) -> dict[str, Carried]:
@@ -218,6 +256,7 @@ def moved_over(
     for level in here.link.terms.levels:
         target = to_levels.get(level, "")
         _known_level(there, target)
+        _nothing_claimed(there, target)
         left, right = here.accounts(level), there.accounts(target)
         for held, from_, to in (
             (here.meter(level), left.meter, right.meter),
@@ -225,7 +264,8 @@ def moved_over(
         ):
             entries += moved(from_, left.moved, held, f"to {there.link.link}")
             entries += moved(right.moved, to, held, f"from {here.link.link}")
-        owed[target] += here.link.owed[level]
+        owed[target] += here.meter(level) + here.reserve(level)
     ended = with_(here.link, status="discontinued", petitions=petitions, owed=dict.fromkeys(here.link.owed, 0))
-    answer = {"moved_to": there.link.link, "levels": dict(to_levels), "amounts": here.meters()}
+    carried = {level: one.model_dump() for level, one in here.link.carried.items()}
+    answer = {"moved_to": there.link.link, "levels": dict(to_levels), "amounts": here.meters(), "carried": carried}
     return ended, with_(there.link, owed=owed), entries, answer

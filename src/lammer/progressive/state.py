@@ -66,6 +66,10 @@ class LinkState(Stored):
     waiting: tuple[Waiting, ...] = ()
     frozen: dict[str, tuple[int, ...]] = Field(default_factory=dict)
     """By level: claims that were frozen since one was paid, the last of them last."""
+    won: tuple[str, ...] = ()
+    """Levels whose full award was won and paid."""
+    tables: tuple[str, ...] = ()
+    """Approved tables; none named leaves the approval to the house."""
     petitions: dict[str, Petition] = Field(default_factory=dict)
     notice: Notice | None = None
 
@@ -90,6 +94,8 @@ class Claim(Stored):
     percent: int
     amount: int
     """What is paid; of a meter, once it is frozen."""
+    award: int = 0
+    """The whole of an award that is divided."""
     breakage: int
     """Hundredths of a minor unit that a percentage left on the meter."""
     envy: int

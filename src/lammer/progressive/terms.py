@@ -21,6 +21,8 @@ MILLION = 1_000_000
 Millionths = Annotated[int, Field(ge=0, le=MILLION)]
 SPOTS = 7
 HOUSE = "house"
+MOST = 10**15
+"""Minor units nobody will ever see on a meter; sums of them fit into the books."""
 
 
 class Stored(BaseModel):
@@ -30,7 +32,7 @@ class Stored(BaseModel):
 
 
 class LevelTerms(Stored):
-    seed: Annotated[int, Field(ge=1, description="minor units")]
+    seed: Annotated[int, Field(ge=1, le=MOST, description="minor units")]
     increment: Millionths
     reserve: Millionths
     limit: Minor
@@ -44,7 +46,7 @@ class Terms(Stored):
     bet: str
     paytable: str
     decks: int
-    stakes: tuple[Annotated[int, Field(ge=1)], ...]
+    stakes: Annotated[tuple[Annotated[int, Field(ge=1, le=MOST)], ...], Field(min_length=1)]
     simultaneous: Literal["in order", "equal shares"]
     rows: dict[str, int]
     """Fixed pays, for 1."""

@@ -68,6 +68,13 @@ def _keep_what_is_written() -> None:
                 "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
             )
             continue
+        if table in ("events", "audit", "heads"):
+            # REPLACE would take the old row away without a word.
+            op.execute(
+                f"CREATE TRIGGER {table}_stay_replace BEFORE INSERT ON {table} "
+                f"WHEN EXISTS (SELECT 1 FROM {table} WHERE number = NEW.number) "
+                f"BEGIN SELECT RAISE(ABORT, 'what is written in {table} stays'); END"
+            )
         for change in ("UPDATE", "DELETE"):
             op.execute(
                 f"CREATE TRIGGER {table}_stay_{change.lower()} BEFORE {change} ON {table} "

@@ -95,7 +95,7 @@ def amounts(texts: tuple[str, ...], what: str) -> dict[str, int]:
 
 def spots(found: dict[str, Any]) -> dict[int, Any]:
     for name in found:
-        if not name.isdigit():
+        if name not in map(str, range(1, 100)):
             raise BadOption(f"{name!r} is no spot: write SPOT=…, like 3=1")
     return {int(name): value for name, value in found.items()}
 

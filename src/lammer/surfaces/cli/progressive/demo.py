@@ -16,7 +16,7 @@ from rich.text import Text
 
 from lammer.cards.card import NAMES
 from lammer.cards.money import money_text
-from lammer.surfaces.cli.options import SetOption
+from lammer.surfaces.cli.options import BadOption, SetOption
 from lammer.surfaces.cli.progressive.asked import Where
 
 if TYPE_CHECKING:
@@ -63,11 +63,15 @@ def _staff(desk: "Desk", terms: str, changes: tuple[str, ...]) -> None:
     from lammer.progressive.desk import card_digest
     from lammer.progressive.terms import load_terms
 
+    if LINK in desk.links():
+        raise BadOption("--db: these books have had a demo already; name others")
     desk.create("create", LINK, load_terms(terms, changes), EXECUTIVE)
-    roles = {DEALER: "dealer", SUPERVISOR: "supervisor", SECOND: "supervisor", OTHER: "executive"}
+    roles = {OTHER: "executive", DEALER: "dealer", SUPERVISOR: "supervisor", SECOND: "supervisor"}
     for name, role in roles.items():
         card = card_digest(CARDS[name]) if name in CARDS else ""
-        desk.do("enrol", f"enrol {name}", EXECUTIVE, LINK, name=name, role=role, card=card)
+        approval = OTHER if name != OTHER and role != "dealer" else ""
+        told = {"name": name, "role": role, "card": card, "approved_by": approval}
+        desk.do("enrol", f"enrol {name}", EXECUTIVE, LINK, **told)
     desk.do("open-link", "open-link", EXECUTIVE, LINK)
 
 

@@ -18,6 +18,7 @@ Role = Literal["dealer", "supervisor", "executive"]
 def add_house(app: App) -> None:
     for step in (create, enrol, announce, change, adjust, petition, reduce, move, transfer, discontinue):
         app.command(step)
+    app.command(approve_table, name="approve-table")
     app.command(open_link, name="open-link")
     app.command(close_link, name="close-link")
 
@@ -26,7 +27,9 @@ def create(
     link: Annotated[str, Parameter(help="The jackpot's name.")],
     *,
     executive: Annotated[str, Parameter(help="The first executive, who enrols the others.")],
-    card: Annotated[str, Parameter(help="What the executive's card carries.")] = "",
+    card: Annotated[
+        str, Parameter(allow_leading_hyphen=True, help="What the executive's card carries; - asks for it, unseen.")
+    ] = "",
     terms: TermsOption = "blazing-7s",
     set_: SetOption = (),
     key: Annotated[str, Parameter(help="Idempotency key.")] = "",
@@ -38,22 +41,39 @@ def create(
 
     agreed = load_terms(terms, set_)
     with where.desk(new=True) as desk:
-        tell(desk.create(Who(executive, key).its_key, link, agreed, executive, card), json)
+        tell(desk.create(Who(executive, key).its_key, link, agreed, executive, _card(card)), json)
+
+
+def _card(text: str) -> str:
+    if text != "-":
+        return text
+    try:
+        return getpass.getpass("card: ")
+    except EOFError:
+        raise BadOption("--card -: there is no terminal to ask at") from None
 
 
 def enrol(
     name: str,
     role: Role,
     *,
-    card: Annotated[str, Parameter(help="What the person's card carries; - asks for it without showing it.")] = "",
+    card: Annotated[
+        str, Parameter(allow_leading_hyphen=True, help="What the person's card carries; - asks for it, unseen.")
+    ] = "",
+    approved_by: Annotated[str, Parameter(help="A second executive, for supervisors and executives.")] = "",
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
     """An executive enrols a dealer, supervisor or executive."""
     from lammer.progressive.desk import card_digest
 
-    carried = getpass.getpass("card: ") if card == "-" else card
-    take_step("enrol", where, who, name=name, role=role, card=card_digest(carried) if carried else "")
+    carried = card_digest(_card(card)) if card else ""
+    take_step("enrol", where, who, name=name, role=role, card=carried, approved_by=approved_by)
+
+
+def approve_table(table: str, *, who: Who, where: Where = Where()) -> None:  # noqa: B008
+    """An approved table with sensors and signage; from the first one on, hands begin on approved tables only."""
+    take_step("approve-table", where, who, name=table)
 
 
 def open_link(*, who: Who, where: Where = Where()) -> None:  # noqa: B008

@@ -33,6 +33,8 @@ def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa
     print(f"link {name}: {link.status}, {link.terms.name}, paytable {link.terms.paytable}")
     amounts = zip(LevelSums._fields, *sums.values(), strict=True)
     print_table("", ("", *sums), [(name, *(money_text(amount) for amount in row)) for name, *row in amounts])
+    held = all(one.meter_holds for one in sums.values())
+    print("the books hold" if held else "THE BOOKS DO NOT HOLD")
     for table in tables:
         claims = ", ".join(f"spot {claim.spot} {claim.outcome} {claim.stage}" for claim in table.claims.values())
         print(f"table {table.table}, hand {table.hand}: {table.stage}, dealer {table.dealer}{claims and '; ' + claims}")

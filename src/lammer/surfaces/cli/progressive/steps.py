@@ -19,7 +19,7 @@ from lammer.surfaces.cli.progressive.asked import (
 
 
 def add_steps(app: App) -> None:
-    for step in (open_, wager, take, deal, select, confirm, swipe, void, end):
+    for step in (open_, wager, take, deal, redeal, relieve, select, confirm, swipe, void, end):
         app.command(step, name=step.__name__.rstrip("_"))
 
 
@@ -51,13 +51,41 @@ def deal(
     where: Where = Where(),  # noqa: B008
 ) -> None:
     """The starting cards: lammer progressive deal T1 1=7h,7h 3=9c,7d --up 7h --as dana"""
+    take_step("deal", where, who, table, cards=_hands(cards), up=parse_card(up))
+
+
+def _hands(cards: tuple[str, ...]) -> dict[int, list[int]]:
     dealt = {}
     for text in cards:
         spot, equals, two = text.partition("=")
         if not equals or spot in dealt:
             raise BadOption(f"{text!r}: write SPOT=CARD,CARD, each spot once, like 3=9c,7d")
         dealt[spot] = [parse_card(card) for card in two.split(",")]
-    take_step("deal", where, who, table, cards=spots(dealt), up=parse_card(up))
+    return spots(dealt)
+
+
+def redeal(
+    table: TableArgument,
+    *cards: Annotated[str, Parameter(help="SPOT=CARD,CARD: a player's first two cards.")],
+    up: Annotated[str, Parameter(help="The dealer's up card.")],
+    note: Annotated[str, Parameter(help="Why.")],
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """A supervisor tells cards again that were told wrong, before anything is won."""
+    take_step("redeal", where, who, table, cards=_hands(cards), up=parse_card(up), note=note)
+
+
+def relieve(
+    table: TableArgument,
+    dealer: Annotated[str, Parameter(help="Who takes the hand over.")],
+    *,
+    note: Annotated[str, Parameter(help="Why.")],
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """A supervisor names another dealer for the hand under way."""
+    take_step("relieve", where, who, table, dealer=dealer, note=note)
 
 
 def select(
