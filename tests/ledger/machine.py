@@ -100,7 +100,12 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
                         self._deals_nothing(state)
                     elif state.stage == "dealt":
                         winner = self._winner(state)
-                        self._settles(state) if winner is None else self.selected(table, winner, state.dealer)
+                        if winner is None:
+                            self._settles(state)
+                        else:
+                            passed = [spot for spot, one in state.claims.items() if one.stage == "selected"]
+                            undo = min((spot for spot in passed if spot < winner), default=winner)
+                            self.selected(table, undo, state.dealer)
             assert [self.jackpot.desk.table(LINK, table).stage for table in TABLES] == ["idle", "idle"]
 
         def _deals_nothing(self, state: TableState) -> None:

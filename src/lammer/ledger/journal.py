@@ -149,6 +149,8 @@ class Journal:
 
     def _write(self, connection: Connection, known: Known, command: Command, asked: str, posting: Posting) -> Known:
         _check(posting)
+        books = Books(connection, known)
+        there = {name for name in posting.documents if books.document(name) is not None}
         number, at = known.number + 1, self._now().astimezone(UTC).isoformat(timespec="microseconds")
         texts = {
             "body": canonical(command.body),
@@ -161,7 +163,7 @@ class Journal:
             lines = [entry._asdict() | {"event": number, "line": line} for line, entry in enumerate(posting.entries)]
             connection.execute(_NEW_ENTRY, lines)
             self._write_balances(connection, known, posting.entries)
-        _write_documents(connection, known, posting.documents)
+        _write_documents(connection, known, posting.documents, there)
         said = [list(entry) for entry in posting.entries]
         link = Link(
             known.hash, number, command.key, command.kind, command.actor, at, posting.about, **texts, entries=said
@@ -297,13 +299,12 @@ def _as_it_stands(connection: Connection, known: Known | None) -> Known:
     return known if known is not None and same else Known(number, hash_, {}, {})
 
 
-def _write_documents(connection: Connection, known: Known, documents: Mapping[str, str]) -> None:
-    books = Books(connection, known)
+def _write_documents(connection: Connection, known: Known, documents: Mapping[str, str], there: set[str]) -> None:
     for name, body in documents.items():
-        if books.document(name) is None:
-            connection.execute(_NEW_DOCUMENT, {"name": name, "body": body})
-        else:
+        if name in there:
             connection.execute(_REPLACE_DOCUMENT, {"its_name": name, "body": body})
+        else:
+            connection.execute(_NEW_DOCUMENT, {"name": name, "body": body})
         known.documents[name] = body
 
 

@@ -183,7 +183,7 @@ class Checker:
                 self._fault("wrong", f"the head of event {number} is not signed with the journal's key")
             if self._hashes.get(number) != hash_:
                 self._fault("wrong", f"the head of event {number} is another hash")
-        if {number for number, _, _ in rows} != set(range(HEAD_EVERY, self.number + 1, HEAD_EVERY)):
+        if not set(range(HEAD_EVERY, self.number + 1, HEAD_EVERY)) <= {number for number, _, _ in rows}:
             self._fault("lost", "a signed head is missing")
         return len(rows)
 
