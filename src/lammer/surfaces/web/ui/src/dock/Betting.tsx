@@ -36,11 +36,11 @@ export function Betting(asked: Asked) {
       <Tray draft={draft} />
       <SpotChoice view={view} draft={draft} />
       <div class="bet-buttons">
-        <button type="button" class="quiet" onClick={draft.clear} disabled={draft.total === 0}>Clear<kbd>c</kbd></button>
-        <button type="button" class="quiet" onClick={draft.repeat}>{view.result ? "Repeat" : "Reset"}<kbd>r</kbd></button>
+        <button type="button" class="quiet" onClick={draft.clear} disabled={draft.total === 0}>Clear<kbd aria-hidden="true">c</kbd></button>
+        <button type="button" class="quiet" onClick={draft.repeat}>{view.result ? "Repeat" : "Reset"}<kbd aria-hidden="true">r</kbd></button>
         {short && <button type="button" class="quiet" onClick={buy}>Buy chips</button>}
         <button type="button" class="strong deal" onClick={place} aria-disabled={draft.total === 0 || errand.busy ? "true" : undefined}>
-          {others ? "Bet" : "Deal"} <span class="deal-amount">{moneyText(draft.total)}</span><kbd>⏎</kbd>
+          {others ? "Bet" : "Deal"} <span class="deal-amount">{moneyText(draft.total)}</span><kbd aria-hidden="true">Enter</kbd>
         </button>
       </div>
       <p class="hint limits">
@@ -66,7 +66,7 @@ function Tray({ draft }: { draft: Draft }) {
           }}
         >
           <Chip amount={chip} />
-          <kbd>{at + 1}</kbd>
+          <kbd aria-hidden="true">{at + 1}</kbd>
         </button>
       ))}
     </div>

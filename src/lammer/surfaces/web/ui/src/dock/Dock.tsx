@@ -29,11 +29,13 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
   const at = `/api/tables/${encodeURIComponent(view.table)}`;
   const seats = mySeats(view);
 
+  // The next view may come before the answer to the last command; a choice on it is a new one.
+  const asked = JSON.stringify([view.round, view.play]);
   const act = (action: string, amount: number): void => {
     void errand.run(async () => {
       await command(`${at}/act`, { action, amount });
       if (coach) coaching.judge(action);
-    });
+    }, asked);
   };
   const place = (): void => {
     if (draft.total === 0) return;

@@ -1,11 +1,11 @@
-/** What dealers and supervisors may call at any table. */
+/** What dealers and supervisors may call; interrupting a round is kept away from the players' buttons. */
 import { command } from "../house/api";
 import type { Me, View } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 import { playerOf } from "../table/scene";
 
-export function FloorCalls({ view, me }: { view: View; me: Me }) {
+export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: boolean }) {
   const errand = useErrand();
   const call = (kind: string) => () => void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/${kind}`, {}));
   const dealer = me.roles.includes("dealer");
@@ -15,7 +15,7 @@ export function FloorCalls({ view, me }: { view: View; me: Me }) {
   const calls = [
     ...(dealer && !view.under_way && some && late ? [{ kind: "deal", text: "Deal now" }] : []),
     ...(dealer && who && view.deadline && !view.play?.my_turn ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent` }] : []),
-    ...(me.roles.includes("supervisor") && view.under_way ? [{ kind: "void", text: "Interrupt round" }] : []),
+    ...(whole && me.roles.includes("supervisor") && view.under_way ? [{ kind: "void", text: "Interrupt round" }] : []),
   ];
   if (!calls.length && !errand.refused) return null;
   return (

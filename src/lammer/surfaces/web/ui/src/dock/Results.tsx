@@ -1,7 +1,7 @@
 /** How the round ended for the player: each hand, each side bet, and all together. */
 import { signedMoney } from "../house/money";
 import type { SeatResult, View } from "../house/types";
-import { outcomeText, whyText } from "../house/words";
+import { listed, outcomeText, whyText } from "../house/words";
 import { mySeats } from "../table/scene";
 
 export interface Line {
@@ -16,17 +16,28 @@ export function linesOf(view: View): Line[] {
 }
 
 function seatLines(view: View, result: SeatResult, where: string): Line[] {
-  const several = result.hands.length > 1;
-  const hands = result.hands.map((hand, at) => ({
-    text: `${where}${several ? `hand ${at + 1}` : "your hand"} ${outcomeText(hand)}, ${hand.even_money ? "even money" : whyText(view.felt, hand.why)}`,
-    net: hand.net,
-  }));
+  const hands = handLines(view, result, where);
   const sides = Object.entries(result.side).map(([id, side]) => ({
     text: `${where}${view.side_bets.find((bet) => bet.id === id)?.name ?? id} ${side.net === 0 ? "comes back" : outcomeText({ result: "", net: side.net })}: ${side.outcome}`,
     net: side.net,
   }));
   const insured = result.insurance_wager ? [{ text: `${where}insurance ${result.insurance === 0 ? "comes back" : outcomeText({ result: "", net: result.insurance })}`, net: result.insurance }] : [];
   return [...hands, ...sides, ...insured];
+}
+
+/** Hands that ended alike are told together. */
+function handLines(view: View, result: SeatResult, where: string): Line[] {
+  const alike = new Map<string, { numbers: string[]; net: number }>();
+  result.hands.forEach((hand, at) => {
+    const ended = `${outcomeText(hand)}, ${hand.even_money ? "even money" : whyText(view.felt, hand.why)}`;
+    const group = alike.get(ended) ?? { numbers: [], net: 0 };
+    alike.set(ended, { numbers: [...group.numbers, String(at + 1)], net: group.net + hand.net });
+  });
+  const one = result.hands.length === 1;
+  return [...alike].map(([ended, { numbers, net }]) => {
+    const who = one ? "your hand" : numbers.length === 1 ? `hand ${numbers[0]}` : `hands ${listed(numbers)}: each`;
+    return { text: `${where}${who} ${ended}`, net };
+  });
 }
 
 export function netOf(view: View): number {

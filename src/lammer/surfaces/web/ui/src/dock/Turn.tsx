@@ -53,12 +53,12 @@ export function Turn({ view, errand, coaching, act }: Asked) {
       </p>
       <div class="choices">
         {choices.map((choice) => (
-          <ChoiceButton key={choice.kind} choice={choice} coaching={coaching} busy={errand.busy} take={take} />
+          <ChoiceButton key={choice.kind} choice={choice} coaching={coaching} take={take} />
         ))}
         {ranged && !naming && (
           <button type="button" class="choice shy" onClick={() => setNaming(ranged)}>
             <span class="choice-word">{ranged.kind === "double" ? "double for less" : `${ranged.word} for less`}</span>
-            <kbd>{AMOUNT_KEY}</kbd>
+            <kbd aria-hidden="true">{AMOUNT_KEY}</kbd>
           </button>
         )}
       </div>
@@ -70,11 +70,10 @@ export function Turn({ view, errand, coaching, act }: Asked) {
 interface ButtonAsked {
   choice: Choice;
   coaching: Coaching | null;
-  busy: boolean;
   take: (choice: Choice) => void;
 }
 
-function ChoiceButton({ choice, coaching, busy, take }: ButtonAsked) {
+function ChoiceButton({ choice, coaching, take }: ButtonAsked) {
   const worth = coaching?.advice?.values.find((one) => one.action === choice.kind)?.worth;
   const best = coaching?.advice?.best === choice.kind;
   const why = choice.refused ? `why-${choice.kind}` : undefined;
@@ -84,7 +83,7 @@ function ChoiceButton({ choice, coaching, busy, take }: ButtonAsked) {
       type="button"
       class={look}
       data-kind={choice.kind}
-      aria-disabled={choice.refused || busy ? "true" : undefined}
+      aria-disabled={choice.refused ? "true" : undefined}
       aria-describedby={why}
       title={choice.refused ? sentence(choice.refused) : undefined}
       aria-label={`${choiceLabel(choice)}${worth === undefined ? "" : `, worth ${worth.toFixed(3)} bets${best ? ", best" : ""}`}`}
@@ -95,7 +94,7 @@ function ChoiceButton({ choice, coaching, busy, take }: ButtonAsked) {
         {choice.word}
         {choice.most > 0 && !choice.free && <span class="choice-amount">{moneyText(choice.most)}</span>}
       </span>
-      {choice.key && <kbd>{choice.key}</kbd>}
+      {choice.key && <kbd aria-hidden="true">{choice.key}</kbd>}
       {worth !== undefined && <Worth worth={worth} best={best} />}
       {why && <span class="sr" id={why}>{sentence(choice.refused)}</span>}
     </button>

@@ -2,6 +2,8 @@ import { moneyText } from "../house/money";
 import type { Game } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
+import { Card } from "../table/Card";
+import { Chip, Lammer } from "../table/Chip";
 import { playAlone } from "./opening";
 
 export function gameTitle(game: Game): string {
@@ -13,12 +15,30 @@ function edgeText(edge: number | null): string {
   return edge === null ? "…" : `${(edge * 100).toFixed(3)}%`;
 }
 
+const CARDS: Record<string, string[]> = {
+  "european-free-bet": ["9d", "2s"],
+  "free-money": ["5h", "6c"],
+  "sd-free-bet": ["8h", "8s"],
+  "triple-win-20": ["Kd", "Kh"],
+  "sd-blackjack+blazing-7s": ["7h", "7c", "7d"],
+};
+
+function GameArt({ game }: { game: string }) {
+  const free = game.includes("free");
+  return (
+    <div class="game-felt" aria-hidden="true">
+      <span class="game-cards">{(CARDS[game] ?? ["As", "Jh"]).map((card) => <Card key={card} card={card} order={undefined} />)}</span>
+      {free ? <Lammer /> : <Chip amount={2_500} />}
+    </div>
+  );
+}
+
 export function GameCard({ game, mayOpen }: { game: Game; mayOpen: boolean }) {
   const errand = useErrand();
   const title = gameTitle(game);
   return (
     <li class="game-card" data-game={game.game}>
-      <div class="game-felt" aria-hidden="true"><span>{title}</span></div>
+      <GameArt game={game.game} />
       <div class="game-body">
         <h3>{title}</h3>
         <p class="game-summary">{game.summary}</p>

@@ -12,7 +12,7 @@ const KEYS: [string, string][] = [
   ["m", "name the amount of a double for less or of insurance"],
   ["1 – 5", "put a chip on the chosen spot"],
   ["b c r", "next spot, clear, repeat the last bet"],
-  ["⏎", "deal"],
+  ["Enter", "deal"],
 ];
 
 export function Help({ view }: { view: View }) {

@@ -1,6 +1,6 @@
 import { moneyText, signedMoney } from "../house/money";
 import type { Box, Seat, SideBet, View } from "../house/types";
-import { Lammer, Pile } from "./Chip";
+import { LammerStack, Pile } from "./Chip";
 import { type Draft, MAIN, TIP } from "./draft";
 import { HandView } from "./HandView";
 import type { Fresh } from "./motion";
@@ -25,7 +25,7 @@ export function BoxView(asked: Asked) {
   const mine = seats.some((seat) => seat.mine);
   const acts = view.play?.to_act?.box === number;
   const hands = box?.hands.length ?? 0;
-  const look = `box${mine ? " mine" : ""}${seats.length ? "" : " empty"}${acts ? " acts" : ""}${hands > 1 ? " split" : ""}`;
+  const look = `box${mine ? " mine" : ""}${seats.length ? "" : " empty"}${acts ? " acts" : ""}${hands > 1 ? " split" : ""}${hands > 0 ? " dealt" : ""}`;
   const names = seats.map((seat) => seat.player).join(", ");
   return (
     <section class={look} data-box={number} aria-label={`Box ${number}: ${names || "free"}`} style={{ "--arc": String((number - 4) ** 2), "--column": String(8 - number), "--hands": String(Math.max(1, hands)) }}>
@@ -111,7 +111,7 @@ function SideNote({ bet, lammers, lies }: { bet: SideBet; lammers: number; lies:
   if (!bet.counts_lammers || !lies || lammers === 0) return null;
   return (
     <span class="pot" role="img" aria-label={`${lammers} lammers on ${bet.name}`}>
-      {Array.from({ length: lammers }, (_, at) => <Lammer key={at} />)}
+      <LammerStack count={lammers} />
     </span>
   );
 }

@@ -6,7 +6,7 @@ const SUITS: Record<string, string> = {
   s: "M12 2c5 5 9.5 8.5 9.5 13a4.8 4.8 0 0 1-8.3 3.200c.3 1.8 1 3 2.3 3.800h-7c1.3-.8 2-2 2.3-3.800A4.8 4.8 0 0 1 2.5 15C2.5 10.5 7 7 12 2z",
   c: "M12 2a4.6 4.6 0 0 1 4 6.9 4.7 4.7 0 1 1-2.8 8.300c.2 2.2.9 3.7 2.3 4.800h-7c1.4-1.1 2.1-2.6 2.3-4.800A4.7 4.7 0 1 1 8 8.9 4.6 4.6 0 0 1 12 2z",
 };
-const [LEFT, MIDDLE, RIGHT] = [23, 35, 47];
+const [LEFT, MIDDLE, RIGHT] = [25, 35, 45];
 const ROWS = [18, 31.3, 39.8, 49, 58.2, 66.7, 80] as const;
 const at = (x: number, row: number): [number, number] => [x, ROWS[row] ?? 49];
 const both = (row: number): [number, number][] => [at(LEFT, row), at(RIGHT, row)];
@@ -65,7 +65,7 @@ function Face({ card }: { card: string }) {
   const rank = (card[0] ?? "").replace("T", "10");
   const suit = card[1] ?? "s";
   const pips = PIPS[card[0] ?? ""];
-  const size = rank === "A" ? 30 : 13;
+  const size = rank === "A" ? 30 : 12;
   return (
     <>
       <Index rank={rank} suit={suit} />

@@ -37,11 +37,21 @@ export function Pile({ amount, label }: { amount: number; label?: string }) {
   );
 }
 
+/** A stack of lammers, told by its number: only the top one can be read. */
+export function LammerStack({ count }: { count: number }) {
+  return (
+    <span class="pile-lammers">
+      {Array.from({ length: count }, (_, at) => <Lammer key={at} />)}
+      {count > 1 && <span class="times">{`×${count}`}</span>}
+    </span>
+  );
+}
+
 export function Lammers({ count, amount }: { count: number; amount: number }) {
   const each = count === 1 ? "1 lammer" : `${count} lammers`;
   return (
     <span class="pile free" role="img" aria-label={`free: ${each}, ${moneyText(amount)}`}>
-      <span class="pile-lammers">{Array.from({ length: count }, (_, at) => <Lammer key={at} />)}</span>
+      <LammerStack count={count} />
       <span class="pile-amount" aria-hidden="true">{moneyText(amount)}</span>
     </span>
   );

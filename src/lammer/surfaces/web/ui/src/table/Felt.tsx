@@ -26,9 +26,11 @@ export function Felt({ view, scene, motion, draft, betting, sit }: Asked) {
         <Dealer scene={scene} felt={view.felt} fresh={motion.fresh} settled={motion.settled} />
         <Shoe view={view} />
       </div>
-      <Print view={view} />
-      <Banner view={view} scene={motion.settled ? scene : null} />
-      <div class="boxes" style={{ "--columns": columns(view, scene) }}>
+      <div class="felt-middle">
+        <Print view={view} />
+        <Banner view={view} scene={motion.settled ? scene : null} />
+      </div>
+      <div class={view.under_way ? "boxes under-way" : "boxes"} style={{ "--columns": columns(view, scene) }}>
         {numbers.map((number) => (
           <BoxView key={number} view={view} number={number} scene={scene} fresh={motion.fresh} settled={motion.settled} draft={draft} betting={betting} sit={sit} />
         ))}
@@ -46,7 +48,7 @@ function columns(view: View, scene: Scene | null): string {
       if (!seat && !box) return "minmax(0, .62fr)";
       const mine = view.seats.some((one) => one.box === number && one.mine);
       const free = box ? lammersOf(box.hands, 0) * 0.05 : 0;
-      const weight = 1 + ((box?.hands.length ?? 1) - 1) * 0.35 + (mine ? 0.55 : 0) + free;
+      const weight = 1 + ((box?.hands.length ?? 1) - 1) * 0.45 + (mine ? 0.6 : 0) + free;
       return `minmax(0, ${weight.toFixed(2)}fr)`;
     })
     .join(" ");

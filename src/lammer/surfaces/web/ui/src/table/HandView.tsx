@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { signedMoney } from "../house/money";
 import type { FeltPrint, Hand, HandResult } from "../house/types";
 import { naturalWord, spokenCard, totalText, whyText } from "../house/words";
@@ -21,23 +22,30 @@ interface Asked {
 export function HandView({ felt, hand, box, at, of, turn, fresh, settled, results }: Asked) {
   const orders = hand.cards.map((_, card) => fresh.get(cardKey(box, at, card)));
   const last = Math.max(-1, ...orders.map((order) => order ?? -1));
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // On a narrow screen the hand to be played may lie behind the choices.
+    if (turn && matchMedia("(max-width: 720px)").matches) place.current?.scrollIntoView({ block: "center" });
+  }, [turn]);
   const name = of > 1 ? `Hand ${at + 1}` : "Hand";
   const shown = settled ? results : [];
   return (
-    <li class={`hand${turn ? " turn" : ""} ${(hand.status ?? "").replace(" ", "-")}`} aria-current={turn ? "true" : undefined}>
+    <li ref={place} class={`hand${turn ? " turn" : ""} ${(hand.status ?? "").replace(" ", "-")}`} aria-current={turn ? "true" : undefined}>
       <span class="sr">{`${name}: ${hand.cards.map(spokenCard).join(", ")}. ${totalText(hand)}`}</span>
       <span class={`cards${hand.face_down ? " kept-down" : ""}`} aria-hidden="true" style={{ "--steps": String(Math.max(1, hand.cards.length - 1)) }}>
         {hand.cards.map((card, card_at) => <Card key={card_at} card={card} order={orders[card_at]} />)}
       </span>
+      <span class="verdicts">
       <span class="total" key={`${hand.total} ${hand.status}`} style={{ "--order": String(last) }} data-fresh={last >= 0 && !settled}>
         {totalBadge(felt, hand)}
+      </span>
+      {shown.map((result, bettor) => result && <Outcome key={bettor} felt={felt} result={result} />)}
       </span>
       <span class="stakes">
         {hand.stakes.map((stake, bettor) => stake && (
           <span class="stake" key={bettor}>
             {stake.own > 0 && <Pile amount={stake.own} />}
             {stake.free > 0 && <Lammers count={Number(stake.split === "free") + Number(stake.doubled === "free")} amount={stake.free} />}
-            {shown[bettor] && <Outcome felt={felt} result={shown[bettor]} />}
           </span>
         ))}
       </span>

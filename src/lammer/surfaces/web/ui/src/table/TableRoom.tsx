@@ -60,7 +60,7 @@ function Room({ view, me }: { view: View; me: Me }) {
   const player = me.roles.includes("player");
   return (
     <div class="room" style={{ "--beat": `${beat}ms` }} data-settled={motion.settled}>
-      <TopBar view={view} chips={chips.current} open={setOpened} leave={leave} buy={() => setBuying(true)} />
+      <TopBar view={view} me={me} chips={chips.current} open={setOpened} leave={leave} buy={() => setBuying(true)} />
       <main class="table">
         <h1 class="sr">{`${view.name}, table ${view.table}`}</h1>
         <Felt view={view} scene={scene} motion={motion} draft={draft} betting={!view.under_way && motion.settled} sit={player && !view.under_way ? sit : null} />

@@ -1,6 +1,6 @@
 import { useLine } from "../house/line";
 import { moneyText } from "../house/money";
-import type { View } from "../house/types";
+import type { Me, View } from "../house/types";
 import { go, tablePath } from "../house/way";
 import { Copy } from "../parts/Copy";
 import type { Opened } from "../side/Sheets";
@@ -8,14 +8,16 @@ import { mySeats } from "./scene";
 
 interface Asked {
   view: View;
+  me: Me;
   chips: number;
   open: (sheet: Opened) => void;
   leave: () => void;
   buy: () => void;
 }
 
-export function TopBar({ view, chips, open, leave, buy }: Asked) {
+export function TopBar({ view, me, chips, open, leave, buy }: Asked) {
   const line = useLine();
+  const floor = me.roles.includes("dealer") || me.roles.includes("supervisor");
   const seated = mySeats(view).length > 0;
   return (
     <header class="top-bar">
@@ -33,10 +35,11 @@ export function TopBar({ view, chips, open, leave, buy }: Asked) {
         <span data-purse>{moneyText(chips)}</span>
       </button>
       <nav class="top-nav" aria-label="Table">
-        <Copy text={`${location.origin}${tablePath(view.table)}`} label="Copy link" what="the link of this table" />
+        <Copy text={`${location.origin}${tablePath(view.table)}`} label="Link" what="the link of this table" />
         <button type="button" class="quiet" onClick={() => open("history")}>History</button>
         <button type="button" class="quiet" onClick={() => open("help")}>Help</button>
         <button type="button" class="quiet" onClick={() => open("settings")}>Settings</button>
+        {floor && <button type="button" class="quiet" onClick={() => open("floor")}>Floor</button>}
         {seated ? <button type="button" class="quiet" onClick={leave}>Leave</button> : <button type="button" class="quiet" onClick={() => go("/")}>Lobby</button>}
       </nav>
     </header>

@@ -1,5 +1,5 @@
 /** The bets a player is about to place: chips on spots of their own boxes, before they are given to the table. */
-import { useEffect, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Bets, Seat, View } from "../house/types";
 import { mySeats, resultOf, sceneOf } from "./scene";
 
@@ -24,25 +24,30 @@ export interface Draft {
   total: number;
 }
 
-export function useDraft(view: View | null): Draft {
-  const seats = view ? mySeats(view) : [];
-  const [bets, setBets] = useState<Record<number, Bets>>({});
+export function useDraft(view: View): Draft {
+  const seats = mySeats(view);
+  const offers = Object.fromEntries(seats.map((seat) => [seat.box, offer(view, seat)]));
+  const offered = JSON.stringify(offers);
+  const [changed, setChanged] = useState<{ from: string; bets: Record<number, Bets> } | null>(null);
   const [chip, setChip] = useState(500);
   const [place, setPlace] = useState<Place | null>(null);
-  const offered = view ? seats.map((seat) => `${seat.box} ${JSON.stringify(offer(view, seat))}`).join() : "";
-  const again = (): void => {
-    if (view) setBets(Object.fromEntries(seats.map((seat) => [seat.box, offer(view, seat)])));
-  };
   // A new seat or a finished round offers the bet anew; nothing else takes chips from under the player's hands.
-  useEffect(again, [offered]);
+  const bets = changed?.from === offered ? changed.bets : offers;
+  const latest = useRef(bets);
+  latest.current = bets;
+  const change = (next: Record<number, Bets>): void => {
+    latest.current = next;
+    setChanged({ from: offered, bets: next });
+  };
   const first = seats[0] ? { box: seats[0].box, spot: MAIN } : null;
   const at = place && seats.some((seat) => seat.box === place.box) ? place : first;
   const add = (where: Place, more: number = chip): void => {
     setPlace(where);
-    setBets((now) => ({ ...now, [where.box]: withChip(view, now[where.box] ?? {}, where.spot, more) }));
+    const now = latest.current;
+    change({ ...now, [where.box]: withChip(view, now[where.box] ?? {}, where.spot, more) });
   };
   const total = seats.reduce((sum, seat) => sum + totalOf(bets[seat.box] ?? {}), 0);
-  return { bets, chip, place: at, setChip, choose: setPlace, add, clear: () => setBets({}), repeat: again, total };
+  return { bets, chip, place: at, setChip, choose: setPlace, add, clear: () => change({}), repeat: () => setChanged(null), total };
 }
 
 export function totalOf(bets: Bets): number {
@@ -57,8 +62,8 @@ function offer(view: View, seat: Seat): Bets {
   return { [MAIN]: Math.max(view.limits.least, Math.min(FIRST_BET, view.limits.most)) };
 }
 
-function withChip(view: View | null, bets: Bets, spot: string, chip: number): Bets {
-  const side = view?.side_bets.find((bet) => bet.id === spot);
-  const most = spot === MAIN ? (view?.limits.most ?? chip) : (side?.most ?? Number.MAX_SAFE_INTEGER);
+function withChip(view: View, bets: Bets, spot: string, chip: number): Bets {
+  const side = view.side_bets.find((bet) => bet.id === spot);
+  const most = spot === MAIN ? view.limits.most : (side?.most ?? Number.MAX_SAFE_INTEGER);
   return { ...bets, [spot]: Math.min((bets[spot] ?? 0) + chip, most) };
 }
