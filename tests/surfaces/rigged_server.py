@@ -20,6 +20,7 @@ from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.people import People, read_users
 from lammer.table.shoe import Shoe
+from lammer.table.shuffle import new_seed as honest_seed
 
 CARD = re.compile(r"(?<![\w:=-])[2-9TJQKA][cdhs]\b")
 
@@ -32,7 +33,7 @@ def cards_of(rounds: list[str]) -> list[int]:
 def rig(told: dict[str, list[str]]) -> None:
     wanted = {sha256(name.encode()).digest(): cards_of(rounds) for name, rounds in told.items()}
     asking: list[str] = []
-    honest_shoe, honest_seed = steps._with_shoe, steps.new_seed
+    honest_shoe = steps._with_shoe
 
     def with_shoe(table: state.FloorTable, boxes: int) -> Any:
         asking[:] = [name for name in (table.table, table.game) if name in told]

@@ -33,7 +33,7 @@ export function Betting(asked: Asked) {
   const others = view.seats.some((seat) => !seat.mine);
   return (
     <div class="bet-controls" ref={group} tabIndex={-1} role="group" aria-label="Your bet">
-      <Tray draft={draft} />
+      <Tray view={view} draft={draft} />
       <SpotChoice view={view} draft={draft} />
       <div class="bet-buttons">
         <button type="button" class="quiet" onClick={draft.clear} disabled={draft.total === 0}>Clear<kbd aria-hidden="true">c</kbd></button>
@@ -50,16 +50,16 @@ export function Betting(asked: Asked) {
   );
 }
 
-function Tray({ draft }: { draft: Draft }) {
+function Tray({ view, draft }: { view: View; draft: Draft }) {
+  const where = spotWord(view, draft);
   return (
     <div class="tray-chips" role="group" aria-label="Chips">
       {CHIPS.map((chip, at) => (
         <button
           type="button"
           key={chip}
-          class={`tray-chip${draft.chip === chip ? " chosen" : ""}`}
-          aria-pressed={draft.chip === chip}
-          aria-label={`Chip of ${moneyText(chip)}, put on ${spotWord(draft)}`}
+          class="tray-chip"
+          aria-label={`Chip of ${moneyText(chip)} on ${where}`}
           onClick={() => {
             draft.setChip(chip);
             if (draft.place) draft.add(draft.place, chip);
@@ -73,8 +73,10 @@ function Tray({ draft }: { draft: Draft }) {
   );
 }
 
-function spotWord(draft: Draft): string {
-  return draft.place ? `${draft.place.spot === MAIN ? "the main bet" : draft.place.spot} of box ${draft.place.box}` : "the chosen spot";
+function spotWord(view: View, { place }: Draft): string {
+  if (!place) return "the chosen spot";
+  const side = view.side_bets.find((bet) => bet.id === place.spot)?.name;
+  return `${side ?? (place.spot === TIP ? "the tip" : "the main bet")}, box ${place.box}`;
 }
 
 function SpotChoice({ view, draft }: { view: View; draft: Draft }) {

@@ -10,13 +10,18 @@ const LONGEST_WAIT = 5_000;
 export interface Live {
   view: View | null;
   refused: Refused | null;
+  /** How many views have come. */
+  step: number;
 }
 
+const NOTHING: Live = { view: null, refused: null, step: 0 };
+
 export function useLive(table: string): Live {
-  const [live, setLive] = useState<Live>({ view: null, refused: null });
+  const [live, setLive] = useState<Live>(NOTHING);
   useEffect(() => {
-    setLive({ view: null, refused: null });
-    return watch(table, (view) => setLive({ view, refused: null }), (refused) => setLive({ view: null, refused }));
+    setLive(NOTHING);
+    const see = (view: View): void => setLive((now) => ({ view, refused: null, step: now.step + 1 }));
+    return watch(table, see, (refused) => setLive({ ...NOTHING, refused }));
   }, [table]);
   return live;
 }

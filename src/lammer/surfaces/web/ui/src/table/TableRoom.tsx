@@ -18,7 +18,7 @@ import { type Opened, Sheets } from "../side/Sheets";
 import { TopBar } from "./TopBar";
 
 export function TableRoom({ table, me }: { table: string; me: Me }) {
-  const { view, refused } = useLive(table);
+  const { view, refused, step } = useLive(table);
   useEffect(() => {
     document.title = view ? `${view.name} · ${table} · lammer` : "lammer";
   }, [view?.name, table]);
@@ -31,10 +31,10 @@ export function TableRoom({ table, me }: { table: string; me: Me }) {
     );
   }
   if (!view) return <main class="lobby" aria-busy="true"><p class="hint">Finding the table …</p></main>;
-  return <Room view={view} me={me} />;
+  return <Room view={view} me={me} step={step} />;
 }
 
-function Room({ view, me }: { view: View; me: Me }) {
+function Room({ view, me, step }: { view: View; me: Me; step: number }) {
   const { speed } = useSettings();
   const first = useRef(true);
   const errand = useErrand();
@@ -59,7 +59,7 @@ function Room({ view, me }: { view: View; me: Me }) {
   };
   const player = me.roles.includes("player");
   return (
-    <div class="room" style={{ "--beat": `${beat}ms` }} data-settled={motion.settled}>
+    <div class="room" style={{ "--beat": `${beat}ms` }} data-settled={motion.settled} data-step={step}>
       <TopBar view={view} me={me} chips={chips.current} open={setOpened} leave={leave} buy={() => setBuying(true)} />
       <main class="table">
         <h1 class="sr">{`${view.name}, table ${view.table}`}</h1>

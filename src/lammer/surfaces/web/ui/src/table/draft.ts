@@ -14,7 +14,6 @@ export interface Place {
 
 export interface Draft {
   bets: Record<number, Bets>;
-  chip: number;
   place: Place | null;
   setChip: (chip: number) => void;
   choose: (place: Place) => void;
@@ -47,7 +46,15 @@ export function useDraft(view: View): Draft {
     change({ ...now, [where.box]: withChip(view, now[where.box] ?? {}, where.spot, more) });
   };
   const total = seats.reduce((sum, seat) => sum + totalOf(bets[seat.box] ?? {}), 0);
-  return { bets, chip, place: at, setChip, choose: setPlace, add, clear: () => change({}), repeat: () => setChanged(null), total };
+  const clear = (): void => {
+    change({});
+    setPlace(null);
+  };
+  const repeat = (): void => {
+    setChanged(null);
+    setPlace(null);
+  };
+  return { bets, place: at, setChip, choose: setPlace, add, clear, repeat, total };
 }
 
 export function totalOf(bets: Bets): number {
