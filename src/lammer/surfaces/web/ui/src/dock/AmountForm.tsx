@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../house/api";
 import { moneyText, parseMoney } from "../house/money";
-import type { Choice } from "../house/words";
+import { capital, type Choice } from "../house/words";
 import { Trouble } from "../parts/Trouble";
 
 /** Names an amount between the least and the most the table takes. */
@@ -25,11 +25,11 @@ export function AmountForm({ choice, close, take }: { choice: Choice; close: () 
   return (
     <form class="amount" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && close()}>
       <label>
-        {choice.word} for
+        {`${capital(choice.word)} for`}
         <input ref={field} inputMode="decimal" value={text} onInput={(event) => setText(event.currentTarget.value)} aria-describedby="amount-room" />
       </label>
       <span id="amount-room" class="hint">{room}</span>
-      <button type="submit" class="strong">{choice.word}</button>
+      <button type="submit" class="strong">{capital(choice.word)}</button>
       <button type="button" class="quiet" onClick={close}>Back</button>
       <Trouble refused={refused} />
     </form>

@@ -20,7 +20,7 @@ export function CoachLine({ coaching, waiting }: { coaching: Coaching; waiting: 
         {refused ? refused.text : waiting ? "is working it out …" : judged ? verdict(judged) : "tells what every choice is worth, in bets."}
       </span>
       <span class="coach-tally">
-        {`${tally.mistakes} of ${tally.decisions} choices cost ${cents(tally.cost)} in all`}
+        {tally.decisions > 0 && `${tally.mistakes} of ${tally.decisions} choices cost ${cents(tally.cost)} in all`}
         {tally.decisions > 0 && <button type="button" class="quiet" onClick={forget}>Start over</button>}
       </span>
     </div>

@@ -1,4 +1,4 @@
-/** What dealers and supervisors may call; interrupting a round is kept away from the players' buttons. */
+/** What dealers and supervisors may call; but for the deal, kept away from the players' buttons. */
 import { command } from "../house/api";
 import type { Me, View } from "../house/types";
 import { useErrand } from "../parts/errand";
@@ -14,7 +14,7 @@ export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: bo
   const who = view.play?.to_act;
   const calls = [
     ...(dealer && !view.under_way && some && late ? [{ kind: "deal", text: "Deal now" }] : []),
-    ...(dealer && who && view.deadline && !view.play?.my_turn ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent` }] : []),
+    ...(whole && dealer && who && view.deadline && !view.play?.my_turn ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent` }] : []),
     ...(whole && me.roles.includes("supervisor") && view.under_way ? [{ kind: "void", text: "Interrupt round" }] : []),
   ];
   if (!calls.length && !errand.refused) return null;

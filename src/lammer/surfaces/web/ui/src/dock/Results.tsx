@@ -1,7 +1,7 @@
 /** How the round ended for the player: each hand, each side bet, and all together. */
 import { signedMoney } from "../house/money";
 import type { SeatResult, View } from "../house/types";
-import { listed, outcomeText, whyText } from "../house/words";
+import { capital, listed, outcomeText, whyText } from "../house/words";
 import { mySeats } from "../table/scene";
 
 export interface Line {
@@ -53,7 +53,7 @@ export function Results({ view }: { view: View }) {
       <span class={`net ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{net === 0 ? "±0" : signedMoney(net)}</span>
       <ul>
         {lines.map((line) => (
-          <li key={line.text} class={line.net > 0 ? "win" : line.net < 0 ? "loss" : ""}>{line.text.replace(/^./, (first) => first.toUpperCase())}</li>
+          <li key={line.text} class={line.net > 0 ? "win" : line.net < 0 ? "loss" : ""}>{capital(line.text)}</li>
         ))}
       </ul>
     </div>

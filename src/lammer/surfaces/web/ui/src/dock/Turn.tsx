@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../house/api";
 import { moneyText } from "../house/money";
 import type { View } from "../house/types";
-import { type Choice, choiceLabel, choicesFor, sentence } from "../house/words";
+import { capital, type Choice, choiceLabel, choicesFor, sentence } from "../house/words";
 import type { Errand } from "../parts/errand";
 import { useKeys } from "../parts/keys";
 import { AmountForm } from "./AmountForm";
@@ -24,7 +24,7 @@ export function Turn({ view, errand, coaching, act }: Asked) {
   const play = view.play;
   const group = useRef<HTMLDivElement>(null);
   const [naming, setNaming] = useState<Choice | null>(null);
-  const choices = choicesFor(play?.legal ?? [], play?.refused ?? {}, view.chips ?? 0, view.felt);
+  const choices = choicesFor(play?.legal ?? [], play?.waits === "play" ? play.refused : {}, view.chips ?? 0, view.felt);
   const ranged = choices.find((choice) => !choice.refused && choice.least < choice.most);
   const asked = JSON.stringify([view.round, play?.to_act, play?.at_hand, play?.boxes]);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Turn({ view, errand, coaching, act }: Asked) {
         ))}
         {ranged && !naming && (
           <button type="button" class="choice shy" onClick={() => setNaming(ranged)}>
-            <span class="choice-word">{ranged.kind === "double" ? "double for less" : `${ranged.word} for less`}</span>
+            <span class="choice-word">{`${capital(ranged.word)} for less`}</span>
             <kbd aria-hidden="true">{AMOUNT_KEY}</kbd>
           </button>
         )}
@@ -91,7 +91,7 @@ function ChoiceButton({ choice, coaching, take }: ButtonAsked) {
     >
       <span class="choice-word">
         {choice.free && <span class="free-mark">FREE</span>}
-        {choice.word}
+        {capital(choice.word)}
         {choice.most > 0 && !choice.free && <span class="choice-amount">{moneyText(choice.most)}</span>}
       </span>
       {choice.key && <kbd aria-hidden="true">{choice.key}</kbd>}

@@ -1,6 +1,6 @@
 import { moneyText } from "../house/money";
 import type { View } from "../house/types";
-import { listed, naturalWord, totalText } from "../house/words";
+import { capital, listed, naturalWord, totalText } from "../house/words";
 import { mySeats, playerOf } from "../table/scene";
 
 /** What the table asks of the player whose turn it is. */
@@ -35,9 +35,5 @@ function handAsked(view: View): string {
   if (!hand) return "Your move?";
   const which = hands.length > 1 ? `Hand ${(play?.at_hand ?? 0) + 1} of ${hands.length}, ` : "";
   const upCard = play?.dealer.total;
-  return `${which}${totalText(hand)} against ${upCard === 11 || (upCard === 1) ? "an ace" : upCard}: your move?`.replace(/^./, (first) => first.toUpperCase());
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(`${which}${totalText(hand)} against ${upCard === 11 ? "an ace" : upCard}: your move?`);
 }

@@ -8,6 +8,7 @@ export class Refused extends Error {
 }
 
 const WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000];
+const TELLABLE = 3_000;
 const PASSING = new Set([429, 502, 503, 504]);
 
 /** How far the server's clock is ahead of this one, in milliseconds. */
@@ -59,7 +60,9 @@ async function sent(path: string, request: RequestInit): Promise<Response | null
 
 async function read<T>(response: Response): Promise<T> {
   const date = response.headers.get("Date");
-  if (date) clockAhead = Date.parse(date) - Date.now();
+  const ahead = date ? Date.parse(date) - Date.now() : 0;
+  // The header tells whole seconds: less than a few of them is no difference.
+  clockAhead = Math.abs(ahead) > TELLABLE ? ahead : 0;
   const told: unknown = await response.json().catch(() => null);
   if (response.ok) return told as T;
   throw refusedBy(response.status, told);

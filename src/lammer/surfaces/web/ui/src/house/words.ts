@@ -113,8 +113,12 @@ export function choiceLabel(choice: Choice): string {
   return choice.most > 0 ? `${choice.word} ${moneyText(choice.most)}` : choice.word;
 }
 
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function sentence(text: string): string {
-  const told = text.charAt(0).toUpperCase() + text.slice(1);
+  const told = capital(text);
   return /[.!?…\]]$/.test(told) ? told : `${told}.`;
 }
 

@@ -55,11 +55,17 @@ function Hands({ view, number, scene, fresh, settled, box }: Asked & { box: Box 
           turn={view.play?.to_act?.box === number && view.play.waits === "play" && view.play.at_hand === at}
           fresh={fresh}
           settled={settled}
+          names={box.bettors.map((bettor) => (bettor.tip ? "tip" : stakeName(view, number, bettor.bettor)))}
           results={box.bettors.map((bettor) => handResult(scene, box, bettor.bettor, at))}
         />
       ))}
     </ol>
   );
+}
+
+function stakeName(view: View, box: number, bettor: number): string {
+  const seat = view.seats.find((one) => one.box === box && one.bettor === bettor);
+  return seat?.mine ? "You" : (seat?.player ?? "");
 }
 
 /** Results list only hands a bettor has money on, in the order of the hands. */

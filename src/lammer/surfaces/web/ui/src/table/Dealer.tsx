@@ -1,4 +1,4 @@
-import { spokenCard, totalText } from "../house/words";
+import { HIDDEN, spokenCard, totalText } from "../house/words";
 import type { FeltPrint } from "../house/types";
 import { Card } from "./Card";
 import { cardKey, type Fresh } from "./motion";
@@ -25,5 +25,6 @@ function dealerBadge(scene: Scene, felt: FeltPrint): string {
   const { dealer } = scene;
   if (dealer.cards.length === 2 && dealer.total === felt.limit && scene.over) return felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
   if (dealer.total > felt.limit && !(felt.pushes_on_22 && dealer.total === 22)) return `${dealer.total} bust`;
-  return totalText(dealer);
+  const shown = dealer.cards.filter((card) => card !== HIDDEN).length;
+  return shown === 1 ? String(dealer.total) : totalText(dealer);
 }

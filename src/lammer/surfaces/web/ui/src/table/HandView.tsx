@@ -17,9 +17,11 @@ interface Asked {
   settled: boolean;
   /** By bettor of the box, once the round is over. */
   results: (HandResult | undefined)[];
+  /** Whose stakes they are, where a box has several. */
+  names: string[];
 }
 
-export function HandView({ felt, hand, box, at, of, turn, fresh, settled, results }: Asked) {
+export function HandView({ felt, hand, box, at, of, turn, fresh, settled, results, names }: Asked) {
   const orders = hand.cards.map((_, card) => fresh.get(cardKey(box, at, card)));
   const last = Math.max(-1, ...orders.map((order) => order ?? -1));
   const place = useRef<HTMLLIElement>(null);
@@ -44,6 +46,7 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
       <span class="stakes">
         {hand.stakes.map((stake, bettor) => stake && (
           <span class="stake" key={bettor}>
+            {names.length > 1 && <span class="stake-name">{names[bettor]}</span>}
             {stake.own > 0 && <Pile amount={stake.own} />}
             {stake.free > 0 && <Lammers count={Number(stake.split === "free") + Number(stake.doubled === "free")} amount={stake.free} />}
           </span>

@@ -1,5 +1,7 @@
 import type { View } from "../house/types";
 
+const [EMPTY, FULL] = [96, 56];
+
 export function Shoe({ view }: { view: View }) {
   const { shoe } = view;
   const left = shoe ? shoe.left / shoe.cards : 1;
@@ -7,9 +9,10 @@ export function Shoe({ view }: { view: View }) {
   return (
     <div class="shoe" title={commitment}>
       <svg viewBox="0 0 120 84" aria-hidden="true">
-        <path d="M14 22 104 6q8-1 8 7v52q0 7-7 8L24 82q-6 1-8-5z" class="shoe-body" />
-        <path d={`M${26 + (1 - left) * 62} ${24 - (1 - left) * 10} 102 11v50l-${76 - (1 - left) * 62} 9z`} class="shoe-cards" />
-        <path d="M14 22 28 20v58l-4 4q-6 1-8-5z" class="shoe-lip" />
+        <path d="M6 74 18 22q1-4 5-4.5L108 8q6-.5 6 5.5v52q0 5-5 5.5L20 80q-16 2-14-6z" class="shoe-body" />
+        <path d={`M${EMPTY - left * FULL} 27 104 17v42l-${104 - EMPTY + left * FULL} 7z`} class="shoe-cards" />
+        <path d="M8 70 20 24l16-2-10 52-12 2q-7 1-6-6z" class="shoe-lip" />
+        <path d="M12 66 20 34l9-1-7 32z" class="shoe-mouth" />
       </svg>
       <span class="shoe-count">{shoe ? `${shoe.left} of ${shoe.cards}` : `${view.felt.decks} decks`}</span>
     </div>
