@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Route, WebSocketRoute, expect, sync_playwright
 
 from lammer.surfaces.web.people import user_entry
 from tests.surfaces.page_house import DESK, MIDDLE, PHONE, ROOT, Visitor, served, sideways, sticks_out, unnamed
@@ -268,6 +268,26 @@ def test_a_lost_answer_is_asked_for_again_and_done_once(comes: Comes) -> None:
     expect(ann.page.locator(".hand .card")).to_have_count(3)
 
 
+def test_a_lost_line_is_taken_up_again(comes: Comes) -> None:
+    ann = comes()
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    ann.page.route_web_socket("**/live", through)
+    ann.plays("Free Money Blackjack")
+    ann.button("Deal 10").click()
+    expect(ann.button("hit")).to_be_visible()
+    lines[-1].close()
+    expect(ann.page.locator(".line-state")).to_have_text("reconnecting …")
+    ann.page.keyboard.press("h")
+    expect(ann.page.locator(".hand .card")).to_have_count(3)
+    expect(ann.page.locator(".line-state")).to_have_text("")
+    assert len(lines) == 2
+
+
 def test_cards_fly_and_the_result_waits_for_them(comes: Comes) -> None:
     ann = comes(reduced_motion="no-preference")
     ann.plays("Free Bet Blackjack")
@@ -461,3 +481,6 @@ def test_a_floor_with_users_asks_for_a_password(comes: Comes, tmp_path: Path) ->
         expect(ann.button("Play")).to_have_count(0)
         ann.page.goto("/t/nowhere")
         expect(ann.page.locator("h1")).to_contain_text("There is no table nowhere.")
+        ann.button("To the lobby").click()
+        ann.button("Log out").click()
+        expect(ann.page.get_by_label("Password")).to_be_visible()

@@ -14,6 +14,7 @@ export interface Session {
   again: () => Promise<void>;
   come: (name: string) => Promise<void>;
   logIn: (name: string, password: string) => Promise<void>;
+  logOut: () => Promise<void>;
 }
 
 function guestName(): string {
@@ -46,6 +47,11 @@ export function useSession(): Session {
     setMe(await enter<Me>("/api/login", { name, password }));
     setRefused(null);
   }, []);
+  const logOut = useCallback(async () => {
+    await enter("/api/logout", {});
+    setMe(null);
+    await again();
+  }, [again]);
   useEffect(() => void again(), [again]);
-  return { me, login: me === null && refused?.status === 401, refused, again, come, logIn };
+  return { me, login: me === null && refused?.status === 401, refused, again, come, logIn, logOut };
 }

@@ -50,6 +50,7 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
           <span class="purse-mark" aria-hidden="true">●</span>{moneyText(me.chips)}
         </button>
         <button type="button" class="quiet" onClick={() => setSheet("settings")}>Settings</button>
+        {!me.guests && <button type="button" class="quiet" onClick={() => void session.logOut()}>Log out</button>}
       </header>
       <main class="lobby">
         <section class="greeting">

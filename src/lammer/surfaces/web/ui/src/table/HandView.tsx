@@ -27,7 +27,7 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // On a narrow screen the hand to be played may lie behind the choices.
-    if (turn && matchMedia("(max-width: 720px)").matches) place.current?.scrollIntoView({ block: "center" });
+    if (turn && matchMedia("(max-width: 720px)").matches) place.current?.scrollIntoView({ block: "nearest" });
   }, [turn]);
   const name = of > 1 ? `Hand ${at + 1}` : "Hand";
   const shown = settled ? results : [];

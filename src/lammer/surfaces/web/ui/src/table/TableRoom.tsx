@@ -49,6 +49,10 @@ function Room({ view, me, step }: { view: View; me: Me; step: number }) {
   useEffect(() => {
     first.current = false;
   }, []);
+  useEffect(() => {
+    // Hands to be played may have scrolled the dealer out of sight; how the round ended is read from the top.
+    if (scene?.over && motion.settled) window.scrollTo(0, 0);
+  }, [scene?.over, motion.settled]);
   const path = `/api/tables/${encodeURIComponent(view.table)}`;
   const sit = (box: number): void => void errand.run(() => command(`${path}/sit`, { box }));
   const leave = (): void => {
