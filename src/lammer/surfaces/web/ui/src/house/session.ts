@@ -1,5 +1,5 @@
 /** Who sits before this page. Where guests are let in, one is made without being asked. */
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ask, asRefused, enter, Refused } from "./api";
 import type { Me } from "./types";
 
@@ -34,20 +34,27 @@ async function meOrGuest(): Promise<Me> {
 export function useSession(): Session {
   const [me, setMe] = useState<Me | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const latest = useRef(0);
+  /** Takes an answer for the state of things, unless something newer was asked meanwhile. */
+  const settle = useCallback(async (asked: () => Promise<Me>) => {
+    latest.current += 1;
+    const turn = latest.current;
+    const found = await asked();
+    if (turn !== latest.current) return;
+    setMe(found);
+    setRefused(null);
+  }, []);
   const again = useCallback(async () => {
     try {
-      setMe(await meOrGuest());
-      setRefused(null);
+      await settle(meOrGuest);
     } catch (fault) {
       setRefused(asRefused(fault));
     }
-  }, []);
-  const come = useCallback(async (name: string) => setMe(await enter<Me>("/api/guest", { name })), []);
-  const logIn = useCallback(async (name: string, password: string) => {
-    setMe(await enter<Me>("/api/login", { name, password }));
-    setRefused(null);
-  }, []);
+  }, [settle]);
+  const come = useCallback((name: string) => settle(() => enter<Me>("/api/guest", { name })), [settle]);
+  const logIn = useCallback((name: string, password: string) => settle(() => enter<Me>("/api/login", { name, password })), [settle]);
   const logOut = useCallback(async () => {
+    latest.current += 1;
     await enter("/api/logout", {});
     setMe(null);
     await again();
