@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
+from psycopg.conninfo import conninfo_to_dict
 
 from lammer.progressive import meters
 from lammer.progressive.state import Carried
 from tests.jackpot import Jackpot, new_jackpot, reopened
+from tests.ledger.databases import Server, fresh_database
 from tests.ledger.machine import machine_on
 
 TERMS = {
@@ -46,6 +48,21 @@ def sqlite_copies(folder: Path, terms: tuple[str, ...]) -> Callable[[], Abstract
 @pytest.mark.parametrize("terms", TERMS.values(), ids=TERMS)
 def test_invariants_hold_on_sqlite(terms: tuple[str, ...], tmp_path: Path) -> None:
     run_state_machine_as_test(machine_on(sqlite_copies(tmp_path, terms)), settings=EXPLORE)
+
+
+@pytest.mark.parametrize("terms", TERMS.values(), ids=TERMS)
+def test_invariants_hold_on_postgresql(terms: tuple[str, ...], tmp_path: Path, postgres_server: Server) -> None:
+    with fresh_database(postgres_server) as founded:
+        new_jackpot(tmp_path, *terms, where=founded).desk.journal.close()
+
+        @contextmanager
+        def fresh() -> Iterator[Jackpot]:
+            with fresh_database(postgres_server, str(conninfo_to_dict(founded)["dbname"])) as copy:
+                jackpot = reopened(copy, tmp_path / "jackpot.key")
+                yield jackpot
+                jackpot.desk.journal.close()
+
+        run_state_machine_as_test(machine_on(fresh), settings=EXPLORE)
 
 
 def test_a_lost_cent_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

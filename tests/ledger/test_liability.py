@@ -179,3 +179,11 @@ def test_books_are_not_opened_without_their_key(jackpot: Jackpot, tmp_path: Path
 def test_books_are_kept_where_they_last(where: str, tmp_path: Path) -> None:
     with pytest.raises(LedgerFault):
         open_desk(where, tmp_path / "k")
+
+
+def test_a_swipe_asked_for_again_is_answered_though_the_card_is_another_persons_by_now(jackpot: Jackpot) -> None:
+    frozen(jackpot)
+    swiped = jackpot.desk.swipe("one swipe", f"card of {OTHER}", LINK, "T1", 1)
+    jackpot.do("enrol", EXECUTIVE, name=OTHER, role="executive", card=card_digest("a new card"))
+    again = jackpot.desk.swipe("one swipe", f"card of {OTHER}", LINK, "T1", 1)
+    assert (again.repeated, again.answer) == (True, swiped.answer)

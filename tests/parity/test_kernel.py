@@ -14,6 +14,8 @@ from lammer.report.check import AGREES, compared, exact_side
 from lammer.report.plays import composition_plays
 from lammer.rules.loader import load_sheet
 from lammer.simulate.estimates import estimate
+from lammer.simulate.layout import FIRST_NET, SECOND_NET
+from lammer.simulate.paired import PairedTables
 from lammer.simulate.plays import plays_of
 from lammer.simulate.run import Plan, run
 from lammer.simulate.table import KernelTable
@@ -78,6 +80,36 @@ def test_the_automaton_is_the_table_too(game: str) -> None:
         assert (walked, walked_taken) == (net, taken)
 
 
+PAIRS = (
+    ("sd-free-bet[]", "sd-free-bet[dealer.soft_17=stand]"),
+    ("sd-free-bet[]", "sd-blackjack[]"),
+    ("european-free-bet[]", "triple-win-20[]"),
+)
+
+
+def unlike(first: str, second: str, shoes: int, *, shuffled: bool = False) -> int:
+    """Of so many rounds dealt to two tables over the same cards, those in which a table alone, dealt the cards as they
+    then lie, wins something else; ``shuffled`` gives the second table other cards."""
+    tables = PairedTables(*(parity(game, 1, sides=False).kernel for game in (first, second)))
+    random, found = np.random.default_rng(6), 0
+    for number in range(shoes):
+        (sums,), cards = tables.deal(1, number, 0)
+        others = random.permutation(cards) if shuffled else cards
+        alone = [int(each.deal_one(lie)[0][0].main) for each, lie in ((tables.first, cards), (tables.second, others))]
+        found += [int(sums[FIRST_NET]), int(sums[SECOND_NET])] != alone
+    return found
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_two_tables_are_dealt_the_same_cards(first: str, second: str) -> None:
+    assert unlike(first, second, SHOES) == 0
+
+
+def test_a_second_table_with_other_cards_is_noticed() -> None:
+    """Negative control."""
+    assert unlike(*PAIRS[0], SHOES, shuffled=True) > SHOES / 4
+
+
 FLIPPED = ("dealer.pushes_on_22=false", "natural.beats_22=false", "split.most_hands=2")
 
 
@@ -124,6 +156,8 @@ def test_kernels_are_the_same_without_the_compiler() -> None:
         "    cards = np.random.default_rng(_).permutation(both.kernel.decks)\n"
         "    [(net, _x)], taken = both.by_table(tuple(cards.tolist()))\n"
         "    assert both.kernel.walk(cards)[::2] == (net, taken)\n"
+        "from tests.parity.test_kernel import PAIRS, unlike\n"
+        "assert unlike(*PAIRS[1], 60) == 0\n"
         "print('same')\n"
     )
     root = Path(__file__).parents[2]

@@ -30,7 +30,8 @@ def test_a_killed_worker_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
                 os.kill(victims[0], signal.SIGKILL)
                 killed.append(victims[0])
 
-        ran = engine.run_on_cluster(dealt, PLAN, cluster.scheduler_address, kill_one)
+        with engine.connected(cluster.scheduler_address) as client:
+            ran = engine.run_on_cluster(dealt, PLAN, client, kill_one)
     assert killed
     assert same(ran.tally, run(dealt, PLAN, 1).tally)
 
@@ -45,5 +46,5 @@ def test_the_comparison_would_notice_a_lost_chunk() -> None:
 
 def test_a_cluster_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "CONNECT_SECONDS", 1)
-    with pytest.raises(ClusterFault, match="no Dask scheduler"):
-        engine.run_on_cluster(table(), PLAN, "tcp://127.0.0.1:9")
+    with pytest.raises(ClusterFault, match="no Dask scheduler"), engine.connected("tcp://127.0.0.1:9"):
+        pass

@@ -7,6 +7,7 @@ import pytest
 
 from lammer.rules.loader import load_sheet
 from lammer.simulate.estimates import count_bins, estimate
+from lammer.simulate.layout import BIN_FIELDS
 from lammer.simulate.plays import plays_of
 from lammer.simulate.refusals import SavedFault
 from lammer.simulate.run import CHUNK, Plan, Ran, run
@@ -98,6 +99,8 @@ def test_a_count_tells_good_shoes_from_bad_ones() -> None:
     bins = {one.true_count: one for one in count_bins(dealt, tally)}
     assert bins[4].net.value > bins[0].net.value > bins[-4].net.value
     assert sum(one.share for one in bins.values()) == pytest.approx(1)
+    assert bins[0].net.error > bins[0].net.sd / (bins[0].share * estimate(dealt, tally).rounds) ** 0.5
+    assert tally.bins.reshape(-1, BIN_FIELDS).sum(axis=0)[3] == tally.squares[0]
 
 
 def test_a_shoe_that_runs_out_voids_the_round() -> None:
@@ -118,3 +121,16 @@ def test_a_deep_cut_is_left_to_the_kernel_that_looks() -> None:
 def test_nothing_dealt_is_nothing_estimated() -> None:
     with pytest.raises(ValueError, match="no round"):
         estimate(table(), Ran(table().new_tally(), 0, True).tally)
+
+
+def test_seats_that_meet_one_dealer_are_not_counted_as_independent() -> None:
+    """Errors of several seats against how runs with different seeds really spread; taken for independent rounds, seven
+    bets on one dealer's 22 would seem certain beyond reason."""
+    sides, runs = {"dealer-22": 500, "gold-rush": 500}, 200
+    dealt = table("free-money", seats=7, sides=sides)
+    found = [estimate(dealt, dealt.deal_chunk(seed, 0, 4000, 0)) for seed in range(runs)]
+    for means in ([one.main for one in found], [one.sides[0].net for one in found], [one.together for one in found]):
+        first, spread = means[0], float(np.std([mean.value for mean in means if mean]))
+        assert first is not None
+        assert spread == pytest.approx(first.error, rel=4 / (2 * runs) ** 0.5)
+        assert spread > 1.3 * first.sd / found[0].rounds ** 0.5

@@ -36,6 +36,19 @@ def test_simulate_takes_side_bets_seats_and_counts() -> None:
     assert "3 seats" in text
 
 
+def test_simulate_tells_what_a_cut_card_and_seats_do() -> None:
+    command = ("simulate", "sd-blackjack", "--shoe", "cut", "--seats", "2", "--rounds", "1e6")
+    told = json.loads(lammer(*command, "--json").stdout)
+    assert told["effect"]["difference"] == told["house_edge"] - told["effect"]["fresh_shoe_edge"]
+    low, high = told["effect"]["interval_95"]
+    assert high - low == pytest.approx(told["interval_95"][1] - told["interval_95"][0])
+    assert "against one seat and a fresh shoe, 0.618149% exactly" in lammer(*command).stdout
+    assert "effect" not in json.loads(lammer("simulate", "sd-blackjack", "--rounds", "1e6", "--json").stdout)
+    refused = lammer(*command, "--set", "split.pairs=rank")
+    assert refused.returncode == 0
+    assert "fresh shoe: not worked out, split.pairs=rank" in refused.stdout
+
+
 def test_check_says_in_one_line_whether_they_agree() -> None:
     done = lammer("check", "triple-win-20", "--rounds", "2e6")
     assert done.returncode == 0
@@ -52,6 +65,7 @@ def test_check_says_in_one_line_whether_they_agree() -> None:
         (("simulate", "sd-free-bet", "--count", "1,2"), "ten whole numbers"),
         (("simulate", "sd-free-bet", "--strategy", "none.csv"), "cannot be read"),
         (("simulate", "sd-free-bet", "--side", "no-such=5"), "no such side bet"),
+        (("simulate", "sd-free-bet", "--threads", "-1"), "--threads"),
     ],
 )
 def test_mistakes_are_sentences(arguments: tuple[str, ...], told: str) -> None:

@@ -1,21 +1,14 @@
 """lammer play in a real terminal: single keys, signals, and the terminal given back as it was."""
 
-import fcntl
-import os
-import pty
-import select
 import signal
-import struct
-import subprocess
-import sys
 import termios
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.surfaces.play_table import environment, records
+from tests.surfaces.play_table import records
+from tests.surfaces.real_terminal import RealTerminal
 
 # A real terminal
 
@@ -31,48 +24,15 @@ sys.exit(run_play(PlaySettings(load_sheet("sd-free-bet"), 100000, bet=1000, seed
 """
 
 
-class Seat:
-    """A player in a pseudo-terminal of 80 by 24."""
+class Seat(RealTerminal):
+    """A player."""
 
     def __init__(self, log: Path) -> None:
-        self._master, self.slave = pty.openpty()
-        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        self.modes = termios.tcgetattr(self.slave)
-        around = {key: value for key, value in environment().items() if key not in ("COLUMNS", "LINES")}
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SIT_DOWN, str(log)],
-            stdin=self.slave,
-            stdout=self.slave,
-            stderr=self.slave,
-            env=around,
-            start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0) and None,
-        )
-        self.shown = ""
-
-    def until(self, *texts: str) -> str:
-        """Reads until one of the texts appears after what was read before."""
-        fresh, end = "", time.monotonic() + 30
-        while not any(text in fresh for text in texts):
-            assert time.monotonic() < end, f"waited for {texts}, got {fresh!r}"
-            if select.select([self._master], [], [], 0.1)[0]:
-                fresh += os.read(self._master, 65536).decode(errors="replace")
-        self.shown += fresh
-        return fresh
-
-    def press(self, keys: str) -> None:
-        os.write(self._master, keys.encode())
+        super().__init__(SIT_DOWN, str(log))
 
     def leave(self) -> int:
         self.until("Thank you for playing.")
         return self.process.wait(timeout=30)
-
-    def close(self) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        os.close(self._master)
-        os.close(self.slave)
 
 
 @pytest.fixture

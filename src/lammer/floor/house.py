@@ -12,7 +12,7 @@ from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, read_table, sheet_of, table_document
 from lammer.floor.views import table_view
 from lammer.ledger.journal import Books, Journal, create_journal
-from lammer.ledger.records import Command, Entry, Posted, Posting
+from lammer.ledger.records import Balance, Command, Entry, Posted, Posting
 from lammer.rules.sheet import SheetFaults
 
 STEPS: dict[str, Callable[..., steps.Done]] = {
@@ -29,6 +29,12 @@ MOST_CHIPS = 10**11
 
 def round_name(table: str, number: int) -> str:
     return f"floor/{table}/{number}"
+
+
+def table_of(about: str) -> str:
+    """The table that an event was about; empty for other events."""
+    kind, _, rest = about.partition("/")
+    return rest.partition("/")[0] if kind == "floor" else ""
 
 
 class Floor:
@@ -107,14 +113,19 @@ class Floor:
         return self._table(self.journal.document(table_document(table)), table)
 
     def tables(self) -> list[FloorTable]:
-        names = [name for name in self.journal.document_names() if name.startswith("floor table ")]
-        return [self.table(name.removeprefix("floor table ")) for name in names]
+        return [read_table(document) for document in self.journal.documents(table_document("")).values()]
 
     def chips(self, player: str) -> int:
         return self.journal.balance(chips(player)).credit
 
     def view(self, table: str, viewer: str = "") -> dict[str, Any]:
-        return table_view(self.table(table), viewer, self.chips)
+        return self.views(table, {viewer})[viewer]
+
+    def views(self, table: str, viewers: set[str]) -> dict[str, dict[str, Any]]:
+        """What each of them sees, from one look into the books."""
+        document, balances = self.journal.look(table_document(table), [chips(viewer) for viewer in viewers])
+        state = self._table(document, table)
+        return {viewer: table_view(state, viewer, balances.get(chips(viewer), Balance()).credit) for viewer in viewers}
 
     def round_events(self, table: str, number: int) -> list[Mapping[str, Any]]:
         return self.journal.events_about(round_name(table, number))

@@ -72,7 +72,7 @@ class FloorTable(Kept):
     """The last round, kept on show until the next is dealt."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def read_table(text: str) -> FloorTable:
     return FloorTable.model_validate_json(text)
 

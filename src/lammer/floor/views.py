@@ -3,7 +3,6 @@
 Nothing here is derived from a card that lies face down or still in the shoe.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from lammer.floor.state import FloorTable, round_of, sheet_of, shoe_of
@@ -17,7 +16,7 @@ from lammer.table.state import Round
 from lammer.table.view import SPECTATOR, seat_view
 
 
-def table_view(table: FloorTable, viewer: str, chips: Callable[[str], int]) -> dict[str, Any]:
+def table_view(table: FloorTable, viewer: str, chips: int) -> dict[str, Any]:
     """The table as one viewer sees it; an empty name is a spectator."""
     sheet = sheet_of(table.game, table.overrides)
     round_ = round_of(table)
@@ -49,7 +48,7 @@ def table_view(table: FloorTable, viewer: str, chips: Callable[[str], int]) -> d
         ],
         "shoe": _shoe(table),
         "result": _result(table) if table.last and not under_way(table) else None,
-        "chips": chips(viewer) if viewer else None,
+        "chips": chips if viewer else None,
         "play": _play(table, round_, viewer, [seat.box for seat in mine]) if under_way(table) else None,
     }
 

@@ -8,15 +8,16 @@ writer has added an event: the number of the last one says so.
 import json
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from lammer.ledger import schema
+from lammer.ledger.notices import CHANNEL, listen
 from lammer.ledger.records import GENESIS, Balance, Command, Entry, Link, Posted, Posting, canonical, chained, digest
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
@@ -25,6 +26,8 @@ from lammer.ledger.store import engine_of, has_tables, migrate, reading, unusabl
 HEAD_EVERY = 100
 """Events between two signed heads."""
 LONGEST_KEY = 200
+MOST = 2**62
+"""Amounts beyond this would not fit into the books."""
 
 _FIND = select(schema.events.c.number, schema.events.c.digest, schema.events.c.answer).where(
     schema.events.c.key == bindparam("key")
@@ -34,12 +37,14 @@ _DOCUMENT = select(schema.documents.c.body).where(schema.documents.c.name == bin
 _ACCOUNT = select(schema.accounts.c.debits, schema.accounts.c.credits).where(
     schema.accounts.c.name == bindparam("name")
 )
+_ACCOUNTS = select(schema.accounts).where(schema.accounts.c.name.in_(bindparam("names", expanding=True)))
 _NEW_EVENT, _NEW_ENTRY = insert(schema.events), insert(schema.entries)
 _NEW_AUDIT, _NEW_HEAD = insert(schema.audit), insert(schema.heads)
 _NEW_DOCUMENT, _NEW_ACCOUNT = insert(schema.documents), insert(schema.accounts)
 _REPLACE_DOCUMENT = (
     update(schema.documents).where(schema.documents.c.name == bindparam("its_name")).values(body=bindparam("body"))
 )
+_NOTIFY = text("SELECT pg_notify(:channel, :about)")
 _UPDATE_ACCOUNT = (
     update(schema.accounts)
     .where(schema.accounts.c.name == bindparam("its_name"))
@@ -103,6 +108,15 @@ class Journal:
         if public != seal.public:
             raise LedgerFault("other-key", "this is not the key these books are signed with")
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to these books too, and hear of what is written."""
+        return self._engine.dialect.name == "postgresql"
+
+    def listen(self, told: Callable[[str], None], stop: threading.Event) -> None:
+        """Tells what every event was about, whoever wrote it; for shared books."""
+        listen(self._engine, told, stop)
+
     def post(self, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
         """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""
         if not 0 < len(command.key) <= LONGEST_KEY:
@@ -118,6 +132,8 @@ class Journal:
                 posting = carry_out(Books(connection, known))
                 after = self._write(connection, known, command, digest(asked), posting)
         except IntegrityError as error:
+            if "below_zero" not in str(error.orig):
+                raise unusable(self._engine, error) from None
             raise LedgerFault("overdrawn", f"an account would fall below zero: {error.orig}") from None
         except SQLAlchemyError as error:
             raise unusable(self._engine, error) from None
@@ -125,7 +141,8 @@ class Journal:
         return Posted(after.number, json.loads(canonical(posting.answer)), False)
 
     def _write(self, connection: Connection, known: Known, command: Command, asked: str, posting: Posting) -> Known:
-        number, at = known.number + 1, self._now().isoformat(timespec="microseconds")
+        _check(posting)
+        number, at = known.number + 1, self._now().astimezone(UTC).isoformat(timespec="microseconds")
         texts = {
             "body": canonical(command.body),
             "answer": canonical(posting.answer),
@@ -146,6 +163,8 @@ class Journal:
         connection.execute(_NEW_AUDIT, {"number": number, "hash": hash_})
         if number % HEAD_EVERY == 0:
             connection.execute(_NEW_HEAD, self._head(number, hash_))
+        if self.shared:
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "about": posting.about})
         return known._replace(number=number, hash=hash_)
 
     def _write_balances(self, connection: Connection, known: Known, entries: Iterable[Entry]) -> None:
@@ -188,18 +207,33 @@ class Journal:
             return {row.name: Balance(row.debits, row.credits) for row in rows}
 
     def balance(self, account: str) -> Balance:
+        return self.look("", [account])[1].get(account, Balance())
+
+    def actor_of(self, key: str) -> str | None:
+        """Who asked for the command of a key; None for a key that was never used."""
         with reading(self._engine) as connection:
-            row = connection.execute(_ACCOUNT, {"name": account}).first()
-            return Balance() if row is None else Balance(row.debits, row.credits)
+            found: str | None = connection.execute(
+                select(schema.events.c.actor).where(schema.events.c.key == key)
+            ).scalar()
+            return found
+
+    def look(self, document: str, accounts: Sequence[str]) -> tuple[str | None, dict[str, Balance]]:
+        """A document and some balances, both as one event left them."""
+        with reading(self._engine) as connection:
+            body: str | None = connection.execute(_DOCUMENT, {"name": document}).scalar()
+            rows = connection.execute(_ACCOUNTS, {"names": list(accounts)})
+            return body, {row.name: Balance(row.debits, row.credits) for row in rows}
 
     def document(self, name: str) -> str | None:
         with reading(self._engine) as connection:
             found: str | None = connection.execute(_DOCUMENT, {"name": name}).scalar()
             return found
 
-    def document_names(self) -> list[str]:
+    def documents(self, prefix: str) -> dict[str, str]:
+        """Every document whose name begins so, as one event left them."""
         with reading(self._engine) as connection:
-            return list(connection.execute(select(schema.documents.c.name).order_by(schema.documents.c.name)).scalars())
+            found = select(schema.documents).where(schema.documents.c.name.startswith(prefix, autoescape=True))
+            return {row.name: row.body for row in connection.execute(found.order_by(schema.documents.c.name))}
 
     def events_about(self, about: str) -> list[Mapping[str, Any]]:
         """Every event about one thing, in order, each with its entries and its hash."""
@@ -222,6 +256,14 @@ class Journal:
         self._engine.dispose()
 
 
+def _check(posting: Posting) -> None:
+    """What the chain could not repeat is refused here: amounts that are no whole numbers, accounts without a name."""
+    for entry in posting.entries:
+        whole = type(entry.amount) is int and 0 < entry.amount < MOST
+        if not whole or not entry.debit or not entry.credit or entry.debit == entry.credit:
+            raise LedgerFault("bad-entry", f"{tuple(entry)}: an entry moves a whole amount between two accounts")
+
+
 def _posted_before(connection: Connection, key: str, asked: str) -> Posted | None:
     row = connection.execute(_FIND, {"key": key}).first()
     if row is None:
@@ -234,7 +276,8 @@ def _posted_before(connection: Connection, key: str, asked: str) -> Posted | Non
 def _as_it_stands(connection: Connection, known: Known | None) -> Known:
     last = connection.execute(_LAST).first()
     number, hash_ = (last.number, last.hash) if last is not None else (0, GENESIS)
-    return known if known is not None and known.number == number else Known(number, hash_, {}, {})
+    same = known is not None and (known.number, known.hash) == (number, hash_)
+    return known if known is not None and same else Known(number, hash_, {}, {})
 
 
 def _write_documents(connection: Connection, known: Known, documents: Mapping[str, str]) -> None:
@@ -252,9 +295,11 @@ def _facts(connection: Connection) -> tuple[str, str]:
     return found["journal"], found["public_key"]
 
 
-def create_journal(where: str | Path, key_file: Path, side_of: Callable[[str], str], **more: Any) -> Journal:
-    """New books; books that are there are opened as they are."""
-    engine = engine_of(where)
+def create_journal(
+    where: str | Path, key_file: Path, side_of: Callable[[str], str], engine: Engine | None = None, **more: Any
+) -> Journal:
+    """New books; books that are there are opened as they are. Another ``engine`` is for fault tests alone."""
+    engine = engine or engine_of(where)
     migrate(engine)
     seal = Seal.made_in(key_file)
     with writing(engine) as connection:

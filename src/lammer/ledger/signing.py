@@ -17,6 +17,14 @@ def signed_text(journal: str, number: int, hash_: str) -> bytes:
     return f"lammer head {journal} {number} {hash_}".encode()
 
 
+def _sync_folder(folder: Path) -> None:
+    """A new file is there after a power cut only once its folder is on the disk too."""
+    if hasattr(os, "O_DIRECTORY"):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        os.fsync(descriptor)
+        os.close(descriptor)
+
+
 class Seal:
     """A private key in a file that only its owner may read."""
 
@@ -35,6 +43,7 @@ class Seal:
             file.write(key.private_bytes(RAW, PrivateFormat.Raw, NoEncryption()).hex().encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
+        _sync_folder(path.parent)
         return cls(key)
 
     @classmethod

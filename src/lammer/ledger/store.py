@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
@@ -21,7 +21,7 @@ ONE_WRITER = 7_265_102
 
 def engine_of(where: str | Path, *, synchronous: str = "FULL", module: Any = None) -> Engine:
     """``where`` is a file or a URL. ``synchronous`` and ``module`` (another driver) are for fault tests alone."""
-    url = make_url(str(where)) if "://" in str(where) else make_url(f"sqlite:///{where}")
+    url = make_url(str(where)) if "://" in str(where) else URL.create("sqlite", database=str(where))
     if url.get_backend_name() == "postgresql":
         return _postgresql(url.set(drivername="postgresql+psycopg"))
     if url.get_backend_name() != "sqlite":

@@ -5,6 +5,7 @@
 and for its reserve: reserve = reserved + overflow − to the meter − moved away.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from lammer.ledger.records import Balance
@@ -38,10 +39,12 @@ CREDIT = ("meter", "reserve", "frozen", "awards", "wagers", "tips")
 DEBIT = ("seeds", "contributions", "reserved", "fixed", "envy")
 
 
+@lru_cache(maxsize=1024)
 def level_accounts(link: str, level: str) -> LevelAccounts:
     return LevelAccounts(*(f"{link}/{level}/{name}" for name in LevelAccounts._fields))
 
 
+@lru_cache(maxsize=256)
 def link_accounts(link: str) -> LinkAccounts:
     return LinkAccounts(*(f"{link}/{name}" for name in LinkAccounts._fields))
 

@@ -107,12 +107,16 @@ class Desk:
         return self.journal.post(Command(key, kind, actor, told), carry_out)
 
     def swipe(self, key: str, card: str, link: str, table: str, spot: int) -> Posted:
-        """A card through the reader: whose it is, the books know."""
+        """A card through the reader: whose it is, the books know. A swipe that is asked for again under its key is the
+        person's who made it, whoever has the card by now."""
+        return self.do("swipe", key, self.journal.actor_of(key) or self._holder(link, card), link, table, spot=spot)
+
+    def _holder(self, link: str, card: str) -> str:
         carried = card_digest(card)
-        found = [name for name, person in self.link(link).staff.items() if person.card == carried]
-        if not found:
-            raise StepRefused("unknown-card", "this card is nobody's on this link", "SD.19 (6)(vi)")
-        return self.do("swipe", key, found[0], link, table, spot=spot)
+        for name, person in self.link(link).staff.items():
+            if person.card == carried:
+                return name
+        raise StepRefused("unknown-card", "this card is nobody's on this link", "SD.19 (6)(vi)")
 
     def move(
         self, key: str, actor: str, link: str, reference: str, to_link: str, to_levels: Mapping[str, str]
@@ -156,7 +160,7 @@ class Desk:
         return {level: balances[name].credit for level, name in names.items()}
 
     def links(self) -> list[str]:
-        return [name.removeprefix("link ") for name in self.journal.document_names() if name.startswith("link ")]
+        return [name.removeprefix("link ") for name in self.journal.documents("link ")]
 
 
 def _plain(value: Any) -> Any:

@@ -1,9 +1,14 @@
 """Names for the arrays that kernels work on."""
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 Bytes = npt.NDArray[np.uint8]
 Shorts = npt.NDArray[np.uint16]
+Fours = npt.NDArray[np.uint32]
 Counts = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
+Arrays = tuple[npt.NDArray[Any], ...]
+"""Tables handed to a kernel as one: a plain tuple, since compiled code unpacks no named one."""

@@ -3,7 +3,10 @@
 A worker that dies loses nothing but time: its groups are dealt again by another, and they are the same rounds.
 """
 
+import logging
 import pickle
+import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,8 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from lammer.simulate.refusals import ClusterFault
-from lammer.simulate.run import Plan, Ran, default_threads
-from lammer.simulate.table import KernelTable, Tally
+from lammer.simulate.run import Deals, Plan, Ran, Tallied, default_threads
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -26,44 +28,47 @@ CONNECT_SECONDS = 10
 
 
 def run_on_cluster(
-    table: KernelTable,
+    table: Deals[Tallied],
     plan: Plan,
-    address: str,
-    told: Callable[[Tally, int], None] = lambda _tally, _chunks: None,
-    before: Ran | None = None,
-) -> Ran:
-    """As ``run``, on the workers of a cluster; ``local`` starts one on this machine for the time of the run."""
-    tally, done = (before.tally, before.chunks) if before else (table.new_tally(counting=plan.tags is not None), 0)
-    stopped = False
-    with _client(address) as client:
-        packed = pickle.dumps((table, plan))
-        groups = iter(range(done, plan.chunks(), GROUP))
-        waiting: deque[tuple[int, Any]] = deque()
-        try:
-            while True:
-                while len(waiting) < 2 * _workers(client) and (first := next(groups, None)) is not None:
-                    waiting.append((first, _submit(client, packed, first, plan)))
-                if not waiting:
-                    break
-                first, future = waiting[0]
-                tally.add(_result(client, packed, first, plan, future))
-                waiting.popleft()
-                done = min(first + GROUP, plan.chunks())
-                told(tally, done)
-        except KeyboardInterrupt:
-            stopped = True
-            client.cancel([future for _, future in waiting])
-    return Ran(tally, done, stopped)
+    client: "Client",
+    told: Callable[[Tallied, int], None] = lambda _tally, _chunks: None,
+    before: Ran[Tallied] | None = None,
+) -> Ran[Tallied]:
+    """As ``run``, on the workers of a cluster."""
+    table.prepare(plan.cut, plan.tags)
+    ran = before or Ran(plan.new_tally(table), 0, stopped=False)
+    packed = pickle.dumps((table, plan))
+    groups = iter(range(ran.chunks, plan.chunks(), GROUP))
+    waiting: deque[tuple[int, Any]] = deque()
+    try:
+        while True:
+            while len(waiting) < 2 * _workers(client) and (first := next(groups, None)) is not None:
+                waiting.append((first, _submit(client, packed, first, plan)))
+            if not waiting:
+                return ran
+            first, future = waiting[0]
+            ran = ran.plus(_result(client, packed, first, plan, future), min(first + GROUP, plan.chunks()))
+            waiting.popleft()
+            told(ran.tally, ran.chunks)
+    except KeyboardInterrupt:
+        client.cancel([future for _, future in waiting])
+    return ran._replace(stopped=True)
 
 
 @contextmanager
-def _client(address: str) -> "Iterator[Client]":
+def connected(address: str) -> "Iterator[Client]":
+    """A cluster to run on, any number of times; ``local`` starts one on this machine for as long."""
     from distributed import Client, LocalCluster
 
     if address == LOCAL:
-        cluster = LocalCluster(
-            n_workers=default_threads(), threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-        )
+        with _ctrl_c_left_to_us():
+            cluster = LocalCluster(
+                n_workers=default_threads(),
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=logging.ERROR,
+            )
         with cluster, Client(cluster) as client:
             yield client
         return
@@ -77,6 +82,19 @@ def _client(address: str) -> "Iterator[Client]":
         yield client
 
 
+@contextmanager
+def _ctrl_c_left_to_us() -> Iterator[None]:
+    """A terminal sends Ctrl-C to every process; workers that start while it is ignored go on ignoring it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _workers(client: "Client") -> int:
     return max(1, sum(int(worker["nthreads"]) for worker in client.scheduler_info()["workers"].values()))
 
@@ -85,14 +103,13 @@ def _submit(client: "Client", packed: bytes, first: int, plan: Plan) -> Any:
     return client.submit(_deal_group, packed, first, min(GROUP, plan.chunks() - first), pure=False)
 
 
-def _result(client: "Client", packed: bytes, first: int, plan: Plan, future: Any) -> Tally:
+def _result(client: "Client", packed: bytes, first: int, plan: Plan, future: Any) -> Any:
     """The sums of a group; dealt again when the workers that had it are gone."""
     from distributed import CancelledError, KilledWorker
 
     for _ in range(TRIES):
         try:
-            found: Tally = future.result()
-            return found
+            return future.result()
         except (KilledWorker, CancelledError):
             future = _submit(client, packed, first, plan)
     raise ClusterFault(
@@ -100,16 +117,16 @@ def _result(client: "Client", packed: bytes, first: int, plan: Plan, future: Any
     )
 
 
-def _deal_group(packed: bytes, first: int, chunks: int) -> Tally:
+def _deal_group(packed: bytes, first: int, chunks: int) -> Any:
     table, plan = _unpacked(packed)
-    tally = table.new_tally(counting=plan.tags is not None)
+    tally = plan.new_tally(table)
     for chunk in range(first, first + chunks):
-        tally.add(table.deal_chunk(plan.seed, chunk, plan.rounds_of(chunk), plan.cut, plan.tags, fast=plan.fast))
+        tally = tally.plus(plan.deal(table, chunk))
     return tally
 
 
 @lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> tuple[KernelTable, Plan]:
+def _unpacked(packed: bytes) -> tuple[Deals[Any], Plan]:
     """A worker unpacks a table once."""
-    unpacked: tuple[KernelTable, Plan] = pickle.loads(packed)
+    unpacked: tuple[Deals[Any], Plan] = pickle.loads(packed)
     return unpacked

@@ -4,6 +4,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from lammer.simulate.layout import (
+    BIN_FIELDS,
     CARDS_DEALT,
     CLASSES,
     DEALER_22S,
@@ -31,8 +32,13 @@ class Mean(NamedTuple):
     error: float
 
     @property
+    def margin(self) -> float:
+        """Either way of the value, for 95%."""
+        return CONFIDENT * self.error
+
+    @property
     def interval(self) -> tuple[float, float]:
-        return self.value - CONFIDENT * self.error, self.value + CONFIDENT * self.error
+        return self.value - self.margin, self.value + self.margin
 
 
 class SideEstimate(NamedTuple):
@@ -61,22 +67,40 @@ class Estimate(NamedTuple):
         return -self.main.value
 
 
-def _mean(total: int, squares: int, count: int, unit: float) -> Mean:
+def mean_of(total: int, squares: int, count: int, unit: float) -> Mean:
     mean = total / count
     variance = max(squares / count - mean * mean, 0.0)
     return Mean(mean * unit, sqrt(variance) * unit, sqrt(variance / count) * unit)
 
 
-def estimate(table: KernelTable, tally: Tally) -> Estimate:
-    """Raises ValueError when nothing has been dealt."""
+def _of_seats(mean: Mean, squares: int, count: int, unit: float, seats: int) -> Mean:
+    """Seats that meet one dealer are no independent rounds: the error comes from what all seats of a round bring
+    together, of which ``squares`` is the sum of squares."""
+    if seats == 1:
+        return mean
+    rounds = count // seats
+    variance = max(squares / rounds - (seats * mean.value / unit) ** 2, 0.0)
+    return mean._replace(error=sqrt(variance / rounds) * unit / seats)
+
+
+def main_mean(table: KernelTable, tally: Tally) -> Mean:
+    """What the main wager brings; raises ValueError when nothing has been dealt."""
     rounds = int(tally.nets.sum())
     if rounds == 0:
         raise ValueError("no round has been dealt")
-    unit, middle = table.terms.unit / table.wager, table.terms.middle
-    counts = [(place - middle, number) for place, number in enumerate(tally.nets.tolist()) if number]
-    main = _mean(
-        sum(net * number for net, number in counts), sum(net * net * number for net, number in counts), rounds, unit
-    )
+    unit, nets = table.terms.unit / table.wager, _counted(table, tally)
+    total, squares = (sum(net**power * number for net, number in nets) for power in (1, 2))
+    return _of_seats(mean_of(total, squares, rounds, unit), int(tally.squares[0]), rounds, unit, table.seats)
+
+
+def _counted(table: KernelTable, tally: Tally) -> list[tuple[int, int]]:
+    """Main nets that came up, in units, and how often."""
+    return [(place - table.terms.middle, number) for place, number in enumerate(tally.nets.tolist()) if number]
+
+
+def estimate(table: KernelTable, tally: Tally) -> Estimate:
+    """Raises ValueError when nothing has been dealt."""
+    main, rounds, unit = main_mean(table, tally), int(tally.nets.sum()), table.terms.unit / table.wager
     facts = [int(fact) for fact in tally.facts]
     lammers = {str(count): number / rounds for count, number in enumerate(tally.lammers.tolist()) if number}
     natural = lammers.pop(str(DEALER_NATURAL_CLASS), 0.0)
@@ -84,10 +108,10 @@ def estimate(table: KernelTable, tally: Tally) -> Estimate:
     return Estimate(
         rounds,
         main,
-        {net * unit: number / rounds for net, number in counts},
+        {net * unit: number / rounds for net, number in _counted(table, tally)},
         {**lammers, "dealer natural": natural},
         tuple(_side(table, tally, bet, rounds) for bet in range(len(table.terms.side_bets))),
-        _mean(int(tally.sums[0]), int(tally.sums[1]), rounds, unit) if table.terms.side_bets else None,
+        _together(table, tally, rounds, unit) if table.terms.side_bets else None,
         {
             "hands": facts[HANDS_PLAYED] / rounds,
             "cards": facts[CARDS_DEALT] * seats / facts[ROUNDS],
@@ -102,13 +126,20 @@ def estimate(table: KernelTable, tally: Tally) -> Estimate:
     )
 
 
+def _together(table: KernelTable, tally: Tally, rounds: int, unit: float) -> Mean:
+    mean = mean_of(int(tally.sums[0]), int(tally.sums[1]), rounds, unit)
+    return _of_seats(mean, int(tally.squares[1]), rounds, unit, table.seats)
+
+
 def _side(table: KernelTable, tally: Tally, bet: int, rounds: int) -> SideEstimate:
     side = table.terms.side_bets[bet]
     counts = tally.classes[bet * CLASSES : (bet + 1) * CLASSES].tolist()
     total = sum(net * number for net, number in zip(side.nets, counts, strict=True))
     squares = sum(net * net * number for net, number in zip(side.nets, counts, strict=True))
     chances = {name: number / rounds for name, number in zip(side.names, counts, strict=True) if name and number}
-    return SideEstimate(side.id, side.paytable, _mean(total, squares, rounds, 1 / side.amount), chances)
+    mean = mean_of(total, squares, rounds, 1 / side.amount)
+    net = _of_seats(mean, int(tally.squares[2 + bet]), rounds, table.terms.unit / side.amount, table.seats)
+    return SideEstimate(side.id, side.paytable, net, chances)
 
 
 class CountBin(NamedTuple):
@@ -121,11 +152,15 @@ class CountBin(NamedTuple):
 
 def count_bins(table: KernelTable, tally: Tally) -> list[CountBin]:
     unit = table.terms.unit / table.wager
-    bins = tally.bins.reshape(-1, 3).tolist()
+    bins = tally.bins.reshape(-1, BIN_FIELDS).tolist()
     rounds = sum(row[0] for row in bins)
     return [
-        CountBin(place - BINS // 2, number / rounds, _mean(total, squares, number, unit))
-        for place, (number, total, squares) in enumerate(bins)
+        CountBin(
+            place - BINS // 2,
+            number / rounds,
+            _of_seats(mean_of(total, squares, number, unit), together, number, unit, table.seats),
+        )
+        for place, (number, total, squares, together) in enumerate(bins)
         if number
     ]
 

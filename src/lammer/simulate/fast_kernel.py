@@ -65,7 +65,7 @@ def _leave(
     """A pair that is split: the rest of its round, and its results."""
     begun = at[0]
     split_round(
-        cards, at, random, True, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+        cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
         hands, waiting, seats, round_, code >> 8, (code >> 4) & 15, code & 15,
     )  # fmt: skip
     by_net[by_net.shape[0] // 2 + seats[NET]] += 1

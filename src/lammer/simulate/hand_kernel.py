@@ -1,7 +1,8 @@
 """The pieces of a round as compiled code: a card drawn, a box played, the dealer, the settlement.
 
-With ``mixed`` the shoe is shuffled while it is dealt (Fisher and Yates, one card at a time), without it is dealt as it
-lies: that is how the same code is compared with the table card by card.
+The first ``settled`` cards of the shoe are dealt as they lie, those behind them are shuffled while they are dealt
+(Fisher and Yates, one card at a time). With none settled that is a fresh shoe; with all of them the same code is
+compared with the table card by card; with those that another game took, both games play the same cards.
 """
 
 import numpy as np
@@ -53,17 +54,17 @@ from lammer.simulate.layout import (
 
 
 @njit_bare(part=True)
-def draw(cards: Bytes, at: Counts, random: Words, mixed: bool) -> int:
+def draw(cards: Bytes, at: Counts, random: Words, settled: int) -> int:
     """The next card. An empty shoe says so and gives the ace of clubs for ever: the round is void.
 
-    With ``mixed`` it is any of the cards left, all equally likely (Lemire's way to a bound).
+    Behind the settled ones it is any of the cards left, all equally likely (Lemire's way to a bound).
     """
     here = at[0]
     if here >= cards.shape[0]:
         at[1] = 1
         return 0
     at[0] = here + 1
-    if not mixed:
+    if here < settled:
         return np.int64(cards[here])
     bound = np.uint64(cards.shape[0] - here)
     number, random[NEXT] = take(random, random[NEXT])
@@ -95,7 +96,7 @@ def keep_hand(
 
 @njit_bare(part=True)
 def play_box(
-    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags,
+    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     first: int, second: int, up: int, hands: Counts, begin: int, waiting: Counts,
 ) -> int:  # fmt: skip
@@ -122,7 +123,7 @@ def play_box(
             waits += 1
             count += 1
             situation = 2 * pair - 1 + (added == 2)
-            second = draw(cards, at, random, mixed)
+            second = draw(cards, at, random, settled)
         # Without branches where it can be: what a hand does next cannot be foreseen, and a wrong guess is dear.
         lammer = np.int64(added == 2)
         given = np.int64(action == FREE_DOUBLE)
@@ -132,7 +133,7 @@ def play_box(
             status, action = NATURAL, STAND
         row = (situation * 11 + up) * states
         while STAND < action < SURRENDER:
-            state = np.int64(after[16 * state + value[draw(cards, at, random, mixed)]])
+            state = np.int64(after[16 * state + value[draw(cards, at, random, settled)]])
             action = np.int64(plays[row + state]) if action == HIT else STAND
         status = BUST if total[state] > flags.limit else status
         keep_hand(hands, begin + made * HAND_FIELDS, total[state], status, own, free, added, card, second)
@@ -141,7 +142,7 @@ def play_box(
             return made
         waits -= 1
         card, added = waiting[2 * waits], waiting[2 * waits + 1]
-        second = draw(cards, at, random, mixed)
+        second = draw(cards, at, random, settled)
 
 
 @njit_bare(part=True)
@@ -173,20 +174,20 @@ def hand_net(
 
 @njit_bare(part=True)
 def finish_dealer(
-    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags, value: Bytes, dealt: Bytes, draws: Bytes,
+    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags, value: Bytes, dealt: Bytes, draws: Bytes,
     ups: Bytes, up: int, held: int, second: bool, natural: bool, suits: int, stands: bool, naturals_wait: bool,
 ) -> tuple[int, bool, bool, int]:  # fmt: skip
     """The dealer's second card where there is no hole card, and the drawing, while something depends on them."""
     depends = stands or flags.dealer_completes or (naturals_wait and flags.push_22 and not flags.natural_beats_22)
     if not second and not flags.hole_card and (depends or (ups[16 + up] == 1 and (naturals_wait or flags.lammer_bet))):
-        card = draw(cards, at, random, mixed)
+        card = draw(cards, at, random, settled)
         suits |= 1 << (card & 3)
         held = np.int64(dealt[16 * held + value[card]])
         second = True
         natural = held >> 1 == flags.limit
     if second and depends and not natural:
         while draws[held]:
-            card = draw(cards, at, random, mixed)
+            card = draw(cards, at, random, settled)
             suits |= 1 << (card & 3)
             held = np.int64(dealt[16 * held + value[card]])
     return held, second, natural, suits
@@ -224,7 +225,7 @@ def settle_seat(
 
 @njit_bare()
 def split_round(
-    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags,
+    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts, pair: int, up: int, hole: int,
@@ -236,7 +237,7 @@ def split_round(
         held = np.int64(dealt[16 * held + hole])
     natural = second and held >> 1 == flags.limit
     made = play_box(
-        cards, at, random, mixed, flags, value, after, total, two, plays, pairs, pair, pair, up, hands, 0, waiting
+        cards, at, random, settled, flags, value, after, total, two, plays, pairs, pair, pair, up, hands, 0, waiting
     )
     stands = naturals_wait = False
     for hand in range(0, made * HAND_FIELDS, HAND_FIELDS):
@@ -244,7 +245,7 @@ def split_round(
         if hands[hand + STATUS] == NATURAL and not flags.natural_at_once:
             naturals_wait = True
     held, second, natural, _ = finish_dealer(
-        cards, at, random, mixed, flags, value, dealt, draws, ups, up, held, second, natural, 0, stands, naturals_wait
+        cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, 0, stands, naturals_wait
     )
     seats[HELD] = made
     round_[DEALER_22] = held >> 1 == 22

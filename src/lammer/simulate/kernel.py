@@ -15,6 +15,7 @@ from lammer.simulate.layout import (
     AT_RISK,
     BEGAN,
     BET_FIELDS,
+    BIN_FIELDS,
     BOX,
     BY_HAND,
     CARDS_DEALT,
@@ -62,19 +63,19 @@ from lammer.simulate.layout import (
 
 @njit_bare(part=True)
 def open_round(
-    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags, value: Bytes, total: Bytes, two: Shorts,
+    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags, value: Bytes, total: Bytes, two: Shorts,
     dealt: Bytes, hands: Counts, seats: Counts, round_: Counts,
 ) -> tuple[int, int, int, bool, bool]:  # fmt: skip
     """Two passes over the seats, each followed by the dealer: (value of the up card, the dealer's state and suits,
     whether there is a second card, whether a natural waits for it)."""
     live = 0
     for seat in range(flags.seats):
-        card = draw(cards, at, random, mixed)
+        card = draw(cards, at, random, settled)
         seats[seat * SEAT_FIELDS + FIRST], seats[seat * SEAT_FIELDS + SECOND] = card, NO_CARD
         instant = flags.first_ace_player and value[card] == 1
         hands[seat * BOX + STATUS] = INSTANT_WIN if instant else OPEN
         live += 0 if instant else 1
-    card = draw(cards, at, random, mixed) if live > 0 or flags.reads_dealer else 0
+    card = draw(cards, at, random, settled) if live > 0 or flags.reads_dealer else 0
     round_[UP] = card
     up, suits = np.int64(value[card]), 1 << (card & 3)
     held = np.int64(dealt[up])
@@ -86,7 +87,7 @@ def open_round(
     naturals_wait = False
     for seat in range(flags.seats):
         if hands[seat * BOX + STATUS] == OPEN:
-            card = draw(cards, at, random, mixed)
+            card = draw(cards, at, random, settled)
             seats[seat * SEAT_FIELDS + SECOND] = card
             if total[two[16 * np.int64(value[seats[seat * SEAT_FIELDS + FIRST]]) + value[card]]] == flags.limit:
                 hands[seat * BOX + STATUS] = NATURAL
@@ -94,7 +95,7 @@ def open_round(
                 naturals_wait = naturals_wait or not flags.natural_at_once
     second = False
     if flags.hole_card and (live > 0 or naturals_wait or flags.reads_dealer):
-        card = draw(cards, at, random, mixed)
+        card = draw(cards, at, random, settled)
         suits |= 1 << (card & 3)
         held = np.int64(dealt[16 * held + value[card]])
         second = True
@@ -103,7 +104,7 @@ def open_round(
 
 @njit_bare(part=True)
 def play_seats(
-    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags,
+    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, up: int, over: bool,
 ) -> tuple[bool, bool]:  # fmt: skip
@@ -114,7 +115,7 @@ def play_seats(
         first, card = seats[seat * SEAT_FIELDS + FIRST], seats[seat * SEAT_FIELDS + SECOND]
         if hands[begin + STATUS] == OPEN and not over:
             made = play_box(
-                cards, at, random, mixed, flags, value, after, total, two, plays, pairs,
+                cards, at, random, settled, flags, value, after, total, two, plays, pairs,
                 first, card, up, hands, begin, waiting,
             )  # fmt: skip
             for hand in range(begin, begin + made * HAND_FIELDS, HAND_FIELDS):
@@ -129,7 +130,7 @@ def play_seats(
 
 @njit_bare(part=True)
 def deal_round(
-    cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags,
+    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts, suits: Bytes,
@@ -138,15 +139,15 @@ def deal_round(
     at[1] = 0
     round_[BEGAN] = at[0]
     up, held, dealer_suits, second, naturals_wait = open_round(
-        cards, at, random, mixed, flags, value, total, two, dealt, hands, seats, round_
+        cards, at, random, settled, flags, value, total, two, dealt, hands, seats, round_
     )
     natural = second and held >> 1 == flags.limit
     stands, more_wait = play_seats(
-        cards, at, random, mixed, flags, value, after, total, two, plays, pairs,
+        cards, at, random, settled, flags, value, after, total, two, plays, pairs,
         hands, waiting, seats, up, natural and ups[up] == 1,
     )  # fmt: skip
     held, second, natural, dealer_suits = finish_dealer(
-        cards, at, random, mixed, flags, value, dealt, draws, ups, up, held, second, natural, dealer_suits,
+        cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, dealer_suits,
         stands, naturals_wait or more_wait,
     )  # fmt: skip
     dealer_total = held >> 1
@@ -165,7 +166,7 @@ def bare_draws(count: int, a_round: int, cards: Bytes, at: Counts, random: Words
     for _ in range(count):
         if at[0] >= a_round:
             at[0] = 0
-        total += draw(cards, at, random, True)
+        total += draw(cards, at, random, 0)
     return total
 
 
@@ -196,16 +197,40 @@ def _true_count(running: int, left: int, bins: int) -> int:
 
 
 @njit_bare()
+def square_table(
+    flags: Flags, seats: Counts, round_: Counts, hands: Counts, first_cards: Bytes, sevens: Bytes,
+    bets: Counts, bet_nets: Counts, squares: Counts,
+) -> int:  # fmt: skip
+    """Adds the squares of what all seats together bring: on the main wager, which it gives, on all wagers, on each side
+    bet. Seats meet one dealer, so that their results are no independent rounds."""
+    main = 0
+    for seat in range(flags.seats):
+        main += seats[seat * SEAT_FIELDS + NET]
+    squares[0] += main * main
+    everything = main
+    for bet in range(bets.shape[0] // BET_FIELDS):
+        brought = 0
+        for seat in range(flags.seats):
+            class_ = side_class(bets, bet, seats, seat, round_, first_cards, sevens, hands)
+            brought += bet_nets[bet * CLASSES + class_]
+        squares[2 + bet] += brought * brought
+        everything += brought
+    squares[1] += everything * everything
+    return main * main
+
+
+@njit_bare()
 def deal_rounds(
-    rounds: int, cut: int, cards: Bytes, at: Counts, random: Words, mixed: bool, flags: Flags,
+    rounds: int, cut: int, cards: Bytes, at: Counts, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts,
     suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
     by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
+    squares: Counts,
 ) -> None:  # fmt: skip
     """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to the last
-    arrays and to ``bins`` (by true count: rounds, sum of nets, sum of their squares)."""
+    arrays and to ``bins`` (by true count: rounds, sum of nets, of their squares, of those of all seats together)."""
     middle, side_bets, counting = by_net.shape[0] // 2, bets.shape[0] // BET_FIELDS, tags.shape[0] > 1
     running, bin_ = 0, 0
     for _ in range(rounds):
@@ -213,9 +238,9 @@ def deal_rounds(
             at[0], running = 0, 0
             facts[SHOES] += 1
         if counting:
-            bin_ = _true_count(running, cards.shape[0] - at[0], bins.shape[0] // 3)
+            bin_ = _true_count(running, cards.shape[0] - at[0], bins.shape[0] // BIN_FIELDS)
         deal_round(
-            cards, at, random, mixed, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+            cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
             hands, waiting, seats, round_, suits,
         )  # fmt: skip
         if counting:
@@ -237,9 +262,9 @@ def deal_rounds(
             facts[FREE_SPLITS_MADE] += seats[result + ALL_LAMMERS] - seats[result + FREE_DOUBLES]
             facts[PUSHES] += seats[result + PUSHED]
             if counting:
-                bins[3 * bin_] += 1
-                bins[3 * bin_ + 1] += net
-                bins[3 * bin_ + 2] += net * net
+                bins[BIN_FIELDS * bin_] += 1
+                bins[BIN_FIELDS * bin_ + 1] += net
+                bins[BIN_FIELDS * bin_ + 2] += net * net
             for bet in range(side_bets):
                 class_ = side_class(bets, bet, seats, seat, round_, first_cards, sevens, hands)
                 by_class[bet * CLASSES + class_] += 1
@@ -247,4 +272,8 @@ def deal_rounds(
             if side_bets:
                 sums[0] += net
                 sums[1] += net * net
+        if flags.seats > 1:
+            square = square_table(flags, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
+            if counting:
+                bins[BIN_FIELDS * bin_ + 3] += square
     facts[ROUNDS] += rounds * flags.seats

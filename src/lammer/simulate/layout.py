@@ -121,5 +121,18 @@ BOX = HANDS * HAND_FIELDS
 LAMMER_BET, DEALER_22_BET, FIRST_CARDS_BET, SEVENS_BET = range(4)
 KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, BET_FIELDS = range(5)
 """Places of a side bet: how it is read."""
+BIN_FIELDS = 4
 DEALER_NATURAL_CLASS = 14
 MOST_LAMMERS_COUNTED = 13
+(
+    BOTH_DEALT,
+    BOTH_VOID,
+    FIRST_NET,
+    FIRST_SQUARED,
+    SECOND_NET,
+    SECOND_SQUARED,
+    DIFFERENCE,
+    DIFFERENCE_SQUARED,
+    PAIR_FIELDS,
+) = range(9)
+"""What a run of two games counts: rounds of both, and sums and sums of squares of their nets in minor units."""

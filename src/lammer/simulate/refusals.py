@@ -7,3 +7,7 @@ class SavedFault(ValueError):
 
 class ClusterFault(ValueError):
     """A cluster cannot do the run: says why."""
+
+
+class NotPaired(ValueError):
+    """Two games cannot be dealt the same cards: says why."""

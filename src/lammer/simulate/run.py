@@ -6,15 +6,43 @@ a run that is stopped keeps the chunks from the first on that are done.
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from lammer.simulate.arrays import Counts
-from lammer.simulate.table import KernelTable, Tally
 
 CHUNK = 1 << 20
 """Rounds of a chunk: some hundredth of a second, so that stopping is prompt and handing out is cheap."""
+
+
+class Sums(Protocol):
+    """Arrays of whole numbers, so that runs can be added in any order."""
+
+    def __iter__(self) -> Iterator[Counts]: ...
+
+    def plus(self, other: Self, /) -> Self:
+        """A new tally: Ctrl-C may come at any moment, and sums that are half added would be nobody's."""
+
+
+Tallied = TypeVar("Tallied", bound=Sums)
+Tallied_co = TypeVar("Tallied_co", bound=Sums, covariant=True)
+
+
+class Deals(Protocol[Tallied_co]):
+    """Whatever deals numbered chunks: a table, or two of them over the same cards."""
+
+    def belongs(self) -> dict[str, Any]:
+        """All that decides what is dealt, but the plan."""
+
+    def prepare(self, cut: int, tags: Counts | None) -> None:
+        """Before the first chunk, on one thread: refuses what cannot be dealt, makes what all chunks need."""
+
+    def new_tally(self, *, counting: bool) -> Tallied_co: ...
+
+    def deal_chunk(
+        self, seed: int, chunk: int, rounds: int, cut: int, tags: Counts | None, *, fast: bool
+    ) -> Tallied_co: ...
 
 
 class Plan(NamedTuple):
@@ -33,13 +61,22 @@ class Plan(NamedTuple):
     def rounds_of(self, chunk: int) -> int:
         return min(CHUNK, self.rounds - chunk * CHUNK)
 
+    def new_tally(self, table: Deals[Tallied]) -> Tallied:
+        return table.new_tally(counting=self.tags is not None)
 
-class Ran(NamedTuple):
+    def deal(self, table: Deals[Tallied], chunk: int) -> Tallied:
+        return table.deal_chunk(self.seed, chunk, self.rounds_of(chunk), self.cut, self.tags, fast=self.fast)
+
+
+class Ran(NamedTuple, Generic[Tallied]):
     """Sums of the chunks from 0 up to ``chunks``."""
 
-    tally: Tally
+    tally: Tallied
     chunks: int
     stopped: bool
+
+    def plus(self, tally: Tallied, chunks: int) -> "Ran[Tallied]":
+        return Ran(self.tally.plus(tally), chunks, stopped=False)
 
 
 def default_threads() -> int:
@@ -47,39 +84,32 @@ def default_threads() -> int:
 
 
 def run(
-    table: KernelTable,
+    table: Deals[Tallied],
     plan: Plan,
     threads: int = 0,
-    told: Callable[[Tally, int], None] = lambda _tally, _chunks: None,
-    before: Ran | None = None,
-) -> Ran:
+    told: Callable[[Tallied, int], None] = lambda _tally, _chunks: None,
+    before: Ran[Tallied] | None = None,
+) -> Ran[Tallied]:
     """Deals the plan's chunks; ``told`` hears the sums so far after each. ``before`` is a run to go on with.
 
     KeyboardInterrupt ends it with the chunks that are done.
     """
     threads = threads or default_threads()
-    tally, done = (before.tally, before.chunks) if before else (table.new_tally(counting=plan.tags is not None), 0)
-    table.automaton  # noqa: B018 (made once, before threads ask for it)
-    waiting: deque[Future[Tally]] = deque()
-    stopped = False
+    table.prepare(plan.cut, plan.tags)
+    ran = before or Ran(plan.new_tally(table), 0, stopped=False)
+    waiting: deque[Future[Tallied]] = deque()
     with ThreadPoolExecutor(threads) as pool:
-        following = iter(range(done, plan.chunks()))
+        following = iter(range(ran.chunks, plan.chunks()))
         try:
             while True:
                 while len(waiting) < 2 * threads and (chunk := next(following, None)) is not None:
-                    waiting.append(pool.submit(_deal, table, plan, chunk))
+                    waiting.append(pool.submit(plan.deal, table, chunk))
                 if not waiting:
-                    break
-                tally.add(waiting[0].result())
+                    return ran
+                ran = ran.plus(waiting[0].result(), ran.chunks + 1)
                 waiting.popleft()
-                done += 1
-                told(tally, done)
+                told(ran.tally, ran.chunks)
         except KeyboardInterrupt:
-            stopped = True
             for future in waiting:
                 future.cancel()
-    return Ran(tally, done, stopped)
-
-
-def _deal(table: KernelTable, plan: Plan, chunk: int) -> Tally:
-    return table.deal_chunk(plan.seed, chunk, plan.rounds_of(chunk), plan.cut, plan.tags, fast=plan.fast)
+    return ran._replace(stopped=True)

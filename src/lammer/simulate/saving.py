@@ -1,5 +1,6 @@
 """Sums of a run in a file, so that it can go on later: they are only taken up by the run they belong to."""
 
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -8,19 +9,13 @@ from typing import Any
 import numpy as np
 
 from lammer.simulate.refusals import SavedFault
-from lammer.simulate.run import CHUNK, Plan, Ran
-from lammer.simulate.table import KernelTable, Tally
+from lammer.simulate.run import CHUNK, Deals, Plan, Ran, Tallied
 
 
-def _belongs(table: KernelTable, plan: Plan, chart: str) -> dict[str, Any]:
+def _belongs(table: Deals[Tallied], plan: Plan, chart: str) -> dict[str, Any]:
     """All that decides a run but its length."""
-    return {
-        "sheet": table.sheet.ref,
-        "rules": table.sheet.digest,
+    return table.belongs() | {
         "chart": chart,
-        "plays": [int(np.asarray(part, dtype=np.int64).sum()) for part in table.terms.tables],
-        "sides": {bet.id: bet.amount for bet in table.terms.side_bets},
-        "seats": table.seats,
         "seed": plan.seed,
         "cut": plan.cut,
         "tags": None if plan.tags is None else plan.tags.tolist(),
@@ -29,35 +24,42 @@ def _belongs(table: KernelTable, plan: Plan, chart: str) -> dict[str, Any]:
     }
 
 
-def store(path: Path, table: KernelTable, plan: Plan, chart: str, ran: Ran) -> None:
+def digest(table: Deals[Tallied], plan: Plan, chart: str) -> str:
+    """A short name for a run, whatever its length; another run has another."""
+    return hashlib.sha256(json.dumps(_belongs(table, plan, chart)).encode()).hexdigest()[:12]
+
+
+def store(path: Path, table: Deals[Tallied], plan: Plan, chart: str, ran: Ran[Tallied]) -> None:
     """Written beside and moved into place: a crash leaves the old file whole."""
     whole = ran.chunks if ran.stopped or plan.rounds % CHUNK == 0 else ran.chunks - 1
-    if whole < ran.chunks:
-        # The last chunk was cut short; a longer run would deal all of it.
-        last = table.deal_chunk(plan.seed, whole, plan.rounds_of(whole), plan.cut, plan.tags, fast=plan.fast)
-        kept = Tally(*(part - short for part, short in zip(ran.tally, last, strict=True)))
-    else:
-        kept = ran.tally
-    told = {"belongs": _belongs(table, plan, chart), "chunks": whole, "tally": [part.tolist() for part in kept]}
+    # A last chunk that was cut short is left out; a longer run would deal all of it.
+    short = plan.deal(table, whole) if whole < ran.chunks else plan.new_tally(table)
+    kept = [(part - less).tolist() for part, less in zip(ran.tally, short, strict=True)]
+    told = {"belongs": _belongs(table, plan, chart), "chunks": whole, "tally": kept}
     beside = path.with_name(f"{path.name}.{os.getpid()}")
     beside.write_text(json.dumps(told), encoding="utf-8")
     beside.replace(path)
 
 
-def load(path: Path, table: KernelTable, plan: Plan, chart: str) -> Ran | None:
+def load(path: Path, table: Deals[Tallied], plan: Plan, chart: str) -> Ran[Tallied] | None:
     """The sums of an earlier part of this run; None when there is no such file."""
     if not path.exists():
         return None
+    tally = plan.new_tally(table)
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
-        belongs, chunks = told["belongs"], int(told["chunks"])
-        tally = Tally(*(np.array(part, dtype=np.int64) for part in told["tally"]))
+        belongs, chunks = dict(told["belongs"]), int(told["chunks"])
+        kept = [np.array(part, dtype=np.int64) for part in told["tally"]]
     except (ValueError, KeyError, TypeError, UnicodeDecodeError) as error:
         raise SavedFault(f"{path}: this is no file of sums: {error}") from None
     wanted = _belongs(table, plan, chart)
     differs = [key for key in wanted if belongs.get(key) != wanted[key]]
     if differs:
         raise SavedFault(f"{path}: these sums are of another run; it differs in {', '.join(differs)}")
+    if [part.shape for part in kept] != [part.shape for part in tally]:
+        raise SavedFault(f"{path}: this is no file of sums: some are missing")
     if chunks > plan.chunks() or chunks * CHUNK > plan.rounds:
         raise SavedFault(f"{path}: holds {chunks * CHUNK:,} rounds already; ask for at least that many")
+    for part, before in zip(tally, kept, strict=True):
+        part += before
     return Ran(tally, chunks, False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from lammer.simulate.hand_kernel import split_round
 from lammer.simulate.kernel import deal_round, deal_rounds, side_class
 from lammer.simulate.layout import (
     ALL_LAMMERS,
+    BIN_FIELDS,
     BOX,
     CARDS_DEALT,
     CLASSES,
@@ -65,12 +66,15 @@ class Tally(NamedTuple):
     facts: Counts
     sums: Counts
     """Sum and sum of squares of main and side nets together, in units; where there are side bets."""
+    squares: Counts
+    """Sums of squares of what all seats of a round bring together, in units: on the main wager, on all wagers, on each
+    side bet; where there are several seats."""
     bins: Counts
-    """Bins · 3: by true count before the round, rounds, sum of main nets and of their squares."""
+    """Bins · 4: by true count before the round, rounds of a seat, sum of main nets, of their squares, and of the
+    squares of what all seats of a round bring together, where there are several."""
 
-    def add(self, other: "Tally") -> None:
-        for mine, more in zip(self, other, strict=True):
-            mine += more
+    def plus(self, other: "Tally") -> "Tally":
+        return Tally(*(mine + more for mine, more in zip(self, other, strict=True)))
 
 
 class Work(NamedTuple):
@@ -100,10 +104,24 @@ class KernelTable:
         self.terms = terms_of(sheet, plays, wager, sides or {}, seats)
         self.decks: Bytes = np.array(fresh_decks(sheet.rules.shoe.decks), dtype=np.uint8)
 
+    def belongs(self) -> dict[str, Any]:
+        """All that decides what this table deals."""
+        return {
+            "sheet": self.sheet.ref,
+            "rules": self.sheet.digest,
+            "plays": [int(np.asarray(part, dtype=np.int64).sum()) for part in self.terms.tables],
+            "sides": {bet.id: bet.amount for bet in self.terms.side_bets},
+            "seats": self.seats,
+        }
+
+    def prepare(self, cut: int, tags: Counts | None) -> None:
+        """Makes the automaton, before all threads want it."""
+        self.automaton  # noqa: B018
+
     def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
         """One round from cards in this order: what every seat won, and how many cards it took."""
         work, terms, at = new_work(), self.terms, _numbers(2)
-        deal_round(cards, at, NO_NUMBERS, False, terms.flags, *terms.tables, *work, terms.suits)
+        deal_round(cards, at, NO_NUMBERS, len(cards), terms.flags, *terms.tables, *work, terms.suits)
         return [self._result(work, seat) for seat in range(self.seats)], int(at[0])
 
     def walk(self, cards: Bytes) -> tuple[int, int, int]:
@@ -125,7 +143,7 @@ class KernelTable:
                 return paid.net * terms.unit, paid.lammers, int(at[0])
         code = state - automaton.escape
         split_round(
-            values, at, NO_NUMBERS, False, terms.flags, *terms.tables._replace(value=VALUES_ALONE),
+            values, at, NO_NUMBERS, len(values), terms.flags, *terms.tables._replace(value=VALUES_ALONE),
             *work, code >> 8, (code >> 4) & 15, code & 15,
         )  # fmt: skip
         lammers = DEALER_NATURAL_CLASS if work.round[DEALER_NATURAL] else int(work.seats[ALL_LAMMERS])
@@ -146,7 +164,8 @@ class KernelTable:
             _numbers(len(self.terms.side_bets) * CLASSES),
             _numbers(FACTS),
             _numbers(2),
-            _numbers(3 * (BINS if counting else 1)),
+            _numbers(2 + len(self.terms.side_bets)),
+            _numbers(BIN_FIELDS * (BINS if counting else 1)),
         )
 
     @cached_property
@@ -166,9 +185,9 @@ class KernelTable:
         tally, terms = self.new_tally(counting=tags is not None), self.terms
         at = np.full(2, cut, dtype=np.int64)
         deal_rounds(
-            rounds, cut, self.decks.copy(), at, new_store(random_state(seed, chunk)), True, terms.flags, *terms.tables,
+            rounds, cut, self.decks.copy(), at, new_store(random_state(seed, chunk)), terms.flags, *terms.tables,
             *new_work(), terms.suits, terms.first_cards, terms.sevens, terms.bets, terms.bet_nets,
-            NO_TAGS if tags is None else tags, tally.bins, *tally[:5],
+            NO_TAGS if tags is None else tags, tally.bins, *tally[:6],
         )  # fmt: skip
         return tally
 

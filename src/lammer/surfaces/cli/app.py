@@ -38,6 +38,7 @@ from lammer.surfaces.cli.shoe import shoe_app
 from lammer.surfaces.cli.simulation.bench import bench_app
 from lammer.surfaces.cli.simulation.check import check_app
 from lammer.surfaces.cli.simulation.simulate import simulate_app
+from lammer.surfaces.cli.simulation.sweep import sweep_app
 from lammer.surfaces.cli.table import play_app, start_playing
 from lammer.table.actions import Refused
 from lammer.table.notation import NotationError
@@ -86,6 +87,7 @@ for command in (
     sidebets_app,
     compare_app,
     simulate_app,
+    sweep_app,
     check_app,
     bench_app,
     progressive_app,

@@ -15,9 +15,10 @@ from rich.text import Text
 PIPE_WIDTH = 200
 
 
-def percent(ratio: float) -> str:
+def percent(ratio: float, *, signed: bool = False) -> str:
     """A ratio in per cent, six digits; what rounding leaves of nothing is nothing, without a sign."""
-    return f"{round(ratio, 12) + 0.0:.6%}"
+    rounded = round(ratio, 12) + 0.0
+    return f"{rounded:+.6%}" if signed and rounded else f"{rounded:.6%}"
 
 
 def print_json(value: Any) -> None:

@@ -1,43 +1,100 @@
-"""A progress line on standard error, only for people and only when a thing takes longer than a second."""
+"""A progress bar on standard error, only for people and only when a thing takes longer than a second.
+
+It is drawn when something has been done, at most ten times a second, and wiped away at the end.
+"""
 
 import sys
 import time
+from collections.abc import Callable
+from datetime import timedelta
+from math import inf
 from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+
+PATIENCE = 1.0
+"""Seconds before a bar is worth looking at."""
+BETWEEN = 0.1
 
 
 class Progress:
     """``with Progress("rounds", 1000) as progress: … progress.step()``; without a total it only counts."""
 
-    def __init__(self, what: str, total: int | None = None, *, prints: bool = True, every: int = 64) -> None:
-        """``prints`` when the command itself fills the terminal, where the line would only get in the way."""
-        self._total, self._what, self._prints, self._every = total, what, prints, every
-        self._done = 0
-        self._begun = self._told = time.monotonic()
-        self._shown = False
+    def __init__(self, what: str, total: int | None = None, *, prints: bool = True) -> None:
+        """``prints`` when the command itself fills the terminal, where the bar would only get in the way."""
+        self._what, self._total = what, total
+        self._done = self._before = 0
+        self._begun = time.monotonic()
+        seen = sys.stderr.isatty() and not (prints and sys.stdout.isatty())
+        self._due = self._begun + PATIENCE if seen else inf
+        self._bar: Bar | None = None
 
     def __enter__(self) -> "Progress":
         return self
 
     def step(self) -> None:
-        self._done += 1
-        if self._done % self._every == 0 and time.monotonic() - self._told >= 1:
-            self._tell()
+        self.reach(self._done + 1)
 
-    def _tell(self) -> None:
-        self._told = time.monotonic()
-        if not sys.stderr.isatty() or (self._prints and sys.stdout.isatty()):
-            return
-        speed = self._done / (self._told - self._begun)
-        text = f"{self._done:,} {self._what}, {speed:,.0f} a second"
-        if self._total is not None:
-            text += f", {(self._total - self._done) / speed:,.0f} s left"
-        sys.stderr.write(f"\r{text:<70}")
-        sys.stderr.flush()
-        self._shown = True
+    def skip(self, number: int) -> None:
+        """So much had been done before, and says nothing of the speed."""
+        self._done += number
+        self._before += number
+
+    def reach(self, done: int, note: Callable[[], str] = str) -> None:
+        """So much is done by now; ``note`` is asked what else to say only when the bar is drawn."""
+        self._done = done
+        if time.monotonic() >= self._due:
+            self._draw(note())
+            self._due = time.monotonic() + BETWEEN
+
+    def _draw(self, note: str) -> None:
+        if self._bar is None:
+            self._bar = _new_bar(self._total)
+        self._bar.update(self._bar.task_ids[0], completed=self._done, told=self._told(note))
+        self._bar.start()
+        self._bar.refresh()
+
+    def _told(self, note: str) -> str:
+        speed = (self._done - self._before) / (time.monotonic() - self._begun)
+        done = _short(self._done) if self._total is None else _of(self._done, self._total)
+        parts = [f"{done} {self._what}", f"{_short(speed)}/s", note]
+        if self._total is not None and speed > 0:
+            parts.append(f"{timedelta(seconds=round((self._total - self._done) / speed))} left")
+        return ", ".join(part for part in parts if part)
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._shown:
-            sys.stderr.write("\r" + " " * 70 + "\r")
-            sys.stderr.flush()
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _new_bar(total: int | None) -> "Bar":
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    columns = [BarColumn(bar_width=None), TextColumn("{task.fields[told]}", markup=False)]
+    bar = Bar(
+        *(columns if total is not None else columns[1:]),
+        console=Console(stderr=True),
+        auto_refresh=False,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        expand=True,
+    )
+    bar.add_task("", total=total, told="")
+    return bar
+
+
+def _short(number: float) -> str:
+    if number >= 1e6:
+        return f"{number / 1e6:,.1f} M"
+    return f"{number:,.0f}" if number >= 10 or number == round(number) else f"{number:.1f}"
+
+
+def _of(done: int, total: int) -> str:
+    return f"{done / 1e6:,.0f}/{total / 1e6:,.0f} M" if total >= 1e7 else f"{done:,}/{total:,}"

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
 
 from lammer import __version__
-from lammer.floor.house import Floor
+from lammer.floor.house import Floor, table_of
 from lammer.floor.recall import recall_round, rounds_of
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.steps import everyone_ready
@@ -38,7 +39,8 @@ class House:
 
     def __init__(self, floor: Floor, people: People) -> None:
         self.floor, self.people = floor, people
-        self.guard, self.hub, self.lobby, self.metrics = Guard(people), Hub(), Lobby(), Metrics()
+        self.guard, self.hub = Guard(people), Hub(floor.views)
+        self.lobby, self.metrics = Lobby(), Metrics()
 
     def posted(self, table: str, posted: Posted) -> dict[str, Any]:
         """An answer, after everybody at the table was told to look."""
@@ -53,8 +55,12 @@ def create_app(floor: Floor, people: People) -> FastAPI:
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         house.hub.begin()
         house.lobby.begin()
+        stop = threading.Event()
+        if floor.journal.shared:
+            floor.journal.listen(lambda about: house.hub.changed(table_of(about)), stop)
         clock = asyncio.create_task(_clock(house))
         yield
+        stop.set()
         clock.cancel()
 
     app = FastAPI(title="lammer", version=__version__, lifespan=lifespan)
@@ -215,7 +221,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
             await socket.close(1008)
             return
         await socket.accept()
-        await house.hub.watch(socket, table, lambda: house.floor.view(table, user.name))
+        await house.hub.watch(socket, table, user.name)
 
 
 def _add_steps(app: FastAPI, house: House) -> None:

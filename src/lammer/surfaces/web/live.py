@@ -1,9 +1,12 @@
-"""Pushes: whoever looks at a table is told when it changes. Every viewer is sent their own view, never another's."""
+"""Pushes: whoever looks at a table is sent their own view of it, never another's, after every change.
+
+A table that changes is read once for all who look at it; changes that come while it is being sent are sent together.
+"""
 
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -13,12 +16,47 @@ LONGEST_MESSAGE = 1024
 PATIENCE_SECONDS = 10
 """A viewer who does not take what is sent for so long is let go."""
 
+Views = Callable[[str, set[str]], Mapping[str, Any]]
+"""The views of a table by viewer."""
+
+
+class Viewer:
+    """One open page. Only the last view counts: an older one that was not sent yet is dropped."""
+
+    def __init__(self, socket: WebSocket, name: str) -> None:
+        self.name, self._socket = name, socket
+        self._latest: Any = None
+        self._news = asyncio.Event()
+
+    def show(self, view: Any) -> None:
+        self._latest = view
+        self._news.set()
+
+    async def send_all(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            await asyncio.wait_for(self._socket.send_json(self._latest), PATIENCE_SECONDS)
+
+    async def listen(self) -> None:
+        """Viewers have nothing to say here; one who says too much is let go."""
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if len(message.get("text") or message.get("bytes") or "") > LONGEST_MESSAGE:
+                await self._socket.close(1009)
+                return
+
 
 class Hub:
     """Tables and those who look at them. Changes may be told from any thread."""
 
-    def __init__(self) -> None:
-        self._watching: dict[str, set[asyncio.Event]] = defaultdict(set)
+    def __init__(self, views: Views) -> None:
+        self._views = views
+        self._viewers: dict[str, set[Viewer]] = defaultdict(set)
+        self._sending: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def begin(self) -> None:
@@ -26,44 +64,46 @@ class Hub:
 
     def changed(self, table: str) -> None:
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._wake, table)
-
-    def _wake(self, table: str) -> None:
-        for event in self._watching.get(table, ()):
-            event.set()
+            self._loop.call_soon_threadsafe(self._send_soon, table)
 
     @property
     def viewers(self) -> int:
-        return sum(len(events) for events in self._watching.values())
+        return sum(len(viewers) for viewers in self._viewers.values())
 
-    async def watch(self, socket: WebSocket, table: str, view: Callable[[], Any]) -> None:
-        """Sends the view now and after every change, until the viewer goes."""
-        event = asyncio.Event()
-        self._watching[table].add(event)
-        listening = asyncio.create_task(_listen(socket))
+    def _send_soon(self, table: str) -> None:
+        if not self._viewers.get(table):
+            return
+        if table in self._sending:
+            self._again.add(table)
+            return
+        self._sending[table] = asyncio.create_task(self._send(table))
+
+    async def _send(self, table: str) -> None:
         try:
-            while not listening.done():
-                event.clear()
-                told = await run_in_threadpool(view)
-                await asyncio.wait_for(socket.send_json(told), PATIENCE_SECONDS)
-                waiting = asyncio.create_task(event.wait())
-                await asyncio.wait({waiting, listening}, return_when=asyncio.FIRST_COMPLETED)
-                waiting.cancel()
-        except (WebSocketDisconnect, RuntimeError, TimeoutError):
-            pass
+            names = {viewer.name for viewer in self._viewers[table]}
+            views = await run_in_threadpool(self._views, table, names)
+            for viewer in self._viewers[table]:
+                if viewer.name in views:
+                    viewer.show(views[viewer.name])
         finally:
-            self._watching[table].discard(event)
-            listening.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await listening
+            del self._sending[table]
+            if table in self._again:
+                self._again.discard(table)
+                self._send_soon(table)
 
-
-async def _listen(socket: WebSocket) -> None:
-    """Viewers have nothing to say here; one who says too much is let go."""
-    while True:
-        message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        if len(message.get("text") or message.get("bytes") or "") > LONGEST_MESSAGE:
-            await socket.close(1009)
-            return
+    async def watch(self, socket: WebSocket, table: str, name: str) -> None:
+        """Sends the view now and after every change, until the viewer goes."""
+        viewer = Viewer(socket, name)
+        self._viewers[table].add(viewer)
+        self._send_soon(table)
+        parts = [asyncio.create_task(part()) for part in (viewer.send_all, viewer.listen)]
+        try:
+            done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+            for part in done:
+                with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+                    part.result()
+        finally:
+            self._viewers[table].discard(viewer)
+            for part in parts:
+                part.cancel()
+            await asyncio.gather(*parts, return_exceptions=True)

@@ -1,5 +1,6 @@
 """The games a table can be opened for, each with its one-line rules and its exact house edge."""
 
+import os
 import threading
 from typing import Any
 
@@ -17,7 +18,8 @@ class Lobby:
         self._edges: dict[str, float] = {}
 
     def begin(self) -> None:
-        threading.Thread(target=self._work_out, name="edges", daemon=True).start()
+        if not os.environ.get("LAMMER_NO_EDGES"):
+            threading.Thread(target=self._work_out, name="edges", daemon=True).start()
 
     def _work_out(self) -> None:
         try:

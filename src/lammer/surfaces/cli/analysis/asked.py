@@ -10,7 +10,8 @@ from cyclopts import Parameter
 from lammer.cards.card import VALUE_LETTERS, parse_card
 from lammer.compiled import compiled_before
 from lammer.rules.loader import load_sheet
-from lammer.rules.sheet import Sheet
+from lammer.rules.overrides import split_overrides
+from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.strategy.chart import Chart, house_chart, load_chart, shipped_chart, shipped_charts, with_lammers
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.progress import Progress
@@ -28,7 +29,29 @@ StrategyOption = Annotated[
         "standard, free-bet, triple-win-20: a built-in chart by name; or a file (CSV, TOML, JSON)."
     ),
 ]
+VaryOption = Annotated[
+    tuple[str, ...],
+    Parameter(negative="", consume_multiple=False, show_default=False, help="KEY=VALUE,VALUE,… Repeat for more."),
+]
 INFINITE = "infinite"
+
+
+def axis_option(text: str) -> list[str]:
+    """The values of one ``--vary``, each as an override."""
+    key, _, values = text.partition("=")
+    if not split_overrides(values):
+        raise BadOption(f"--vary {text}: write KEY=VALUE,VALUE, like shoe.decks=6,8")
+    return [f"{key}={value}" for value in split_overrides(values)]
+
+
+def varied_sheet(game: str, overrides: tuple[str, ...], choice: tuple[str, ...]) -> Sheet:
+    """A sheet with one value of every ``--vary``; a value it does not take is blamed on that option."""
+    try:
+        return load_sheet(game, (*overrides, *choice))
+    except SheetFaults as refused:
+        varied = {text.partition("=")[0].strip() for text in choice}
+        faults = (fault._replace(file="--vary") if fault.key in varied else fault for fault in refused.faults)
+        raise SheetFaults(tuple(faults)) from None
 
 
 @Parameter(name="*")
@@ -115,7 +138,7 @@ def best_chart_of(sheet: Sheet, asked: Asked) -> Chart:
     from lammer.exact.play import Optimal
 
     game, _ = asked.game(sheet, Optimal())
-    with Progress("up cards", len(game.worths), prints=False, every=1) as progress:
+    with Progress("up cards", len(game.worths), prints=False) as progress:
         return best_chart(game, progress.step)
 
 

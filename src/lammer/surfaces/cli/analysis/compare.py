@@ -1,14 +1,21 @@
 """``lammer compare``."""
 
 from itertools import product
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from lammer.rules.loader import load_sheet
-from lammer.rules.overrides import split_overrides
-from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, StrategyOption, play_of, prepare_analysis
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.analysis.asked import (
+    Asked,
+    GameArgument,
+    StrategyOption,
+    VaryOption,
+    axis_option,
+    play_of,
+    prepare_analysis,
+    varied_sheet,
+)
+from lammer.surfaces.cli.options import JsonOption, SetOption
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
 
@@ -25,10 +32,7 @@ compare_app = App(
 def compare(
     game: GameArgument,
     *,
-    vary: Annotated[
-        tuple[str, ...],
-        Parameter(negative="", consume_multiple=False, show_default=False, help="KEY=VALUE,VALUE,… Repeat for more."),
-    ],
+    vary: VaryOption,
     set_: SetOption = (),
     strategy: StrategyOption = "composition",
     json: JsonOption = False,
@@ -37,12 +41,12 @@ def compare(
     prepare_analysis()
     from lammer.exact.finding import edge
 
-    axes = [_axis(text) for text in vary]
+    axes = [axis_option(text) for text in vary]
     choices = list(product(*axes))
     found: list[tuple[tuple[str, ...], Any]] = []
-    with Progress("sheets", len(choices), prints=False, every=1) as progress:
+    with Progress("sheets", len(choices), prints=False) as progress:
         for choice in choices:
-            sheet = load_sheet(game, (*set_, *choice))
+            sheet = varied_sheet(game, set_, choice)
             found.append((choice, edge(sheet, play_of(strategy, sheet, Asked()))))
             progress.step()
     if json:
@@ -52,10 +56,3 @@ def compare(
     rows = [(*(one.partition("=")[2] for one in choice), percent(finding.house_edge)) for choice, finding in found]
     posted = f"{game}[{','.join(set_)}]" if set_ else game
     print_table(f"{posted}, {strategy} play", (*keys, "house edge"), rows)
-
-
-def _axis(text: str) -> list[str]:
-    key, equals, values = text.partition("=")
-    if not equals:
-        raise BadOption(f"--vary {text}: write KEY=VALUE,VALUE, like shoe.decks=6,8")
-    return [f"{key}={value}" for value in split_overrides(values)]

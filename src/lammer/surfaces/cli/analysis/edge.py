@@ -61,7 +61,7 @@ def edge(
     if not spread:
         found: Finding | WholeFinding = edge_of(sheet, table, shoe)
     else:
-        with Progress("up cards", len(table.worths), prints=False, every=1) as progress:
+        with Progress("up cards", len(table.worths), prints=False) as progress:
             found = whole_finding(sheet, table, shoe, progress.step)
     costs = _costs(table) if strategy != "composition" else []
     if asked.json:
@@ -95,7 +95,7 @@ def _print_spread(whole: "WholeFinding", results: bool) -> None:
 def _costs(table: "Game") -> "list[CellCost]":
     from lammer.exact.costs import cell_costs
 
-    with Progress("up cards", len(table.worths), prints=False, every=1) as progress:
+    with Progress("up cards", len(table.worths), prints=False) as progress:
         return cell_costs(table, progress.step)
 
 

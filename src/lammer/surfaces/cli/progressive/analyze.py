@@ -220,7 +220,7 @@ def _can_simulate() -> bool:
 def _grown(terms: "Terms", standing: "Standing", pace: "Pace", plan: "Plan") -> "Growth":
     from lammer.progressive.growth import grow
 
-    with Progress("months", MONTHS * plan.years, prints=False, every=1) as progress:
+    with Progress("months", MONTHS * plan.years, prints=False) as progress:
         return grow(terms, standing, pace, plan, progress.step)
 
 

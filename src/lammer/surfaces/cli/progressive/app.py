@@ -7,6 +7,7 @@ from lammer.surfaces.cli.progressive.demo import demo
 from lammer.surfaces.cli.progressive.house import add_house
 from lammer.surfaces.cli.progressive.looks import add_looks
 from lammer.surfaces.cli.progressive.steps import add_steps
+from lammer.surfaces.cli.progressive.verify import verify
 
 progressive_app = App(
     name="progressive",
@@ -29,5 +30,6 @@ Amounts are in currency units. The books are jackpot.db, or --db FILE, or --db p
 add_house(progressive_app)
 add_steps(progressive_app)
 add_looks(progressive_app)
+progressive_app.command(verify)
 progressive_app.command(analyze_app)
 progressive_app.command(demo)

@@ -1,13 +1,11 @@
 """Looking into the books: how things stand, what a hand was, whether sign and books agree, whether the log is whole."""
 
-import json as json_
-from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
 from lammer.cards.money import money_text
-from lammer.surfaces.cli.options import BadOption, JsonOption
+from lammer.surfaces.cli.options import JsonOption
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.progressive.asked import TableArgument, Where, Who
 from lammer.surfaces.cli.progressive.asked import amounts as read_amounts
@@ -105,13 +103,3 @@ def head(*, where: Where = Where()) -> None:  # noqa: B008
     """The last event's hash, signed, as JSON: kept elsewhere, it proves that nothing before it was changed."""
     with where.desk() as desk:
         print_json(desk.journal.sign_head())
-
-
-def kept_head(path: Path) -> dict[str, Any]:
-    try:
-        told = json_.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, UnicodeDecodeError) as error:
-        raise BadOption(f"--head {path}: this is no head: {error}") from None
-    if not isinstance(told, dict):
-        raise BadOption(f"--head {path}: this is no head")
-    return told

@@ -1,9 +1,9 @@
-"""What the simulation commands are asked, and how a run shows itself."""
+"""What the simulation commands are asked."""
 
 import sys
-import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -15,22 +15,50 @@ from lammer.surfaces.cli.options import BadOption, whole_number
 if TYPE_CHECKING:
     from lammer.exact.play import Play
     from lammer.simulate.arrays import Counts
-    from lammer.simulate.table import KernelTable, Tally
+    from lammer.simulate.run import Plan
+    from lammer.simulate.table import KernelTable
 
-ChartOption = Annotated[
-    str,
-    Parameter(
-        help="house: the built-in chart; composition: the best play of every hand from a full shoe; "
-        "standard, free-bet, triple-win-20: a built-in chart by name; "
-        "or a file (CSV, TOML, JSON)."
-    ),
-]
+CHART_HELP = (
+    "house: the built-in chart; composition: the best play of every hand from a full shoe; "
+    "standard, free-bet, triple-win-20: a built-in chart by name; or a file (CSV, TOML, JSON)."
+)
+ChartOption = Annotated[str, Parameter(help=CHART_HELP)]
 RoundsOption = Annotated[str, Parameter(help="How many rounds: 1000000, 1_000_000 or 1e6.")]
 SeedOption = Annotated[int, Parameter(help="The same seed deals the same rounds, on any number of threads.")]
 ThreadsOption = Annotated[int, Parameter(help="Threads to deal with; 0: one for each core.")]
+SeatsOption = Annotated[int, Parameter(help="Seats that play, all alike: 1 to 7.")]
 HI_LO = "hi-lo"
 HI_LO_TAGS = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
 MOST_SEATS = 7
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Dealing:
+    """How rounds are dealt, one run or many."""
+
+    rounds: RoundsOption = "1e8"
+    shoe: Annotated[
+        Literal["fresh", "cut", "csm"],
+        Parameter(help="A fresh shoe every round, a cut card, or a continuous shuffler (which takes every card back)."),
+    ] = "fresh"
+    cut_decks: Annotated[
+        float | None, Parameter(help="Decks behind the cut card; else the middle of the sheet's range.")
+    ] = None
+    threads: ThreadsOption = 0
+    cluster: Annotated[
+        str, Parameter(help="Deal on a Dask cluster: the scheduler's address, or local to start one here.")
+    ] = ""
+
+    def plan(self, sheet: Sheet, seed: int) -> "Plan":
+        from lammer.simulate.run import Plan
+
+        return Plan(seed, rounds_option(self.rounds), cut_for(sheet, self.shoe, self.cut_decks))
+
+    def engine(self) -> str:
+        from lammer.simulate.run import default_threads
+
+        return self.cluster or f"{self.threads or default_threads()} threads"
 
 
 def prepare_simulation(kernel: str = "deal_rounds") -> None:
@@ -101,32 +129,3 @@ def tags_for(count: str) -> "Counts | None":
 
 def rounds_option(text: str) -> int:
     return whole_number(text, "--rounds")
-
-
-class RunLine:
-    """A line on a terminal with rounds, speed and the running edge, once a second at most."""
-
-    def __init__(self, table: "KernelTable", rounds: int, already: int = 0) -> None:
-        self._table, self._rounds, self._already = table, rounds, already
-        self._begun = self._told = time.monotonic()
-        self._shown = False
-
-    def __call__(self, tally: "Tally", _chunks: int) -> None:
-        now = time.monotonic()
-        if now - self._told < 1 or not sys.stderr.isatty():
-            return
-        from lammer.simulate.estimates import CONFIDENT, estimate
-
-        self._told, self._shown = now, True
-        found = estimate(self._table, tally)
-        dealt = found.rounds // self._table.seats
-        speed = (dealt - self._already) / (now - self._begun)
-        text = f"{dealt:,} rounds, {speed / 1e6:.1f} M a second, edge {found.house_edge:.4%} "
-        text += f"± {CONFIDENT * found.main.error:.4%}, {(self._rounds - dealt) / speed:,.0f} s left"
-        sys.stderr.write(f"\r{text:<100}")
-        sys.stderr.flush()
-
-    def clear(self) -> None:
-        if self._shown:
-            sys.stderr.write("\r" + " " * 100 + "\r")
-            sys.stderr.flush()

@@ -1,5 +1,6 @@
 """``lammer check``."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -10,7 +11,6 @@ from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
     ChartOption,
     RoundsOption,
-    RunLine,
     SeedOption,
     ThreadsOption,
     play_for,
@@ -18,6 +18,7 @@ from lammer.surfaces.cli.simulation.asked import (
     rounds_option,
     table_for,
 )
+from lammer.surfaces.cli.simulation.engines import engine_for
 
 if TYPE_CHECKING:
     from lammer.report.check import Compared
@@ -52,8 +53,8 @@ def check(
     sheet, _ = sheet_and_sides(game, set_, ())
     prepare_simulation("run_automaton")
     from lammer.report.check import AGREES, compared, exact_side
-    from lammer.simulate.estimates import estimate
-    from lammer.simulate.run import Plan, run
+    from lammer.simulate.estimates import estimate, main_mean
+    from lammer.simulate.run import Plan
 
     play = play_for(strategy, sheet)
     exact_game, results = exact_side(sheet, play)
@@ -61,15 +62,14 @@ def check(
     found: list[tuple[str, Compared]] = []
     stopped = False
     runs: dict[str, dict[str, int]] = {"main game alone": {}} | ({"with every side bet": sides} if sides else {})
-    for name, wagers in runs.items():
-        table = table_for(sheet, play, wagers, 1)
-        line = RunLine(table, dealt)
-        ran = run(table, Plan(seed, dealt, 0), threads, line)
-        line.clear()
-        if ran.chunks:
-            found += [(name, one) for one in compared(sheet, exact_game, results, estimate(table, ran.tally))]
-        if stopped := ran.stopped:
-            break
+    with engine_for(threads, "", dealt * len(runs)) as engine:
+        for name, wagers in runs.items():
+            table = table_for(sheet, play, wagers, 1)
+            ran = engine.run(table, Plan(seed, dealt, 0), partial(main_mean, table))
+            if ran.chunks:
+                found += [(name, one) for one in compared(sheet, exact_game, results, estimate(table, ran.tally))]
+            if stopped := ran.stopped:
+                break
     found.sort(key=lambda entry: -abs(entry[1].z))
     worst = found[0][1].z if found else 0.0
     agree = bool(found) and abs(worst) < AGREES

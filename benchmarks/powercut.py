@@ -1,0 +1,66 @@
+"""Power cuts: whether a command that was answered can be lost or carried out twice.
+
+    python benchmarks/powercut.py [cycles]    prints a table and writes benchmarks/results/powercut.md
+
+The journal runs on a disk that keeps only what was synced, and at will parts of the rest (tests/ledger/powercut). The
+power is cut at a random write or sync, the books are opened again as after any restart, and every command is sent once
+more. `synchronous=FULL` is how books are kept. The others are controls: NORMAL must lose answers and OFF must ruin
+books, or the disk would prove nothing.
+"""
+
+import platform
+import sys
+import tempfile
+from pathlib import Path
+
+import apsw
+
+ROOT = Path(__file__).parent.parent
+RESULTS = Path(__file__).parent / "results" / "powercut.md"
+COLUMNS = "synchronous | cuts | answers | lost | doubled | in flight | of these whole | of these absent | faults"
+sys.path.insert(0, str(ROOT))
+
+
+def main() -> None:
+    from tests.ledger.powercut.cycles import run  # the tests' own disk
+
+    cycles = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    rows, kinds = [], []
+    for synchronous in ("FULL", "NORMAL", "OFF"):
+        with tempfile.TemporaryDirectory() as folder:
+            tally = run(cycles, synchronous, Path(folder) / "books", "benchmark")
+        whole, absent = tally.in_flight_survived, tally.in_flight - tally.in_flight_survived
+        counts = (cycles, tally.answered, tally.lost, tally.doubled, tally.in_flight, whole, absent, len(tally.faults))
+        rows.append(f"| {synchronous} | {' | '.join(f'{count:,}' for count in counts)} |")
+        print(rows[-1], *tally.faults[:3], sep="\n", flush=True)
+        kinds.append(f"- {synchronous}: let through {said(tally.kinds)}; interrupted {said(tally.interrupted)}")
+    text = report(cycles, rows, kinds)
+    RESULTS.write_text(text, encoding="utf-8")
+    print(text)
+
+
+def said(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in sorted(counts.items(), key=lambda item: -item[1]))
+
+
+def report(cycles: int, rows: list[str], kinds: list[str]) -> str:
+    lines = [
+        "# Power cuts",
+        "",
+        f"`python benchmarks/powercut.py {cycles}`, Python {platform.python_version()}, SQLite "
+        f"{apsw.sqlite_lib_version()} on a disk that keeps only what was synced and parts of the rest.",
+        "",
+        f"| {COLUMNS} |",
+        "|" + " --- |" * len(COLUMNS.split("|")),
+        *rows,
+        "",
+        "Answers are counted once for each cut they had to survive. FULL is how books are kept; NORMAL and OFF are the",
+        "controls. What a cut let through of the changes that were not synced, and what it interrupted:",
+        "",
+        *kinds,
+    ]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()

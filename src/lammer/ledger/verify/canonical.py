@@ -1,0 +1,50 @@
+"""Canonical JSON as docs/ledger.md defines it, and the texts that are hashed."""
+
+import json
+from collections.abc import Sequence
+from json.encoder import encode_basestring as quoted
+from typing import Any
+
+from lammer.ledger.verify.evidence import Row
+
+_written = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+_first_value = json.JSONDecoder().raw_decode
+
+
+class NotCanonical(Exception):
+    """A text that its own value would not be written as."""
+
+
+def canonical_values(texts: Sequence[str]) -> list[Any]:
+    """The values of canonical texts; NotCanonical if one of them is none.
+
+    The values are written together, which is quicker: each text is one whole JSON text, and none of those is the
+    beginning of another that ends before the same comma, so they agree together only if each of them agrees.
+    """
+    try:
+        read = [_first_value(text) for text in texts]
+        values = [value for value, _ in read]
+        written = _written(values)
+    except (ValueError, RecursionError) as error:
+        raise NotCanonical(str(error)) from error
+    if [end for _, end in read] != [len(text) for text in texts] or written != f"[{','.join(texts)}]":
+        raise NotCanonical("they would be written otherwise")
+    return values
+
+
+def command_text(event: Row) -> str:
+    """What the digest of an event is taken of. Its body stands in it as the value it is, not as a text."""
+    _, _, _, kind, actor, _, _, body, _, _ = event
+    return f"[{quoted(kind)},{quoted(actor)},{body}]"
+
+
+def link_text(previous: str, event: Row, lines: list[Row]) -> str:
+    """What the hash of an event is taken of. Its body, answer and documents stand in it as texts."""
+    number, key, _, *texts = event
+    entries = ",".join(
+        [
+            f"[{quoted(debit)},{quoted(credit)},{amount},{quoted(reason)}]"
+            for _, _, debit, credit, amount, reason in lines
+        ]
+    )
+    return f"[{quoted(previous)},{number},{quoted(key)},{','.join(map(quoted, texts))},[{entries}]]"

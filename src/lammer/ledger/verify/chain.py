@@ -1,0 +1,104 @@
+"""The walk along the events: numbers, texts, digests and the chain of hashes."""
+
+import math
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+from lammer.ledger.verify.books import Books
+from lammer.ledger.verify.canonical import NotCanonical, canonical_values, command_text, link_text
+from lammer.ledger.verify.evidence import AUDIT, ENTRIES, EVENTS, HEADS, HOW_MANY, Ask, Row, Table
+from lammer.ledger.verify.heads import Heads
+from lammer.ledger.verify.verdict import Findings
+
+FIRST_HASH = "0" * 64
+TOLD_EVERY = 10_000
+UTC_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00").fullmatch
+
+
+class Beside:
+    """The rows of one table, handed to the events they belong to; both come in the order of their numbers."""
+
+    def __init__(self, ask: Ask, table: Table, findings: Findings) -> None:
+        self._table, self._rows, self._findings = table.name, findings.sound(ask, table), findings
+        self._next = next(self._rows, None)
+
+    def of(self, number: float) -> list[Row]:
+        """The rows of event ``number``. Rows of smaller numbers that nobody asked for belong to no event."""
+        row, found = self._next, []
+        while row is not None and row[0] <= number:
+            if row[0] == number:
+                found.append(row)
+            else:
+                self._findings.fault("astray", row[0], f"{self._table} has a row of event {row[0]}, which is not there")
+            row = next(self._rows, None)
+        self._next = row
+        return found
+
+    def end(self) -> None:
+        """After the last event: what is left belongs to none."""
+        self.of(math.inf)
+
+
+class Chain:
+    """How far the walk has come. After a break it goes on from the hash in the database, so that one edited event is
+    one fault and not a fault of every later event."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
+        self.events = self.entries = self.number = self.signed = 0
+        self.last_hash = FIRST_HASH
+        self._last_time = ""
+
+    def walk(self, ask: Ask, books: Books, heads: Heads, told: Callable[[int, int], None]) -> None:
+        """Checks every event and enters it into the books."""
+        entries, audit, signed = (Beside(ask, table, self.findings) for table in (ENTRIES, AUDIT, HEADS))
+        ((total,),) = ask(HOW_MANY)
+        for row in self.findings.sound(ask, EVENTS):
+            number, lines = row[0], entries.of(row[0])
+            self._event(row, lines, audit.of(number))
+            books.enter(number, lines)
+            books.write(number, self._documents(row))
+            if heads.check(number, self.last_hash, signed.of(number)):
+                self.signed = number
+            if self.events % TOLD_EVERY == 0:
+                told(self.events, total)
+        for table in (entries, audit, signed):
+            table.end()
+        heads.end(self.number)
+        told(self.events, total)
+
+    def _event(self, row: Row, lines: list[Row], marks: list[Row]) -> None:
+        """The event's own row: number, time, digest and hash."""
+        number, fault = row[0], self.findings.fault
+        self.events += 1
+        self.entries += len(lines)
+        if number != self.number + 1:
+            fault("number", number, f"event {number} comes after event {self.number}")
+        if row[2] != sha256(command_text(row).encode()).hexdigest():
+            fault("digest", number, f"the digest of event {number} is not that of its command")
+        due = sha256(link_text(self.last_hash, row, lines).encode()).hexdigest()
+        if len(marks) != 1:
+            fault("audit", number, f"event {number} has {len(marks)} audit rows")
+        elif marks[0][1] != due:
+            fault("chain", number, f"the hash of event {number} does not follow from the event and the hash before it")
+        self.number, self.last_hash = number, marks[0][1] if marks else due
+        self._time(number, row[5])
+
+    def _time(self, number: int, at: str) -> None:
+        if not UTC_TIME(at):
+            self.findings.fault("time", number, f"event {number} has the time {at!r}, not UTC with microseconds")
+        elif at < self._last_time:
+            self.findings.warn(f"event {number} is at {at}, before the event before it ({self._last_time})")
+        self._last_time = at
+
+    def _documents(self, row: Row) -> list[Any]:
+        """The event's documents; body, answer and documents are canonical texts."""
+        try:
+            documents: list[Any] = canonical_values(row[7:])[-1]
+            return documents
+        except NotCanonical as error:
+            text = f"body, answer or documents of event {row[0]} are not canonical JSON: {error}"
+            self.findings.fault("canonical", row[0], text)
+            return []

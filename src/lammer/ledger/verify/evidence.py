@@ -1,0 +1,108 @@
+"""What a journal holds, row by row and in order, read from SQLite or PostgreSQL without the means to change it.
+
+Every table is read in one snapshot, so a writer may go on meanwhile, and no table is held in memory.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Row = tuple[Any, ...]
+Ask = Callable[[str], Iterator[Row]]
+
+POSTGRES = ("postgresql://", "postgresql+psycopg://")
+SQLITE = "sqlite:///"
+ROWS_AT_ONCE = 5_000
+
+
+class Table(NamedTuple):
+    """A table, the query that gives its rows and the type of every column in it."""
+
+    name: str
+    query: str
+    kinds: tuple[type, ...]
+
+
+FACTS = Table("journal_facts", "SELECT name, value FROM journal_facts", (str, str))
+EVENTS = Table(
+    "events",
+    "SELECT number, key, digest, kind, actor, at, about, body, answer, documents FROM events ORDER BY number",
+    (int, str, str, str, str, str, str, str, str, str),
+)
+ENTRIES = Table(
+    "entries",
+    "SELECT event, line, debit, credit, amount, reason FROM entries ORDER BY event, line",
+    (int, int, str, str, int, str),
+)
+AUDIT = Table("audit", "SELECT number, hash FROM audit ORDER BY number", (int, str))
+HEADS = Table("heads", "SELECT number, hash, signature FROM heads ORDER BY number", (int, str, str))
+ACCOUNTS = Table("accounts", "SELECT name, debits, credits, side FROM accounts", (str, int, int, str))
+DOCUMENTS = Table("documents", "SELECT name, body FROM documents", (str, str))
+
+HOW_MANY = "SELECT count(*) FROM events"
+# The empty string keeps SQLite from answering out of an index, which need not say what the table says.
+DOUBLED_KEYS = "SELECT key || '', min(number), max(number) FROM events GROUP BY key || '' HAVING count(*) > 1"
+
+
+class Unreadable(Exception):
+    """The database would not give its rows."""
+
+
+@contextmanager
+def evidence(where: str) -> Iterator[Ask]:
+    """A function that answers queries on the journal at ``where``: a file, or the URL of a PostgreSQL database.
+
+    Raises FileNotFoundError if there is no such file, and Unreadable (while rows are read, too) for one that is no
+    journal.
+    """
+    with _postgres(where) if where.startswith(POSTGRES) else _sqlite(Path(where.removeprefix(SQLITE))) as ask:
+        yield ask
+
+
+def damage(where: str, ask: Ask) -> Iterator[str]:
+    """What SQLite itself finds wrong with its file: torn pages, indexes that do not say what their table says."""
+    if not where.startswith(POSTGRES):
+        yield from (text for (text,) in ask("PRAGMA integrity_check") if text != "ok")
+
+
+@contextmanager
+def _sqlite(path: Path) -> Iterator[Ask]:
+    """Beside a -wal file somebody may be writing, and SQLite's locks give the snapshot. Without one the file is whole
+    and nobody has it open: it is read as it lies, for even a read-only connection would leave a -wal file behind."""
+    if not path.is_file():
+        raise FileNotFoundError(f"there is no journal at {path}")
+    as_it_lies = not Path(f"{path}-wal").exists()
+    before = path.stat()
+    uri = f"{path.absolute().as_uri()}?{'immutable=1' if as_it_lies else 'mode=ro'}"
+    try:
+        with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
+            connection.execute("BEGIN")
+            yield connection.execute
+    except sqlite3.Error as error:
+        raise Unreadable(str(error)) from error
+    after = path.stat()
+    if as_it_lies and (before.st_mtime_ns, before.st_size) != (after.st_mtime_ns, after.st_size):
+        raise Unreadable("a writer opened the file while it was read; verify it again")
+
+
+@contextmanager
+def _postgres(url: str) -> Iterator[Ask]:
+    import psycopg
+
+    def ask(query: str) -> Iterator[Row]:
+        """A named cursor stays on the server and sends its rows in parcels."""
+        with connection.cursor(name=f"evidence{next(names)}") as cursor:
+            cursor.itersize = ROWS_AT_ONCE
+            yield from cursor.execute(query)
+
+    names = count(1)
+    try:
+        with psycopg.connect(url.replace("+psycopg", "", 1)) as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            connection.read_only = True
+            yield ask
+    except psycopg.Error as error:
+        raise Unreadable(str(error)) from error

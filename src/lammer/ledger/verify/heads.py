@@ -1,0 +1,79 @@
+"""Signed heads: those in the database and the one that was kept elsewhere."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from lammer.ledger.verify.evidence import Row
+from lammer.ledger.verify.verdict import Findings
+
+HEAD_EVERY = 100
+KEPT = {"journal": str, "public_key": str, "number": int, "hash": str, "signature": str}
+# Python reads capitals and blanks as hexadecimal, too; the journal writes neither.
+HEXADECIMAL = re.compile(r"[0-9a-f]*").fullmatch
+
+
+class Heads:
+    """The journal's id and public key, and with them the check of every head."""
+
+    def __init__(self, facts: Iterable[Row], kept_head: Mapping[str, Any] | None, findings: Findings) -> None:
+        self._findings = findings
+        rows = sorted(facts)
+        self._facts: dict[str, Any] = dict(rows)
+        if [name for name, _ in rows] != ["journal", "public_key"]:
+            findings.fault("facts", None, f"journal_facts holds {sorted(self._facts)}, not journal and public_key")
+        self._kept: tuple[int, str] | None = None if kept_head is None else self._read_kept(kept_head)
+
+    def check(self, number: int, known_hash: str, heads: list[Row]) -> bool:
+        """Holds the event against its heads and, if it is the one, the kept head. Gives whether a signature holds."""
+        if not heads and number % HEAD_EVERY == 0:
+            self._findings.fault("head-missing", number, f"event {number} has no signed head")
+        sound = False
+        for _, head_hash, signature in heads:
+            if head_hash != known_hash:
+                self._findings.fault("head", number, f"the head of event {number} has another hash than the chain")
+            elif not self._holds(number, head_hash, signature):
+                self._findings.fault("signature", number, f"the signature of the head of event {number} does not hold")
+            else:
+                sound = True
+        if self._kept and number == self._kept[0]:
+            if known_hash != self._kept[1]:
+                self._findings.fault("kept-head", number, f"event {number} has another hash than the head kept of it")
+            self._kept = None
+        return sound
+
+    def end(self, last: int) -> None:
+        """After the last event: a kept head that was not met lies beyond it."""
+        if self._kept:
+            self._findings.fault(
+                "kept-head", None, f"the kept head is of event {self._kept[0]}, but the events end at {last}"
+            )
+
+    def _read_kept(self, head: Mapping[str, Any]) -> tuple[int, str] | None:
+        if any(type(head.get(name)) is not kind for name, kind in KEPT.items()):
+            self._findings.fault("kept-head", None, f"the kept head does not hold {', '.join(KEPT)}")
+            return None
+        for name in ("journal", "public_key"):
+            if head[name] != self._facts.get(name):
+                self._findings.fault("kept-head", None, f"the kept head is of another {name}: {head[name]}")
+        if not _holds(head["public_key"], head["journal"], head["number"], head["hash"], head["signature"]):
+            self._findings.fault("kept-head", head["number"], "the signature of the kept head does not hold")
+        return head["number"], head["hash"]
+
+    def _holds(self, number: int, head_hash: str, signature: str) -> bool:
+        journal, public_key = self._facts.get("journal", ""), self._facts.get("public_key", "")
+        return _holds(public_key, journal, number, head_hash, signature)
+
+
+def _holds(public_key: str, journal: str, number: int, head_hash: str, signature: str) -> bool:
+    if not (HEXADECIMAL(public_key) and HEXADECIMAL(signature)):
+        return False
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
+        key.verify(bytes.fromhex(signature), f"lammer head {journal} {number} {head_hash}".encode())
+    except (InvalidSignature, ValueError):
+        return False
+    return True

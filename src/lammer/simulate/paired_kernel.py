@@ -1,0 +1,53 @@
+"""Two games dealt from one shoe: the first shuffles while it deals, the second is dealt the very same cards.
+
+Whatever the second takes beyond them is shuffled in turn, in a copy of the shoe and by a generator of its own: each
+game by itself is dealt from a fresh shoe, and the first one's rounds are the same whichever game is beside it.
+"""
+
+from lammer.compiled import njit_bare
+from lammer.simulate.arrays import Arrays, Bytes, Counts, Fours, Words
+from lammer.simulate.kernel import deal_round
+from lammer.simulate.layout import (
+    BOTH_DEALT,
+    BOTH_VOID,
+    DIFFERENCE,
+    DIFFERENCE_SQUARED,
+    FIRST_NET,
+    FIRST_SQUARED,
+    NET,
+    SECOND_NET,
+    SECOND_SQUARED,
+    VOID,
+    Flags,
+)
+
+
+@njit_bare()
+def deal_pairs(
+    rounds: int, cards: Bytes, copy: Bytes, fours: Fours, copied_fours: Fours,
+    at: Counts, random: Words, more: Words,
+    first_flags: Flags, first: Arrays, first_unit: int, second_flags: Flags, second: Arrays, second_unit: int,
+    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, suits: Bytes, sums: Counts,
+) -> None:  # fmt: skip
+    """So many rounds of both games, each from a fresh shoe; ``copy`` is left in the order of the last one. Sums are in
+    minor units, whatever the unit of each game. ``fours`` are the same two shoes seen as words, which are copied sooner
+    than bytes."""
+    for _ in range(rounds):
+        at[0] = 0
+        deal_round(cards, at, random, 0, first_flags, *first, hands, waiting, seats, round_, suits)
+        net, void, settled = seats[NET] * first_unit, round_[VOID], at[0]
+        for place in range(fours.shape[0]):
+            copied_fours[place] = fours[place]
+        at[0] = 0
+        deal_round(copy, at, more, settled, second_flags, *second, hands, waiting, seats, round_, suits)
+        other = seats[NET] * second_unit
+        if void or round_[VOID]:
+            sums[BOTH_VOID] += 1
+            continue
+        sums[BOTH_DEALT] += 1
+        sums[FIRST_NET] += net
+        sums[FIRST_SQUARED] += net * net
+        sums[SECOND_NET] += other
+        sums[SECOND_SQUARED] += other * other
+        sums[DIFFERENCE] += other - net
+        sums[DIFFERENCE_SQUARED] += (other - net) * (other - net)

@@ -1,0 +1,152 @@
+"""``lammer sweep``."""
+
+import csv as csv_
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from lammer.surfaces.cli.analysis.asked import GameArgument, VaryOption
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.output import percent, print_json, print_table
+from lammer.surfaces.cli.simulation.asked import (
+    CHART_HELP,
+    Dealing,
+    SeatsOption,
+    prepare_simulation,
+    rounds_option,
+)
+from lammer.surfaces.cli.simulation.combinations import (
+    combined,
+    dealt,
+    figures,
+    posted_games,
+    seeds_option,
+    with_pools,
+)
+from lammer.surfaces.cli.simulation.engines import engine_for
+
+sweep_app = App(
+    name="sweep",
+    help="A table of simulated edges over games, rules, charts and seeds.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer sweep sd-free-bet free-money --vary dealer.soft_17=hit,stand
+  lammer sweep sd-free-bet --strategy house --strategy standard --paired
+  lammer sweep sd-blackjack --vary shoe.decks=2,6 --shoe cut --seeds 1-5
+  lammer sweep sd-free-bet --seeds 1-8 --rounds 1e10 --save sums     Ctrl-C keeps it
+  lammer sweep sd-free-bet --seeds 1-8 --cluster tcp://10.0.0.5:8786
+  lammer sweep sd-free-bet --vary free.resplit=true,false --csv > edges.csv""",
+)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Swept:
+    """What is combined."""
+
+    vary: VaryOption = ()
+    set_: SetOption = ()
+    strategy: Annotated[
+        tuple[str, ...],
+        Parameter(negative="", consume_multiple=False, show_default=False, help=f"{CHART_HELP} Repeat for more."),
+    ] = ("house",)
+    seeds: Annotated[str, Parameter(help="1,2,3 or 1-5: each deals rounds of its own.")] = "1"
+    seats: SeatsOption = 1
+
+
+@sweep_app.default
+def sweep(
+    game: GameArgument,
+    *more: Annotated[str, Parameter(help="More games.")],
+    swept: Swept = Swept(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
+    dealing: Dealing = Dealing(),  # noqa: B008
+    paired: Annotated[
+        bool,
+        Parameter(negative="", show_default=False, help="Deal every game the cards of the first one: differences."),
+    ] = False,
+    save: Annotated[
+        Path | None, Parameter(help="Keep the sums in this folder; the same sweep goes on with them.")
+    ] = None,
+    json: JsonOption = False,
+    csv: Annotated[bool, Parameter(negative="", show_default=False, help="Print CSV for spreadsheets.")] = False,
+) -> int:
+    """Deal every combination of games, values, charts and seeds, and put their edges side by side.
+
+    With --paired every game is dealt the very cards of the first one: their luck is the same, and far fewer rounds show
+    how the games differ."""
+    _refuse(swept, dealing, save, paired=paired, both=json and csv)
+    seeds = seeds_option(swept.seeds)
+    prepare_simulation("deal_pairs" if paired else "run_automaton")
+    posted = posted_games((game, *more), swept.set_, swept.vary, swept.strategy, swept.seats, paired=paired)
+    combinations = combined(posted, seeds, dealing, save)
+    with engine_for(dealing.threads, dealing.cluster, sum(one.plan.rounds for one in combinations)) as engine:
+        lines, stopped = dealt(combinations, engine)
+    rows = [figures(line) for line in with_pools(lines)]
+    if json:
+        about = {"shoe": dealing.shoe, "seats": swept.seats, "engine": dealing.engine(), "paired": paired}
+        print_json(about | {"stopped": stopped, "lines": rows})
+    elif csv:
+        _print_csv(rows)
+    else:
+        _print(rows, list(posted[0].told), f"{dealing.shoe} shoe, {swept.seats} seat{'s' * (swept.seats != 1)}")
+    if stopped:
+        print(f"lammer: interrupted; this is what was dealt of {len(combinations)} runs", file=sys.stderr)
+    return 130 if stopped else 0
+
+
+def _refuse(swept: Swept, dealing: Dealing, save: Path | None, *, paired: bool, both: bool) -> None:
+    """What cannot be, before anything is loaded."""
+    rounds_option(dealing.rounds)
+    if both:
+        raise BadOption("--json and --csv both say how to print: leave one out")
+    if save is not None and save.exists() and not save.is_dir():
+        raise BadOption(f"--save {save}: this is a file; name a folder")
+    if paired and dealing.shoe == "cut":
+        raise BadOption("--paired needs a fresh shoe for every round: leave out --shoe cut")
+    if paired and swept.seats != 1:
+        raise BadOption("--paired deals to one seat: leave out --seats")
+
+
+def _print(rows: list[dict[str, Any]], told: list[str], shoe: str) -> None:
+    """What is the same in every line is said once, above the table."""
+    paired = any("difference" in row for row in rows)
+    varied = [*told, "seed", "rounds"]
+    heads = [*varied, "edge", "± 95%"]
+    heads += ["difference", "± 95%", "corr.", "fewer"] if paired else ["sd", "seconds"]
+    lines = [_cells(row, told) for row in rows]
+    same = [at for at in range(len(varied)) if len({line[at] for line in lines}) == 1]
+    title = ", ".join([*(f"{heads[at]} {lines[0][at]}" for at in same), shoe])
+    shown = [at for at in range(len(heads)) if at not in same]
+    print_table(title, tuple(heads[at] for at in shown), [tuple(line[at] for at in shown) for line in lines])
+    if paired:
+        print(
+            "differences from the first line, over the same cards; fewer: two runs would need so many times the rounds"
+        )
+    voids = max((row["voids"] for row in rows), default=0)
+    if voids:
+        print(f"up to {voids:,} rounds of a run were void: the shoe ran out of cards")
+
+
+def _cells(row: dict[str, Any], told: list[str]) -> tuple[str, ...]:
+    seeds = row["seeds"]
+    seed = str(seeds[0]) if len(seeds) == 1 else f"all {len(seeds)}"
+    edge = (percent(row["house_edge"]), percent(row["margin_95"]))
+    cells = (*(row[what] for what in told), seed, f"{row['rounds']:,}", *edge)
+    if "difference" not in row:
+        return (*cells, f"{row['sd']:.6f}", f"{row['seconds']:.1f}")
+    apart = percent(row["difference"], signed=True), percent(row["difference_margin_95"])
+    return (*cells, *apart, _known(row["correlation"], ".4f"), _known(row["fewer_rounds"], ",.1f"))
+
+
+def _known(number: float | None, form: str) -> str:
+    return "-" if number is None else format(number, form)
+
+
+def _print_csv(rows: list[dict[str, Any]]) -> None:
+    if rows:
+        writer = csv_.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(row | {"seeds": " ".join(map(str, row["seeds"]))} for row in rows)

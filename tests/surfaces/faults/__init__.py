@@ -1,0 +1,1 @@
+"""A floor whose server is killed again and again while scripted players go on."""

@@ -1,0 +1,60 @@
+"""The real server as a process that can be killed, on loopback."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx2 as httpx
+
+START_SECONDS = 60
+
+
+class Server:
+    """``lammer serve`` on a port of its own. Killed, it is started again on the same books."""
+
+    def __init__(self, folder: Path, port: int, db: str = "") -> None:
+        self._folder, self.port, self._db = folder, port, db or str(folder / "floor.db")
+        self.address = f"http://127.0.0.1:{port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()", "serve", "--no-browser"]
+        with (self._folder / f"server-{self.port}.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--db", self._db],
+                env={**os.environ, "XDG_DATA_HOME": str(self._folder), "LAMMER_NO_EDGES": "1"},
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
+
+    def wait(self) -> None:
+        """Until it answers."""
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            try:
+                if httpx.get(f"{self.address}/healthz", timeout=2).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise TimeoutError((self._folder / f"server-{self.port}.log").read_text())
+
+    def memory(self) -> float:
+        """What the process holds, in MB."""
+        assert self._process is not None
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(30)
+            self._process = None

@@ -1,0 +1,206 @@
+"""The API at its door: every role at every endpoint, and what is malformed, stale, repeated or from elsewhere."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from lammer.floor.house import create_floor
+from lammer.surfaces.web.app import create_app
+from lammer.surfaces.web.guard import BURST
+from lammer.surfaces.web.people import MOST_FAILURES, ROLES, People, read_users, user_entry
+
+HERE = {"base_url": "http://floor.test"}
+PASSWORD = "a long password"
+
+
+@pytest.fixture(scope="module")
+def users(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One user of each role, named after it; hashing is slow on purpose, so once."""
+    path = tmp_path_factory.mktemp("users") / "users.toml"
+    path.write_text("".join(user_entry(role, PASSWORD, (role,)) for role in ROLES), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def people(users: Path) -> People:
+    return People(b"secret", read_users(users))
+
+
+@pytest.fixture
+def server(people: People, tmp_path: Path) -> Iterator[TestClient]:
+    floor = create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
+    floor.open_table("open", "house", "one", "sd-free-bet")
+    with TestClient(create_app(floor, people), **HERE) as client:  # type: ignore[arg-type]
+        yield client
+
+
+def as_(server: TestClient, people: People, role: str) -> TestClient:
+    server.cookies.clear()
+    if role != "nobody":
+        server.cookies.set("lammer", people.cookie(role))
+    return server
+
+
+KEY = {"key": "a key of mine"}
+EVERYBODY, LOGGED_IN = ("nobody", *ROLES), ROLES
+MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
+    ("GET", "/api/me"): (LOGGED_IN, None),
+    ("GET", "/api/games"): (EVERYBODY, None),
+    ("GET", "/api/tables"): (LOGGED_IN, None),
+    ("GET", "/api/tables/{table}"): (LOGGED_IN, None),
+    ("GET", "/api/tables/{table}/rounds"): (LOGGED_IN, None),
+    ("GET", "/api/tables/{table}/rounds/{number}"): (LOGGED_IN, None),
+    ("GET", "/api/tables/{table}/coach"): (LOGGED_IN, None),
+    ("POST", "/api/guest"): ((), {"name": "somebody"}),
+    ("POST", "/api/login"): (EVERYBODY, {"name": "player", "password": PASSWORD}),
+    ("POST", "/api/logout"): (EVERYBODY, None),
+    ("POST", "/api/buy-in"): (("player",), {**KEY, "amount": 1000}),
+    ("POST", "/api/tables"): (("dealer",), {**KEY, "table": "two", "game": "sd-free-bet"}),
+    ("POST", "/api/tables/{table}/sit"): (("player",), {**KEY, "box": 1}),
+    ("POST", "/api/tables/{table}/leave"): (("player",), {**KEY, "box": 1}),
+    ("POST", "/api/tables/{table}/bet"): (("player",), {**KEY, "box": 1, "bets": {"main": 1000}}),
+    ("POST", "/api/tables/{table}/act"): (("player",), {**KEY, "action": "hit"}),
+    ("POST", "/api/tables/{table}/deal"): (("dealer",), KEY),
+    ("POST", "/api/tables/{table}/absent"): (("dealer",), KEY),
+    ("POST", "/api/tables/{table}/void"): (("supervisor",), KEY),
+}
+"""Who may come in. The floor may still refuse what they ask (404, 409); the door does not (401, 403)."""
+
+
+def test_every_endpoint_is_in_the_matrix(server: TestClient) -> None:
+    """Default deny: a route that nobody thought about is noticed here."""
+    paths = server.app.openapi()["paths"]  # type: ignore[attr-defined]
+    found = {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    assert found == {*MATRIX, ("GET", "/healthz"), ("GET", "/metrics")}
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+@pytest.mark.parametrize(("method", "path"), MATRIX)
+def test_every_role_at_every_endpoint(server: TestClient, people: People, role: str, method: str, path: str) -> None:
+    allowed, body = MATRIX[method, path]
+    client = as_(server, people, role)
+    answer = client.request(method, path.format(table="one", number=1), json=body)
+    if role in allowed:
+        assert answer.status_code in (200, 404, 409), answer.text
+    else:
+        assert answer.status_code in (401, 403), answer.text
+        assert answer.json()["error"]["code"] in ("not-logged-in", "wrong-role", "not-let-in")
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+def test_every_role_at_the_live_view(server: TestClient, people: People, role: str) -> None:
+    client = as_(server, people, role)
+    cookie = f"lammer={people.cookie(role)}" if role != "nobody" else ""
+    headers = {"origin": HERE["base_url"], "host": "floor.test", "cookie": cookie}
+    if role == "nobody":
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect("/api/tables/one/live", headers=headers):
+            pass
+        return
+    with client.websocket_connect("/api/tables/one/live", headers=headers) as socket:
+        assert socket.receive_json()["table"] == "one"
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.test", "", "null"])
+def test_other_pages_cannot_listen(server: TestClient, people: People, origin: str) -> None:
+    headers = {"cookie": f"lammer={people.cookie('player')}", "host": "floor.test"}
+    headers |= {"origin": origin} if origin else {}
+    with (
+        pytest.raises(WebSocketDisconnect),
+        server.websocket_connect("/api/tables/one/live", headers=headers),
+    ):
+        pass
+
+
+def test_other_pages_cannot_ask(server: TestClient, people: People) -> None:
+    client = as_(server, people, "player")
+    asked = {**KEY, "amount": 1000}
+    refused = client.post("/api/buy-in", json=asked, headers={"origin": "http://elsewhere.test"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "other-origin")
+    assert client.post("/api/buy-in", json=asked).json()["chips"] == 1000
+
+
+def test_a_cookie_that_was_tampered_with_is_nobodys(server: TestClient, people: People) -> None:
+    server.cookies.set("lammer", people.cookie("player").replace("player", "dealer"))
+    assert server.get("/api/me").status_code == 401
+
+
+def test_too_many_wrong_passwords_lock_the_name(server: TestClient) -> None:
+    for _ in range(MOST_FAILURES):
+        assert server.post("/api/login", json={"name": "player", "password": "wrong"}).status_code == 401
+    locked = server.post("/api/login", json={"name": "player", "password": PASSWORD})
+    assert (locked.status_code, locked.json()["error"]["code"]) == (429, "locked")
+
+
+def test_too_many_requests_are_slowed_down(server: TestClient, people: People) -> None:
+    client = as_(server, people, "auditor")
+    codes = [client.get("/api/tables").status_code for _ in range(int(BURST) + 40)]
+    assert codes[:20] == [200] * 20
+    assert 429 in codes
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("sit", {"box": 1}),
+        ("sit", {**KEY, "box": 0}),
+        ("sit", {**KEY, "box": "one"}),
+        ("sit", {**KEY, "box": 1, "player": "somebody else"}),
+        ("bet", {**KEY, "box": 1, "bets": {"main": -5}}),
+        ("bet", {**KEY, "box": 1, "bets": {"main": 1.5}}),
+        ("bet", {**KEY, "box": 1, "bets": {"x" * 100: 5}}),
+        ("bet", {**KEY, "box": 1, "bets": [1]}),
+        ("act", {**KEY, "action": ""}),
+        ("act", {"key": "short", "action": "hit"}),
+        ("act", []),
+    ],
+)
+def test_what_is_malformed_is_told_and_changes_nothing(
+    server: TestClient, people: People, path: str, body: object
+) -> None:
+    client = as_(server, people, "player")
+    before = client.get("/api/tables/one").json()
+    assert client.post(f"/api/tables/one/{path}", json=body).status_code == 422
+    assert client.get("/api/tables/one").json() == before
+
+
+def test_a_repeated_request_is_done_once_and_a_reused_key_refused(server: TestClient, people: People) -> None:
+    client = as_(server, people, "player")
+    first, again = (client.post("/api/buy-in", json={**KEY, "amount": 700}).json() for _ in range(2))
+    assert (first["chips"], again["chips"], again["repeated"]) == (700, 700, True)
+    other = client.post("/api/buy-in", json={**KEY, "amount": 800})
+    assert (other.status_code, other.json()["error"]["code"]) == (409, "key-reused")
+
+
+def test_one_users_key_is_not_anothers(tmp_path: Path) -> None:
+    floor = create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
+    with TestClient(create_app(floor, People(b"secret")), **HERE) as client:  # type: ignore[arg-type]
+        for name in ("ann", "bob"):
+            client.post("/api/guest", json={"name": name})
+            assert client.post("/api/buy-in", json={**KEY, "amount": 1000}).json()["repeated"] is False
+
+
+def test_a_player_out_of_turn_is_told_whose_turn_it_is(server: TestClient, people: People) -> None:
+    client = as_(server, people, "player")
+    answer = client.post("/api/tables/one/act", json={**KEY, "action": "hit"}).json()
+    assert answer["error"]["code"] == "no-round"
+
+
+def test_a_served_floor_has_no_guests_and_a_local_one_has(server: TestClient, tmp_path: Path) -> None:
+    assert server.post("/api/guest", json={"name": "ann"}).status_code == 401
+    floor = create_floor(tmp_path / "local.db", tmp_path / "local.key")
+    with TestClient(create_app(floor, People(b"secret")), **HERE) as client:  # type: ignore[arg-type]
+        assert client.post("/api/guest", json={"name": "<b>"}).status_code == 401
+        told = client.post("/api/guest", json={"name": "ann"}).json()
+        assert (told["chips"], told["name"]) == (100_000, "ann")
+
+
+def test_health_and_metrics_name_nobody(server: TestClient, people: People) -> None:
+    as_(server, people, "player").get("/api/me")
+    assert server.get("/healthz").json()["status"] == "ok"
+    told = server.get("/metrics").text
+    assert 'route="/api/me"' in told
+    assert "player" not in told
