@@ -21,6 +21,9 @@ DESK, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
 PATIENCE = 60.0
 MIDDLE = 4
 
+# A machine that runs everything at once is slow, and the coach compiles before it speaks for the first time.
+expect.set_options(timeout=PATIENCE * 1000)
+
 
 @contextmanager
 def served(folder: Path, shoes: dict[str, list[str]], users: Path | None = None) -> Iterator[str]:
