@@ -32,6 +32,7 @@ SHOES = {
     "sd-blackjack": ["| 8h 6c 8d Tc | P Th S 9d S | 5d", "| 5h 6c 6d Tc | D 9d | Td"],
     "sd-blackjack+blazing-7s": ["| 7h 8c 7d Tc | S", "| 9h 8c 9d Tc | S"],
     "together": ["| 9h 5h 7c 8d 6d Tc | S FD Th", "| 9h 5h 7c 8d 6d Tc"],
+    "behind": ["| 8h 6c 8d | FP 3h FD Th Ts S | Td 9c"],
     "seven-1440": SEVEN_BOXES,
     "seven-360": SEVEN_BOXES,
 }
@@ -213,6 +214,34 @@ def test_two_at_a_table_see_each_other(comes: Comes) -> None:
     bob.keys("f")
     expect(ann.page.locator('[data-box="2"] .outcome')).to_have_text("+20", timeout=TOLD_WITHIN)
     expect(bob.results()).to_contain_text("Your hand wins 20")
+
+
+def test_a_bettor_behind_follows_or_declines(comes: Comes) -> None:
+    ann, bob = comes(), comes()
+    for visitor, name in ((ann, "Ann"), (bob, "Bob")):
+        visitor.api("/api/guest", name=name)
+    ann.api("/api/tables", key="open the table", table="behind", game="european-free-bet")
+    ann.page.goto("/t/behind")
+    ann.button("Sit at box 4").first.click()
+    expect(ann.page.locator(".box.mine")).to_be_visible()
+    bob.page.goto("/t/behind")
+    bob.button("Bet behind box 4").click()
+    bob.button("Bet 10").click()
+    expect(bob.page.locator(".dock [role=alert]")).to_contain_text("owner")
+    ann.button("Bet 10").click()
+    expect(bob.page.locator('[data-box="4"]')).to_contain_text("ready 10")
+    bob.button("Bet 10").click()
+    ann.keys("p")
+    expect(bob.page.locator(".question")).to_contain_text("Box 4: Ann takes a free split. Follow?")
+    bob.keys("y")
+    expect(ann.page.locator(".question")).to_contain_text("Hand 1 of 2, 11 against 6")
+    ann.keys("f")
+    expect(bob.page.locator(".question")).to_contain_text("Ann takes a free double. Follow?")
+    bob.keys("n")
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Hand 1 wins 20, the dealer busts")
+    expect(bob.results()).to_contain_text("Hands 1 and 2: each wins 10, the dealer busts")
+    expect(ann.page.locator(".stake-name").first).to_have_text("You")
 
 
 def test_a_supervisor_interrupts_a_round(comes: Comes) -> None:

@@ -27,7 +27,7 @@ function GameArt({ game }: { game: string }) {
   const free = game.includes("free");
   return (
     <div class="game-felt" aria-hidden="true">
-      <span class="game-cards">{(CARDS[game] ?? ["As", "Jh"]).map((card) => <Card key={card} card={card} order={undefined} />)}</span>
+      <span class="game-cards">{(CARDS[game] ?? ["As", "Jh"]).map((card) => <Card key={card} card={card} />)}</span>
       {free ? <Lammer /> : <Chip amount={2_500} />}
     </div>
   );

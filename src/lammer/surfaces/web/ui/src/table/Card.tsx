@@ -1,4 +1,5 @@
 import { HIDDEN, spokenCard } from "../house/words";
+import type { Arrival } from "./motion";
 
 const SUITS: Record<string, string> = {
   h: "M12 21C5 15 2 11.5 2 7.8 2 4.9 4.2 3 6.8 3 9 3 11 4.3 12 6.3 13 4.3 15 3 17.2 3 19.8 3 22 4.9 22 7.8 22 11.5 19 15 12 21z",
@@ -75,17 +76,17 @@ function Face({ card }: { card: string }) {
   );
 }
 
-/** `order` says which of the cards just dealt this is; its flight begins so many beats later. */
-export function Card({ card, order }: { card: string; order: number | undefined }) {
+/** A card that has just come flies from the shoe, or is turned over, so many beats after the first of them. */
+export function Card({ card, came }: { card: string; came?: Arrival | undefined }) {
   const hidden = card === HIDDEN;
   const red = card[1] === "h" || card[1] === "d";
   const look = hidden ? "back" : red ? "red" : "black";
   return (
     <span
-      class={`card ${look}${order === undefined ? "" : " fresh"}`}
+      class={`card ${look}${came ? (came.turned ? " turned" : " fresh") : ""}`}
       role="img"
       aria-label={spokenCard(card)}
-      style={order === undefined ? undefined : { "--order": String(order) }}
+      style={came ? { "--order": String(came.order) } : undefined}
     >
       <svg viewBox="0 0 70 98" aria-hidden="true">
         <rect x=".5" y=".5" width="69" height="97" rx="6" class="paper" />

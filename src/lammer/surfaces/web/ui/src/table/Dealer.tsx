@@ -11,7 +11,7 @@ export function Dealer({ scene, felt, fresh, settled }: { scene: Scene | null; f
     <section class="dealer" aria-label="Dealer">
       <span class="sr">{said}</span>
       <span class="cards" aria-hidden="true" style={{ "--steps": String(Math.max(1, cards.length - 1)) }}>
-        {cards.map((card, at) => <Card key={`${at} ${card === "??"}`} card={card} order={fresh.get(cardKey(0, 0, at))} />)}
+        {cards.map((card, at) => <Card key={`${at} ${card === "??"}`} card={card} came={fresh.get(cardKey(0, 0, at))} />)}
         {cards.length === 0 && <span class="card-place" />}
       </span>
       {scene && cards.length > 0 && (settled || !scene.over) && (

@@ -22,8 +22,8 @@ interface Asked {
 }
 
 export function HandView({ felt, hand, box, at, of, turn, fresh, settled, results, names }: Asked) {
-  const orders = hand.cards.map((_, card) => fresh.get(cardKey(box, at, card)));
-  const last = Math.max(-1, ...orders.map((order) => order ?? -1));
+  const arrivals = hand.cards.map((_, card) => fresh.get(cardKey(box, at, card)));
+  const last = Math.max(-1, ...arrivals.map((came) => came?.order ?? -1));
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // On a narrow screen the hand to be played may lie behind the choices.
@@ -35,7 +35,7 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
     <li ref={place} class={`hand${turn ? " turn" : ""} ${(hand.status ?? "").replace(" ", "-")}`} aria-current={turn ? "true" : undefined}>
       <span class="sr">{`${name}: ${hand.cards.map(spokenCard).join(", ")}. ${totalText(hand)}`}</span>
       <span class={`cards${hand.face_down ? " kept-down" : ""}`} aria-hidden="true" style={{ "--steps": String(Math.max(1, hand.cards.length - 1)) }}>
-        {hand.cards.map((card, card_at) => <Card key={card_at} card={card} order={orders[card_at]} />)}
+        {hand.cards.map((card, card_at) => <Card key={card_at} card={card} came={arrivals[card_at]} />)}
       </span>
       <span class="verdicts">
       <span class="total" key={`${hand.total} ${hand.status}`} style={{ "--order": String(last) }} data-fresh={last >= 0 && !settled}>

@@ -3,7 +3,13 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { HIDDEN } from "../house/words";
 import type { Scene } from "./scene";
 
-export type Fresh = Map<string, number>;
+/** Which of the cards just dealt it is, and whether it lay there face down. */
+export interface Arrival {
+  order: number;
+  turned: boolean;
+}
+
+export type Fresh = Map<string, Arrival>;
 
 export function cardKey(box: number, hand: number, at: number): string {
   return `${box}/${hand}/${at}`;
@@ -14,6 +20,7 @@ interface Place {
   /** Cards of the opening deal go round the table; what follows comes box by box, the dealer last. */
   round: number;
   box: number;
+  turned?: boolean;
 }
 
 export function freshCards(before: Scene | null, now: Scene | null): Fresh {
@@ -21,7 +28,7 @@ export function freshCards(before: Scene | null, now: Scene | null): Fresh {
   const same = before?.id === now.id ? before : null;
   const places = [...boxPlaces(same, now), ...dealerPlaces(same, now)];
   if (!same) places.sort((a, b) => a.round - b.round || a.box - b.box);
-  return new Map(places.map((place, order) => [place.key, order]));
+  return new Map(places.map((place, order) => [place.key, { order, turned: place.turned ?? false }]));
 }
 
 function boxPlaces(before: Scene | null, now: Scene): Place[] {
@@ -45,7 +52,7 @@ function dealerPlaces(before: Scene | null, now: Scene): Place[] {
   return now.dealer.cards.flatMap((card, at): Place[] => {
     const was = before?.dealer.cards[at];
     if (was !== undefined && (was === card || card === HIDDEN)) return [];
-    return [{ key: cardKey(0, 0, at), round: at < 2 && card === HIDDEN ? 1 : Math.min(at, 1) * 2, box: 99 }];
+    return [{ key: cardKey(0, 0, at), round: at < 2 && card === HIDDEN ? 1 : Math.min(at, 1) * 2, box: 99, turned: was === HIDDEN }];
   });
 }
 
@@ -62,7 +69,7 @@ export function useMotion(scene: Scene | null, pace: number, first: boolean): Mo
   const before = useRef<{ scene: Scene | null; fresh: Fresh }>({ scene: null, fresh: new Map() });
   const text = JSON.stringify([scene?.id, scene?.dealer.cards, scene?.boxes.map((box) => box.hands.map((one) => one.cards))]);
   const fresh = useMemo(() => {
-    const found = first || pace === 0 ? new Map<string, number>() : freshCards(before.current.scene, scene);
+    const found = first || pace === 0 ? new Map<string, Arrival>() : freshCards(before.current.scene, scene);
     before.current = { scene, fresh: found };
     return found;
     // Views that change no card must not start the cards again.
