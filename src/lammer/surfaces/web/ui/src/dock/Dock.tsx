@@ -31,6 +31,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
 
   // The next view may come before the answer to the last command; a choice on it is a new one.
   const asked = JSON.stringify([view.round, view.play]);
+  const coming = `${view.round}, boxes ${seats.map((seat) => seat.box).join()}`;
   const act = (action: string, amount: number): void => {
     void errand.run(async () => {
       await command(`${at}/act`, { action, amount });
@@ -42,12 +43,12 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
     const playing = seats.filter((seat) => totalOf(draft.bets[seat.box] ?? {}) > 0);
     void errand.run(async () => {
       for (const seat of playing) await command(`${at}/bet`, { box: seat.box, bets: draft.bets[seat.box] ?? {}, ready: true });
-    });
+    }, `bet after round ${coming}`);
   };
   const takeBack = (): void => {
     void errand.run(async () => {
       for (const seat of seats) await command(`${at}/bet`, { box: seat.box, bets: seat.bets, ready: false });
-    });
+    }, `take back after round ${coming}`);
   };
   const myTurn = view.play?.my_turn ?? false;
   const waiting = coach && myTurn && view.play?.waits === "play" && !coaching.advice && !coaching.refused;
