@@ -10,7 +10,7 @@ const LONGEST_WAIT = 5_000;
 export interface Live {
   view: View | null;
   refused: Refused | null;
-  /** How many views have come. */
+  /** How many different views have come. */
   step: number;
 }
 
@@ -20,10 +20,15 @@ export function useLive(table: string): Live {
   const [live, setLive] = useState<Live>(NOTHING);
   useEffect(() => {
     setLive(NOTHING);
-    const see = (view: View): void => setLive((now) => ({ view, refused: null, step: now.step + 1 }));
+    const see = (view: View): void => setLive((now) => (same(now.view, view) ? now : { view, refused: null, step: now.step + 1 }));
     return watch(table, see, (refused) => setLive({ ...NOTHING, refused }));
   }, [table]);
   return live;
+}
+
+/** After every command the view is sent, whether or not anything is new in it. */
+function same(one: View | null, other: View): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function watch(table: string, see: (view: View) => void, refuse: (refused: Refused) => void): () => void {
