@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import APIResponse, Browser, Error, Locator, Page, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
@@ -100,9 +100,16 @@ class Visitor:
         return round(float(text.replace(",", "")) * 100)
 
     def api(self, path: str, **body: Any) -> Any:
-        answer = self.page.request.post(path, data=body) if body else self.page.request.get(path)
+        try:
+            answer = self._asked(path, body)
+        except Error:
+            # The server had just closed a line that was idle for long; under its key a command is done once.
+            answer = self._asked(path, body)
         assert answer.ok, answer.text()
         return answer.json()
+
+    def _asked(self, path: str, body: dict[str, Any]) -> APIResponse:
+        return self.page.request.post(path, data=body) if body else self.page.request.get(path)
 
 
 def _bad(kind: str, text: str) -> bool:
