@@ -32,6 +32,8 @@ def start(lock: str, program: str, *arguments: str) -> NoReturn:
             with alone():
                 if mark(lock) not in stamped():
                     set_up(lock)
+        if lock == "test" or arguments[:1] == ("serve",):
+            set_up_page()
     except KeyboardInterrupt:
         sys.exit("\nlammer: set-up interrupted; the next start begins it anew.")
     except OSError as error:
@@ -102,6 +104,21 @@ def set_up(lock: str) -> None:
             f"{trouble}\n{more_trouble}\nlammer: neither uv nor pip could install locks/{locks[-1]}.txt; see above."
         )
     write_whole(STAMP, "\n".join([python_mark(), *map(mark, locks)]))
+
+
+def set_up_page() -> None:
+    """Build the page for whoever shows it; a game in the terminal needs no Node."""
+    sys.path.insert(0, str(ROOT))
+    from tools import page
+
+    if page.is_built():
+        return
+    print("lammer: building the page, once; this takes a moment ...", file=sys.stderr, flush=True)
+    with alone():
+        try:
+            page.build()
+        except page.PageTrouble as trouble:
+            sys.exit(f"lammer: {trouble}")
 
 
 def write_whole(path: Path, text: str) -> None:

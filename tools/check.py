@@ -12,6 +12,7 @@ CHECKS = {
     "lint": ["ruff", "check", "--quiet", "."],
     "types": ["mypy"],
     "imports": ["lint-imports", "--no-logo"],
+    "page": ["python", "tools/page.py", "--check"],
 }
 PYTEST = ["pytest", "-n", "auto", "-q"]
 

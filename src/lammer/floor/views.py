@@ -7,6 +7,8 @@ from typing import Any
 
 from lammer.floor.state import FloorTable, round_of, sheet_of, shoe_of
 from lammer.floor.steps import played, under_way
+from lammer.rules.schema import AnySideBet, MeterPaytable
+from lammer.rules.sheet import Sheet
 from lammer.table.actions import PLAYS, Action
 from lammer.table.records import record
 from lammer.table.round import actor, legal, refusal
@@ -30,6 +32,8 @@ def table_view(table: FloorTable, viewer: str, chips: int) -> dict[str, Any]:
         "limits": {"least": sheet.rules.limits.least, "most": sheet.rules.limits.most},
         "boxes": sheet.rules.limits.boxes,
         "bettors": sheet.rules.limits.bettors,
+        "felt": _felt(sheet),
+        "turn_seconds": table.turn_seconds,
         "side_bets": _side_bets(table),
         "seats": [
             {
@@ -60,9 +64,42 @@ def _result(table: FloorTable) -> dict[str, Any]:
 def _side_bets(table: FloorTable) -> list[dict[str, Any]]:
     sheet = sheet_of(table.game, table.overrides)
     return [
-        {"id": bet_id, "name": bet.name, "least": bet.least, "most": bet.most, "paytable": bet.paytable}
+        {
+            "id": bet_id,
+            "name": bet.name,
+            "least": bet.least,
+            "most": bet.most,
+            "paytable": bet.paytable,
+            "pays": _pays(bet),
+            "counts_lammers": bet_id in sheet.rules.lammer_bets,
+        }
         for bet_id, bet in sheet.side_bets.items()
     ]
+
+
+def _pays(bet: AnySideBet) -> list[str]:
+    """What the posted paytable says, best first."""
+    paytable = bet.paytables[bet.paytable]
+    shares = paytable.shares if isinstance(paytable, MeterPaytable) else {}
+    return [
+        *(f"{row}: {share.percent}% of the {share.level}" for row, share in shares.items()),
+        *(f"{row}: {pays} {paytable.basis}" for row, pays in paytable.rows.items()),
+    ]
+
+
+def _felt(sheet: Sheet) -> dict[str, Any]:
+    """What is printed on the layout."""
+    rules = sheet.rules
+    return {
+        "limit": rules.points.limit,
+        "natural_pays": str(rules.natural.pays),
+        "insurance_pays": str(rules.insurance.pays) if rules.insurance.under else "",
+        "soft_17": rules.dealer.soft_17,
+        "stand_on_hard": rules.dealer.stand_on_hard,
+        "pushes_on_22": rules.dealer.pushes_on_22,
+        "free_bets": bool(rules.free.double_totals or rules.free.split_values),
+        "decks": rules.shoe.decks,
+    }
 
 
 def _shoe(table: FloorTable) -> dict[str, Any] | None:
@@ -84,6 +121,7 @@ def _play(table: FloorTable, round_: Round, viewer: str, boxes: list[int]) -> di
     seen["legal"] = [option._asdict() for option in legal(round_)] if turn else []
     seen["refused"] = _refused(round_) if turn else {}
     seen["at_hand"] = round_.at_hand
+    seen["ask"] = {"about": round_.asks[0].about, "how": round_.asks[0].how} if round_.asks else None
     return seen
 
 

@@ -1,0 +1,140 @@
+/** Between rounds: chips on the spots, then the deal. */
+import { useEffect, useRef } from "preact/hooks";
+import { CHIPS, moneyText } from "../house/money";
+import type { View } from "../house/types";
+import { listed } from "../house/words";
+import type { Errand } from "../parts/errand";
+import { useKeys } from "../parts/keys";
+import { Chip } from "../table/Chip";
+import { type Draft, MAIN, TIP } from "../table/draft";
+import { mySeats } from "../table/scene";
+import { Clock } from "./Clock";
+
+interface Asked {
+  view: View;
+  draft: Draft;
+  errand: Errand;
+  place: () => void;
+  takeBack: () => void;
+  buy: () => void;
+}
+
+export function Betting(asked: Asked) {
+  const { view, draft, errand, place, takeBack, buy } = asked;
+  const group = useRef<HTMLDivElement>(null);
+  const seats = mySeats(view);
+  const ready = seats.length > 0 && seats.every((seat) => seat.ready);
+  useEffect(() => {
+    if (!document.querySelector("dialog[open]")) group.current?.focus({ preventScroll: true });
+  }, [view.round]);
+  useKeys((key) => pressed(key, asked, ready));
+  if (ready) return <Waiting view={view} busy={errand.busy} takeBack={takeBack} />;
+  const short = (view.chips ?? 0) < draft.total;
+  const others = view.seats.some((seat) => !seat.mine);
+  return (
+    <div class="bet-controls" ref={group} tabIndex={-1} role="group" aria-label="Your bet">
+      <Tray view={view} draft={draft} />
+      <SpotChoice view={view} draft={draft} />
+      <div class="bet-buttons">
+        <button type="button" class="quiet" onClick={draft.clear} disabled={draft.total === 0}>Clear<kbd aria-hidden="true">c</kbd></button>
+        <button type="button" class="quiet" onClick={draft.repeat}>{view.result ? "Repeat" : "Reset"}<kbd aria-hidden="true">r</kbd></button>
+        {short && <button type="button" class="quiet" onClick={buy}>Buy chips</button>}
+        <button type="button" class="strong deal" onClick={place} aria-disabled={draft.total === 0 || errand.busy ? "true" : undefined}>
+          {others ? "Bet" : "Deal"} <span class="deal-amount">{moneyText(draft.total)}</span><kbd aria-hidden="true">Enter</kbd>
+        </button>
+      </div>
+      <p class="hint limits">
+        {`${moneyText(view.limits.least)} to ${moneyText(view.limits.most)} a box. Keys 1 to 5 put a chip on the chosen spot, b goes to the next.`} <Clock view={view} />
+      </p>
+    </div>
+  );
+}
+
+function Tray({ view, draft }: { view: View; draft: Draft }) {
+  const where = spotWord(view, draft);
+  return (
+    <div class="tray-chips" role="group" aria-label="Chips">
+      {CHIPS.map((chip, at) => (
+        <button
+          type="button"
+          key={chip}
+          class="tray-chip"
+          aria-label={`Chip of ${moneyText(chip)} on ${where}`}
+          onClick={() => {
+            draft.setChip(chip);
+            if (draft.place) draft.add(draft.place, chip);
+          }}
+        >
+          <Chip amount={chip} />
+          <kbd aria-hidden="true">{at + 1}</kbd>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function spotWord(view: View, { place }: Draft): string {
+  if (!place) return "the chosen spot";
+  const side = view.side_bets.find((bet) => bet.id === place.spot)?.name;
+  return `${side ?? (place.spot === TIP ? "the tip" : "the main bet")}, box ${place.box}`;
+}
+
+function SpotChoice({ view, draft }: { view: View; draft: Draft }) {
+  const seats = mySeats(view).filter((seat) => !seat.ready);
+  const bets = [{ id: MAIN, name: "Bet" }, ...view.side_bets, { id: TIP, name: "Tip" }];
+  const several = seats.length > 1;
+  return (
+    <div class="spot-choice" role="group" aria-label="Where chips go">
+      {seats.flatMap((seat) =>
+        bets.map((bet) => {
+          const chosen = draft.place?.box === seat.box && draft.place.spot === bet.id;
+          const amount = draft.bets[seat.box]?.[bet.id] ?? 0;
+          return (
+            <button
+              type="button"
+              key={`${seat.box} ${bet.id}`}
+              class={`spot-pick${chosen ? " chosen" : ""}`}
+              aria-pressed={chosen}
+              title={"pays" in bet ? bet.pays.join("\n") : undefined}
+              onClick={() => draft.choose({ box: seat.box, spot: bet.id })}
+            >
+              {several && <span class="hint">{`${seat.box} · `}</span>}
+              {bet.name} {amount > 0 && <b>{moneyText(amount)}</b>}
+            </button>
+          );
+        }),
+      )}
+    </div>
+  );
+}
+
+function Waiting({ view, busy, takeBack }: { view: View; busy: boolean; takeBack: () => void }) {
+  const late = [...new Set(view.seats.filter((seat) => !seat.ready).map((seat) => seat.player))];
+  return (
+    <div class="waiting" role="status">
+      <p>
+        {late.length ? `Your bet lies. Waiting for ${listed(late)}.` : "Your bet lies."} <Clock view={view} />
+      </p>
+      <button type="button" class="quiet" onClick={takeBack} disabled={busy}>Change bet</button>
+    </div>
+  );
+}
+
+function pressed(key: string, { view, draft, place }: Asked, ready: boolean): boolean {
+  const chip = CHIPS[Number(key) - 1];
+  if (ready) return false;
+  if (key === "Enter") place();
+  else if (key === "c") draft.clear();
+  else if (key === "r") draft.repeat();
+  else if (key === "b") draft.choose(nextPlace(view, draft));
+  else if (chip && draft.place) draft.add(draft.place, chip);
+  else return false;
+  return true;
+}
+
+function nextPlace(view: View, draft: Draft): { box: number; spot: string } {
+  const spots = [MAIN, ...view.side_bets.map((bet) => bet.id), TIP];
+  const places = mySeats(view).flatMap((seat) => spots.map((spot) => ({ box: seat.box, spot })));
+  const at = places.findIndex((one) => one.box === draft.place?.box && one.spot === draft.place.spot);
+  return places[(at + 1) % places.length] ?? { box: 1, spot: MAIN };
+}

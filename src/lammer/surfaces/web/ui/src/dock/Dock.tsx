@@ -1,0 +1,104 @@
+import { command } from "../house/api";
+import { set, useSettings } from "../house/settings";
+import type { Me, View } from "../house/types";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+import { type Draft, totalOf } from "../table/draft";
+import { mySeats, playerOf } from "../table/scene";
+import { Betting } from "./Betting";
+import { Clock } from "./Clock";
+import { useCoaching } from "./coaching";
+import { CoachLine } from "./CoachLine";
+import { FloorCalls } from "./FloorCalls";
+import { Results } from "./Results";
+import { Turn } from "./Turn";
+
+interface Asked {
+  view: View;
+  me: Me;
+  draft: Draft;
+  settled: boolean;
+  buy: () => void;
+  sit: (box: number) => void;
+}
+
+export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
+  const errand = useErrand();
+  const { coach } = useSettings();
+  const coaching = useCoaching(view, coach);
+  const at = `/api/tables/${encodeURIComponent(view.table)}`;
+  const seats = mySeats(view);
+
+  // The next view may come before the answer to the last command; a choice on it is a new one.
+  const asked = JSON.stringify([view.round, view.play]);
+  const coming = `${view.round}, boxes ${seats.map((seat) => seat.box).join()}`;
+  const act = (action: string, amount: number): void => {
+    void errand.run(async () => {
+      await command(`${at}/act`, { action, amount });
+      if (coach) coaching.judge(action);
+    }, asked);
+  };
+  const place = (): void => {
+    if (draft.total === 0) return;
+    const playing = seats.filter((seat) => totalOf(draft.bets[seat.box] ?? {}) > 0);
+    void errand.run(async () => {
+      for (const seat of playing) await command(`${at}/bet`, { box: seat.box, bets: draft.bets[seat.box] ?? {}, ready: true });
+    }, `bet after round ${coming}`);
+  };
+  const takeBack = (): void => {
+    void errand.run(async () => {
+      for (const seat of seats) await command(`${at}/bet`, { box: seat.box, bets: seat.bets, ready: false });
+    }, `take back after round ${coming}`);
+  };
+  const myTurn = view.play?.my_turn ?? false;
+  const waiting = coach && myTurn && view.play?.waits === "play" && !coaching.advice && !coaching.refused;
+  return (
+    <section class="dock" aria-label="Your choices">
+      <div class="dock-inside">
+        {coach && seats.length > 0 && <CoachLine coaching={coaching} waiting={waiting} />}
+        {myTurn && <Turn view={view} errand={errand} coaching={coach ? coaching : null} act={act} />}
+        {view.under_way && !myTurn && <Watching view={view} />}
+        {!view.under_way && !settled && <p class="hint dealing" role="status">The dealer plays …</p>}
+        {!view.under_way && settled && (
+          <>
+            {view.result && <Results view={view} />}
+            {seats.length > 0 ? (
+              <Betting view={view} draft={draft} errand={errand} place={place} takeBack={takeBack} buy={buy} />
+            ) : (
+              <Invitation view={view} sit={sit} />
+            )}
+          </>
+        )}
+        <Trouble refused={errand.refused} />
+        <FloorCalls view={view} me={me} />
+      </div>
+      {seats.length > 0 && (
+        <label class="coach-switch">
+          <input type="checkbox" role="switch" checked={coach} onChange={(event) => set({ coach: event.currentTarget.checked })} /> Coach
+        </label>
+      )}
+    </section>
+  );
+}
+
+function Watching({ view }: { view: View }) {
+  const who = view.play?.to_act;
+  return (
+    <p class="hint watching" role="status">
+      {who ? `${playerOf(view, who)} is to act on box ${who.box}.` : "The dealer deals."} <Clock view={view} />
+    </p>
+  );
+}
+
+function Invitation({ view, sit }: { view: View; sit: (box: number) => void }) {
+  const middle = [4, 3, 5, 2, 6, 1, 7];
+  const free = middle.find((box) => box <= view.boxes && !view.seats.some((seat) => seat.box === box));
+  if (view.status !== "open") return <p class="hint">This table is closed.</p>;
+  if (free === undefined) return <p class="hint">Every box is taken. You are watching.</p>;
+  return (
+    <div class="waiting">
+      <p>You are watching. Take a free box to play.</p>
+      <button type="button" class="strong" onClick={() => sit(free)}>{`Sit at box ${free}`}</button>
+    </div>
+  );
+}

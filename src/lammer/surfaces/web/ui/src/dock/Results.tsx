@@ -1,0 +1,61 @@
+/** How the round ended for the player: each hand, each side bet, and all together. */
+import { signedMoney } from "../house/money";
+import type { SeatResult, View } from "../house/types";
+import { capital, listed, outcomeText, whyText } from "../house/words";
+import { mySeats } from "../table/scene";
+
+export interface Line {
+  text: string;
+  net: number;
+}
+
+export function linesOf(view: View): Line[] {
+  const seats = mySeats(view);
+  const results = (view.result?.seats ?? []).filter((one) => seats.some((seat) => seat.box === one.seat && seat.bettor === one.bettor));
+  return results.flatMap((result) => seatLines(view, result, results.length > 1 ? `box ${result.seat}, ` : ""));
+}
+
+function seatLines(view: View, result: SeatResult, where: string): Line[] {
+  const hands = handLines(view, result, where);
+  const sides = Object.entries(result.side).map(([id, side]) => ({
+    text: `${where}${view.side_bets.find((bet) => bet.id === id)?.name ?? id} ${side.net === 0 ? "comes back" : outcomeText({ result: "", net: side.net })}: ${side.outcome}`,
+    net: side.net,
+  }));
+  const insured = result.insurance_wager ? [{ text: `${where}insurance ${result.insurance === 0 ? "comes back" : outcomeText({ result: "", net: result.insurance })}`, net: result.insurance }] : [];
+  return [...hands, ...sides, ...insured];
+}
+
+/** Hands that ended alike are told together. */
+function handLines(view: View, result: SeatResult, where: string): Line[] {
+  const alike = new Map<string, { numbers: string[]; net: number }>();
+  result.hands.forEach((hand, at) => {
+    const ended = `${outcomeText(hand)}, ${hand.even_money ? "even money" : whyText(view.felt, hand.why)}`;
+    const group = alike.get(ended) ?? { numbers: [], net: 0 };
+    alike.set(ended, { numbers: [...group.numbers, String(at + 1)], net: group.net + hand.net });
+  });
+  const one = result.hands.length === 1;
+  return [...alike].map(([ended, { numbers, net }]) => {
+    const who = one ? "your hand" : numbers.length === 1 ? `hand ${numbers[0]}` : `hands ${listed(numbers)}: each`;
+    return { text: `${where}${who} ${ended}`, net };
+  });
+}
+
+export function netOf(view: View): number {
+  return linesOf(view).reduce((sum, line) => sum + line.net, 0);
+}
+
+export function Results({ view }: { view: View }) {
+  const lines = linesOf(view);
+  if (!lines.length) return null;
+  const net = netOf(view);
+  return (
+    <div class="results">
+      <span class={`net ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{net === 0 ? "±0" : signedMoney(net)}</span>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.text} class={line.net > 0 ? "win" : line.net < 0 ? "loss" : ""}>{capital(line.text)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

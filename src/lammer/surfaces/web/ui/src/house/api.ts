@@ -1,0 +1,81 @@
+/** Requests. A command is sent under one key until it is answered, so that however often it is sent, it is done once. */
+import { tell } from "./line";
+
+export class Refused extends Error {
+  constructor(readonly status: number, readonly code: string, readonly text: string, readonly clause: string) {
+    super(text);
+  }
+}
+
+const WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000];
+const TELLABLE = 3_000;
+const PASSING = new Set([429, 502, 503, 504]);
+
+/** How far the server's clock is ahead of this one, in milliseconds. */
+export let clockAhead = 0;
+
+export async function ask<T>(path: string): Promise<T> {
+  return insist<T>(path, { method: "GET" });
+}
+
+export async function command<T>(path: string, body: Record<string, unknown>): Promise<T> {
+  return insist<T>(path, posting({ ...body, key: freshKey() }));
+}
+
+/** Pages served without TLS to other machines have no `randomUUID`. */
+function freshKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** For the door, whose requests need no key: letting somebody in twice is letting them in. */
+export async function enter<T>(path: string, body: Record<string, unknown>): Promise<T> {
+  return insist<T>(path, posting(body));
+}
+
+function posting(body: Record<string, unknown>): RequestInit {
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+async function insist<T>(path: string, request: RequestInit): Promise<T> {
+  for (const wait of WAITS) {
+    const response = await sent(path, request);
+    if (response && !PASSING.has(response.status)) {
+      tell("requests", true);
+      return read<T>(response);
+    }
+    tell("requests", response !== null);
+    await new Promise((go) => setTimeout(go, wait));
+  }
+  throw new Refused(0, "no-answer", "the house does not answer; try again in a moment", "");
+}
+
+async function sent(path: string, request: RequestInit): Promise<Response | null> {
+  try {
+    return await fetch(path, { ...request, credentials: "same-origin" });
+  } catch {
+    return null;
+  }
+}
+
+async function read<T>(response: Response): Promise<T> {
+  const date = response.headers.get("Date");
+  const ahead = date ? Date.parse(date) - Date.now() : 0;
+  // The header tells whole seconds: less than a few of them is no difference.
+  clockAhead = Math.abs(ahead) > TELLABLE ? ahead : 0;
+  const told: unknown = await response.json().catch(() => null);
+  if (response.ok) return told as T;
+  throw refusedBy(response.status, told);
+}
+
+function refusedBy(status: number, told: unknown): Refused {
+  const error = (told as { error?: { code?: string; text?: string; clause?: string } } | null)?.error;
+  if (error?.text) return new Refused(status, error.code ?? "", error.text, error.clause ?? "");
+  const text = status === 422 ? "the house does not understand that" : "something went wrong in the house";
+  return new Refused(status, `status-${status}`, text, "");
+}
+
+export function asRefused(fault: unknown): Refused {
+  if (fault instanceof Refused) return fault;
+  return new Refused(0, "fault", "something went wrong on this page", "");
+}

@@ -1,0 +1,64 @@
+/** Who sits before this page. Where guests are let in, one is made without being asked. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { ask, asRefused, enter, Refused } from "./api";
+import type { Me } from "./types";
+
+const FIRSTS = ["Calm", "Lucky", "Quiet", "Bold", "Sunny", "Clever", "Gentle", "Swift", "Merry", "Steady"];
+const SECONDS = ["Heron", "Otter", "Falcon", "Badger", "Magpie", "Lynx", "Marten", "Plover", "Hare", "Raven"];
+
+export interface Session {
+  me: Me | null;
+  /** This floor lets in only who logs in. */
+  login: boolean;
+  refused: Refused | null;
+  again: () => Promise<void>;
+  come: (name: string) => Promise<void>;
+  logIn: (name: string, password: string) => Promise<void>;
+  logOut: () => Promise<void>;
+}
+
+function guestName(): string {
+  const pick = (names: string[]): string => names[Math.floor(Math.random() * names.length)] ?? "Guest";
+  return `${pick(FIRSTS)} ${pick(SECONDS)} ${Math.floor(100 + Math.random() * 900)}`;
+}
+
+async function meOrGuest(): Promise<Me> {
+  try {
+    return await ask<Me>("/api/me");
+  } catch (fault) {
+    if (!(fault instanceof Refused) || fault.status !== 401) throw fault;
+    return enter<Me>("/api/guest", { name: guestName() });
+  }
+}
+
+export function useSession(): Session {
+  const [me, setMe] = useState<Me | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const latest = useRef(0);
+  /** Takes an answer for the state of things, unless something newer was asked meanwhile. */
+  const settle = useCallback(async (asked: () => Promise<Me>) => {
+    latest.current += 1;
+    const turn = latest.current;
+    const found = await asked();
+    if (turn !== latest.current) return;
+    setMe(found);
+    setRefused(null);
+  }, []);
+  const again = useCallback(async () => {
+    try {
+      await settle(meOrGuest);
+    } catch (fault) {
+      setRefused(asRefused(fault));
+    }
+  }, [settle]);
+  const come = useCallback((name: string) => settle(() => enter<Me>("/api/guest", { name })), [settle]);
+  const logIn = useCallback((name: string, password: string) => settle(() => enter<Me>("/api/login", { name, password })), [settle]);
+  const logOut = useCallback(async () => {
+    latest.current += 1;
+    await enter("/api/logout", {});
+    setMe(null);
+    await again();
+  }, [again]);
+  useEffect(() => void again(), [again]);
+  return { me, login: me === null && refused?.status === 401, refused, again, come, logIn, logOut };
+}

@@ -1,0 +1,58 @@
+/** What a player has set on this device. */
+import { useEffect, useState } from "preact/hooks";
+
+export const SPEEDS = { slow: 620, normal: 320, fast: 140, instant: 0 } as const;
+/** Milliseconds from one card to the next. */
+export type Speed = keyof typeof SPEEDS;
+export type Light = "auto" | "dark" | "light";
+
+export interface Settings {
+  speed: Speed;
+  light: Light;
+  coach: boolean;
+}
+
+const KEPT = "lammer settings";
+const FIRST: Settings = { speed: "normal", light: "auto", coach: false };
+const listeners = new Set<(settings: Settings) => void>();
+let settings: Settings = { ...FIRST, ...kept<Partial<Settings>>(KEPT, {}) };
+
+export function kept<T>(name: string, otherwise: T): T {
+  try {
+    return (JSON.parse(localStorage.getItem(name) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+export function set(change: Partial<Settings>): void {
+  settings = { ...settings, ...change };
+  keep(KEPT, settings);
+  showLight();
+  for (const listener of listeners) listener(settings);
+}
+
+export function useSettings(): Settings {
+  const [now, setNow] = useState(settings);
+  useEffect(() => {
+    listeners.add(setNow);
+    return () => void listeners.delete(setNow);
+  }, []);
+  return now;
+}
+
+export function showLight(): void {
+  document.documentElement.dataset["light"] = settings.light;
+}
+
+export function pace(speed: Speed): number {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : SPEEDS[speed];
+}

@@ -1,0 +1,207 @@
+/** What the server tells a page, as its JSON has it. Money is in minor units. */
+
+export type Role = "player" | "dealer" | "supervisor" | "auditor";
+
+export interface Me {
+  name: string;
+  roles: Role[];
+  chips: number;
+  guests: boolean;
+}
+
+export interface Game {
+  game: string;
+  name: string;
+  summary: string;
+  house_edge: number | null;
+  side_bets: string[];
+  least: number;
+  most: number;
+}
+
+export interface OpenTable {
+  table: string;
+  game: string;
+  status: "open" | "closed";
+  players: string[];
+}
+
+export type Bets = Record<string, number>;
+
+export interface Seat {
+  box: number;
+  bettor: number;
+  player: string;
+  bets: Bets;
+  ready: boolean;
+  mine: boolean;
+}
+
+export interface SideBet {
+  id: string;
+  name: string;
+  least: number;
+  most: number;
+  paytable: string;
+  pays: string[];
+  counts_lammers: boolean;
+}
+
+export interface FeltPrint {
+  limit: number;
+  natural_pays: string;
+  insurance_pays: string;
+  soft_17: "hit" | "stand";
+  stand_on_hard: number;
+  pushes_on_22: boolean;
+  free_bets: boolean;
+  decks: number;
+}
+
+export interface Stake {
+  own: number;
+  free: number;
+  doubled: "free" | "paid" | null;
+  split: "free" | "paid" | null;
+}
+
+/** A hand that lies face down for this viewer has neither total nor status. */
+export interface Hand {
+  cards: string[];
+  total?: number;
+  soft?: boolean;
+  status?: "open" | "stood" | "bust" | "natural" | "instant win" | "instant loss" | "surrendered";
+  face_down?: boolean;
+  stakes: (Stake | null)[];
+}
+
+export interface Bettor {
+  bettor: number;
+  tip: boolean;
+  main: number;
+  side: Bets;
+  insurance: number;
+  absent: boolean;
+}
+
+export interface Box {
+  box: number;
+  bettors: Bettor[];
+  hands: Hand[];
+}
+
+export interface DealerHand {
+  cards: string[];
+  total: number;
+  soft: boolean;
+  checked: boolean;
+}
+
+export interface Option {
+  kind: string;
+  least: number;
+  most: number;
+  step: number;
+}
+
+export interface Play {
+  stage: "betting" | "dealing" | "insuring" | "playing" | "dealer" | "done";
+  waits: "bets" | "card" | "answer" | "play" | "nothing";
+  to_act: { box: number; bettor: number } | null;
+  dealer: DealerHand;
+  boxes: Box[];
+  legal: Option[];
+  meters: Record<string, number>;
+  my_turn: boolean;
+  refused: Record<string, string>;
+  at_hand: number;
+  ask: { about: string; how: string } | null;
+}
+
+export interface HandResult {
+  cards: string[];
+  own: number;
+  free: number;
+  doubled: "free" | "paid" | null;
+  split: "free" | "paid" | null;
+  result: string;
+  net: number;
+  why: string;
+  even_money?: boolean;
+}
+
+export interface SeatResult {
+  seat: number;
+  bettor: number;
+  wagers: Bets;
+  hands: HandResult[];
+  side: Record<string, { outcome: string; net: number; award?: number }>;
+  insurance: number;
+  insurance_wager?: number;
+  net: number;
+  tip?: { wager: number; net: number };
+  absent?: boolean;
+}
+
+export interface Result {
+  dealer: DealerHand;
+  boxes: Box[];
+  seats: SeatResult[];
+  notation: string;
+}
+
+export interface View {
+  table: string;
+  game: string;
+  name: string;
+  status: "open" | "closed";
+  round: number;
+  under_way: boolean;
+  deadline: string;
+  turn_seconds: number;
+  limits: { least: number; most: number };
+  boxes: number;
+  bettors: number;
+  felt: FeltPrint;
+  side_bets: SideBet[];
+  seats: Seat[];
+  shoe: { number: number; commitment: string; left: number; cards: number } | null;
+  result: Result | null;
+  chips: number | null;
+  play: Play | null;
+}
+
+export interface Advice {
+  values: { action: string; worth: number }[];
+  best: string | null;
+  unvalued: string[];
+}
+
+export interface PastRound {
+  round: number;
+  notation: string;
+}
+
+export interface Entry {
+  debit: string;
+  credit: string;
+  amount: number;
+  reason: string;
+}
+
+export interface Step {
+  number: number;
+  at: string;
+  kind: string;
+  actor: string;
+  said: Record<string, unknown>;
+  hash?: string;
+  entries?: Entry[];
+}
+
+export interface Recall {
+  table: string;
+  round: number;
+  notation: string;
+  steps: Step[];
+}

@@ -1,0 +1,59 @@
+import { moneyText } from "../house/money";
+import type { Game } from "../house/types";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+import { Card } from "../table/Card";
+import { Chip, Lammer } from "../table/Chip";
+import { playAlone } from "./opening";
+
+export function gameTitle(game: Game): string {
+  const jackpot = game.game.includes("+") ? game.side_bets[game.side_bets.length - 1] : undefined;
+  return jackpot ? `${game.name} with ${jackpot}` : game.name;
+}
+
+function edgeText(edge: number | null): string {
+  return edge === null ? "…" : `${(edge * 100).toFixed(3)}%`;
+}
+
+const CARDS: Record<string, string[]> = {
+  "european-free-bet": ["9d", "2s"],
+  "free-money": ["5h", "6c"],
+  "sd-free-bet": ["8h", "8s"],
+  "triple-win-20": ["Kd", "Kh"],
+  "sd-blackjack+blazing-7s": ["7h", "7c", "7d"],
+};
+
+function GameArt({ game }: { game: string }) {
+  const free = game.includes("free");
+  return (
+    <div class="game-felt" aria-hidden="true">
+      <span class="game-cards">{(CARDS[game] ?? ["As", "Jh"]).map((card) => <Card key={card} card={card} />)}</span>
+      {free ? <Lammer /> : <Chip amount={2_500} />}
+    </div>
+  );
+}
+
+export function GameCard({ game, mayOpen }: { game: Game; mayOpen: boolean }) {
+  const errand = useErrand();
+  const title = gameTitle(game);
+  return (
+    <li class="game-card" data-game={game.game}>
+      <GameArt game={game.game} />
+      <div class="game-body">
+        <h3>{title}</h3>
+        <p class="game-summary">{game.summary}</p>
+        <dl>
+          <div><dt>House edge</dt><dd aria-busy={game.house_edge === null} title="exact, for best play on a fresh shoe">{edgeText(game.house_edge)}</dd></div>
+          <div><dt>Bets</dt><dd>{`${moneyText(game.least)} – ${moneyText(game.most)}`}</dd></div>
+          <div><dt>Side bets</dt><dd>{game.side_bets.join(", ") || "none"}</dd></div>
+        </dl>
+        {mayOpen && (
+          <button type="button" class="strong play" onClick={() => void errand.run(() => playAlone(game.game))} disabled={errand.busy} aria-label={`Play ${title}`}>
+            Play
+          </button>
+        )}
+        <Trouble refused={errand.refused} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../house/api";
+import { useLine } from "../house/line";
+import { moneyText } from "../house/money";
+import type { Session } from "../house/session";
+import type { Game, Me, OpenTable } from "../house/types";
+import { Dialog } from "../parts/Dialog";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+import { LogoMark } from "../table/TopBar";
+import { SettingsForm } from "../side/SettingsForm";
+import { BuyIn } from "./BuyIn";
+import { GameCard } from "./GameCard";
+import { HostForm } from "./HostForm";
+import { NameForm } from "./NameForm";
+import { OpenTables } from "./OpenTables";
+
+const LOOK_AGAIN = 3_000;
+
+export function Lobby({ session, me }: { session: Session; me: Me }) {
+  const [games, setGames] = useState<Game[]>([]);
+  const [tables, setTables] = useState<OpenTable[]>([]);
+  const [sheet, setSheet] = useState<"buy" | "settings" | null>(null);
+  const errand = useErrand();
+  const line = useLine();
+  const look = (): void => {
+    void errand.run(async () => {
+      setGames(await ask<Game[]>("/api/games"));
+      setTables(await ask<OpenTable[]>("/api/tables"));
+    });
+  };
+  useEffect(() => {
+    document.title = "lammer";
+    look();
+    void session.again();
+    const timer = window.setInterval(look, LOOK_AGAIN);
+    return () => window.clearInterval(timer);
+  }, []);
+  const mayOpen = me.roles.includes("dealer") && me.roles.includes("player");
+  const bought = (): void => {
+    setSheet(null);
+    void session.again();
+  };
+  return (
+    <div class="lobby-page">
+      <header class="lobby-bar">
+        <span class="logo"><LogoMark /><span class="logo-word">lammer</span></span>
+        <p class="line-state" role="status">{line ? "" : "reconnecting …"}</p>
+        <button type="button" class="purse" onClick={() => setSheet("buy")} aria-label={`Your chips: ${moneyText(me.chips)}. Buy more`}>
+          <span class="purse-mark" aria-hidden="true">●</span>{moneyText(me.chips)}
+        </button>
+        <button type="button" class="quiet" onClick={() => setSheet("settings")}>Settings</button>
+        {!me.guests && <button type="button" class="quiet" onClick={() => void session.logOut()}>Log out</button>}
+      </header>
+      <main class="lobby">
+        <section class="greeting">
+          <h1>Good to see you, <NameForm me={me} session={session} /></h1>
+          <p class="hint">Free Bet blackjack and its family: play money, real rules, every card provably shuffled beforehand.</p>
+        </section>
+        <Trouble refused={errand.refused} />
+        <h2>Games</h2>
+        <ul class="games">{games.map((game) => <GameCard key={game.game} game={game} mayOpen={mayOpen} />)}</ul>
+        <h2>Tables</h2>
+        <OpenTables tables={tables} games={games} me={me} />
+        {mayOpen && games.length > 0 && (
+          <details class="hosting">
+            <summary>Open a table for several</summary>
+            <HostForm games={games} />
+          </details>
+        )}
+      </main>
+      {sheet === "buy" && <BuyIn close={() => setSheet(null)} done={bought} />}
+      {sheet === "settings" && <Dialog title="Settings" close={() => setSheet(null)}><SettingsForm /></Dialog>}
+    </div>
+  );
+}

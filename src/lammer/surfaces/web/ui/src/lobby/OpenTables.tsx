@@ -1,0 +1,33 @@
+import type { Game, Me, OpenTable } from "../house/types";
+import { go, tablePath } from "../house/way";
+import { listed } from "../house/words";
+import { Copy } from "../parts/Copy";
+import { gameTitle } from "./GameCard";
+
+export function OpenTables({ tables, games, me }: { tables: OpenTable[]; games: Game[]; me: Me }) {
+  const open = tables.filter((one) => one.status === "open" && one.players.length > 0);
+  if (!open.length) return <p class="hint">Nobody sits at a table yet.</p>;
+  const mine = (one: OpenTable): boolean => one.players.includes(me.name);
+  return (
+    <ul class="open-tables">
+      {[...open].sort((a, b) => Number(mine(b)) - Number(mine(a)) || a.table.localeCompare(b.table)).map((one) => {
+        const game = games.find((known) => known.game === one.game);
+        return (
+          <li key={one.table}>
+            <span class="open-name">
+              <b>{one.table}</b>
+              <span class="hint">{game ? gameTitle(game) : one.game}</span>
+            </span>
+            <span class="open-who">{mine(one) ? `You${one.players.length > 1 ? ` and ${one.players.length - 1} more` : ""}` : listed(one.players)}</span>
+            <span class="row">
+              <Copy text={`${location.origin}${tablePath(one.table)}`} label="Copy link" what={`the link of table ${one.table}`} />
+              <button type="button" class="quiet" onClick={() => go(tablePath(one.table))} aria-label={`${mine(one) ? "Return to" : "Join or watch"} table ${one.table}`}>
+                {mine(one) ? "Return" : "Join or watch"}
+              </button>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+/** From a game to a seat: a table of one's own, and its middle box. */
+import { command } from "../house/api";
+import { go, tablePath } from "../house/way";
+
+export const MIDDLE = 4;
+
+export interface Opening {
+  table: string;
+  game: string;
+  turn_seconds: number;
+  bet_seconds: number;
+}
+
+export function freshName(game: string): string {
+  const tail = Math.random().toString(36).slice(2, 6).padEnd(4, "x");
+  return `${game.replace(/^sd-/, "").replace(/[^a-z0-9]+/gi, "-")}-${tail}`;
+}
+
+/** Alone at a table nobody is waited for, so no clock runs. */
+export async function playAlone(game: string): Promise<void> {
+  await openAndSit({ table: freshName(game), game, turn_seconds: 0, bet_seconds: 0 });
+}
+
+export async function openAndSit(opening: Opening): Promise<void> {
+  await command("/api/tables", { ...opening });
+  await command(`/api/tables/${encodeURIComponent(opening.table)}/sit`, { box: MIDDLE });
+  go(tablePath(opening.table));
+}

@@ -1,0 +1,19 @@
+/** Keys of the table. They sleep while somebody types, or while a dialog is open. */
+import { useEffect, useRef } from "preact/hooks";
+
+export function useKeys(press: (key: string) => boolean): void {
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      const at = event.target instanceof Element ? event.target : document.body;
+      if (at.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
+      // Enter and Space belong to the button they are pressed on.
+      if ((event.key === "Enter" || event.key === " ") && at.closest("button, a, summary")) return;
+      if (latest.current(event.key.length === 1 ? event.key.toLowerCase() : event.key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}

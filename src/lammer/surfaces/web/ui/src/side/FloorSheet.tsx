@@ -1,0 +1,15 @@
+import { FloorCalls } from "../dock/FloorCalls";
+import type { Me, View } from "../house/types";
+
+/** What dealers and supervisors may call here, with what it does. */
+export function FloorSheet({ view, me }: { view: View; me: Me }) {
+  return (
+    <div class="help">
+      <p>Deal now: whoever has not bet sits the round out.</p>
+      <p>Call absent: once their time is over, the rule for absent players plays their hands.</p>
+      <p>Interrupt round: it is void, and own money comes back.</p>
+      <FloorCalls view={view} me={me} whole />
+      {!view.under_way && <p class="hint">No round is under way.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { moneyText } from "../house/money";
+import type { View } from "../house/types";
+import { Lammer, Pile } from "../table/Chip";
+import { printed } from "../table/Print";
+
+const KEYS: [string, string][] = [
+  ["h s", "hit, stand"],
+  ["f d", "FREE double, double for your own money"],
+  ["p o", "split (FREE where the table gives it), split for your own money instead"],
+  ["i e n", "insurance, even money, no"],
+  ["y n", "follow, do not follow"],
+  ["m", "name the amount of a double for less or of insurance"],
+  ["1 – 5", "put a chip on the chosen spot"],
+  ["b c r", "next spot, clear, repeat the last bet"],
+  ["Enter", "deal"],
+];
+
+export function Help({ view }: { view: View }) {
+  const { pays, rules, insurance } = printed(view.felt);
+  const limits = `Bets from ${moneyText(view.limits.least)} to ${moneyText(view.limits.most)}, ${view.felt.decks} decks`;
+  return (
+    <div class="help">
+      <h3>This table</h3>
+      <ul>{[limits, pays, rules, insurance].filter(Boolean).map((line) => <li key={line}>{line}</li>)}</ul>
+      {view.felt.free_bets && (
+        <>
+          <h3>Lammers</h3>
+          <p class="help-tokens"><span class="tokens"><Lammer /></span> a free bet: the house puts it up for you</p>
+          <p class="help-tokens"><span class="tokens"><Pile amount={500} /></span> your own chips</p>
+          <ul>
+            <li>A win pays your bet, and as much again for each lammer.</li>
+            <li>A loss takes only your own money. Lammers themselves are never paid out.</li>
+          </ul>
+        </>
+      )}
+      {view.side_bets.map((bet) => (
+        <section key={bet.id}>
+          <h3>{bet.name}</h3>
+          <p class="hint">{`${moneyText(bet.least)} to ${moneyText(bet.most)}, ${bet.paytable}`}</p>
+          <ul>{bet.pays.map((row) => <li key={row}>{row}</li>)}</ul>
+        </section>
+      ))}
+      <h3>Keys</h3>
+      <dl class="keys">{KEYS.map(([keys, does]) => <div key={keys}><dt>{keys.split(" ").map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{does}</dd></div>)}</dl>
+      {view.shoe && (
+        <>
+          <h3>{`Shoe ${view.shoe.number}`}</h3>
+          <p class="hint">Its commitment, published before its first card. When the shoe is over its seed is told, and anyone can check the shuffle.</p>
+          <code class="notation">{view.shoe.commitment}</code>
+        </>
+      )}
+    </div>
+  );
+}

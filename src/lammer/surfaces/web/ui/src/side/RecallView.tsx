@@ -1,0 +1,51 @@
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../house/api";
+import { moneyText } from "../house/money";
+import type { Me, Recall, Step } from "../house/types";
+import { Copy } from "../parts/Copy";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+
+/** Every step of a round with who took it; an auditor also sees what moved, and the hashes. */
+export function RecallView({ path, me, back }: { path: string; me: Me; back: () => void }) {
+  const [recall, setRecall] = useState<Recall | null>(null);
+  const errand = useErrand();
+  useEffect(() => void errand.run(async () => setRecall(await ask<Recall>(path))), [path]);
+  return (
+    <div class="recall">
+      <button type="button" class="quiet" onClick={back}>← All rounds</button>
+      <Trouble refused={errand.refused} />
+      {recall && (
+        <>
+          <h3>{`Round ${recall.round}`}</h3>
+          <code class="notation">{recall.notation}</code>
+          <Copy text={recall.notation} label="Copy" what={`round ${recall.round}`} />
+          <ol class="steps">
+            {recall.steps.map((step) => <StepView key={step.number} step={step} whole={me.roles.includes("auditor")} />)}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+function did(step: Step): string {
+  const action = step.said["action"];
+  const amount = Number(step.said["amount"] ?? 0);
+  const what = typeof action === "string" ? action : step.kind;
+  return amount > 0 ? `${what} ${moneyText(amount)}` : what;
+}
+
+function StepView({ step, whole }: { step: Step; whole: boolean }) {
+  return (
+    <li>
+      <b>{step.actor}</b> {did(step)} <span class="hint">{new Date(step.at).toLocaleTimeString()}</span>
+      {whole && step.entries?.map((entry, at) => (
+        <div key={at} class="entry">
+          <span>{`${entry.debit} → ${entry.credit}`}</span> <b>{moneyText(entry.amount)}</b> <span class="hint">{entry.reason}</span>
+        </div>
+      ))}
+      {whole && step.hash && <code class="hash" title={step.hash}>{`event ${step.number} · ${step.hash}`}</code>}
+    </li>
+  );
+}

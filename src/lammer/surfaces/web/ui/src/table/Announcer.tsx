@@ -1,0 +1,36 @@
+/** Says to a screen reader what the eye sees: whose turn it is, what came, how it ended. */
+import { linesOf, netOf } from "../dock/Results";
+import { moneyText } from "../house/money";
+import type { View } from "../house/types";
+import { sentence, spokenCard, totalText } from "../house/words";
+import { bannerOf } from "./Banner";
+import { playerOf, sceneOf } from "./scene";
+
+export function Announcer({ view, settled }: { view: View; settled: boolean }) {
+  return <div class="sr" role="status" aria-live="polite" data-announced>{settled ? said(view) : ""}</div>;
+}
+
+function said(view: View): string {
+  const { play, result } = view;
+  if (play?.my_turn && play.to_act) return turnSaid(view);
+  if (play?.to_act) return `${playerOf(view, play.to_act)} is to act.`;
+  if (!result || view.seats.some((seat) => seat.mine && seat.ready)) return "";
+  const banner = bannerOf(view, sceneOf(view));
+  const net = netOf(view);
+  const ended = net > 0 ? `You win ${moneyText(net)}` : net < 0 ? `You lose ${moneyText(-net)}` : "You are even";
+  const lines = linesOf(view).map((line) => sentence(line.text));
+  const dealer = `Dealer: ${result.dealer.cards.map(spokenCard).join(", ")}, ${totalText(result.dealer)}.`;
+  const told = [dealer, banner ? sentence([banner.text, banner.more].filter(Boolean).join(": ")) : "", ...lines];
+  return [...told, lines.length ? `${ended}.` : ""].filter(Boolean).join(" ");
+}
+
+function turnSaid(view: View): string {
+  const { play } = view;
+  const hands = play?.boxes.find((box) => box.box === play.to_act?.box)?.hands ?? [];
+  const at = play?.waits === "play" ? play.at_hand : 0;
+  const hand = hands[at];
+  if (!play || !hand) return "";
+  const which = hands.length > 1 ? `hand ${at + 1} of ${hands.length}` : "your hand";
+  const upCard = spokenCard(play.dealer.cards[0] ?? "??");
+  return `Your turn, ${which}: ${hand.cards.map(spokenCard).join(", ")}, ${totalText(hand)}. Dealer shows ${upCard}.`;
+}

@@ -1,0 +1,47 @@
+/** The moments everybody at a table looks up for. */
+import type { View } from "../house/types";
+import { sentence } from "../house/words";
+import { mySeats, type Scene } from "./scene";
+
+interface Called {
+  kind: "push" | "natural" | "bad";
+  text: string;
+  more: string;
+}
+
+export function bannerOf(view: View, scene: Scene | null): Called | null {
+  if (!scene) return null;
+  const { felt } = view;
+  const natural = felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
+  const mine = new Set(mySeats(view).map((seat) => seat.box));
+  const hands = scene.boxes.filter((box) => mine.has(box.box)).flatMap((box) => box.hands);
+  if (scene.over && felt.pushes_on_22 && scene.dealer.total === 22) {
+    return { kind: "push", text: "Dealer 22", more: "Every hand still in play pushes" };
+  }
+  const dealerNatural = scene.over && scene.dealer.cards.length === 2 && scene.dealer.total === felt.limit;
+  if (dealerNatural) return { kind: "bad", text: `Dealer: ${natural}`, more: "" };
+  if (hands.some((hand) => hand.status === "natural")) {
+    return { kind: "natural", text: `${natural}!`, more: `Pays ${felt.natural_pays.replace(":", " to ")}` };
+  }
+  if (hands.some((hand) => hand.status === "instant win")) {
+    return { kind: "natural", text: "First-card ace!", more: sentence("it wins at once") };
+  }
+  if (hands.some((hand) => hand.status === "instant loss")) {
+    return { kind: "bad", text: "Dealer's ace", more: "It beats every hand not yet paid" };
+  }
+  return null;
+}
+
+export function Banner({ view, scene }: { view: View; scene: Scene | null }) {
+  const called = bannerOf(view, scene);
+  return (
+    <div class="banner-place" aria-hidden="true">
+      {called && (
+        <div class={`banner ${called.kind}`} key={called.text}>
+          <b>{called.text}</b>
+          {called.more && <span>{called.more}</span>}
+        </div>
+      )}
+    </div>
+  );
+}

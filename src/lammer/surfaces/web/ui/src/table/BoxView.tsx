@@ -1,0 +1,157 @@
+import { moneyText, signedMoney } from "../house/money";
+import type { Box, Seat, SideBet, View } from "../house/types";
+import { LammerStack, Pile } from "./Chip";
+import { type Draft, MAIN, TIP } from "./draft";
+import { HandView } from "./HandView";
+import type { Fresh } from "./motion";
+import { lammersOf, resultOf, type Scene } from "./scene";
+import { Spot } from "./Spot";
+
+interface Asked {
+  view: View;
+  number: number;
+  scene: Scene | null;
+  fresh: Fresh;
+  settled: boolean;
+  draft: Draft;
+  betting: boolean;
+  sit: ((box: number) => void) | null;
+}
+
+export function BoxView(asked: Asked) {
+  const { view, number, scene, sit } = asked;
+  const seats = view.seats.filter((seat) => seat.box === number);
+  const box = scene?.boxes.find((one) => one.box === number);
+  const mine = seats.some((seat) => seat.mine);
+  const acts = view.play?.to_act?.box === number;
+  const hands = box?.hands.length ?? 0;
+  const look = `box${mine ? " mine" : ""}${seats.length ? "" : " empty"}${acts ? " acts" : ""}${hands > 1 ? " split" : ""}${hands > 0 ? " dealt" : ""}`;
+  const names = seats.map((seat) => seat.player).join(", ");
+  return (
+    <section class={look} data-box={number} aria-label={`Box ${number}: ${names || "free"}`} style={{ "--arc": String((number - 4) ** 2), "--column": String(8 - number), "--hands": String(Math.max(1, hands)) }}>
+      {box && <Hands {...asked} box={box} />}
+      {seats.length > 0 && <Spots {...asked} seats={seats} box={box} />}
+      {seats.length > 0 ? <Plate {...asked} seats={seats} acts={acts} /> : <span class="plate free-box">{number}</span>}
+      {sit && seats.length < view.bettors && !mine && (
+        <button type="button" class="sit" onClick={() => sit(number)} aria-label={seats.length ? `Bet behind box ${number}` : `Sit at box ${number}`}>
+          {seats.length ? "Bet behind" : "Sit"}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Hands({ view, number, scene, fresh, settled, box }: Asked & { box: Box }) {
+  return (
+    <ol class="hands" aria-label={`Hands of box ${number}`}>
+      {box.hands.map((hand, at) => (
+        <HandView
+          key={at}
+          felt={view.felt}
+          hand={hand}
+          box={number}
+          at={at}
+          of={box.hands.length}
+          turn={view.play?.to_act?.box === number && view.play.waits === "play" && view.play.at_hand === at}
+          fresh={fresh}
+          settled={settled}
+          names={box.bettors.map((bettor) => (bettor.tip ? "tip" : stakeName(view, number, bettor.bettor)))}
+          results={box.bettors.map((bettor) => handResult(scene, box, bettor.bettor, at))}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function stakeName(view: View, box: number, bettor: number): string {
+  const seat = view.seats.find((one) => one.box === box && one.bettor === bettor);
+  return seat?.mine ? "You" : (seat?.player ?? "");
+}
+
+/** Results list only hands a bettor has money on, in the order of the hands. */
+function handResult(scene: Scene | null, box: Box, bettor: number, handAt: number) {
+  const who = box.bettors.findIndex((one) => one.bettor === bettor && !one.tip);
+  if (who < 0) return undefined;
+  const nth = box.hands.slice(0, handAt).filter((hand) => hand.stakes[who]).length;
+  return box.hands[handAt]?.stakes[who] ? resultOf(scene, { box: box.box, bettor })?.hands[nth] : undefined;
+}
+
+function Spots({ view, number, scene, settled, draft, betting, box, seats }: Asked & { box: Box | undefined; seats: Seat[] }) {
+  const own = seats.find((seat) => seat.mine);
+  const open = betting && own !== undefined && !own.ready;
+  const seat = own ?? seats[0];
+  const drafted = open ? (draft.bets[number] ?? {}) : null;
+  const bettorAt = box?.bettors.findIndex((one) => one.bettor === seat?.bettor && !one.tip) ?? -1;
+  const bettor = box?.bettors[bettorAt];
+  const lies = drafted ?? (betting ? (seat?.bets ?? {}) : { ...bettor?.side, tip: box?.bettors.find((one) => one.tip)?.main ?? 0 });
+  const result = seat ? resultOf(scene, seat) : undefined;
+  const spot = (id: string, name: string, label: string, bet?: SideBet) => (
+    <Spot
+      key={id}
+      name={name}
+      label={label}
+      kind={id === MAIN ? "main" : "side"}
+      amount={lies[id] ?? 0}
+      chosen={open && draft.place?.box === number && draft.place.spot === id}
+      title={bet?.pays.join("\n")}
+      bet={open ? () => draft.add({ box: number, spot: id }) : undefined}
+    >
+      {bet && !betting && <SideNote bet={bet} lammers={box ? lammersOf(box.hands, bettorAt) : 0} lies={(lies[id] ?? 0) > 0} />}
+    </Spot>
+  );
+  const sides = view.side_bets.filter((bet) => open || (lies[bet.id] ?? 0) > 0);
+  return (
+    <div class="spots">
+      {bettor && bettor.insurance > 0 && <span class="insured">Insurance <Pile amount={bettor.insurance} label="insurance" /></span>}
+      <div class="spot-row">
+        {sides.map((bet) => spot(bet.id, bet.name, `${bet.name}, box ${number}`, bet))}
+        {(betting || !box) && (open || (lies[MAIN] ?? 0) > 0) && spot(MAIN, "Bet", `Main bet, box ${number}`)}
+        {(open || (lies[TIP] ?? 0) > 0) && spot(TIP, "Tip", `Tip for the dealers, box ${number}`)}
+      </div>
+      {settled && betting && result && <SideResults view={view} result={result.side} insurance={result.insurance} insured={result.insurance_wager ?? 0} />}
+    </div>
+  );
+}
+
+function SideNote({ bet, lammers, lies }: { bet: SideBet; lammers: number; lies: boolean }) {
+  if (!bet.counts_lammers || !lies || lammers === 0) return null;
+  return (
+    <span class="pot" role="img" aria-label={`${lammers} lammers on ${bet.name}`}>
+      <LammerStack count={lammers} />
+    </span>
+  );
+}
+
+function SideResults({ view, result, insurance, insured }: { view: View; result: Record<string, { outcome: string; net: number }>; insurance: number; insured: number }) {
+  const told = Object.entries(result).map(([id, side]) => ({ name: view.side_bets.find((bet) => bet.id === id)?.name ?? id, ...side }));
+  if (insured) told.push({ name: "Insurance", outcome: "", net: insurance });
+  return (
+    <>
+      {told.map((side) => (
+        <span key={side.name} class={`side-result ${side.net > 0 ? "win" : side.net < 0 ? "loss" : "push"}`} title={side.outcome}>
+          {side.name} <b>{side.net === 0 ? "back" : signedMoney(side.net)}</b>
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Plate({ view, number, scene, settled, seats, acts }: Asked & { seats: Seat[]; acts: boolean }) {
+  return (
+    <div class="plate">
+      <span class="plate-number" aria-hidden="true">{number}</span>
+      {seats.map((seat) => {
+        const net = settled && !view.under_way ? resultOf(scene, seat)?.net : undefined;
+        const turn = acts && view.play?.to_act?.bettor === seat.bettor;
+        return (
+          <span key={seat.bettor} class={`who${turn ? " turn" : ""}`}>
+            <span class="who-name">{seat.mine ? "You" : seat.player}</span>
+            {turn && <span class="who-note">to act</span>}
+            {!view.under_way && seat.ready && <span class="who-note">ready {moneyText(seat.bets["main"] ?? 0)}</span>}
+            {net !== undefined && !seat.ready && <span class={`who-net ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{net === 0 ? "±0" : signedMoney(net)}</span>}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from "preact/hooks";
+import { signedMoney } from "../house/money";
+import type { FeltPrint, Hand, HandResult } from "../house/types";
+import { naturalWord, spokenCard, totalText, whyText } from "../house/words";
+import { Card } from "./Card";
+import { Lammers, Pile } from "./Chip";
+import { cardKey, type Fresh } from "./motion";
+
+interface Asked {
+  felt: FeltPrint;
+  hand: Hand;
+  box: number;
+  at: number;
+  of: number;
+  turn: boolean;
+  fresh: Fresh;
+  settled: boolean;
+  /** By bettor of the box, once the round is over. */
+  results: (HandResult | undefined)[];
+  /** Whose stakes they are, where a box has several. */
+  names: string[];
+}
+
+export function HandView({ felt, hand, box, at, of, turn, fresh, settled, results, names }: Asked) {
+  const arrivals = hand.cards.map((_, card) => fresh.get(cardKey(box, at, card)));
+  const last = Math.max(-1, ...arrivals.map((came) => came?.order ?? -1));
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // On a narrow screen the hand to be played may lie behind the choices.
+    if (turn && matchMedia("(max-width: 720px)").matches) place.current?.scrollIntoView({ block: "nearest" });
+  }, [turn]);
+  const name = of > 1 ? `Hand ${at + 1}` : "Hand";
+  const shown = settled ? results : [];
+  return (
+    <li ref={place} class={`hand${turn ? " turn" : ""} ${(hand.status ?? "").replace(" ", "-")}`} aria-current={turn ? "true" : undefined}>
+      <span class="sr">{`${name}: ${hand.cards.map(spokenCard).join(", ")}. ${totalText(hand)}`}</span>
+      <span class={`cards${hand.face_down ? " kept-down" : ""}`} aria-hidden="true" style={{ "--steps": String(Math.max(1, hand.cards.length - 1)) }}>
+        {hand.cards.map((card, card_at) => <Card key={card_at} card={card} came={arrivals[card_at]} />)}
+      </span>
+      <span class="verdicts">
+      <span class="total" key={`${hand.total} ${hand.status}`} style={{ "--order": String(last) }} data-fresh={last >= 0 && !settled}>
+        {totalBadge(felt, hand)}
+      </span>
+      {shown.map((result, bettor) => result && <Outcome key={bettor} felt={felt} result={result} />)}
+      </span>
+      <span class="stakes">
+        {hand.stakes.map((stake, bettor) => stake && (
+          <span class="stake" key={bettor}>
+            {names.length > 1 && <span class="stake-name">{names[bettor]}</span>}
+            {stake.own > 0 && <Pile amount={stake.own} />}
+            {stake.free > 0 && <Lammers count={Number(stake.split === "free") + Number(stake.doubled === "free")} amount={stake.free} />}
+          </span>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function totalBadge(felt: FeltPrint, hand: Hand): string {
+  if (hand.status === "natural") return felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
+  if (hand.status === "bust") return `${hand.total} bust`;
+  if (hand.status === "instant win") return "Wins at once";
+  if (hand.status === "surrendered") return "Surrendered";
+  return totalText(hand);
+}
+
+export function Outcome({ felt, result }: { felt: FeltPrint; result: HandResult }) {
+  const kind = result.result === "push" ? "push" : result.net > 0 ? "win" : result.net < 0 ? "loss" : "level";
+  const word = result.result === "push" ? "push" : result.net === 0 ? "no loss" : signedMoney(result.net);
+  const why = result.even_money ? `${naturalWord(felt)}, even money` : whyText(felt, result.why);
+  return <span class={`outcome ${kind}`} title={why}>{word}</span>;
+}

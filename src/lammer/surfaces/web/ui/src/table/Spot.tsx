@@ -1,0 +1,31 @@
+/** A place on the layout where chips lie; a button while bets may still be placed there. */
+import type { ComponentChildren } from "preact";
+import { moneyText } from "../house/money";
+import { Pile } from "./Chip";
+
+interface Asked {
+  name: string;
+  label: string;
+  amount: number;
+  kind: "main" | "side";
+  chosen: boolean;
+  title?: string | undefined;
+  bet?: (() => void) | undefined;
+  children?: ComponentChildren;
+}
+
+export function Spot({ name, label, amount, kind, chosen, title, bet, children }: Asked) {
+  const inside = (
+    <>
+      <span class="spot-ring">{amount > 0 ? <Pile amount={amount} label={label} /> : <span class="spot-name">{name}</span>}</span>
+      {kind === "side" && amount > 0 && <span class="spot-name under">{name}</span>}
+      {children}
+    </>
+  );
+  if (!bet) return <span class={`spot ${kind}`} title={title}>{inside}</span>;
+  return (
+    <button type="button" class={`spot ${kind}${chosen ? " chosen" : ""}`} onClick={bet} title={title} aria-label={`${label}: ${amount ? moneyText(amount) : "no bet"}. Add a chip`}>
+      {inside}
+    </button>
+  );
+}

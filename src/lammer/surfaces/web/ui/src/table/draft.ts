@@ -1,0 +1,76 @@
+/** The bets a player is about to place: chips on spots of their own boxes, before they are given to the table. */
+import { useRef, useState } from "preact/hooks";
+import type { Bets, Seat, View } from "../house/types";
+import { mySeats, resultOf, sceneOf } from "./scene";
+
+export const MAIN = "main";
+export const TIP = "tip";
+const FIRST_BET = 1_000;
+
+export interface Place {
+  box: number;
+  spot: string;
+}
+
+export interface Draft {
+  bets: Record<number, Bets>;
+  place: Place | null;
+  setChip: (chip: number) => void;
+  choose: (place: Place) => void;
+  add: (place: Place, chip?: number) => void;
+  clear: () => void;
+  repeat: () => void;
+  total: number;
+}
+
+export function useDraft(view: View): Draft {
+  const seats = mySeats(view);
+  const offers = Object.fromEntries(seats.map((seat) => [seat.box, offer(view, seat)]));
+  const offered = JSON.stringify(offers);
+  const [changed, setChanged] = useState<{ from: string; bets: Record<number, Bets> } | null>(null);
+  const [chip, setChip] = useState(500);
+  const [place, setPlace] = useState<Place | null>(null);
+  // A new seat or a finished round offers the bet anew; nothing else takes chips from under the player's hands.
+  const bets = changed?.from === offered ? changed.bets : offers;
+  const latest = useRef(bets);
+  latest.current = bets;
+  const change = (next: Record<number, Bets>): void => {
+    latest.current = next;
+    setChanged({ from: offered, bets: next });
+  };
+  const first = seats[0] ? { box: seats[0].box, spot: MAIN } : null;
+  const at = place && seats.some((seat) => seat.box === place.box) ? place : first;
+  const add = (where: Place, more: number = chip): void => {
+    setPlace(where);
+    const now = latest.current;
+    change({ ...now, [where.box]: withChip(view, now[where.box] ?? {}, where.spot, more) });
+  };
+  const total = seats.reduce((sum, seat) => sum + totalOf(bets[seat.box] ?? {}), 0);
+  const clear = (): void => {
+    change({});
+    setPlace(null);
+  };
+  const repeat = (): void => {
+    setChanged(null);
+    setPlace(null);
+  };
+  return { bets, place: at, setChip, choose: setPlace, add, clear, repeat, total };
+}
+
+export function totalOf(bets: Bets): number {
+  return Object.values(bets).reduce((sum, amount) => sum + amount, 0);
+}
+
+/** What lies there already, else the last bet, else a small one. */
+function offer(view: View, seat: Seat): Bets {
+  if (totalOf(seat.bets) > 0) return seat.bets;
+  const last = resultOf(sceneOf(view), seat);
+  if (last) return last.tip ? { ...last.wagers, [TIP]: last.tip.wager } : last.wagers;
+  return { [MAIN]: Math.max(view.limits.least, Math.min(FIRST_BET, view.limits.most)) };
+}
+
+function withChip(view: View, bets: Bets, spot: string, chip: number): Bets {
+  const side = view.side_bets.find((bet) => bet.id === spot);
+  const most = spot === MAIN ? view.limits.most : (side?.most ?? Number.MAX_SAFE_INTEGER);
+  return { ...bets, [spot]: Math.min((bets[spot] ?? 0) + chip, most) };
+}

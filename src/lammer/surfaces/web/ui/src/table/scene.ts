@@ -1,0 +1,38 @@
+/** What lies on the felt: the round under way, or the last one until the next is dealt. */
+import type { Box, DealerHand, Hand, Seat, SeatResult, View } from "../house/types";
+
+export interface Scene {
+  /** Changes with every round dealt. */
+  id: string;
+  dealer: DealerHand;
+  boxes: Box[];
+  results: SeatResult[];
+  over: boolean;
+}
+
+export function sceneOf(view: View): Scene | null {
+  const id = `${view.table} ${view.round}`;
+  if (view.play) return { id, dealer: view.play.dealer, boxes: view.play.boxes, results: [], over: false };
+  if (view.result) return { ...view.result, id, results: view.result.seats, over: true };
+  return null;
+}
+
+export function mySeats(view: View): Seat[] {
+  return view.seats.filter((seat) => seat.mine);
+}
+
+export function resultOf(scene: Scene | null, seat: { box: number; bettor: number }): SeatResult | undefined {
+  return scene?.results.find((one) => one.seat === seat.box && one.bettor === seat.bettor);
+}
+
+/** Lammers a bettor has received this round, on all hands of the box. */
+export function lammersOf(hands: Hand[], bettorAt: number): number {
+  return hands.reduce((sum, hand) => {
+    const stake = hand.stakes[bettorAt];
+    return sum + (stake ? Number(stake.split === "free") + Number(stake.doubled === "free") : 0);
+  }, 0);
+}
+
+export function playerOf(view: View, who: { box: number; bettor: number }): string {
+  return view.seats.find((seat) => seat.box === who.box && seat.bettor === who.bettor)?.player ?? `box ${who.box}`;
+}

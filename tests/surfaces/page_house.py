@@ -1,0 +1,146 @@
+"""A real server with the shoes of a test, and browsers before it."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import APIResponse, Browser, Error, Locator, Page, expect
+
+ROOT = Path(__file__).resolve().parents[2]
+DESK, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
+PATIENCE = 60.0
+MIDDLE = 4
+
+# A machine that runs everything at once is slow, and the coach compiles before it speaks for the first time.
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+@contextmanager
+def served(folder: Path, shoes: dict[str, list[str]], users: Path | None = None) -> Iterator[str]:
+    """The address of a server that is surely gone afterwards."""
+    (folder / "shoes.json").write_text(json.dumps(shoes), "utf-8")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "tests.surfaces.rigged_server", str(port), str(folder)]
+    command += [str(users)] if users else []
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    env = {**os.environ, "PYTHONPATH": path, "LAMMER_TEST_SHOES": str(folder / "shoes.json")}
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
+    try:
+        _wait(server, f"http://127.0.0.1:{port}/healthz", folder / "log")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        try:
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+def _wait(server: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if server.poll() is not None:
+            raise RuntimeError(f"the server ended: {log.read_text('utf-8')}")
+        try:
+            with urllib.request.urlopen(address, timeout=5):
+                return
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            time.sleep(0.1)
+    raise RuntimeError(f"the server does not answer: {log.read_text('utf-8')}")
+
+
+class Visitor:
+    """Someone before the page; whatever goes wrong in their browser is remembered."""
+
+    def __init__(self, browser: Browser, address: str, **look: Any) -> None:
+        look = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-US"} | look
+        self.context = browser.new_context(base_url=address, **look)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE / 2 * 1000)
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda line: self.faults.append(line.text) if _bad(line.type, line.text) else None)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=re.compile(f"^{name}"))
+
+    def plays(self, game: str) -> None:
+        """From the lobby to a seat."""
+        self.page.goto("/")
+        self.page.get_by_role("button", name=f"Play {game}", exact=True).click()
+        expect(self.button("Deal \\d")).to_be_enabled()
+
+    def keys(self, keys: str) -> None:
+        """Presses keys one by one, each after the table has taken the one before."""
+        for key in keys:
+            expect(self.page.locator(".turn-controls")).to_be_visible()
+            step = self.page.locator(".room").get_attribute("data-step") or ""
+            self.page.keyboard.press(key)
+            expect(self.page.locator(".room")).not_to_have_attribute("data-step", step)
+
+    def results(self) -> Locator:
+        return self.page.locator(".results")
+
+    def purse(self) -> int:
+        text = self.page.locator("[data-purse]").inner_text()
+        return round(float(text.replace(",", "")) * 100)
+
+    def api(self, path: str, **body: Any) -> Any:
+        try:
+            answer = self._asked(path, body)
+        except Error:
+            # The server had just closed a line that was idle for long; under its key a command is done once.
+            answer = self._asked(path, body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def _asked(self, path: str, body: dict[str, Any]) -> APIResponse:
+        return self.page.request.post(path, data=body) if body else self.page.request.get(path)
+
+
+def _bad(kind: str, text: str) -> bool:
+    # A refusal is an answer like any other, and a lost line is what some tests are about.
+    return kind == "error" and "Failed to load resource" not in text and "ERR_" not in text
+
+
+def unnamed(page: Page) -> list[str]:
+    """Controls and pictures that a screen reader could not name."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('button, a, input, select, summary, [role=img], dialog')]
+            .filter((one) => one.checkVisibility())
+            .filter((one) => !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.length
+                || one.getAttribute('aria-labelledby')))
+            .map((one) => one.outerHTML.slice(0, 120))"""
+    )
+    return found
+
+
+def sideways(page: Page) -> int:
+    """How far the page can be pushed sideways, in pixels."""
+    return int(page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def sticks_out(page: Page, what: str) -> list[str]:
+    """Visible parts that reach over the left or right edge of the window."""
+    found: list[str] = page.evaluate(
+        """(what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility()).filter((one) => {
+            const at = one.getBoundingClientRect();
+            return at.left < -1 || at.right > innerWidth + 1;
+        }).map((one) => one.outerHTML.slice(0, 120))""",
+        what,
+    )
+    return found

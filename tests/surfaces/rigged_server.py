@@ -1,0 +1,67 @@
+"""Takes a port and ``LAMMER_TEST_SHOES``; gives the real server on that port, with the shoes of a test.
+
+The file named by the variable is JSON: a table's or a game's name, and rounds in notation whose cards come first from
+each of its shoes, in order. They change places with the cards that lay there, so a shoe still holds whole decks.
+"""
+
+import json
+import os
+import re
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from lammer.cards.card import NAMES
+from lammer.floor import state, steps
+from lammer.floor.house import create_floor
+from lammer.surfaces.web.app import create_app
+from lammer.surfaces.web.people import People, read_users
+from lammer.table.shoe import Shoe
+from lammer.table.shuffle import new_seed as honest_seed
+
+CARD = re.compile(r"(?<![\w:=-])[2-9TJQKA][cdhs]\b")
+
+
+def cards_of(rounds: list[str]) -> list[int]:
+    """The cards of rounds in the order in which they are dealt."""
+    return [NAMES.index(name) for line in rounds for name in CARD.findall(line.partition("|")[2])]
+
+
+def rig(told: dict[str, list[str]]) -> None:
+    wanted = {sha256(name.encode()).digest(): cards_of(rounds) for name, rounds in told.items()}
+    asking: list[str] = []
+    honest_shoe = steps._with_shoe
+
+    def with_shoe(table: state.FloorTable, boxes: int) -> Any:
+        asking[:] = [name for name in (table.table, table.game) if name in told]
+        return honest_shoe(table, boxes)
+
+    def new_seed() -> bytes:
+        return sha256(asking[0].encode()).digest() if asking else honest_seed()
+
+    class RiggedShoe(Shoe):
+        def __post_init__(self) -> None:
+            super().__post_init__()
+            for place, card in enumerate(wanted.get(self.seed, []), start=self.burn):
+                found = self.cards.index(card, place)
+                self.cards[place], self.cards[found] = card, self.cards[place]
+
+    setattr(steps, "_with_shoe", with_shoe)  # noqa: B010 (a test's hand on the floor's own shoe)
+    setattr(steps, "new_seed", new_seed)  # noqa: B010
+    setattr(state, "Shoe", RiggedShoe)  # noqa: B010
+
+
+def main(port: int, folder: Path, users: Path | None) -> None:
+    told = os.environ.get("LAMMER_TEST_SHOES")
+    if told:
+        rig(json.loads(Path(told).read_text("utf-8")))
+    floor = create_floor(str(folder / "floor.db"), folder / "floor.key")
+    app = create_app(floor, People(b"a secret of the tests alone", read_users(users) if users else None))
+    uvicorn.run(app, host="127.0.0.1", port=port, log_level="warning", timeout_graceful_shutdown=1)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]) if len(sys.argv) > 3 else None)

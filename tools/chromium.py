@@ -1,0 +1,82 @@
+"""Takes nothing; gives the path of a Chromium, installing one where there is none. It never answers without one.
+
+`CHROMIUM` names it, or it is on the PATH; else root on Debian installs the package, and anyone else gets the build npm
+brings, kept in `.boot`.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools import page
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FOLDER = page.ROOT / ".boot" / "chromium"
+PACKAGE = "@sparticuz/chromium@^141.0.0"
+UNPACK = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())"
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class NoChromium(RuntimeError):
+    """There is none, and none could be installed."""
+
+
+def chromium() -> str:
+    """The program's path. Raises NoChromium."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        if not Path(named).is_file():
+            raise NoChromium(f"CHROMIUM names {named}, which is no file")
+        return named
+    return _on_path() or _from_debian() or _from_npm()
+
+
+def _on_path() -> str:
+    return next((found for name in NAMES if (found := shutil.which(name))), "")
+
+
+def _from_debian() -> str:
+    apt = shutil.which("apt-get")
+    if apt is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return ""
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    install = [apt, "install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core"]
+    for command in (install, [apt, "update"], install):
+        subprocess.run(command, env=env, capture_output=True)
+        if found := _on_path():
+            return found
+    return ""
+
+
+def _from_npm() -> str:
+    """The program unpacks itself into the folder for temporary files, so that is set to one that stays."""
+    node = page.find_node()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    kept = FOLDER / "chromium"
+    if kept.is_file():
+        return str(kept)
+    env = {**os.environ, "PATH": f"{Path(node[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    install = [*node, "install", "--prefix", str(FOLDER), "--ignore-scripts", "--no-audit", "--no-fund", PACKAGE]
+    unpack = [node[0], "--input-type=module", "--eval", UNPACK]
+    for command in (install, unpack):
+        done = subprocess.run(command, cwd=FOLDER, env={**env, "TMPDIR": str(FOLDER)}, capture_output=True, text=True)
+        if done.returncode:
+            raise NoChromium(f"no Chromium: set CHROMIUM to one, or install it. npm said: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+if __name__ == "__main__":
+    print(chromium())

