@@ -27,7 +27,7 @@ TERMS = {
     ),
     "three meters": ("blazing-7s-three-meters", "levels.minor.increment=33333", "approvals.executive_from=60000"),
 }
-EXPLORE = settings(max_examples=12, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck))
+EXPLORE = settings(max_examples=8, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def sqlite_copies(folder: Path, terms: tuple[str, ...]) -> Callable[[], AbstractContextManager[Jackpot]]:
