@@ -100,7 +100,7 @@ class Hub:
         try:
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
             for part in done:
-                with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+                with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError, asyncio.CancelledError):
                     part.result()
         finally:
             self._viewers[table].discard(viewer)
