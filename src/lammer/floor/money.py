@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from lammer.floor.accounts import bank, chips, held, tips
 from lammer.floor.state import FloorTable
-from lammer.ledger.records import Entry
+from lammer.ledger.records import Entry, moved
 from lammer.table.actions import MAIN
 from lammer.table.state import Box, Round
 
@@ -76,14 +76,10 @@ def paying(table: FloorTable, round_: Round) -> list[Entry]:
     for (field, tip), stake in sorted(at_stake(round_).items()):
         owner = tips(table.table) if tip else chips(seated[field])
         net, where = nets[field, tip], f"box {field[0]}"
-        entries += _moved(held(table.table), owner, stake + min(net, 0), f"{where}: stake")
-        entries += _moved(held(table.table), bank(table.table), -min(net, 0), f"{where}: lost")
-        entries += _moved(bank(table.table), owner, max(net, 0), f"{where}: won")
+        entries += moved(held(table.table), owner, stake + min(net, 0), f"{where}: stake")
+        entries += moved(held(table.table), bank(table.table), -min(net, 0), f"{where}: lost")
+        entries += moved(bank(table.table), owner, max(net, 0), f"{where}: won")
     return entries
-
-
-def _moved(debit: str, credit: str, amount: int, reason: str) -> list[Entry]:
-    return [Entry(debit, credit, amount, reason)] if amount else []
 
 
 def main_first(bets: Mapping[str, int]) -> list[tuple[str, int]]:

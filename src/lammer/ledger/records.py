@@ -28,6 +28,11 @@ class Entry(NamedTuple):
     reason: str
 
 
+def moved(debit: str, credit: str, amount: int, reason: str) -> tuple[Entry, ...]:
+    """One entry, or none when nothing moves."""
+    return (Entry(debit, credit, amount, reason),) if amount else ()
+
+
 @dataclass(frozen=True)
 class Posting:
     """What a command does, all of it or nothing: entries, documents that replace earlier ones, and the answer."""

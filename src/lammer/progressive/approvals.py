@@ -7,11 +7,12 @@ next takes what that left (A14). Three people have a hand in every award, and no
 from typing import Any
 
 from lammer.cards.money import money_text
+from lammer.ledger.records import moved
 from lammer.progressive.accounts import link_accounts
 from lammer.progressive.claims import FULL, due_outcome, needs_approval, not_waiting
 from lammer.progressive.meters import equal_shares, share_of
 from lammer.progressive.refusals import StepRefused
-from lammer.progressive.situation import Situation, Step, moved, person, require, require_stage, with_
+from lammer.progressive.situation import Situation, Step, person, require, require_stage, with_
 from lammer.progressive.state import RANKS, Claim, LinkState, Reset, TableState, Waiting
 from lammer.progressive.terms import HOUSE
 

@@ -12,11 +12,11 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from lammer.ledger.journal import Books, Journal, create_journal, open_journal
-from lammer.ledger.records import Command, Posted, Posting
+from lammer.ledger.records import Command, Posted, Posting, moved
 from lammer.progressive import approvals, claims, hand, liability, reconcile
 from lammer.progressive.accounts import level_accounts, side_of
 from lammer.progressive.refusals import StepRefused
-from lammer.progressive.situation import Situation, Step, moved
+from lammer.progressive.situation import Situation, Step
 from lammer.progressive.state import (
     LinkState,
     Person,

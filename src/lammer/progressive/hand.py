@@ -6,7 +6,7 @@ from itertools import chain
 
 from lammer.cards.card import DECK_SIZE, NAMES
 from lammer.cards.money import money_text
-from lammer.ledger.records import Entry
+from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
 from lammer.progressive.claims import due_outcome, needs_approval
 from lammer.progressive.meters import advance
@@ -14,7 +14,6 @@ from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import (
     Situation,
     Step,
-    moved,
     require,
     require_dealer,
     require_open,

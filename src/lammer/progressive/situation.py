@@ -45,11 +45,6 @@ class Step(NamedTuple):
     answer: Mapping[str, Any] = MappingProxyType({})
 
 
-def moved(debit: str, credit: str, amount: int, reason: str) -> tuple[Entry, ...]:
-    """One entry, or none when nothing moves."""
-    return (Entry(debit, credit, amount, reason),) if amount else ()
-
-
 def person(link: LinkState, name: str) -> Person:
     found = link.staff.get(name)
     if found is None:
