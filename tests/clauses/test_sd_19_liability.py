@@ -1,0 +1,132 @@
+"""South Dakota, rule 20:18:15:30.19 (9): a jackpot owed to players does not just end."""
+
+from pathlib import Path
+
+import pytest
+
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.terms import load_terms
+from tests.jackpot import DEALER, EXECUTIVE, LINK, Jackpot, new_jackpot
+
+NOTHING, ONE, SUITED, COLOUR, MIXED = "9h 8d", "7h 9c", "7h 7h", "7h 7d", "7h 7c"
+"""First two cards; with the seven of hearts up the last three are 777 suited, of one colour and mixed."""
+
+
+@pytest.fixture
+def jackpot(tmp_path: Path) -> Jackpot:
+    return new_jackpot(tmp_path)
+
+
+def won(jackpot: Jackpot) -> None:
+    """The highest award is won, and nothing was wagered since."""
+    jackpot.dealt({1: SUITED}, "7h")
+    jackpot.select(1, "777 suited")
+    jackpot.approve(1)
+    jackpot.do("end", DEALER, "T1")
+
+
+def test_sd_19_9__a_jackpot_is_not_discontinued_before_its_highest_award_is_won(jackpot: Jackpot) -> None:
+    jackpot.do("close-link", EXECUTIVE)
+    assert jackpot.refused("discontinue", EXECUTIVE) == ("liability-remains", "SD.19 (9)")
+    jackpot.do("open-link", EXECUTIVE)
+    won(jackpot)
+    assert jackpot.refused("discontinue", EXECUTIVE)[0] == "link-open"
+    jackpot.do("close-link", EXECUTIVE)
+    assert jackpot.do("discontinue", EXECUTIVE)["status"] == "discontinued"
+    assert jackpot.sums().meter == 0
+    assert jackpot.sums().meter_holds
+
+
+def test_sd_19_9__money_taken_since_the_award_is_a_new_liability(jackpot: Jackpot) -> None:
+    won(jackpot)
+    jackpot.dealt({1: NOTHING}, "9d")
+    jackpot.do("end", DEALER, "T1")
+    jackpot.do("close-link", EXECUTIVE)
+    assert jackpot.refused("discontinue", EXECUTIVE) == ("liability-remains", "SD.19 (9)")
+
+
+def granted(jackpot: Jackpot, permits: str) -> None:
+    jackpot.do("close-link", EXECUTIVE)
+    jackpot.do("petition", EXECUTIVE, permits=permits, reference="P1", decided_by="the executive secretary", note="n")
+
+
+def test_sd_19_9__a_tenth_is_not_the_highest_award(tmp_path: Path) -> None:
+    jackpot = new_jackpot(tmp_path, "blazing-7s", "levels.meter.increment=0", "levels.meter.reserve=0")
+    jackpot.dealt({1: COLOUR}, "7h")
+    jackpot.select(1, "777 same colour")
+    jackpot.approve(1)
+    jackpot.do("end", DEALER, "T1")
+    jackpot.do("close-link", EXECUTIVE)
+    assert jackpot.refused("discontinue", EXECUTIVE) == ("liability-remains", "SD.19 (9)")
+
+
+def test_sd_19_9__a_jackpot_that_took_anothers_over_owes_all_of_it(jackpot: Jackpot) -> None:
+    won(jackpot)
+    jackpot.link("old")
+    jackpot.do("close-link", EXECUTIVE, link="old")
+    told = {"reference": "P1", "decided_by": "the executive secretary", "note": "n"}
+    jackpot.do("petition", EXECUTIVE, link="old", permits="move to another jackpot", **told)
+    jackpot.desk.move(jackpot.key(), EXECUTIVE, "old", "P1", LINK, {"meter": "meter"})
+    jackpot.do("close-link", EXECUTIVE)
+    assert jackpot.refused("discontinue", EXECUTIVE) == ("liability-remains", "SD.19 (9)")
+
+
+def test_sd_19_9__announced_terms_do_not_make_the_highest_award_rarer(jackpot: Jackpot) -> None:
+    rarer = load_terms("blazing-7s", ["jackpot.paytable=PT2"])
+    assert jackpot.refused("announce", EXECUTIVE, terms=rarer, from_day="2030-01-01") == ("rarer-award", "SD.19 (9)")
+
+
+def test_sd_19_9__a_reduction_outlives_terms_announced_before_it(jackpot: Jackpot) -> None:
+    same = load_terms("blazing-7s", ["levels.meter.increment=210000"])
+    jackpot.do("announce", EXECUTIVE, terms=same, from_day="2030-01-01")
+    granted(jackpot, "reduce qualification")
+    assert jackpot.refused("reduce", EXECUTIVE, reference="P1", outcome="777 suited")[0] == "no-such-hand"
+    jackpot.do("reduce", EXECUTIVE, reference="P1", outcome="777 same colour")
+    assert jackpot.desk.link(LINK).notice is None
+    assert jackpot.refused("announce", EXECUTIVE, terms=same, from_day="2030-01-01")[0] == "rarer-award"
+
+
+def test_sd_19_9__by_petition_the_qualification_is_reduced(jackpot: Jackpot) -> None:
+    granted(jackpot, "reduce qualification")
+    assert jackpot.refused("reduce", EXECUTIVE, reference="P2", outcome="777 same colour")[0] == "no-petition"
+    jackpot.do("reduce", EXECUTIVE, reference="P1", outcome="777")
+    assert jackpot.refused("reduce", EXECUTIVE, reference="P1", outcome="777")[0] == "no-petition"
+    jackpot.do("open-link", EXECUTIVE)
+    jackpot.dealt({1: MIXED, 2: COLOUR, 3: ONE}, "7h")
+    shown = jackpot.sums().meter
+    jackpot.select(3, "one 7")
+    jackpot.select(2, "777 same colour")
+    assert jackpot.approve(2) == shown
+    jackpot.select(1, "777")
+    assert jackpot.approve(1) == 1_000_000 + 9
+
+
+def test_sd_19_9__by_petition_the_liability_moves_to_another_jackpot(jackpot: Jackpot) -> None:
+    jackpot.dealt({1: NOTHING}, "9d", wager=500)
+    jackpot.do("end", DEALER, "T1")
+    jackpot.link("other", "blazing-7s-three-meters")
+    granted(jackpot, "move to another jackpot")
+    before = jackpot.sums(), jackpot.sums("mega", "other")
+    with pytest.raises(StepRefused, match="no-such-level"):
+        jackpot.desk.move(jackpot.key(), EXECUTIVE, LINK, "P1", "other", {"meter": "giga"})
+    jackpot.desk.move(jackpot.key(), EXECUTIVE, LINK, "P1", "other", {"meter": "mega"})
+    after = jackpot.sums(), jackpot.sums("mega", "other")
+    assert (after[0].meter, after[0].reserve) == (0, 0)
+    assert after[1].meter == before[0].meter + before[1].meter
+    assert after[1].reserve == before[0].reserve + before[1].reserve
+    assert after[0].meter_holds
+    assert after[1].meter_holds
+    assert jackpot.desk.link("other").owed["mega"] == 1_000_000 + 100 + 15
+    assert jackpot.desk.link(LINK).status == "discontinued"
+
+
+def test_sd_19_9__on_closing_liability_and_fund_go_to_another_licensee(jackpot: Jackpot) -> None:
+    jackpot.dealt({1: NOTHING}, "9d", wager=500)
+    jackpot.do("end", DEALER, "T1")
+    granted(jackpot, "transfer to another licensee")
+    held = jackpot.sums()
+    answer = jackpot.do("transfer", EXECUTIVE, reference="P1", licensee="another house")
+    assert answer["fund"] == {"meter": {"meter": held.meter, "reserve": held.reserve}}
+    assert jackpot.sums().moved == held.meter + held.reserve
+    assert jackpot.sums().meter_holds
+    assert jackpot.refused("open-link", EXECUTIVE)[0] == "not-closed"
