@@ -21,6 +21,23 @@ def lammer(*arguments: str, stdin: str = "", **env: str) -> subprocess.Completed
     return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment, timeout=120)
 
 
+def interrupted(*arguments: str) -> tuple[str, str]:
+    """What a command prints that is stopped by Ctrl-C in the middle; it must end as stopped ones do."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from lammer.surfaces.cli import main; main()", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    time.sleep(8)
+    process.send_signal(signal.SIGINT)
+    out, error = process.communicate(timeout=60)
+    assert process.returncode == 130, error
+    return out, error
+
+
 def records(*arguments: str) -> list[dict[str, Any]]:
     done = lammer("deal", *arguments, "--json")
     assert done.returncode == 0, done.stderr

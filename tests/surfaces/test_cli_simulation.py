@@ -1,16 +1,11 @@
 """The simulation commands as processes."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.surfaces.test_cli import lammer
+from tests.surfaces.test_cli import interrupted, lammer
 
 
 def test_simulate_in_json_says_what_it_is() -> None:
@@ -77,19 +72,7 @@ def test_mistakes_are_sentences(arguments: tuple[str, ...], told: str) -> None:
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     saved = tmp_path / "run.json"
-    command = ["simulate", "sd-free-bet", "--rounds", "1e12", "--save", str(saved), "--json"]
-    process = subprocess.Popen(
-        [sys.executable, "-c", f"from lammer.surfaces.cli import main; main({command!r})"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    time.sleep(8)
-    process.send_signal(signal.SIGINT)
-    out, error = process.communicate(timeout=60)
-    assert process.returncode == 130, error
+    out, _ = interrupted("simulate", "sd-free-bet", "--rounds", "1e12", "--save", str(saved), "--json")
     told = json.loads(out)
     assert told["stopped"]
     assert told["rounds"] > 0

@@ -2,11 +2,6 @@
 
 import csv
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +12,7 @@ from lammer.exact.play import ByChart
 from lammer.rules.loader import load_sheet
 from lammer.simulate.run import CHUNK
 from lammer.strategy.chart import house_chart
-from tests.surfaces.test_cli import lammer
+from tests.surfaces.test_cli import interrupted, lammer
 
 VARIED = ("--vary", "dealer.soft_17=hit,stand")
 
@@ -111,18 +106,7 @@ def test_a_mistake_is_told_before_anything_is_dealt(arguments: tuple[str, ...], 
 
 def test_ctrl_c_keeps_what_is_done_and_the_same_sweep_goes_on(tmp_path: Path) -> None:
     command = ["sweep", "sd-free-bet", *VARIED, "--save", str(tmp_path / "sums"), "--json"]
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from lammer.surfaces.cli import main; main()", *command, "--rounds", "1e12"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    time.sleep(8)
-    process.send_signal(signal.SIGINT)
-    out, error = process.communicate(timeout=60)
-    assert process.returncode == 130, error
+    out, error = interrupted(*command, "--rounds", "1e12")
     assert "interrupted" in error
     told = json.loads(out)
     assert told["stopped"]
