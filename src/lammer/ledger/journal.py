@@ -2,7 +2,7 @@
 before its answer comes out.
 
 What the last event left (hash, balances, documents) is remembered between commands and trusted only while no other
-writer has added an event: the number of the last one says so.
+writer has added an event: number and hash of the last one say so.
 """
 
 import json
@@ -25,7 +25,7 @@ from lammer.ledger.signing import Seal
 from lammer.ledger.store import engine_of, has_tables, migrate, reading, unusable, writing
 
 HEAD_EVERY = 100
-"""Events between two signed heads."""
+"""Events between two signed heads, at most."""
 LONGEST_KEY = 200
 MOST = 2**62
 """Amounts beyond this would not fit into the books."""

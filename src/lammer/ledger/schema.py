@@ -66,4 +66,3 @@ documents = Table(
     Column("name", Text, primary_key=True),
     Column("body", Text, nullable=False),
 )
-APPEND_ONLY = ("events", "entries", "audit", "heads", "journal_facts")

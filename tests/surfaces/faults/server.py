@@ -25,7 +25,7 @@ class Server:
         with (self._folder / f"server-{self.port}.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--db", self._db],
-                env={**os.environ, "XDG_DATA_HOME": str(self._folder), "LAMMER_NO_EDGES": "1"},
+                env={**os.environ, "XDG_DATA_HOME": str(self._folder)},
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )

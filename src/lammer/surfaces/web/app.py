@@ -54,7 +54,6 @@ def create_app(floor: Floor, people: People) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         house.hub.begin()
-        house.lobby.begin()
         stop = threading.Event()
         if floor.journal.shared:
             floor.journal.listen(lambda about: house.hub.changed(table_of(about)), stop)

@@ -1,6 +1,5 @@
 """The games a table can be opened for, each with its one-line rules and its exact house edge."""
 
-import os
 import threading
 from typing import Any
 
@@ -12,13 +11,15 @@ GAMES = tuple(
 
 
 class Lobby:
-    """Edges are worked out once, beside everything else, since they take seconds."""
+    """Edges are worked out once, from the first time anybody asks, beside everything else, since they take seconds."""
 
     def __init__(self) -> None:
         self._edges: dict[str, float] = {}
+        self._begun = threading.Event()
 
-    def begin(self) -> None:
-        if not os.environ.get("LAMMER_NO_EDGES"):
+    def _begin(self) -> None:
+        if not self._begun.is_set():
+            self._begun.set()
             threading.Thread(target=self._work_out, name="edges", daemon=True).start()
 
     def _work_out(self) -> None:
@@ -30,6 +31,7 @@ class Lobby:
             self._edges[game] = edge(load_sheet(game)).house_edge
 
     def games(self) -> list[dict[str, Any]]:
+        self._begin()
         told = []
         for game in GAMES:
             sheet = load_sheet(game)
