@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,28 @@ MIDDLE = 4
 
 # A machine that runs everything at once is slow, and the coach compiles before it speaks for the first time.
 expect.set_options(timeout=PATIENCE * 1000)
+
+
+FOUR_HANDS = "sd-free-bet 1:10 | 8h 6c 8d Tc | FP 8s FP 8c FP 3h FD Th 2d FD 9c 3s FD Kc Ts S | 6d"
+PAIRS = "2346789"
+SEVEN_BOXES = [
+    "| " + " ".join([*(f"{one}h" for one in PAIRS), "6c", *(f"{one}d" for one in PAIRS), "Tc"]),
+    "| " + " ".join(f"{one}s {one}c Th Jd Qh Kd" for one in PAIRS[:4]),
+    "| " + " ".join(f"{one}s {one}c Td Jh Qd Kh" for one in PAIRS[4:]),
+]
+SHOES = {
+    "sd-free-bet": [FOUR_HANDS, "| Ah 6c Kd Tc", "| 9h Tc 8d 7c | S"],
+    "free-money": ["| 5h 6h 4h 6d | FD 9d | Th", "| 5h 9c 6d Tc | FD Th", "| Th Ac 9d 7c | S"],
+    "european-free-bet": ["| Ah As Kd | E", "| 9h As 9d | I S Kd", "| 9h Ts 2d | FD Kd 8d"],
+    "triple-win-20": ["| Ah", "| 5h 9c 6d 7c | H 8d S", "| Kh 9c Kd"],
+    "sd-blackjack": ["| 8h 6c 8d Tc | P Th S 9d S | 5d", "| 5h 6c 6d Tc | D 9d | Td"],
+    "sd-blackjack+blazing-7s": ["| 7h 8c 7d Tc | S", "| 9h 8c 9d Tc | S"],
+    "together": ["| 9h 5h 7c 8d 6d Tc | S FD Th", "| 9h 5h 7c 8d 6d Tc"],
+    "behind": ["| 8h 6c 8d | FP 3h FD Th Ts S | Td 9c"],
+    "seven-1440": SEVEN_BOXES,
+    "seven-360": SEVEN_BOXES,
+}
+"""By game or table: what its shoe deals, round after round."""
 
 
 @contextmanager
@@ -144,3 +166,7 @@ def sticks_out(page: Page, what: str) -> list[str]:
         what,
     )
     return found
+
+
+Comes = Callable[..., Visitor]
+"""Lets a visitor in."""

@@ -1,0 +1,193 @@
+"""The page in a real browser before a real server: every game round after round, and several players at one table."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.surfaces.page_house import Comes
+
+TOLD_WITHIN = 3_000
+"""Others see it at once: a second, and patience with a busy machine."""
+
+# Every game, round after round
+
+
+def test_free_bet_four_hands_and_dealer_22(comes: Comes) -> None:
+    ann = comes()
+    ann.plays("Free Bet Blackjack")
+    ann.button("Pot of Gold, box 4").click()
+    ann.button("Deal 15").click()
+    expect(ann.button("FREE split")).to_be_visible()
+    expect(ann.button("split 10")).to_be_visible()
+    ann.keys("pppfff")
+    expect(ann.page.locator(".hand")).to_have_count(4)
+    expect(ann.page.get_by_role("img", name="6 lammers on Pot of Gold")).to_be_visible()
+    expect(ann.page.get_by_role("img", name="own 10")).to_have_count(1)
+    expect(ann.page.get_by_role("img", name="free: 2 lammers, 20")).to_have_count(2)
+    ann.keys("s")
+    expect(ann.page.locator(".banner")).to_contain_text("Dealer 22")
+    expect(ann.results()).to_contain_text("Hands 1, 2, 3 and 4: each pushes, dealer 22")
+    expect(ann.results()).to_contain_text("Pot of Gold wins 1,500: 6 lammers")
+    expect(ann.page.locator("[data-announced]")).to_contain_text("You win 1,500.")
+    assert ann.purse() == 100_000 + 150_000
+    ann.button("Deal 15").click()
+    expect(ann.page.locator(".banner")).to_contain_text("Blackjack!")
+    expect(ann.results()).to_contain_text("Your hand wins 15, blackjack")
+    ann.button("Deal 15").click()
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Your hand pushes, equal totals")
+
+
+def test_free_money_side_bets(comes: Comes) -> None:
+    ann = comes()
+    ann.plays("Free Money Blackjack")
+    ann.button("Dealer 22 Bonus, box 4").click()
+    ann.button("Gold Rush Bonus, box 4").click()
+    ann.button("Deal 20").click()
+    expect(ann.page.locator(".free-mark").first).to_have_text("FREE")
+    ann.keys("f")
+    expect(ann.page.locator(".banner")).to_contain_text("Dealer 22")
+    expect(ann.results()).to_contain_text("Your hand pushes, dealer 22")
+    expect(ann.results()).to_contain_text("Gold Rush Bonus wins 15")
+    ann.button("Clear").click()
+    ann.page.keyboard.press("2")
+    ann.button("Deal 5").click()
+    ann.keys("f")
+    expect(ann.results()).to_contain_text("Your hand wins 10, the higher total")
+    ann.button("Deal 5").click()
+    expect(ann.page.locator(".question")).to_contain_text("Insurance")
+    ann.keys("n")
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Your hand wins 5")
+
+
+def test_european_even_money_and_insurance(comes: Comes) -> None:
+    ann = comes()
+    ann.plays("European Free Bet")
+    ann.button("Deal 10").click()
+    expect(ann.page.locator(".question")).to_contain_text("even money for your blackjack")
+    ann.keys("e")
+    expect(ann.results()).to_contain_text("Your hand wins 10, even money")
+    ann.button("Deal 10").click()
+    expect(ann.page.locator(".question")).to_have_text(re.compile("Insurance, pays 2 to 1"))
+    ann.page.keyboard.press("m")
+    ann.page.get_by_label("Insure for").fill("3")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.get_by_role("alert").filter(has_text="must be 2.50 to 5")).to_be_visible()
+    ann.page.get_by_label("Insure for").fill("2.50")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(".insured")).to_contain_text("2.50")
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Insurance wins 5")
+    ann.button("Deal 10").click()
+    ann.keys("f")
+    expect(ann.results()).to_contain_text("Your hand wins 20")
+
+
+def test_triple_win_20_first_ace(comes: Comes) -> None:
+    ann = comes()
+    ann.plays("Triple Win 20")
+    ann.button("Bonus, box 4").click()
+    ann.button("Deal 15").click()
+    expect(ann.page.locator(".banner")).to_contain_text("First-card ace!")
+    expect(ann.results()).to_contain_text("Bonus wins 35")
+    ann.button("Deal 15").click()
+    ann.keys("hs")
+    expect(ann.results()).to_contain_text("Your hand wins 10, the higher total")
+    ann.button("Deal 15").click()
+    expect(ann.page.locator(".banner")).to_contain_text("Two-card 20!")
+
+
+def test_blackjack_splits_and_doubles_for_less(comes: Comes) -> None:
+    ann = comes()
+    ann.plays("Blackjack")
+    ann.button("Deal 10").click()
+    expect(ann.button("FREE")).to_have_count(0)
+    ann.keys("pss")
+    expect(ann.results()).to_contain_text("Hands 1 and 2: each loses 10, the dealer has more")
+    ann.button("Deal 10").click()
+    ann.button("Double for less").click()
+    ann.page.get_by_label("Double for").fill("4")
+    ann.page.keyboard.press("Enter")
+    expect(ann.results()).to_contain_text("Your hand wins 14, the dealer busts")
+
+
+def test_blazing_sevens(comes: Comes) -> None:
+    ann = comes()
+    ann.plays("Blackjack with Blazing 7's Progressive")
+    ann.button("Blazing 7's Progressive, box 4").click()
+    ann.button("Deal 15").click()
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Blazing 7's Progressive wins 120: two 7s")
+    ann.button("Deal 15").click()
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Blazing 7's Progressive loses 5")
+
+
+# Several players
+
+
+def test_two_at_a_table_see_each_other(comes: Comes) -> None:
+    ann, bob = comes(), comes()
+    ann.page.goto("/")
+    expect(ann.page.locator(".game-card").first).to_be_visible()
+    ann.api("/api/tables", key="open the table", table="together", game="sd-free-bet", turn_seconds=60)
+    for visitor, box in ((ann, 1), (bob, 2)):
+        visitor.page.goto("/t/together")
+        visitor.button(f"Sit at box {box}").first.click()
+        expect(visitor.page.locator(f'[data-box="{box}"]')).to_contain_text("You")
+    name = ann.api("/api/me")["name"]
+    expect(bob.page.locator('[data-box="1"]')).to_contain_text(name)
+    ann.button("Bet 10").click()
+    expect(bob.page.locator('[data-box="1"]')).to_contain_text("ready 10", timeout=TOLD_WITHIN)
+    expect(ann.page.locator(".waiting")).to_contain_text("Waiting for")
+    bob.button("Bet 10").click()
+    expect(ann.page.locator(".question")).to_contain_text("17 against 7")
+    expect(ann.page.get_by_role("timer").first).to_be_visible()
+    expect(bob.page.locator(".watching")).to_contain_text(f"{name} is to act on box 1")
+    expect(bob.button("hit")).to_have_count(0)
+    ann.page.keyboard.press("s")
+    expect(bob.page.locator(".question")).to_contain_text("11 against 7", timeout=TOLD_WITHIN)
+    bob.keys("f")
+    expect(ann.page.locator('[data-box="2"] .outcome')).to_have_text("+20", timeout=TOLD_WITHIN)
+    expect(bob.results()).to_contain_text("Your hand wins 20")
+
+
+def test_a_bettor_behind_follows_or_declines(comes: Comes) -> None:
+    ann, bob = comes(), comes()
+    for visitor, name in ((ann, "Ann"), (bob, "Bob")):
+        visitor.api("/api/guest", name=name)
+    ann.api("/api/tables", key="open the table", table="behind", game="european-free-bet")
+    ann.page.goto("/t/behind")
+    ann.button("Sit at box 4").first.click()
+    expect(ann.page.locator(".box.mine")).to_be_visible()
+    bob.page.goto("/t/behind")
+    bob.button("Bet behind box 4").click()
+    bob.button("Bet 10").click()
+    expect(bob.page.locator(".dock [role=alert]")).to_contain_text("owner")
+    ann.button("Bet 10").click()
+    expect(bob.page.locator('[data-box="4"]')).to_contain_text("ready 10")
+    bob.button("Bet 10").click()
+    ann.keys("p")
+    expect(bob.page.locator(".question")).to_contain_text("Box 4: Ann takes a free split. Follow?")
+    bob.keys("y")
+    expect(ann.page.locator(".question")).to_contain_text("Hand 1 of 2, 11 against 6")
+    ann.keys("f")
+    expect(bob.page.locator(".question")).to_contain_text("Ann takes a free double. Follow?")
+    bob.keys("n")
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Hand 1 wins 20, the dealer busts")
+    expect(bob.results()).to_contain_text("Hands 1 and 2: each wins 10, the dealer busts")
+    expect(ann.page.locator(".stake-name").first).to_have_text("You")
+
+
+def test_a_supervisor_interrupts_a_round(comes: Comes) -> None:
+    ann = comes()
+    ann.plays("Free Bet Blackjack")
+    ann.button("Deal 10").click()
+    expect(ann.button("hit")).to_be_visible()
+    ann.button("Floor").click()
+    ann.button("Interrupt round").click()
+    ann.button("Close").click()
+    expect(ann.results()).to_contain_text("the round was interrupted")
+    assert ann.purse() == 100_000
