@@ -1,5 +1,5 @@
 /** The player's turn: legal choices with their keys, the others with the reason they are shut. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../house/api";
 import { moneyText } from "../house/money";
 import type { View } from "../house/types";
@@ -27,7 +27,7 @@ export function Turn({ view, errand, coaching, act }: Asked) {
   const choices = choicesFor(play?.legal ?? [], play?.waits === "play" ? play.refused : {}, view.chips ?? 0, view.felt);
   const ranged = choices.find((choice) => !choice.refused && choice.least < choice.most);
   const asked = JSON.stringify([view.round, play?.to_act, play?.at_hand, play?.boxes]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     setNaming(null);
     if (!document.querySelector("dialog[open]")) group.current?.focus({ preventScroll: true });
   }, [asked]);

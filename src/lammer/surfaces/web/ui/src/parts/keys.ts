@@ -1,10 +1,11 @@
 /** Keys of the table. They sleep while somebody types, or while a dialog is open. */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export function useKeys(press: (key: string) => boolean): void {
   const latest = useRef(press);
   latest.current = press;
-  useEffect(() => {
+  // Heard from the moment the buttons can be seen: an ordinary effect waits for the next frame, and a key in between is lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       const at = event.target instanceof Element ? event.target : document.body;
