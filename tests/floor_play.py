@@ -19,10 +19,12 @@ Watch = Callable[[], None]
 class Play:
     """Players ``p1 …`` at one table. ``random`` decides what they do; cards come from the floor's own shoes."""
 
-    def __init__(self, floor: Floor, game: str, players: int, seed: int, table: str = "t", chips: int = CHIPS) -> None:
+    def __init__(
+        self, floor: Floor, game: str, players: int, seed: int, table: str = "t", chips: int = CHIPS, link: str = ""
+    ) -> None:
         self.floor, self.table, self.random = floor, table, Random(seed)
         self._keys: Iterator[int] = count(1)
-        self.floor.open_table(self.key(), "house", table, game, turn_seconds=0)
+        self.floor.open_table(self.key(), "house", table, game, turn_seconds=0, link=link)
         self.seats: dict[str, list[int]] = {}
         rules = sheet_of(game, ()).rules.limits
         fields = [(box, bettor) for bettor in range(1, rules.bettors + 1) for box in range(1, rules.boxes + 1)]

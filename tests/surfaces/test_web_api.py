@@ -70,6 +70,17 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("POST", "/api/tables/{table}/deal"): (("dealer",), KEY),
     ("POST", "/api/tables/{table}/absent"): (("dealer",), KEY),
     ("POST", "/api/tables/{table}/void"): (("supervisor",), KEY),
+    ("GET", "/api/links"): (LOGGED_IN, None),
+    ("POST", "/api/links"): (("executive",), {**KEY, "link": "sevens"}),
+    ("POST", "/api/tables/{table}/duty"): (("dealer",), {**KEY, "on": True}),
+    ("POST", "/api/tables/{table}/jackpot/select"): (("dealer",), {**KEY, "spot": 1, "outcome": "777"}),
+    ("POST", "/api/tables/{table}/jackpot/end"): (("dealer",), KEY),
+    ("POST", "/api/tables/{table}/jackpot/confirm"): (("supervisor",), {**KEY, "spot": 1}),
+    ("POST", "/api/tables/{table}/jackpot/swipe"): (
+        ("supervisor", "executive"),
+        {**KEY, "spot": 1, "password": PASSWORD},
+    ),
+    ("POST", "/api/tables/{table}/jackpot/void"): (("executive",), {**KEY, "spot": 1, "note": "why"}),
 }
 """Who may come in. The floor may still refuse what they ask (404, 409); the door does not (401, 403)."""
 

@@ -2,6 +2,8 @@
 
 from lammer.progressive.accounts import side_of as jackpot_side_of
 
+OWN = ("player", "floor", "cage")
+"""What the floor's accounts begin with, so no jackpot may be called so."""
 CAGE = "cage/bank"
 """Where play money comes from."""
 
@@ -27,6 +29,6 @@ def tips(table: str) -> str:
 
 def side_of(account: str) -> str:
     kind, _, name = account.rpartition("/")
-    if kind.startswith(("player/", "floor/", "cage")):
+    if kind == "cage" or kind.startswith(("player/", "floor/")):
         return "credit" if name in ("chips", "held") else "either"
     return jackpot_side_of(account)

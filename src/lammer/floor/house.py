@@ -8,11 +8,14 @@ from typing import Any
 
 from lammer.floor import steps
 from lammer.floor.accounts import CAGE, chips, side_of
+from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit
+from lammer.floor.jackpot_view import jackpot_view, next_button, waits_for
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, read_table, sheet_of, table_document
 from lammer.floor.views import table_view
 from lammer.ledger.journal import Books, Journal, create_journal
 from lammer.ledger.records import Balance, Command, Entry, Posted, Posting
+from lammer.progressive.state import link_document
 from lammer.rules.sheet import SheetFaults
 
 STEPS: dict[str, Callable[..., steps.Done]] = {
@@ -23,7 +26,9 @@ STEPS: dict[str, Callable[..., steps.Done]] = {
     "act": steps.act,
     "absent": steps.call_absent,
     "void": steps.void,
+    "duty": steps.duty,
 }
+OF_THE_JACKPOT = ("select", "confirm", "swipe", "void", "end")
 MOST_CHIPS = 10**11
 
 
@@ -54,25 +59,29 @@ class Floor:
         *,
         turn_seconds: int = 30,
         bet_seconds: int = 0,
+        link: str = "",
+        dealer: str = "",
     ) -> Posted:
-        """A new table for a game, with its timers; 0 waits for ever."""
+        """A new table for a game, with its timers (0 waits for ever), its jackpot and who deals that one's hands."""
         if not table or not table.replace("-", "").isalnum():
             raise FloorRefused("bad-name", "a table's name has letters, digits and dashes")
         try:
-            sheet_of(game, overrides)
+            sheet = sheet_of(game, overrides)
         except SheetFaults as faults:
             raise FloorRefused("bad-sheet", "; ".join(str(one) for one in faults.faults)) from None
-        timers = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds}
-        fresh = FloorTable(
-            table=table, game=game, overrides=overrides, turn_seconds=turn_seconds, bet_seconds=bet_seconds
+        more = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds} | (
+            {"link": link, "dealer": dealer} if link else {}
         )
+        fresh = FloorTable.model_validate({"table": table, "game": game, "overrides": overrides, **more})
 
         def carry_out(books: Books) -> Posting:
             if books.document(table_document(table)) is not None:
                 raise FloorRefused("table-exists", f"there is a table {table} already")
+            if link:
+                must_fit(sheet, linked(books.document(link_document(link)), link))
             return Posting({"table": table}, f"floor/{table}", (), {table_document(table): fresh.model_dump_json()})
 
-        body = {"table": table, "game": game, "overrides": list(overrides), **timers}
+        body = {"table": table, "game": game, "overrides": list(overrides), **more}
         return self.journal.post(Command(key, "open-table", by, body), carry_out)
 
     def buy_in(self, key: str, by: str, player: str, amount: int) -> Posted:
@@ -91,17 +100,45 @@ class Floor:
 
         def carry_out(books: Books) -> Posting:
             before = self._table(books.document(table_document(table)), table)
-            done = STEPS[kind](steps.Now(before, player, self._now()), **body)
-            _afford(books, done.entries)
-            number = max(before.round, done.table.round)
-            return Posting(
-                done.answer,
-                round_name(table, number) if before.inputs or kind == "deal" else f"floor/{table}",
-                done.entries,
-                {table_document(table): done.table.model_dump_json()},
-            )
+            jackpot = self._jackpot(books, before) if before.link else None
+            done = STEPS[kind](steps.Now(before, player, self._now(), jackpot), **body)
+            about = round_name(table, done.table.round) if before.inputs or kind == "deal" else f"floor/{table}"
+            posting = _posting(done, about, jackpot)
+            _afford(books, posting.entries)
+            return posting
 
         return self.journal.post(Command(key, kind, player, {"table": table, **body}), carry_out)
+
+    def jackpot(self, kind: str, key: str, actor: str, table: str, **body: Any) -> Posted:
+        """A step of the jackpot's hand at a table: who may take it, the link's own rules say."""
+
+        def carry_out(books: Books) -> Posting:
+            state = self._table(books.document(table_document(table)), table)
+            if not state.link or kind not in OF_THE_JACKPOT:
+                raise FloorRefused("no-jackpot", f"table {table} belongs to no jackpot")
+            hand = self._jackpot(books, state)
+            hand.step(kind, actor, **body)
+            return _posting(steps.Done(state), round_name(table, state.round), hand)
+
+        return self.journal.post(Command(key, f"jackpot-{kind}", actor, {"table": table, **body}), carry_out)
+
+    def _jackpot(self, books: Books, table: FloorTable) -> JackpotHand:
+        return JackpotHand(books, table, self._now().date().isoformat())
+
+    def calls(self, table: FloorTable) -> str:
+        """The role whose step the table's jackpot waits for; empty where it waits for nobody, or for the table."""
+        step = waits_for(self.journal, table) if table.link else None
+        return step.role if step and (table.dealer or step.role != "dealer") else ""
+
+    def dealer_goes_on(self, table: str) -> Posted | None:
+        """Where nobody is on duty, the next button of the dealer display; None when there is none to press."""
+        state = self.table(table)
+        pressed = next_button(self.journal, state) if state.link and not state.dealer else None
+        if pressed is None:
+            return None
+        kind, body = pressed
+        key = f"{AUTOMATIC} {table} {state.round} {kind} {body.get('spot', '')}".strip()
+        return self.jackpot(kind, key, AUTOMATIC, table, **body)
 
     @staticmethod
     def _table(document: str | None, table: str) -> FloorTable:
@@ -125,10 +162,29 @@ class Floor:
         """What each of them sees, from one look into the books."""
         document, balances = self.journal.look(table_document(table), [chips(viewer) for viewer in viewers])
         state = self._table(document, table)
-        return {viewer: table_view(state, viewer, balances.get(chips(viewer), Balance()).credit) for viewer in viewers}
+        jackpot = jackpot_view(self.journal, state) if state.link else None
+        return {
+            viewer: table_view(state, viewer, balances.get(chips(viewer), Balance()).credit, jackpot)
+            for viewer in viewers
+        }
 
     def round_events(self, table: str, number: int) -> list[Mapping[str, Any]]:
         return self.journal.events_about(round_name(table, number))
+
+
+def _posting(done: steps.Done, about: str, hand: JackpotHand | None) -> Posting:
+    """One posting for the round and, where there is one, the jackpot's hand."""
+    if hand is None or not hand.told:
+        document = {table_document(done.table.table): done.table.model_dump_json()}
+        return Posting(done.answer, about, done.entries, document)
+    table = done.table.model_copy(update={"sensed": hand.sensed})
+    return Posting(
+        {**done.answer, "link": hand.link.link, "progressive": hand.told},
+        about,
+        (*done.entries, *hand.entries),
+        {table_document(table.table): table.model_dump_json(), **hand.documents()},
+        sealed=hand.sealed,
+    )
 
 
 def _afford(books: Books, entries: tuple[Entry, ...]) -> None:

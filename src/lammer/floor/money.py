@@ -54,11 +54,11 @@ def holding(table: FloorTable, before: Mapping[str, int], after: Mapping[str, in
     return entries
 
 
-def bets_of(table: FloorTable) -> dict[str, int]:
-    """Own money in bets for the coming round, by player."""
+def bets_of(table: FloorTable, apart: str = "") -> dict[str, int]:
+    """Own money in bets for the coming round, by player; ``apart`` from what lies on a jackpot's sensors."""
     found: dict[str, int] = defaultdict(int)
     for seat in table.seats:
-        found[seat.player] += sum(seat.bets.values())
+        found[seat.player] += sum(amount for spot, amount in seat.bets.items() if spot != apart)
     return dict(found)
 
 

@@ -1,5 +1,6 @@
 """What the floor says no to: a code for programs, a sentence for people, the clause where there is one."""
 
+from lammer.progressive.refusals import StepRefused
 from lammer.table.actions import Refused
 
 
@@ -14,3 +15,8 @@ class FloorRefused(Exception):
 def by_the_table(refused: Refused) -> FloorRefused:
     """The table's own refusal, as the floor tells it."""
     return FloorRefused(refused.refusal.code, refused.refusal.text, refused.refusal.clause)
+
+
+def by_the_desk(refused: StepRefused) -> FloorRefused:
+    """The jackpot's refusal, as the floor tells it."""
+    return FloorRefused(refused.code, refused.text, refused.clause)

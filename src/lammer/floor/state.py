@@ -49,6 +49,15 @@ class ShoeState(Kept):
     position: int
 
 
+class SensorWager(Kept):
+    """A progressive wager, what its cards make, and what was paid for it."""
+
+    player: str
+    amount: int
+    outcome: str = ""
+    won: int = 0
+
+
 class FloorTable(Kept):
     table: str
     game: str
@@ -68,6 +77,12 @@ class FloorTable(Kept):
     cut_card_box: int = 0
     deadline: str = ""
     """When the turn, or the time to bet, is over (ISO 8601, UTC)."""
+    link: str = ""
+    """The jackpot this table belongs to; empty for none."""
+    dealer: str = ""
+    """Who deals the jackpot's hands; empty when nobody is on duty."""
+    sensed: dict[int, SensorWager] = Field(default_factory=dict)
+    """Progressive wagers that were taken, by box, of the jackpot's hand under way or of the last."""
     last: tuple[Input, ...] = ()
     """The last round, kept on show until the next is dealt."""
 

@@ -7,9 +7,10 @@ cards it needs come from the table's own shoe.
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from lammer.floor.jackpot import AUTOMATIC, JackpotHand
 from lammer.floor.money import bets_of, by_player, holding, main_first, paying
 from lammer.floor.refusals import FloorRefused, by_the_table
-from lammer.floor.state import FloorTable, Input, Seat, ShoeState, round_of, sheet_of, shoe_of
+from lammer.floor.state import FloorTable, Input, Seat, SensorWager, ShoeState, round_of, sheet_of, shoe_of
 from lammer.ledger.records import Entry
 from lammer.table.actions import DEAL, VOID, Action, Refused, absent, bet, card
 from lammer.table.cutting import cut_card_range, cut_range
@@ -26,6 +27,12 @@ class Now(NamedTuple):
     table: FloorTable
     player: str
     time: datetime
+    jackpot: JackpotHand | None = None
+
+    @property
+    def sensor(self) -> str:
+        """The bet that is the jackpot's and not the round's."""
+        return self.jackpot.bet if self.jackpot else ""
 
 
 class Done(NamedTuple):
@@ -95,7 +102,9 @@ def place(now: Now, box: int, bets: dict[str, int], ready: bool = True) -> Done:
     wagers = {spot: amount for spot, amount in bets.items() if amount}
     placed = seat.model_copy(update={"bets": wagers, "ready": ready and bool(wagers), "sits_out": False})
     table = with_(now.table, seats=tuple(placed if one is seat else one for one in now.table.seats))
-    _try_bets(table, box)
+    _try_bets(table, box, now.sensor)
+    if now.jackpot:
+        now.jackpot.check(wagers)
     entries = holding(table, bets_of(now.table), bets_of(table))
     if table.bet_seconds and placed.ready and not now.table.deadline:
         table = with_(table, deadline=_after(now.time, table.bet_seconds))
@@ -106,17 +115,19 @@ def _closes(table: FloorTable) -> str:
     return sheet_of(table.game, table.overrides).clause("limits.bets_close")
 
 
-def _try_bets(table: FloorTable, box: int) -> None:
+def _try_bets(table: FloorTable, box: int, sensor: str) -> None:
     """Asks the table whether it takes the bets of one box."""
     opened = round_of(with_(table, inputs=()))
-    _with_bets(opened, [seat for seat in table.seats if seat.box == box])
+    _with_bets(opened, [seat for seat in table.seats if seat.box == box], sensor)
 
 
-def _with_bets(opened: Round, seats: list[Seat]) -> list[Action]:
+def _with_bets(opened: Round, seats: list[Seat], sensor: str) -> list[Action]:
     """Every bet as an action, tried in order."""
     actions, round_ = [], opened
     for seat in seats:
         for spot, amount in main_first(seat.bets):
+            if spot == sensor:
+                continue
             wager = bet(seat.box, amount, spot, seat.bettor)
             try:
                 round_ = apply(round_, wager)[0]
@@ -136,21 +147,59 @@ def deal(now: Now) -> Done:
     """No more bets: the round begins, from a fresh shoe when the last is over."""
     if under_way(now.table):
         raise FloorRefused("dealt", "the round is already under way")
-    playing = [seat for seat in now.table.seats if seat.ready]
-    idle = [
-        seat.model_copy(update={"bets": {}, "ready": False}) if not seat.ready else seat for seat in now.table.seats
-    ]
-    table = with_(now.table, seats=tuple(idle))
+    table = with_(now.table, seats=tuple(_standing_bets(now, seat) for seat in now.table.seats))
+    playing = [seat for seat in table.seats if seat.ready]
     entries = holding(table, bets_of(now.table), bets_of(table))
     table, opened = _with_shoe(table, len({seat.box for seat in playing}))
-    actions = _with_bets(round_of(table), playing)
+    actions = _with_bets(round_of(table), playing, now.sensor)
     if not actions:
         raise FloorRefused("no-bets", "nobody has placed a bet")
     assert table.shoe is not None
     table = with_(table, round=table.round + 1, first=table.shoe.position, deadline="")
-    done = _played(now, table, [*actions, DEAL], before=bets_of(table))
+    if now.jackpot and now.jackpot.open:
+        now.jackpot.begin(_dealer(table), table.round, _sensed(playing, now.sensor))
+    done = _played(now, table, [*actions, DEAL], before=bets_of(table, now.sensor))
+    if now.jackpot and now.jackpot.open:
+        now.jackpot.evaluate(_dealer(table), *_starting_cards(done.table))
     answer = {"round": table.round} | ({"shoe": opened} if opened else {})
     return done._replace(entries=(*entries, *done.entries), answer=answer | done.answer)
+
+
+def _standing_bets(now: Now, seat: Seat) -> Seat:
+    """Bets of those who are ready; a jackpot that was closed meanwhile gives its wagers back."""
+    if not seat.ready:
+        return seat.model_copy(update={"bets": {}, "ready": False})
+    if now.jackpot is None or now.jackpot.open:
+        return seat
+    return seat.model_copy(update={"bets": {spot: bet for spot, bet in seat.bets.items() if spot != now.sensor}})
+
+
+def _sensed(playing: list[Seat], sensor: str) -> dict[int, SensorWager]:
+    return {
+        seat.box: SensorWager(player=seat.player, amount=seat.bets[sensor]) for seat in playing if sensor in seat.bets
+    }
+
+
+def _dealer(table: FloorTable) -> str:
+    return table.dealer or AUTOMATIC
+
+
+def _starting_cards(table: FloorTable) -> tuple[dict[int, tuple[int, ...]], int]:
+    """Every box's first two cards and the dealer's up card, of the round that has just been dealt."""
+    round_ = round_of(with_(table, inputs=table.inputs or table.last))
+    return {box.number: box.hands[0].cards[:2] for box in round_.boxes}, round_.dealer[0]
+
+
+def duty(now: Now, on: bool) -> Done:
+    """A dealer comes to the table, or goes; between hands of the jackpot only."""
+    if now.jackpot is None:
+        raise FloorRefused("no-jackpot", "this table deals by itself: it belongs to no jackpot")
+    if now.jackpot.table.stage != "idle":
+        raise FloorRefused("hand-under-way", "the jackpot's hand is not over", "SD.19 (6)(viii)")
+    if now.table.dealer not in ("", now.player):
+        raise FloorRefused("other-dealer", f"{now.table.dealer} is on duty here")
+    now.jackpot.may_deal(now.player)
+    return Done(with_(now.table, dealer=now.player if on else ""), answer={"on_duty": on})
 
 
 def _with_shoe(table: FloorTable, boxes: int) -> tuple[FloorTable, dict[str, Any]]:

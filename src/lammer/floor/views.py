@@ -16,7 +16,7 @@ from lammer.table.state import Round
 from lammer.table.view import SPECTATOR, seat_view
 
 
-def table_view(table: FloorTable, viewer: str, chips: int) -> dict[str, Any]:
+def table_view(table: FloorTable, viewer: str, chips: int, jackpot: dict[str, Any] | None = None) -> dict[str, Any]:
     """The table as one viewer sees it; an empty name is a spectator."""
     sheet = sheet_of(table.game, table.overrides)
     round_ = round_of(table)
@@ -48,6 +48,7 @@ def table_view(table: FloorTable, viewer: str, chips: int) -> dict[str, Any]:
         ],
         "shoe": _shoe(table),
         "result": _result(table) if table.last and not under_way(table) else None,
+        "progressive": jackpot,
         "chips": chips if viewer else None,
         "play": _play(table, round_, viewer, [seat.box for seat in mine]) if under_way(table) else None,
     }

@@ -118,6 +118,9 @@ class Desk:
 
         def carry_out(books: Books) -> Posting:
             before = self._situation(books, link, table, actor)
+            if before.table.on_floor:
+                text = f"the hand on table {table} is played on the floor, where its winners have their chips"
+                raise StepRefused("on-the-floor", text, HOUSE)
             return _posting(kind, before, STEPS[kind](before, **body))
 
         return self.journal.post(Command(key, kind, actor, told), carry_out)
@@ -207,16 +210,20 @@ def _plain(value: Any) -> Any:
     return {str(key): _plain(part) for key, part in value.items()} if isinstance(value, Mapping) else value
 
 
-def _posting(kind: str, before: Situation, step: Step) -> Posting:
-    """The books after a step; its answer says what every meter showed before and after."""
+def with_meters(before: Situation, step: Step) -> dict[str, Any]:
+    """A step's answer, with what every meter showed before and after."""
     shown = before.meters()
     after = dict(shown)
     for entry in step.entries:
         for level in after:
             meter = before.accounts(level).meter
             after[level] += entry.amount * ((entry.credit == meter) - (entry.debit == meter))
-    answer = dict(step.answer) | {"meters": {"before": shown, "after": after}}
-    documents = {}
+    return dict(step.answer) | {"meters": {"before": shown, "after": after}}
+
+
+def _posting(kind: str, before: Situation, step: Step) -> Posting:
+    """The books after a step."""
+    answer, documents = with_meters(before, step), {}
     if step.link is not before.link:
         documents[link_document(step.link.link)] = step.link.model_dump_json()
     about = step.link.link

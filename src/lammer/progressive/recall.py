@@ -12,7 +12,10 @@ from lammer.progressive.terms import HOUSE
 
 def recall(journal: Journal, link: str, table: str, hand: int) -> dict[str, Any]:
     """Raises StepRefused when there was no such hand."""
-    steps = [_step(event) for event in journal.events_about(hand_name(link, table, hand))]
+    on_floor = [event for event in journal.events_about(f"floor/{table}/{hand}") if _is_of(event, link)]
+    steps = [
+        step for event in (*journal.events_about(hand_name(link, table, hand)), *on_floor) for step in _steps(event)
+    ]
     if not steps:
         raise StepRefused("no-such-hand", f"table {table} of link {link} has had no hand {hand}", HOUSE)
     last = {step["kind"]: step for step in steps}
@@ -30,6 +33,20 @@ def recall(journal: Journal, link: str, table: str, hand: int) -> dict[str, Any]
         "meters": {"before": steps[0]["answer"]["meters"]["before"], "after": steps[-1]["answer"]["meters"]["after"]},
         "steps": steps,
     }
+
+
+def _is_of(event: Any, link: str) -> bool:
+    return bool(json.loads(event["answer"]).get("link") == link)
+
+
+def _steps(event: Any) -> list[dict[str, Any]]:
+    """The steps of an event: one, or on the floor as many as were taken together."""
+    step = _step(event)
+    together = step["answer"].get("progressive")
+    if not together:
+        return [step]
+    # What moved is told once, with the last of them.
+    return [step | {"entries": []} | one for one in together[:-1]] + [step | together[-1]]
 
 
 def _step(event: Any) -> dict[str, Any]:

@@ -118,6 +118,8 @@ class TableState(Stored):
     wagers: dict[int, int] = Field(default_factory=dict)
     cards: dict[int, tuple[int, int]] = Field(default_factory=dict)
     up: int = -1
+    on_floor: bool = False
+    """Dealt on the floor: its wins go to players' chips, so its steps are taken there."""
     claims: dict[int, Claim] = Field(default_factory=dict)
 
 

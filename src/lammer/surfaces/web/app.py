@@ -17,35 +17,18 @@ from lammer import __version__
 from lammer.floor.house import Floor, table_of
 from lammer.floor.recall import recall_round, rounds_of
 from lammer.floor.refusals import FloorRefused
-from lammer.floor.steps import everyone_ready
-from lammer.ledger.records import Posted
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.coach import advice
-from lammer.surfaces.web.guard import COOKIE, Forbidden, Guard, TooFast, same_origin
-from lammer.surfaces.web.live import Hub
-from lammer.surfaces.web.lobby import Lobby
-from lammer.surfaces.web.metrics import Metrics
+from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, same_origin
+from lammer.surfaces.web.house import House, own_key
+from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User
 
 PAGE = Path(__file__).parent / "built"
 WELCOME = 100_000
 """Chips a guest sits down with, in minor units."""
 STATUS = {"no-such-table": 404, "no-such-round": 404, "key-reused": 409}
-
-
-class House:
-    """All that requests share."""
-
-    def __init__(self, floor: Floor, people: People) -> None:
-        self.floor, self.people = floor, people
-        self.guard, self.hub = Guard(people), Hub(floor.views)
-        self.lobby, self.metrics = Lobby(), Metrics()
-
-    def posted(self, table: str, posted: Posted) -> dict[str, Any]:
-        """An answer, after everybody at the table was told to look."""
-        self.hub.changed(table)
-        return {"event": posted.number, "repeated": posted.repeated, **posted.answer}
 
 
 def create_app(floor: Floor, people: People) -> FastAPI:
@@ -56,7 +39,7 @@ def create_app(floor: Floor, people: People) -> FastAPI:
         house.hub.begin()
         stop = threading.Event()
         if floor.journal.shared:
-            floor.journal.listen(lambda about: house.hub.changed(table_of(about)), stop)
+            floor.journal.listen(lambda about: house.changed(table_of(about)), stop)
         clock = asyncio.create_task(_clock(house))
         yield
         stop.set()
@@ -69,6 +52,7 @@ def create_app(floor: Floor, people: People) -> FastAPI:
     _add_people(app, house)
     _add_tables(app, house)
     _add_steps(app, house)
+    add_jackpots(app, house)
     _add_page(app, house)
     return app
 
@@ -156,13 +140,8 @@ def _add_people(app: FastAPI, house: House) -> None:
 
     @app.post("/api/buy-in")
     def buy_in(body: asked.BuyIn, user: Annotated[User, Depends(house.guard.role("player"))]) -> dict[str, Any]:
-        posted = house.floor.buy_in(_key(user, body), user.name, user.name, body.amount)
+        posted = house.floor.buy_in(own_key(user, body), user.name, user.name, body.amount)
         return {"event": posted.number, "repeated": posted.repeated, **posted.answer}
-
-
-def _key(user: User, body: asked.Asked) -> str:
-    """Keys are each user's own: nobody's key can answer for another's command."""
-    return f"{user.name}: {body.key}"
 
 
 def _add_tables(app: FastAPI, house: House) -> None:
@@ -180,6 +159,8 @@ def _add_tables(app: FastAPI, house: House) -> None:
                 "game": one.game,
                 "status": one.status,
                 "players": sorted({s.player for s in one.seats}),
+                "link": one.link,
+                "calls": house.floor.calls(one),
             }
             for one in house.floor.tables()
         ]
@@ -187,9 +168,20 @@ def _add_tables(app: FastAPI, house: House) -> None:
     @app.post("/api/tables")
     def open_table(body: asked.NewTable, user: Annotated[User, Depends(house.guard.role("dealer"))]) -> dict[str, Any]:
         timers = {"turn_seconds": body.turn_seconds, "bet_seconds": body.bet_seconds}
+        link = body.link or house.local_link(body.game, body.overrides)
+        dealer = house.people.stands_for(user, "dealer") if link and house.people.guests else ""
         return house.posted(
             body.table,
-            house.floor.open_table(_key(user, body), user.name, body.table, body.game, body.overrides, **timers),
+            house.floor.open_table(
+                own_key(user, body),
+                user.name,
+                body.table,
+                body.game,
+                body.overrides,
+                **timers,
+                link=link,
+                dealer=dealer,
+            ),
         )
 
     @app.get("/api/tables/{table}")
@@ -228,7 +220,7 @@ def _add_steps(app: FastAPI, house: House) -> None:
 
     def step(kind: str, user: User, table: str, body: asked.Asked) -> dict[str, Any]:
         told = body.model_dump(exclude={"key"})
-        return house.posted(table, house.floor.do(kind, _key(user, body), user.name, table, **told))
+        return house.posted(table, house.floor.do(kind, own_key(user, body), user.name, table, **told))
 
     @app.post("/api/tables/{table}/sit")
     def sit(table: str, body: asked.Sit, user: Player) -> dict[str, Any]:
@@ -241,8 +233,7 @@ def _add_steps(app: FastAPI, house: House) -> None:
     @app.post("/api/tables/{table}/bet")
     def bet(table: str, body: asked.Bets, user: Player) -> dict[str, Any]:
         answer = step("bet", user, table, body)
-        if everyone_ready(house.floor.table(table)):
-            deal_now(house, table, f"{_key(user, body)}: deal")
+        house.go_on(table, own_key(user, body))
         return answer
 
     @app.post("/api/tables/{table}/deal")
@@ -268,12 +259,6 @@ def _add_steps(app: FastAPI, house: House) -> None:
         return step("void", user, table, body)
 
 
-def deal_now(house: House, table: str, key: str) -> None:
-    """Everybody is ready: the table deals. Another who saw it first has dealt already."""
-    with contextlib.suppress(FloorRefused):
-        house.posted(table, house.floor.do("deal", key, "table", table))
-
-
 async def _clock(house: House) -> None:
     """Calls absent whoever has let their time pass, and deals when the time to bet is over."""
     while True:
@@ -285,12 +270,14 @@ async def _clock(house: House) -> None:
 def _time_passes(house: House) -> None:
     now = house.floor.now().isoformat()
     for table in house.floor.tables():
-        if not table.deadline or table.deadline > now:
-            continue
-        kind = "absent" if table.inputs else "deal"
-        with contextlib.suppress(FloorRefused):
-            posted = house.floor.do(kind, f"clock {table.table} {table.deadline}", "clock", table.table)
-            house.posted(table.table, posted)
+        if table.deadline and table.deadline <= now:
+            kind = "absent" if table.inputs else "deal"
+            with contextlib.suppress(FloorRefused):
+                posted = house.floor.do(kind, f"clock {table.table} {table.deadline}", "clock", table.table)
+                house.posted(table.table, posted)
+        # A dealer's button that a fault came before.
+        if table.link and not table.dealer:
+            house.press_on(table.table)
 
 
 def _add_page(app: FastAPI, house: House) -> None:

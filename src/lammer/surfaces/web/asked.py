@@ -22,6 +22,7 @@ class NewTable(Asked):
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
     turn_seconds: Seconds = 30
     bet_seconds: Seconds = 0
+    link: Annotated[str, Field(max_length=40, description="the jackpot it belongs to")] = ""
 
 
 class BuyIn(Asked):
@@ -46,6 +47,31 @@ class Bets(Asked):
 class Act(Asked):
     action: Word
     amount: Amount = 0
+
+
+class NewLink(Asked):
+    link: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    terms: Word = "blazing-7s"
+
+
+class Duty(Asked):
+    on: bool
+
+
+class Spot(Asked):
+    spot: Box
+
+
+class Selected(Spot):
+    outcome: Word
+
+
+class Swiped(Spot):
+    password: Annotated[str, Field(max_length=200, description="once more, where there is a login")] = ""
+
+
+class Voided(Spot):
+    note: Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class Login(BaseModel):

@@ -43,11 +43,11 @@ class Guard:
         self._slow_down(user.name)
         return user
 
-    def role(self, role: Role) -> Callable[[Request], User]:
+    def role(self, *roles: Role) -> Callable[[Request], User]:
         def guarded(request: Request) -> User:
             user = self.anyone(request)
-            if role not in user.roles:
-                raise Forbidden(403, "wrong-role", f"this takes a {role}")
+            if not set(roles) & set(user.roles):
+                raise Forbidden(403, "wrong-role", f"this takes a {' or '.join(roles)}")
             return user
 
         return guarded

@@ -66,6 +66,10 @@ class Hub:
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._send_soon, table)
 
+    def watched(self) -> list[str]:
+        """Tables that somebody looks at."""
+        return [table for table, viewers in list(self._viewers.items()) if viewers]
+
     @property
     def viewers(self) -> int:
         return sum(len(viewers) for viewers in self._viewers.values())

@@ -15,12 +15,16 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, TimestampSigner
 
-Role = Literal["player", "dealer", "supervisor", "auditor"]
+Role = Literal["player", "dealer", "supervisor", "executive", "auditor"]
 ROLES: tuple[Role, ...] = get_args(Role)
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,23}")
 SESSION_SECONDS = 12 * 3600
 MOST_FAILURES = 5
 LOCKED_SECONDS = 900
+
+
+STAND_INS = {"Dealer": "dealer", "Supervisor": "supervisor", "Executive": "executive"}
+"""Parts of a local floor, from the lowest rank to the highest."""
 
 
 class User(NamedTuple):
@@ -64,6 +68,28 @@ class People:
         if self._users is None:
             return User(name, ROLES)
         return User(name, self._users[name][1]) if name in self._users else None
+
+    @property
+    def staff(self) -> dict[str, str]:
+        """Whoever has a part in a jackpot's procedure, by the highest of their roles. A local floor has stand-ins."""
+        if self._users is None:
+            return dict(STAND_INS)
+        found = dict[str, str]()
+        for name, (_, roles) in self._users.items():
+            ranks = [role for role in STAND_INS.values() if role in roles]
+            if ranks:
+                found[name] = ranks[-1]
+        return found
+
+    def stands_for(self, user: User, role: Role) -> str:
+        """In whose name a user acts in a jackpot's procedure, where no two steps may be one person's: their own, or on
+        a local floor, where one person plays every part, the part's."""
+        return user.name if self._users is not None else next(name for name, of in STAND_INS.items() if of == role)
+
+    def proven(self, user: User, password: str, where: str) -> None:
+        """Asks for the password once more, as a card is asked for; raises NotLetIn for a wrong one."""
+        if self._users is not None:
+            self.login(user.name, password, where)
 
     def guest(self, name: str) -> str:
         """A cookie for a guest by this name."""

@@ -1,0 +1,171 @@
+"""The jackpot's part of a command at a table with sensors: its steps are taken in the same transaction as the round's,
+and what they win goes to the chips of whoever placed the wager.
+
+Wagers go from what is held through the jackpot's tray, fixed pays come back through it, so between two commands the
+tray of a link that is played on the floor holds nothing. Awards of a meter are paid at the cage.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from lammer.cards.money import money_text
+from lammer.floor.accounts import CAGE, chips, held
+from lammer.floor.refusals import FloorRefused, by_the_desk
+from lammer.floor.state import FloorTable, SensorWager
+from lammer.ledger.journal import Books
+from lammer.ledger.records import Entry, moved
+from lammer.progressive.accounts import link_accounts
+from lammer.progressive.claims import due_row
+from lammer.progressive.desk import STEPS, UNSEALED, with_meters
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.situation import Situation, Step, require
+from lammer.progressive.state import Claim, LinkState, TableState, link_document, read_link, read_table, table_document
+from lammer.progressive.terms import Terms
+from lammer.rules.sheet import Sheet
+
+AUTOMATIC = "automatic dealer"
+"""Deals where nobody is on duty; a link that is played on the floor has it among its dealers."""
+
+
+class JackpotHand:
+    """One table's place on a link while a command is carried out."""
+
+    def __init__(self, books: Books, table: FloorTable, day: str) -> None:
+        self._books, self._day = books, day
+        self.link = linked(books.document(link_document(table.link)), table.link)
+        self.table = hand_of(books.document(table_document(table.link, table.table)), table)
+        self.sensed = dict(table.sensed)
+        self.entries: list[Entry] = []
+        self.told: list[dict[str, Any]] = []
+        self.sealed = False
+
+    @property
+    def bet(self) -> str:
+        """The side bet whose place on the layout is the sensor."""
+        return self.link.terms.bet
+
+    @property
+    def open(self) -> bool:
+        return self.link.status == "open"
+
+    def check(self, bets: Mapping[str, int]) -> None:
+        """Asks the sensor whether it takes a wager."""
+        amount, terms = bets.get(self.bet, 0), self.link.terms
+        if not amount:
+            return
+        if not self.open:
+            raise FloorRefused("link-not-open", f"the jackpot is {self.link.status}")
+        if amount not in terms.stakes:
+            allowed = " or ".join(money_text(stake) for stake in terms.stakes)
+            raise FloorRefused("not-a-stake", f"a progressive wager is {allowed}", "SD.19 (2)")
+        if not bets.get("main"):
+            raise FloorRefused("main-first", "the blackjack wager comes first", "SD.19 (2)")
+
+    def may_deal(self, name: str) -> None:
+        """Whoever comes on duty is enrolled on the link."""
+        try:
+            require(self.link, name, "dealer", "SD.19 (4)")
+        except StepRefused as refused:
+            raise by_the_desk(refused) from None
+
+    def begin(self, dealer: str, number: int, sensed: Mapping[int, SensorWager]) -> None:
+        """Wagers sensed and taken, meters advanced. Hands have the numbers of the table's rounds."""
+        self.sensed, wagers = dict(sensed), {spot: one.amount for spot, one in sensed.items()}
+        if self.table.stage == "idle":
+            self.table = TableState(link=self.link.link, table=self.table.table, hand=number - 1)
+        self.step("open", dealer)
+        self.step("wager", dealer, wagers=wagers)
+        self.step("take", dealer)
+        self.table = self.table.model_copy(update={"on_floor": True})
+        for spot, amount in sorted(wagers.items()):
+            self.entries += moved(held(self.table.table), self._tray, amount, f"wager on spot {spot}")
+
+    def evaluate(self, dealer: str, cards: Mapping[int, Sequence[int]], up: int) -> None:
+        """Once all starting cards are there. A hand that nobody need approve is over at once; another waits for the
+        dealer's buttons."""
+        self.step("deal", dealer, cards={spot: tuple(cards[spot]) for spot in self.table.wagers}, up=up)
+        due = winners(self.link, self.table)
+        self.sensed |= {spot: self.sensed[spot].model_copy(update={"outcome": row}) for spot, row in due.items()}
+        if any(_by_approval(self.link.terms, row, self.table.wagers[spot]) for spot, row in due.items()):
+            return
+        for spot, row in due.items():
+            self.step("select", dealer, spot=spot, outcome=row)
+        self.step("end", dealer)
+
+    def step(self, kind: str, actor: str, **said: Any) -> None:
+        """Any step; whoever it pays has the money with it."""
+        now = self._now(actor)
+        try:
+            step: Step = STEPS[kind](now, **said)
+        except StepRefused as refused:
+            raise by_the_desk(refused) from None
+        self.link, self.table = step.link, step.table
+        self.entries += step.entries
+        for claim in _paid_by(kind, now.table, step.table):
+            self._pay(claim)
+        self.sealed |= kind not in UNSEALED
+        self.told.append({"kind": kind, "actor": actor, "said": said, "answer": with_meters(now, step)})
+
+    def _pay(self, claim: Claim) -> None:
+        source, wager = CAGE if claim.level else self._tray, self.sensed[claim.spot]
+        self.entries += moved(source, chips(wager.player), claim.amount, f"spot {claim.spot}: {claim.outcome}")
+        self.sensed[claim.spot] = wager.model_copy(update={"won": claim.amount})
+
+    @property
+    def _tray(self) -> str:
+        return link_accounts(self.link.link).tray
+
+    def _now(self, actor: str) -> Situation:
+        return Situation(self.link, self.table, self._owed, self._books.next_number, actor, self._day)
+
+    def _owed(self, account: str) -> int:
+        moved_here = sum(one.amount * ((one.credit == account) - (one.debit == account)) for one in self.entries)
+        return self._books.balance(account).credit + moved_here
+
+    def documents(self) -> dict[str, str]:
+        link, table = self.link.link, self.table.table
+        return {
+            link_document(link): self.link.model_dump_json(),
+            table_document(link, table): self.table.model_dump_json(),
+        }
+
+
+def _paid_by(kind: str, before: TableState, after: TableState) -> list[Claim]:
+    """Claims that a step paid: a swipe its own, the end of the hand what needed no card."""
+    if kind == "end":
+        return [claim for claim in before.claims.values() if claim.stage != "paid"]
+    return [one for spot, one in after.claims.items() if one.stage == "paid" and before.claims[spot].stage != "paid"]
+
+
+def linked(document: str | None, link: str) -> LinkState:
+    if document is None:
+        raise FloorRefused("no-such-link", f"there is no jackpot {link}")
+    return read_link(document)
+
+
+def hand_of(document: str | None, table: FloorTable) -> TableState:
+    return read_table(document) if document else TableState(link=table.link, table=table.table)
+
+
+def winners(link: LinkState, table: TableState) -> dict[int, str]:
+    """Spots that win something and were not selected yet, counter-clockwise."""
+    left = [spot for spot in sorted(table.wagers, reverse=True) if spot not in table.claims]
+    due = {spot: due_row(link.terms, table.cards[spot], table.up) for spot in left}
+    return {spot: row for spot, row in due.items() if row is not None}
+
+
+def _by_approval(terms: Terms, row: str, wager: int) -> bool:
+    return row in terms.shares or terms.rows[row] * wager >= terms.supervisor_from
+
+
+def must_fit(sheet: Sheet, link: LinkState) -> None:
+    """A table belongs to a jackpot only when both pay the same hands the same."""
+    bet, terms = sheet.rules.sevens_bets.get(link.terms.bet), link.terms
+    if bet is None:
+        raise FloorRefused("no-sensors", f"{sheet.ref} has no {terms.bet} wager", "SD.19 (1)")
+    posted = bet.paytables[bet.paytable]
+    if (posted.rows, posted.shares) != (terms.rows, terms.shares) or sheet.rules.shoe.decks != terms.decks:
+        text = f"{sheet.ref} does not pay what the jackpot {link.link} pays: {terms.paytable}, {terms.decks} decks"
+        raise FloorRefused("other-terms", text, "SD.19 (5)")
+    if AUTOMATIC not in link.staff:
+        raise FloorRefused("no-dealer", f"{AUTOMATIC!r} is not enrolled as a dealer of {link.link}")

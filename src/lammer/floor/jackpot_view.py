@@ -1,0 +1,89 @@
+"""What a table shows of its jackpot: the meters, the wagers on its sensors, and whose step comes next.
+
+All of it is on the sign or lies face up on the layout; what is in reserve is nobody's to see.
+"""
+
+from typing import Any, NamedTuple
+
+from lammer.floor.jackpot import hand_of, linked, winners
+from lammer.floor.state import FloorTable
+from lammer.ledger.journal import Journal
+from lammer.ledger.records import Balance
+from lammer.progressive.accounts import level_accounts
+from lammer.progressive.claims import needs_approval
+from lammer.progressive.state import Claim, LinkState, TableState, link_document, table_document
+
+
+class Next(NamedTuple):
+    """The step that the jackpot's hand waits for, and whose it is."""
+
+    role: str
+    kind: str
+    spot: int = 0
+    outcome: str = ""
+
+
+def next_step(link: LinkState, hand: TableState) -> Next | None:
+    if hand.stage != "dealt":
+        return None
+    for spot, outcome in winners(link, hand).items():
+        return Next("dealer", "select", spot, outcome)
+    for spot, claim in sorted(hand.claims.items(), reverse=True):
+        if claim.stage == "selected" and needs_approval(link.terms, claim):
+            return Next("supervisor", "confirm", spot, claim.outcome)
+        if claim.stage == "frozen":
+            return Next(_card(link, claim), "swipe", spot, claim.outcome)
+    return Next("dealer", "end")
+
+
+def _card(link: LinkState, claim: Claim) -> str:
+    return "executive" if max(claim.award, claim.amount) >= link.terms.executive_from else "supervisor"
+
+
+def waits_for(journal: Journal, table: FloorTable) -> Next | None:
+    link = linked(journal.document(link_document(table.link)), table.link)
+    return next_step(link, hand_of(journal.document(table_document(table.link, table.table)), table))
+
+
+def next_button(journal: Journal, table: FloorTable) -> tuple[str, dict[str, Any]] | None:
+    """What a dealer would press now, for tables where nobody is on duty."""
+    step = waits_for(journal, table)
+    if step is None or step.role != "dealer":
+        return None
+    return step.kind, {"spot": step.spot, "outcome": step.outcome} if step.kind == "select" else {}
+
+
+def meters_of(journal: Journal, link: LinkState) -> dict[str, int]:
+    names = {level: level_accounts(link.link, level).meter for level in link.terms.levels}
+    balances = journal.look("", list(names.values()))[1]
+    return {level: balances.get(name, Balance()).credit for level, name in names.items()}
+
+
+def jackpot_view(journal: Journal, table: FloorTable) -> dict[str, Any]:
+    link = linked(journal.document(link_document(table.link)), table.link)
+    hand = hand_of(journal.document(table_document(table.link, table.table)), table)
+    step = next_step(link, hand)
+    return {
+        "link": link.link,
+        "name": link.terms.name,
+        "status": link.status,
+        "bet": link.terms.bet,
+        "stakes": link.terms.stakes,
+        "meters": meters_of(journal, link),
+        "dealer": table.dealer,
+        "under_way": hand.stage != "idle",
+        "spots": [_spot(spot, table, hand) for spot in sorted(table.sensed)],
+        "next": step._asdict() if step else None,
+    }
+
+
+def _spot(spot: int, table: FloorTable, hand: TableState) -> dict[str, Any]:
+    wager, claim = table.sensed[spot], hand.claims.get(spot)
+    return {
+        "box": spot,
+        **wager.model_dump(),
+        "stage": claim.stage if claim else "",
+        "level": claim.level if claim else "",
+        "percent": claim.percent if claim else 0,
+        "award": claim.amount if claim else wager.won,
+    }

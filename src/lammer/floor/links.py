@@ -1,0 +1,40 @@
+"""A jackpot for tables of the floor: made, staffed and opened."""
+
+from collections.abc import Mapping
+
+from lammer.floor.accounts import OWN
+from lammer.floor.house import Floor
+from lammer.floor.jackpot import AUTOMATIC
+from lammer.floor.refusals import FloorRefused, by_the_desk
+from lammer.progressive.desk import Desk
+from lammer.progressive.refusals import StepRefused, TermsFault
+from lammer.progressive.state import RANKS, LinkState
+from lammer.progressive.terms import load_terms, shipped_terms
+
+
+def open_link(floor: Floor, key: str, executive: str, link: str, terms: str, staff: Mapping[str, str]) -> LinkState:
+    """Several steps, each under a key of its own: asked again after a fault, it goes on where it was."""
+    if link in OWN:
+        raise FloorRefused("bad-name", f"{link}: the floor's own accounts are called so")
+    if terms not in shipped_terms():
+        raise FloorRefused("no-such-terms", f"{terms}: there are {', '.join(shipped_terms())}")
+    desk = Desk(floor.journal, floor.now)
+    # Executives come last: from the second one on, two of them approve whoever may approve.
+    people = {AUTOMATIC: "dealer"} | dict(sorted(staff.items(), key=lambda one: RANKS[one[1]]))
+    try:
+        desk.create(f"{key}: create", link, load_terms(terms), executive)
+        for name, role in people.items():
+            if name != executive:
+                said = {"name": name, "role": role, "card": "", "approved_by": ""}
+                desk.do("enrol", f"{key}: enrol {name}", executive, link, **said)
+        desk.do("open-link", f"{key}: open", executive, link)
+    except StepRefused as refused:
+        raise by_the_desk(refused) from None
+    except TermsFault as fault:
+        raise FloorRefused("bad-terms", str(fault)) from None
+    return desk.link(link)
+
+
+def links_of(floor: Floor) -> list[LinkState]:
+    desk = Desk(floor.journal, floor.now)
+    return [desk.link(name) for name in desk.links()]

@@ -1,0 +1,84 @@
+"""What all requests share: the floor, the people, those who look on, and what a table does by itself."""
+
+import contextlib
+from functools import lru_cache
+from typing import Any
+
+from lammer.floor.house import Floor
+from lammer.floor.jackpot import must_fit
+from lammer.floor.links import open_link
+from lammer.floor.refusals import FloorRefused
+from lammer.floor.steps import everyone_ready
+from lammer.ledger.records import Posted
+from lammer.rules.loader import load_sheet
+from lammer.rules.sheet import SheetFaults
+from lammer.surfaces.web import asked
+from lammer.surfaces.web.guard import Guard
+from lammer.surfaces.web.live import Hub
+from lammer.surfaces.web.lobby import Lobby
+from lammer.surfaces.web.metrics import Metrics
+from lammer.surfaces.web.people import People, User
+
+LOCAL = "blazing-7s"
+"""The jackpot of a local floor, and its terms."""
+
+
+class House:
+    def __init__(self, floor: Floor, people: People) -> None:
+        self.floor, self.people = floor, people
+        self.guard, self.hub = Guard(people), Hub(floor.views)
+        self.lobby, self.metrics = Lobby(), Metrics()
+        self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
+
+    def changed(self, table: str) -> None:
+        """Whoever looks at the table is sent it anew; its jackpot's meters are on the other tables of that one too."""
+        self.hub.changed(table)
+        if link := self._link_of(table):
+            for other in self.hub.watched():
+                if other != table and self._link_of(other) == link:
+                    self.hub.changed(other)
+
+    def _read_link_of(self, table: str) -> str:
+        try:
+            return self.floor.table(table).link
+        except FloorRefused:
+            return ""
+
+    def posted(self, table: str, posted: Posted) -> dict[str, Any]:
+        """An answer, after everybody was told to look."""
+        if "link" in posted.answer:
+            self.changed(table)
+        else:
+            self.hub.changed(table)
+        return {"event": posted.number, "repeated": posted.repeated, **posted.answer}
+
+    def go_on(self, table: str, key: str) -> None:
+        """What the table does by itself: presses the dealer's buttons where nobody is on duty, and deals when everybody
+        is ready. Another who saw it first has done it already."""
+        with contextlib.suppress(FloorRefused):
+            if everyone_ready(self.floor.table(table)):
+                self.posted(table, self.floor.do("deal", f"{key}: deal", "table", table))
+        self.press_on(table)
+
+    def press_on(self, table: str) -> None:
+        with contextlib.suppress(FloorRefused):
+            while pressed := self.floor.dealer_goes_on(table):
+                self.posted(table, pressed)
+
+    def local_link(self, game: str, overrides: tuple[str, ...]) -> str:
+        """On a local floor every table with the right sensors plays for one jackpot, opened with the first of them."""
+        if not self.people.guests:
+            return ""
+        try:
+            sheet = load_sheet(game, overrides)
+            if not sheet.rules.sevens_bets:
+                return ""
+            must_fit(sheet, open_link(self.floor, "local jackpot", "Executive", LOCAL, LOCAL, self.people.staff))
+        except (SheetFaults, FloorRefused):
+            return ""
+        return LOCAL
+
+
+def own_key(user: User, body: asked.Asked) -> str:
+    """Keys are each user's own: nobody's key can answer for another's command."""
+    return f"{user.name}: {body.key}"

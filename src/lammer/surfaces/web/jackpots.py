@@ -1,0 +1,82 @@
+"""Routes of the jackpots: meters for everybody, and the procedure's steps, each for the role whose step it is."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Request
+
+from lammer.floor.jackpot_view import meters_of
+from lammer.floor.links import links_of, open_link
+from lammer.progressive.state import LinkState
+from lammer.surfaces.web import asked
+from lammer.surfaces.web.house import House, own_key
+from lammer.surfaces.web.people import Role, User
+
+
+def add_jackpots(app: FastAPI, house: House) -> None:
+    _add_links(app, house)
+    _add_dealing(app, house)
+    _add_approving(app, house)
+
+
+def _add_links(app: FastAPI, house: House) -> None:
+    def told(link: LinkState) -> dict[str, Any]:
+        about = {"link": link.link, "name": link.terms.name, "status": link.status, "game": link.terms.sheet}
+        return about | {"meters": meters_of(house.floor.journal, link)}
+
+    @app.get("/api/links")
+    def links(_user: Annotated[User, Depends(house.guard.anyone)]) -> list[dict[str, Any]]:
+        return [told(link) for link in links_of(house.floor)]
+
+    @app.post("/api/links")
+    def new_link(body: asked.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]) -> dict[str, Any]:
+        executive = house.people.stands_for(user, "executive")
+        return told(open_link(house.floor, own_key(user, body), executive, body.link, body.terms, house.people.staff))
+
+
+def _step(house: House, kind: str, user: User, role: Role, table: str, body: asked.Asked) -> dict[str, Any]:
+    """In the name of whoever has the role here; afterwards the table may have something to do by itself."""
+    said, key = body.model_dump(exclude={"key", "password"}), own_key(user, body)
+    posted = house.floor.jackpot(kind, key, house.people.stands_for(user, role), table, **said)
+    answer = house.posted(table, posted)
+    house.go_on(table, key)
+    return answer
+
+
+def _add_dealing(app: FastAPI, house: House) -> None:
+    Dealer = Annotated[User, Depends(house.guard.role("dealer"))]  # noqa: N806
+
+    @app.post("/api/tables/{table}/duty")
+    def duty(table: str, body: asked.Duty, user: Dealer) -> dict[str, Any]:
+        name = house.people.stands_for(user, "dealer")
+        return house.posted(table, house.floor.do("duty", own_key(user, body), name, table, on=body.on))
+
+    @app.post("/api/tables/{table}/jackpot/select")
+    def select(table: str, body: asked.Selected, user: Dealer) -> dict[str, Any]:
+        return _step(house, "select", user, "dealer", table, body)
+
+    @app.post("/api/tables/{table}/jackpot/end")
+    def end(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+        return _step(house, "end", user, "dealer", table, body)
+
+
+def _add_approving(app: FastAPI, house: House) -> None:
+    Supervisor = Annotated[User, Depends(house.guard.role("supervisor"))]  # noqa: N806
+    Executive = Annotated[User, Depends(house.guard.role("executive"))]  # noqa: N806
+
+    @app.post("/api/tables/{table}/jackpot/confirm")
+    def confirm(table: str, body: asked.Spot, user: Supervisor) -> dict[str, Any]:
+        return _step(house, "confirm", user, "supervisor", table, body)
+
+    @app.post("/api/tables/{table}/jackpot/swipe")
+    def swipe(
+        table: str,
+        body: asked.Swiped,
+        request: Request,
+        user: Annotated[User, Depends(house.guard.role("supervisor", "executive"))],
+    ) -> dict[str, Any]:
+        house.people.proven(user, body.password, request.client.host if request.client else "")
+        return _step(house, "swipe", user, "executive", table, body)
+
+    @app.post("/api/tables/{table}/jackpot/void")
+    def void(table: str, body: asked.Voided, user: Executive) -> dict[str, Any]:
+        return _step(house, "void", user, "executive", table, body)

@@ -1,0 +1,336 @@
+"""A jackpot at tables of the floor: its steps and the round's in one transaction, its money exact to the cent."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lammer.floor import state, steps
+from lammer.floor.accounts import CAGE, held, side_of
+from lammer.floor.house import Floor, create_floor
+from lammer.floor.jackpot import AUTOMATIC
+from lammer.floor.links import open_link
+from lammer.floor.refusals import FloorRefused
+from lammer.ledger.verify import verify
+from lammer.progressive.accounts import level_sums
+from lammer.progressive.desk import Desk
+from lammer.progressive.recall import recall
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.state import read_link
+from tests.floor_play import Play
+from tests.surfaces.rigged_server import rig
+
+LINK, GAME = "sevens", "sd-blackjack+blazing-7s"
+STAFF = {"dana": "dealer", "sam": "supervisor", "sue": "supervisor", "erin": "executive"}
+SEED, STAKE, ADVANCE, IN_RESERVE = 1_000_000, 500, 100, 15
+SAME_SUIT, SAME_COLOR, THREE, TWO, NONE = (
+    "| 7h 7h 7h Tc | S",
+    "| 7h 7h 7d Tc | S",
+    "| 7h 7c 7d Tc | S",
+    "| 7h 8c 7d Tc | S",
+    "| 9h 8c 9d Tc | S",
+)
+
+
+class House:
+    """A floor with one link, and tables whose shoes deal what they are told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.floor: Floor = create_floor(folder / "floor.db", folder / "floor.key")
+        open_link(self.floor, "the link", "erin", LINK, "blazing-7s", STAFF)
+        self._keys = 0
+
+    def key(self) -> str:
+        self._keys += 1
+        return f"key {self._keys}"
+
+    def table(self, name: str, player: str, dealer: str = "dana", box: int = 4) -> None:
+        self.floor.open_table(self.key(), "house", name, GAME, turn_seconds=0, link=LINK, dealer=dealer)
+        self.floor.buy_in(self.key(), "house", player, 100_000)
+        self.floor.do("sit", self.key(), player, name, box=box)
+
+    def deal(self, table: str, player: str, box: int = 4, **bets: int) -> dict[str, Any]:
+        wagers = {"main": 1000, "blazing-7s": STAKE} if not bets else {**bets}
+        self.floor.do("bet", self.key(), player, table, box=box, bets=wagers)
+        return self.floor.do("deal", self.key(), "house", table).answer
+
+    def stand(self, table: str, player: str) -> None:
+        self.floor.do("act", self.key(), player, table, action="stand")
+
+    def step(self, kind: str, actor: str, table: str = "t", **said: Any) -> dict[str, Any]:
+        answer = self.floor.jackpot(kind, self.key(), actor, table, **said).answer
+        self.holds()
+        return answer
+
+    def jackpot(self, table: str = "t") -> dict[str, Any]:
+        told: dict[str, Any] = self.floor.view(table)["progressive"]
+        return told
+
+    def holds(self) -> None:
+        """No cent is anywhere else than it should be."""
+        balances = self.floor.journal.balances()
+        told = {name: one.credit for name, one in balances.items()}
+        assert sum(told.values()) == 0
+        assert told.get(f"{LINK}/tray", 0) == 0
+        assert min((amount for name, amount in told.items() if name.startswith("player/")), default=0) >= 0
+        assert level_sums(balances, LINK, "meter").meter_holds
+
+
+@pytest.fixture
+def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, list[str]]], None]:
+    def begin(shoes: dict[str, list[str]]) -> None:
+        for place, name in ((steps, "_with_shoe"), (steps, "new_seed"), (state, "Shoe")):
+            monkeypatch.setattr(place, name, getattr(place, name))
+        rig(shoes)
+        state._shuffled.cache_clear()
+
+    return begin
+
+
+Rigged = Callable[[dict[str, list[str]]], None]
+
+
+def refused(code: str, do: Callable[[], Any]) -> None:
+    with pytest.raises((FloorRefused, StepRefused)) as caught:
+        do()
+    assert getattr(caught.value, "code", "") == code
+
+
+def test_random_play_at_two_tables_of_a_link(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    plays = [Play(house.floor, GAME, 3, seed, f"t{seed}", link=LINK) for seed in (1, 2)]
+    taken = 0
+    for _ in range(40):
+        for play in plays:
+            play.round(house.holds)
+            while house.floor.dealer_goes_on(play.table):
+                house.holds()
+            taken += sum(one.amount for one in house.floor.table(play.table).sensed.values())
+            waits = house.jackpot(play.table)["next"]
+            assert waits is None or waits["role"] != "dealer"
+    wagers = house.floor.journal.balances()[f"{LINK}/wagers"].credit
+    assert wagers == taken > 0
+
+
+def test_a_fixed_pay_is_in_the_players_chips_with_the_deal(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [TWO, NONE]})
+    house = House(tmp_path)
+    house.table("t", "ann")
+    house.deal("t", "ann")
+    assert house.jackpot()["spots"][0] | {"outcome": "two 7s", "won": 12_500} == house.jackpot()["spots"][0]
+    assert house.jackpot()["meters"] == {"meter": SEED + ADVANCE}
+    assert house.floor.chips("ann") == 100_000 - 1000 - STAKE + 12_500
+    house.stand("t", "ann")
+    assert "7s" not in str(house.floor.view("t")["result"]["seats"])
+    house.deal("t", "ann")
+    assert house.jackpot()["next"] is None
+    assert house.jackpot()["spots"][0]["outcome"] == ""
+    house.holds()
+
+
+@pytest.mark.parametrize(
+    ("shoe", "outcome", "amount", "left", "card"),
+    [
+        (SAME_SUIT, "777 suited", SEED + ADVANCE, SEED + IN_RESERVE, "executive"),
+        (SAME_COLOR, "777 same colour", (SEED + ADVANCE) // 10, SEED + ADVANCE - (SEED + ADVANCE) // 10, "supervisor"),
+        (THREE, "777", 200 * STAKE, SEED + ADVANCE, "supervisor"),
+    ],
+)
+def test_a_win_goes_through_three_peoples_hands(
+    tmp_path: Path, rigged: Rigged, shoe: str, outcome: str, amount: int, left: int, card: str
+) -> None:
+    rigged({"t": [shoe, NONE]})
+    house = House(tmp_path)
+    house.table("t", "ann")
+    house.deal("t", "ann")
+    before = house.floor.chips("ann")
+    assert house.jackpot()["next"] == {"role": "dealer", "kind": "select", "spot": 4, "outcome": outcome}
+    refused("other-dealer", lambda: house.step("select", "sam", spot=4, outcome=outcome))
+    refused("nothing-selected", lambda: house.step("confirm", "sam", spot=4))
+    refused("winner-not-selected", lambda: house.step("end", "dana"))
+    house.step("select", "dana", spot=4, outcome=outcome)
+    assert house.jackpot()["next"]["role"] == "supervisor"
+    refused("wrong-role", lambda: house.step("confirm", "dana", spot=4))
+    house.step("confirm", "sam", spot=4)
+    assert house.jackpot()["next"] == {"role": card, "kind": "swipe", "spot": 4, "outcome": outcome}
+    refused("self-approval" if card == "supervisor" else "card-level", lambda: house.step("swipe", "sam", spot=4))
+    refused("not-approved", lambda: house.step("end", "dana"))
+    house.stand("t", "ann")
+    settled = house.floor.chips("ann")
+    house.floor.do("leave", house.key(), "ann", "t", box=4)
+    house.step("swipe", "erin", spot=4)
+    assert house.floor.chips("ann") == settled + amount
+    assert house.jackpot()["meters"] == {"meter": left}
+    house.step("end", "dana")
+    assert house.jackpot()["spots"][0]["won"] == amount
+    told = recall(house.floor.journal, LINK, "t", 1)
+    assert [one["kind"] for one in told["steps"]] == [
+        "open", "wager", "take", "deal", "select", "confirm", "swipe", "end",
+    ]  # fmt: skip
+    assert (told["awards"][0]["supervisor"], told["awards"][0]["approved_by"]) == ("sam", "erin")
+    assert told["awards"][0]["amount"] == amount
+    assert (told["meters"]["before"], told["meters"]["after"]) == ({"meter": SEED}, {"meter": left})
+    assert before <= settled
+
+
+def test_the_table_waits_and_others_go_on(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [SAME_SUIT, NONE], "other": [NONE, NONE]})
+    house = House(tmp_path)
+    house.table("t", "ann")
+    house.table("other", "bob", dealer="")
+    house.deal("t", "ann")
+    house.stand("t", "ann")
+    refused("not-now", lambda: house.deal("t", "ann"))
+    refused("hand-under-way", lambda: house.floor.do("duty", house.key(), "dana", "t", on=False))
+    house.deal("other", "bob")
+    house.step("select", "dana", spot=4, outcome="777 suited")
+    house.step("confirm", "sam", spot=4)
+    frozen = house.jackpot()["spots"][0]["award"]
+    assert frozen == SEED + 2 * ADVANCE
+    house.stand("other", "bob")
+    house.deal("other", "bob")
+    assert house.jackpot()["meters"] == {"meter": SEED + 2 * IN_RESERVE + ADVANCE}
+    house.step("swipe", "erin", spot=4)
+    house.step("end", "dana")
+    assert house.floor.journal.balance(CAGE).debit == 200_000 + frozen
+    house.floor.do("deal", house.key(), "house", "t")
+
+
+def test_where_nobody_is_on_duty_the_table_presses_the_buttons(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [SAME_COLOR]})
+    house = House(tmp_path)
+    house.table("t", "ann", dealer="")
+    house.deal("t", "ann")
+    pressed = house.floor.dealer_goes_on("t")
+    assert pressed is not None
+    assert pressed.answer["progressive"][0]["actor"] == AUTOMATIC
+    assert house.floor.dealer_goes_on("t") is None
+    assert house.floor.calls(house.floor.table("t")) == "supervisor"
+    house.step("confirm", "sam", spot=4)
+    house.step("swipe", "sue", spot=4)
+    assert house.floor.dealer_goes_on("t") is not None
+    assert house.jackpot()["under_way"] is False
+    house.holds()
+
+
+def test_a_confirmation_by_mistake_is_voided(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [SAME_SUIT]})
+    house = House(tmp_path)
+    house.table("t", "ann")
+    house.deal("t", "ann")
+    house.step("select", "dana", spot=4, outcome="777 suited")
+    house.step("confirm", "sam", spot=4)
+    house.step("void", "erin", spot=4, note="the seven of hearts was a nine")
+    assert house.jackpot()["meters"] == {"meter": SEED + ADVANCE}
+    assert house.jackpot()["next"]["kind"] == "select"
+
+
+@pytest.mark.parametrize(
+    ("bets", "code"),
+    [
+        ({"main": 1000, "blazing-7s": 300}, "not-a-stake"),
+        ({"blazing-7s": 500}, "main-first"),
+    ],
+)
+def test_wagers_the_sensor_does_not_take(tmp_path: Path, bets: dict[str, int], code: str) -> None:
+    house = House(tmp_path)
+    house.table("t", "ann")
+    refused(code, lambda: house.floor.do("bet", house.key(), "ann", "t", box=4, bets=bets))
+    assert house.floor.chips("ann") == 100_000
+
+
+def test_a_link_that_is_closed_gives_wagers_back_and_the_game_goes_on(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [NONE, NONE, NONE]})
+    house = House(tmp_path)
+    house.table("t", "ann")
+    house.floor.do("bet", house.key(), "ann", "t", box=4, bets={"main": 1000, "blazing-7s": STAKE})
+    assert house.floor.chips("ann") == 100_000 - 1000 - STAKE
+    desk = Desk(house.floor.journal)
+    desk.do("close-link", house.key(), "erin", LINK)
+    house.floor.do("deal", house.key(), "house", "t")
+    assert house.floor.chips("ann") == 100_000 - 1000
+    house.stand("t", "ann")
+    refused("link-not-open", lambda: house.deal("t", "ann"))
+    house.deal("t", "ann", main=1000)
+    house.stand("t", "ann")
+    desk.do("open-link", house.key(), "erin", LINK)
+    house.deal("t", "ann")
+    assert recall(house.floor.journal, LINK, "t", 3)["wagers"] == {"4": STAKE}
+    house.holds()
+
+
+def test_an_interrupted_round_keeps_its_jackpot(tmp_path: Path, rigged: Rigged) -> None:
+    """The wagers were taken and the meter has advanced: only the blackjack wagers come back."""
+    rigged({"t": [SAME_SUIT]})
+    house = House(tmp_path)
+    house.table("t", "ann")
+    house.deal("t", "ann")
+    house.floor.do("void", house.key(), "sam", "t")
+    assert house.floor.chips("ann") == 100_000 - STAKE
+    assert house.floor.journal.balance(held("t")).credit == 0
+    assert house.jackpot()["next"]["kind"] == "select"
+    house.holds()
+
+
+def test_steps_of_the_floors_hands_are_taken_on_the_floor(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [SAME_SUIT]})
+    house = House(tmp_path)
+    house.table("t", "ann")
+    house.deal("t", "ann")
+    desk = Desk(house.floor.journal)
+    refused(
+        "on-the-floor",
+        lambda: desk.do("select", house.key(), "dana", LINK, "t", spot=4, outcome="777 suited"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "code"),
+    [("sd-blackjack", "no-sensors"), ("sd-blackjack+blazing-7s", "other-terms")],
+)
+def test_a_table_belongs_to_a_link_that_pays_the_same(tmp_path: Path, game: str, code: str) -> None:
+    house = House(tmp_path)
+    overrides = ("shoe.decks=8",) if "+" in game else ()
+    refused(code, lambda: house.floor.open_table("open", "house", "t", game, overrides, link=LINK))
+    refused("no-such-link", lambda: house.floor.open_table("open", "house", "t", game, link="elsewhere"))
+
+
+def test_a_dealer_on_duty_is_one_of_the_links(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.table("t", "ann", dealer="")
+    refused("not-enrolled", lambda: house.floor.do("duty", house.key(), "ann", "t", on=True))
+    house.floor.do("duty", house.key(), "dana", "t", on=True)
+    refused("other-dealer", lambda: house.floor.do("duty", house.key(), "sam", "t", on=True))
+    house.floor.do("duty", house.key(), "dana", "t", on=False)
+    assert house.floor.table("t").dealer == ""
+
+
+def test_no_link_takes_the_name_of_the_floors_accounts(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    refused("bad-name", lambda: open_link(house.floor, "k", "erin", "player", "blazing-7s", STAFF))
+    refused("no-such-terms", lambda: open_link(house.floor, "k", "erin", "two", "none", STAFF))
+
+
+def test_a_link_is_made_once_however_often_it_is_asked_for(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    events = len(house.floor.journal.last_events(10**6))
+    open_link(house.floor, "the link", "erin", LINK, "blazing-7s", STAFF)
+    assert len(house.floor.journal.last_events(10**6)) == events
+    document = house.floor.journal.document(f"link {LINK}")
+    assert document is not None
+    assert read_link(document).staff.keys() == {*STAFF, AUTOMATIC}
+
+
+def test_the_verifier_finds_the_books_whole(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [SAME_SUIT]})
+    house = House(tmp_path)
+    house.table("t", "ann")
+    house.deal("t", "ann")
+    house.stand("t", "ann")
+    for kind, actor in (("select", "dana"), ("confirm", "sam"), ("swipe", "erin"), ("end", "dana")):
+        said: dict[str, Any] = {"spot": 4} if kind != "end" else {}
+        house.step(kind, actor, **(said | {"outcome": "777 suited"} if kind == "select" else said))
+    house.floor.journal.close()
+    assert verify(str(tmp_path / "floor.db"), side_of=side_of).faults == ()

@@ -1,0 +1,135 @@
+"""A jackpot's procedure through the API: each step by the one whose it is, and the meters on every table."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from lammer.floor import state, steps
+from lammer.floor.house import create_floor
+from lammer.surfaces.web.app import create_app
+from lammer.surfaces.web.people import People, Role, read_users, user_entry
+from tests.surfaces.rigged_server import rig
+
+PASSWORD = "a long password"
+STAFF: dict[str, Role] = {"dana": "dealer", "sam": "supervisor", "erin": "executive", "ann": "player", "bob": "player"}
+SUITED, NOTHING = "| 7h 7h 7h Tc | S", "| 9h 8c 9d Tc | S"
+
+
+@pytest.fixture(scope="module")
+def users(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("users") / "users.toml"
+    path.write_text("".join(user_entry(name, PASSWORD, (role,)) for name, role in STAFF.items()), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def rigged(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place, name in ((steps, "_with_shoe"), (steps, "new_seed"), (state, "Shoe")):
+        monkeypatch.setattr(place, name, getattr(place, name))
+    rig({"sevens-table": [SUITED, NOTHING], "another": [NOTHING]})
+    state._shuffled.cache_clear()
+
+
+class Casino:
+    def __init__(self, client: TestClient, people: People) -> None:
+        self.client, self.people, self._keys = client, people, 0
+
+    def ask(self, who: str, path: str, expected: int = 200, **body: Any) -> Any:
+        self._keys += 1
+        self.client.cookies.set("lammer", self.people.cookie(who))
+        body = {"key": f"a key, number {self._keys}", **body}
+        answer = self.client.post(path, json=body)
+        assert answer.status_code == expected, answer.text
+        return answer.json()
+
+    def view(self, who: str, table: str = "sevens-table") -> Any:
+        self.client.cookies.set("lammer", self.people.cookie(who))
+        return self.client.get(f"/api/tables/{table}").json()
+
+    def get(self, who: str, path: str) -> Any:
+        self.client.cookies.set("lammer", self.people.cookie(who))
+        return self.client.get(path).json()
+
+
+@contextmanager
+def casino(folder: Path, people: People) -> Iterator[Casino]:
+    floor = create_floor(folder / "floor.db", folder / "floor.key")
+    with TestClient(create_app(floor, people), base_url="http://floor.test") as client:
+        yield Casino(client, people)
+
+
+@pytest.fixture
+def house(users: Path, tmp_path: Path, rigged: None) -> Iterator[Casino]:
+    with casino(tmp_path, People(b"secret", read_users(users))) as open_casino:
+        open_casino.ask("erin", "/api/links", link="sevens")
+        game: dict[str, Any] = {"game": "sd-blackjack+blazing-7s", "turn_seconds": 0, "link": "sevens"}
+        for table, player in (("sevens-table", "ann"), ("another", "bob")):
+            open_casino.ask("dana", "/api/tables", table=table, **game)
+            open_casino.ask(player, "/api/buy-in", amount=100_000)
+            open_casino.ask(player, f"/api/tables/{table}/sit", box=4)
+        yield open_casino
+
+
+def bet(house: Casino, who: str, table: str) -> None:
+    house.ask(who, f"/api/tables/{table}/bet", box=4, bets={"main": 1000, "blazing-7s": 500})
+
+
+def test_a_jackpot_is_won_by_three_peoples_hands(house: Casino) -> None:
+    at = "/api/tables/sevens-table"
+    house.ask("dana", f"{at}/duty", on=True)
+    bet(house, "ann", "sevens-table")
+    assert house.view("ann")["progressive"]["next"]["kind"] == "select"
+    assert [one["calls"] for one in house.get("sam", "/api/tables")] == ["", "dealer"]
+    house.ask("dana", f"{at}/jackpot/select", spot=4, outcome="777 suited")
+    house.ask("sam", f"{at}/jackpot/swipe", 409, spot=4, password=PASSWORD)
+    house.ask("sam", f"{at}/jackpot/confirm", spot=4)
+    house.ask("erin", f"{at}/jackpot/swipe", 401, spot=4, password="wrong")
+    house.ask("sam", f"{at}/jackpot/swipe", 409, spot=4, password=PASSWORD)
+    house.ask("ann", f"{at}/act", action="stand")
+    before = house.get("ann", "/api/me")["chips"]
+    assert house.view("bob", "another")["progressive"]["meters"] == {"meter": 1_000_015}
+    house.ask("erin", f"{at}/jackpot/swipe", spot=4, password=PASSWORD)
+    assert house.get("ann", "/api/me")["chips"] == before + 1_000_100
+    bet(house, "ann", "sevens-table")
+    assert house.view("ann")["under_way"] is False
+    house.ask("dana", f"{at}/jackpot/end")
+    assert house.view("ann")["under_way"] is True
+    assert PASSWORD not in str(house.get("ann", f"{at}/rounds/1"))
+
+
+def test_where_nobody_is_on_duty_only_approvals_are_waited_for(house: Casino) -> None:
+    bet(house, "ann", "sevens-table")
+    told = house.view("ann")["progressive"]
+    assert (told["next"]["role"], told["next"]["kind"]) == ("supervisor", "confirm")
+    house.ask("sam", "/api/tables/sevens-table/jackpot/confirm", spot=4)
+    house.ask("erin", "/api/tables/sevens-table/jackpot/swipe", spot=4, password=PASSWORD)
+    assert house.view("ann")["progressive"]["under_way"] is False
+
+
+def test_meters_of_other_tables_are_pushed(house: Casino) -> None:
+    headers = {"origin": "http://floor.test", "host": "floor.test", "cookie": f"lammer={house.people.cookie('ann')}"}
+    with house.client.websocket_connect("/api/tables/sevens-table/live", headers=headers) as socket:
+        assert socket.receive_json()["progressive"]["meters"] == {"meter": 1_000_000}
+        bet(house, "bob", "another")
+        assert socket.receive_json()["progressive"]["meters"] == {"meter": 1_000_100}
+
+
+def test_a_local_floor_plays_every_part(tmp_path: Path, rigged: None) -> None:
+    with casino(tmp_path, People(b"secret")) as house:
+        house.client.post("/api/guest", json={"name": "ann"})
+        house.ask("ann", "/api/tables", table="sevens-table", game="sd-blackjack+blazing-7s", turn_seconds=0)
+        house.ask("ann", "/api/tables/sevens-table/sit", box=4)
+        bet(house, "ann", "sevens-table")
+        before = house.get("ann", "/api/me")["chips"]
+        for role, kind in (("dealer", "select"), ("supervisor", "confirm"), ("executive", "swipe"), ("dealer", "end")):
+            told = house.view("ann")["progressive"]["next"]
+            assert (told["role"], told["kind"]) == (role, kind)
+            said = {"spot": told["spot"]} if told["spot"] else {}
+            said |= {"outcome": told["outcome"]} if kind == "select" else {}
+            house.ask("ann", f"/api/tables/sevens-table/jackpot/{kind}", **said)
+        assert house.get("ann", "/api/me")["chips"] == before + 1_000_100
+        assert house.get("ann", "/api/links")[0]["meters"] == {"meter": 1_000_015}
