@@ -138,7 +138,11 @@ def _told(command: list[str], at: Path, first_on_path: Path | None = None) -> st
 
 
 if __name__ == "__main__":
+    from bootstrap import alone
+
     try:
-        check() if "--check" in sys.argv[1:] else build()
+        # Two at once would build in one folder.
+        with alone():
+            check() if "--check" in sys.argv[1:] else build()
     except PageTrouble as trouble:
         sys.exit(f"lammer: {trouble}")

@@ -40,6 +40,9 @@ SHOES = {
     "sd-blackjack": ["| 8h 6c 8d Tc | P Th S 9d S | 5d", "| 5h 6c 6d Tc | D 9d | Td"],
     "sd-blackjack+blazing-7s": ["| 7h 8c 7d Tc | S", "| 9h 8c 9d Tc | S"],
     "together": ["| 9h 5h 7c 8d 6d Tc | S FD Th", "| 9h 5h 7c 8d 6d Tc"],
+    "sevens-home": ["| 7h 7c 7d Tc | S"],
+    "called": ["| 9h 7c 8d Tc"],
+    "clock": ["| 9h 7c 8d"],
     "behind": ["| 8h 6c 8d | FP 3h FD Th Ts S | Td 9c"],
     "seven-1440": SEVEN_BOXES,
     "seven-360": SEVEN_BOXES,
@@ -116,6 +119,13 @@ class Visitor:
 
     def results(self) -> Locator:
         return self.page.locator(".results")
+
+    def logs_in(self, name: str, password: str) -> None:
+        self.page.goto("/")
+        self.page.get_by_label("Name").fill(name)
+        self.page.get_by_label("Password").fill(password)
+        self.button("Log in").click()
+        expect(self.page.locator("h1")).to_contain_text(name)
 
     def purse(self) -> int:
         text = self.page.locator("[data-purse]").inner_text()

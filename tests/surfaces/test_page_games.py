@@ -115,13 +115,19 @@ def test_blackjack_splits_and_doubles_for_less(comes: Comes) -> None:
 def test_blazing_sevens(comes: Comes) -> None:
     ann = comes()
     ann.plays("Blackjack with Blazing 7's Progressive")
+    meter = ann.page.locator(".meter")
+    before = int(meter.get_attribute("data-amount") or 0)
     ann.button("Blazing 7's Progressive, box 4").click()
     ann.button("Deal 15").click()
+    expect(ann.page.locator(".spot.lit")).to_be_visible()
+    expect(meter).to_have_attribute("data-amount", str(before + 100))
     ann.keys("s")
     expect(ann.results()).to_contain_text("Blazing 7's Progressive wins 120: two 7s")
     ann.button("Deal 15").click()
     ann.keys("s")
     expect(ann.results()).to_contain_text("Blazing 7's Progressive loses 5")
+    ann.button("Blazing 7's Progressive, box 4").click()
+    expect(ann.button("Deal 10")).to_be_visible()
 
 
 # Several players
@@ -191,3 +197,36 @@ def test_a_supervisor_interrupts_a_round(comes: Comes) -> None:
     ann.button("Close").click()
     expect(ann.results()).to_contain_text("the round was interrupted")
     assert ann.purse() == 100_000
+
+
+def test_a_dealer_deals_without_those_who_wait_and_calls_absent_who_is_gone(comes: Comes) -> None:
+    ann, bob = comes(), comes()
+    for visitor, name in ((ann, "Asta"), (bob, "Bert")):
+        visitor.api("/api/guest", name=name)
+    ann.api("/api/tables", key="open the table", table="called", game="sd-free-bet", turn_seconds=0)
+    for visitor, box in ((ann, 1), (bob, 2)):
+        visitor.page.goto("/t/called")
+        visitor.button(f"Sit at box {box}").first.click()
+        expect(visitor.page.locator(f'[data-box="{box}"]')).to_contain_text("You")
+    ann.button("Bet 10").click()
+    expect(bob.button("Deal now")).to_be_visible()
+    bob.button("Deal now").click()
+    expect(ann.page.locator(".question")).to_contain_text("17 against 7")
+    bob.button("Floor").click()
+    bob.button("Call Asta absent").click()
+    bob.button("Close").click()
+    expect(ann.results()).to_contain_text("Your hand")
+
+
+def test_the_clock_calls_absent_who_lets_it_run_out(comes: Comes) -> None:
+    ann = comes()
+    ann.page.goto("/")
+    expect(ann.page.locator(".game-card").first).to_be_visible()
+    ann.api("/api/tables", key="open the table", table="clock", game="european-free-bet", turn_seconds=2)
+    ann.page.goto("/t/clock")
+    ann.button("Sit at box 4").first.click()
+    ann.button("Deal 10").click()
+    expect(ann.page.get_by_role("timer").first).to_be_visible()
+    expect(ann.results()).to_contain_text("Your hand")
+    steps = ann.api("/api/tables/clock/rounds/1")["steps"]
+    assert [(step["kind"], step["actor"]) for step in steps][-1] == ("absent", "clock")

@@ -132,4 +132,4 @@ def test_a_local_floor_plays_every_part(tmp_path: Path, rigged: None) -> None:
             said |= {"outcome": told["outcome"]} if kind == "select" else {}
             house.ask("ann", f"/api/tables/sevens-table/jackpot/{kind}", **said)
         assert house.get("ann", "/api/me")["chips"] == before + 1_000_100
-        assert house.get("ann", "/api/links")[0]["meters"] == {"meter": 1_000_015}
+        assert house.get("ann", "/api/links")["links"][0]["meters"] == {"meter": 1_000_015}

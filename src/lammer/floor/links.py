@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from lammer.floor.accounts import OWN
 from lammer.floor.house import Floor
-from lammer.floor.jackpot import AUTOMATIC
+from lammer.floor.jackpot import AUTOMATIC, linked
 from lammer.floor.refusals import FloorRefused, by_the_desk
 from lammer.progressive.desk import Desk
 from lammer.progressive.refusals import StepRefused, TermsFault
-from lammer.progressive.state import RANKS, LinkState
+from lammer.progressive.state import RANKS, LinkState, link_document
 from lammer.progressive.terms import load_terms, shipped_terms
 
 
@@ -33,6 +33,12 @@ def open_link(floor: Floor, key: str, executive: str, link: str, terms: str, sta
     except TermsFault as fault:
         raise FloorRefused("bad-terms", str(fault)) from None
     return desk.link(link)
+
+
+def link_overrides(floor: Floor, link: str) -> tuple[str, ...]:
+    """What a table's sheet must say to pay what the jackpot pays."""
+    terms = linked(floor.journal.document(link_document(link)), link).terms
+    return (f"shoe.decks={terms.decks}", f"sevens_bets.{terms.bet}.paytable={terms.paytable}")
 
 
 def links_of(floor: Floor) -> list[LinkState]:

@@ -252,8 +252,9 @@ def _turn(now: Now) -> tuple[int, int]:
 
 
 def call_absent(now: Now) -> Done:
-    """The time of whoever is to act is over: the sheet's rule for absent players plays their hands from here."""
-    if not under_way(now.table) or not now.table.deadline or now.time.isoformat() < now.table.deadline:
+    """Whoever is to act has gone, or let their time pass: the sheet's rule for absent players plays their hands from
+    here. Where no clock runs, whoever deals sees that nobody is there."""
+    if not under_way(now.table) or now.time.isoformat() < now.table.deadline:
         raise FloorRefused("not-yet", "their time is not over")
     who = actor(round_of(now.table))
     if who is None:

@@ -15,6 +15,7 @@ from starlette.concurrency import run_in_threadpool
 
 from lammer import __version__
 from lammer.floor.house import Floor, table_of
+from lammer.floor.links import link_overrides
 from lammer.floor.recall import recall_round, rounds_of
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.refusals import LedgerFault
@@ -169,6 +170,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
     def open_table(body: asked.NewTable, user: Annotated[User, Depends(house.guard.role("dealer"))]) -> dict[str, Any]:
         timers = {"turn_seconds": body.turn_seconds, "bet_seconds": body.bet_seconds}
         link = body.link or house.local_link(body.game, body.overrides)
+        overrides = (*body.overrides, *link_overrides(house.floor, link)) if body.link else body.overrides
         dealer = house.people.stands_for(user, "dealer") if link and house.people.guests else ""
         return house.posted(
             body.table,
@@ -177,7 +179,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
                 user.name,
                 body.table,
                 body.game,
-                body.overrides,
+                overrides,
                 **timers,
                 link=link,
                 dealer=dealer,

@@ -7,8 +7,11 @@ from fastapi import Depends, FastAPI, Request
 from lammer.floor.jackpot_view import meters_of
 from lammer.floor.links import links_of, open_link
 from lammer.progressive.state import LinkState
+from lammer.progressive.terms import shipped_terms
+from lammer.rules.loader import load_sheet
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.house import House, own_key
+from lammer.surfaces.web.lobby import GAMES
 from lammer.surfaces.web.people import Role, User
 
 
@@ -20,12 +23,18 @@ def add_jackpots(app: FastAPI, house: House) -> None:
 
 def _add_links(app: FastAPI, house: House) -> None:
     def told(link: LinkState) -> dict[str, Any]:
-        about = {"link": link.link, "name": link.terms.name, "status": link.status, "game": link.terms.sheet}
-        return about | {"meters": meters_of(house.floor.journal, link)}
+        return {
+            "link": link.link,
+            "name": link.terms.name,
+            "status": link.status,
+            "games": [game for game in GAMES if link.terms.bet in load_sheet(game).rules.sevens_bets],
+            "meters": meters_of(house.floor.journal, link),
+        }
 
     @app.get("/api/links")
-    def links(_user: Annotated[User, Depends(house.guard.anyone)]) -> list[dict[str, Any]]:
-        return [told(link) for link in links_of(house.floor)]
+    def links(_user: Annotated[User, Depends(house.guard.anyone)]) -> dict[str, Any]:
+        """The jackpots, and the terms a new one can have."""
+        return {"links": [told(link) for link in links_of(house.floor)], "terms": shipped_terms()}
 
     @app.post("/api/links")
     def new_link(body: asked.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]) -> dict[str, Any]:

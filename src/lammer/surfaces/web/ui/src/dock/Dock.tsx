@@ -10,6 +10,7 @@ import { Clock } from "./Clock";
 import { useCoaching } from "./coaching";
 import { CoachLine } from "./CoachLine";
 import { FloorCalls } from "./FloorCalls";
+import { JackpotSteps } from "./JackpotSteps";
 import { Results } from "./Results";
 import { Turn } from "./Turn";
 
@@ -70,6 +71,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
           </>
         )}
         <Trouble refused={errand.refused} />
+        {settled && <JackpotSteps view={view} me={me} />}
         <FloorCalls view={view} me={me} />
       </div>
       {seats.length > 0 && (

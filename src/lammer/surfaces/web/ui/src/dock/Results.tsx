@@ -3,6 +3,7 @@ import { signedMoney } from "../house/money";
 import type { SeatResult, View } from "../house/types";
 import { capital, listed, outcomeText, whyText } from "../house/words";
 import { mySeats } from "../table/scene";
+import { isPending, sensorNet, sensorOf } from "../table/sensor";
 
 export interface Line {
   text: string;
@@ -12,7 +13,19 @@ export interface Line {
 export function linesOf(view: View): Line[] {
   const seats = mySeats(view);
   const results = (view.result?.seats ?? []).filter((one) => seats.some((seat) => seat.box === one.seat && seat.bettor === one.bettor));
-  return results.flatMap((result) => seatLines(view, result, results.length > 1 ? `box ${result.seat}, ` : ""));
+  return results.flatMap((result) => {
+    const where = results.length > 1 ? `box ${result.seat}, ` : "";
+    return [...seatLines(view, result, where), ...sensorLines(view, result.seat, where)];
+  });
+}
+
+function sensorLines(view: View, box: number, where: string): Line[] {
+  const spot = sensorOf(view, box);
+  if (!spot || !view.seats.some((seat) => seat.mine && seat.box === box && seat.player === spot.player)) return [];
+  const name = view.side_bets.find((bet) => bet.id === view.progressive?.bet)?.name ?? "progressive";
+  const net = sensorNet(spot);
+  if (isPending(view, spot)) return [{ text: `${where}${name}: ${spot.outcome}, being verified`, net }];
+  return [{ text: `${where}${name} ${outcomeText({ result: "", net })}${spot.outcome && `: ${spot.outcome}`}`, net }];
 }
 
 function seatLines(view: View, result: SeatResult, where: string): Line[] {

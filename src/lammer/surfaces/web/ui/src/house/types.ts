@@ -1,6 +1,6 @@
 /** What the server tells a page, as its JSON has it. Money is in minor units. */
 
-export type Role = "player" | "dealer" | "supervisor" | "auditor";
+export type Role = "player" | "dealer" | "supervisor" | "executive" | "auditor";
 
 export interface Me {
   name: string;
@@ -24,6 +24,23 @@ export interface OpenTable {
   game: string;
   status: "open" | "closed";
   players: string[];
+  link: string;
+  /** The role whose step its jackpot waits for; empty for none. */
+  calls: Role | "";
+}
+
+/** A jackpot, and the games whose tables can belong to it. */
+export interface JackpotLink {
+  link: string;
+  name: string;
+  status: "closed" | "open" | "discontinued";
+  games: string[];
+  meters: Record<string, number>;
+}
+
+export interface Jackpots {
+  links: JackpotLink[];
+  terms: string[];
 }
 
 export type Bets = Record<string, number>;
@@ -150,6 +167,32 @@ export interface Result {
   notation: string;
 }
 
+/** A progressive wager of the hand on show; `won` is all that was paid for it. */
+export interface SensorSpot {
+  box: number;
+  player: string;
+  amount: number;
+  outcome: string;
+  won: number;
+  stage: "" | "selected" | "frozen" | "paid";
+  level: string;
+  percent: number;
+  award: number;
+}
+
+export interface Progressive {
+  link: string;
+  name: string;
+  status: "closed" | "open" | "discontinued";
+  bet: string;
+  stakes: number[];
+  meters: Record<string, number>;
+  dealer: string;
+  under_way: boolean;
+  spots: SensorSpot[];
+  next: { role: "dealer" | "supervisor" | "executive"; kind: "select" | "confirm" | "swipe" | "end"; spot: number; outcome: string } | null;
+}
+
 export interface View {
   table: string;
   game: string;
@@ -167,6 +210,7 @@ export interface View {
   seats: Seat[];
   shoe: { number: number; commitment: string; left: number; cards: number } | null;
   result: Result | null;
+  progressive: Progressive | null;
   chips: number | null;
   play: Play | null;
 }

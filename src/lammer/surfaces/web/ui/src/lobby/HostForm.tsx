@@ -1,22 +1,26 @@
 import { useState } from "preact/hooks";
-import type { Game } from "../house/types";
+import type { Game, JackpotLink, Me } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 import { gameTitle } from "./GameCard";
-import { freshName, openAndSit } from "./opening";
+import { freshName, openTable } from "./opening";
 
 const CLOCKS = [0, 15, 30, 60];
 
 /** A table for several: with a name to tell and a clock that nobody can hold up. */
-export function HostForm({ games }: { games: Game[] }) {
+export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLink[]; me: Me }) {
   const [game, setGame] = useState(games[0]?.game ?? "");
   const [name, setName] = useState("");
   const [turn, setTurn] = useState(30);
   const [bet, setBet] = useState(15);
+  const [link, setLink] = useState("");
   const errand = useErrand();
+  const fitting = links.filter((one) => one.games.includes(game));
   const open = (event: Event): void => {
     event.preventDefault();
-    void errand.run(() => openAndSit({ table: name || freshName(game), game, turn_seconds: turn, bet_seconds: bet }));
+    const linked = fitting.some((one) => one.link === link) ? { link } : {};
+    const opening = { table: name || freshName(game), game, turn_seconds: turn, bet_seconds: bet, ...linked };
+    void errand.run(() => openTable(opening, me.roles.includes("player")));
   };
   return (
     <form class="host" onSubmit={open}>
@@ -30,6 +34,14 @@ export function HostForm({ games }: { games: Game[] }) {
       </label>
       <Clocks label="Time to act" now={turn} set={setTurn} />
       <Clocks label="Time to bet" now={bet} set={setBet} />
+      {fitting.length > 0 && (
+        <label>Jackpot
+          <select value={link} onChange={(event) => setLink(event.currentTarget.value)}>
+            <option value="">{me.guests ? "the house's" : "none"}</option>
+            {fitting.map((one) => <option key={one.link} value={one.link}>{one.link}</option>)}
+          </select>
+        </label>
+      )}
       <button type="submit" class="strong" disabled={errand.busy || !game}>Open table</button>
       <Trouble refused={errand.refused} />
     </form>

@@ -3,7 +3,7 @@ import { ask } from "../house/api";
 import { useLine } from "../house/line";
 import { moneyText } from "../house/money";
 import type { Session } from "../house/session";
-import type { Game, Me, OpenTable } from "../house/types";
+import type { Game, Jackpots, Me, OpenTable } from "../house/types";
 import { Dialog } from "../parts/Dialog";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
@@ -12,6 +12,7 @@ import { SettingsForm } from "../side/SettingsForm";
 import { BuyIn } from "./BuyIn";
 import { GameCard } from "./GameCard";
 import { HostForm } from "./HostForm";
+import { JackpotList } from "./JackpotList";
 import { NameForm } from "./NameForm";
 import { OpenTables } from "./OpenTables";
 
@@ -20,6 +21,7 @@ const LOOK_AGAIN = 3_000;
 export function Lobby({ session, me }: { session: Session; me: Me }) {
   const [games, setGames] = useState<Game[]>([]);
   const [tables, setTables] = useState<OpenTable[]>([]);
+  const [jackpots, setJackpots] = useState<Jackpots>({ links: [], terms: [] });
   const [sheet, setSheet] = useState<"buy" | "settings" | null>(null);
   const errand = useErrand();
   const line = useLine();
@@ -27,6 +29,7 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
     void errand.run(async () => {
       setGames(await ask<Game[]>("/api/games"));
       setTables(await ask<OpenTable[]>("/api/tables"));
+      setJackpots(await ask<Jackpots>("/api/links"));
     });
   };
   useEffect(() => {
@@ -36,7 +39,7 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
     const timer = window.setInterval(look, LOOK_AGAIN);
     return () => window.clearInterval(timer);
   }, []);
-  const mayOpen = me.roles.includes("dealer") && me.roles.includes("player");
+  const mayOpen = me.roles.includes("dealer");
   const bought = (): void => {
     setSheet(null);
     void session.again();
@@ -59,15 +62,16 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
         </section>
         <Trouble refused={errand.refused} />
         <h2>Games</h2>
-        <ul class="games">{games.map((game) => <GameCard key={game.game} game={game} mayOpen={mayOpen} />)}</ul>
+        <ul class="games">{games.map((game) => <GameCard key={game.game} game={game} mayOpen={mayOpen && me.roles.includes("player")} />)}</ul>
         <h2>Tables</h2>
         <OpenTables tables={tables} games={games} me={me} />
         {mayOpen && games.length > 0 && (
           <details class="hosting">
             <summary>Open a table for several</summary>
-            <HostForm games={games} />
+            <HostForm games={games} links={jackpots.links} me={me} />
           </details>
         )}
+        <JackpotList jackpots={jackpots} me={me} look={look} />
       </main>
       {sheet === "buy" && <BuyIn close={() => setSheet(null)} done={bought} />}
       {sheet === "settings" && <Dialog title="Settings" close={() => setSheet(null)}><SettingsForm /></Dialog>}

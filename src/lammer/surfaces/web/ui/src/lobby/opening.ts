@@ -9,6 +9,7 @@ export interface Opening {
   game: string;
   turn_seconds: number;
   bet_seconds: number;
+  link?: string;
 }
 
 export function freshName(game: string): string {
@@ -18,11 +19,11 @@ export function freshName(game: string): string {
 
 /** Alone at a table nobody is waited for, so no clock runs. */
 export async function playAlone(game: string): Promise<void> {
-  await openAndSit({ table: freshName(game), game, turn_seconds: 0, bet_seconds: 0 });
+  await openTable({ table: freshName(game), game, turn_seconds: 0, bet_seconds: 0 }, true);
 }
 
-export async function openAndSit(opening: Opening): Promise<void> {
+export async function openTable(opening: Opening, sit: boolean): Promise<void> {
   await command("/api/tables", { ...opening });
-  await command(`/api/tables/${encodeURIComponent(opening.table)}/sit`, { box: MIDDLE });
+  if (sit) await command(`/api/tables/${encodeURIComponent(opening.table)}/sit`, { box: MIDDLE });
   go(tablePath(opening.table));
 }

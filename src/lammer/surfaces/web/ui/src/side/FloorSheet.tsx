@@ -6,7 +6,7 @@ export function FloorSheet({ view, me }: { view: View; me: Me }) {
   return (
     <div class="help">
       <p>Deal now: whoever has not bet sits the round out.</p>
-      <p>Call absent: once their time is over, the rule for absent players plays their hands.</p>
+      <p>Call absent: once their time is over, or at any time where no clock runs, the rule for absent players plays their hands.</p>
       <p>Interrupt round: it is void, and own money comes back.</p>
       <FloorCalls view={view} me={me} whole />
       {!view.under_way && <p class="hint">No round is under way.</p>}

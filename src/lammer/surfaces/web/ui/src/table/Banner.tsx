@@ -1,16 +1,19 @@
 /** The moments everybody at a table looks up for. */
+import { moneyText } from "../house/money";
 import type { View } from "../house/types";
 import { sentence } from "../house/words";
 import { mySeats, type Scene } from "./scene";
 
 interface Called {
-  kind: "push" | "natural" | "bad";
+  kind: "push" | "natural" | "bad" | "jackpot";
   text: string;
   more: string;
 }
 
 export function bannerOf(view: View, scene: Scene | null): Called | null {
   if (!scene) return null;
+  const jackpot = jackpotBanner(view);
+  if (jackpot) return jackpot;
   const { felt } = view;
   const natural = felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
   const mine = new Set(mySeats(view).map((seat) => seat.box));
@@ -30,6 +33,16 @@ export function bannerOf(view: View, scene: Scene | null): Called | null {
     return { kind: "bad", text: "Dealer's ace", more: "It beats every hand not yet paid" };
   }
   return null;
+}
+
+/** Three sevens are everybody's to see, from the deal until the jackpot's hand is over. */
+function jackpotBanner(view: View): Called | null {
+  const won = view.progressive?.spots.filter((spot) => spot.outcome.startsWith("777")) ?? [];
+  const best = won.find((spot) => spot.stage !== "paid") ?? won[0];
+  if (!best || !view.progressive) return null;
+  const share = best.level ? `${best.percent}% of the ${best.level}` : "";
+  const more = best.award ? [share, moneyText(best.award)].filter(Boolean).join(": ") : share || "being verified";
+  return { kind: "jackpot", text: `Box ${best.box}: ${best.outcome}!`, more };
 }
 
 export function Banner({ view, scene }: { view: View; scene: Scene | null }) {

@@ -1,10 +1,11 @@
 import { moneyText, signedMoney } from "../house/money";
-import type { Box, Seat, SideBet, View } from "../house/types";
+import type { Box, Seat, SensorSpot, SideBet, View } from "../house/types";
 import { LammerStack, Pile } from "./Chip";
 import { type Draft, MAIN, TIP } from "./draft";
 import { HandView } from "./HandView";
 import type { Fresh } from "./motion";
 import { lammersOf, resultOf, type Scene } from "./scene";
+import { isPending, sensorNet, sensorOf } from "./sensor";
 import { Spot } from "./Spot";
 
 interface Asked {
@@ -83,7 +84,9 @@ function Spots({ view, number, scene, settled, draft, betting, box, seats }: Ask
   const drafted = open ? (draft.bets[number] ?? {}) : null;
   const bettorAt = box?.bettors.findIndex((one) => one.bettor === seat?.bettor && !one.tip) ?? -1;
   const bettor = box?.bettors[bettorAt];
-  const lies = drafted ?? (betting ? (seat?.bets ?? {}) : { ...bettor?.side, tip: box?.bettors.find((one) => one.tip)?.main ?? 0 });
+  const sensor = sensorOf(view, number);
+  const sensed = sensor && view.progressive ? { [view.progressive.bet]: sensor.amount } : {};
+  const lies = drafted ?? (betting ? (seat?.bets ?? {}) : { ...bettor?.side, ...sensed, tip: box?.bettors.find((one) => one.tip)?.main ?? 0 });
   const result = seat ? resultOf(scene, seat) : undefined;
   const spot = (id: string, name: string, label: string, bet?: SideBet) => (
     <Spot
@@ -91,6 +94,7 @@ function Spots({ view, number, scene, settled, draft, betting, box, seats }: Ask
       name={name}
       label={label}
       kind={id === MAIN ? "main" : "side"}
+      lit={!betting && id === view.progressive?.bet}
       amount={lies[id] ?? 0}
       chosen={open && draft.place?.box === number && draft.place.spot === id}
       title={bet?.pays.join("\n")}
@@ -109,6 +113,7 @@ function Spots({ view, number, scene, settled, draft, betting, box, seats }: Ask
         {(open || (lies[TIP] ?? 0) > 0) && spot(TIP, "Tip", `Tip for the dealers, box ${number}`)}
       </div>
       {settled && betting && result && <SideResults view={view} result={result.side} insurance={result.insurance} insured={result.insurance_wager ?? 0} />}
+      {settled && sensor?.outcome && (!betting || !seat?.ready) && <SensorNote view={view} spot={sensor} />}
     </div>
   );
 }
@@ -118,6 +123,14 @@ function SideNote({ bet, lammers, lies }: { bet: SideBet; lammers: number; lies:
   return (
     <span class="pot" role="img" aria-label={`${lammers} lammers on ${bet.name}`}>
       <LammerStack count={lammers} />
+    </span>
+  );
+}
+
+function SensorNote({ view, spot }: { view: View; spot: SensorSpot }) {
+  return (
+    <span class="side-result win sensor-note">
+      {spot.outcome} <b>{isPending(view, spot) ? "waits" : signedMoney(sensorNet(spot))}</b>
     </span>
   );
 }
@@ -141,7 +154,10 @@ function Plate({ view, number, scene, settled, seats, acts }: Asked & { seats: S
     <div class="plate">
       <span class="plate-number" aria-hidden="true">{number}</span>
       {seats.map((seat) => {
-        const net = settled && !view.under_way ? resultOf(scene, seat)?.net : undefined;
+        const sensor = sensorOf(view, number);
+        const more = sensor?.player === seat.player ? sensorNet(sensor) : 0;
+        const round = settled && !view.under_way ? resultOf(scene, seat)?.net : undefined;
+        const net = round === undefined ? undefined : round + more;
         const turn = acts && view.play?.to_act?.bettor === seat.bettor;
         return (
           <span key={seat.bettor} class={`who${turn ? " turn" : ""}`}>

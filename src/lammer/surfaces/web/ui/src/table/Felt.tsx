@@ -4,6 +4,7 @@ import { Banner } from "./Banner";
 import { Dealer } from "./Dealer";
 import type { Draft } from "./draft";
 import type { Motion } from "./motion";
+import { Meters } from "./Meters";
 import { Print } from "./Print";
 import { lammersOf, type Scene } from "./scene";
 import { Discard, Shoe } from "./Shoe";
@@ -21,6 +22,7 @@ export function Felt({ view, scene, motion, draft, betting, sit }: Asked) {
   const numbers = Array.from({ length: view.boxes }, (_, at) => at + 1);
   return (
     <div class="felt" data-game={view.game.replace(/@.*/, "")} onClick={motion.skip}>
+      {view.progressive && <Meters progressive={view.progressive} />}
       <div class="felt-top">
         <Discard view={view} />
         <Dealer scene={scene} felt={view.felt} fresh={motion.fresh} settled={motion.settled} />

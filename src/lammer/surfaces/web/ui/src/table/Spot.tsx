@@ -9,12 +9,14 @@ interface Asked {
   amount: number;
   kind: "main" | "side";
   chosen: boolean;
+  /** A sensor that has taken a wager. */
+  lit?: boolean;
   title?: string | undefined;
   bet?: (() => void) | undefined;
   children?: ComponentChildren;
 }
 
-export function Spot({ name, label, amount, kind, chosen, title, bet, children }: Asked) {
+export function Spot({ name, label, amount, kind, chosen, lit, title, bet, children }: Asked) {
   const inside = (
     <>
       <span class="spot-ring">{amount > 0 ? <Pile amount={amount} label={label} /> : <span class="spot-name">{name}</span>}</span>
@@ -22,7 +24,7 @@ export function Spot({ name, label, amount, kind, chosen, title, bet, children }
       {children}
     </>
   );
-  if (!bet) return <span class={`spot ${kind}`} title={title}>{inside}</span>;
+  if (!bet) return <span class={`spot ${kind}${lit && amount > 0 ? " lit" : ""}`} title={title}>{inside}</span>;
   return (
     <button type="button" class={`spot ${kind}${chosen ? " chosen" : ""}`} onClick={bet} title={title} aria-label={`${label}: ${amount ? moneyText(amount) : "no bet"}. Add a chip`}>
       {inside}

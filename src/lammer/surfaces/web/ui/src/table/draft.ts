@@ -2,6 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { Bets, Seat, View } from "../house/types";
 import { mySeats, resultOf, sceneOf } from "./scene";
+import { onSensor, sensorBet } from "./sensor";
 
 export const MAIN = "main";
 export const TIP = "tip";
@@ -65,11 +66,12 @@ export function totalOf(bets: Bets): number {
 function offer(view: View, seat: Seat): Bets {
   if (totalOf(seat.bets) > 0) return seat.bets;
   const last = resultOf(sceneOf(view), seat);
-  if (last) return last.tip ? { ...last.wagers, [TIP]: last.tip.wager } : last.wagers;
+  if (last) return { ...last.wagers, ...(last.tip ? { [TIP]: last.tip.wager } : {}), ...sensorBet(view, seat) };
   return { [MAIN]: Math.max(view.limits.least, Math.min(FIRST_BET, view.limits.most)) };
 }
 
 function withChip(view: View, bets: Bets, spot: string, chip: number): Bets {
+  if (view.progressive?.bet === spot) return { ...bets, [spot]: onSensor(view.progressive.stakes, bets[spot] ?? 0, chip) };
   const side = view.side_bets.find((bet) => bet.id === spot);
   const most = spot === MAIN ? view.limits.most : (side?.most ?? Number.MAX_SAFE_INTEGER);
   return { ...bets, [spot]: Math.min((bets[spot] ?? 0) + chip, most) };

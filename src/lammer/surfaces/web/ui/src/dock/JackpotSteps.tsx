@@ -1,0 +1,105 @@
+/** A win that others must look at, step by step: everybody sees where it stands, each role has its own button. */
+import { useState } from "preact/hooks";
+import { command } from "../house/api";
+import { moneyText } from "../house/money";
+import type { Me, Progressive, Role, View } from "../house/types";
+import { capital } from "../house/words";
+import { type Errand, useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+
+type Next = NonNullable<Progressive["next"]>;
+
+const STEPS: { kind: Next["kind"]; does: string }[] = [
+  { kind: "select", does: "The dealer selects the hand" },
+  { kind: "confirm", does: "A supervisor confirms it" },
+  { kind: "swipe", does: "A card completes it" },
+  { kind: "end", does: "The dealer ends the hand" },
+];
+
+export function JackpotSteps({ view, me }: { view: View; me: Me }) {
+  const errand = useErrand();
+  const progressive = view.progressive;
+  const next = progressive?.next;
+  if (!progressive || !next) return null;
+  const at = STEPS.findIndex((step) => step.kind === next.kind);
+  const take = (kind: string, body: Record<string, unknown>): void =>
+    void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/jackpot/${kind}`, body));
+  return (
+    <section class="award" aria-label="Jackpot" data-next={next.kind}>
+      <ol class="award-steps">
+        {STEPS.map((step, place) => (
+          <li key={step.kind} class={place < at ? "done" : ""} aria-current={place === at ? "step" : undefined}>{step.does}</li>
+        ))}
+      </ol>
+      {mayTake(progressive, next, me) ? <Button next={next} progressive={progressive} me={me} errand={errand} take={take} /> : <p class="hint">{`Waiting for the ${next.role}.`}</p>}
+      <Trouble refused={errand.refused} />
+    </section>
+  );
+}
+
+/** The server has the last word; this only spares people buttons that are not theirs. */
+function mayTake(progressive: Progressive, next: Next, me: Me): boolean {
+  if (me.guests) return true;
+  if (next.role === "dealer") return progressive.dealer === me.name;
+  const ranks: Role[] = next.role === "executive" ? ["executive"] : ["supervisor", "executive"];
+  return ranks.some((role) => me.roles.includes(role)) && (next.kind !== "confirm" || me.roles.includes("supervisor"));
+}
+
+interface Asked {
+  next: Next;
+  progressive: Progressive;
+  me: Me;
+  errand: Errand;
+  take: (kind: string, body: Record<string, unknown>) => void;
+}
+
+function Button({ next, progressive, me, errand, take }: Asked) {
+  const { spot, outcome } = next;
+  const part = me.guests ? `${capital(next.role)}: ` : "";
+  if (next.kind === "swipe") return <Swipe next={next} progressive={progressive} me={me} errand={errand} take={take} />;
+  const said = { select: `${part}select box ${spot}, ${outcome}`, confirm: `${part}confirm box ${spot}, ${outcome}`, end: `${part}end hand` }[next.kind];
+  const body = next.kind === "select" ? { spot, outcome } : next.kind === "confirm" ? { spot } : {};
+  const selected = progressive.spots.find((one) => one.stage === "selected");
+  const dealer = me.guests || progressive.dealer === me.name;
+  return (
+    <div class="row">
+      <button type="button" class="strong" disabled={errand.busy} onClick={() => take(next.kind, body)}>{capital(said)}</button>
+      {selected && dealer && (
+        <button type="button" class="quiet" disabled={errand.busy} onClick={() => take("select", { spot: selected.box, outcome: selected.outcome })}>Undo</button>
+      )}
+    </div>
+  );
+}
+
+/** Where there is a login, the password is the card: asked for anew, from the person who stands there. */
+function Swipe({ next, progressive, me, errand, take }: Asked) {
+  const [password, setPassword] = useState("");
+  const award = progressive.spots.find((one) => one.box === next.spot)?.award ?? 0;
+  const swipe = (event: Event): void => {
+    event.preventDefault();
+    take("swipe", { spot: next.spot, password });
+    setPassword("");
+  };
+  return (
+    <form class="row" onSubmit={swipe}>
+      {!me.guests && (
+        <label>Your password
+          <input type="password" autocomplete="current-password" required value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
+        </label>
+      )}
+      <button type="submit" class="strong" disabled={errand.busy}>{`${me.guests ? "Executive: swipe" : "Swipe"} card for ${moneyText(award)}`}</button>
+      {(me.guests || me.roles.includes("executive")) && <Voiding spot={next.spot} take={take} />}
+    </form>
+  );
+}
+
+function Voiding({ spot, take }: { spot: number; take: Asked["take"] }) {
+  const [note, setNote] = useState("");
+  return (
+    <details class="voiding">
+      <summary>Void</summary>
+      <label>Why <input value={note} maxLength={200} onInput={(event) => setNote(event.currentTarget.value)} /></label>
+      <button type="button" class="quiet" disabled={!note.trim()} onClick={() => take("void", { spot, note })}>Void this win</button>
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+/** What can be won, and for executives a way to begin a new jackpot. */
+import { useState } from "preact/hooks";
+import { command } from "../house/api";
+import type { Jackpots, Me } from "../house/types";
+import { capital } from "../house/words";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+
+interface Asked {
+  jackpots: Jackpots;
+  me: Me;
+  look: () => void;
+}
+
+export function JackpotList({ jackpots, me, look }: Asked) {
+  const mayOpen = !me.guests && me.roles.includes("executive");
+  if (!jackpots.links.length && !mayOpen) return null;
+  return (
+    <>
+      <h2>Jackpots</h2>
+      <ul class="open-tables">
+        {jackpots.links.map((one) => (
+          <li key={one.link}>
+            <span class="open-name"><b>{one.link}</b><span class="hint">{one.name}</span></span>
+            <span class="open-who">
+              {Object.entries(one.meters).map(([level, amount]) => (
+                <span key={level} class="meter-line">{`${capital(level)} `}<b>{(amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}</b></span>
+              ))}
+            </span>
+            <span class="hint">{one.status}</span>
+          </li>
+        ))}
+      </ul>
+      {mayOpen && <NewJackpot terms={jackpots.terms} look={look} />}
+    </>
+  );
+}
+
+function NewJackpot({ terms, look }: { terms: string[]; look: () => void }) {
+  const [link, setLink] = useState("");
+  const [chosen, setChosen] = useState("");
+  const errand = useErrand();
+  const open = (event: Event): void => {
+    event.preventDefault();
+    void errand.run(() => command("/api/links", { link, terms: chosen || terms[0] })).then((done) => done && look());
+  };
+  return (
+    <details class="hosting">
+      <summary>Open a jackpot</summary>
+      <form class="host" onSubmit={open}>
+        <label>Name of the jackpot
+          <input value={link} required placeholder="sevens" pattern="[A-Za-z0-9][A-Za-z0-9\-]*" maxLength={40} onInput={(event) => setLink(event.currentTarget.value)} />
+        </label>
+        <label>Terms
+          <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+            {terms.map((one) => <option key={one} value={one}>{one}</option>)}
+          </select>
+        </label>
+        <button type="submit" class="strong" disabled={errand.busy}>Open jackpot</button>
+        <Trouble refused={errand.refused} />
+      </form>
+    </details>
+  );
+}

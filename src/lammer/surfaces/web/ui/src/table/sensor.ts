@@ -1,0 +1,29 @@
+/** The sensor in front of a box: the jackpot's own wager, beside those of the round. */
+import type { Bets, Seat, SensorSpot, View } from "../house/types";
+
+/** The wager of the hand on show. */
+export function sensorOf(view: View, box: number): SensorSpot | undefined {
+  return view.progressive?.spots.find((spot) => spot.box === box);
+}
+
+export function sensorNet(spot: SensorSpot): number {
+  return spot.won - spot.amount;
+}
+
+/** The last wager, to be offered again. */
+export function sensorBet(view: View, seat: Seat): Bets {
+  const spot = sensorOf(view, seat.box);
+  const open = view.progressive?.status === "open" && spot?.player === seat.player;
+  return open && view.progressive ? { [view.progressive.bet]: spot.amount } : {};
+}
+
+/** A sensor takes one of its stakes; the same chip again lifts it. */
+export function onSensor(stakes: number[], lies: number, chip: number): number {
+  const stake = Math.max(Math.min(...stakes), ...stakes.filter((one) => one <= chip));
+  return lies === stake ? 0 : stake;
+}
+
+/** Won, and not paid until others have had a look. */
+export function isPending(view: View, spot: SensorSpot): boolean {
+  return spot.outcome !== "" && spot.won === 0 && (view.progressive?.under_way ?? false);
+}
