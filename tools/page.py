@@ -138,7 +138,8 @@ def _told(command: list[str], at: Path, first_on_path: Path | None = None) -> st
 
 
 if __name__ == "__main__":
-    from bootstrap import alone
+    sys.path.insert(0, str(ROOT))
+    from tools.bootstrap import alone
 
     try:
         # Two at once would build in one folder.

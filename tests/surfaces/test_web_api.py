@@ -57,6 +57,7 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("GET", "/api/tables/{table}"): (LOGGED_IN, None),
     ("GET", "/api/tables/{table}/rounds"): (LOGGED_IN, None),
     ("GET", "/api/tables/{table}/rounds/{number}"): (LOGGED_IN, None),
+    ("GET", "/api/tables/{table}/records"): (LOGGED_IN, None),
     ("GET", "/api/tables/{table}/coach"): (LOGGED_IN, None),
     ("POST", "/api/guest"): ((), {"name": "somebody"}),
     ("POST", "/api/login"): (EVERYBODY, {"name": "player", "password": PASSWORD}),

@@ -1,11 +1,18 @@
 """Rounds as the books remember them."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
+from lammer.floor.accounts import chips
 from lammer.floor.house import Floor
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable
+from lammer.table.actions import DEAL
+from lammer.table.betting import open_round
+from lammer.table.notation import read_round
+from lammer.table.round import apply
+from lammer.table.view import seat_view
 
 SHOWN = 50
 
@@ -27,19 +34,46 @@ def _notation(floor: Floor, table: str, number: int) -> str:
 
 
 def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) -> dict[str, Any]:
-    """Every step of a finished round with who took it; ``whole`` adds what moved and the hashes."""
+    """Every step of a finished round with who took it; ``whole`` adds what moved, what everybody had before and after,
+    what every seat saw at each step, and the hashes."""
     state = floor.table(table)
     events = floor.round_events(table, number)
     if not events or _under_way(state, number):
         raise FloorRefused("no-such-round", f"table {table} has no finished round {number}")
-    steps = []
-    for event in events:
-        step = {name: event[name] for name in ("number", "at", "kind", "actor")}
-        step |= {"said": json.loads(event["body"]), "answer": json.loads(event["answer"])}
-        if whole:
-            step |= {"hash": event["hash"], "entries": event["entries"]}
-        steps.append(step)
-    return {"table": table, "round": number, "notation": _notation(floor, table, number), "steps": steps}
+    notation = _notation(floor, table, number)
+    steps = [_step(event, whole) for event in events]
+    told: dict[str, Any] = {"table": table, "round": number, "notation": notation, "steps": steps}
+    if whole:
+        told["balances"] = _balances(floor, steps)
+        for step in steps:
+            step["saw"] = _saw(notation, step["answer"].get("inputs", 0))
+    return told
+
+
+def _step(event: Mapping[str, Any], whole: bool) -> dict[str, Any]:
+    step = {name: event[name] for name in ("number", "at", "kind", "actor")}
+    step |= {"said": json.loads(event["body"]), "answer": json.loads(event["answer"])}
+    return step | ({"hash": event["hash"], "entries": event["entries"]} if whole else {})
+
+
+def _balances(floor: Floor, steps: list[dict[str, Any]]) -> dict[str, dict[str, int]]:
+    """Everybody's chips before the deal, when their bets lay on the table already, and after the last step."""
+    players = {player for step in steps for _, _, player in step["answer"].get("seats", [])}
+    at = {"before": steps[0]["number"] - 1, "after": steps[-1]["number"]}
+    balance = floor.journal.balance_after
+    return {name: {when: balance(chips(name), number) for when, number in at.items()} for name in sorted(players)}
+
+
+def _saw(notation: str, inputs: int) -> dict[str, Any]:
+    """What lay before every seat, and before spectators, after so many of the round's inputs."""
+    if not notation or not inputs:
+        return {}
+    played = read_round(notation)
+    round_ = open_round(played.round.sheet, played.meters)
+    for action in [*played.bets, DEAL, *played.log][:inputs]:
+        round_ = apply(round_, action)[0]
+    boxes = [box.number for box in round_.boxes]
+    return {"spectator": seat_view(round_), **{f"box {box}": seat_view(round_, box) for box in boxes}}
 
 
 def _under_way(state: FloorTable, number: int) -> bool:

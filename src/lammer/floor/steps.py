@@ -16,6 +16,7 @@ from lammer.table.actions import DEAL, VOID, Action, Refused, absent, bet, card
 from lammer.table.cutting import cut_card_range, cut_range
 from lammer.table.drive import Played
 from lammer.table.notation import write_round
+from lammer.table.records import shoe_evidence
 from lammer.table.round import actor, apply
 from lammer.table.shuffle import DrawStream, new_seed
 from lammer.table.state import Round, Stage, Waits
@@ -161,7 +162,12 @@ def deal(now: Now) -> Done:
     done = _played(now, table, [*actions, DEAL], before=bets_of(table, now.sensor))
     if now.jackpot and now.jackpot.open:
         now.jackpot.evaluate(_dealer(table), *_starting_cards(done.table))
-    answer = {"round": table.round} | ({"shoe": opened} if opened else {})
+    answer = {
+        "round": table.round,
+        "first": table.first,
+        "seats": [[seat.box, seat.bettor, seat.player] for seat in playing],
+        **({"shoe": opened} if opened else {}),
+    }
     return done._replace(entries=(*entries, *done.entries), answer=answer | done.answer)
 
 
@@ -210,12 +216,7 @@ def _with_shoe(table: FloorTable, boxes: int) -> tuple[FloorTable, dict[str, Any
         old = shoe_of(table)
         if not old.cut_card_out and old.left >= sheet.rules.shoe.least_a_box * (boxes + 1):
             return table, {}
-        told["over"] = {
-            "number": table.shoe.number,
-            "seed": table.shoe.seed,
-            "cut": old.cut,
-            "commitment": old.commitment,
-        }
+        told["over"] = shoe_evidence(old, table.shoe.number, shoe_open=True)
     seed = new_seed()
     # The cut has a stream of its own: it must not reveal anything of the shuffle's.
     least, most = cut_range(sheet)
@@ -231,7 +232,7 @@ def _with_shoe(table: FloorTable, boxes: int) -> tuple[FloorTable, dict[str, Any
         position=burn,
     )
     table = with_(table, shoe=kept)
-    told["new"] = {"number": kept.number, "commitment": shoe_of(table).commitment, "cut": cut}
+    told["new"] = shoe_evidence(shoe_of(table), kept.number, shoe_open=False)
     return table, told
 
 
@@ -294,7 +295,7 @@ def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str
     if round_.stage is Stage.DONE:
         return _over(table, round_, entries)
     table = with_(table, deadline=_after(now.time, table.turn_seconds) if actor(round_) else "")
-    return Done(table, tuple(entries), {"round": table.round, "over": False})
+    return Done(table, tuple(entries), {"round": table.round, "inputs": len(inputs), "over": False})
 
 
 def _after(time: datetime, seconds: int) -> str:
@@ -306,7 +307,8 @@ def _over(table: FloorTable, round_: Round, entries: list[Entry]) -> Done:
     entries += paying(table, round_)
     seats = tuple(seat.model_copy(update={"bets": {}, "ready": False}) for seat in table.seats)
     ended = with_(table, inputs=(), seats=seats, deadline="", last=table.inputs)
-    return Done(ended, tuple(entries), {"round": table.round, "over": True, "notation": notation})
+    answer = {"round": table.round, "inputs": len(table.inputs), "over": True, "notation": notation}
+    return Done(ended, tuple(entries), answer)
 
 
 def played(table: FloorTable, inputs: tuple[Input, ...]) -> Played:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from lammer.ledger import schema
@@ -217,6 +217,16 @@ class Journal:
 
     def balance(self, account: str) -> Balance:
         return self.look("", [account])[1].get(account, Balance())
+
+    def balance_after(self, account: str, number: int) -> int:
+        """What an account held for its owner once an event was written."""
+        lines, here = schema.entries.c, schema.entries.c.event <= number
+        added, taken = (
+            select(func.coalesce(func.sum(lines.amount), 0)).where(side == account, here)
+            for side in (lines.credit, lines.debit)
+        )
+        with reading(self._engine) as connection:
+            return int(connection.execute(added).scalar_one()) - int(connection.execute(taken).scalar_one())
 
     def actor_of(self, key: str) -> str | None:
         """Who asked for the command of a key; None for a key that was never used."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -17,6 +18,7 @@ from lammer import __version__
 from lammer.floor.house import Floor, table_of
 from lammer.floor.links import link_overrides
 from lammer.floor.recall import recall_round, rounds_of
+from lammer.floor.records import records_of
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import asked
@@ -197,6 +199,12 @@ def _add_tables(app: FastAPI, house: House) -> None:
     @app.get("/api/tables/{table}/rounds/{number}")
     def recall(table: str, number: int, user: Viewer) -> dict[str, Any]:
         return recall_round(house.floor, table, number, whole="auditor" in user.roles)
+
+    @app.get("/api/tables/{table}/records", response_class=PlainTextResponse)
+    def records(table: str, _user: Viewer, after: asked.After = 0) -> PlainTextResponse:
+        """Rounds as `lammer replay` checks them, one JSON object a line."""
+        lines = [json.dumps(one) for one in records_of(house.floor, table, after)]
+        return PlainTextResponse("".join(f"{line}\n" for line in lines), media_type="application/x-ndjson")
 
     @app.get("/api/tables/{table}/coach")
     def coach(table: str, user: Viewer) -> dict[str, Any]:

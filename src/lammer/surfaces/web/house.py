@@ -50,7 +50,9 @@ class House:
             self.changed(table)
         else:
             self.hub.changed(table)
-        return {"event": posted.number, "repeated": posted.repeated, **posted.answer}
+        # The jackpot's steps tell every starting card; those who may see them have them on the felt.
+        told = {name: value for name, value in posted.answer.items() if name != "progressive"}
+        return {"event": posted.number, "repeated": posted.repeated, **told}
 
     def go_on(self, table: str, key: str) -> None:
         """What the table does by itself: presses the dealer's buttons where nobody is on duty, and deals when everybody

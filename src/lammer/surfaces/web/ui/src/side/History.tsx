@@ -41,6 +41,12 @@ export function History({ view, me }: { view: View; me: Me }) {
       {last && last.round > 1 && (rounds?.length ?? 0) % PAGE === 0 && (
         <button type="button" class="quiet" onClick={() => more(last.round)}>Earlier rounds</button>
       )}
+      {(rounds?.length ?? 0) > 0 && (
+        <p class="hint">
+          <a href={`/api/tables/${encodeURIComponent(view.table)}/records`} download={`${view.table}.jsonl`}>Records</a>
+          {" to check with "}<code>lammer replay</code>{": every card against the shoe promised before the first one."}
+        </p>
+      )}
       <Trouble refused={errand.refused} />
     </div>
   );

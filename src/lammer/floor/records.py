@@ -1,0 +1,39 @@
+"""A table's rounds as records that anybody can check: against the rules, and against the shoe that was promised.
+
+A shoe is told by its commitment before its first card; a line of its own opens it when it is over.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from lammer.floor.house import Floor
+from lammer.table.notation import read_round
+from lammer.table.records import record
+
+AT_ONCE = 500
+
+
+def records_of(floor: Floor, table: str, after: int = 0) -> Iterator[dict[str, Any]]:
+    """Up to ``AT_ONCE`` rounds that follow round ``after``, each with the evidence of its shoe."""
+    state = floor.table(table)
+    last = state.round - (1 if state.inputs else 0)
+    shoe = _shoe_before(floor, table, after)
+    for number in range(after + 1, min(last, after + AT_ONCE) + 1):
+        answers = [json.loads(event["answer"]) for event in floor.round_events(table, number)]
+        dealt = next(answer for answer in answers if "first" in answer)
+        if "over" in dealt.get("shoe", {}):
+            yield {"shoe": dealt["shoe"]["over"]}
+        shoe = dealt.get("shoe", {}).get("new", shoe)
+        notation = next(answer["notation"] for answer in answers if "notation" in answer)
+        yield record(read_round(notation), number) | {"shoe": {**shoe, "first": dealt["first"]}}
+
+
+def _shoe_before(floor: Floor, table: str, number: int) -> dict[str, Any]:
+    """The shoe that round ``number`` was dealt from."""
+    for earlier in range(number, 0, -1):
+        for event in floor.round_events(table, earlier):
+            found: dict[str, Any] | None = json.loads(event["answer"]).get("shoe", {}).get("new")
+            if found is not None:
+                return found
+    return {}
