@@ -45,10 +45,11 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
       </span>
       <span class="stakes">
         {hand.stakes.map((stake, bettor) => stake && (
-          <span class="stake" key={bettor}>
+          <span class={`stake${(shown[bettor]?.net ?? 0) < 0 ? " lost" : ""}`} key={bettor}>
             {names.length > 1 && <span class="stake-name">{names[bettor]}</span>}
             {stake.own > 0 && <Pile amount={stake.own} />}
             {stake.free > 0 && <Lammers count={Number(stake.split === "free") + Number(stake.doubled === "free")} amount={stake.free} />}
+            {(shown[bettor]?.net ?? 0) > 0 && <span class="paid"><Pile amount={shown[bettor]?.net ?? 0} label="paid" /></span>}
           </span>
         ))}
       </span>
