@@ -172,3 +172,20 @@ def test_what_cannot_be_is_refused_and_changes_nothing(
     assert caught.value.code == code
     assert (balances(play), play.floor.table("t")) == before
     assert CAGE in before[0]
+
+
+def test_a_closed_table_sends_everybody_home_and_opens_again(tmp_path: Path) -> None:
+    play = new_play(tmp_path, "sd-free-bet", 2, seed=9)
+    play.do("bet", "p1", box=1, bets={"main": 1000})
+    play.do("close", "house")
+    assert balances(play)[held("t")] == 0
+    assert play.floor.table("t").seats == ()
+    with pytest.raises(FloorRefused, match="closed"):
+        play.do("sit", "p1", box=1)
+    play.do("reopen", "house")
+    play.do("sit", "p1", box=1)
+    play.do("bet", "p1", box=1, bets={"main": 1000})
+    play.do("deal", "house")
+    if play.floor.table("t").inputs:
+        with pytest.raises(FloorRefused, match="not over"):
+            play.do("close", "house")

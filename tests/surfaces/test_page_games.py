@@ -2,11 +2,16 @@
 
 import re
 import time
+from random import Random
 from statistics import median
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.surfaces.page_house import Comes
+
+MANY = 12
+GAMES = ("sd-free-bet", "free-money", "european-free-bet", "triple-win-20", "sd-blackjack")
 
 # Every game, round after round
 
@@ -129,6 +134,29 @@ def test_blazing_sevens(comes: Comes) -> None:
     expect(ann.button("Deal 10")).to_be_visible()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
+    """Random choices with all side bets, from an honest shoe: the purse on the page is always the one in the books."""
+    ann, random, table = comes(), Random(game), f"many-{game}"
+    ann.page.goto("/")
+    expect(ann.page.locator(".game-card").first).to_be_visible()
+    ann.api("/api/tables", key="open the table", table=table, game=game, turn_seconds=0)
+    ann.page.goto(f"/t/{table}")
+    ann.button("Sit at box 4").first.click()
+    for spot in ann.page.locator("button.spot.side").all():
+        spot.click()
+    for number in range(1, MANY + 1):
+        ann.button("Deal \\d").click()
+        expect(ann.page.locator(".discard")).to_contain_text(f"Round {number}")
+        expect(ann.page.locator(".turn-controls, .results").first).to_be_visible()
+        while ann.page.locator(".turn-controls").is_visible():
+            keys = ann.page.locator(".choice[data-kind]:not(.shut) kbd").all_inner_texts()
+            ann.keys(random.choice(keys))
+        expect(ann.results()).to_be_visible()
+        assert ann.purse() == ann.api("/api/me")["chips"]
+    assert len(ann.api(f"/api/tables/{table}/rounds")) == MANY
+
+
 # Several players
 
 
@@ -213,7 +241,7 @@ def test_a_supervisor_interrupts_a_round(comes: Comes) -> None:
     expect(ann.button("hit")).to_be_visible()
     ann.button("Floor").click()
     ann.button("Interrupt round").click()
-    ann.button("Close").click()
+    ann.button("Close$").click()
     expect(ann.results()).to_contain_text("the round was interrupted")
     assert ann.purse() == 100_000
 
@@ -233,7 +261,7 @@ def test_a_dealer_deals_without_those_who_wait_and_calls_absent_who_is_gone(come
     expect(ann.page.locator(".question")).to_contain_text("17 against 7")
     bob.button("Floor").click()
     bob.button("Call Asta absent").click()
-    bob.button("Close").click()
+    bob.button("Close$").click()
     expect(ann.results()).to_contain_text("Your hand")
 
 

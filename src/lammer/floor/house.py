@@ -27,6 +27,8 @@ STEPS: dict[str, Callable[..., steps.Done]] = {
     "absent": steps.call_absent,
     "void": steps.void,
     "duty": steps.duty,
+    "close": steps.close,
+    "reopen": steps.reopen,
 }
 OF_THE_JACKPOT = ("select", "confirm", "swipe", "void", "end")
 MOST_CHIPS = 10**11

@@ -196,6 +196,18 @@ def _starting_cards(table: FloorTable) -> tuple[dict[int, tuple[int, ...]], int]
     return {box.number: box.hands[0].cards[:2] for box in round_.boxes}, round_.dealer[0]
 
 
+def close(now: Now) -> Done:
+    """Nobody sits down any more, and who sits goes home with their bets; the table is kept with all it remembers."""
+    if under_way(now.table) or (now.jackpot and now.jackpot.table.stage != "idle"):
+        raise FloorRefused("round-under-way", "the round is not over")
+    table = with_(now.table, status="closed", seats=(), deadline="", dealer="")
+    return Done(table, tuple(holding(table, bets_of(now.table), {})), {"status": "closed"})
+
+
+def reopen(now: Now) -> Done:
+    return Done(with_(now.table, status="open"), answer={"status": "open"})
+
+
 def duty(now: Now, on: bool) -> Done:
     """A dealer comes to the table, or goes; between hands of the jackpot only."""
     if now.jackpot is None:

@@ -116,6 +116,14 @@ class Journal:
             raise LedgerFault("other-key", "this is not the key these books are signed with")
 
     @property
+    def where(self) -> str:
+        """The file or the address of the books, for whoever reads them on their own."""
+        url = self._engine.url
+        return (
+            url.set(drivername="postgresql").render_as_string(hide_password=False) if self.shared else str(url.database)
+        )
+
+    @property
     def shared(self) -> bool:
         """Whether other processes may write to these books too, and hear of what is written."""
         return self._engine.dialect.name == "postgresql"

@@ -22,6 +22,7 @@ from lammer.floor.records import records_of
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import asked
+from lammer.surfaces.web.audit import add_audit
 from lammer.surfaces.web.coach import advice
 from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, same_origin
 from lammer.surfaces.web.house import House, own_key
@@ -56,6 +57,7 @@ def create_app(floor: Floor, people: People) -> FastAPI:
     _add_tables(app, house)
     _add_steps(app, house)
     add_jackpots(app, house)
+    add_audit(app, house)
     _add_page(app, house)
     return app
 
@@ -261,6 +263,18 @@ def _add_steps(app: FastAPI, house: House) -> None:
         table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("dealer"))]
     ) -> dict[str, Any]:
         return step("absent", user, table, body)
+
+    @app.post("/api/tables/{table}/close")
+    def close(
+        table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("dealer"))]
+    ) -> dict[str, Any]:
+        return step("close", user, table, body)
+
+    @app.post("/api/tables/{table}/reopen")
+    def reopen(
+        table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("dealer"))]
+    ) -> dict[str, Any]:
+        return step("reopen", user, table, body)
 
     @app.post("/api/tables/{table}/void")
     def void(

@@ -15,7 +15,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, TimestampSigner
 
-Role = Literal["player", "dealer", "supervisor", "executive", "auditor"]
+Role = Literal["player", "spectator", "dealer", "supervisor", "executive", "auditor"]
 ROLES: tuple[Role, ...] = get_args(Role)
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,23}")
 SESSION_SECONDS = 12 * 3600

@@ -17,6 +17,7 @@ export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: bo
     ...(dealer && !view.under_way && some && late ? [{ kind: "deal", text: "Deal now" }] : []),
     ...(whole && dealer && who && !view.play?.my_turn ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent` }] : []),
     ...(whole && me.roles.includes("supervisor") && view.under_way ? [{ kind: "void", text: "Interrupt round" }] : []),
+    ...(whole && dealer && !view.under_way ? [view.status === "open" ? { kind: "close", text: "Close table" } : { kind: "reopen", text: "Open again" }] : []),
   ];
   const duty = view.progressive && !view.progressive.under_way && dealer && !me.guests ? dutyOf(view.progressive, me) : null;
   if (!calls.length && !duty && !errand.refused) return null;

@@ -1,6 +1,6 @@
 /** What the server tells a page, as its JSON has it. Money is in minor units. */
 
-export type Role = "player" | "dealer" | "supervisor" | "executive" | "auditor";
+export type Role = "player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor";
 
 export interface Me {
   name: string;
@@ -248,4 +248,15 @@ export interface Recall {
   round: number;
   notation: string;
   steps: Step[];
+  /** For auditors: everybody's chips before the deal and after the last step. */
+  balances?: Record<string, { before: number; after: number }>;
+}
+
+export interface Verdict {
+  events: number;
+  entries: number;
+  signed: number;
+  whole: boolean;
+  faults: { code: string; event: number | null; text: string }[];
+  warnings: string[];
 }

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { parseMoney } from "../house/money";
 import type { Game, JackpotLink, Me } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
@@ -14,12 +15,16 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
   const [turn, setTurn] = useState(30);
   const [bet, setBet] = useState(15);
   const [link, setLink] = useState("");
+  const [least, setLeast] = useState("");
+  const [most, setMost] = useState("");
+  const [rules, setRules] = useState("");
   const errand = useErrand();
   const fitting = links.filter((one) => one.games.includes(game));
   const open = (event: Event): void => {
     event.preventDefault();
     const linked = fitting.some((one) => one.link === link) ? { link } : {};
-    const opening = { table: name || freshName(game), game, turn_seconds: turn, bet_seconds: bet, ...linked };
+    const overrides = [...limit("least", least), ...limit("most", most), ...rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean)];
+    const opening = { table: name || freshName(game), game, overrides, turn_seconds: turn, bet_seconds: bet, ...linked };
     void errand.run(() => openTable(opening, me.roles.includes("player")));
   };
   return (
@@ -34,6 +39,15 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
       </label>
       <Clocks label="Time to act" now={turn} set={setTurn} />
       <Clocks label="Time to bet" now={bet} set={setBet} />
+      <label>Least bet
+        <input value={least} inputMode="decimal" placeholder="as the rules say" pattern="[0-9]+([.][0-9]{1,2})?" onInput={(event) => setLeast(event.currentTarget.value)} />
+      </label>
+      <label>Most bet
+        <input value={most} inputMode="decimal" placeholder="as the rules say" pattern="[0-9]+([.][0-9]{1,2})?" onInput={(event) => setMost(event.currentTarget.value)} />
+      </label>
+      <label>Rules set otherwise
+        <input value={rules} placeholder="shoe.decks=8; dealer.soft_17=stand" maxLength={400} onInput={(event) => setRules(event.currentTarget.value)} />
+      </label>
       {fitting.length > 0 && (
         <label>Jackpot
           <select value={link} onChange={(event) => setLink(event.currentTarget.value)}>
@@ -46,6 +60,11 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
       <Trouble refused={errand.refused} />
     </form>
   );
+}
+
+function limit(which: "least" | "most", text: string): string[] {
+  const amount = parseMoney(text);
+  return amount === null ? [] : [`limits.${which}=${amount}`];
 }
 
 function Clocks({ label, now, set }: { label: string; now: number; set: (seconds: number) => void }) {

@@ -9,6 +9,7 @@ export interface Opening {
   game: string;
   turn_seconds: number;
   bet_seconds: number;
+  overrides?: string[];
   link?: string;
 }
 

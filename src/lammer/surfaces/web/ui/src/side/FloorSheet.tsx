@@ -1,5 +1,6 @@
 import { FloorCalls } from "../dock/FloorCalls";
 import type { Me, View } from "../house/types";
+import { Audit } from "./Audit";
 
 /** What dealers and supervisors may call here, with what it does. */
 export function FloorSheet({ view, me }: { view: View; me: Me }) {
@@ -8,8 +9,10 @@ export function FloorSheet({ view, me }: { view: View; me: Me }) {
       <p>Deal now: whoever has not bet sits the round out.</p>
       <p>Call absent: once their time is over, or at any time where no clock runs, the rule for absent players plays their hands.</p>
       <p>Interrupt round: it is void, and own money comes back.</p>
+      <p>Close table: who sits goes home with their bets, and nobody sits down until it is opened again.</p>
       <FloorCalls view={view} me={me} whole />
       {!view.under_way && <p class="hint">No round is under way.</p>}
+      {me.roles.includes("auditor") && <Audit />}
     </div>
   );
 }

@@ -20,6 +20,11 @@ export function RecallView({ path, me, back }: { path: string; me: Me; back: () 
           <h3>{`Round ${recall.round}`}</h3>
           <code class="notation">{recall.notation}</code>
           <Copy text={recall.notation} label="Copy" what={`round ${recall.round}`} />
+          {recall.balances && (
+            <ul class="balances">
+              {Object.entries(recall.balances).map(([player, had]) => <li key={player}>{`${player}: ${moneyText(had.before)} → ${moneyText(had.after)}`}</li>)}
+            </ul>
+          )}
           <ol class="steps">
             {recall.steps.map((step) => <StepView key={step.number} step={step} whole={me.roles.includes("auditor")} />)}
           </ol>

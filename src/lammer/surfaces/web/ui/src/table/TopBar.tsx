@@ -17,7 +17,7 @@ interface Asked {
 
 export function TopBar({ view, me, chips, open, leave, buy }: Asked) {
   const line = useLine();
-  const floor = me.roles.includes("dealer") || me.roles.includes("supervisor");
+  const floor = me.roles.some((role) => ["dealer", "supervisor", "auditor"].includes(role));
   const seated = mySeats(view).length > 0;
   return (
     <header class="top-bar">

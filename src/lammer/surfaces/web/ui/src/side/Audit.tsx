@@ -1,0 +1,24 @@
+import { useState } from "preact/hooks";
+import { enter } from "../house/api";
+import type { Verdict } from "../house/types";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+
+/** The whole log read again, by other code than wrote it. */
+export function Audit() {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const errand = useErrand();
+  const verify = (): void => void errand.run(async () => setVerdict(await enter<Verdict>("/api/verify", {})));
+  return (
+    <section class="audit" aria-label="Books">
+      <button type="button" class="quiet" onClick={verify} disabled={errand.busy}>{errand.busy ? "Reading the books …" : "Verify the books"}</button>
+      {verdict && (
+        <div role="status">
+          <p>{`${verdict.events.toLocaleString("en-US")} events, ${verdict.entries.toLocaleString("en-US")} entries, signed up to event ${verdict.signed.toLocaleString("en-US")}: ${verdict.whole ? "whole" : `${verdict.faults.length} faults`}.`}</p>
+          <ul>{verdict.faults.map((fault) => <li key={fault.text}>{fault.text}</li>)}</ul>
+        </div>
+      )}
+      <Trouble refused={errand.refused} />
+    </section>
+  );
+}
