@@ -8,7 +8,7 @@ import numpy as np
 
 from lammer.compiled import njit_bare
 from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
-from lammer.simulate.generator import LOW, SHIFT_32, next_word
+from lammer.simulate.generator import LOW, NEXT, SHIFT_32, next_word
 from lammer.simulate.hand_kernel import split_round
 from lammer.simulate.layout import (
     ALL_LAMMERS,
@@ -63,11 +63,12 @@ def _leave(
     by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> None:  # fmt: skip
     """A pair that is split: the rest of its round, and its results."""
-    begun = at[0]
-    split_round(
-        cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+    begun, place = at[0], (np.uint64(at[0]), random[NEXT])
+    place = split_round(
+        cards, place, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
         hands, waiting, seats, round_, code >> 8, (code >> 4) & 15, code & 15,
     )  # fmt: skip
+    at[0], random[NEXT] = np.int64(place[0]), place[1]
     by_net[by_net.shape[0] // 2 + seats[NET]] += 1
     natural = round_[DEALER_NATURAL] == 1
     by_lammers[DEALER_NATURAL_CLASS if natural else seats[ALL_LAMMERS]] += 1

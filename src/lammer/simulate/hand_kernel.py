@@ -8,8 +8,8 @@ compared with the table card by card; with those that another game took, both ga
 import numpy as np
 
 from lammer.compiled import njit_bare
-from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
-from lammer.simulate.generator import LOW, NEXT, SHIFT_32, take
+from lammer.simulate.arrays import Bytes, Counts, Place, Shorts, Words
+from lammer.simulate.generator import LOW, ONE, SHIFT_32, take
 from lammer.simulate.layout import (
     ADDED,
     ALL_LAMMERS,
@@ -54,30 +54,29 @@ from lammer.simulate.layout import (
 
 
 @njit_bare(part=True)
-def draw(cards: Bytes, at: Counts, random: Words, settled: int) -> int:
-    """The next card. An empty shoe says so and gives the ace of clubs for ever: the round is void.
+def draw(cards: Bytes, at: Place, random: Words, settled: int) -> tuple[int, Place]:
+    """The next card, and where the deal stands then. An empty shoe gives the ace of clubs for ever; that more was taken
+    than it held makes the round void.
 
     Behind the settled ones it is any of the cards left, all equally likely (Lemire's way to a bound).
     """
-    here = at[0]
-    if here >= cards.shape[0]:
-        at[1] = 1
-        return 0
-    at[0] = here + 1
-    if here < settled:
-        return np.int64(cards[here])
-    bound = np.uint64(cards.shape[0] - here)
-    number, random[NEXT] = take(random, random[NEXT])
+    here, next_ = at
+    size = np.uint64(cards.shape[0])
+    if here >= size:
+        return 0, (here + ONE, next_)
+    if here < np.uint64(settled):
+        return np.int64(cards[here]), (here + ONE, next_)
+    bound = size - here
+    number, next_ = take(random, next_)
     product = number * bound
     while product & LOW < UNFAIR[bound]:
-        number, random[NEXT] = take(random, random[NEXT])
+        number, next_ = take(random, next_)
         product = number * bound
-    mine = np.uint64(here)
-    there = mine + (product >> SHIFT_32)
+    there = here + (product >> SHIFT_32)
     card = cards[there]
-    cards[there] = cards[mine]
-    cards[mine] = card
-    return np.int64(card)
+    cards[there] = cards[here]
+    cards[here] = card
+    return np.int64(card), (here + ONE, next_)
 
 
 @njit_bare(part=True)
@@ -96,11 +95,11 @@ def keep_hand(
 
 @njit_bare(part=True)
 def play_box(
-    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
+    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     first: int, second: int, up: int, hands: Counts, begin: int, waiting: Counts,
-) -> int:  # fmt: skip
-    """Plays the hands of one box to their end; gives how many there are."""
+) -> tuple[int, Place]:  # fmt: skip
+    """Plays the hands of one box to their end; gives how many there are, and where the deal stands."""
     states = total.shape[0]
     count, waits, made, pair = 1, 0, 0, 0
     card, added = first, 0
@@ -123,7 +122,7 @@ def play_box(
             waits += 1
             count += 1
             situation = 2 * pair - 1 + (added == 2)
-            second = draw(cards, at, random, settled)
+            second, at = draw(cards, at, random, settled)
         # Without branches where it can be: what a hand does next cannot be foreseen, and a wrong guess is dear.
         lammer = np.int64(added == 2)
         given = np.int64(action == FREE_DOUBLE)
@@ -133,16 +132,17 @@ def play_box(
             status, action = NATURAL, STAND
         row = (situation * 11 + up) * states
         while STAND < action < SURRENDER:
-            state = np.int64(after[16 * state + value[draw(cards, at, random, settled)]])
+            drawn, at = draw(cards, at, random, settled)
+            state = np.int64(after[16 * state + value[drawn]])
             action = np.int64(plays[row + state]) if action == HIT else STAND
         status = BUST if total[state] > flags.limit else status
         keep_hand(hands, begin + made * HAND_FIELDS, total[state], status, own, free, added, card, second)
         made += 1
         if waits == 0:
-            return made
+            return made, at
         waits -= 1
         card, added = waiting[2 * waits], waiting[2 * waits + 1]
-        second = draw(cards, at, random, settled)
+        second, at = draw(cards, at, random, settled)
 
 
 @njit_bare(part=True)
@@ -174,23 +174,23 @@ def hand_net(
 
 @njit_bare(part=True)
 def finish_dealer(
-    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags, value: Bytes, dealt: Bytes, draws: Bytes,
+    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags, value: Bytes, dealt: Bytes, draws: Bytes,
     ups: Bytes, up: int, held: int, second: bool, natural: bool, suits: int, stands: bool, naturals_wait: bool,
-) -> tuple[int, bool, bool, int]:  # fmt: skip
+) -> tuple[int, bool, bool, int, Place]:  # fmt: skip
     """The dealer's second card where there is no hole card, and the drawing, while something depends on them."""
     depends = stands or flags.dealer_completes or (naturals_wait and flags.push_22 and not flags.natural_beats_22)
     if not second and not flags.hole_card and (depends or (ups[16 + up] == 1 and (naturals_wait or flags.lammer_bet))):
-        card = draw(cards, at, random, settled)
+        card, at = draw(cards, at, random, settled)
         suits |= 1 << (card & 3)
         held = np.int64(dealt[16 * held + value[card]])
         second = True
         natural = held >> 1 == flags.limit
     if second and depends and not natural:
         while draws[held]:
-            card = draw(cards, at, random, settled)
+            card, at = draw(cards, at, random, settled)
             suits |= 1 << (card & 3)
             held = np.int64(dealt[16 * held + value[card]])
-    return held, second, natural, suits
+    return held, second, natural, suits, at
 
 
 @njit_bare(part=True)
@@ -225,18 +225,18 @@ def settle_seat(
 
 @njit_bare()
 def split_round(
-    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
+    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts, pair: int, up: int, hole: int,
-) -> None:  # fmt: skip
+) -> Place:  # fmt: skip
     """The rest of a round of one seat whose first two cards are split; ``hole`` 0 where there is none yet."""
     held = np.int64(dealt[up])
     second = hole > 0
     if second:
         held = np.int64(dealt[16 * held + hole])
     natural = second and held >> 1 == flags.limit
-    made = play_box(
+    made, at = play_box(
         cards, at, random, settled, flags, value, after, total, two, plays, pairs, pair, pair, up, hands, 0, waiting
     )
     stands = naturals_wait = False
@@ -244,10 +244,11 @@ def split_round(
         stands = stands or hands[hand + STATUS] == STOOD
         if hands[hand + STATUS] == NATURAL and not flags.natural_at_once:
             naturals_wait = True
-    held, second, natural, _ = finish_dealer(
+    held, second, natural, _, at = finish_dealer(
         cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, 0, stands, naturals_wait
     )
     seats[HELD] = made
     round_[DEALER_22] = held >> 1 == 22
     round_[DEALER_NATURAL] = natural
     settle_seat(flags, nets, beats, hands, seats, 0, held >> 1, natural)
+    return at

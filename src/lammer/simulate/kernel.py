@@ -7,13 +7,13 @@ the table's: two passes over the seats, each followed by the dealer, then hand a
 import numpy as np
 
 from lammer.compiled import njit_bare
-from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
+from lammer.simulate.arrays import Bytes, Counts, Place, Shorts, Words
+from lammer.simulate.generator import NEXT
 from lammer.simulate.hand_kernel import draw, finish_dealer, keep_hand, play_box, settle_seat
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     ALL_WINNING,
     AT_RISK,
-    BEGAN,
     BET_FIELDS,
     BIN_FIELDS,
     BOX,
@@ -60,22 +60,26 @@ from lammer.simulate.layout import (
     Flags,
 )
 
+ZERO = np.uint64(0)
+
 
 @njit_bare(part=True)
 def open_round(
-    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags, value: Bytes, total: Bytes, two: Shorts,
+    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags, value: Bytes, total: Bytes, two: Shorts,
     dealt: Bytes, hands: Counts, seats: Counts, round_: Counts,
-) -> tuple[int, int, int, bool, bool]:  # fmt: skip
+) -> tuple[int, int, int, bool, bool, Place]:  # fmt: skip
     """Two passes over the seats, each followed by the dealer: (value of the up card, the dealer's state and suits,
     whether there is a second card, whether a natural waits for it)."""
     live = 0
     for seat in range(flags.seats):
-        card = draw(cards, at, random, settled)
+        card, at = draw(cards, at, random, settled)
         seats[seat * SEAT_FIELDS + FIRST], seats[seat * SEAT_FIELDS + SECOND] = card, NO_CARD
         instant = flags.first_ace_player and value[card] == 1
         hands[seat * BOX + STATUS] = INSTANT_WIN if instant else OPEN
         live += 0 if instant else 1
-    card = draw(cards, at, random, settled) if live > 0 or flags.reads_dealer else 0
+    card = 0
+    if live > 0 or flags.reads_dealer:
+        card, at = draw(cards, at, random, settled)
     round_[UP] = card
     up, suits = np.int64(value[card]), 1 << (card & 3)
     held = np.int64(dealt[up])
@@ -87,7 +91,7 @@ def open_round(
     naturals_wait = False
     for seat in range(flags.seats):
         if hands[seat * BOX + STATUS] == OPEN:
-            card = draw(cards, at, random, settled)
+            card, at = draw(cards, at, random, settled)
             seats[seat * SEAT_FIELDS + SECOND] = card
             if total[two[16 * np.int64(value[seats[seat * SEAT_FIELDS + FIRST]]) + value[card]]] == flags.limit:
                 hands[seat * BOX + STATUS] = NATURAL
@@ -95,26 +99,26 @@ def open_round(
                 naturals_wait = naturals_wait or not flags.natural_at_once
     second = False
     if flags.hole_card and (live > 0 or naturals_wait or flags.reads_dealer):
-        card = draw(cards, at, random, settled)
+        card, at = draw(cards, at, random, settled)
         suits |= 1 << (card & 3)
         held = np.int64(dealt[16 * held + value[card]])
         second = True
-    return up, held, suits, second, naturals_wait
+    return up, held, suits, second, naturals_wait, at
 
 
 @njit_bare(part=True)
 def play_seats(
-    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
+    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, up: int, over: bool,
-) -> tuple[bool, bool]:  # fmt: skip
+) -> tuple[bool, bool, Place]:  # fmt: skip
     """Every seat that has something to play: (whether a hand stands, whether a split hand's natural waits)."""
     stands = naturals_wait = False
     for seat in range(flags.seats):
         begin, made = seat * BOX, 1
         first, card = seats[seat * SEAT_FIELDS + FIRST], seats[seat * SEAT_FIELDS + SECOND]
         if hands[begin + STATUS] == OPEN and not over:
-            made = play_box(
+            made, at = play_box(
                 cards, at, random, settled, flags, value, after, total, two, plays, pairs,
                 first, card, up, hands, begin, waiting,
             )  # fmt: skip
@@ -125,28 +129,26 @@ def play_seats(
         else:
             keep_hand(hands, begin, 0, hands[begin + STATUS], 1, 0, 0, first, card)
         seats[seat * SEAT_FIELDS + HELD] = made
-    return stands, naturals_wait
+    return stands, naturals_wait, at
 
 
 @njit_bare(part=True)
 def deal_round(
-    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
+    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts, suits: Bytes,
-) -> None:  # fmt: skip
+) -> Place:  # fmt: skip
     """One round for every seat; what came of it stands in ``seats`` and ``round_``."""
-    at[1] = 0
-    round_[BEGAN] = at[0]
-    up, held, dealer_suits, second, naturals_wait = open_round(
+    up, held, dealer_suits, second, naturals_wait, at = open_round(
         cards, at, random, settled, flags, value, total, two, dealt, hands, seats, round_
     )
     natural = second and held >> 1 == flags.limit
-    stands, more_wait = play_seats(
+    stands, more_wait, at = play_seats(
         cards, at, random, settled, flags, value, after, total, two, plays, pairs,
         hands, waiting, seats, up, natural and ups[up] == 1,
     )  # fmt: skip
-    held, second, natural, dealer_suits = finish_dealer(
+    held, second, natural, dealer_suits, at = finish_dealer(
         cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, dealer_suits,
         stands, naturals_wait or more_wait,
     )  # fmt: skip
@@ -154,19 +156,22 @@ def deal_round(
     class_ = np.int64(suits[dealer_suits]) if dealer_total == 22 else 0
     round_[DEALER_22] = class_ if second and not draws[held] else RETURNED
     round_[DEALER_NATURAL] = natural
-    round_[VOID] = at[1]
+    round_[VOID] = np.int64(at[0]) > cards.shape[0]
     for seat in range(flags.seats):
         settle_seat(flags, nets, beats, hands, seats, seat, dealer_total, natural)
+    return at
 
 
 @njit_bare()
-def bare_draws(count: int, a_round: int, cards: Bytes, at: Counts, random: Words) -> int:
+def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
     """The physical limit of any simulation: cards shuffled and drawn, so many a round, and nothing done with them."""
-    total = 0
+    total, at = 0, (ZERO, random[NEXT])
     for _ in range(count):
-        if at[0] >= a_round:
-            at[0] = 0
-        total += draw(cards, at, random, 0)
+        if np.int64(at[0]) >= a_round:
+            at = ZERO, at[1]
+        card, at = draw(cards, at, random, 0)
+        total += card
+    random[NEXT] = at[1]
     return total
 
 
@@ -221,7 +226,7 @@ def square_table(
 
 @njit_bare()
 def deal_rounds(
-    rounds: int, cut: int, cards: Bytes, at: Counts, random: Words, flags: Flags,
+    rounds: int, cut: int, cards: Bytes, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Counts, waiting: Counts, seats: Counts, round_: Counts,
@@ -232,21 +237,22 @@ def deal_rounds(
     """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to the last
     arrays and to ``bins`` (by true count: rounds, sum of nets, of their squares, of those of all seats together)."""
     middle, side_bets, counting = by_net.shape[0] // 2, bets.shape[0] // BET_FIELDS, tags.shape[0] > 1
-    running, bin_ = 0, 0
+    running, bin_, at = 0, 0, (np.uint64(cut), random[NEXT])
     for _ in range(rounds):
-        if at[0] >= cut:
-            at[0], running = 0, 0
+        if np.int64(at[0]) >= cut:
+            at, running = (ZERO, at[1]), 0
             facts[SHOES] += 1
         if counting:
-            bin_ = _true_count(running, cards.shape[0] - at[0], bins.shape[0] // BIN_FIELDS)
-        deal_round(
+            bin_ = _true_count(running, cards.shape[0] - np.int64(at[0]), bins.shape[0] // BIN_FIELDS)
+        began = np.int64(at[0])
+        at = deal_round(
             cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
             hands, waiting, seats, round_, suits,
         )  # fmt: skip
         if counting:
-            for dealt_at in range(round_[BEGAN], at[0]):
+            for dealt_at in range(began, min(np.int64(at[0]), cards.shape[0])):
                 running += tags[cards[dealt_at]]
-        facts[CARDS_DEALT] += at[0] - round_[BEGAN]
+        facts[CARDS_DEALT] += min(np.int64(at[0]), cards.shape[0]) - began
         if round_[VOID]:
             facts[VOIDS] += flags.seats
             continue
@@ -276,4 +282,5 @@ def deal_rounds(
             square = square_table(flags, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
             if counting:
                 bins[BIN_FIELDS * bin_ + 3] += square
+    random[NEXT] = at[1]
     facts[ROUNDS] += rounds * flags.seats

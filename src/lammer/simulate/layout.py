@@ -42,7 +42,7 @@ RETURNED = 15
 """Class of a side bet that its cards did not decide: it comes back, or its sheet says otherwise."""
 CLASSES = 16
 
-DEALER_22, DEALER_NATURAL, UP, BEGAN, VOID, ROUND_FIELDS = range(6)
+DEALER_22, DEALER_NATURAL, UP, VOID, ROUND_FIELDS = range(5)
 """Places of what a round tells of the dealer and the shoe."""
 
 UNFAIR = np.array([0] + [(1 << 32) % bound for bound in range(1, 52 * 8 + 1)], dtype=np.uint64)
