@@ -59,7 +59,7 @@ def _leave(
     cards: Bytes, at: Counts, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, code: int,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, code: int,
     by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> None:  # fmt: skip
     """A pair that is split: the rest of its round, and its results."""
@@ -88,7 +88,7 @@ def _turn(
     escape: np.uint64, cards: Bytes, size: np.uint64, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, store: Words,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, at: Counts, store: Words,
     visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, int, int]:  # fmt: skip
     """One card of one shoe, and whatever it leads to."""
@@ -115,7 +115,7 @@ def _finish(
     escape: np.uint64, cards: Bytes, size: np.uint64, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, store: Words,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, at: Counts, store: Words,
     visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> None:  # fmt: skip
     """The rounds one shoe has left when another has none."""
@@ -139,7 +139,7 @@ def run_automaton(
     cards: Bytes, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, store: Words,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, at: Counts, store: Words,
     visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> None:  # fmt: skip
     """So many rounds, a third of them from each shoe. ``visits`` counts states; rounds with splits are counted in the

@@ -9,7 +9,7 @@ import numpy as np
 from lammer.compiled import njit_bare
 from lammer.simulate.arrays import Bytes, Counts, Place, Shorts, Words
 from lammer.simulate.generator import NEXT
-from lammer.simulate.hand_kernel import draw, finish_dealer, keep_hand, play_box, settle_seat
+from lammer.simulate.hand_kernel import draw, finish_dealer, natural_of, play_box, settle_seat
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     ALL_WINNING,
@@ -25,12 +25,12 @@ from lammer.simulate.layout import (
     DEALER_22S,
     DEALER_NATURAL,
     DEALER_NATURAL_CLASS,
+    ENDED,
     FIRST,
     FIRST_CARDS_BET,
     FREE_DOUBLES,
     FREE_DOUBLES_MADE,
     FREE_SPLITS_MADE,
-    HAND_FIELDS,
     HANDS_PLAYED,
     HELD,
     INSTANT_LOSS,
@@ -38,7 +38,6 @@ from lammer.simulate.layout import (
     KIND,
     LAMMER_BET,
     MOST_LAMMERS_COUNTED,
-    NATURAL,
     NATURAL_LOSES,
     NET,
     NO_CARD,
@@ -51,8 +50,7 @@ from lammer.simulate.layout import (
     SEAT_FIELDS,
     SECOND,
     SHOES,
-    STATUS,
-    STOOD,
+    STAKE,
     UP,
     VOID,
     VOIDS,
@@ -66,16 +64,16 @@ ZERO = np.uint64(0)
 @njit_bare(part=True)
 def open_round(
     cards: Bytes, at: Place, random: Words, settled: int, flags: Flags, value: Bytes, total: Bytes, two: Shorts,
-    dealt: Bytes, hands: Counts, seats: Counts, round_: Counts,
+    dealt: Bytes, hands: Bytes, seats: Counts, round_: Counts,
 ) -> tuple[int, int, int, bool, bool, Place]:  # fmt: skip
     """Two passes over the seats, each followed by the dealer: (value of the up card, the dealer's state and suits,
     whether there is a second card, whether a natural waits for it)."""
     live = 0
     for seat in range(flags.seats):
         card, at = draw(cards, at, random, settled)
-        seats[seat * SEAT_FIELDS + FIRST], seats[seat * SEAT_FIELDS + SECOND] = card, NO_CARD
+        hands[seat * BOX + FIRST], hands[seat * BOX + SECOND] = card, NO_CARD
         instant = flags.first_ace_player and value[card] == 1
-        hands[seat * BOX + STATUS] = INSTANT_WIN if instant else OPEN
+        hands[seat * BOX + ENDED] = INSTANT_WIN if instant else OPEN
         live += 0 if instant else 1
     card = 0
     if live > 0 or flags.reads_dealer:
@@ -86,15 +84,16 @@ def open_round(
     if flags.first_ace_dealer and up == 1 and live > 0:
         live = 0
         for seat in range(flags.seats):
-            if hands[seat * BOX + STATUS] == OPEN:
-                hands[seat * BOX + STATUS] = INSTANT_LOSS
+            if hands[seat * BOX + ENDED] == OPEN:
+                hands[seat * BOX + ENDED] = INSTANT_LOSS
     naturals_wait = False
     for seat in range(flags.seats):
-        if hands[seat * BOX + STATUS] == OPEN:
+        if hands[seat * BOX + ENDED] == OPEN:
             card, at = draw(cards, at, random, settled)
-            seats[seat * SEAT_FIELDS + SECOND] = card
-            if total[two[16 * np.int64(value[seats[seat * SEAT_FIELDS + FIRST]]) + value[card]]] == flags.limit:
-                hands[seat * BOX + STATUS] = NATURAL
+            hands[seat * BOX + SECOND] = card
+            first = np.int64(hands[seat * BOX + FIRST])
+            if total[two[16 * np.int64(value[first]) + value[card]]] == flags.limit:
+                hands[seat * BOX + ENDED] = natural_of(first, card)
                 live -= 1
                 naturals_wait = naturals_wait or not flags.natural_at_once
     second = False
@@ -110,24 +109,21 @@ def open_round(
 def play_seats(
     cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, up: int, over: bool,
+    hands: Bytes, waiting: Bytes, seats: Counts, up: int, over: bool,
 ) -> tuple[bool, bool, Place]:  # fmt: skip
     """Every seat that has something to play: (whether a hand stands, whether a split hand's natural waits)."""
     stands = naturals_wait = False
     for seat in range(flags.seats):
         begin, made = seat * BOX, 1
-        first, card = seats[seat * SEAT_FIELDS + FIRST], seats[seat * SEAT_FIELDS + SECOND]
-        if hands[begin + STATUS] == OPEN and not over:
-            made, at = play_box(
+        if hands[begin + ENDED] == OPEN and not over:
+            first, card = np.int64(hands[begin + FIRST]), np.int64(hands[begin + SECOND])
+            made, one_stands, one_waits, at = play_box(
                 cards, at, random, settled, flags, value, after, total, two, plays, pairs,
                 first, card, up, hands, begin, waiting,
             )  # fmt: skip
-            for hand in range(begin, begin + made * HAND_FIELDS, HAND_FIELDS):
-                stands = stands or hands[hand + STATUS] == STOOD
-                if hands[hand + STATUS] == NATURAL and not flags.natural_at_once:
-                    naturals_wait = True
+            stands, naturals_wait = stands or one_stands, naturals_wait or one_waits
         else:
-            keep_hand(hands, begin, 0, hands[begin + STATUS], 1, 0, 0, first, card)
+            hands[begin + STAKE] = 4
         seats[seat * SEAT_FIELDS + HELD] = made
     return stands, naturals_wait, at
 
@@ -137,7 +133,7 @@ def deal_round(
     cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, suits: Bytes,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, suits: Bytes,
 ) -> Place:  # fmt: skip
     """One round for every seat; what came of it stands in ``seats`` and ``round_``."""
     up, held, dealer_suits, second, naturals_wait, at = open_round(
@@ -177,7 +173,7 @@ def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
 
 @njit_bare(part=True)
 def side_class(
-    bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, first_cards: Bytes, sevens: Bytes, hands: Counts
+    bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, first_cards: Bytes, sevens: Bytes, hands: Bytes
 ) -> int:
     """The class of outcome of one side bet of one seat."""
     kind, result = bets[bet * BET_FIELDS + KIND], seat * SEAT_FIELDS
@@ -188,9 +184,9 @@ def side_class(
         return min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MOST_LAMMERS_COUNTED)
     if kind == DEALER_22_BET:
         return round_[DEALER_22]
-    first, second = seats[result + FIRST], seats[result + SECOND]
+    first, second = np.int64(hands[seat * BOX + FIRST]), np.int64(hands[seat * BOX + SECOND])
     if kind == FIRST_CARDS_BET:
-        lost = hands[seat * BOX + STATUS] == INSTANT_LOSS
+        lost = hands[seat * BOX + ENDED] == INSTANT_LOSS
         return RETURNED if lost else np.int64(first_cards[53 * first + second])
     return np.int64(sevens[(52 * first + second) * 52 + round_[UP]])
 
@@ -203,7 +199,7 @@ def _true_count(running: int, left: int, bins: int) -> int:
 
 @njit_bare()
 def square_table(
-    flags: Flags, seats: Counts, round_: Counts, hands: Counts, first_cards: Bytes, sevens: Bytes,
+    flags: Flags, seats: Counts, round_: Counts, hands: Bytes, first_cards: Bytes, sevens: Bytes,
     bets: Counts, bet_nets: Counts, squares: Counts,
 ) -> int:  # fmt: skip
     """Adds the squares of what all seats together bring: on the main wager, which it gives, on all wagers, on each side
@@ -229,7 +225,7 @@ def deal_rounds(
     rounds: int, cut: int, cards: Bytes, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts,
     suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
     by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
     squares: Counts,

@@ -82,8 +82,8 @@ class Tally(NamedTuple):
 class Work(NamedTuple):
     """Room for one round."""
 
-    hands: Counts
-    waiting: Counts
+    hands: Bytes
+    waiting: Bytes
     seats: Counts
     round: Counts
 
@@ -93,7 +93,8 @@ def _numbers(size: int) -> Counts:
 
 
 def new_work() -> Work:
-    return Work(_numbers(SEATS * BOX), _numbers(2 * HANDS), _numbers(SEATS * SEAT_FIELDS), _numbers(ROUND_FIELDS))
+    hands, waiting = np.zeros(SEATS * BOX, dtype=np.uint8), np.zeros(2 * HANDS, dtype=np.uint8)
+    return Work(hands, waiting, _numbers(SEATS * SEAT_FIELDS), _numbers(ROUND_FIELDS))
 
 
 class KernelTable:
@@ -143,9 +144,9 @@ class KernelTable:
             if state < len(automaton.paid):
                 paid = automaton.paid[state]
                 return paid.net * terms.unit, paid.lammers, taken
-        code = state - automaton.escape
+        code, at = state - automaton.escape, (np.uint64(taken), np.uint64(0))
         at = split_round(
-            values, (np.uint64(taken), np.uint64(0)), NO_NUMBERS, len(values), terms.flags, *terms.tables._replace(value=VALUES_ALONE),
+            values, at, NO_NUMBERS, len(values), terms.flags, *terms.tables._replace(value=VALUES_ALONE),
             *work, code >> 8, (code >> 4) & 15, code & 15,
         )  # fmt: skip
         lammers = DEALER_NATURAL_CLASS if work.round[DEALER_NATURAL] else int(work.seats[ALL_LAMMERS])
