@@ -63,13 +63,13 @@ ZERO = np.uint64(0)
 
 @njit_bare(part=True)
 def open_round(
-    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags, value: Bytes, total: Bytes, two: Shorts,
-    dealt: Bytes, hands: Bytes, seats: Counts, round_: Counts,
+    boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
+    value: Bytes, total: Bytes, two: Shorts, dealt: Bytes, hands: Bytes, seats: Counts, round_: Counts,
 ) -> tuple[int, int, int, bool, bool, Place]:  # fmt: skip
     """Two passes over the seats, each followed by the dealer: (value of the up card, the dealer's state and suits,
-    whether there is a second card, whether a natural waits for it)."""
+    whether there is a second card, whether a natural waits for it, where the deal stands)."""
     live = 0
-    for seat in range(flags.seats):
+    for seat in range(boxes):
         card, at = draw(cards, at, random, settled)
         hands[seat * BOX + FIRST], hands[seat * BOX + SECOND] = card, NO_CARD
         instant = flags.first_ace_player and value[card] == 1
@@ -83,11 +83,11 @@ def open_round(
     held = np.int64(dealt[up])
     if flags.first_ace_dealer and up == 1 and live > 0:
         live = 0
-        for seat in range(flags.seats):
+        for seat in range(boxes):
             if hands[seat * BOX + ENDED] == OPEN:
                 hands[seat * BOX + ENDED] = INSTANT_LOSS
     naturals_wait = False
-    for seat in range(flags.seats):
+    for seat in range(boxes):
         if hands[seat * BOX + ENDED] == OPEN:
             card, at = draw(cards, at, random, settled)
             hands[seat * BOX + SECOND] = card
@@ -107,13 +107,14 @@ def open_round(
 
 @njit_bare(part=True)
 def play_seats(
-    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
+    boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     hands: Bytes, waiting: Bytes, seats: Counts, up: int, over: bool,
 ) -> tuple[bool, bool, Place]:  # fmt: skip
-    """Every seat that has something to play: (whether a hand stands, whether a split hand's natural waits)."""
+    """Every seat that has something to play: (whether a hand stands, whether a split hand's natural waits, where the
+    deal stands)."""
     stands = naturals_wait = False
-    for seat in range(flags.seats):
+    for seat in range(boxes):
         begin, made = seat * BOX, 1
         if hands[begin + ENDED] == OPEN and not over:
             first, card = np.int64(hands[begin + FIRST]), np.int64(hands[begin + SECOND])
@@ -130,18 +131,18 @@ def play_seats(
 
 @njit_bare(part=True)
 def deal_round(
-    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
+    boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, suits: Bytes,
 ) -> Place:  # fmt: skip
-    """One round for every seat; what came of it stands in ``seats`` and ``round_``."""
+    """One round for every seat, and where the deal stands; what came of it is in ``seats`` and ``round_``."""
     up, held, dealer_suits, second, naturals_wait, at = open_round(
-        cards, at, random, settled, flags, value, total, two, dealt, hands, seats, round_
+        boxes, cards, at, random, settled, flags, value, total, two, dealt, hands, seats, round_
     )
     natural = second and held >> 1 == flags.limit
     stands, more_wait, at = play_seats(
-        cards, at, random, settled, flags, value, after, total, two, plays, pairs,
+        boxes, cards, at, random, settled, flags, value, after, total, two, plays, pairs,
         hands, waiting, seats, up, natural and ups[up] == 1,
     )  # fmt: skip
     held, second, natural, dealer_suits, at = finish_dealer(
@@ -153,7 +154,7 @@ def deal_round(
     round_[DEALER_22] = class_ if second and not draws[held] else RETURNED
     round_[DEALER_NATURAL] = natural
     round_[VOID] = np.int64(at[0]) > cards.shape[0]
-    for seat in range(flags.seats):
+    for seat in range(boxes):
         settle_seat(flags, nets, beats, hands, seats, seat, dealer_total, natural)
     return at
 
@@ -199,19 +200,19 @@ def _true_count(running: int, left: int, bins: int) -> int:
 
 @njit_bare()
 def square_table(
-    flags: Flags, seats: Counts, round_: Counts, hands: Bytes, first_cards: Bytes, sevens: Bytes,
+    boxes: int, seats: Counts, round_: Counts, hands: Bytes, first_cards: Bytes, sevens: Bytes,
     bets: Counts, bet_nets: Counts, squares: Counts,
 ) -> int:  # fmt: skip
     """Adds the squares of what all seats together bring: on the main wager, which it gives, on all wagers, on each side
     bet. Seats meet one dealer, so that their results are no independent rounds."""
     main = 0
-    for seat in range(flags.seats):
+    for seat in range(boxes):
         main += seats[seat * SEAT_FIELDS + NET]
     squares[0] += main * main
     everything = main
     for bet in range(bets.shape[0] // BET_FIELDS):
         brought = 0
-        for seat in range(flags.seats):
+        for seat in range(boxes):
             class_ = side_class(bets, bet, seats, seat, round_, first_cards, sevens, hands)
             brought += bet_nets[bet * CLASSES + class_]
         squares[2 + bet] += brought * brought
@@ -220,9 +221,9 @@ def square_table(
     return main * main
 
 
-@njit_bare()
-def deal_rounds(
-    rounds: int, cut: int, cards: Bytes, random: Words, flags: Flags,
+@njit_bare(part=True)
+def deal_boxes(
+    boxes: int, rounds: int, cut: int, cards: Bytes, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts,
@@ -230,8 +231,7 @@ def deal_rounds(
     by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
     squares: Counts,
 ) -> None:  # fmt: skip
-    """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to the last
-    arrays and to ``bins`` (by true count: rounds, sum of nets, of their squares, of those of all seats together)."""
+    """What ``deal_rounds`` does, for so many boxes."""
     middle, side_bets, counting = by_net.shape[0] // 2, bets.shape[0] // BET_FIELDS, tags.shape[0] > 1
     running, bin_, at = 0, 0, (np.uint64(cut), random[NEXT])
     for _ in range(rounds):
@@ -242,7 +242,7 @@ def deal_rounds(
             bin_ = _true_count(running, cards.shape[0] - np.int64(at[0]), bins.shape[0] // BIN_FIELDS)
         began = np.int64(at[0])
         at = deal_round(
-            cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+            boxes, cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
             hands, waiting, seats, round_, suits,
         )  # fmt: skip
         if counting:
@@ -250,10 +250,10 @@ def deal_rounds(
                 running += tags[cards[dealt_at]]
         facts[CARDS_DEALT] += min(np.int64(at[0]), cards.shape[0]) - began
         if round_[VOID]:
-            facts[VOIDS] += flags.seats
+            facts[VOIDS] += boxes
             continue
         facts[DEALER_22S] += 0 < round_[DEALER_22] < RETURNED
-        for seat in range(flags.seats):
+        for seat in range(boxes):
             result = seat * SEAT_FIELDS
             net = seats[result + NET]
             by_net[middle + net] += 1
@@ -274,9 +274,36 @@ def deal_rounds(
             if side_bets:
                 sums[0] += net
                 sums[1] += net * net
-        if flags.seats > 1:
-            square = square_table(flags, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
+        if boxes > 1:
+            square = square_table(boxes, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
             if counting:
                 bins[BIN_FIELDS * bin_ + 3] += square
     random[NEXT] = at[1]
-    facts[ROUNDS] += rounds * flags.seats
+    facts[ROUNDS] += rounds * boxes
+
+
+@njit_bare()
+def deal_rounds(
+    rounds: int, cut: int, cards: Bytes, random: Words, flags: Flags,
+    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
+    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts,
+    suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
+    by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
+    squares: Counts,
+) -> None:  # fmt: skip
+    """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to the last
+    arrays and to ``bins`` (by true count: rounds, sum of nets, of their squares, of those of all seats together)."""
+    # One box is by far the most common: known beforehand, its loops over boxes vanish from the compiled code.
+    if flags.seats == 1:
+        deal_boxes(
+            1, rounds, cut, cards, random, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets,
+            beats, hands, waiting, seats, round_, suits, first_cards, sevens, bets, bet_nets, tags, bins, by_net,
+            by_lammers, by_class, facts, sums, squares,
+        )  # fmt: skip
+    else:
+        deal_boxes(
+            flags.seats, rounds, cut, cards, random, flags, value, after, total, two, plays, pairs, dealt, draws, ups,
+            nets, beats, hands, waiting, seats, round_, suits, first_cards, sevens, bets, bet_nets, tags, bins,
+            by_net, by_lammers, by_class, facts, sums, squares,
+        )  # fmt: skip

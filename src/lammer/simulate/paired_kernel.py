@@ -37,13 +37,13 @@ def deal_pairs(
     than bytes."""
     for _ in range(rounds):
         at = ZERO, random[NEXT]
-        at = deal_round(cards, at, random, 0, first_flags, *first, hands, waiting, seats, round_, suits)
+        at = deal_round(1, cards, at, random, 0, first_flags, *first, hands, waiting, seats, round_, suits)
         net, void, settled = seats[NET] * first_unit, round_[VOID], np.int64(at[0])
         random[NEXT] = at[1]
         for place in range(fours.shape[0]):
             copied_fours[place] = fours[place]
         at = ZERO, more[NEXT]
-        at = deal_round(copy, at, more, settled, second_flags, *second, hands, waiting, seats, round_, suits)
+        at = deal_round(1, copy, at, more, settled, second_flags, *second, hands, waiting, seats, round_, suits)
         more[NEXT] = at[1]
         other = seats[NET] * second_unit
         if void or round_[VOID]:

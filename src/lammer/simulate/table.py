@@ -124,7 +124,9 @@ class KernelTable:
     def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
         """One round from cards in this order: what every seat won, and how many cards it took."""
         work, terms = new_work(), self.terms
-        at = deal_round(cards, FRESH, NO_NUMBERS, len(cards), terms.flags, *terms.tables, *work, terms.suits)
+        at = deal_round(
+            self.seats, cards, FRESH, NO_NUMBERS, len(cards), terms.flags, *terms.tables, *work, terms.suits
+        )
         return [self._result(work, seat) for seat in range(self.seats)], min(int(at[0]), len(cards))
 
     def walk(self, cards: Bytes) -> tuple[int, int, int]:
