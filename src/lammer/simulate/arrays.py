@@ -10,5 +10,7 @@ Shorts = npt.NDArray[np.uint16]
 Fours = npt.NDArray[np.uint32]
 Counts = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
+Place = tuple[np.uint64, np.uint64]
+"""Where a deal stands: cards taken from the shoe, and the place of the next random number."""
 Arrays = tuple[npt.NDArray[Any], ...]
 """Tables handed to a kernel as one: a plain tuple, since compiled code unpacks no named one."""

@@ -18,9 +18,11 @@ from lammer.simulate.layout import (
     FREE_DOUBLE,
     HIT,
     LOSE,
-    PLAIN_NATURAL,
+    PAID_NATURAL,
+    PAID_TWINS,
     PUSH,
     SPLIT,
+    STAKES,
     SURRENDER,
     WIN,
     Flags,
@@ -58,7 +60,8 @@ Key = tuple[object, ...]
 def fits(terms: Terms) -> bool:
     """Whether an automaton can play these terms: one seat, values only, no side bet (lammers are counted anyway)."""
     flags = terms.flags
-    twins_differ = (terms.tables.nets[48:64] != terms.tables.nets[64:80]).any()
+    nets = terms.tables.nets.reshape(-1, STAKES)
+    twins_differ = (nets[PAID_NATURAL] != nets[PAID_TWINS]).any()
     first_aces = flags.first_ace_player or flags.first_ace_dealer
     by_suit = flags.pairs_by_rank or twins_differ
     compositions = len(terms.tables.total) > MOST_TOTALS
@@ -141,7 +144,7 @@ class _Builder:
         return int(self._t.dealt[16 * held + value])
 
     def _net(self, how: int, own: int, free: int) -> int:
-        return int(self._t.nets[16 * how + 4 * own + free])
+        return int(self._t.nets[STAKES * how + 4 * own + free])
 
     def _taken_by_natural(self, own: int, doubles: int) -> Key:
         """Own money is lost to a dealer natural; of a doubled hand perhaps the original wager only."""
@@ -208,7 +211,7 @@ class _Builder:
         return ("paid", Paid(net, free, own, free, int(is_22 and how == PUSH), is_22))
 
     def _player_natural(self, up: int, held: int, hole: int) -> Key:
-        paid = ("paid", Paid(self._net(PLAIN_NATURAL, 1, 0)))
+        paid = ("paid", Paid(self._net(PAID_NATURAL, 1, 0)))
         if self._flags.natural_at_once:
             return self._told(paid, bool(hole) and held >> 1 == self._flags.limit)
         if not hole:
@@ -243,7 +246,7 @@ class _Builder:
         if at_risk and self._t.draws[held]:
             return ("natural_waits", held)
         pushed = int(bool(at_risk) and held >> 1 == 22)
-        net = 0 if pushed else self._net(PLAIN_NATURAL, 1, 0)
+        net = 0 if pushed else self._net(PAID_NATURAL, 1, 0)
         return ("paid", Paid(net, dealer_22=int(held >> 1 == 22)))
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from lammer.compiled import njit_bare
 from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
-from lammer.simulate.generator import LOW, SHIFT_32, next_word
+from lammer.simulate.generator import LOW, NEXT, SHIFT_32, next_word
 from lammer.simulate.hand_kernel import split_round
 from lammer.simulate.layout import (
     ALL_LAMMERS,
@@ -59,15 +59,16 @@ def _leave(
     cards: Bytes, at: Counts, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, code: int,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, code: int,
     by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> None:  # fmt: skip
     """A pair that is split: the rest of its round, and its results."""
-    begun = at[0]
-    split_round(
-        cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+    begun, place = at[0], (np.uint64(at[0]), random[NEXT])
+    place = split_round(
+        cards, place, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
         hands, waiting, seats, round_, code >> 8, (code >> 4) & 15, code & 15,
     )  # fmt: skip
+    at[0], random[NEXT] = np.int64(place[0]), place[1]
     by_net[by_net.shape[0] // 2 + seats[NET]] += 1
     natural = round_[DEALER_NATURAL] == 1
     by_lammers[DEALER_NATURAL_CLASS if natural else seats[ALL_LAMMERS]] += 1
@@ -87,7 +88,7 @@ def _turn(
     escape: np.uint64, cards: Bytes, size: np.uint64, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, store: Words,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, at: Counts, store: Words,
     visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, int, int]:  # fmt: skip
     """One card of one shoe, and whatever it leads to."""
@@ -114,7 +115,7 @@ def _finish(
     escape: np.uint64, cards: Bytes, size: np.uint64, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, store: Words,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, at: Counts, store: Words,
     visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> None:  # fmt: skip
     """The rounds one shoe has left when another has none."""
@@ -138,7 +139,7 @@ def run_automaton(
     cards: Bytes, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, at: Counts, store: Words,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, at: Counts, store: Words,
     visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
 ) -> None:  # fmt: skip
     """So many rounds, a third of them from each shoe. ``visits`` counts states; rounds with splits are counted in the

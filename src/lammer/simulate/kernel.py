@@ -7,13 +7,13 @@ the table's: two passes over the seats, each followed by the dealer, then hand a
 import numpy as np
 
 from lammer.compiled import njit_bare
-from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
-from lammer.simulate.hand_kernel import draw, finish_dealer, keep_hand, play_box, settle_seat
+from lammer.simulate.arrays import Bytes, Counts, Place, Shorts, Words
+from lammer.simulate.generator import NEXT
+from lammer.simulate.hand_kernel import draw, finish_dealer, natural_of, play_box, settle_seat
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     ALL_WINNING,
     AT_RISK,
-    BEGAN,
     BET_FIELDS,
     BIN_FIELDS,
     BOX,
@@ -25,12 +25,12 @@ from lammer.simulate.layout import (
     DEALER_22S,
     DEALER_NATURAL,
     DEALER_NATURAL_CLASS,
+    ENDED,
     FIRST,
     FIRST_CARDS_BET,
     FREE_DOUBLES,
     FREE_DOUBLES_MADE,
     FREE_SPLITS_MADE,
-    HAND_FIELDS,
     HANDS_PLAYED,
     HELD,
     INSTANT_LOSS,
@@ -38,7 +38,6 @@ from lammer.simulate.layout import (
     KIND,
     LAMMER_BET,
     MOST_LAMMERS_COUNTED,
-    NATURAL,
     NATURAL_LOSES,
     NET,
     NO_CARD,
@@ -51,8 +50,7 @@ from lammer.simulate.layout import (
     SEAT_FIELDS,
     SECOND,
     SHOES,
-    STATUS,
-    STOOD,
+    STAKE,
     UP,
     VOID,
     VOIDS,
@@ -60,93 +58,94 @@ from lammer.simulate.layout import (
     Flags,
 )
 
+ZERO = np.uint64(0)
+
 
 @njit_bare(part=True)
 def open_round(
-    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags, value: Bytes, total: Bytes, two: Shorts,
-    dealt: Bytes, hands: Counts, seats: Counts, round_: Counts,
-) -> tuple[int, int, int, bool, bool]:  # fmt: skip
+    boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
+    value: Bytes, total: Bytes, two: Shorts, dealt: Bytes, hands: Bytes, seats: Counts, round_: Counts,
+) -> tuple[int, int, int, bool, bool, Place]:  # fmt: skip
     """Two passes over the seats, each followed by the dealer: (value of the up card, the dealer's state and suits,
-    whether there is a second card, whether a natural waits for it)."""
+    whether there is a second card, whether a natural waits for it, where the deal stands)."""
     live = 0
-    for seat in range(flags.seats):
-        card = draw(cards, at, random, settled)
-        seats[seat * SEAT_FIELDS + FIRST], seats[seat * SEAT_FIELDS + SECOND] = card, NO_CARD
+    for seat in range(boxes):
+        card, at = draw(cards, at, random, settled)
+        hands[seat * BOX + FIRST], hands[seat * BOX + SECOND] = card, NO_CARD
         instant = flags.first_ace_player and value[card] == 1
-        hands[seat * BOX + STATUS] = INSTANT_WIN if instant else OPEN
+        hands[seat * BOX + ENDED] = INSTANT_WIN if instant else OPEN
         live += 0 if instant else 1
-    card = draw(cards, at, random, settled) if live > 0 or flags.reads_dealer else 0
+    card = 0
+    if live > 0 or flags.reads_dealer:
+        card, at = draw(cards, at, random, settled)
     round_[UP] = card
     up, suits = np.int64(value[card]), 1 << (card & 3)
     held = np.int64(dealt[up])
     if flags.first_ace_dealer and up == 1 and live > 0:
         live = 0
-        for seat in range(flags.seats):
-            if hands[seat * BOX + STATUS] == OPEN:
-                hands[seat * BOX + STATUS] = INSTANT_LOSS
+        for seat in range(boxes):
+            if hands[seat * BOX + ENDED] == OPEN:
+                hands[seat * BOX + ENDED] = INSTANT_LOSS
     naturals_wait = False
-    for seat in range(flags.seats):
-        if hands[seat * BOX + STATUS] == OPEN:
-            card = draw(cards, at, random, settled)
-            seats[seat * SEAT_FIELDS + SECOND] = card
-            if total[two[16 * np.int64(value[seats[seat * SEAT_FIELDS + FIRST]]) + value[card]]] == flags.limit:
-                hands[seat * BOX + STATUS] = NATURAL
+    for seat in range(boxes):
+        if hands[seat * BOX + ENDED] == OPEN:
+            card, at = draw(cards, at, random, settled)
+            hands[seat * BOX + SECOND] = card
+            first = np.int64(hands[seat * BOX + FIRST])
+            if total[two[16 * np.int64(value[first]) + value[card]]] == flags.limit:
+                hands[seat * BOX + ENDED] = natural_of(first, card)
                 live -= 1
                 naturals_wait = naturals_wait or not flags.natural_at_once
     second = False
     if flags.hole_card and (live > 0 or naturals_wait or flags.reads_dealer):
-        card = draw(cards, at, random, settled)
+        card, at = draw(cards, at, random, settled)
         suits |= 1 << (card & 3)
         held = np.int64(dealt[16 * held + value[card]])
         second = True
-    return up, held, suits, second, naturals_wait
+    return up, held, suits, second, naturals_wait, at
 
 
 @njit_bare(part=True)
 def play_seats(
-    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
+    boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, up: int, over: bool,
-) -> tuple[bool, bool]:  # fmt: skip
-    """Every seat that has something to play: (whether a hand stands, whether a split hand's natural waits)."""
+    hands: Bytes, waiting: Bytes, seats: Counts, up: int, over: bool,
+) -> tuple[bool, bool, Place]:  # fmt: skip
+    """Every seat that has something to play: (whether a hand stands, whether a split hand's natural waits, where the
+    deal stands)."""
     stands = naturals_wait = False
-    for seat in range(flags.seats):
+    for seat in range(boxes):
         begin, made = seat * BOX, 1
-        first, card = seats[seat * SEAT_FIELDS + FIRST], seats[seat * SEAT_FIELDS + SECOND]
-        if hands[begin + STATUS] == OPEN and not over:
-            made = play_box(
+        if hands[begin + ENDED] == OPEN and not over:
+            first, card = np.int64(hands[begin + FIRST]), np.int64(hands[begin + SECOND])
+            made, one_stands, one_waits, at = play_box(
                 cards, at, random, settled, flags, value, after, total, two, plays, pairs,
                 first, card, up, hands, begin, waiting,
             )  # fmt: skip
-            for hand in range(begin, begin + made * HAND_FIELDS, HAND_FIELDS):
-                stands = stands or hands[hand + STATUS] == STOOD
-                if hands[hand + STATUS] == NATURAL and not flags.natural_at_once:
-                    naturals_wait = True
+            stands, naturals_wait = stands or one_stands, naturals_wait or one_waits
         else:
-            keep_hand(hands, begin, 0, hands[begin + STATUS], 1, 0, 0, first, card)
+            hands[begin + STAKE] = 4
         seats[seat * SEAT_FIELDS + HELD] = made
-    return stands, naturals_wait
+    return stands, naturals_wait, at
 
 
 @njit_bare(part=True)
 def deal_round(
-    cards: Bytes, at: Counts, random: Words, settled: int, flags: Flags,
+    boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts, suits: Bytes,
-) -> None:  # fmt: skip
-    """One round for every seat; what came of it stands in ``seats`` and ``round_``."""
-    at[1] = 0
-    round_[BEGAN] = at[0]
-    up, held, dealer_suits, second, naturals_wait = open_round(
-        cards, at, random, settled, flags, value, total, two, dealt, hands, seats, round_
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, suits: Bytes,
+) -> Place:  # fmt: skip
+    """One round for every seat, and where the deal stands; what came of it is in ``seats`` and ``round_``."""
+    up, held, dealer_suits, second, naturals_wait, at = open_round(
+        boxes, cards, at, random, settled, flags, value, total, two, dealt, hands, seats, round_
     )
     natural = second and held >> 1 == flags.limit
-    stands, more_wait = play_seats(
-        cards, at, random, settled, flags, value, after, total, two, plays, pairs,
+    stands, more_wait, at = play_seats(
+        boxes, cards, at, random, settled, flags, value, after, total, two, plays, pairs,
         hands, waiting, seats, up, natural and ups[up] == 1,
     )  # fmt: skip
-    held, second, natural, dealer_suits = finish_dealer(
+    held, second, natural, dealer_suits, at = finish_dealer(
         cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, dealer_suits,
         stands, naturals_wait or more_wait,
     )  # fmt: skip
@@ -154,25 +153,28 @@ def deal_round(
     class_ = np.int64(suits[dealer_suits]) if dealer_total == 22 else 0
     round_[DEALER_22] = class_ if second and not draws[held] else RETURNED
     round_[DEALER_NATURAL] = natural
-    round_[VOID] = at[1]
-    for seat in range(flags.seats):
+    round_[VOID] = np.int64(at[0]) > cards.shape[0]
+    for seat in range(boxes):
         settle_seat(flags, nets, beats, hands, seats, seat, dealer_total, natural)
+    return at
 
 
 @njit_bare()
-def bare_draws(count: int, a_round: int, cards: Bytes, at: Counts, random: Words) -> int:
+def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
     """The physical limit of any simulation: cards shuffled and drawn, so many a round, and nothing done with them."""
-    total = 0
+    total, at = 0, (ZERO, random[NEXT])
     for _ in range(count):
-        if at[0] >= a_round:
-            at[0] = 0
-        total += draw(cards, at, random, 0)
+        if np.int64(at[0]) >= a_round:
+            at = ZERO, at[1]
+        card, at = draw(cards, at, random, 0)
+        total += card
+    random[NEXT] = at[1]
     return total
 
 
 @njit_bare(part=True)
 def side_class(
-    bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, first_cards: Bytes, sevens: Bytes, hands: Counts
+    bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, first_cards: Bytes, sevens: Bytes, hands: Bytes
 ) -> int:
     """The class of outcome of one side bet of one seat."""
     kind, result = bets[bet * BET_FIELDS + KIND], seat * SEAT_FIELDS
@@ -183,9 +185,9 @@ def side_class(
         return min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MOST_LAMMERS_COUNTED)
     if kind == DEALER_22_BET:
         return round_[DEALER_22]
-    first, second = seats[result + FIRST], seats[result + SECOND]
+    first, second = np.int64(hands[seat * BOX + FIRST]), np.int64(hands[seat * BOX + SECOND])
     if kind == FIRST_CARDS_BET:
-        lost = hands[seat * BOX + STATUS] == INSTANT_LOSS
+        lost = hands[seat * BOX + ENDED] == INSTANT_LOSS
         return RETURNED if lost else np.int64(first_cards[53 * first + second])
     return np.int64(sevens[(52 * first + second) * 52 + round_[UP]])
 
@@ -198,19 +200,19 @@ def _true_count(running: int, left: int, bins: int) -> int:
 
 @njit_bare()
 def square_table(
-    flags: Flags, seats: Counts, round_: Counts, hands: Counts, first_cards: Bytes, sevens: Bytes,
+    boxes: int, seats: Counts, round_: Counts, hands: Bytes, first_cards: Bytes, sevens: Bytes,
     bets: Counts, bet_nets: Counts, squares: Counts,
 ) -> int:  # fmt: skip
     """Adds the squares of what all seats together bring: on the main wager, which it gives, on all wagers, on each side
     bet. Seats meet one dealer, so that their results are no independent rounds."""
     main = 0
-    for seat in range(flags.seats):
+    for seat in range(boxes):
         main += seats[seat * SEAT_FIELDS + NET]
     squares[0] += main * main
     everything = main
     for bet in range(bets.shape[0] // BET_FIELDS):
         brought = 0
-        for seat in range(flags.seats):
+        for seat in range(boxes):
             class_ = side_class(bets, bet, seats, seat, round_, first_cards, sevens, hands)
             brought += bet_nets[bet * CLASSES + class_]
         squares[2 + bet] += brought * brought
@@ -219,39 +221,39 @@ def square_table(
     return main * main
 
 
-@njit_bare()
-def deal_rounds(
-    rounds: int, cut: int, cards: Bytes, at: Counts, random: Words, flags: Flags,
+@njit_bare(part=True)
+def deal_boxes(
+    boxes: int, rounds: int, cut: int, cards: Bytes, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Counts, waiting: Counts, seats: Counts, round_: Counts,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts,
     suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
     by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
     squares: Counts,
 ) -> None:  # fmt: skip
-    """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to the last
-    arrays and to ``bins`` (by true count: rounds, sum of nets, of their squares, of those of all seats together)."""
+    """What ``deal_rounds`` does, for so many boxes."""
     middle, side_bets, counting = by_net.shape[0] // 2, bets.shape[0] // BET_FIELDS, tags.shape[0] > 1
-    running, bin_ = 0, 0
+    running, bin_, at = 0, 0, (np.uint64(cut), random[NEXT])
     for _ in range(rounds):
-        if at[0] >= cut:
-            at[0], running = 0, 0
+        if np.int64(at[0]) >= cut:
+            at, running = (ZERO, at[1]), 0
             facts[SHOES] += 1
         if counting:
-            bin_ = _true_count(running, cards.shape[0] - at[0], bins.shape[0] // BIN_FIELDS)
-        deal_round(
-            cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+            bin_ = _true_count(running, cards.shape[0] - np.int64(at[0]), bins.shape[0] // BIN_FIELDS)
+        began = np.int64(at[0])
+        at = deal_round(
+            boxes, cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
             hands, waiting, seats, round_, suits,
         )  # fmt: skip
         if counting:
-            for dealt_at in range(round_[BEGAN], at[0]):
+            for dealt_at in range(began, min(np.int64(at[0]), cards.shape[0])):
                 running += tags[cards[dealt_at]]
-        facts[CARDS_DEALT] += at[0] - round_[BEGAN]
+        facts[CARDS_DEALT] += min(np.int64(at[0]), cards.shape[0]) - began
         if round_[VOID]:
-            facts[VOIDS] += flags.seats
+            facts[VOIDS] += boxes
             continue
         facts[DEALER_22S] += 0 < round_[DEALER_22] < RETURNED
-        for seat in range(flags.seats):
+        for seat in range(boxes):
             result = seat * SEAT_FIELDS
             net = seats[result + NET]
             by_net[middle + net] += 1
@@ -272,8 +274,36 @@ def deal_rounds(
             if side_bets:
                 sums[0] += net
                 sums[1] += net * net
-        if flags.seats > 1:
-            square = square_table(flags, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
+        if boxes > 1:
+            square = square_table(boxes, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
             if counting:
                 bins[BIN_FIELDS * bin_ + 3] += square
-    facts[ROUNDS] += rounds * flags.seats
+    random[NEXT] = at[1]
+    facts[ROUNDS] += rounds * boxes
+
+
+@njit_bare()
+def deal_rounds(
+    rounds: int, cut: int, cards: Bytes, random: Words, flags: Flags,
+    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
+    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts,
+    suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
+    by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
+    squares: Counts,
+) -> None:  # fmt: skip
+    """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to the last
+    arrays and to ``bins`` (by true count: rounds, sum of nets, of their squares, of those of all seats together)."""
+    # One box is by far the most common: known beforehand, its loops over boxes vanish from the compiled code.
+    if flags.seats == 1:
+        deal_boxes(
+            1, rounds, cut, cards, random, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets,
+            beats, hands, waiting, seats, round_, suits, first_cards, sevens, bets, bet_nets, tags, bins, by_net,
+            by_lammers, by_class, facts, sums, squares,
+        )  # fmt: skip
+    else:
+        deal_boxes(
+            flags.seats, rounds, cut, cards, random, flags, value, after, total, two, plays, pairs, dealt, draws, ups,
+            nets, beats, hands, waiting, seats, round_, suits, first_cards, sevens, bets, bet_nets, tags, bins,
+            by_net, by_lammers, by_class, facts, sums, squares,
+        )  # fmt: skip

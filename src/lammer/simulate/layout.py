@@ -11,12 +11,18 @@ HANDS = 8
 """More hands than any sheet allows on one box."""
 
 STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER, SPLIT, FREE_SPLIT = range(7)
-STOOD, BUST, OPEN, NATURAL, INSTANT_WIN, INSTANT_LOSS, SURRENDERED = range(7)
-LOSE, PUSH, WIN, PLAIN_NATURAL, TWIN_NATURAL = range(5)
+NATURAL, TWIN_NATURAL, INSTANT_WIN, INSTANT_LOSS, SURRENDERED, OPEN = range(26, 32)
+"""How a hand ended, where its total does not tell; twins are one face twice. A hand that stood ended with its total, a
+bust one with any total above the limit."""
+BLACKJACK = 31
+"""In place of the dealer's total: a dealer natural, whatever its points."""
+LOSE, PUSH, WIN, PAID_NATURAL, PAID_TWINS, HALF_LOST, FIRST_LOST = range(7)
+"""What is made of a stake: half of it lost to a surrender, or only the first wager to a dealer natural."""
 
-TOTAL, STATUS, OWN, FREE, ADDED, TWINS, HAND_FIELDS = range(7)
-"""Places of a hand: its total, how it ended, own money and lammers in wagers, how it was added
-(0 the first hand, 1 paid, 2 free), and whether its two cards are one face twice."""
+ENDED, STAKE, HAND_FIELDS = range(3)
+"""Places of a hand: how it ended, and its stake: 16 · how it was added (0 the first hand, 1 paid, 2 free) + 4 · own
+money + lammers, both in wagers."""
+STAKES = 64
 
 (
     NET,
@@ -28,12 +34,9 @@ TOTAL, STATUS, OWN, FREE, ADDED, TWINS, HAND_FIELDS = range(7)
     AT_RISK,
     FREE_DOUBLES,
     PUSHED,
-    FIRST,
-    SECOND,
     SEAT_FIELDS,
-) = range(12)
-"""Places of a seat's result. ``HELD`` is its number of hands, ``PUSHED`` those that a dealer 22 pushed; FIRST and
-SECOND are its first cards."""
+) = range(10)
+"""Places of a seat's result. ``HELD`` is its number of hands, ``PUSHED`` those that a dealer 22 pushed."""
 NO_CARD = 52
 FIRST_FACE = 40
 """Code of the first jack; faces come last."""
@@ -42,7 +45,7 @@ RETURNED = 15
 """Class of a side bet that its cards did not decide: it comes back, or its sheet says otherwise."""
 CLASSES = 16
 
-DEALER_22, DEALER_NATURAL, UP, BEGAN, VOID, ROUND_FIELDS = range(6)
+DEALER_22, DEALER_NATURAL, UP, VOID, ROUND_FIELDS = range(5)
 """Places of what a round tells of the dealer and the shoe."""
 
 UNFAIR = np.array([0] + [(1 << 32) % bound for bound in range(1, 52 * 8 + 1)], dtype=np.uint64)
@@ -98,12 +101,13 @@ class Tables(NamedTuple):
     ups: Bytes
     """32: up cards under which the dealer looks, then up cards that can make a natural."""
     nets: Counts
-    """By LOSE … TWIN_NATURAL · 16 + own money · 4 + lammers, in wagers."""
+    """What LOSE … FIRST_LOST · 64 + stake brings."""
     beats: Bytes
-    """32 · 32: LOSE, PUSH or WIN by the dealer's total and the hand's."""
+    """32 · 32: LOSE … FIRST_LOST by the dealer's total, or BLACKJACK, and how a hand ended."""
 
 
-BOX = HANDS * HAND_FIELDS
+FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
+"""Places of a box, behind its hands: its first two cards."""
 (
     ROUNDS,
     HANDS_PLAYED,

@@ -80,7 +80,7 @@ class PairedTables:
         first, second, tally = self.first.terms, self.second.terms, self.new_tally()
         cards, copy = self.first.decks.copy(), self.first.decks.copy()
         deal_pairs(
-            rounds, cards, copy, cards.view(np.uint32), copy.view(np.uint32), np.zeros(2, dtype=np.int64),
+            rounds, cards, copy, cards.view(np.uint32), copy.view(np.uint32),
             new_store(random_state(seed, chunk, "pairs")), new_store(random_state(seed, chunk, "pairs, beyond")),
             first.flags, tuple(first.tables), first.unit, second.flags, tuple(second.tables), second.unit,
             *new_work(), first.suits, tally.sums,

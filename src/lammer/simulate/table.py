@@ -42,6 +42,8 @@ from lammer.simulate.terms import terms_of
 BINS = 41
 """True counts from −20 to 20; what lies beyond is counted in the last bins."""
 NO_NUMBERS = np.zeros(0, dtype=np.uint64)
+FRESH = np.uint64(0), np.uint64(0)
+"""A deal that has not begun."""
 NO_TAGS = np.zeros(1, dtype=np.int64)
 VALUES_ALONE = np.arange(16, dtype=np.uint8)
 """For a shoe of values instead of cards."""
@@ -80,8 +82,8 @@ class Tally(NamedTuple):
 class Work(NamedTuple):
     """Room for one round."""
 
-    hands: Counts
-    waiting: Counts
+    hands: Bytes
+    waiting: Bytes
     seats: Counts
     round: Counts
 
@@ -91,7 +93,8 @@ def _numbers(size: int) -> Counts:
 
 
 def new_work() -> Work:
-    return Work(_numbers(SEATS * BOX), _numbers(2 * HANDS), _numbers(SEATS * SEAT_FIELDS), _numbers(ROUND_FIELDS))
+    hands, waiting = np.zeros(SEATS * BOX, dtype=np.uint8), np.zeros(2 * HANDS, dtype=np.uint8)
+    return Work(hands, waiting, _numbers(SEATS * SEAT_FIELDS), _numbers(ROUND_FIELDS))
 
 
 class KernelTable:
@@ -120,29 +123,31 @@ class KernelTable:
 
     def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
         """One round from cards in this order: what every seat won, and how many cards it took."""
-        work, terms, at = new_work(), self.terms, _numbers(2)
-        deal_round(cards, at, NO_NUMBERS, len(cards), terms.flags, *terms.tables, *work, terms.suits)
-        return [self._result(work, seat) for seat in range(self.seats)], int(at[0])
+        work, terms = new_work(), self.terms
+        at = deal_round(
+            self.seats, cards, FRESH, NO_NUMBERS, len(cards), terms.flags, *terms.tables, *work, terms.suits
+        )
+        return [self._result(work, seat) for seat in range(self.seats)], min(int(at[0]), len(cards))
 
     def walk(self, cards: Bytes) -> tuple[int, int, int]:
         """One round through the automaton from cards in this order: net in minor units, class of lammers, cards taken.
 
         Raises ValueError where there is no automaton.
         """
-        automaton, terms, work, at = self.automaton, self.terms, new_work(), _numbers(2)
+        automaton, terms, work = self.automaton, self.terms, new_work()
         if automaton is None:
             raise ValueError("these terms fit no automaton")
-        values, state = terms.tables.value[cards], 0
+        values, state, taken = terms.tables.value[cards], 0, 0
         while True:
-            state = int(automaton.table[16 * state + int(values[at[0]])])
-            at[0] += 1
+            state = int(automaton.table[16 * state + int(values[taken])])
+            taken += 1
             if state >= automaton.escape:
                 break
             if state < len(automaton.paid):
                 paid = automaton.paid[state]
-                return paid.net * terms.unit, paid.lammers, int(at[0])
-        code = state - automaton.escape
-        split_round(
+                return paid.net * terms.unit, paid.lammers, taken
+        code, at = state - automaton.escape, (np.uint64(taken), np.uint64(0))
+        at = split_round(
             values, at, NO_NUMBERS, len(values), terms.flags, *terms.tables._replace(value=VALUES_ALONE),
             *work, code >> 8, (code >> 4) & 15, code & 15,
         )  # fmt: skip
@@ -183,9 +188,8 @@ class KernelTable:
         if fast and tags is None and self.automaton is not None and self.runs_fast(cut):
             return self._run_automaton(self.automaton, seed, chunk, rounds, cut)
         tally, terms = self.new_tally(counting=tags is not None), self.terms
-        at = np.full(2, cut, dtype=np.int64)
         deal_rounds(
-            rounds, cut, self.decks.copy(), at, new_store(random_state(seed, chunk)), terms.flags, *terms.tables,
+            rounds, cut, self.decks.copy(), new_store(random_state(seed, chunk)), terms.flags, *terms.tables,
             *new_work(), terms.suits, terms.first_cards, terms.sevens, terms.bets, terms.bet_nets,
             NO_TAGS if tags is None else tags, tally.bins, *tally[:6],
         )  # fmt: skip

@@ -15,16 +15,27 @@ from lammer.rules.schema import Paytable
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
 from lammer.simulate.layout import (
+    BLACKJACK,
     CLASSES,
     DEALER_22_BET,
     DEALER_NATURAL_CLASS,
     FIRST_CARDS_BET,
+    FIRST_LOST,
+    HALF_LOST,
+    INSTANT_LOSS,
+    INSTANT_WIN,
     LAMMER_BET,
     LOSE,
     MOST_LAMMERS_COUNTED,
+    NATURAL,
+    PAID_NATURAL,
+    PAID_TWINS,
     PUSH,
     RETURNED,
     SEVENS_BET,
+    STAKES,
+    SURRENDERED,
+    TWIN_NATURAL,
     WIN,
     Flags,
     Tables,
@@ -43,6 +54,8 @@ from lammer.table.sidebets import (
 
 NO_TABLE = np.zeros(1, dtype=np.uint8)
 KING_OF_CLUBS = 48
+ALWAYS = {INSTANT_WIN: WIN, INSTANT_LOSS: LOSE, SURRENDERED: HALF_LOST}
+"""Ends of a hand that no dealer changes."""
 
 
 class SideBet(NamedTuple):
@@ -77,10 +90,10 @@ class Terms(NamedTuple):
 
 def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int], seats: int) -> Terms:
     """``wager`` and side wagers in minor units, the same for every seat."""
-    nets = _nets(sheet, wager)
     surrender = pay(wager, SURRENDER_RETURNS, sheet.rules.pay.rounding)[0] - wager
+    nets = _nets(sheet, wager, surrender)
     side_bets = tuple(_side_bet(sheet, bet_id, amount) for bet_id, amount in sides.items())
-    amounts = [wager, surrender, *nets.tolist()]
+    amounts = [wager, *nets.tolist()]
     unit = gcd(*amounts, *(net for bet in side_bets for net in bet.nets))
     most = sheet.rules.split.most_hands * max(abs(amount) for amount in amounts)
     rules = sheet.rules
@@ -142,30 +155,45 @@ def _dealer(sheet: Sheet) -> tuple[Bytes, Bytes, Bytes]:
     return after.ravel(), draws, ups
 
 
-def _nets(sheet: Sheet, wager: int) -> Counts:
+def _nets(sheet: Sheet, wager: int, surrender: int) -> Counts:
     rules = sheet.rules
     # Two fives are no twins; two kings of one suit are.
     naturals = natural_odds(sheet, (16, 16)), natural_odds(sheet, (KING_OF_CLUBS, KING_OF_CLUBS))
-    stakes = [(own + free) * wager for own in range(4) for free in range(4)]
-    odds = (rules.pay.win, *naturals)
-    lost = [-own * wager for own in range(4) for _ in range(4)]
-    paid = [pay(stake, each, rules.pay.rounding)[0] for each in odds for stake in stakes]
-    return np.array(lost + [0] * len(stakes) + paid, dtype=np.int64)
+    stakes = [(added, own, free) for added in range(4) for own in range(4) for free in range(4)]
+    paid = [
+        [pay((own + free) * wager, odds, rules.pay.rounding)[0] for _, own, free in stakes]
+        for odds in (rules.pay.win, *naturals)
+    ]
+    lost = [-own * wager for _, own, _ in stakes]
+    first_lost = [0 if added else -wager for added, _, _ in stakes]
+    return np.array([lost, [0] * STAKES, *paid, [surrender] * STAKES, first_lost], dtype=np.int64).ravel()
 
 
 def _beats(sheet: Sheet) -> Bytes:
-    """LOSE, PUSH or WIN of every total against every dealer total."""
-    rules, limit = sheet.rules.dealer, sheet.rules.points.limit
-    found = np.full((32, 32), LOSE, dtype=np.uint8)
-    for dealer in range(32):
-        for held in range(limit + 1):
-            if dealer == PUSH_TOTAL and rules.pushes_on_22:
-                found[dealer, held] = PUSH
-            elif dealer > limit or held > dealer:
-                found[dealer, held] = WIN
-            elif held == dealer and rules.tie == "push":
-                found[dealer, held] = PUSH
-    return found.ravel()
+    """What every end of a hand comes to against every dealer total and a dealer natural."""
+    return np.array([_settled(sheet, dealer, ended) for dealer in range(32) for ended in range(32)], dtype=np.uint8)
+
+
+def _settled(sheet: Sheet, dealer: int, ended: int) -> int:
+    rules, limit = sheet.rules, sheet.rules.points.limit
+    pushes = dealer == PUSH_TOTAL and rules.dealer.pushes_on_22
+    taken = LOSE if rules.dealer.natural_takes == "all" else FIRST_LOST
+    if ended in (NATURAL, TWIN_NATURAL):
+        paid = PAID_NATURAL if ended == NATURAL else PAID_TWINS
+        if rules.natural.paid == "at once":
+            return paid
+        if dealer == BLACKJACK:
+            return PUSH if rules.natural.both == "push" else taken
+        return PUSH if pushes and not rules.natural.beats_22 else paid
+    if ended in ALWAYS:
+        return ALWAYS[ended]
+    if limit < ended < NATURAL:
+        return LOSE
+    if dealer == BLACKJACK:
+        return taken
+    if pushes or (ended == dealer and rules.dealer.tie == "push"):
+        return PUSH
+    return WIN if dealer > limit or ended > dealer else LOSE
 
 
 FIRST_CARDS_NAMES = ("none", "pair of faces", "suited queens or jacks", "suited kings", "first-card ace")

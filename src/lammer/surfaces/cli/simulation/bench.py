@@ -88,13 +88,9 @@ def _limit() -> Callable[[], object]:
     from lammer.simulate.kernel import bare_draws
     from lammer.simulate.streams import random_state
 
-    cards, at, random = (
-        np.array(fresh_decks(6), dtype=np.uint8),
-        np.zeros(2, dtype=np.int64),
-        new_store(random_state(1, 0)),
-    )
-    bare_draws(1, 5, cards, at, random)
-    return lambda: bare_draws(ROUNDS * 5, 5, cards, at, random)
+    cards, random = np.array(fresh_decks(6), dtype=np.uint8), new_store(random_state(1, 0))
+    bare_draws(1, 5, cards, random)
+    return lambda: bare_draws(ROUNDS * 5, 5, cards, random)
 
 
 def _two_threads() -> float:
