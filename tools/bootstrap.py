@@ -32,7 +32,7 @@ def start(lock: str, program: str, *arguments: str) -> NoReturn:
             with alone():
                 if mark(lock) not in stamped():
                     set_up(lock)
-        if lock == "test" or arguments[:1] == ("serve",):
+        if lock == "test" or arguments[:1] in ((), ("serve",)):
             set_up_page()
     except KeyboardInterrupt:
         sys.exit("\nlammer: set-up interrupted; the next start begins it anew.")

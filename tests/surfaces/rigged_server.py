@@ -18,10 +18,13 @@ from lammer.cards.card import NAMES
 from lammer.floor import state, steps
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
-from lammer.surfaces.web.people import People, read_users
+from lammer.surfaces.web.people import People
+from lammer.surfaces.web.users_file import FirstUser, UsersFile, hashed_token
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import new_seed as honest_seed
 
+SECRET = b"a secret of the tests alone"
+FIRST = hashed_token("the token of the tests")
 CARD = re.compile(r"(?<![\w:=-])[2-9TJQKA][cdhs]\b")
 
 
@@ -59,7 +62,7 @@ def main(port: int, folder: Path, users: Path | None) -> None:
     if told:
         rig(json.loads(Path(told).read_text("utf-8")))
     floor = create_floor(str(folder / "floor.db"), folder / "floor.key")
-    app = create_app(floor, People(b"a secret of the tests alone", read_users(users) if users else None))
+    app = create_app(floor, People(SECRET, UsersFile(users), FirstUser(users, FIRST)) if users else People(SECRET))
     uvicorn.run(app, host="127.0.0.1", port=port, log_level="warning", timeout_graceful_shutdown=1)
 
 

@@ -258,6 +258,24 @@ def test_name_and_chips(comes: Comes) -> None:
     expect(ann.button("Your chips")).to_have_text(re.compile("1,250"))
 
 
+def test_a_floor_without_users_asks_for_its_token(comes: Comes, tmp_path: Path) -> None:
+    users = tmp_path / "users.toml"
+    users.touch()
+    with served(tmp_path, {}, users) as address:
+        ann = comes(at=address)
+        ann.page.goto("/")
+        expect(ann.page.locator("h1")).to_contain_text("The first user")
+        for label, text in {"Token": "a guess", "Name": "ann", "Password": "correct horse"}.items():
+            ann.page.get_by_label(label).fill(text)
+        ann.button("Begin").click()
+        expect(ann.page.get_by_role("alert")).to_contain_text("This token is wrong")
+        ann.page.get_by_label("Token").fill("the token of the tests")
+        ann.button("Begin").click()
+        expect(ann.page.locator("h1")).to_contain_text("ann")
+        ann.button("Log out").click()
+        expect(ann.button("Log in")).to_be_visible()
+
+
 def test_a_floor_with_users_asks_for_a_password(comes: Comes, tmp_path: Path) -> None:
     users = tmp_path / "users.toml"
     users.write_text(user_entry("ann", "correct horse", ("player",)), "utf-8")

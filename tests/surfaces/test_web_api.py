@@ -61,6 +61,7 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("GET", "/api/tables/{table}/coach"): (LOGGED_IN, None),
     ("POST", "/api/guest"): ((), {"name": "somebody"}),
     ("POST", "/api/login"): (EVERYBODY, {"name": "player", "password": PASSWORD}),
+    ("POST", "/api/first-user"): ((), {"token": "a guess", "name": "somebody", "password": PASSWORD}),
     ("POST", "/api/logout"): (EVERYBODY, None),
     ("POST", "/api/buy-in"): (("player",), {**KEY, "amount": 1000}),
     ("POST", "/api/tables"): (("dealer",), {**KEY, "table": "two", "game": "sd-free-bet"}),

@@ -39,7 +39,8 @@ from lammer.surfaces.cli.simulation.bench import bench_app
 from lammer.surfaces.cli.simulation.check import check_app
 from lammer.surfaces.cli.simulation.simulate import simulate_app
 from lammer.surfaces.cli.simulation.sweep import sweep_app
-from lammer.surfaces.cli.table import play_app, start_playing
+from lammer.surfaces.cli.start import SERVE, start
+from lammer.surfaces.cli.table import play_app
 from lammer.table.actions import Refused
 from lammer.table.notation import NotationError
 
@@ -66,7 +67,8 @@ app = App(
     help_format="plaintext",
     version=__version__,
     help_epilogue="""Examples:
-  lammer                                    sit down at a Free Bet table
+  lammer                                    tables in the browser, on this machine
+  lammer play                               sit down at a table in this terminal
   lammer games                              what can be played
   lammer rules show european-free-bet       every rule with its clause
   lammer edge sd-free-bet                   its exact house edge
@@ -74,7 +76,7 @@ app = App(
   lammer deal sd-free-bet --rounds 1000 --seed 1 --json > rounds.jsonl
   lammer replay rounds.jsonl                check every payment
 
-Without a command: plays sd-free-bet in this terminal. Completion for your shell:
+Without a command: lammer serve. Completion for your shell:
 lammer completion --help""",
 )
 for command in (
@@ -96,8 +98,8 @@ for command in (
     shoe_app,
 ):
     app.command(command)
-app.command("lammer.surfaces.web.serve:serve_app", name="serve", help="Tables in the browser, for one or for many.")
-app.default(start_playing)
+app.command(f"{SERVE}:serve_app", name="serve", help="Tables in the browser, for one or for many.")
+app.default(start)
 
 
 @app.command

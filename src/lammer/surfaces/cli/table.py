@@ -6,8 +6,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from lammer.rules.loader import sheet_names
-from lammer.surfaces.cli.options import BadOption, SetOption, SideOption, money_option, sheet_and_sides
+from lammer.surfaces.cli.options import SetOption, SideOption, money_option, sheet_and_sides
 
 play_app = App(
     name="play",
@@ -60,12 +59,3 @@ def play(
         hints=hints,
     )
     return run_play(settings)
-
-
-def start_playing(*words: Annotated[str, Parameter(show=False)]) -> int:
-    """Sit down at a Free Bet table."""
-    if not words:
-        return play()
-    if words[0] in sheet_names():
-        raise BadOption(f"{words[0]} is a game: lammer play {words[0]}")
-    raise BadOption(f"{words[0]!r} is no command; lammer --help lists them")

@@ -123,6 +123,9 @@ def _add_people(app: FastAPI, house: House) -> None:
             "guests": house.people.guests,
         }
 
+    def where(request: Request) -> str:
+        return request.client.host if request.client else ""
+
     @app.get("/api/me")
     def me(user: Me) -> dict[str, Any]:
         return told(user)
@@ -135,8 +138,12 @@ def _add_people(app: FastAPI, house: House) -> None:
 
     @app.post("/api/login")
     def login(body: asked.Login, request: Request, response: Response) -> dict[str, Any]:
-        where = request.client.host if request.client else ""
-        return signed_in(response, house.people.login(body.name, body.password, where))
+        return signed_in(response, house.people.login(body.name, body.password, where(request)))
+
+    @app.post("/api/first-user")
+    def first_user(body: asked.FirstUser, request: Request, response: Response) -> dict[str, Any]:
+        cookie = house.people.first_user(body.token, body.name, body.password, where(request))
+        return signed_in(response, cookie)
 
     @app.post("/api/logout")
     def logout(response: Response) -> dict[str, Any]:

@@ -84,3 +84,7 @@ class Login(BaseModel):
 class Guest(BaseModel):
     model_config = ConfigDict(extra="forbid")
     name: Word
+
+
+class FirstUser(Login):
+    token: Annotated[str, Field(max_length=100, description="shown once by the server that has no users yet")]

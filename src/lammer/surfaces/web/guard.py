@@ -38,6 +38,8 @@ class Guard:
     def anyone(self, request: Request) -> User:
         """Whoever is logged in, or a guest."""
         user = self._people.who(request.cookies.get(COOKIE))
+        if user is None and self._people.nobody_yet:
+            raise Forbidden(401, "no-users-yet", "nobody can log in yet: make the first user with the server's token")
         if user is None:
             raise Forbidden(401, "not-logged-in", "log in first")
         self._slow_down(user.name)

@@ -9,7 +9,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, Protocol, get_args
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -21,6 +21,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,23}")
 SESSION_SECONDS = 12 * 3600
 MOST_FAILURES = 5
 LOCKED_SECONDS = 900
+SHORTEST_PASSWORD = 8
 
 
 STAND_INS = {"Dealer": "dealer", "Supervisor": "supervisor", "Executive": "executive"}
@@ -44,17 +45,35 @@ class NotLetIn(Exception):
         self.locked = locked
 
 
-class People:
-    """``users`` by name with password hash and roles; None lets guests in."""
+class First(Protocol):
+    """Makes the first user, for whoever has the token."""
 
-    def __init__(self, secret: bytes, users: Mapping[str, tuple[str, tuple[Role, ...]]] | None = None) -> None:
+    def takes(self, token: str) -> bool: ...
+    def make(self, name: str, password: str) -> bool: ...
+
+
+class People:
+    """``users`` by name with password hash and roles; None lets guests in. ``first`` is for a floor without users."""
+
+    def __init__(
+        self,
+        secret: bytes,
+        users: Mapping[str, tuple[str, tuple[Role, ...]]] | None = None,
+        first: First | None = None,
+    ) -> None:
         self._signer, self._users = TimestampSigner(secret, salt="lammer session"), users
+        self._first = first
         self._hasher = PasswordHasher()
         self._failures: dict[str, list[float]] = defaultdict(list)
 
     @property
     def guests(self) -> bool:
         return self._users is None
+
+    @property
+    def nobody_yet(self) -> bool:
+        """Nobody could log in: the first user is still to be made."""
+        return self._users is not None and not self._users
 
     def cookie(self, name: str) -> str:
         return self._signer.sign(name.encode()).decode()
@@ -101,11 +120,8 @@ class People:
 
     def login(self, name: str, password: str, where: str) -> str:
         """A cookie for a name and its password. Wrong ones are counted by name and by place."""
-        recent = time.monotonic() - LOCKED_SECONDS
-        for counted in (f"name {name}", f"from {where}"):
-            self._failures[counted] = [at for at in self._failures[counted] if at > recent]
-            if len(self._failures[counted]) >= MOST_FAILURES:
-                raise NotLetIn("too many wrong passwords; try again later", locked=True)
+        counted = (f"name {name}", f"from {where}")
+        self._refuse_locked(counted)
         kept = (self._users or {}).get(name, ("", ()))[0]
         try:
             # An unknown name costs as much time as a known one.
@@ -114,9 +130,34 @@ class People:
                 return self.cookie(name)
         except (VerificationError, InvalidHashError):
             pass
-        for counted in (f"name {name}", f"from {where}"):
-            self._failures[counted].append(time.monotonic())
+        self._count(counted)
         raise NotLetIn("wrong name or password")
+
+    def first_user(self, token: str, name: str, password: str, where: str) -> str:
+        """A cookie for the first user, made with the token that the server showed. Wrong ones are counted too."""
+        counted = ("first user", f"from {where}")
+        self._refuse_locked(counted)
+        if self._first is None or not self._first.takes(token):
+            self._count(counted)
+            raise NotLetIn("this token is wrong, or was used already")
+        if not NAME.fullmatch(name):
+            raise NotLetIn("a name has 1 to 24 letters, digits, blanks, dots or dashes")
+        if len(password) < SHORTEST_PASSWORD:
+            raise NotLetIn(f"a password has at least {SHORTEST_PASSWORD} characters")
+        if not self._first.make(name, password):
+            raise NotLetIn("this token is wrong, or was used already")
+        return self.cookie(name)
+
+    def _refuse_locked(self, counted: tuple[str, ...]) -> None:
+        recent = time.monotonic() - LOCKED_SECONDS
+        for one in counted:
+            self._failures[one] = [at for at in self._failures[one] if at > recent]
+            if len(self._failures[one]) >= MOST_FAILURES:
+                raise NotLetIn("too many wrong passwords; try again later", locked=True)
+
+    def _count(self, counted: tuple[str, ...]) -> None:
+        for one in counted:
+            self._failures[one].append(time.monotonic())
 
 
 _NOBODY = PasswordHasher().hash("nobody")

@@ -16,10 +16,14 @@ from cyclopts import App, Parameter
 from lammer.floor.house import create_floor
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web.app import create_app
-from lammer.surfaces.web.people import ROLES, People, Role, UsersFault, read_users, user_entry
+from lammer.surfaces.web.listening import LOOPBACK, STANDARD_PORT, CannotListen, address_of, listening, run
+from lammer.surfaces.web.people import ROLES, SHORTEST_PASSWORD, People, Role, UsersFault, read_users
+from lammer.surfaces.web.users_file import FirstUser, UsersFile, begun, hashed_token, new_token
+from lammer.surfaces.web.users_file import add_user as write_user
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+    from uvicorn import Config
 
 serve_app = App(
     name="serve",
@@ -27,13 +31,13 @@ serve_app = App(
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer serve                                        on this machine, no login
-  lammer serve --users users.toml --host 0.0.0.0      for others, who log in
+  lammer serve --users users.toml --host 0.0.0.0      for others, who log in; a new
+                                                      file begins with a token
   lammer serve --db postgresql://… --workers 2        several processes, the same tables
   lammer serve add-user users.toml ann --role player
 
 Ctrl-C ends it; every table goes on where it was when it is started again.""",
 )
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SETTINGS = "LAMMER_SERVE"
 """How worker processes are told what the first was asked."""
 
@@ -46,43 +50,57 @@ def _home() -> Path:
 def serve(
     *,
     host: Annotated[str, Parameter(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="The port; 0 takes a free one.")] = 8777,
+    port: Annotated[
+        int | None, Parameter(help=f"The port; 0 takes a free one. Without it {STANDARD_PORT}, or a free one.")
+    ] = None,
     db: Annotated[str, Parameter(help="The books: an SQLite file or a postgresql:// address.")] = "",
     users: Annotated[
-        Path | None, Parameter(help="A file of users; without it there is no login, on this machine only.")
+        Path | None,
+        Parameter(help="A file of users, made if need be; without it there is no login, on this machine only."),
     ] = None,
     workers: Annotated[int, Parameter(help="Server processes; more than one needs PostgreSQL.")] = 1,
     browser: Annotated[bool, Parameter(help="Open a browser where there is one.")] = True,
 ) -> int:
     """Serve tables to browsers: play money, real rules, everything kept."""
-    import uvicorn
-
     if users is None and host not in LOOPBACK:
-        return _refuse(f"--host {host}: others may come in, so they must log in: add --users FILE")
+        return _refuse(
+            f"--host {host}: others may come in, so they must log in: add --users FILE (it may be a new one)"
+        )
     if workers > 1 and "://" not in db:
         return _refuse("--workers: several processes share the tables by PostgreSQL: add --db postgresql://…")
-    settings = {"db": db or str(_home() / "floor.db"), "users": str(users) if users else ""}
-    os.environ[SETTINGS] = json.dumps(settings)
     try:
-        app = made_app() if workers == 1 else None
-    except (LedgerFault, UsersFault, OSError) as fault:
+        found = listening(host, port)
+    except CannotListen as fault:
         return _refuse(str(fault))
-    port = port or _free_port(host)
-    _announce(host, port, browser)
-    told: dict[str, Any] = {
-        "host": host,
-        "port": port,
-        "log_config": _logs(),
-        "ws_max_size": 4096,
-        "timeout_graceful_shutdown": 5,
-    }
     try:
-        uvicorn.run(
-            app or f"{__name__}:made_app", factory=app is None, workers=workers if workers > 1 else None, **told
-        )
-    except KeyboardInterrupt:
-        return 130
+        token = new_token() if users is not None and begun(users) else ""
+        settings = {
+            "db": db or str(_home() / "floor.db"),
+            "users": str(users or ""),
+            "first": token and hashed_token(token),
+        }
+        os.environ[SETTINGS] = json.dumps(settings)
+        app = made_app()  # also before several processes do, so that what is wrong is said once
+    except (LedgerFault, UsersFault, OSError) as fault:
+        found.close()
+        return _refuse(str(fault))
+    told = _said(found, port, users, token)
+    config = _config(app if workers == 1 else f"{__name__}:made_app", workers)
+    run(config, found, lambda: _announce(told, address_of(found), browser))
     return 0
+
+
+def _config(app: "FastAPI | str", workers: int) -> "Config":
+    from uvicorn import Config
+
+    return Config(
+        app,
+        factory=isinstance(app, str),
+        workers=workers,
+        log_config=_logs(),
+        ws_max_size=4096,
+        timeout_graceful_shutdown=5,
+    )
 
 
 def made_app() -> "FastAPI":
@@ -94,8 +112,10 @@ def made_app() -> "FastAPI":
         Path(where).parent.mkdir(parents=True, exist_ok=True)
     key_file = Path(f"{where}.key") if "://" not in where else home / "floor.key"
     floor = create_floor(where, key_file)
-    users = read_users(Path(settings["users"])) if settings["users"] else None
-    return create_app(floor, People(_secret(home), users))
+    if not settings["users"]:
+        return create_app(floor, People(_secret(home)))
+    users = Path(settings["users"])
+    return create_app(floor, People(_secret(home), UsersFile(users), FirstUser(users, settings["first"])))
 
 
 def _secret(home: Path) -> bytes:
@@ -108,17 +128,23 @@ def _secret(home: Path) -> bytes:
     return path.read_bytes()
 
 
-def _free_port(host: str) -> int:
-    with socket.socket() as probe:
-        probe.bind((host, 0))
-        return int(probe.getsockname()[1])
+def _said(found: socket.socket, port: int | None, users: Path | None, token: str) -> list[str]:
+    """What is told once the server answers."""
+    address = address_of(found)
+    told = [f"lammer: tables at {address} (Ctrl-C ends)"]
+    if port is None and found.getsockname()[1] != STANDARD_PORT:
+        told.insert(0, f"lammer: port {STANDARD_PORT} is taken, so a free one is used")
+    if token:
+        told.append(f"lammer: {users} has no users yet. Make the first at {address} with this token, shown only now:")
+        told.append(token)
+    return told
 
 
-def _announce(host: str, port: int, browser: bool) -> None:
-    address = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"
-    print(f"lammer: tables at {address} (Ctrl-C ends)", flush=True)
-    if browser and sys.stdout.isatty() and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
-        threading.Timer(1.0, webbrowser.open, (address,)).start()
+def _announce(told: list[str], address: str, browser: bool) -> None:
+    print("\n".join(told), flush=True)
+    shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")
+    if browser and sys.stdout.isatty() and shown:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 class _Line(logging.Formatter):
@@ -161,10 +187,9 @@ def add_user(
         if file.exists() and name in read_users(file):
             return _refuse(f"{file}: {name} is in it already")
         secret = getpass.getpass(f"password for {name}: ") if password == "-" else password
-        if len(secret) < 8:
-            return _refuse("a password has at least 8 characters")
-        with file.open("a", encoding="utf-8") as lines:
-            lines.write(user_entry(name, secret, role))
+        if len(secret) < SHORTEST_PASSWORD:
+            return _refuse(f"a password has at least {SHORTEST_PASSWORD} characters")
+        write_user(file, name, secret, role)
     except (UsersFault, OSError) as fault:
         return _refuse(str(fault))
     print(f"{file}: {name}, {', '.join(role)} (of {', '.join(ROLES)})")

@@ -5,15 +5,19 @@ import type { Me } from "./types";
 
 const FIRSTS = ["Calm", "Lucky", "Quiet", "Bold", "Sunny", "Clever", "Gentle", "Swift", "Merry", "Steady"];
 const SECONDS = ["Heron", "Otter", "Falcon", "Badger", "Magpie", "Lynx", "Marten", "Plover", "Hare", "Raven"];
+const NO_USERS = "no-users-yet";
 
 export interface Session {
   me: Me | null;
   /** This floor lets in only who logs in. */
   login: boolean;
+  /** Nobody can log in yet: whoever started the server has a token for the first user. */
+  noUsers: boolean;
   refused: Refused | null;
   again: () => Promise<void>;
   come: (name: string) => Promise<void>;
   logIn: (name: string, password: string) => Promise<void>;
+  beFirst: (token: string, name: string, password: string) => Promise<void>;
   logOut: () => Promise<void>;
 }
 
@@ -26,7 +30,7 @@ async function meOrGuest(): Promise<Me> {
   try {
     return await ask<Me>("/api/me");
   } catch (fault) {
-    if (!(fault instanceof Refused) || fault.status !== 401) throw fault;
+    if (!(fault instanceof Refused) || fault.status !== 401 || fault.code === NO_USERS) throw fault;
     return enter<Me>("/api/guest", { name: guestName() });
   }
 }
@@ -53,6 +57,10 @@ export function useSession(): Session {
   }, [settle]);
   const come = useCallback((name: string) => settle(() => enter<Me>("/api/guest", { name })), [settle]);
   const logIn = useCallback((name: string, password: string) => settle(() => enter<Me>("/api/login", { name, password })), [settle]);
+  const beFirst = useCallback(
+    (token: string, name: string, password: string) => settle(() => enter<Me>("/api/first-user", { token, name, password })),
+    [settle],
+  );
   const logOut = useCallback(async () => {
     latest.current += 1;
     await enter("/api/logout", {});
@@ -60,5 +68,6 @@ export function useSession(): Session {
     await again();
   }, [again]);
   useEffect(() => void again(), [again]);
-  return { me, login: me === null && refused?.status === 401, refused, again, come, logIn, logOut };
+  const login = me === null && refused?.status === 401;
+  return { me, login, noUsers: login && refused.code === NO_USERS, refused, again, come, logIn, beFirst, logOut };
 }

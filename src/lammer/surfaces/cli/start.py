@@ -1,0 +1,31 @@
+"""``lammer`` without a command: the tables in the browser."""
+
+from importlib import import_module
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from lammer.rules.loader import sheet_names
+from lammer.surfaces.cli.options import BadOption
+
+SERVE = "lammer.surfaces.web.serve"
+"""Known by its name alone: surfaces do not import one another."""
+
+
+def start(*words: Annotated[str, Parameter(show=False)]) -> int:
+    """Open tables in the browser, on this machine."""
+    if not words:
+        return _serve()
+    if words[0] in sheet_names():
+        raise BadOption(f"{words[0]} is a game: lammer play {words[0]}")
+    raise BadOption(f"{words[0]!r} is no command; lammer --help lists them")
+
+
+def _serve() -> int:
+    try:
+        web = import_module(SERVE)
+    except ModuleNotFoundError as missing:
+        raise BadOption(
+            f"the tables in the browser need {missing.name}: pip install 'lammer[web]'; lammer play needs no more"
+        ) from None
+    return int(web.serve())

@@ -1,0 +1,105 @@
+"""Where the server listens: a socket that is surely ours before anything is announced, and an announcement that comes
+only when somebody would be answered."""
+
+import errno
+import os
+import socket
+from collections.abc import Callable
+
+from uvicorn import Config, Server
+from uvicorn.supervisors import Multiprocess
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+STANDARD_PORT = 8777
+_BACKLOG = 2048
+
+Announce = Callable[[], None]
+
+
+class CannotListen(Exception):
+    """What is in the way, and what to do about it."""
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """A socket on this port, or without one on the standard port; on this machine alone any free one may stand in for
+    it, but others must find us where they were told. Raises CannotListen."""
+    if port is not None:
+        return _on(host, port)
+    try:
+        return _on(host, STANDARD_PORT)
+    except CannotListen:
+        if host not in LOOPBACK:
+            raise
+        return _on(host, 0)
+
+
+def _on(host: str, port: int) -> socket.socket:
+    if not 0 <= port <= 65535:
+        raise CannotListen(f"--port {port}: a port is a number from 0 to 65535")
+    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        if os.name != "nt":  # there it would let two servers share a port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        # Not left to the server: until somebody listens, another could still take the port.
+        found.listen(_BACKLOG)
+    except OSError as error:
+        found.close()
+        raise CannotListen(_in_the_way(host, port, error)) from None
+    found.set_inheritable(True)
+    return found
+
+
+def _in_the_way(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is taken: choose another with --port, or --port 0 for any free one"
+    if error.errno == errno.EACCES:
+        return f"port {port} may not be taken by this user: choose one above 1023 with --port"
+    return f"--host {host}: cannot listen there: {error.strerror or error}"
+
+
+def address_of(found: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host, port = found.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def run(config: Config, found: socket.socket, announce: Announce) -> None:
+    """Serves until a signal ends it."""
+    try:
+        if config.workers > 1:
+            _Crew(config, found, announce).run()
+        else:
+            _Announced(config, announce).run([found])
+    except KeyboardInterrupt:
+        # The server passes the signal on after it has shut down in order.
+        pass
+    finally:
+        found.close()
+
+
+class _Announced(Server):
+    def __init__(self, config: Config, announce: Announce) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._announce()
+
+
+class _Crew(Multiprocess):
+    """Several processes on one socket; announced when all of them answer."""
+
+    def __init__(self, config: Config, found: socket.socket, announce: Announce) -> None:
+        super().__init__(config, [found])
+        self._announce = announce
+
+    def init_processes(self) -> None:
+        super().init_processes()
+        while not self.should_exit.is_set() and all(one.process.is_alive() for one in self.processes):
+            if all(one.wait_until_ready(1) for one in self.processes):
+                self._announce()
+                return
+            self.handle_signals()

@@ -1,0 +1,123 @@
+"""The file of users: read again when it has changed, written whole, readable to its owner alone; and the token with
+which the first user is made."""
+
+import hmac
+import logging
+import os
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+from lammer.surfaces.web.people import Role, UsersFault, read_users, user_entry
+
+FIRST_ROLES: tuple[Role, ...] = ("player", "dealer", "supervisor", "auditor")
+"""What the first user may do."""
+log = logging.getLogger("uvicorn.error")
+
+Entry = tuple[str, tuple[Role, ...]]
+
+
+class UsersFile(Mapping[str, Entry]):
+    """Users by name, as the file says now: whoever is written into it may log in without a restart."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._read, self._users = self._mark(), read_users(path)
+
+    def _mark(self) -> tuple[int, ...]:
+        found = self.path.stat()
+        return found.st_mtime_ns, found.st_size, found.st_ino
+
+    def _now(self) -> Mapping[str, Entry]:
+        try:
+            mark = self._mark()
+            if mark != self._read:
+                self._read, self._users = mark, read_users(self.path)
+        except (OSError, UsersFault) as fault:
+            # Nobody is locked out by a slip of the pen: those who were known stay known.
+            log.error("the file of users cannot be read, the last good one holds: %s", fault)
+        return self._users
+
+    def __getitem__(self, name: str) -> Entry:
+        return self._now()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._now())
+
+    def __len__(self) -> int:
+        return len(self._now())
+
+
+class FirstUser:
+    """The one-time token; only its hash is kept, and it is worth nothing once there is a user."""
+
+    def __init__(self, path: Path, hashed: str) -> None:
+        self._path, self._hashed = path, hashed
+
+    def takes(self, token: str) -> bool:
+        return hmac.compare_digest(hashed_token(token), self._hashed) and not read_users(self._path)
+
+    def make(self, name: str, password: str) -> bool:
+        """Writes the user; False when somebody else was first."""
+        entry = user_entry(name, password, FIRST_ROLES)
+        with _alone(self._path):
+            if read_users(self._path):
+                return False
+            write_whole(self._path, entry)
+        return True
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def hashed_token(token: str) -> str:
+    """Its randomness is what protects it, so that a quick hash does."""
+    return sha256(token.encode()).hexdigest()
+
+
+def begun(path: Path) -> bool:
+    """Whether a file of users has no user yet; one that is not there is made."""
+    if not path.exists():
+        write_whole(path, "")
+    return not read_users(path)
+
+
+def add_user(path: Path, name: str, password: str, roles: tuple[Role, ...]) -> None:
+    """Raises UsersFault for a name that is taken or cannot be one."""
+    entry = user_entry(name, password, roles)
+    begun(path)
+    with _alone(path):
+        if name in read_users(path):
+            raise UsersFault(f"{path}: {name} is in it already")
+        write_whole(path, path.read_text(encoding="utf-8") + entry)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """All of it or nothing, for its owner's eyes."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Holds off other processes that would write, where the system can."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    while True:
+        with path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            # Whoever held it before has put another file into its place.
+            if os.fstat(file.fileno()).st_ino == path.stat().st_ino:
+                yield
+                return
