@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -16,17 +15,14 @@ from starlette.concurrency import run_in_threadpool
 
 from lammer import __version__
 from lammer.floor.house import Floor, table_of
-from lammer.floor.links import link_overrides
-from lammer.floor.recall import recall_round, rounds_of
-from lammer.floor.records import records_of
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import asked
-from lammer.surfaces.web.audit import add_audit
 from lammer.surfaces.web.coach import advice
 from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, same_origin
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
+from lammer.surfaces.web.lookback import add_lookback
 from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User
 
 PAGE = Path(__file__).parent / "built"
@@ -57,7 +53,7 @@ def create_app(floor: Floor, people: People) -> FastAPI:
     _add_tables(app, house)
     _add_steps(app, house)
     add_jackpots(app, house)
-    add_audit(app, house)
+    add_lookback(app, house)
     _add_page(app, house)
     return app
 
@@ -179,41 +175,11 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
     @app.post("/api/tables")
     def open_table(body: asked.NewTable, user: Annotated[User, Depends(house.guard.role("dealer"))]) -> dict[str, Any]:
-        timers = {"turn_seconds": body.turn_seconds, "bet_seconds": body.bet_seconds}
-        link = body.link or house.local_link(body.game, body.overrides)
-        overrides = (*body.overrides, *link_overrides(house.floor, link)) if body.link else body.overrides
-        dealer = house.people.stands_for(user, "dealer") if link and house.people.guests else ""
-        return house.posted(
-            body.table,
-            house.floor.open_table(
-                own_key(user, body),
-                user.name,
-                body.table,
-                body.game,
-                overrides,
-                **timers,
-                link=link,
-                dealer=dealer,
-            ),
-        )
+        return house.posted(body.table, house.open_table(user, body))
 
     @app.get("/api/tables/{table}")
     def view(table: str, user: Viewer) -> dict[str, Any]:
         return house.floor.view(table, user.name)
-
-    @app.get("/api/tables/{table}/rounds")
-    def rounds(table: str, _user: Viewer, before: int = 0) -> list[dict[str, Any]]:
-        return rounds_of(house.floor, table, before)
-
-    @app.get("/api/tables/{table}/rounds/{number}")
-    def recall(table: str, number: int, user: Viewer) -> dict[str, Any]:
-        return recall_round(house.floor, table, number, whole="auditor" in user.roles)
-
-    @app.get("/api/tables/{table}/records", response_class=PlainTextResponse)
-    def records(table: str, _user: Viewer, after: asked.After = 0) -> PlainTextResponse:
-        """Rounds as `lammer replay` checks them, one JSON object a line."""
-        lines = [json.dumps(one) for one in records_of(house.floor, table, after)]
-        return PlainTextResponse("".join(f"{line}\n" for line in lines), media_type="application/x-ndjson")
 
     @app.get("/api/tables/{table}/coach")
     def coach(table: str, user: Viewer) -> dict[str, Any]:

@@ -8,7 +8,7 @@ Key = Annotated[str, Field(min_length=8, max_length=100, description="idempotenc
 Amount = Annotated[int, Field(ge=0, le=10**9, strict=True, description="minor units")]
 Box = Annotated[int, Field(ge=1, le=7, strict=True)]
 Seconds = Annotated[int, Field(ge=0, le=600, strict=True)]
-After = Annotated[int, Field(ge=0, le=10**9, description="a round's number; what follows it is told")]
+Number = Annotated[int, Field(ge=0, le=10**9, description="a round's number")]
 Word = Annotated[str, Field(min_length=1, max_length=40)]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import must_fit
-from lammer.floor.links import open_link
+from lammer.floor.links import link_overrides, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.steps import everyone_ready
 from lammer.ledger.records import Posted
@@ -67,7 +67,23 @@ class House:
             while pressed := self.floor.dealer_goes_on(table):
                 self.posted(table, pressed)
 
-    def local_link(self, game: str, overrides: tuple[str, ...]) -> str:
+    def open_table(self, user: User, body: asked.NewTable) -> Posted:
+        link = body.link or self._local_link(body.game, body.overrides)
+        overrides = (*body.overrides, *link_overrides(self.floor, link)) if body.link else body.overrides
+        dealer = self.people.stands_for(user, "dealer") if link and self.people.guests else ""
+        return self.floor.open_table(
+            own_key(user, body),
+            user.name,
+            body.table,
+            body.game,
+            overrides,
+            turn_seconds=body.turn_seconds,
+            bet_seconds=body.bet_seconds,
+            link=link,
+            dealer=dealer,
+        )
+
+    def _local_link(self, game: str, overrides: tuple[str, ...]) -> str:
         """On a local floor every table with the right sensors plays for one jackpot, opened with the first of them."""
         if not self.people.guests:
             return ""

@@ -1,4 +1,7 @@
 /** What the server tells a page, as its JSON has it. Money is in minor units. */
+import type { Progressive } from "./jackpots";
+
+export type { JackpotLink, Jackpots, Progressive, SensorSpot } from "./jackpots";
 
 export type Role = "player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor";
 
@@ -27,20 +30,6 @@ export interface OpenTable {
   link: string;
   /** The role whose step its jackpot waits for; empty for none. */
   calls: Role | "";
-}
-
-/** A jackpot, and the games whose tables can belong to it. */
-export interface JackpotLink {
-  link: string;
-  name: string;
-  status: "closed" | "open" | "discontinued";
-  games: string[];
-  meters: Record<string, number>;
-}
-
-export interface Jackpots {
-  links: JackpotLink[];
-  terms: string[];
 }
 
 export type Bets = Record<string, number>;
@@ -165,32 +154,6 @@ export interface Result {
   boxes: Box[];
   seats: SeatResult[];
   notation: string;
-}
-
-/** A progressive wager of the hand on show; `won` is all that was paid for it. */
-export interface SensorSpot {
-  box: number;
-  player: string;
-  amount: number;
-  outcome: string;
-  won: number;
-  stage: "" | "selected" | "frozen" | "paid";
-  level: string;
-  percent: number;
-  award: number;
-}
-
-export interface Progressive {
-  link: string;
-  name: string;
-  status: "closed" | "open" | "discontinued";
-  bet: string;
-  stakes: number[];
-  meters: Record<string, number>;
-  dealer: string;
-  under_way: boolean;
-  spots: SensorSpot[];
-  next: { role: "dealer" | "supervisor" | "executive"; kind: "select" | "confirm" | "swipe" | "end"; spot: number; outcome: string } | null;
 }
 
 export interface View {

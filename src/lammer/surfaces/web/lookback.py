@@ -1,0 +1,54 @@
+"""Routes that look back: rounds, recall, records for outsiders, and for auditors the books read again by code that
+shares nothing with the code that wrote them."""
+
+import json
+import threading
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI
+from fastapi.responses import PlainTextResponse
+
+from lammer.floor.accounts import side_of
+from lammer.floor.recall import recall_round, rounds_of
+from lammer.floor.records import records_of
+from lammer.floor.refusals import FloorRefused
+from lammer.ledger.verify import verify
+from lammer.surfaces.web import asked
+from lammer.surfaces.web.house import House
+from lammer.surfaces.web.people import User
+
+
+def add_lookback(app: FastAPI, house: House) -> None:
+    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+
+    @app.get("/api/tables/{table}/rounds")
+    def rounds(table: str, _user: Viewer, before: asked.Number = 0) -> list[dict[str, Any]]:
+        return rounds_of(house.floor, table, before)
+
+    @app.get("/api/tables/{table}/rounds/{number}")
+    def recall(table: str, number: asked.Number, user: Viewer) -> dict[str, Any]:
+        return recall_round(house.floor, table, number, whole="auditor" in user.roles)
+
+    @app.get("/api/tables/{table}/records", response_class=PlainTextResponse)
+    def records(table: str, _user: Viewer, after: asked.Number = 0) -> PlainTextResponse:
+        """Rounds as `lammer replay` checks them, one JSON object a line."""
+        lines = [json.dumps(one) for one in records_of(house.floor, table, after)]
+        return PlainTextResponse("".join(f"{line}\n" for line in lines), media_type="application/x-ndjson")
+
+    _add_verification(app, house)
+
+
+def _add_verification(app: FastAPI, house: House) -> None:
+    alone = threading.Lock()
+
+    @app.post("/api/verify")
+    def verify_books(_user: Annotated[User, Depends(house.guard.role("auditor"))]) -> dict[str, Any]:
+        """Some thirty thousand events a second; one reading at a time."""
+        if not alone.acquire(blocking=False):
+            raise FloorRefused("being-verified", "the books are being read just now; ask again in a moment")
+        try:
+            verdict = verify(house.floor.journal.where, side_of=side_of)
+        finally:
+            alone.release()
+        faults = [fault._asdict() for fault in verdict.faults]
+        return verdict._asdict() | {"whole": not faults, "faults": faults, "warnings": list(verdict.warnings)}
