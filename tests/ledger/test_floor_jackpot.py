@@ -12,12 +12,15 @@ from lammer.floor.house import Floor, create_floor
 from lammer.floor.jackpot import AUTOMATIC
 from lammer.floor.links import open_link
 from lammer.floor.refusals import FloorRefused
+from lammer.ledger.journal import Books
+from lammer.ledger.records import Command, Posting
 from lammer.ledger.verify import verify
 from lammer.progressive.accounts import level_sums
 from lammer.progressive.desk import Desk
 from lammer.progressive.recall import recall
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.state import read_link
+from lammer.progressive.terms import load_terms
 from tests.floor_play import Play
 from tests.surfaces.rigged_server import rig
 
@@ -334,3 +337,47 @@ def test_the_verifier_finds_the_books_whole(tmp_path: Path, rigged: Rigged) -> N
         house.step(kind, actor, **(said | {"outcome": "777 suited"} if kind == "select" else said))
     house.floor.journal.close()
     assert verify(str(tmp_path / "floor.db"), side_of=side_of).faults == ()
+
+
+def test_the_automatic_dealer_selects_anew_what_was_voided(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [SAME_SUIT]})
+    house = House(tmp_path)
+    house.table("t", "ann", dealer="")
+    house.deal("t", "ann")
+    assert house.floor.dealer_goes_on("t") is not None
+    house.step("confirm", "sam", spot=4)
+    house.step("void", "erin", spot=4, note="confirmed too soon")
+    assert house.floor.dealer_goes_on("t") is not None
+    assert house.floor.dealer_goes_on("t") is None
+    assert house.jackpot()["next"]["kind"] == "confirm"
+
+
+def test_a_dealer_who_is_gone_is_relieved(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [SAME_COLOR]})
+    house = House(tmp_path)
+    house.table("t", "ann")
+    house.deal("t", "ann")
+    refused("wrong-role", lambda: house.step("relieve", "dana", dealer=AUTOMATIC, note="me"))
+    house.step("relieve", "sam", dealer=AUTOMATIC, note="gone home")
+    assert house.floor.table("t").dealer == ""
+    assert house.floor.dealer_goes_on("t") is not None
+    house.step("confirm", "sue", spot=4)
+
+
+def test_terms_that_changed_take_no_wager_at_tables_of_the_old(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.table("t", "ann")
+    desk = Desk(house.floor.journal)
+    desk.do("close-link", house.key(), "erin", LINK)
+    document = house.floor.journal.document(f"link {LINK}")
+    assert document is not None
+    other = load_terms("blazing-7s", ("jackpot.paytable=PT2",))
+    later = desk.link(LINK).model_copy(update={"terms": other, "status": "open"})
+
+    def carry_out(_books: Books) -> Posting:
+        return Posting({}, LINK, (), {f"link {LINK}": later.model_dump_json()})
+
+    house.floor.journal.post(Command("terms", "change", "erin", {}), carry_out)
+    refused("link-not-open", lambda: house.deal("t", "ann"))
+    house.deal("t", "ann", main=1000)
+    house.holds()

@@ -81,6 +81,8 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("POST", "/api/tables/{table}/jackpot/select"): (("dealer",), {**KEY, "spot": 1, "outcome": "777"}),
     ("POST", "/api/tables/{table}/jackpot/end"): (("dealer",), KEY),
     ("POST", "/api/tables/{table}/jackpot/confirm"): (("supervisor",), {**KEY, "spot": 1}),
+    ("POST", "/api/links/{link}/staff"): (("executive",), {**KEY, "name": "dealer"}),
+    ("POST", "/api/tables/{table}/jackpot/relieve"): (("supervisor",), {**KEY, "note": "gone home"}),
     ("POST", "/api/tables/{table}/jackpot/swipe"): (
         ("supervisor", "executive"),
         {**KEY, "spot": 1, "password": PASSWORD},
@@ -102,7 +104,7 @@ def test_every_endpoint_is_in_the_matrix(server: TestClient) -> None:
 def test_every_role_at_every_endpoint(server: TestClient, people: People, role: str, method: str, path: str) -> None:
     allowed, body = MATRIX[method, path]
     client = as_(server, people, role)
-    answer = client.request(method, path.format(table="one", number=1), json=body)
+    answer = client.request(method, path.format(table="one", number=1, link="sevens"), json=body)
     if role in allowed:
         assert answer.status_code in (200, 404, 409), answer.text
     else:

@@ -133,3 +133,26 @@ def test_a_local_floor_plays_every_part(tmp_path: Path, rigged: None) -> None:
             house.ask("ann", f"/api/tables/sevens-table/jackpot/{kind}", **said)
         assert house.get("ann", "/api/me")["chips"] == before + 1_000_100
         assert house.get("ann", "/api/links")["links"][0]["meters"] == {"meter": 1_000_015}
+
+
+def test_staff_that_came_later_is_enrolled(tmp_path: Path, users: Path) -> None:
+    later = tmp_path / "users.toml"
+    later.write_text(users.read_text("utf-8"), "utf-8")
+    people = People(b"secret", read_users(later))
+    with casino(tmp_path, people) as house:
+        house.ask("erin", "/api/links", link="sevens")
+        later.write_text(later.read_text("utf-8") + user_entry("eli", PASSWORD, ("executive",)), "utf-8")
+        people._users = read_users(later)
+        house.ask("erin", "/api/links/sevens/staff", 409, name="ann")
+        house.ask("erin", "/api/links/sevens/staff", name="eli")
+        house.ask("erin", "/api/links/sevens/staff", 409, name="sam")
+        house.ask("erin", "/api/links/sevens/staff", 401, name="sam", approver="eli", password="wrong")
+        house.ask("erin", "/api/links/sevens/staff", name="sam", approver="eli", password=PASSWORD)
+
+
+def test_a_dealer_who_is_gone_is_relieved(house: Casino) -> None:
+    at = "/api/tables/sevens-table"
+    house.ask("dana", f"{at}/duty", on=True)
+    bet(house, "ann", "sevens-table")
+    house.ask("sam", f"{at}/jackpot/relieve", note="gone home")
+    assert house.view("ann")["progressive"]["next"]["kind"] == "confirm"

@@ -8,7 +8,7 @@ from typing import Any
 
 from lammer.floor import steps
 from lammer.floor.accounts import CAGE, chips, side_of
-from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit
+from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit, on_duty
 from lammer.floor.jackpot_view import jackpot_view, next_button, waits_for
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, read_table, sheet_of, table_document
@@ -30,7 +30,7 @@ STEPS: dict[str, Callable[..., steps.Done]] = {
     "close": steps.close,
     "reopen": steps.reopen,
 }
-OF_THE_JACKPOT = ("select", "confirm", "swipe", "void", "end")
+OF_THE_JACKPOT = ("select", "confirm", "swipe", "void", "relieve", "end")
 MOST_CHIPS = 10**11
 
 
@@ -120,7 +120,8 @@ class Floor:
                 raise FloorRefused("no-jackpot", f"table {table} belongs to no jackpot")
             hand = self._jackpot(books, state)
             hand.step(kind, actor, **body)
-            return _posting(steps.Done(state), round_name(table, state.round), hand)
+            after = steps.with_(state, dealer=on_duty(hand.table.dealer)) if kind == "relieve" else state
+            return _posting(steps.Done(after), round_name(table, state.round), hand)
 
         return self.journal.post(Command(key, f"jackpot-{kind}", actor, {"table": table, **body}), carry_out)
 
@@ -139,8 +140,10 @@ class Floor:
         if pressed is None:
             return None
         kind, body = pressed
-        key = f"{AUTOMATIC} {table} {state.round} {kind} {body.get('spot', '')}".strip()
-        return self.jackpot(kind, key, AUTOMATIC, table, **body)
+        # The number of steps so far is in the key: whoever else sees the same presses the same button, once.
+        key = f"{AUTOMATIC} {table} {state.round} {self.journal.count_about(round_name(table, state.round))}"
+        posted = self.jackpot(kind, key, AUTOMATIC, table, **body)
+        return None if posted.repeated else posted
 
     @staticmethod
     def _table(document: str | None, table: str) -> FloorTable:

@@ -11,7 +11,7 @@ from typing import Any
 from lammer.cards.money import money_text
 from lammer.floor.accounts import CAGE, chips, held
 from lammer.floor.refusals import FloorRefused, by_the_desk
-from lammer.floor.state import FloorTable, SensorWager
+from lammer.floor.state import FloorTable, SensorWager, sheet_of
 from lammer.ledger.journal import Books
 from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
@@ -35,6 +35,7 @@ class JackpotHand:
         self.link = linked(books.document(link_document(table.link)), table.link)
         self.table = hand_of(books.document(table_document(table.link, table.table)), table)
         self.sensed = dict(table.sensed)
+        self._sheet = sheet_of(table.game, table.overrides)
         self.entries: list[Entry] = []
         self.told: list[dict[str, Any]] = []
         self.sealed = False
@@ -46,7 +47,8 @@ class JackpotHand:
 
     @property
     def open(self) -> bool:
-        return self.link.status == "open"
+        """Whether wagers are taken: terms may have changed since the table was opened for others."""
+        return self.link.status == "open" and pays_alike(self._sheet, self.link.terms)
 
     def check(self, bets: Mapping[str, int]) -> None:
         """Asks the sensor whether it takes a wager."""
@@ -54,7 +56,9 @@ class JackpotHand:
         if not amount:
             return
         if not self.open:
-            raise FloorRefused("link-not-open", f"the jackpot is {self.link.status}")
+            other = self.link.status == "open"
+            text = "its terms are no longer this table's" if other else f"it is {self.link.status}"
+            raise FloorRefused("link-not-open", f"the jackpot takes no wager here: {text}")
         if amount not in terms.stakes:
             allowed = " or ".join(money_text(stake) for stake in terms.stakes)
             raise FloorRefused("not-a-stake", f"a progressive wager is {allowed}", "SD.19 (2)")
@@ -158,13 +162,23 @@ def _by_approval(terms: Terms, row: str, wager: int) -> bool:
     return row in terms.shares or terms.rows[row] * wager >= terms.supervisor_from
 
 
+def on_duty(dealer: str) -> str:
+    """Who is on duty, where the hand's dealer is known."""
+    return "" if dealer == AUTOMATIC else dealer
+
+
+def pays_alike(sheet: Sheet, terms: Terms) -> bool:
+    bet = sheet.rules.sevens_bets[terms.bet]
+    posted = bet.paytables[bet.paytable]
+    return (posted.rows, posted.shares, sheet.rules.shoe.decks) == (terms.rows, terms.shares, terms.decks)
+
+
 def must_fit(sheet: Sheet, link: LinkState) -> None:
     """A table belongs to a jackpot only when both pay the same hands the same."""
-    bet, terms = sheet.rules.sevens_bets.get(link.terms.bet), link.terms
-    if bet is None:
+    terms = link.terms
+    if terms.bet not in sheet.rules.sevens_bets:
         raise FloorRefused("no-sensors", f"{sheet.ref} has no {terms.bet} wager", "SD.19 (1)")
-    posted = bet.paytables[bet.paytable]
-    if (posted.rows, posted.shares) != (terms.rows, terms.shares) or sheet.rules.shoe.decks != terms.decks:
+    if not pays_alike(sheet, terms):
         text = f"{sheet.ref} does not pay what the jackpot {link.link} pays: {terms.paytable}, {terms.decks} decks"
         raise FloorRefused("other-terms", text, "SD.19 (5)")
     if AUTOMATIC not in link.staff:

@@ -35,6 +35,15 @@ def open_link(floor: Floor, key: str, executive: str, link: str, terms: str, sta
     return desk.link(link)
 
 
+def enrol(floor: Floor, key: str, executive: str, link: str, name: str, role: str, approved_by: str) -> None:
+    """Somebody who came later. That the second executive approves is the caller's to know."""
+    said = {"name": name, "role": role, "card": "", "approved_by": approved_by}
+    try:
+        Desk(floor.journal, floor.now).do("enrol", key, executive, link, **said)
+    except StepRefused as refused:
+        raise by_the_desk(refused) from None
+
+
 def link_overrides(floor: Floor, link: str) -> tuple[str, ...]:
     """What a table's sheet must say to pay what the jackpot pays."""
     terms = linked(floor.journal.document(link_document(link)), link).terms

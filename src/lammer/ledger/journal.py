@@ -266,6 +266,11 @@ class Journal:
         """Every event about one thing, in order, each with its entries and its hash."""
         return list(self._told(schema.events.c.about == about))
 
+    def count_about(self, about: str) -> int:
+        with reading(self._engine) as connection:
+            found = select(func.count()).select_from(schema.events).where(schema.events.c.about == about)
+            return int(connection.execute(found).scalar_one())
+
     def last_events(self, count: int) -> list[Mapping[str, Any]]:
         with reading(self._engine) as connection:
             last = connection.execute(_LAST).first()

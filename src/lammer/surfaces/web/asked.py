@@ -71,6 +71,16 @@ class Swiped(Spot):
     password: Annotated[str, Field(max_length=200, description="once more, where there is a login")] = ""
 
 
+class Relieved(Asked):
+    note: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Enrolled(Asked):
+    name: Word
+    approver: Annotated[str, Field(max_length=40, description="a second executive, where there is one")] = ""
+    password: Annotated[str, Field(max_length=200, description="the second executive's")] = ""
+
+
 class Voided(Spot):
     note: Annotated[str, Field(min_length=1, max_length=200)]
 

@@ -4,8 +4,10 @@ from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Request
 
+from lammer.floor.jackpot import AUTOMATIC
 from lammer.floor.jackpot_view import meters_of
-from lammer.floor.links import links_of, open_link
+from lammer.floor.links import enrol, links_of, open_link
+from lammer.floor.refusals import FloorRefused
 from lammer.progressive.state import LinkState
 from lammer.progressive.terms import shipped_terms
 from lammer.rules.loader import load_sheet
@@ -40,6 +42,26 @@ def _add_links(app: FastAPI, house: House) -> None:
     def new_link(body: asked.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]) -> dict[str, Any]:
         executive = house.people.stands_for(user, "executive")
         return told(open_link(house.floor, own_key(user, body), executive, body.link, body.terms, house.people.staff))
+
+    @app.post("/api/links/{link}/staff")
+    def enrolled(
+        link: str,
+        body: asked.Enrolled,
+        request: Request,
+        user: Annotated[User, Depends(house.guard.role("executive"))],
+    ) -> dict[str, Any]:
+        """A user who came after the jackpot was opened, with the highest of their roles."""
+        if body.approver:
+            house.people.proven(User(body.approver, ()), body.password, _place(request))
+        role = house.people.staff.get(body.name)
+        if role is None:
+            raise FloorRefused("no-such-user", f"{body.name} is no dealer, supervisor or executive here")
+        enrol(house.floor, own_key(user, body), user.name, link, body.name, role, body.approver)
+        return {"enrolled": body.name, "role": role}
+
+
+def _place(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _step(house: House, kind: str, user: User, role: Role, table: str, body: asked.Asked) -> dict[str, Any]:
@@ -76,6 +98,15 @@ def _add_approving(app: FastAPI, house: House) -> None:
     def confirm(table: str, body: asked.Spot, user: Supervisor) -> dict[str, Any]:
         return _step(house, "confirm", user, "supervisor", table, body)
 
+    @app.post("/api/tables/{table}/jackpot/relieve")
+    def relieve(table: str, body: asked.Relieved, user: Supervisor) -> dict[str, Any]:
+        """A dealer who is gone; the table presses the buttons from here on."""
+        name, key = house.people.stands_for(user, "supervisor"), own_key(user, body)
+        posted = house.floor.jackpot("relieve", key, name, table, dealer=AUTOMATIC, note=body.note)
+        answer = house.posted(table, posted)
+        house.go_on(table, key)
+        return answer
+
     @app.post("/api/tables/{table}/jackpot/swipe")
     def swipe(
         table: str,
@@ -83,7 +114,7 @@ def _add_approving(app: FastAPI, house: House) -> None:
         request: Request,
         user: Annotated[User, Depends(house.guard.role("supervisor", "executive"))],
     ) -> dict[str, Any]:
-        house.people.proven(user, body.password, request.client.host if request.client else "")
+        house.people.proven(user, body.password, _place(request))
         return _step(house, "swipe", user, "executive", table, body)
 
     @app.post("/api/tables/{table}/jackpot/void")

@@ -32,6 +32,9 @@ export function JackpotSteps({ view, me }: { view: View; me: Me }) {
         ))}
       </ol>
       {mayTake(progressive, next, me) ? <Button next={next} progressive={progressive} me={me} errand={errand} take={take} /> : <p class="hint">{`Waiting for the ${next.role}.`}</p>}
+      {next.role === "dealer" && !me.guests && me.roles.includes("supervisor") && (
+        <Noted word="Relieve the dealer" does={`Relieve ${progressive.dealer}`} take={(note) => take("relieve", { note })} />
+      )}
       <Trouble refused={errand.refused} />
     </section>
   );
@@ -88,18 +91,19 @@ function Swipe({ next, progressive, me, errand, take }: Asked) {
         </label>
       )}
       <button type="submit" class="strong" disabled={errand.busy}>{`${me.guests ? "Executive: swipe" : "Swipe"} card for ${moneyText(award)}`}</button>
-      {(me.guests || me.roles.includes("executive")) && <Voiding spot={next.spot} take={take} />}
+      {(me.guests || me.roles.includes("executive")) && <Noted word="Void" does="Void this win" take={(note) => take("void", { spot: next.spot, note })} />}
     </form>
   );
 }
 
-function Voiding({ spot, take }: { spot: number; take: Asked["take"] }) {
+/** Something unusual, which says why. */
+function Noted({ word, does, take }: { word: string; does: string; take: (note: string) => void }) {
   const [note, setNote] = useState("");
   return (
     <details class="voiding">
-      <summary>Void</summary>
+      <summary>{word}</summary>
       <label>Why <input value={note} maxLength={200} onInput={(event) => setNote(event.currentTarget.value)} /></label>
-      <button type="button" class="quiet" disabled={!note.trim()} onClick={() => take("void", { spot, note })}>Void this win</button>
+      <button type="button" class="quiet" disabled={!note.trim()} onClick={() => take(note)}>{does}</button>
     </details>
   );
 }

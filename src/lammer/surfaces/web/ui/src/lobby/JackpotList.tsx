@@ -28,6 +28,7 @@ export function JackpotList({ jackpots, me, look }: Asked) {
               ))}
             </span>
             <span class="hint">{one.status}</span>
+            {mayOpen && <Enrolling link={one.link} />}
           </li>
         ))}
       </ul>
@@ -57,6 +58,37 @@ function NewJackpot({ terms, look }: { terms: string[]; look: () => void }) {
           </select>
         </label>
         <button type="submit" class="strong" disabled={errand.busy}>Open jackpot</button>
+        <Trouble refused={errand.refused} />
+      </form>
+    </details>
+  );
+}
+
+/** Users who came later. Whoever may approve is approved by a second executive, with their own password. */
+function Enrolling({ link }: { link: string }) {
+  const [told, setTold] = useState({ name: "", approver: "", password: "" });
+  const [done, setDone] = useState("");
+  const errand = useErrand();
+  const enrol = (event: Event): void => {
+    event.preventDefault();
+    void errand.run(async () => {
+      await command(`/api/links/${encodeURIComponent(link)}/staff`, told);
+      setDone(told.name);
+      setTold({ name: "", approver: "", password: "" });
+    });
+  };
+  const field = (name: "name" | "approver" | "password", label: string, type = "text") => (
+    <label>{label} <input type={type} value={told[name]} maxLength={40} onInput={(event) => setTold({ ...told, [name]: event.currentTarget.value })} /></label>
+  );
+  return (
+    <details class="hosting">
+      <summary>Enrol</summary>
+      <form class="host" onSubmit={enrol}>
+        {field("name", "User")}
+        {field("approver", "Second executive")}
+        {field("password", "Their password", "password")}
+        <button type="submit" class="quiet" disabled={errand.busy || !told.name}>Enrol</button>
+        {done && <p class="hint" role="status">{`${done} is enrolled.`}</p>}
         <Trouble refused={errand.refused} />
       </form>
     </details>
