@@ -21,11 +21,12 @@ TABLES = {
     "heads": ("number",),
     "accounts": ("name",),
     "documents": ("name",),
+    "writings": ("name", "event"),
 }
 """Every table of the journal and what names a row of it."""
 
 
-NUMBERED = {"events": "number", "entries": "event", "audit": "number", "heads": "number"}
+NUMBERED = {"events": "number", "entries": "event", "audit": "number", "heads": "number", "writings": "event"}
 
 
 class Signer(NamedTuple):
@@ -100,6 +101,7 @@ class Forger:
         """Puts the same event in once more, with another key."""
         columns = "digest, kind, actor, at, about, body, answer, documents"
         self.run(f"INSERT INTO events SELECT {new}, 'another key', {columns} FROM events WHERE number = {number}")
+        self.run(f"INSERT INTO writings SELECT name, {new} FROM writings WHERE event = {number}")
 
     def redigest(self) -> None:
         """Makes the digests of the commands anew."""

@@ -38,6 +38,8 @@ FOUND_BY = {
     ("accounts", "side"): "side",
     ("documents", "name"): "document",
     ("documents", "body"): "document",
+    ("writings", "name"): "writing",
+    ("writings", "event"): "writing",
 }
 FIRST, LAST = 0, -1
 

@@ -6,7 +6,6 @@ writer has added an event: number and hash of the last one say so.
 """
 
 import json
-import re
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,8 +38,9 @@ _LAST = select(schema.audit.c.number, schema.audit.c.hash).order_by(schema.audit
 _DOCUMENT = select(schema.documents.c.body).where(schema.documents.c.name == bindparam("name"))
 _WRITTEN = (
     select(schema.events.c.documents)
-    .where(schema.events.c.documents.like(bindparam("pattern"), escape="^"))
-    .order_by(schema.events.c.number.desc())
+    .join(schema.writings, schema.writings.c.event == schema.events.c.number)
+    .where(schema.writings.c.name == bindparam("name"))
+    .order_by(schema.writings.c.event.desc())
     .limit(1)
 )
 _ACCOUNT = select(schema.accounts.c.debits, schema.accounts.c.credits).where(
@@ -49,6 +49,7 @@ _ACCOUNT = select(schema.accounts.c.debits, schema.accounts.c.credits).where(
 _NEW_EVENT, _NEW_ENTRY = insert(schema.events), insert(schema.entries)
 _NEW_AUDIT, _NEW_HEAD = insert(schema.audit), insert(schema.heads)
 _NEW_DOCUMENT, _NEW_ACCOUNT = insert(schema.documents), insert(schema.accounts)
+_NEW_WRITING = insert(schema.writings)
 _REPLACE_DOCUMENT = (
     update(schema.documents).where(schema.documents.c.name == bindparam("its_name")).values(body=bindparam("body"))
 )
@@ -176,6 +177,8 @@ class Journal:
             connection.execute(_NEW_ENTRY, lines)
             self._write_balances(connection, known, posting.entries)
         _write_documents(connection, known, posting.documents, there)
+        if posting.documents:
+            connection.execute(_NEW_WRITING, [{"name": name, "event": number} for name in posting.documents])
         said = [list(entry) for entry in posting.entries]
         link = Link(
             known.hash, number, command.key, command.kind, command.actor, at, posting.about, **texts, entries=said
@@ -290,8 +293,7 @@ class Journal:
 def _vouched_for(connection: Spoken, name: str) -> str | None:
     """A document as the last event that wrote it left it; one that was changed since is not taken up."""
     body: str | None = connection.execute(_DOCUMENT, {"name": name}).scalar()
-    named = re.sub(r"([%_^])", r"^\1", f"[{canonical(name)},")
-    said = connection.execute(_WRITTEN, {"pattern": f"%{named}%"}).scalar()
+    said = connection.execute(_WRITTEN, {"name": name}).scalar()
     if (body is None) != (said is None) or (body is not None and [name, digest(body)] not in json.loads(str(said))):
         raise LedgerFault("tampered", f"the document {name!r} is not what the log says was written: verify the books")
     return body

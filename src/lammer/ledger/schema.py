@@ -1,5 +1,5 @@
-"""The tables. Events, entries, audit rows and signed heads are only ever added; accounts and documents say how things
-stand after the last event and can be made anew from the others."""
+"""The tables. Events, entries, audit rows, signed heads and writings are only ever added; accounts and documents say
+how things stand after the last event and can be made anew from the others."""
 
 from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, Integer, MetaData, Table, Text
 
@@ -66,3 +66,10 @@ documents = Table(
     Column("name", Text, primary_key=True),
     Column("body", Text, nullable=False),
 )
+writings = Table(
+    "writings",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("event", BigInteger, ForeignKey("events.number"), primary_key=True, autoincrement=False),
+)
+"""Which event wrote which document: an index of what events say themselves."""

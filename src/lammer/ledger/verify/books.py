@@ -38,14 +38,17 @@ class Books:
             if sides.get(credit) == "debit" and debits[credit] < credits[credit]:
                 self._below_zero(number, credit)
 
-    def write(self, number: int, documents: Any) -> None:
-        """Takes down the documents an event says it wrote."""
+    def write(self, number: int, documents: Any, writings: list[str]) -> None:
+        """Takes down the documents an event says it wrote; ``writings`` must say the same."""
         try:
             written = {f"{name}": f"{digest}" for name, digest in documents}
         except (TypeError, ValueError):
             written = {}
         if documents != [[name, digest] for name, digest in sorted(written.items())]:
             self._findings.fault("document", number, f"the documents of event {number} are no sorted names and digests")
+        elif sorted(writings) != sorted(written):
+            text = f"event {number} wrote {sorted(written)}, writings say {sorted(writings)}"
+            self._findings.fault("writing", number, text)
         for name, digest in written.items():
             self._documents[name] = digest, number
 

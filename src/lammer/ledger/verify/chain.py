@@ -8,7 +8,7 @@ from typing import Any
 
 from lammer.ledger.verify.books import Books
 from lammer.ledger.verify.canonical import NotCanonical, canonical_values, command_text, link_text
-from lammer.ledger.verify.evidence import AUDIT, ENTRIES, EVENTS, HEADS, HOW_MANY, Ask, Row, Table
+from lammer.ledger.verify.evidence import AUDIT, ENTRIES, EVENTS, HEADS, HOW_MANY, WRITINGS, Ask, Row, Table
 from lammer.ledger.verify.heads import Heads
 from lammer.ledger.verify.verdict import Findings
 
@@ -53,18 +53,19 @@ class Chain:
 
     def walk(self, ask: Ask, books: Books, heads: Heads, told: Callable[[int, int], None]) -> None:
         """Checks every event and enters it into the books."""
-        entries, audit, signed = (Beside(ask, table, self.findings) for table in (ENTRIES, AUDIT, HEADS))
+        beside = [Beside(ask, table, self.findings) for table in (ENTRIES, AUDIT, HEADS, WRITINGS)]
+        entries, audit, signed, writings = beside
         ((total,),) = ask(HOW_MANY)
         for row in self.findings.sound(ask, EVENTS):
             number, lines = row[0], entries.of(row[0])
             self._event(row, lines, audit.of(number))
             books.enter(number, lines)
-            books.write(number, self._documents(row))
+            books.write(number, self._documents(row), [name for _, name in writings.of(number)])
             if heads.check(number, self.last_hash, signed.of(number)):
                 self.signed = number
             if self.events % TOLD_EVERY == 0:
                 told(self.events, total)
-        for table in (entries, audit, signed):
+        for table in beside:
             table.end()
         heads.end(self.number)
         told(self.events, total)

@@ -40,6 +40,7 @@ ENTRIES = Table(
 AUDIT = Table("audit", "SELECT number, hash FROM audit ORDER BY number", (int, str))
 HEADS = Table("heads", "SELECT number, hash, signature FROM heads ORDER BY number", (int, str, str))
 ACCOUNTS = Table("accounts", "SELECT name, debits, credits, side FROM accounts", (str, int, int, str))
+WRITINGS = Table("writings", "SELECT event, name FROM writings ORDER BY event, name", (int, str))
 DOCUMENTS = Table("documents", "SELECT name, body FROM documents", (str, str))
 
 HOW_MANY = "SELECT count(*) FROM events"
