@@ -2,176 +2,241 @@
 
     python benchmarks/load.py [seconds] [seats] [actions a second]   prints and writes benchmarks/results/load.md
 
-The server is the real one, on loopback, with its books in an SQLite file; the players are this process.
+The server is the real one, on loopback, with its books in an SQLite file; the players are this process. A bet or a
+decision is timed from the moment it is due until its answer is there, which comes after its commit; so a server that
+falls behind is not let off by players who wait for it. Bare commits to a file beside the books, one row each, say what
+the disk gives.
 """
 
 import asyncio
 import json
+import os
 import platform
 import random
+import sqlite3
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx2 as httpx
-import websockets
-
 from benchmarks.floor_crash import free_port
+from benchmarks.wire import LineLost, Lines, Page, cookie_in
 from tests.surfaces.faults.server import Server
 
 RESULTS = Path(__file__).parent / "results" / "load.md"
 A_TABLE = 7
 BET = 1000
+LINES = 64
 WARM_SECONDS = 10
+LOOK_EVERY = 10
+TRIES = 60
+SHOWN = (0.5, 0.95, 0.99, 0.999)
 
 
 @dataclass
 class Seat:
-    """A player with an open page; ``view`` is the last that was pushed."""
+    """A player with an open page; ``text`` is the last view that was pushed, read only when it is their move."""
 
     name: str
     table: str
     box: int
     cookie: str = ""
-    view: dict[str, Any] = field(default_factory=dict)
+    text: bytes = b""
     asked: int = 0
     busy: bool = False
+    page: Page | None = None
+
+    def told(self, text: bytes) -> None:
+        self.text = text
 
     def next_action(self) -> tuple[str, dict[str, Any]] | None:
         """What this player could do now."""
-        if self.busy or not self.view:
+        if self.busy or not self.text:
             return None
-        mine = next((seat for seat in self.view["seats"] if seat["mine"]), None)
-        play = self.view["play"]
-        if mine is not None and play is None and not mine["ready"]:
-            return "bet", {"box": self.box, "bets": {"main": BET}}
-        if play is not None and play["my_turn"]:
-            kinds = [option["kind"] for option in play["legal"]]
-            return "act", {"action": "stand" if "stand" in kinds else kinds[-1]}
-        return None
+        betting = b'"play":null' in self.text
+        if not betting and b'"my_turn":true' not in self.text:
+            return None
+        view = json.loads(self.text)
+        mine = next(seat for seat in view["seats"] if seat["mine"])
+        if betting:
+            return None if mine["ready"] else ("bet", {"box": self.box, "bets": {"main": BET}})
+        kinds = [option["kind"] for option in view["play"]["legal"]]
+        return "act", {"action": "stand" if "stand" in kinds else kinds[-1]}
 
 
 @dataclass
-class Waits:
-    seconds: list[float] = field(default_factory=list)
-    errors: dict[str, int] = field(default_factory=dict)
+class Told:
+    """What was measured."""
+
+    waits: list[float] = field(default_factory=list)
+    errors: Counter[str] = field(default_factory=Counter)
     refused: int = 0
-    memory: list[float] = field(default_factory=list)
+    memory: list[tuple[float, float]] = field(default_factory=list)
+    cpu: tuple[float, float] = (0.0, 0.0)
+    """Seconds of the server and of the players."""
+    pushed: int = 0
+    idle: int = 0
+    """Actions that were due while nobody could act."""
 
 
-async def connect(client: httpx.AsyncClient, server: Server, seat: Seat) -> None:
-    answer = await client.post(f"{server.address}/api/guest", json={"name": seat.name})
-    seat.cookie = answer.cookies["lammer"]
-    headers = {"cookie": f"lammer={seat.cookie}"}
-    client.cookies.clear()
-    body = {"key": f"{seat.name} takes a seat", "box": seat.box}
-    (await client.post(f"{server.address}/api/tables/{seat.table}/sit", json=body, headers=headers)).raise_for_status()
+async def connect(lines: Lines, port: int, seat: Seat, told: Told) -> None:
+    _, head, _ = await lines.post("/api/guest", {"name": seat.name})
+    seat.cookie = cookie_in(head)
+    if seat.box == 1:
+        body = {"table": seat.table, "game": "sd-free-bet", "turn_seconds": 0}
+        await _must(lines, "/api/tables", body | {"key": f"opening {seat.table}"}, seat)
+    await _must(lines, f"/api/tables/{seat.table}/sit", {"key": f"{seat.name} sits down", "box": seat.box}, seat)
+
+    def lost(why: str) -> None:
+        told.errors[f"page: {why}"] += 1
+
+    def pushed(text: bytes) -> None:
+        told.pushed += 1
+        seat.told(text)
+
+    made = Page(port, f"/api/tables/{seat.table}/live", seat.cookie, pushed, lost)
+    _, seat.page = await asyncio.get_running_loop().create_connection(lambda: made, "127.0.0.1", port)
 
 
-async def watch(server: Server, seat: Seat, waits: Waits) -> None:
-    """Keeps the page open."""
-    headers = {"Cookie": f"lammer={seat.cookie}", "Origin": server.address}
-    address = f"ws://127.0.0.1:{server.port}/api/tables/{seat.table}/live"
-    try:
-        async with websockets.connect(address, additional_headers=headers, max_queue=4) as socket:
-            async for message in socket:
-                seat.view = json.loads(message)
-    except (OSError, websockets.WebSocketException) as error:
-        waits.errors[f"page: {type(error).__name__}"] = waits.errors.get(f"page: {type(error).__name__}", 0) + 1
+async def _must(lines: Lines, path: str, body: dict[str, Any], seat: Seat) -> None:
+    status, _, answer = await lines.post(path, body, seat.cookie)
+    if status != 200:
+        raise RuntimeError(f"{path}: {status} {answer.decode()}")
 
 
-async def act(
-    client: httpx.AsyncClient, server: Server, seat: Seat, what: tuple[str, dict[str, Any]], waits: Waits
-) -> None:
+async def act(lines: Lines, seat: Seat, what: tuple[str, dict[str, Any]], due: float, told: Told) -> None:
     path, body = what
-    seat.busy, seat.asked = True, seat.asked + 1
-    begun = time.perf_counter()
+    seat.asked += 1
     try:
-        answer = await client.post(
-            f"{server.address}/api/tables/{seat.table}/{path}",
-            json={"key": f"{seat.name} action {seat.asked}", **body},
-            headers={"cookie": f"lammer={seat.cookie}"},
+        status, _, _ = await lines.post(
+            f"/api/tables/{seat.table}/{path}", {"key": f"{seat.name} action {seat.asked}", **body}, seat.cookie
         )
-        if answer.status_code == 409:
-            waits.refused += 1
-        elif answer.status_code != 200:
-            waits.errors[str(answer.status_code)] = waits.errors.get(str(answer.status_code), 0) + 1
-        waits.seconds.append(time.perf_counter() - begun)
-    except httpx.HTTPError as error:
-        waits.errors[type(error).__name__] = waits.errors.get(type(error).__name__, 0) + 1
+        told.waits.append(time.perf_counter() - due)
+        if status == 409:
+            told.refused += 1
+        elif status != 200:
+            told.errors[str(status)] += 1
+    except LineLost:
+        told.errors["line lost"] += 1
     seat.busy = False
 
 
-async def load(server: Server, seconds: float, seats: int, rate: float) -> Waits:
-    waits, chance = Waits(), random.Random(1)
-    limits = httpx.Limits(max_connections=64, max_keepalive_connections=64)
-    async with httpx.AsyncClient(timeout=30, limits=limits) as client:
-        people = [Seat(f"p{n}", f"t{n // A_TABLE}", n % A_TABLE + 1) for n in range(seats)]
-        await client.post(f"{server.address}/api/guest", json={"name": "house"})
-        for table in sorted({seat.table for seat in people}):
-            body = {"key": f"opening {table}", "table": table, "game": "sd-free-bet", "turn_seconds": 0}
-            while (await client.post(f"{server.address}/api/tables", json=body)).status_code == 429:
-                await asyncio.sleep(0.2)
-        client.cookies.clear()
-        for seat in people:
-            await connect(client, server, seat)
-        pages = [asyncio.create_task(watch(server, seat, waits)) for seat in people]
-        await asyncio.sleep(WARM_SECONDS)
-        begun, sent, tasks = time.perf_counter(), 0, set[asyncio.Task[None]]()
-        while (passed := time.perf_counter() - begun) < seconds:
-            while sent < passed * rate:
-                seat = chance.choice(people)
-                what = seat.next_action()
-                if what is None:
-                    waiting = [(one, action) for one in people if (action := one.next_action()) is not None]
-                    if not waiting:
-                        break
-                    seat, what = chance.choice(waiting)
-                task = asyncio.create_task(act(client, server, seat, what, waits))
-                tasks.add(task)
-                task.add_done_callback(tasks.discard)
-                sent += 1
-            if len(waits.memory) < passed / 10:
-                waits.memory.append(server.memory())
-            await asyncio.sleep(0.005)
-        await asyncio.gather(*tasks)
-        for page in pages:
-            page.cancel()
-        await asyncio.gather(*pages, return_exceptions=True)
+def somebody(people: list[Seat], chance: random.Random) -> tuple[Seat, tuple[str, dict[str, Any]]] | None:
+    """Anyone who can act, found by chance."""
+    for _ in range(TRIES):
+        seat = chance.choice(people)
+        if (what := seat.next_action()) is not None:
+            return seat, what
+    return None
+
+
+async def seated(lines: Lines, port: int, seats: int, told: Told) -> list[Seat]:
+    people = [Seat(f"p{n}", f"t{n // A_TABLE}", n % A_TABLE + 1) for n in range(seats)]
+    # Owners of first boxes open the tables.
+    for group in ([one for one in people if one.box == 1], [one for one in people if one.box > 1]):
+        for at in range(0, len(group), 16):
+            await asyncio.gather(*(connect(lines, port, seat, told) for seat in group[at : at + 16]))
+    return people
+
+
+async def load(server: Server, seconds: float, seats: int, rate: float) -> Told:
+    told, chance = Told(), random.Random(1)
+    lines = Lines(server.port, LINES)
+    people = await seated(lines, server.port, seats, told)
+    await asyncio.sleep(WARM_SECONDS)
+    told.pushed, before = 0, (server.cpu_seconds(), time.process_time())
+    begun, sent, tasks = time.perf_counter(), 0, set[asyncio.Task[None]]()
+    while (passed := time.perf_counter() - begun) < seconds:
+        while sent < passed * rate:
+            due, sent = begun + sent / rate, sent + 1
+            found = somebody(people, chance)
+            if found is None:
+                told.idle += 1
+                continue
+            found[0].busy = True
+            task = asyncio.create_task(act(lines, *found, due, told))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+        if len(told.memory) <= passed / LOOK_EVERY:
+            told.memory.append((passed, server.memory()))
+        await asyncio.sleep(max(0.0, begun + sent / rate - time.perf_counter()))
+    await asyncio.gather(*tasks)
+    told.cpu = (server.cpu_seconds() - before[0], time.process_time() - before[1])
+    told.memory.append((seconds, server.memory()))
+    for seat in people:
+        if seat.page is not None:
+            seat.page.close()
+    lines.close()
+    return told
+
+
+def bare_commits(folder: Path, count: int = 500) -> list[float]:
+    """Seconds of single-row commits as the books make them, without anything else."""
+    store = sqlite3.connect(folder / "bare.db", isolation_level=None)
+    for text in ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "CREATE TABLE IF NOT EXISTS rows (said TEXT)"):
+        store.execute(text)
+    waits = []
+    for _ in range(count):
+        begun = time.perf_counter()
+        store.execute("BEGIN IMMEDIATE")
+        store.execute("INSERT INTO rows VALUES (?)", ("x" * 2000,))
+        store.execute("COMMIT")
+        waits.append(time.perf_counter() - begun)
+    store.close()
     return waits
 
 
-def said(waits: Waits, seconds: float, seats: int) -> list[str]:
-    ordered = sorted(waits.seconds)
-    at = {part: 1000 * ordered[min(int(part * len(ordered)), len(ordered) - 1)] for part in (0.5, 0.95, 0.99, 0.999)}
-    errors = ", ".join(f"{number} × {what}" for what, number in waits.errors.items()) or "0 errors"
-    memory = f"{waits.memory[0]:.0f} MB after ten seconds, {waits.memory[-1]:.0f} MB at the end" if waits.memory else ""
-    row = " | ".join([*(f"{at[part]:.1f} ms" for part in at), errors, str(waits.refused), memory])
+def at(waits: list[float], part: float) -> float:
+    """Milliseconds that this part of the waits did not exceed."""
+    ordered = sorted(waits)
+    return 1000 * ordered[min(int(part * len(ordered)), len(ordered) - 1)]
+
+
+def said(told: Told, seconds: float, seats: int, bare: list[float]) -> list[str]:
+    errors = ", ".join(f"{number} × {what}" for what, number in told.errors.items()) or "0"
+    done = len(told.waits)
+    server, players = (1000 * spent / done for spent in told.cpu)
+    row = " | ".join(
+        [*(f"{at(told.waits, part):.1f} ms" for part in SHOWN), f"{1000 * max(told.waits):.0f} ms", errors]
+    )
+    bare_row = " | ".join([*(f"{at(bare, part):.1f} ms" for part in SHOWN), f"{1000 * max(bare):.0f} ms", ""])
+    every = max(1, len(told.memory) // 10)
+    memory = [*told.memory[::every], *told.memory[-1:]]
     return [
-        f"{seats:,} seats connected, {seconds:.0f} seconds, {len(ordered) / seconds:.0f} durable actions a second.",
+        f"{seats:,} seats connected, {seconds:.0f} seconds, {done / seconds:.1f} durable actions a second",
+        f"({told.refused} of {done:,} refused as out of date, {told.idle} times nobody could act),",
+        f"{told.pushed / seconds:.0f} views pushed a second.",
         "",
-        "| half within | 95% | 99% | 99.9% | errors | refused as out of date | memory of the server |",
+        "| | half within | 95% | 99% | 99.9% | longest | errors |",
         "| --- | --- | --- | --- | --- | --- | --- |",
-        f"| {row} |",
+        f"| actions, from due to answered | {row} |",
+        f"| bare commits before and after | {bare_row} |",
+        "",
+        f"CPU: {server:.2f} ms an action in the server ({told.cpu[0] / seconds:.0%} of a core),"
+        f" {players:.2f} ms in the players ({told.cpu[1] / seconds:.0%}).",
+        "",
+        "Memory of the server: " + ", ".join(f"{mb:.0f} MB after {when:.0f} s" for when, mb in memory) + ".",
     ]
 
 
 def main() -> None:
     seconds, seats, rate = (float(part) for part in [*sys.argv[1:4], *["600", "1000", "200"][len(sys.argv) - 1 :]])
     with tempfile.TemporaryDirectory() as folder:
+        bare = bare_commits(Path(folder))
         server = Server(Path(folder), free_port())
         server.start()
         server.wait()
         try:
-            waits = asyncio.run(load(server, seconds, int(seats), rate))
+            told = asyncio.run(load(server, seconds, int(seats), rate))
         finally:
             server.stop()
+        bare += bare_commits(Path(folder))
     asked = f"`python benchmarks/load.py {seconds:.0f} {seats:.0f} {rate:.0f}`"
-    about = f"{asked}, Python {platform.python_version()}, server and players on one machine."
-    text = "\n".join(["# The floor under load", "", about, "", *said(waits, seconds, int(seats))]) + "\n"
+    about = f"{asked}, Python {platform.python_version()}, {os.cpu_count()} cores, server and players on one machine."
+    text = "\n".join(["# The floor under load", "", about, "", *said(told, seconds, int(seats), bare)]) + "\n"
     RESULTS.write_text(text, encoding="utf-8")
     print(text)
 

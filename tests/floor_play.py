@@ -20,13 +20,21 @@ class Play:
     """Players ``p1 …`` at one table. ``random`` decides what they do; cards come from the floor's own shoes."""
 
     def __init__(
-        self, floor: Floor, game: str, players: int, seed: int, table: str = "t", chips: int = CHIPS, link: str = ""
+        self,
+        floor: Floor,
+        game: str,
+        players: int,
+        seed: int,
+        table: str = "t",
+        chips: int = CHIPS,
+        link: str = "",
+        overrides: tuple[str, ...] = (),
     ) -> None:
         self.floor, self.table, self.random = floor, table, Random(seed)
         self._keys: Iterator[int] = count(1)
-        self.floor.open_table(self.key(), "house", table, game, turn_seconds=0, link=link)
+        self.floor.open_table(self.key(), "house", table, game, overrides, turn_seconds=0, link=link)
         self.seats: dict[str, list[int]] = {}
-        rules = sheet_of(game, ()).rules.limits
+        rules = sheet_of(game, overrides).rules.limits
         fields = [(box, bettor) for bettor in range(1, rules.bettors + 1) for box in range(1, rules.boxes + 1)]
         for number, (box, _) in enumerate(sorted(fields, key=lambda field: (field[1], field[0]))[:players], 1):
             name = f"p{number}"
@@ -92,5 +100,8 @@ class Play:
         return True
 
 
-def new_play(folder: Path, game: str, players: int, seed: int, chips: int = CHIPS) -> Play:
-    return Play(create_floor(folder / "floor.db", folder / "floor.key"), game, players, seed, chips=chips)
+def new_play(
+    folder: Path, game: str, players: int, seed: int, chips: int = CHIPS, overrides: tuple[str, ...] = ()
+) -> Play:
+    floor = create_floor(folder / "floor.db", folder / "floor.key")
+    return Play(floor, game, players, seed, chips=chips, overrides=overrides)

@@ -11,6 +11,7 @@ import pytest
 from lammer.cards.card import NAMES
 from lammer.floor import state
 from lammer.floor.state import FloorTable, round_of
+from lammer.floor.texts import view_texts
 from lammer.table.shoe import Shoe
 from lammer.table.state import Stage
 from tests.floor_play import Play, new_play
@@ -42,8 +43,15 @@ def leaked(table: FloorTable, sent: str) -> list[str]:
     return found
 
 
-def sent_to(play: Play, viewer: str) -> str:
-    return json.dumps(play.floor.view("t", viewer))
+VIEWERS = ("", "p1", "p2", "somebody")
+
+
+def sent_by(play: Play) -> dict[str, str]:
+    """What is pushed, by viewer, after a look that it is what a request would be answered."""
+    sent = play.floor.views("t", set(VIEWERS))
+    for viewer, text in sent.items():
+        assert json.loads(text) == play.floor.view("t", viewer)
+    return sent
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -51,11 +59,32 @@ def test_no_view_tells_a_hidden_card(game: str, tmp_path: Path) -> None:
     play = new_play(tmp_path, game, 2, seed=11)
 
     def watch() -> None:
-        for viewer in ("", "p1", "p2", "somebody"):
-            assert leaked(play.floor.table("t"), sent_to(play, viewer)) == []
+        for text in sent_by(play).values():
+            assert leaked(play.floor.table("t"), text) == []
 
     for _ in range(ROUNDS):
         play.round(watch)
+
+
+def test_where_cards_are_dealt_down_each_player_sees_their_own(tmp_path: Path) -> None:
+    play, down = new_play(tmp_path, "triple-win-20", 2, seed=15, overrides=("deal.player_cards=down",)), 0
+
+    def watch() -> None:
+        nonlocal down
+        table = play.floor.table("t")
+        if not table.inputs:
+            return
+        boxes = {box.number: box for box in round_of(table).boxes}
+        for viewer, text in sent_by(play).items():
+            for seen in json.loads(text)["play"]["boxes"]:
+                dealt = [NAMES[code] for code in boxes[seen["box"]].hands[0].cards[:2]]
+                cards = seen["hands"][0]["cards"][:2]
+                down += cards == ["??", "??"] and viewer != ""
+                assert cards == dealt or (cards == ["??"] * len(dealt) and play.seats.get(viewer) != [seen["box"]])
+
+    for _ in range(ROUNDS):
+        play.round(watch)
+    assert down > 20
 
 
 def hidden_elsewhere(table: FloorTable, monkeypatch: pytest.MonkeyPatch) -> FloorTable:
@@ -81,8 +110,6 @@ def hidden_elsewhere(table: FloorTable, monkeypatch: pytest.MonkeyPatch) -> Floo
 def test_states_that_differ_only_in_hidden_cards_are_sent_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from lammer.floor.views import table_view
-
     play, compared = new_play(tmp_path, "sd-free-bet", 2, seed=12), 0
     for _ in range(40):
         play.bet()
@@ -90,11 +117,11 @@ def test_states_that_differ_only_in_hidden_cards_are_sent_alike(
         table = play.floor.table("t")
         if table.inputs and round_of(table).peeked is False and not round_of(table).asks:
             with monkeypatch.context() as patched:
-                seen = [json.dumps(table_view(table, name, 0)) for name in ("", "p1", "p2")]
+                seen = view_texts(table, dict.fromkeys(VIEWERS, 0), None)
                 other = hidden_elsewhere(table, patched)
-                state._dealt_again.cache_clear()
+                state._rounds.forget()
                 assert round_of(other).dealer != round_of(table).dealer
-                assert [json.dumps(table_view(other, name, 0)) for name in ("", "p1", "p2")] == seen
+                assert view_texts(other, dict.fromkeys(VIEWERS, 0), None) == seen
                 compared += 1
         while play.floor.table("t").inputs and play.decide():
             pass

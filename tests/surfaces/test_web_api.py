@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
-from lammer.surfaces.web.guard import BURST
+from lammer.surfaces.web.guard import A_SECOND, BURST
 from lammer.surfaces.web.people import MOST_FAILURES, ROLES, People, read_users, user_entry
 
 HERE = {"base_url": "http://floor.test"}
@@ -165,6 +165,9 @@ def test_too_many_requests_are_slowed_down(server: TestClient, people: People, m
     client = as_(server, people, "auditor")
     codes = [client.get("/api/tables").status_code for _ in range(int(BURST) + 5)]
     assert codes == [200] * int(BURST) + [429] * 5
+    monkeypatch.setattr("lammer.surfaces.web.guard.time", SimpleNamespace(monotonic=lambda: 1.0))
+    codes = [client.get("/api/tables").status_code for _ in range(int(A_SECOND) + 1)]
+    assert codes == [200] * int(A_SECOND) + [429]  # being refused has cost nothing
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit, on_du
 from lammer.floor.jackpot_view import jackpot_view, next_button, waits_for
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, read_table, sheet_of, table_document
+from lammer.floor.texts import view_texts
 from lammer.floor.views import table_view
 from lammer.ledger.journal import Books, Journal, create_journal
 from lammer.ledger.records import Balance, Command, Entry, Posted, Posting
@@ -161,17 +162,18 @@ class Floor:
         return self.journal.balance(chips(player)).credit
 
     def view(self, table: str, viewer: str = "") -> dict[str, Any]:
-        return self.views(table, {viewer})[viewer]
+        state, have, jackpot = self._look(table, {viewer})
+        return table_view(state, viewer, have[viewer], jackpot)
 
-    def views(self, table: str, viewers: set[str]) -> dict[str, dict[str, Any]]:
-        """What each of them sees, from one look into the books."""
+    def views(self, table: str, viewers: set[str]) -> dict[str, str]:
+        """What each of them sees as text, from one look into the books."""
+        return view_texts(*self._look(table, viewers))
+
+    def _look(self, table: str, viewers: set[str]) -> tuple[FloorTable, dict[str, int], dict[str, Any] | None]:
         document, balances = self.journal.look(table_document(table), [chips(viewer) for viewer in viewers])
         state = self._table(document, table)
-        jackpot = jackpot_view(self.journal, state) if state.link else None
-        return {
-            viewer: table_view(state, viewer, balances.get(chips(viewer), Balance()).credit, jackpot)
-            for viewer in viewers
-        }
+        have = {viewer: balances.get(chips(viewer), Balance()).credit for viewer in viewers}
+        return state, have, jackpot_view(self.journal, state) if state.link else None
 
     def round_events(self, table: str, number: int) -> list[Mapping[str, Any]]:
         return self.journal.events_about(round_name(table, number))

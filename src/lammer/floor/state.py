@@ -4,8 +4,10 @@ The round under way is kept as its inputs (bets, cards and decisions in order): 
 seed of the shoe is in here too, so this document never leaves the house.
 """
 
+from collections import OrderedDict
 from copy import copy
 from functools import lru_cache
+from threading import Lock
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -87,7 +89,7 @@ class FloorTable(Kept):
     """The last round, kept on show until the next is dealt."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def read_table(text: str) -> FloorTable:
     return FloorTable.model_validate_json(text)
 
@@ -101,20 +103,47 @@ def sheet_of(game: str, overrides: tuple[str, ...]) -> Sheet:
     return load_sheet(game, overrides)
 
 
-@lru_cache(maxsize=512)
-def _dealt_again(game: str, overrides: tuple[str, ...], inputs: tuple[Input, ...]) -> Round:
-    """The round after its inputs; remembered step by step, so that one more costs one step."""
-    if not inputs:
-        return open_round(sheet_of(game, overrides))
-    before = _dealt_again(game, overrides, inputs[:-1])
-    return apply(before, Action(*inputs[-1]))[0]
+class _Rounds:
+    """Rounds by their inputs, as far as anybody looked at them: from the last look, one more input costs one step."""
+
+    def __init__(self, most: int) -> None:
+        self._kept: OrderedDict[tuple[str, tuple[str, ...], tuple[Input, ...]], Round] = OrderedDict()
+        self._most, self._lock = most, Lock()
+
+    def __call__(self, game: str, overrides: tuple[str, ...], inputs: tuple[Input, ...]) -> Round:
+        with self._lock:
+            known = next(
+                at for at in range(len(inputs), -1, -1) if not at or (game, overrides, inputs[:at]) in self._kept
+            )
+            round_ = self._kept[game, overrides, inputs[:known]] if known else open_round(sheet_of(game, overrides))
+        for one in inputs[known:]:
+            round_ = apply(round_, Action(*one))[0]
+        self.keep(game, overrides, inputs, round_)
+        return round_
+
+    def keep(self, game: str, overrides: tuple[str, ...], inputs: tuple[Input, ...], round_: Round) -> None:
+        with self._lock:
+            self._kept[game, overrides, inputs] = round_
+            self._kept.move_to_end((game, overrides, inputs))
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+
+    def forget(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+
+_rounds = _Rounds(2048)
 
 
 def round_of(table: FloorTable) -> Round:
-    """The round under way, or one that takes bets."""
-    for length in range(0, len(table.inputs), 200):  # keeps the recursion shallow after a restart
-        _dealt_again(table.game, table.overrides, table.inputs[:length])
-    return _dealt_again(table.game, table.overrides, table.inputs)
+    """The round under way, or one that takes bets: its inputs dealt again."""
+    return _rounds(table.game, table.overrides, table.inputs)
+
+
+def remember(table: FloorTable, round_: Round) -> None:
+    """Spares the next look: this is what the table's inputs lead to."""
+    _rounds.keep(table.game, table.overrides, table.inputs, round_)
 
 
 def shoe_of(table: FloorTable) -> Shoe:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from lammer.floor.jackpot import AUTOMATIC, JackpotHand
 from lammer.floor.money import bets_of, by_player, holding, main_first, paying
 from lammer.floor.refusals import FloorRefused, by_the_table
-from lammer.floor.state import FloorTable, Input, Seat, SensorWager, ShoeState, round_of, sheet_of, shoe_of
+from lammer.floor.state import FloorTable, Input, Seat, SensorWager, ShoeState, remember, round_of, sheet_of, shoe_of
 from lammer.ledger.records import Entry
 from lammer.table.actions import DEAL, VOID, Action, Refused, absent, bet, card
 from lammer.table.cutting import cut_card_range, cut_range
@@ -303,6 +303,7 @@ def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str
         raise by_the_table(refused) from None
     assert table.shoe is not None
     table = with_(table, inputs=tuple(inputs), shoe=table.shoe.model_copy(update={"position": shoe.position}))
+    remember(table, round_)
     entries = holding(table, held, by_player(table, round_))
     if round_.stage is Stage.DONE:
         return _over(table, round_, entries)

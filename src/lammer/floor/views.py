@@ -5,7 +5,7 @@ Nothing here is derived from a card that lies face down or still in the shoe.
 
 from typing import Any
 
-from lammer.floor.state import FloorTable, round_of, sheet_of, shoe_of
+from lammer.floor.state import FloorTable, Seat, round_of, sheet_of, shoe_of
 from lammer.floor.steps import played, under_way
 from lammer.rules.schema import AnySideBet, MeterPaytable
 from lammer.rules.sheet import Sheet
@@ -17,44 +17,55 @@ from lammer.table.view import SPECTATOR, seat_view
 
 
 def table_view(table: FloorTable, viewer: str, chips: int, jackpot: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The table as one viewer sees it; an empty name is a spectator."""
-    sheet = sheet_of(table.game, table.overrides)
-    round_ = round_of(table)
-    mine = [seat for seat in table.seats if seat.player == viewer]
+    """The table as one viewer sees it; an empty name is a spectator. `texts` writes the same for many at once."""
     return {
-        "table": table.table,
+        **fixed_view(sheet_of(table.game, table.overrides)),
+        **changing_view(table, jackpot),
+        "result": result_view(table) if table.last and not under_way(table) else None,
+        "seats": [{**seat_entry(seat), "mine": seat.player == viewer} for seat in table.seats],
+        "chips": chips if viewer else None,
+        "play": _play(table, viewer) if under_way(table) else None,
+    }
+
+
+def fixed_view(sheet: Sheet) -> dict[str, Any]:
+    """What is the same as long as the table stands."""
+    return {
         "game": sheet.ref,
         "name": sheet.name,
-        "status": table.status,
-        "round": table.round,
-        "under_way": under_way(table),
-        "deadline": table.deadline,
         "limits": {"least": sheet.rules.limits.least, "most": sheet.rules.limits.most},
         "boxes": sheet.rules.limits.boxes,
         "bettors": sheet.rules.limits.bettors,
         "felt": _felt(sheet),
-        "turn_seconds": table.turn_seconds,
-        "side_bets": _side_bets(table),
-        "seats": [
-            {
-                "box": seat.box,
-                "bettor": seat.bettor,
-                "player": seat.player,
-                "bets": seat.bets,
-                "ready": seat.ready,
-                "mine": seat.player == viewer,
-            }
-            for seat in table.seats
-        ],
-        "shoe": _shoe(table),
-        "result": _result(table) if table.last and not under_way(table) else None,
-        "progressive": jackpot,
-        "chips": chips if viewer else None,
-        "play": _play(table, round_, viewer, [seat.box for seat in mine]) if under_way(table) else None,
+        "side_bets": _side_bets(sheet),
     }
 
 
-def _result(table: FloorTable) -> dict[str, Any]:
+def changing_view(table: FloorTable, jackpot: dict[str, Any] | None) -> dict[str, Any]:
+    """What changes, and is the same for every viewer."""
+    return {
+        "table": table.table,
+        "status": table.status,
+        "round": table.round,
+        "under_way": under_way(table),
+        "deadline": table.deadline,
+        "turn_seconds": table.turn_seconds,
+        "shoe": _shoe(table),
+        "progressive": jackpot,
+    }
+
+
+def seat_entry(seat: Seat) -> dict[str, Any]:
+    return {
+        "box": seat.box,
+        "bettor": seat.bettor,
+        "player": seat.player,
+        "bets": seat.bets,
+        "ready": seat.ready,
+    }
+
+
+def result_view(table: FloorTable) -> dict[str, Any]:
     """The round that is over, every card shown, with what each seat won."""
     round_ = round_of(table.model_copy(update={"inputs": table.last}))
     seen = seat_view(round_)
@@ -62,8 +73,7 @@ def _result(table: FloorTable) -> dict[str, Any]:
     return {"dealer": seen["dealer"], "boxes": seen["boxes"], "seats": told["seats"], "notation": told["notation"]}
 
 
-def _side_bets(table: FloorTable) -> list[dict[str, Any]]:
-    sheet = sheet_of(table.game, table.overrides)
+def _side_bets(sheet: Sheet) -> list[dict[str, Any]]:
     return [
         {
             "id": bet_id,
@@ -110,20 +120,36 @@ def _shoe(table: FloorTable) -> dict[str, Any] | None:
     return {"number": table.shoe.number, "commitment": shoe.commitment, "left": shoe.left, "cards": len(shoe.cards)}
 
 
-def _play(table: FloorTable, round_: Round, viewer: str, boxes: list[int]) -> dict[str, Any]:
+def _play(table: FloorTable, viewer: str) -> dict[str, Any]:
+    round_ = round_of(table)
+    return {**play_view(round_, sees_alike(table, viewer)), **turn_view(table, round_, viewer)}
+
+
+def sees_alike(table: FloorTable, viewer: str) -> tuple[int, ...]:
+    """The boxes whose hidden cards a viewer may see: two with equal answers see the same round."""
+    if sheet_of(table.game, table.overrides).rules.deal.player_cards == "up":
+        return ()
+    return tuple(seat.box for seat in table.seats if seat.player == viewer)
+
+
+def play_view(round_: Round, boxes: tuple[int, ...]) -> dict[str, Any]:
     """The round itself; where a player has several boxes, each shows its own cards."""
     seen = seat_view(round_, boxes[0] if boxes else SPECTATOR)
     for box in boxes[1:]:
         own = {one["box"]: one for one in seat_view(round_, box)["boxes"]}
         seen["boxes"] = [own[one["box"]] if one["box"] == box else one for one in seen["boxes"]]
-    who = actor(round_)
-    turn = who is not None and {(seat.box, seat.bettor): seat.player for seat in table.seats}.get(who) == viewer
-    seen["my_turn"] = turn
-    seen["legal"] = [option._asdict() for option in legal(round_)] if turn else []
-    seen["refused"] = _refused(round_) if turn else {}
+    del seen["legal"]
     seen["at_hand"] = round_.at_hand
     seen["ask"] = {"about": round_.asks[0].about, "how": round_.asks[0].how} if round_.asks else None
     return seen
+
+
+def turn_view(table: FloorTable, round_: Round, viewer: str) -> dict[str, Any]:
+    """What is open to whoever's turn it is."""
+    who = actor(round_)
+    if who is None or {(seat.box, seat.bettor): seat.player for seat in table.seats}.get(who) != viewer:
+        return {"my_turn": False, "legal": [], "refused": {}}
+    return {"my_turn": True, "legal": [option._asdict() for option in legal(round_)], "refused": _refused(round_)}
 
 
 def _refused(round_: Round) -> dict[str, str]:

@@ -19,6 +19,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from lammer.ledger import schema
 from lammer.ledger.notices import CHANNEL, listen
+from lammer.ledger.peek import Peek
+from lammer.ledger.phrases import Phrases, Spoken
 from lammer.ledger.records import GENESIS, Balance, Command, Entry, Link, Posted, Posting, canonical, chained, digest
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
@@ -44,7 +46,6 @@ _WRITTEN = (
 _ACCOUNT = select(schema.accounts.c.debits, schema.accounts.c.credits).where(
     schema.accounts.c.name == bindparam("name")
 )
-_ACCOUNTS = select(schema.accounts).where(schema.accounts.c.name.in_(bindparam("names", expanding=True)))
 _NEW_EVENT, _NEW_ENTRY = insert(schema.events), insert(schema.entries)
 _NEW_AUDIT, _NEW_HEAD = insert(schema.audit), insert(schema.heads)
 _NEW_DOCUMENT, _NEW_ACCOUNT = insert(schema.documents), insert(schema.accounts)
@@ -71,7 +72,7 @@ class Known(NamedTuple):
 class Books:
     """What a command may read while it is carried out: everything as the last event left it."""
 
-    def __init__(self, connection: Connection, known: Known) -> None:
+    def __init__(self, connection: Spoken, known: Known) -> None:
         self._connection, self._known = connection, known
 
     @property
@@ -108,6 +109,8 @@ class Journal:
     ) -> None:
         self._engine, self._seal, self._side_of, self._now = engine, seal, side_of, now
         self._known: Known | None = None
+        self._phrases = Phrases(engine.dialect)
+        self._peek = Peek(engine, _DOCUMENT, _ACCOUNT)
         # The store would make threads of one process wait for one another too, but by polling.
         self._turn = threading.Lock()
         with reading(engine) as connection:
@@ -140,7 +143,8 @@ class Journal:
         try:
             with self._turn:
                 known, self._known = self._known, None
-                with writing(self._engine) as connection:
+                with writing(self._engine) as open_:
+                    connection = Spoken(open_, self._phrases)
                     if (posted := _posted_before(connection, command.key, digest(asked))) is not None:
                         return posted
                     known = _as_it_stands(connection, known)
@@ -155,7 +159,7 @@ class Journal:
             raise unusable(self._engine, error) from None
         return Posted(after.number, json.loads(canonical(posting.answer)), False)
 
-    def _write(self, connection: Connection, known: Known, command: Command, asked: str, posting: Posting) -> Known:
+    def _write(self, connection: Spoken, known: Known, command: Command, asked: str, posting: Posting) -> Known:
         _check(posting)
         books = Books(connection, known)
         there = {name for name in posting.documents if books.document(name) is not None}
@@ -184,7 +188,7 @@ class Journal:
             connection.execute(_NOTIFY, {"channel": CHANNEL, "about": posting.about})
         return known._replace(number=number, hash=hash_)
 
-    def _write_balances(self, connection: Connection, known: Known, entries: Iterable[Entry]) -> None:
+    def _write_balances(self, connection: Spoken, known: Known, entries: Iterable[Entry]) -> None:
         books, after = Books(connection, known), dict[str, Balance]()
         before = {name: books.stored_balance(name) for entry in entries for name in (entry.debit, entry.credit)}
         for debit, credit, amount, _ in entries:
@@ -246,15 +250,10 @@ class Journal:
 
     def look(self, document: str, accounts: Sequence[str]) -> tuple[str | None, dict[str, Balance]]:
         """A document and some balances, both as one event left them."""
-        with reading(self._engine) as connection:
-            body: str | None = connection.execute(_DOCUMENT, {"name": document}).scalar()
-            rows = connection.execute(_ACCOUNTS, {"names": list(accounts)})
-            return body, {row.name: Balance(row.debits, row.credits) for row in rows}
+        return self._peek.look(document, accounts)
 
     def document(self, name: str) -> str | None:
-        with reading(self._engine) as connection:
-            found: str | None = connection.execute(_DOCUMENT, {"name": name}).scalar()
-            return found
+        return self._peek.document(name)
 
     def documents(self, prefix: str) -> dict[str, str]:
         """Every document whose name begins so, as one event left them."""
@@ -288,7 +287,7 @@ class Journal:
         self._engine.dispose()
 
 
-def _vouched_for(connection: Connection, name: str) -> str | None:
+def _vouched_for(connection: Spoken, name: str) -> str | None:
     """A document as the last event that wrote it left it; one that was changed since is not taken up."""
     body: str | None = connection.execute(_DOCUMENT, {"name": name}).scalar()
     named = re.sub(r"([%_^])", r"^\1", f"[{canonical(name)},")
@@ -306,7 +305,7 @@ def _check(posting: Posting) -> None:
             raise LedgerFault("bad-entry", f"{tuple(entry)}: an entry moves a whole amount between two accounts")
 
 
-def _posted_before(connection: Connection, key: str, asked: str) -> Posted | None:
+def _posted_before(connection: Spoken, key: str, asked: str) -> Posted | None:
     row = connection.execute(_FIND, {"key": key}).first()
     if row is None:
         return None
@@ -315,14 +314,14 @@ def _posted_before(connection: Connection, key: str, asked: str) -> Posted | Non
     return Posted(row.number, json.loads(row.answer), True)
 
 
-def _as_it_stands(connection: Connection, known: Known | None) -> Known:
+def _as_it_stands(connection: Spoken, known: Known | None) -> Known:
     last = connection.execute(_LAST).first()
     number, hash_ = (last.number, last.hash) if last is not None else (0, GENESIS)
     same = known is not None and (known.number, known.hash) == (number, hash_)
     return known if known is not None and same else Known(number, hash_, {}, {})
 
 
-def _write_documents(connection: Connection, known: Known, documents: Mapping[str, str], there: set[str]) -> None:
+def _write_documents(connection: Spoken, known: Known, documents: Mapping[str, str], there: set[str]) -> None:
     for name, body in documents.items():
         if name in there:
             connection.execute(_REPLACE_DOCUMENT, {"its_name": name, "body": body})

@@ -95,7 +95,7 @@ def migrate(engine: Engine) -> None:
         raise unusable(engine, error) from None
 
 
-def unusable(engine: Engine, error: SQLAlchemyError) -> LedgerFault:
+def unusable(engine: Engine, error: Exception) -> LedgerFault:
     where = engine.url.render_as_string(hide_password=True)
     return LedgerFault("unusable-store", f"{where}: {getattr(error, 'orig', None) or error}")
 

@@ -74,4 +74,4 @@ class Player(threading.Thread):
             amount = option["most"] if option["kind"] == "insure" else 0
             self.command(f"/api/tables/{self._table}/act", action=option["kind"], amount=amount)
         else:
-            time.sleep(0.01)
+            time.sleep(0.04)  # more often, and the door would tell us to slow down

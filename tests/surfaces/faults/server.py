@@ -47,6 +47,12 @@ class Server:
         pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
+    def cpu_seconds(self) -> float:
+        """What the process has used of the processors."""
+        assert self._process is not None
+        told = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
     def kill(self) -> None:
         self._end(signal.SIGKILL)
 

@@ -3,13 +3,12 @@
 import asyncio
 import contextlib
 import threading
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
 
@@ -18,12 +17,14 @@ from lammer.floor.house import Floor, table_of
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import asked
+from lammer.surfaces.web.answers import error
 from lammer.surfaces.web.coach import advice
 from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, same_origin
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.lookback import add_lookback
 from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User
+from lammer.surfaces.web.watch import Watch
 
 PAGE = Path(__file__).parent / "built"
 WELCOME = 100_000
@@ -44,11 +45,12 @@ def create_app(floor: Floor, people: People) -> FastAPI:
         yield
         stop.set()
         clock.cancel()
+        house.close()
 
     app = FastAPI(title="lammer", version=__version__, lifespan=lifespan)
     app.state.house = house
     _add_refusals(app)
-    _add_watch(app, house)
+    app.add_middleware(Watch, metrics=house.metrics)
     _add_people(app, house)
     _add_tables(app, house)
     _add_steps(app, house)
@@ -58,48 +60,27 @@ def create_app(floor: Floor, people: People) -> FastAPI:
     return app
 
 
-def _error(status: int, code: str, text: str, clause: str = "") -> JSONResponse:
-    return JSONResponse({"error": {"code": code, "text": text, "clause": clause}}, status)
-
-
 def _add_refusals(app: FastAPI) -> None:
     @app.exception_handler(FloorRefused)
-    def _floor(_request: Request, refused: FloorRefused) -> Response:
-        return _error(STATUS.get(refused.code, 409), refused.code, refused.text, refused.clause)
+    async def _floor(_request: Request, refused: FloorRefused) -> Response:
+        return error(STATUS.get(refused.code, 409), refused.code, refused.text, refused.clause)
 
     @app.exception_handler(LedgerFault)
-    def _ledger(_request: Request, fault: LedgerFault) -> Response:
+    async def _ledger(_request: Request, fault: LedgerFault) -> Response:
         known = fault.code in ("key-reused", "overdrawn", "bad-key")
-        return _error(409 if known else 503, fault.code, str(fault) if known else "the books cannot be reached")
+        return error(409 if known else 503, fault.code, str(fault) if known else "the books cannot be reached")
 
     @app.exception_handler(NotLetIn)
-    def _not_let_in(_request: Request, refused: NotLetIn) -> Response:
-        return _error(429 if refused.locked else 401, "locked" if refused.locked else "not-let-in", str(refused))
+    async def _not_let_in(_request: Request, refused: NotLetIn) -> Response:
+        return error(429 if refused.locked else 401, "locked" if refused.locked else "not-let-in", str(refused))
 
     @app.exception_handler(Forbidden)
-    def _forbidden(_request: Request, refused: Forbidden) -> Response:
-        return _error(refused.status, refused.code, str(refused))
+    async def _forbidden(_request: Request, refused: Forbidden) -> Response:
+        return error(refused.status, refused.code, str(refused))
 
     @app.exception_handler(TooFast)
-    def _too_fast(_request: Request, _refused: TooFast) -> Response:
-        return _error(429, "too-fast", "slow down")
-
-
-def _add_watch(app: FastAPI, house: House) -> None:
-    @app.middleware("http")
-    async def _measured(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-        begun = time.perf_counter()
-        if request.method not in ("GET", "HEAD") and not same_origin(request.headers):
-            response: Response = _error(403, "other-origin", "this request comes from another page")
-        else:
-            response = await go_on(request)
-        response.headers["Cache-Control"] = "no-store"
-        response.headers["Content-Security-Policy"] = (
-            "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
-        )
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        house.metrics.request(request, response.status_code, time.perf_counter() - begun)
-        return response
+    async def _too_fast(_request: Request, _refused: TooFast) -> Response:
+        return error(429, "too-fast", "slow down")
 
 
 def _add_people(app: FastAPI, house: House) -> None:
@@ -203,57 +184,64 @@ def _add_tables(app: FastAPI, house: House) -> None:
 def _add_steps(app: FastAPI, house: House) -> None:
     Player = Annotated[User, Depends(house.guard.role("player"))]  # noqa: N806
 
-    def step(kind: str, user: User, table: str, body: asked.Asked) -> dict[str, Any]:
-        told = body.model_dump(exclude={"key"})
-        return house.posted(table, house.floor.do(kind, own_key(user, body), user.name, table, **told))
+    async def step(
+        kind: str, user: User, table: str, body: asked.Asked, then: Callable[[str, str], None] | None = None
+    ) -> dict[str, Any]:
+        told, key = body.model_dump(exclude={"key"}), own_key(user, body)
+
+        def carried_out() -> dict[str, Any]:
+            answer = house.posted(table, house.floor.do(kind, key, user.name, table, **told))
+            if then is not None:
+                then(table, key)
+            return answer
+
+        return await house.at_desk(carried_out)
 
     @app.post("/api/tables/{table}/sit")
-    def sit(table: str, body: asked.Sit, user: Player) -> dict[str, Any]:
-        return step("sit", user, table, body)
+    async def sit(table: str, body: asked.Sit, user: Player) -> dict[str, Any]:
+        return await step("sit", user, table, body)
 
     @app.post("/api/tables/{table}/leave")
-    def leave(table: str, body: asked.Leave, user: Player) -> dict[str, Any]:
-        return step("leave", user, table, body)
+    async def leave(table: str, body: asked.Leave, user: Player) -> dict[str, Any]:
+        return await step("leave", user, table, body)
 
     @app.post("/api/tables/{table}/bet")
-    def bet(table: str, body: asked.Bets, user: Player) -> dict[str, Any]:
-        answer = step("bet", user, table, body)
-        house.go_on(table, own_key(user, body))
-        return answer
+    async def bet(table: str, body: asked.Bets, user: Player) -> dict[str, Any]:
+        return await step("bet", user, table, body, house.go_on)
 
     @app.post("/api/tables/{table}/deal")
-    def deal(
+    async def deal(
         table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("dealer"))]
     ) -> dict[str, Any]:
-        return step("deal", user, table, body)
+        return await step("deal", user, table, body)
 
     @app.post("/api/tables/{table}/act")
-    def act(table: str, body: asked.Act, user: Player) -> dict[str, Any]:
-        return step("act", user, table, body)
+    async def act(table: str, body: asked.Act, user: Player) -> dict[str, Any]:
+        return await step("act", user, table, body)
 
     @app.post("/api/tables/{table}/absent")
-    def absent(
+    async def absent(
         table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("dealer"))]
     ) -> dict[str, Any]:
-        return step("absent", user, table, body)
+        return await step("absent", user, table, body)
 
     @app.post("/api/tables/{table}/close")
-    def close(
+    async def close(
         table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("dealer"))]
     ) -> dict[str, Any]:
-        return step("close", user, table, body)
+        return await step("close", user, table, body)
 
     @app.post("/api/tables/{table}/reopen")
-    def reopen(
+    async def reopen(
         table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("dealer"))]
     ) -> dict[str, Any]:
-        return step("reopen", user, table, body)
+        return await step("reopen", user, table, body)
 
     @app.post("/api/tables/{table}/void")
-    def void(
+    async def void(
         table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("supervisor"))]
     ) -> dict[str, Any]:
-        return step("void", user, table, body)
+        return await step("void", user, table, body)
 
 
 async def _clock(house: House) -> None:
@@ -293,7 +281,7 @@ def _add_page(app: FastAPI, house: House) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> Response:
         if path.startswith("api/"):
-            return _error(404, "no-such-thing", "there is nothing here")
+            return error(404, "no-such-thing", "there is nothing here")
         index = PAGE / "index.html"
         if not index.exists():
             return PlainTextResponse("The page is not built: run `python tools/page.py`.", 503)

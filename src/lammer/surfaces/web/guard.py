@@ -1,7 +1,7 @@
 """At the door of every route: who asks, whether their role may, whether they come from this page, and how fast."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import urlsplit
 
 from fastapi import Request
@@ -31,11 +31,13 @@ def same_origin(headers: Mapping[str, str], *, needed: bool = False) -> bool:
 
 
 class Guard:
+    """Its questions are asked on the loop itself: they are answered from memory, and a thread would cost more."""
+
     def __init__(self, people: People) -> None:
         self._people = people
         self._left: dict[str, tuple[float, float]] = {}
 
-    def anyone(self, request: Request) -> User:
+    async def anyone(self, request: Request) -> User:
         """Whoever is logged in, or a guest."""
         user = self._people.who(request.cookies.get(COOKIE))
         if user is None and self._people.nobody_yet:
@@ -45,9 +47,9 @@ class Guard:
         self._slow_down(user.name)
         return user
 
-    def role(self, *roles: Role) -> Callable[[Request], User]:
-        def guarded(request: Request) -> User:
-            user = self.anyone(request)
+    def role(self, *roles: Role) -> Callable[[Request], Awaitable[User]]:
+        async def guarded(request: Request) -> User:
+            user = await self.anyone(request)
             if not set(roles) & set(user.roles):
                 raise Forbidden(403, "wrong-role", f"this takes a {' or '.join(roles)}")
             return user
@@ -55,10 +57,11 @@ class Guard:
         return guarded
 
     def _slow_down(self, name: str) -> None:
-        """A bucket of requests that fills again."""
+        """A bucket of requests that fills again; one that is refused takes nothing out, or whoever insists would never
+        be let in again."""
         now = time.monotonic()
         left, at = self._left.get(name, (BURST, now))
-        left = min(BURST, left + (now - at) * A_SECOND) - 1
-        self._left[name] = (max(left, 0.0), now)
-        if left < 0:
+        left = min(BURST, left + (now - at) * A_SECOND)
+        self._left[name] = (left - 1 if left >= 1 else left, now)
+        if left < 1:
             raise TooFast

@@ -1,8 +1,11 @@
 """What all requests share: the floor, the people, those who look on, and what a table does by itself."""
 
+import asyncio
 import contextlib
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import must_fit
@@ -19,6 +22,7 @@ from lammer.surfaces.web.lobby import Lobby
 from lammer.surfaces.web.metrics import Metrics
 from lammer.surfaces.web.people import People, User
 
+T = TypeVar("T")
 LOCAL = "blazing-7s"
 """The jackpot of a local floor, and its terms."""
 
@@ -26,9 +30,21 @@ LOCAL = "blazing-7s"
 class House:
     def __init__(self, floor: Floor, people: People) -> None:
         self.floor, self.people = floor, people
-        self.guard, self.hub = Guard(people), Hub(floor.views)
+        self._desk = ThreadPoolExecutor(1, thread_name_prefix="desk")
+        self.guard, self.hub = Guard(people), Hub(self._views)
         self.lobby, self.metrics = Lobby(), Metrics()
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
+
+    async def at_desk(self, task: Callable[[], T]) -> T:
+        """Carried out by one thread, one after the other: the books take one command at a time anyway, and threads that
+        wait for them would only wait for one another too."""
+        return await asyncio.get_running_loop().run_in_executor(self._desk, task)
+
+    async def _views(self, table: str, viewers: set[str]) -> Mapping[str, str]:
+        return await self.at_desk(lambda: self.floor.views(table, viewers))
+
+    def close(self) -> None:
+        self._desk.shutdown()
 
     def changed(self, table: str) -> None:
         """Whoever looks at the table is sent it anew; its jackpot's meters are on the other tables of that one too."""

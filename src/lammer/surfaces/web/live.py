@@ -4,20 +4,17 @@ A table that changes is read once for all who look at it; changes that come whil
 """
 
 import asyncio
-import contextlib
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
 
 from fastapi import WebSocket, WebSocketDisconnect
-from starlette.concurrency import run_in_threadpool
 
 LONGEST_MESSAGE = 1024
 PATIENCE_SECONDS = 10
 """A viewer who does not take what is sent for so long is let go."""
 
-Views = Callable[[str, set[str]], Mapping[str, Any]]
-"""The views of a table by viewer."""
+Views = Callable[[str, set[str]], Awaitable[Mapping[str, str]]]
+"""The views of a table by viewer, as texts."""
 
 
 class Viewer:
@@ -25,10 +22,10 @@ class Viewer:
 
     def __init__(self, socket: WebSocket, name: str) -> None:
         self.name, self._socket = name, socket
-        self._latest: Any = None
+        self._latest = ""
         self._news = asyncio.Event()
 
-    def show(self, view: Any) -> None:
+    def show(self, view: str) -> None:
         self._latest = view
         self._news.set()
 
@@ -36,7 +33,8 @@ class Viewer:
         while True:
             await self._news.wait()
             self._news.clear()
-            await asyncio.wait_for(self._socket.send_json(self._latest), PATIENCE_SECONDS)
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await self._socket.send_text(self._latest)
 
     async def listen(self) -> None:
         """Viewers have nothing to say here; one who says too much is let go."""
@@ -85,7 +83,7 @@ class Hub:
     async def _send(self, table: str) -> None:
         try:
             names = {viewer.name for viewer in self._viewers[table]}
-            views = await run_in_threadpool(self._views, table, names)
+            views = await self._views(table, names)
             for viewer in self._viewers[table]:
                 if viewer.name in views:
                     viewer.show(views[viewer.name])
@@ -102,12 +100,17 @@ class Hub:
         self._send_soon(table)
         parts = [asyncio.create_task(part()) for part in (viewer.send_all, viewer.listen)]
         try:
-            done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
-            for part in done:
-                with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError, asyncio.CancelledError):
-                    part.result()
+            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            # Nothing is waited for: whoever cancels us would have to do so again.
             self._viewers[table].discard(viewer)
             for part in parts:
                 part.cancel()
-            await asyncio.gather(*parts, return_exceptions=True)
+                part.add_done_callback(_end)
+
+
+def _end(part: asyncio.Task[None]) -> None:
+    """How a viewer went is nobody's trouble, unless it is ours."""
+    fault = None if part.cancelled() else part.exception()
+    if fault is not None and not isinstance(fault, WebSocketDisconnect | RuntimeError | TimeoutError):
+        part.get_loop().call_exception_handler({"message": "a viewer's line broke", "exception": fault, "task": part})

@@ -2,8 +2,8 @@
 
 import threading
 from collections import Counter
-
-from fastapi import Request
+from collections.abc import Mapping
+from typing import Any
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -15,10 +15,10 @@ class Metrics:
         self._times: Counter[float] = Counter()
         self._seconds, self._count = 0.0, 0
 
-    def request(self, request: Request, status: int, seconds: float) -> None:
-        route = getattr(request.scope.get("route"), "path", "none")
+    def request(self, scope: Mapping[str, Any], status: int, seconds: float) -> None:
+        route = getattr(scope.get("route"), "path", "none")
         with self._lock:
-            self._requests[request.method, route, status] += 1
+            self._requests[scope["method"], route, status] += 1
             self._seconds += seconds
             self._count += 1
             for bucket in BUCKETS:

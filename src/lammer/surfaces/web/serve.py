@@ -1,5 +1,6 @@
 """``lammer serve``: the tables in the browser."""
 
+import gc
 import json
 import logging
 import os
@@ -99,6 +100,8 @@ def _config(app: "FastAPI | str", workers: int) -> "Config":
         workers=workers,
         log_config=_logs(),
         ws_max_size=4096,
+        # A view is a few kilobytes: to deflate it for every viewer would cost more than all the rest of an action.
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
 
@@ -112,10 +115,19 @@ def made_app() -> "FastAPI":
         Path(where).parent.mkdir(parents=True, exist_ok=True)
     key_file = Path(f"{where}.key") if "://" not in where else home / "floor.key"
     floor = create_floor(where, key_file)
+    _spare_pauses()
     if not settings["users"]:
         return create_app(floor, People(_secret(home)))
     users = Path(settings["users"])
     return create_app(floor, People(_secret(home), UsersFile(users), FirstUser(users, settings["first"])))
+
+
+def _spare_pauses() -> None:
+    """Going through every table and connection for circles of garbage stops the server for a tenth of a second, and
+    hardly ever finds one: what is there now is left out of it, and the rest is looked at more seldom."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 100)
 
 
 def _secret(home: Path) -> bytes:

@@ -1,0 +1,65 @@
+"""Views as the texts that are sent: what all viewers see alike is written once, and what does not change is kept.
+
+Each text, read as JSON, is `views.table_view` for its viewer.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from lammer.floor.state import FloorTable, Input, round_of, sheet_of
+from lammer.floor.views import changing_view, fixed_view, play_view, result_view, seat_entry, sees_alike, turn_view
+
+
+def written(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def joined(*objects: str) -> str:
+    """One JSON object with the members of several, none of them empty."""
+    return "{" + ",".join(text[1:-1] for text in objects) + "}"
+
+
+def view_texts(table: FloorTable, chips: Mapping[str, int], jackpot: dict[str, Any] | None) -> dict[str, str]:
+    """By viewer, each with their chips; an empty name is a spectator."""
+    alike = joined(_fixed(table.game, table.overrides), written(changing_view(table, jackpot)), _result(table))
+    seats = [(seat.player, written(seat_entry(seat))) for seat in table.seats]
+    plays = _plays(table, set(chips))
+    found = {}
+    for viewer, have in chips.items():
+        listed = ",".join(f'{text[:-1]},"mine":{"true" if player == viewer else "false"}}}' for player, text in seats)
+        own = f'{{"seats":[{listed}],"chips":{have if viewer else "null"},"play":{plays[viewer]}}}'
+        found[viewer] = joined(alike, own)
+    return found
+
+
+def _plays(table: FloorTable, viewers: set[str]) -> dict[str, str]:
+    """The round under way by viewer; written once for all who see it alike."""
+    if not table.inputs:
+        return dict.fromkeys(viewers, "null")
+    round_, seen, found = round_of(table), dict[tuple[int, ...], str](), {}
+    for viewer in viewers:
+        boxes = sees_alike(table, viewer)
+        if boxes not in seen:
+            seen[boxes] = written(play_view(round_, boxes))
+        found[viewer] = joined(seen[boxes], written(turn_view(table, round_, viewer)))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _fixed(game: str, overrides: tuple[str, ...]) -> str:
+    return written(fixed_view(sheet_of(game, overrides)))
+
+
+def _result(table: FloorTable) -> str:
+    if table.inputs or not table.last:
+        return '{"result":null}'
+    return _result_of(table.game, table.overrides, table.last, table.round)
+
+
+@lru_cache(maxsize=512)
+def _result_of(game: str, overrides: tuple[str, ...], last: tuple[Input, ...], number: int) -> str:
+    """On show while bets are placed, one by one."""
+    table = FloorTable(table="", game=game, overrides=overrides, round=number, last=last)
+    return written({"result": result_view(table)})
