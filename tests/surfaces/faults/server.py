@@ -5,9 +5,8 @@ import signal
 import subprocess
 import sys
 import time
+from http.client import HTTPConnection
 from pathlib import Path
-
-import httpx2 as httpx
 
 START_SECONDS = 60
 
@@ -31,14 +30,18 @@ class Server:
             )
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Until it answers. It listens before it can, so that asking once is mostly enough."""
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
+            line = HTTPConnection("127.0.0.1", self.port, timeout=START_SECONDS)
             try:
-                if httpx.get(f"{self.address}/healthz", timeout=2).status_code == 200:
+                line.request("GET", "/healthz")
+                if line.getresponse().status == 200:
                     return
-            except httpx.HTTPError:
-                time.sleep(0.05)
+            except OSError:
+                time.sleep(0.01)
+            finally:
+                line.close()
         raise TimeoutError((self._folder / f"server-{self.port}.log").read_text())
 
     def memory(self) -> float:

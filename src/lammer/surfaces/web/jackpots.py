@@ -13,7 +13,7 @@ from lammer.progressive.terms import shipped_terms
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.house import House, own_key
-from lammer.surfaces.web.lobby import GAMES
+from lammer.surfaces.web.lobby import playable
 from lammer.surfaces.web.people import Role, User
 
 
@@ -29,7 +29,7 @@ def _add_links(app: FastAPI, house: House) -> None:
             "link": link.link,
             "name": link.terms.name,
             "status": link.status,
-            "games": [game for game in GAMES if link.terms.bet in load_sheet(game).rules.sevens_bets],
+            "games": [game for game in playable() if link.terms.bet in load_sheet(game).rules.sevens_bets],
             "meters": meters_of(house.floor.journal, link),
         }
 

@@ -1,13 +1,17 @@
 """The games a table can be opened for, each with its one-line rules and its exact house edge."""
 
 import threading
+from functools import lru_cache
 from typing import Any
 
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
 
-GAMES = tuple(
-    f"{hosts[0]}+{name}" if (hosts := sheet_head(name).get("attaches_to")) else name for name in sheet_names()
-)
+
+@lru_cache
+def playable() -> tuple[str, ...]:
+    """Every sheet that stands alone, or on the first one it may attach to."""
+    heads = {name: sheet_head(name).get("attaches_to") for name in sheet_names()}
+    return tuple(f"{hosts[0]}+{name}" if hosts else name for name, hosts in heads.items())
 
 
 class Lobby:
@@ -27,13 +31,13 @@ class Lobby:
             from lammer.exact.finding import edge
         except ImportError:
             return
-        for game in GAMES:
+        for game in playable():
             self._edges[game] = edge(load_sheet(game)).house_edge
 
     def games(self) -> list[dict[str, Any]]:
         self._begin()
         told = []
-        for game in GAMES:
+        for game in playable():
             sheet = load_sheet(game)
             told.append(
                 {

@@ -8,6 +8,7 @@ import time
 import tomllib
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, get_args
 
@@ -125,7 +126,7 @@ class People:
         kept = (self._users or {}).get(name, ("", ()))[0]
         try:
             # An unknown name costs as much time as a known one.
-            self._hasher.verify(kept or _NOBODY, password)
+            self._hasher.verify(kept or _nobody(), password)
             if kept:
                 return self.cookie(name)
         except (VerificationError, InvalidHashError):
@@ -160,7 +161,10 @@ class People:
             self._failures[one].append(time.monotonic())
 
 
-_NOBODY = PasswordHasher().hash("nobody")
+@lru_cache
+def _nobody() -> str:
+    """Not made before it is needed: a hash takes a while, on purpose."""
+    return PasswordHasher().hash("nobody")
 
 
 def read_users(path: Path) -> dict[str, tuple[str, tuple[Role, ...]]]:
