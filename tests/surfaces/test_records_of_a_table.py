@@ -86,6 +86,10 @@ def test_records_page_on(play: Play, lines: list[str]) -> None:
     assert ROUNDS < AT_ONCE
 
 
+def test_records_after_a_round_that_never_was_are_none_and_cost_nothing(play: Play) -> None:
+    assert list(records_of(play.floor, "t", after=10**9)) == []
+
+
 def test_recall_tells_what_everybody_saw_and_had(play: Play) -> None:
     told = recall_round(play.floor, "t", 2, whole=True)
     balances = told["balances"]
