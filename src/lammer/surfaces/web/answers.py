@@ -1,6 +1,31 @@
 """How a refusal is told: a code for programs, a sentence for people, the clause where there is one."""
 
-from fastapi.responses import JSONResponse
+from typing import Any
+
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+PARTS = ("code", "text", "clause")
+REFUSAL = {"type": "object", "required": list(PARTS), "properties": {part: {"type": "string"} for part in PARTS}}
+SCHEMA = {"type": "object", "required": ["error"], "properties": {"error": REFUSAL}}
+DOCUMENTED: dict[int | str, dict[str, Any]] = {
+    status: {"description": what, "content": {"application/json": {"schema": SCHEMA}}}
+    for status, what in {
+        400: "the body cannot be read",
+        401: "nobody is logged in, or the password is wrong",
+        403: "another role's, or another page's",
+        404: "there is no such table or round",
+        409: "the floor refuses it; nothing has changed",
+        429: "too fast, or locked after wrong passwords",
+        503: "the books cannot be reached; ask again under the same key",
+    }.items()
+}
+"""Refusals that any route may give, in JSON whatever it gives otherwise."""
+
+
+class Lines(PlainTextResponse):
+    """One JSON object a line."""
+
+    media_type = "application/x-ndjson"
 
 
 def error(status: int, code: str, text: str, clause: str = "") -> JSONResponse:

@@ -11,13 +11,14 @@ from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.responses import FileResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 
 from lammer import __version__
 from lammer.floor.house import Floor, table_of
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import asked
-from lammer.surfaces.web.answers import error
+from lammer.surfaces.web.answers import DOCUMENTED, error
 from lammer.surfaces.web.coach import advice
 from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, same_origin
 from lammer.surfaces.web.house import House, own_key
@@ -47,7 +48,7 @@ def create_app(floor: Floor, people: People) -> FastAPI:
         clock.cancel()
         house.close()
 
-    app = FastAPI(title="lammer", version=__version__, lifespan=lifespan)
+    app = FastAPI(title="lammer", version=__version__, lifespan=lifespan, responses=DOCUMENTED)
     app.state.house = house
     _add_refusals(app)
     app.add_middleware(Watch, metrics=house.metrics)
@@ -78,6 +79,10 @@ def _add_refusals(app: FastAPI) -> None:
     @app.exception_handler(Forbidden)
     async def _forbidden(_request: Request, refused: Forbidden) -> Response:
         return error(refused.status, refused.code, str(refused))
+
+    @app.exception_handler(HTTPException)
+    async def _no_request(_request: Request, refused: HTTPException) -> Response:
+        return error(refused.status_code, "bad-request", str(refused.detail))
 
     @app.exception_handler(TooFast)
     async def _too_fast(_request: Request, _refused: TooFast) -> Response:
@@ -275,7 +280,7 @@ def _add_page(app: FastAPI, house: House) -> None:
         house.floor.tables()
         return {"status": "ok", "version": __version__}
 
-    @app.get("/metrics")
+    @app.get("/metrics", response_class=PlainTextResponse)
     def metrics() -> PlainTextResponse:
         return PlainTextResponse(house.metrics.text(house.hub.viewers))
 

@@ -6,7 +6,6 @@ import threading
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI
-from fastapi.responses import PlainTextResponse
 
 from lammer.floor.accounts import side_of
 from lammer.floor.recall import recall_round, rounds_of
@@ -14,6 +13,7 @@ from lammer.floor.records import records_of
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.verify import verify
 from lammer.surfaces.web import asked
+from lammer.surfaces.web.answers import Lines
 from lammer.surfaces.web.house import House
 from lammer.surfaces.web.people import User
 
@@ -29,11 +29,11 @@ def add_lookback(app: FastAPI, house: House) -> None:
     def recall(table: str, number: asked.Number, user: Viewer) -> dict[str, Any]:
         return recall_round(house.floor, table, number, whole="auditor" in user.roles)
 
-    @app.get("/api/tables/{table}/records", response_class=PlainTextResponse)
-    def records(table: str, _user: Viewer, after: asked.Number = 0) -> PlainTextResponse:
+    @app.get("/api/tables/{table}/records", response_class=Lines)
+    def records(table: str, _user: Viewer, after: asked.Number = 0) -> Lines:
         """Rounds as `lammer replay` checks them, one JSON object a line."""
         lines = [json.dumps(one) for one in records_of(house.floor, table, after)]
-        return PlainTextResponse("".join(f"{line}\n" for line in lines), media_type="application/x-ndjson")
+        return Lines("".join(f"{line}\n" for line in lines))
 
     _add_verification(app, house)
 

@@ -1,0 +1,132 @@
+"""The server does what its OpenAPI document says, whatever is asked: Schemathesis makes requests from the document,
+good and bad, and holds every answer against it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from fastapi import FastAPI
+from fastapi.responses import JSONResponse
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.failures import FailureGroup
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from lammer.floor.house import create_floor
+from lammer.surfaces.web.app import create_app
+from lammer.surfaces.web.lobby import Lobby
+from lammer.surfaces.web.people import ROLES, People, user_entry
+from lammer.surfaces.web.users_file import UsersFile
+
+HERE = "http://floor.test"
+EXAMPLES = 8
+CHECKS: list[Any] = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
+ROUTES = sorted(
+    (method.upper(), path)
+    for path, methods in create_app(None, People(b"")).openapi()["paths"].items()  # type: ignore[arg-type]
+    for method in methods
+)
+
+
+class Floor:
+    """A floor with a table, a user of every role, and nobody who is told to slow down."""
+
+    def __init__(self, folder: Path) -> None:
+        users = folder / "users.toml"
+        users.write_text(user_entry("ann", "correct horse", ROLES), "utf-8")
+        self.people = People(b"secret", UsersFile(users))
+        floor = create_floor(folder / "floor.db", folder / "floor.key")
+        floor.open_table("open", "house", "one", "sd-free-bet")
+        floor.buy_in("chips", "ann", "ann", 10**6)
+        self.app = create_app(floor, self.people)
+
+    @property
+    def cookie(self) -> str:
+        return f"lammer={self.people.cookie('ann')}"
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Floor, TestClient]]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("lammer.surfaces.web.guard.BURST", 1e9)
+        patched.setattr("lammer.surfaces.web.people.MOST_FAILURES", 10**9)
+        patched.setattr(Lobby, "_begin", lambda self: None)
+        made = Floor(tmp_path_factory.mktemp("floor"))
+        with TestClient(made.app, base_url=HERE, raise_server_exceptions=False) as client:
+            yield made, client
+
+
+def hold_against(app: FastAPI, client: TestClient, method: str, path: str, cookie: str, table: str = "") -> None:
+    """Raises a FailureGroup for an answer that the document does not foresee."""
+    operation = schemathesis.openapi.from_dict(app.openapi())[path][method]
+    good, bad = (operation.as_strategy(generation_mode=mode) for mode in GenerationMode)
+
+    @given(case=good | bad if _can_be_wrong(operation) else good)
+    @settings(
+        max_examples=EXAMPLES,
+        phases=[Phase.explicit, Phase.generate],
+        deadline=None,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    def holds(case: Any) -> None:
+        if table:
+            case.path_parameters["table"] = table
+        asked = case.as_transport_kwargs(base_url=HERE)
+        asked["headers"] = {**asked["headers"], **({"cookie": cookie} if cookie else {})}
+        client.cookies.clear()
+        known = {name: value for name, value in asked.items() if name in ("method", "url", "headers", "params", "json")}
+        answer = client.request(**known, content=asked.get("data"))
+        case.validate_response(answer, checks=CHECKS)
+
+    holds()
+
+
+def _can_be_wrong(operation: Any) -> bool:
+    """Where nothing is asked for, nothing can be said that is not."""
+    return bool(list(operation.iter_parameters()) or operation.body)
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_answers_are_as_documented(floor: tuple[Floor, TestClient], method: str, path: str) -> None:
+    made, client = floor
+    hold_against(made.app, client, method, path, cookie="")
+    hold_against(made.app, client, method, path, made.cookie)
+    if "{table}" in path:
+        hold_against(made.app, client, method, path, made.cookie, table="one")
+
+
+def test_a_broken_route_is_found(floor: tuple[Floor, TestClient]) -> None:
+    """Negative control: one route that fails, one that says what it did not promise."""
+    app = FastAPI()
+
+    @app.get("/fails/{number}")
+    def fails(number: int) -> dict[str, int]:
+        return {"share": 100 // (number * 0)}
+
+    @app.get("/promises", responses={200: {"model": dict[str, int]}})
+    def promises() -> JSONResponse:
+        return JSONResponse({"share": "none"})
+
+    with TestClient(app, base_url=HERE, raise_server_exceptions=False) as client:
+        for path, said in (("/fails/{number}", "Server error"), ("/promises", "violates schema")):
+            with pytest.raises(FailureGroup, match=said):
+                hold_against(app, client, "GET", path, cookie="")
