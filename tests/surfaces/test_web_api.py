@@ -1,5 +1,6 @@
 """The API at its door: every role at every endpoint, and what is malformed, stale, repeated or from elsewhere."""
 
+import logging
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -14,7 +15,9 @@ from starlette.websockets import WebSocketDisconnect
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.guard import A_SECOND, BURST
+from lammer.surfaces.web.live import MOST_MESSAGES
 from lammer.surfaces.web.people import MOST_FAILURES, ROLES, People, read_users, user_entry
+from lammer.surfaces.web.watch import LARGEST_BODY
 
 HERE = {"base_url": "http://floor.test"}
 PASSWORD = "a long password"
@@ -232,3 +235,33 @@ def test_health_and_metrics_name_nobody(server: TestClient, people: People) -> N
     told = server.get("/metrics").text
     assert 'route="/api/me"' in told
     assert "player" not in told
+
+
+def test_a_body_without_end_is_turned_away(server: TestClient, people: People) -> None:
+    """Whether it says its length or comes in parts that do not."""
+    client = as_(server, people, "player")
+    parts = (b"x" * 1000 for _ in range(2 * LARGEST_BODY // 1000))
+    for content in (b"x" * (LARGEST_BODY + 1), parts):
+        answer = client.post("/api/buy-in", content=content, headers={"content-type": "application/json"})
+        assert answer.status_code == 413, answer.text
+
+
+def test_a_viewer_who_talks_without_end_is_let_go(server: TestClient, people: People) -> None:
+    headers = {"origin": HERE["base_url"], "host": "floor.test", "cookie": f"lammer={people.cookie('spectator')}"}
+    with suppress(CancelledError), server.websocket_connect("/api/tables/one/live", headers=headers) as socket:
+        socket.receive_json()
+        for _ in range(MOST_MESSAGES + 1):
+            socket.send_text("hello?")
+        with pytest.raises(WebSocketDisconnect) as gone:
+            socket.receive_json()
+        assert gone.value.code == 1008
+
+
+def test_requests_are_logged_for_whoever_asks(
+    server: TestClient, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "lammer.requests"):
+        as_(server, people, "player").get("/api/tables/one")
+    (line,) = [record for record in caplog.records if record.name == "lammer.requests"]
+    assert line.told["path"] == "/api/tables/one"  # type: ignore[attr-defined]
+    assert line.told["status"] == 200  # type: ignore[attr-defined]

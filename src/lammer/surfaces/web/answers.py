@@ -14,6 +14,7 @@ DOCUMENTED: dict[int | str, dict[str, Any]] = {
         401: "nobody is logged in, or the password is wrong",
         403: "another role's, or another page's",
         404: "there is no such table or round",
+        413: "the body is larger than any command",
         409: "the floor refuses it; nothing has changed",
         429: "too fast, or locked after wrong passwords",
         503: "the books cannot be reached; ask again under the same key",

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-LONGEST_MESSAGE = 1024
+LONGEST_MESSAGE, MOST_MESSAGES = 1024, 100
 PATIENCE_SECONDS = 10
 """A viewer who does not take what is sent for so long is let go."""
 
@@ -37,10 +37,15 @@ class Viewer:
                 await self._socket.send_text(self._latest)
 
     async def listen(self) -> None:
-        """Viewers have nothing to say here; one who says too much is let go."""
+        """Viewers have nothing to say here; one who says too much, or too often, is let go."""
+        said = 0
         while True:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
+                return
+            said += 1
+            if said > MOST_MESSAGES:
+                await self._socket.close(1008)
                 return
             if len(message.get("text") or message.get("bytes") or "") > LONGEST_MESSAGE:
                 await self._socket.close(1009)

@@ -10,7 +10,7 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
@@ -60,6 +60,9 @@ def serve(
         Parameter(help="A file of users, made if need be; without it there is no login, on this machine only."),
     ] = None,
     workers: Annotated[int, Parameter(help="Server processes; more than one needs PostgreSQL.")] = 1,
+    log: Annotated[
+        Literal["warnings", "requests"], Parameter(help="What is logged, one JSON object a line.")
+    ] = "warnings",
     browser: Annotated[bool, Parameter(help="Open a browser where there is one.")] = True,
 ) -> int:
     """Serve tables to browsers: play money, real rules, everything kept."""
@@ -86,19 +89,19 @@ def serve(
         found.close()
         return _refuse(str(fault))
     told = _said(found, port, users, token)
-    config = _config(app if workers == 1 else f"{__name__}:made_app", workers)
+    config = _config(app if workers == 1 else f"{__name__}:made_app", workers, log)
     run(config, found, lambda: _announce(told, address_of(found), browser))
     return 0
 
 
-def _config(app: "FastAPI | str", workers: int) -> "Config":
+def _config(app: "FastAPI | str", workers: int, log: str) -> "Config":
     from uvicorn import Config
 
     return Config(
         app,
         factory=isinstance(app, str),
         workers=workers,
-        log_config=_logs(),
+        log_config=_logs(log),
         ws_max_size=4096,
         # A view is a few kilobytes: to deflate it for every viewer would cost more than all the rest of an action.
         ws_per_message_deflate=False,
@@ -164,16 +167,21 @@ class _Line(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         told = {"at": self.formatTime(record), "level": record.levelname, "logger": record.name}
-        return json.dumps(told | {"text": record.getMessage()})
+        told |= {"text": record.getMessage()} | getattr(record, "told", {})
+        return json.dumps(told | ({"trace": self.formatException(record.exc_info)} if record.exc_info else {}))
 
 
-def _logs() -> dict[str, Any]:
+def _logs(log: str) -> dict[str, Any]:
+    level = "INFO" if log == "requests" else "WARNING"
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": _Line}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-        "loggers": {"uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
+        "loggers": {
+            "uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+            "lammer": {"handlers": ["stderr"], "level": level, "propagate": False},
+        },
     }
 
 

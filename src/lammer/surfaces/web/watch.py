@@ -1,8 +1,11 @@
-"""Around every request: other pages' commands turned away, headers that keep the page to itself, times taken."""
+"""Around every request: other pages' commands and bodies without end turned away, headers that keep the page to itself,
+times taken, and a line in the log for whoever asked for one."""
 
+import logging
 import time
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lammer.surfaces.web.answers import error
@@ -14,6 +17,9 @@ HEADERS = [
     (b"content-security-policy", b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"),
     (b"x-content-type-options", b"nosniff"),
 ]
+LARGEST_BODY = 16 * 1024
+"""Many times what any command needs."""
+REQUESTS = logging.getLogger("lammer.requests")
 NAMES = {name for name, _ in HEADERS}
 
 
@@ -27,7 +33,7 @@ class Watch:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        begun, status = time.perf_counter(), 500
+        begun, status, read = time.perf_counter(), 500, 0
 
         async def sent(message: Message) -> None:
             nonlocal status
@@ -37,10 +43,24 @@ class Watch:
                 message = {**message, "headers": [*kept, *HEADERS]}
             await send(message)
 
+        async def received() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > LARGEST_BODY:
+                raise HTTPException(413, f"a body has at most {LARGEST_BODY} bytes")
+            return message
+
         try:
             if scope["method"] not in ("GET", "HEAD") and not same_origin(Headers(scope=scope)):
                 await error(403, "other-origin", "this request comes from another page")(scope, receive, sent)
             else:
-                await self._app(scope, receive, sent)
+                await self._app(scope, received, sent)
         finally:
-            self._metrics.request(scope, status, time.perf_counter() - begun)
+            self._tell(scope, status, time.perf_counter() - begun)
+
+    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+        self._metrics.request(scope, status, seconds)
+        if REQUESTS.isEnabledFor(logging.INFO):
+            told = {"path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
+            REQUESTS.info(scope["method"], extra={"told": told})
