@@ -14,7 +14,7 @@ CHECKS = {
     "imports": ["lint-imports", "--no-logo"],
     "page": ["python", "tools/page.py", "--check"],
 }
-PYTEST = ["pytest", "-n", "auto", "-q"]
+PYTEST = ["pytest", "-n", "auto", "--dist", "worksteal", "-q"]
 
 
 def passes(name: str, command: list[str]) -> bool:
