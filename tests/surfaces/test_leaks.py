@@ -1,49 +1,18 @@
 """What players and spectators are sent holds no card they may not see: no hole card, no card of the shoe, no seed."""
 
 import json
-import re
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.leaks import played
 from lammer.cards.card import NAMES
-from lammer.floor import state
-from lammer.floor.state import FloorTable, round_of
-from lammer.floor.texts import view_texts
-from lammer.table.shoe import Shoe
-from lammer.table.state import Stage
+from lammer.floor.state import round_of
 from tests.floor_play import Play, new_play
+from tests.surfaces.leak_check import CARD, GAMES, PLANTED, VIEWERS, leaked
 
-GAMES = ("sd-free-bet", "free-money", "european-free-bet", "triple-win-20", "sd-blackjack+blazing-7s")
-CARD = re.compile(r"(?<![A-Za-z0-9])([A23456789TJQK][cdhs])(?![A-Za-z0-9])")
-WORDS = re.compile(r"a pair of .s|blazing-7s|two 7s|Blazing 7's")
-"""Words of the games that look like cards."""
 ROUNDS = 25
-
-
-def face_up(table: FloorTable) -> Counter[str]:
-    """Cards that lie open on the table, or of the last round when none is under way."""
-    round_ = round_of(table if table.inputs else table.model_copy(update={"inputs": table.last}))
-    dealer = round_.dealer
-    if round_.stage is not Stage.DONE and round_.sheet.rules.dealer.hole_card and not round_.hole_shown:
-        dealer = dealer[:1]
-    cards = [code for box in round_.boxes for hand in box.hands for code in hand.cards]
-    return Counter(NAMES[code] for code in (*cards, *dealer))
-
-
-def leaked(table: FloorTable, sent: str) -> list[str]:
-    """What ``sent`` tells that it must not. Cards may be told twice: on the felt and in notation."""
-    told = Counter(CARD.findall(WORDS.sub("", sent)))
-    known = face_up(table)
-    found = [card for card in told if card not in known or told[card] > 3 * known[card]]
-    if table.shoe is not None and table.shoe.seed in sent:
-        found.append("seed")
-    return found
-
-
-VIEWERS = ("", "p1", "p2", "somebody")
 
 
 def sent_by(play: Play) -> dict[str, str]:
@@ -87,61 +56,15 @@ def test_where_cards_are_dealt_down_each_player_sees_their_own(tmp_path: Path) -
     assert down > 20
 
 
-def hidden_elsewhere(table: FloorTable, monkeypatch: pytest.MonkeyPatch) -> FloorTable:
-    """The same table with another hole card and another rest of the shoe."""
-    inputs = list(table.inputs)
-    at = [place for place, one in enumerate(inputs) if one[0] == "card"]
-    hole = at[2 * len(round_of(table).boxes) + 1]
-    mine = inputs[hole]
-    inputs[hole] = (*mine[:2], (mine[2] + 4) % 36 + 4, *mine[3:])
-    honest = state._shuffled
-
-    def other(*told: Any) -> Shoe:
-        shoe = honest(*told)
-        assert table.shoe is not None
-        gone = table.shoe.position
-        shoe.cards = shoe.cards[:gone] + shoe.cards[gone:][::-1]
-        return shoe
-
-    monkeypatch.setattr(state, "_shuffled", other)
-    return table.model_copy(update={"inputs": tuple(inputs)})
+def test_many_rounds_tell_nothing_and_hidden_cards_change_no_view(tmp_path: Path) -> None:
+    """The short version of benchmarks/leaks.py."""
+    faults, counted = played("sd-free-bet", 20, tmp_path, seed=12)
+    assert faults == []
+    assert min(counted[what] for what in ("views", "refusals", "errors", "events", "log lines")) > 10
+    assert min(counted[f"twins in their {what}"] for what in ("shoes", "hole cards")) > 10
 
 
-def test_states_that_differ_only_in_hidden_cards_are_sent_alike(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play, compared = new_play(tmp_path, "sd-free-bet", 2, seed=12), 0
-    for _ in range(40):
-        play.bet()
-        play.do("deal", "house")
-        table = play.floor.table("t")
-        if table.inputs and round_of(table).peeked is False and not round_of(table).asks:
-            with monkeypatch.context() as patched:
-                seen = view_texts(table, dict.fromkeys(VIEWERS, 0), None)
-                other = hidden_elsewhere(table, patched)
-                state._rounds.forget()
-                assert round_of(other).dealer != round_of(table).dealer
-                assert view_texts(other, dict.fromkeys(VIEWERS, 0), None) == seen
-                compared += 1
-        while play.floor.table("t").inputs and play.decide():
-            pass
-    assert compared > 10
-
-
-def planted_hole(table: FloorTable, view: dict[str, Any]) -> None:
-    view["note"] = [NAMES[code] for code in round_of(table).dealer]
-
-
-def planted_next(table: FloorTable, view: dict[str, Any]) -> None:
-    view["shoe"]["next"] = [NAMES[code] for code in state.shoe_of(table).cards[-3:]]
-
-
-def planted_seed(table: FloorTable, view: dict[str, Any]) -> None:
-    assert table.shoe is not None
-    view["shoe"]["seed"] = table.shoe.seed
-
-
-@pytest.mark.parametrize("plant", [planted_hole, planted_next, planted_seed])
+@pytest.mark.parametrize("plant", PLANTED)
 def test_a_planted_leak_is_caught(plant: Any, tmp_path: Path) -> None:
     """Negative control."""
     play, caught = new_play(tmp_path, "sd-free-bet", 1, seed=13), 0

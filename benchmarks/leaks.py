@@ -1,0 +1,133 @@
+"""Random rounds of every game, with everything that is told of them read for what must not be told.
+
+    python benchmarks/leaks.py [rounds]   prints and writes benchmarks/results/leaks.md
+
+Views, answers, refusals, log lines and events are read after every step, and the state is compared with twins that have
+other hidden cards; every 25th round the real app is asked too, errors and history included. Before that, leaks are
+planted, and must be found.
+"""
+
+import json
+import logging
+import platform
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+from lammer.floor import house
+from lammer.floor.state import FloorTable
+from lammer.floor.texts import view_texts
+from lammer.surfaces.web import guard
+from lammer.surfaces.web.app import create_app
+from lammer.surfaces.web.people import People
+from tests.floor_play import Play, new_play
+from tests.surfaces.leak_check import GAMES, PLANTED, Watcher
+
+RESULTS = Path(__file__).parent / "results" / "leaks.md"
+ASKED_EVERY = 25
+CHIPS = 10**10
+PLAYERS = 2
+
+
+def played(game: str, rounds: int, folder: Path, seed: int) -> tuple[list[str], Counter[str]]:
+    """Faults found, and how much was read."""
+    play = new_play(folder, game, PLAYERS, seed, chips=CHIPS)
+    watcher, people = Watcher(play), People(b"a secret of this benchmark")
+    cookies = {name: people.cookie(name) for name in ("p1", "p2", "somebody")}
+    app = create_app(play.floor, people)
+    with read_by(watcher), TestClient(app, base_url="http://floor.test") as client:
+        for number in range(rounds):
+            asked = number % ASKED_EVERY == 0
+            _round(play, watcher, client if asked else None, cookies)
+            if number % 100 == 99:
+                print(f"{game}: {number + 1:,} rounds, {len(watcher.faults)} faults", file=sys.stderr, flush=True)
+    play.floor.journal.close()
+    return watcher.faults, watcher.counted
+
+
+def _round(play: Play, watcher: Watcher, client: TestClient | None, cookies: dict[str, str]) -> None:
+    def look() -> None:
+        watcher.look()
+        if client is not None:
+            watcher.history(client, cookies)
+
+    play.round(look)
+
+
+@contextmanager
+def read_by(watcher: Watcher) -> Iterator[None]:
+    """Every log line goes to the watcher, from more loggers than a server lets speak; and nobody asks too fast."""
+    root = logging.getLogger()
+    before, burst = root.level, guard.BURST
+    root.addHandler(watcher)
+    root.setLevel(logging.INFO)
+    setattr(guard, "BURST", 1e9)  # noqa: B010
+    try:
+        yield
+    finally:
+        root.removeHandler(watcher)
+        root.setLevel(before)
+        setattr(guard, "BURST", burst)  # noqa: B010
+
+
+def caught(plant: Callable[[FloorTable, dict[str, Any]], None], folder: Path) -> bool:
+    """Negative control: whether a leak in what is pushed is found within ten rounds."""
+    honest = view_texts
+
+    def leaking(table: FloorTable, chips: Any, jackpot: Any) -> dict[str, str]:
+        views = {viewer: json.loads(text) for viewer, text in honest(table, chips, jackpot).items()}
+        if table.inputs:
+            for view in views.values():
+                plant(table, view)
+        return {viewer: json.dumps(view) for viewer, view in views.items()}
+
+    setattr(house, "view_texts", leaking)  # noqa: B010
+    try:
+        return bool(played("sd-free-bet", 10, folder, seed=3)[0])
+    finally:
+        setattr(house, "view_texts", honest)  # noqa: B010
+
+
+def main() -> None:
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    begun, faults, counted = time.perf_counter(), list[str](), Counter[str]()
+    with tempfile.TemporaryDirectory() as folder:
+        places = (Path(folder, str(number)) for number in count())
+        found = sum(caught(plant, _made(next(places))) for plant in PLANTED)
+        for number, game in enumerate(GAMES):
+            share = rounds // len(GAMES) + (number < rounds % len(GAMES))
+            some, read = played(game, share, _made(next(places)), seed=number)
+            faults += [f"{game}: {fault}" for fault in some]
+            counted += read
+    minutes = (time.perf_counter() - begun) / 60
+    verdict = "nothing was told that must not be" if not faults else "; ".join(faults[:10])
+    lines = [
+        f"`python benchmarks/leaks.py {rounds}`, Python {platform.python_version()}, {minutes:.0f} minutes.",
+        "",
+        f"{rounds:,} rounds of {len(GAMES)} games, {PLAYERS} players, a spectator and a guest: **{verdict}**.",
+        f"Planted leaks found: {found} of {len(PLANTED)} (hole card, cards of the shoe, seed).",
+        "",
+        "| read | how many |",
+        "| --- | --- |",
+        *(f"| {what} | {number:,} |" for what, number in sorted(counted.items())),
+    ]
+    text = "\n".join(["# What is told of a table", "", *lines]) + "\n"
+    RESULTS.write_text(text, encoding="utf-8")
+    print(text)
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
+
+
+if __name__ == "__main__":
+    main()
