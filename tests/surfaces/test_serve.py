@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, Queue
 
@@ -33,6 +33,7 @@ class Started:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
         self._lines: Queue[str] = Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -66,8 +67,9 @@ def started(folder: Path, *arguments: str) -> Iterator[Started]:
     try:
         yield server
     finally:
-        if server.process.poll() is None:
-            server.process.kill()
+        # With whatever it has started itself, also when it is gone.
+        with suppress(ProcessLookupError):
+            os.killpg(server.process.pid, signal.SIGKILL)
         server.process.communicate()
 
 
