@@ -4,6 +4,7 @@ page of history while a table is played, and twins of its state that differ only
 import json
 import logging
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -73,14 +74,20 @@ def another_hole_card(table: FloorTable) -> FloorTable | None:
     round_ = round_of(table)
     if not round_.sheet.rules.dealer.hole_card or round_.hole_shown or round_.peeked or round_.asks:
         return None
-    inputs = list(table.inputs)
-    dealt = [place for place, one in enumerate(inputs) if one[0] == "card"]
-    place = 2 * len(round_.boxes) + 1
-    if len(round_.dealer) < 2 or len(dealt) <= place or inputs[dealt[place]][2] != round_.dealer[1]:
+    if len(round_.dealer) < 2:
         return None
-    mine = inputs[dealt[place]]
-    inputs[dealt[place]] = (*mine[:2], (mine[2] + 4) % 36 + 4, *mine[3:])
+    at, inputs = _hole_card_at(table), list(table.inputs)
+    inputs[at] = (*inputs[at][:2], (inputs[at][2] + 4) % 36 + 4, *inputs[at][3:])
     return table.model_copy(update={"inputs": tuple(inputs)})
+
+
+def _hole_card_at(table: FloorTable) -> int:
+    """The input that was the dealer's second card. Not counted off: a box that has won at once takes no second card."""
+
+    def dealer_has(length: int) -> int:
+        return len(round_of(table.model_copy(update={"inputs": table.inputs[:length]})).dealer)
+
+    return bisect_left(range(len(table.inputs) + 1), 2, key=dealer_has) - 1
 
 
 class Watcher(logging.Handler):

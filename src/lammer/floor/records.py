@@ -18,7 +18,8 @@ def records_of(floor: Floor, table: str, after: int = 0) -> Iterator[dict[str, A
     """Up to ``AT_ONCE`` rounds that follow round ``after``, each with the evidence of its shoe."""
     state = floor.table(table)
     last = state.round - (1 if state.inputs else 0)
-    after = min(after, last)
+    if after >= last:
+        return
     shoe = _shoe_before(floor, table, after)
     for number in range(after + 1, min(last, after + AT_ONCE) + 1):
         answers = [json.loads(event["answer"]) for event in floor.round_events(table, number)]

@@ -41,6 +41,9 @@ class House:
         return await asyncio.get_running_loop().run_in_executor(self._desk, task)
 
     async def _views(self, table: str, viewers: set[str]) -> Mapping[str, str]:
+        if not self.floor.journal.shared:
+            # A look into a file takes less than handing it to another thread and back.
+            return self.floor.views(table, viewers)
         return await self.at_desk(lambda: self.floor.views(table, viewers))
 
     def close(self) -> None:
