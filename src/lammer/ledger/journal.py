@@ -111,7 +111,7 @@ class Journal:
         self._engine, self._seal, self._side_of, self._now = engine, seal, side_of, now
         self._known: Known | None = None
         self._phrases = Phrases(engine.dialect)
-        self._peek = Peek(engine, _DOCUMENT, _ACCOUNT)
+        self._peek = Peek(engine, _DOCUMENT)
         # The store would make threads of one process wait for one another too, but by polling.
         self._turn = threading.Lock()
         with reading(engine) as connection:

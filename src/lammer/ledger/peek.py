@@ -13,12 +13,13 @@ from lammer.ledger.store import unusable
 
 
 class Peek:
-    """``document`` and ``account`` are selections by ``name``."""
+    """``document`` is a selection by ``name``."""
 
-    def __init__(self, engine: Engine, document: Select[Any], account: Select[Any]) -> None:
+    def __init__(self, engine: Engine, document: Select[Any]) -> None:
         self._engine, self._error = engine, engine.dialect.loaded_dbapi.Error
-        self._document, self._account = (str(one.compile(dialect=engine.dialect)) for one in (document, account))
+        self._document = str(document.compile(dialect=engine.dialect))
         self._by_place = engine.dialect.positional
+        self._place = "?" if engine.dialect.paramstyle == "qmark" else "%s"
         postgresql = engine.dialect.name == "postgresql"
         self._begin = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ" if postgresql else "BEGIN"
 
@@ -50,6 +51,10 @@ class Peek:
         """A document and those of the accounts that are there, both as one event left them."""
         with self._reading(self._begin) as cursor:
             row = self._row(cursor, self._document, document)
-            rows = {name: self._row(cursor, self._account, name) for name in accounts}
-        found = {name: Balance(*held) for name, held in rows.items() if held is not None}
+            cursor.execute(self._accounts(len(accounts)), tuple(accounts))
+            found = {name: Balance(debits, credits_) for name, debits, credits_ in cursor.fetchall()}
         return None if row is None else str(row[0]), found
+
+    def _accounts(self, count: int) -> str:
+        places = ", ".join([self._place] * count)
+        return f"SELECT name, debits, credits FROM accounts WHERE name IN ({places or 'NULL'})"

@@ -128,6 +128,8 @@ def made_app() -> "FastAPI":
 def _spare_pauses() -> None:
     """Going through every table and connection for circles of garbage stops the server for a tenth of a second, and
     hardly ever finds one: what is there now is left out of it, and the rest is looked at more seldom."""
+    # Every statement gives the interpreter away and must wait to have it back from the loop: 5 ms each by default.
+    sys.setswitchinterval(0.0005)
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
