@@ -1,5 +1,6 @@
 """Money at the tables: held when it is staked, paid as the table settles, never created, lost or owed."""
 
+import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -189,3 +190,54 @@ def test_a_closed_table_sends_everybody_home_and_opens_again(tmp_path: Path) -> 
     if play.floor.table("t").inputs:
         with pytest.raises(FloorRefused, match="not over"):
             play.do("close", "house")
+
+
+@pytest.mark.parametrize("action", ["void", "absent", "deal", "card", "bet"])
+def test_what_the_floor_calls_is_no_decision_of_a_player(action: str, tmp_path: Path) -> None:
+    play = new_play(tmp_path, "sd-free-bet", 1, seed=1)
+    while not play.floor.table("t").inputs:
+        play.bet()
+        play.do("deal", "house")
+    before = play.floor.table("t")
+    with pytest.raises(FloorRefused, match="no decision of a player"):
+        play.do("act", "p1", action=action)
+    assert play.floor.table("t") == before
+
+
+def test_an_owner_who_is_not_ready_holds_nobody_up(tmp_path: Path) -> None:
+    play = new_play(tmp_path, "european-free-bet", 2, seed=1)
+    play.do("sit", "p2", box=1)
+    play.do("bet", "p1", box=1, bets={"main": 1000}, ready=False)
+    play.do("bet", "p2", box=1, bets={"main": 1000})
+    play.do("bet", "p2", box=2, bets={"main": 1000})
+    play.do("deal", "house")
+    assert balances(play)[chips("p1")] == 10_000_000
+
+
+def test_time_to_bet_begins_anew_when_all_bets_were_taken_back(tmp_path: Path) -> None:
+    clock = Clock()
+    floor = create_floor(tmp_path / "f.db", tmp_path / "f.key", now=clock)
+    floor.open_table("open", "house", "t", "sd-free-bet", bet_seconds=10)
+    floor.buy_in("buy", "house", "ann", 100_000)
+    floor.do("sit", "sit", "ann", "t", box=1)
+    floor.do("bet", "bet 1", "ann", "t", box=1, bets={"main": 1000})
+    floor.do("bet", "bet 2", "ann", "t", box=1, bets={})
+    assert floor.table("t").deadline == ""
+
+
+def test_a_shoe_is_promised_before_anybody_bets_on_it(tmp_path: Path) -> None:
+    play, promised, shoes = new_play(tmp_path, "sd-free-bet", 7, seed=2), "", set()
+    for _ in range(20):
+        shoe = play.floor.view("t")["shoe"]
+        promised = shoe["commitment"]
+        shoes.add(promised)
+        play.bet()
+        play.do("deal", "house")
+        dealt_from = play.floor.table("t").shoe
+        assert dealt_from is not None
+        events = play.floor.round_events("t", play.floor.table("t").round)
+        told = json.loads(events[0]["answer"]).get("shoe", {}).get("new", {"commitment": promised})
+        assert told["commitment"] == promised
+        while play.floor.table("t").inputs and play.decide():
+            pass
+    assert len(shoes) > 1

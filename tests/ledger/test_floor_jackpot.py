@@ -67,6 +67,14 @@ class House:
         self.holds()
         return answer
 
+    def resolve(self, table: str) -> None:
+        """Whatever chance has brought, through everybody's hands."""
+        while waits := self.jackpot(table)["next"]:
+            if waits["role"] == "dealer":
+                assert self.floor.dealer_goes_on(table)
+            else:
+                self.step(waits["kind"], "sam" if waits["kind"] == "confirm" else "erin", table, spot=waits["spot"])
+
     def jackpot(self, table: str = "t") -> dict[str, Any]:
         told: dict[str, Any] = self.floor.view(table)["progressive"]
         return told
@@ -107,12 +115,14 @@ def test_random_play_at_two_tables_of_a_link(tmp_path: Path) -> None:
     taken = 0
     for _ in range(40):
         for play in plays:
-            play.round(house.holds)
-            while house.floor.dealer_goes_on(play.table):
+
+            def watch(table: str = play.table) -> None:
                 house.holds()
+                house.resolve(table)
+
+            play.round(watch)
             taken += sum(one.amount for one in house.floor.table(play.table).sensed.values())
-            waits = house.jackpot(play.table)["next"]
-            assert waits is None or waits["role"] != "dealer"
+            assert house.jackpot(play.table)["next"] is None
     wagers = house.floor.journal.balances()[f"{LINK}/wagers"].credit
     assert wagers == taken > 0
 
@@ -149,7 +159,7 @@ def test_a_win_goes_through_three_peoples_hands(
     house.table("t", "ann")
     house.deal("t", "ann")
     before = house.floor.chips("ann")
-    assert house.jackpot()["next"] == {"role": "dealer", "kind": "select", "spot": 4, "outcome": outcome}
+    assert house.jackpot()["next"] == {"role": "dealer", "kind": "select", "spot": 4, "outcome": outcome, "undo": False}
     refused("other-dealer", lambda: house.step("select", "sam", spot=4, outcome=outcome))
     refused("nothing-selected", lambda: house.step("confirm", "sam", spot=4))
     refused("winner-not-selected", lambda: house.step("end", "dana"))
@@ -157,16 +167,15 @@ def test_a_win_goes_through_three_peoples_hands(
     assert house.jackpot()["next"]["role"] == "supervisor"
     refused("wrong-role", lambda: house.step("confirm", "dana", spot=4))
     house.step("confirm", "sam", spot=4)
-    assert house.jackpot()["next"] == {"role": card, "kind": "swipe", "spot": 4, "outcome": outcome}
+    assert house.jackpot()["next"] == {"role": card, "kind": "swipe", "spot": 4, "outcome": outcome, "undo": False}
     refused("self-approval" if card == "supervisor" else "card-level", lambda: house.step("swipe", "sam", spot=4))
     refused("not-approved", lambda: house.step("end", "dana"))
-    house.stand("t", "ann")
-    settled = house.floor.chips("ann")
-    house.floor.do("leave", house.key(), "ann", "t", box=4)
+    refused("jackpot-first", lambda: house.stand("t", "ann"))
     house.step("swipe", "erin", spot=4)
-    assert house.floor.chips("ann") == settled + amount
+    assert house.floor.chips("ann") == before + amount
     assert house.jackpot()["meters"] == {"meter": left}
     house.step("end", "dana")
+    house.stand("t", "ann")
     assert house.jackpot()["spots"][0]["won"] == amount
     told = recall(house.floor.journal, LINK, "t", 1)
     assert [one["kind"] for one in told["steps"]] == [
@@ -175,7 +184,6 @@ def test_a_win_goes_through_three_peoples_hands(
     assert (told["awards"][0]["supervisor"], told["awards"][0]["approved_by"]) == ("sam", "erin")
     assert told["awards"][0]["amount"] == amount
     assert (told["meters"]["before"], told["meters"]["after"]) == ({"meter": SEED}, {"meter": left})
-    assert before <= settled
 
 
 def test_the_table_waits_and_others_go_on(tmp_path: Path, rigged: Rigged) -> None:
@@ -184,8 +192,10 @@ def test_the_table_waits_and_others_go_on(tmp_path: Path, rigged: Rigged) -> Non
     house.table("t", "ann")
     house.table("other", "bob", dealer="")
     house.deal("t", "ann")
-    house.stand("t", "ann")
-    refused("not-now", lambda: house.deal("t", "ann"))
+    house.floor.do("void", house.key(), "sam", "t")
+    house.floor.do("leave", house.key(), "ann", "t", box=4)
+    house.floor.do("sit", house.key(), "bob", "t", box=4)
+    refused("jackpot-first", lambda: house.deal("t", "bob"))
     refused("hand-under-way", lambda: house.floor.do("duty", house.key(), "dana", "t", on=False))
     house.deal("other", "bob")
     house.step("select", "dana", spot=4, outcome="777 suited")
@@ -198,6 +208,7 @@ def test_the_table_waits_and_others_go_on(tmp_path: Path, rigged: Rigged) -> Non
     house.step("swipe", "erin", spot=4)
     house.step("end", "dana")
     assert house.floor.journal.balance(CAGE).debit == 200_000 + frozen
+    assert house.floor.chips("ann") == 100_000 - STAKE + frozen
     house.floor.do("deal", house.key(), "house", "t")
 
 
@@ -331,7 +342,6 @@ def test_the_verifier_finds_the_books_whole(tmp_path: Path, rigged: Rigged) -> N
     house = House(tmp_path)
     house.table("t", "ann")
     house.deal("t", "ann")
-    house.stand("t", "ann")
     for kind, actor in (("select", "dana"), ("confirm", "sam"), ("swipe", "erin"), ("end", "dana")):
         said: dict[str, Any] = {"spot": 4} if kind != "end" else {}
         house.step(kind, actor, **(said | {"outcome": "777 suited"} if kind == "select" else said))
@@ -381,3 +391,68 @@ def test_terms_that_changed_take_no_wager_at_tables_of_the_old(tmp_path: Path) -
     refused("link-not-open", lambda: house.deal("t", "ann"))
     house.deal("t", "ann", main=1000)
     house.holds()
+
+
+def test_a_hand_selected_too_soon_is_turned_off_again(tmp_path: Path, rigged: Rigged) -> None:
+    """A win that was voided comes before one that stands selected: the automatic dealer undoes and goes on."""
+    rigged({"t": ["| 7c 7h 7h 9d 7h Tc"]})
+    house = House(tmp_path)
+    house.table("t", "ann", dealer="", box=3)
+    house.floor.buy_in(house.key(), "house", "bob", 100_000)
+    house.floor.do("sit", house.key(), "bob", "t", box=7)
+    bets = {"main": 1000, "blazing-7s": STAKE}
+    house.floor.do("bet", house.key(), "bob", "t", box=7, bets=bets)
+    house.deal("t", "ann", box=3)
+    while house.floor.dealer_goes_on("t"):
+        pass
+    house.step("confirm", "sam", spot=7)
+    house.step("void", "erin", spot=7, note="confirmed too soon")
+    while house.floor.dealer_goes_on("t"):
+        house.holds()
+    assert house.jackpot()["next"]["kind"] == "confirm"
+    house.step("confirm", "sam", spot=7)
+    house.step("swipe", "erin", spot=7)
+    assert house.floor.dealer_goes_on("t") is not None
+    assert house.jackpot()["under_way"] is False
+    house.holds()
+
+
+def test_nobody_approves_their_own_win(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [SAME_SUIT]})
+    house = House(tmp_path)
+    house.table("t", "sam")
+    house.deal("t", "sam")
+    house.step("select", "dana", spot=4, outcome="777 suited")
+    refused("self-approval", lambda: house.step("confirm", "sam", spot=4))
+    house.step("confirm", "sue", spot=4)
+
+
+def test_steps_of_the_desks_hands_are_not_the_floors(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.table("t", "ann")
+    Desk(house.floor.journal).do("open", house.key(), "dana", LINK, "t")
+    refused("no-hand", lambda: house.floor.jackpot("end", house.key(), "dana", "t"))
+
+
+def test_a_wager_that_is_no_longer_taken_comes_back(tmp_path: Path, rigged: Rigged) -> None:
+    rigged({"t": [NONE]})
+    house = House(tmp_path)
+    house.table("t", "ann")
+    house.floor.do("bet", house.key(), "ann", "t", box=4, bets={"main": 1000, "blazing-7s": STAKE})
+    Desk(house.floor.journal).do("approve-table", house.key(), "erin", LINK, name="pit-7")
+    house.floor.do("deal", house.key(), "house", "t")
+    assert house.floor.chips("ann") == 100_000 - 1000
+    house.holds()
+
+
+def test_a_sensor_is_one_bettors(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    more = ("limits.bettors=2",)
+    refused("several-bettors", lambda: house.floor.open_table("open", "house", "t", GAME, more, link=LINK))
+
+
+def test_three_executives_open_a_link_too(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    staff = {"erin": "executive", "eve": "executive", "fay": "executive", "sam": "supervisor"}
+    link = open_link(house.floor, "another", "erin", "another", "blazing-7s", staff)
+    assert (link.status, set(link.staff)) == ("open", {AUTOMATIC, "erin", "eve", "sam"})

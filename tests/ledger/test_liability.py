@@ -189,7 +189,9 @@ def test_books_are_kept_where_they_last(where: str, tmp_path: Path) -> None:
 def test_a_swipe_asked_for_again_is_answered_though_the_card_is_another_persons_by_now(jackpot: Jackpot) -> None:
     frozen(jackpot)
     swiped = jackpot.desk.swipe("one swipe", f"card of {OTHER}", LINK, "T1", 1)
-    jackpot.do("enrol", EXECUTIVE, name=OTHER, role="dealer", card=card_digest("a new card"))
+    new = {"name": OTHER, "role": "dealer", "card": card_digest("a new card")}
+    assert jackpot.refused("enrol", EXECUTIVE, **new)[0] == "second-executive"
+    jackpot.do("enrol", EXECUTIVE, **new, approved_by=OTHER)
     again = jackpot.desk.swipe("one swipe", f"card of {OTHER}", LINK, "T1", 1)
     assert (again.repeated, again.answer) == (True, swiped.answer)
 

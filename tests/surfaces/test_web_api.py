@@ -16,7 +16,7 @@ from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.guard import A_SECOND, BURST
 from lammer.surfaces.web.live import MOST_MESSAGES
-from lammer.surfaces.web.people import MOST_FAILURES, ROLES, People, read_users, user_entry
+from lammer.surfaces.web.people import MOST_FAILURES, ROLES, NotLetIn, People, read_users, user_entry
 from lammer.surfaces.web.watch import LARGEST_BODY
 
 HERE = {"base_url": "http://floor.test"}
@@ -265,3 +265,48 @@ def test_requests_are_logged_for_whoever_asks(
     (line,) = [record for record in caplog.records if record.name == "lammer.requests"]
     assert line.told["path"] == "/api/tables/one"  # type: ignore[attr-defined]
     assert line.told["status"] == 200  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "body", ['{"name":NaN,"password":"hush"}', '{"name":"\\ud800","password":"hush"}', '{"x":1e999}']
+)
+def test_what_cannot_be_told_again_is_refused_all_the_same(
+    server: TestClient, body: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = server.post("/api/login", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code in (400, 401, 422), answer.text
+    assert "hush" not in answer.text + caplog.text
+
+
+def test_an_origin_that_is_none_is_another(server: TestClient) -> None:
+    assert server.post("/api/logout", headers={"origin": "http://["}).status_code == 403
+
+
+@pytest.mark.parametrize("table", ["%00", "a%2Fb", "x" * 200, "%ED%A0%80"])
+def test_a_name_no_table_can_have_is_asked_for_in_vain(server: TestClient, people: People, table: str) -> None:
+    assert as_(server, people, "player").get(f"/api/tables/{table}").status_code == 404
+
+
+def test_a_guests_cookie_opens_no_floor_with_users(people: People) -> None:
+    assert people.who(People(b"secret").cookie("player")) is None
+
+
+def test_nobody_locks_others_out_from_elsewhere(people: People) -> None:
+    for _ in range(MOST_FAILURES):
+        with pytest.raises(NotLetIn):
+            people.login("player", "wrong", "10.0.0.1")
+    with pytest.raises(NotLetIn, match="too many"):
+        people.login("player", PASSWORD, "10.0.0.1")
+    assert people.login("player", PASSWORD, "10.0.0.2")
+
+
+def test_records_are_read_one_at_a_time(server: TestClient, people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    client, codes = as_(server, people, "spectator"), []
+
+    def slow(*_: object) -> Iterator[dict[str, str]]:
+        codes.append(client.get("/api/tables/one/records").status_code)
+        yield {}
+
+    monkeypatch.setattr("lammer.surfaces.web.lookback.records_of", slow)
+    assert client.get("/api/tables/one/records").status_code == 200
+    assert codes == [429]

@@ -90,14 +90,14 @@ def test_a_jackpot_is_won_by_three_peoples_hands(house: Casino) -> None:
     house.ask("sam", f"{at}/jackpot/confirm", spot=4)
     house.ask("erin", f"{at}/jackpot/swipe", 401, spot=4, password="wrong")
     house.ask("sam", f"{at}/jackpot/swipe", 409, spot=4, password=PASSWORD)
-    house.ask("ann", f"{at}/act", action="stand")
+    house.ask("ann", f"{at}/act", 409, action="stand")
     before = house.get("ann", "/api/me")["chips"]
     assert house.view("bob", "another")["progressive"]["meters"] == {"meter": 1_000_015}
     house.ask("erin", f"{at}/jackpot/swipe", spot=4, password=PASSWORD)
     assert house.get("ann", "/api/me")["chips"] == before + 1_000_100
-    bet(house, "ann", "sevens-table")
-    assert house.view("ann")["under_way"] is False
     house.ask("dana", f"{at}/jackpot/end")
+    house.ask("ann", f"{at}/act", action="stand")
+    bet(house, "ann", "sevens-table")
     assert house.view("ann")["under_way"] is True
     assert PASSWORD not in str(house.get("ann", f"{at}/rounds/1"))
 

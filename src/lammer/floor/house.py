@@ -1,6 +1,7 @@
 """The floor: every table and every player's chips in one set of books. A command goes in under its key; its event, the
 money it moves and the table afterwards are on the disk before it is answered."""
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 
 from lammer.floor import steps
 from lammer.floor.accounts import CAGE, chips, side_of
-from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit, on_duty
+from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit, not_the_winner, on_duty
 from lammer.floor.jackpot_view import jackpot_view, next_button, waits_for
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, read_table, sheet_of, table_document
@@ -33,6 +34,7 @@ STEPS: dict[str, Callable[..., steps.Done]] = {
 }
 OF_THE_JACKPOT = ("select", "confirm", "swipe", "void", "relieve", "end")
 MOST_CHIPS = 10**11
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,59}")
 
 
 def round_name(table: str, number: int) -> str:
@@ -66,7 +68,7 @@ class Floor:
         dealer: str = "",
     ) -> Posted:
         """A new table for a game, with its timers (0 waits for ever), its jackpot and who deals that one's hands."""
-        if not table or not table.replace("-", "").isalnum():
+        if not NAME.fullmatch(table):
             raise FloorRefused("bad-name", "a table's name has letters, digits and dashes")
         try:
             sheet = sheet_of(game, overrides)
@@ -75,7 +77,9 @@ class Floor:
         more = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds} | (
             {"link": link, "dealer": dealer} if link else {}
         )
-        fresh = FloorTable.model_validate({"table": table, "game": game, "overrides": overrides, **more})
+        fresh = steps.with_next_shoe(
+            FloorTable.model_validate({"table": table, "game": game, "overrides": overrides, **more})
+        )
 
         def carry_out(books: Books) -> Posting:
             if books.document(table_document(table)) is not None:
@@ -100,6 +104,7 @@ class Floor:
 
     def do(self, kind: str, key: str, player: str, table: str, **body: Any) -> Posted:
         """Any step at a table by its name."""
+        self.known(table)
 
         def carry_out(books: Books) -> Posting:
             before = self._table(books.document(table_document(table)), table)
@@ -114,14 +119,19 @@ class Floor:
 
     def jackpot(self, kind: str, key: str, actor: str, table: str, **body: Any) -> Posted:
         """A step of the jackpot's hand at a table: who may take it, the link's own rules say."""
+        self.known(table)
 
         def carry_out(books: Books) -> Posting:
             state = self._table(books.document(table_document(table)), table)
             if not state.link or kind not in OF_THE_JACKPOT:
                 raise FloorRefused("no-jackpot", f"table {table} belongs to no jackpot")
             hand = self._jackpot(books, state)
+            if not hand.table.on_floor:
+                raise FloorRefused("no-hand", f"no hand of the progressive is under way on table {table}")
+            not_the_winner(hand, kind, actor, body.get("spot", 0))
             hand.step(kind, actor, **body)
             after = steps.with_(state, dealer=on_duty(hand.table.dealer)) if kind == "relieve" else state
+            after = after if hand.pending else steps.resumed(after, self._now())
             return _posting(steps.Done(after), round_name(table, state.round), hand)
 
         return self.journal.post(Command(key, f"jackpot-{kind}", actor, {"table": table, **body}), carry_out)
@@ -146,6 +156,12 @@ class Floor:
         posted = self.jackpot(kind, key, AUTOMATIC, table, **body)
         return None if posted.repeated else posted
 
+    def known(self, table: str) -> str:
+        """A name that a table could have; others are asked for in vain."""
+        if not NAME.fullmatch(table):
+            raise FloorRefused("no-such-table", "a table's name has letters, digits and dashes")
+        return table
+
     @staticmethod
     def _table(document: str | None, table: str) -> FloorTable:
         if document is None:
@@ -153,7 +169,7 @@ class Floor:
         return read_table(document)
 
     def table(self, table: str) -> FloorTable:
-        return self._table(self.journal.document(table_document(table)), table)
+        return self._table(self.journal.document(table_document(self.known(table))), table)
 
     def tables(self) -> list[FloorTable]:
         return [read_table(document) for document in self.journal.documents(table_document("")).values()]
@@ -170,7 +186,7 @@ class Floor:
         return view_texts(*self._look(table, viewers))
 
     def _look(self, table: str, viewers: set[str]) -> tuple[FloorTable, dict[str, int], dict[str, Any] | None]:
-        document, balances = self.journal.look(table_document(table), [chips(viewer) for viewer in viewers])
+        document, balances = self.journal.look(table_document(self.known(table)), [chips(viewer) for viewer in viewers])
         state = self._table(document, table)
         have = {viewer: balances.get(chips(viewer), Balance()).credit for viewer in viewers}
         return state, have, jackpot_view(self.journal, state) if state.link else None

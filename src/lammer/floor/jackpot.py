@@ -48,7 +48,16 @@ class JackpotHand:
     @property
     def open(self) -> bool:
         """Whether wagers are taken: terms may have changed since the table was opened for others."""
-        return self.link.status == "open" and pays_alike(self._sheet, self.link.terms)
+        approved = not self.link.tables or self.table.table in self.link.tables
+        return self.link.status == "open" and approved and pays_alike(self._sheet, self.link.terms)
+
+    @property
+    def pending(self) -> bool:
+        """The hand waits for somebody."""
+        return self.table.stage != "idle"
+
+    def takes(self, amount: int) -> bool:
+        return not amount or (self.open and amount in self.link.terms.stakes)
 
     def check(self, bets: Mapping[str, int]) -> None:
         """Asks the sensor whether it takes a wager."""
@@ -57,7 +66,7 @@ class JackpotHand:
             return
         if not self.open:
             other = self.link.status == "open"
-            text = "its terms are no longer this table's" if other else f"it is {self.link.status}"
+            text = "table or terms are not approved for it" if other else f"it is {self.link.status}"
             raise FloorRefused("link-not-open", f"the jackpot takes no wager here: {text}")
         if amount not in terms.stakes:
             allowed = " or ".join(money_text(stake) for stake in terms.stakes)
@@ -74,9 +83,12 @@ class JackpotHand:
 
     def begin(self, dealer: str, number: int, sensed: Mapping[int, SensorWager]) -> None:
         """Wagers sensed and taken, meters advanced. Hands have the numbers of the table's rounds."""
+        if self.pending:
+            raise FloorRefused("jackpot-first", "the last hand of the progressive is not ended", "SD.19 (6)(viii)")
         self.sensed, wagers = dict(sensed), {spot: one.amount for spot, one in sensed.items()}
-        if self.table.stage == "idle":
-            self.table = TableState(link=self.link.link, table=self.table.table, hand=number - 1)
+        if not wagers:
+            return
+        self.table = TableState(link=self.link.link, table=self.table.table, hand=number - 1)
         self.step("open", dealer)
         self.step("wager", dealer, wagers=wagers)
         self.step("take", dealer)
@@ -167,6 +179,12 @@ def on_duty(dealer: str) -> str:
     return "" if dealer == AUTOMATIC else dealer
 
 
+def not_the_winner(hand: JackpotHand, kind: str, actor: str, spot: int) -> None:
+    """Whoever wins has no part in finding that they have won."""
+    if kind in ("select", "confirm", "swipe") and spot in hand.sensed and hand.sensed[spot].player == actor:
+        raise FloorRefused("self-approval", f"{actor} has won this and may not approve it", "SD.19 (6)(v)")
+
+
 def pays_alike(sheet: Sheet, terms: Terms) -> bool:
     bet = sheet.rules.sevens_bets[terms.bet]
     posted = bet.paytables[bet.paytable]
@@ -181,5 +199,9 @@ def must_fit(sheet: Sheet, link: LinkState) -> None:
     if not pays_alike(sheet, terms):
         text = f"{sheet.ref} does not pay what the jackpot {link.link} pays: {terms.paytable}, {terms.decks} decks"
         raise FloorRefused("other-terms", text, "SD.19 (5)")
+    if sheet.rules.limits.bettors > 1:
+        raise FloorRefused(
+            "several-bettors", "a sensor takes one wager: a box of such a table has one bettor", "SD.19 (2)"
+        )
     if AUTOMATIC not in link.staff:
         raise FloorRefused("no-dealer", f"{AUTOMATIC!r} is not enrolled as a dealer of {link.link}")

@@ -21,12 +21,17 @@ class Next(NamedTuple):
     kind: str
     spot: int = 0
     outcome: str = ""
+    undo: bool = False
+    """A hand was selected before one that comes first: the same button turns it off."""
 
 
 def next_step(link: LinkState, hand: TableState) -> Next | None:
     if hand.stage != "dealt":
         return None
     for spot, outcome in winners(link, hand).items():
+        passed = [other for other, claim in hand.claims.items() if other < spot and claim.stage == "selected"]
+        if passed:
+            return Next("dealer", "select", min(passed), hand.claims[min(passed)].outcome, undo=True)
         return Next("dealer", "select", spot, outcome)
     for spot, claim in sorted(hand.claims.items(), reverse=True):
         if claim.stage == "selected" and needs_approval(link.terms, claim):

@@ -19,8 +19,10 @@ def open_link(floor: Floor, key: str, executive: str, link: str, terms: str, sta
     if terms not in shipped_terms():
         raise FloorRefused("no-such-terms", f"{terms}: there are {', '.join(shipped_terms())}")
     desk = Desk(floor.journal, floor.now)
-    # Executives come last: from the second one on, two of them approve whoever may approve.
-    people = {AUTOMATIC: "dealer"} | dict(sorted(staff.items(), key=lambda one: RANKS[one[1]]))
+    # Executives come last, and only one beside whoever opens it: from then on two of them approve whoever may approve.
+    ranked = sorted(staff.items(), key=lambda one: (RANKS[one[1]], one[0]))
+    executives = [name for name, role in ranked if role == "executive" and name != executive]
+    people = {AUTOMATIC: "dealer"} | {name: role for name, role in ranked if name not in executives[1:]}
     try:
         desk.create(f"{key}: create", link, load_terms(terms), executive)
         for name, role in people.items():

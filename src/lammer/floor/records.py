@@ -11,7 +11,7 @@ from lammer.floor.house import Floor
 from lammer.table.notation import read_round
 from lammer.table.records import record
 
-AT_ONCE = 500
+AT_ONCE = 100
 
 
 def records_of(floor: Floor, table: str, after: int = 0) -> Iterator[dict[str, Any]]:

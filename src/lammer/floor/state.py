@@ -8,7 +8,7 @@ from collections import OrderedDict
 from copy import copy
 from functools import lru_cache
 from threading import Lock
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -76,6 +76,8 @@ class FloorTable(Kept):
     first: int = 0
     """The shoe's position when the round began."""
     shoe: ShoeState | None = None
+    announced: dict[str, Any] = Field(default_factory=dict)
+    """What is to be told of a shoe that no card was dealt from yet, and of the one before."""
     cut_card_box: int = 0
     deadline: str = ""
     """When the turn, or the time to bet, is over (ISO 8601, UTC)."""

@@ -12,7 +12,7 @@ from lammer.floor.money import bets_of, by_player, holding, main_first, paying
 from lammer.floor.refusals import FloorRefused, by_the_table
 from lammer.floor.state import FloorTable, Input, Seat, SensorWager, ShoeState, remember, round_of, sheet_of, shoe_of
 from lammer.ledger.records import Entry
-from lammer.table.actions import DEAL, VOID, Action, Refused, absent, bet, card
+from lammer.table.actions import ANSWERS, DEAL, PLAYS, VOID, Action, Refused, absent, bet, card
 from lammer.table.cutting import cut_card_range, cut_range
 from lammer.table.drive import Played
 from lammer.table.notation import write_round
@@ -107,7 +107,9 @@ def place(now: Now, box: int, bets: dict[str, int], ready: bool = True) -> Done:
     if now.jackpot:
         now.jackpot.check(wagers)
     entries = holding(table, bets_of(now.table), bets_of(table))
-    if table.bet_seconds and placed.ready and not now.table.deadline:
+    if not any(one.ready for one in table.seats):
+        table = with_(table, deadline="")
+    elif table.bet_seconds and not now.table.deadline:
         table = with_(table, deadline=_after(now.time, table.bet_seconds))
     return Done(table, tuple(entries), {"bets": wagers, "all_ready": everyone_ready(table)})
 
@@ -151,17 +153,22 @@ def deal(now: Now) -> Done:
     table = with_(now.table, seats=tuple(_standing_bets(now, seat) for seat in now.table.seats))
     playing = [seat for seat in table.seats if seat.ready]
     entries = holding(table, bets_of(now.table), bets_of(table))
-    table, opened = _with_shoe(table, len({seat.box for seat in playing}))
+    table = with_next_shoe(table)
+    table, opened = with_(table, announced={}), table.announced
     actions = _with_bets(round_of(table), playing, now.sensor)
     if not actions:
         raise FloorRefused("no-bets", "nobody has placed a bet")
     assert table.shoe is not None
     table = with_(table, round=table.round + 1, first=table.shoe.position, deadline="")
-    if now.jackpot and now.jackpot.open:
-        now.jackpot.begin(_dealer(table), table.round, _sensed(playing, now.sensor))
+    sensed = _sensed(playing, now.sensor)
+    table = with_(table, sensed=sensed)
+    if now.jackpot:
+        now.jackpot.begin(_dealer(table), table.round, sensed)
     done = _played(now, table, [*actions, DEAL], before=bets_of(table, now.sensor))
-    if now.jackpot and now.jackpot.open:
+    if now.jackpot and sensed:
         now.jackpot.evaluate(_dealer(table), *_starting_cards(done.table))
+        if now.jackpot.pending:
+            done = done._replace(table=with_(done.table, deadline=""))
     answer = {
         "round": table.round,
         "first": table.first,
@@ -172,10 +179,11 @@ def deal(now: Now) -> Done:
 
 
 def _standing_bets(now: Now, seat: Seat) -> Seat:
-    """Bets of those who are ready; a jackpot that was closed meanwhile gives its wagers back."""
-    if not seat.ready:
+    """Bets of those who are ready, with the owner of their box; a wager that the jackpot no longer takes comes back."""
+    owner = next(one for one in now.table.seats if one.box == seat.box and one.bettor == 1)
+    if not seat.ready or not owner.ready:
         return seat.model_copy(update={"bets": {}, "ready": False})
-    if now.jackpot is None or now.jackpot.open:
+    if now.jackpot is None or now.jackpot.takes(seat.bets.get(now.sensor, 0)):
         return seat
     return seat.model_copy(update={"bets": {spot: bet for spot, bet in seat.bets.items() if spot != now.sensor}})
 
@@ -208,6 +216,12 @@ def reopen(now: Now) -> Done:
     return Done(with_(now.table, status="open"), answer={"status": "open"})
 
 
+def resumed(table: FloorTable, time: datetime) -> FloorTable:
+    """The game goes on after the jackpot: whoever is to act has their whole time."""
+    to_act = under_way(table) and actor(round_of(table))
+    return with_(table, deadline=_after(time, table.turn_seconds)) if to_act else table
+
+
 def duty(now: Now, on: bool) -> Done:
     """A dealer comes to the table, or goes; between hands of the jackpot only."""
     if now.jackpot is None:
@@ -220,8 +234,16 @@ def duty(now: Now, on: bool) -> Done:
     return Done(with_(now.table, dealer=now.player if on else ""), answer={"on_duty": on})
 
 
+def with_next_shoe(table: FloorTable) -> FloorTable:
+    """The shoe for the next round, which is promised before anybody bets on it: what there is to tell of it stands on
+    the table, and goes into the books with the deal."""
+    boxes = sheet_of(table.game, table.overrides).rules.limits.boxes
+    table, told = _with_shoe(table, boxes)
+    return with_(table, announced=told) if told else table
+
+
 def _with_shoe(table: FloorTable, boxes: int) -> tuple[FloorTable, dict[str, Any]]:
-    """The shoe for the next round. A new one is told by its commitment, the old one then by its seed."""
+    """A new shoe is told by its commitment, the old one then by its seed."""
     sheet = sheet_of(table.game, table.overrides)
     told: dict[str, Any] = {}
     if table.shoe is not None:
@@ -249,9 +271,17 @@ def _with_shoe(table: FloorTable, boxes: int) -> tuple[FloorTable, dict[str, Any
 
 
 def act(now: Now, action: str, amount: int = 0) -> Done:
-    """The decision of whoever's turn it is."""
+    """The decision of whoever's turn it is. An interruption and the like are the floor's to call, and none of these."""
+    if action not in (*PLAYS, *ANSWERS):
+        raise FloorRefused("no-such-action", f"{action!r} is no decision of a player")
+    _jackpot_first(now)
     box, bettor = _turn(now)
     return _played(now, now.table, [Action(action, amount=amount, box=box, bettor=bettor)])
+
+
+def _jackpot_first(now: Now) -> None:
+    if now.jackpot and now.jackpot.pending:
+        raise FloorRefused("jackpot-first", "the game goes on once the progressive is resolved", "SD.19 (8)")
 
 
 def _turn(now: Now) -> tuple[int, int]:
@@ -267,6 +297,7 @@ def _turn(now: Now) -> tuple[int, int]:
 def call_absent(now: Now) -> Done:
     """Whoever is to act has gone, or let their time pass: the sheet's rule for absent players plays their hands from
     here. Where no clock runs, whoever deals sees that nobody is there."""
+    _jackpot_first(now)
     if not under_way(now.table) or now.time.isoformat() < now.table.deadline:
         raise FloorRefused("not-yet", "their time is not over")
     who = actor(round_of(now.table))
@@ -319,7 +350,7 @@ def _over(table: FloorTable, round_: Round, entries: list[Entry]) -> Done:
     notation = write_round(played(table, table.inputs))
     entries += paying(table, round_)
     seats = tuple(seat.model_copy(update={"bets": {}, "ready": False}) for seat in table.seats)
-    ended = with_(table, inputs=(), seats=seats, deadline="", last=table.inputs)
+    ended = with_next_shoe(with_(table, inputs=(), seats=seats, deadline="", last=table.inputs))
     answer = {"round": table.round, "inputs": len(table.inputs), "over": True, "notation": notation}
     return Done(ended, tuple(entries), answer)
 

@@ -27,8 +27,12 @@ def enrol(now: Situation, name: str, role: str, card: str, approved_by: str = ""
     proper_name(name)
     if name == now.actor:
         raise StepRefused("self-approval", f"{name} may not enrol themselves", HOUSE)
-    others = {other for other, one in now.link.staff.items() if one.role == "executive"} - {now.actor, name}
-    if role != "dealer" and others and approved_by not in others:
+    known = now.link.staff.get(name)
+    demoted = known is not None and known.role == "executive" != role
+    executives = {other for other, one in now.link.staff.items() if one.role == "executive"} - {now.actor}
+    # An executive is one no longer only with a second one's word, be it their own.
+    others = executives if demoted else executives - {name}
+    if (role != "dealer" or demoted) and others and approved_by not in others:
         text = f"a second executive approves a new {role}: {', '.join(sorted(others))}"
         raise StepRefused("second-executive", text, HOUSE)
     if card and any(one.card == card for other, one in now.link.staff.items() if other != name):

@@ -30,4 +30,5 @@ class Lines(PlainTextResponse):
 
 
 def error(status: int, code: str, text: str, clause: str = "") -> JSONResponse:
-    return JSONResponse({"error": {"code": code, "text": text, "clause": clause}}, status)
+    told = {"error": {"code": code, "text": text.encode(errors="replace").decode(), "clause": clause}}
+    return JSONResponse(told, status)

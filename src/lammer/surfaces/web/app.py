@@ -2,12 +2,15 @@
 
 import asyncio
 import contextlib
+import json
+import logging
 import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
@@ -16,6 +19,8 @@ from starlette.exceptions import HTTPException
 from lammer import __version__
 from lammer.floor.house import Floor, table_of
 from lammer.floor.refusals import FloorRefused
+from lammer.floor.state import FloorTable
+from lammer.floor.steps import everyone_ready
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import DOCUMENTED, error
@@ -27,6 +32,7 @@ from lammer.surfaces.web.lookback import add_lookback
 from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User
 from lammer.surfaces.web.watch import Watch
 
+LOG = logging.getLogger("lammer.floor")
 PAGE = Path(__file__).parent / "built"
 WELCOME = 100_000
 """Chips a guest sits down with, in minor units."""
@@ -79,6 +85,16 @@ def _add_refusals(app: FastAPI) -> None:
     @app.exception_handler(Forbidden)
     async def _forbidden(_request: Request, refused: Forbidden) -> Response:
         return error(refused.status, refused.code, str(refused))
+
+    @app.exception_handler(RequestValidationError)
+    async def _not_understood(_request: Request, fault: RequestValidationError) -> Response:
+        # What was sent is not sent back: it may be a password, or nothing that can be written as JSON.
+        told = [{name: one[name] for name in ("loc", "msg", "type")} for one in fault.errors()]
+        return Response(json.dumps({"detail": told}), 422, media_type="application/json")
+
+    @app.exception_handler(UnicodeEncodeError)
+    async def _no_text(_request: Request, _fault: UnicodeEncodeError) -> Response:
+        return error(400, "bad-request", "this is no text")
 
     @app.exception_handler(HTTPException)
     async def _no_request(_request: Request, refused: HTTPException) -> Response:
@@ -215,7 +231,7 @@ def _add_steps(app: FastAPI, house: House) -> None:
 
     @app.post("/api/tables/{table}/leave")
     async def leave(table: str, body: asked.Leave, user: Player) -> dict[str, Any]:
-        return await step(house, "leave", user, table, body)
+        return await step(house, "leave", user, table, body, house.go_on)
 
     @app.post("/api/tables/{table}/bet")
     async def bet(table: str, body: asked.Bets, user: Player) -> dict[str, Any]:
@@ -264,14 +280,23 @@ async def _clock(house: House) -> None:
 def _time_passes(house: House) -> None:
     now = house.floor.now().isoformat()
     for table in house.floor.tables():
-        if table.deadline and table.deadline <= now:
-            kind = "absent" if table.inputs else "deal"
-            with contextlib.suppress(FloorRefused):
-                posted = house.floor.do(kind, f"clock {table.table} {table.deadline}", "clock", table.table)
-                house.posted(table.table, posted)
-        # A dealer's button that a fault came before.
-        if table.link and not table.dealer:
-            house.press_on(table.table)
+        try:
+            _time_passes_at(house, table, now)
+        except Exception:  # one table that cannot go on holds up no other
+            LOG.exception("table %s cannot go on", table.table)
+
+
+def _time_passes_at(house: House, table: FloorTable, now: str) -> None:
+    if table.deadline and table.deadline <= now:
+        kind = "absent" if table.inputs else "deal"
+        with contextlib.suppress(FloorRefused):
+            posted = house.floor.do(kind, f"clock {table.table} {table.deadline}", "clock", table.table)
+            house.posted(table.table, posted)
+    # What a fault came before: a dealer's button, or the deal when everybody was ready.
+    if table.link and not table.dealer:
+        house.press_on(table.table)
+    if not table.inputs and not table.deadline and everyone_ready(table):
+        house.go_on(table.table, f"ready for {table.table} {table.round + 1}")
 
 
 def _add_page(app: FastAPI, house: House) -> None:

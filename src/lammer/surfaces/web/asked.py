@@ -19,7 +19,7 @@ class Asked(BaseModel):
 
 class NewTable(Asked):
     table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
-    game: Word
+    game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="a shipped sheet, no file")]
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
     turn_seconds: Seconds = 30
     bet_seconds: Seconds = 0

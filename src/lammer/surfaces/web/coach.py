@@ -39,12 +39,12 @@ def advice_on(round_: Round, game: str, overrides: tuple[str, ...]) -> dict[str,
 
 
 def _seen(round_: Round) -> list[int]:
-    """Values of cards that lie face up beside this hand and the up card."""
+    """Values of cards that lie face up beside this hand and the up card, for whoever is to act."""
     boxes = [
         hand
         for at, box in enumerate(round_.boxes)
         for i, hand in enumerate(box.hands)
-        if (at, i) != (round_.at_box, round_.at_hand)
+        if (at, i) != (round_.at_box, round_.at_hand) and (at == round_.at_box or not hand.face_down)
     ]
     return [VALUES[code] for hand in boxes for code in hand.cards]
 

@@ -27,7 +27,10 @@ def same_origin(headers: Mapping[str, str], *, needed: bool = False) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return not needed
-    return urlsplit(origin).netloc == headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:
+        return False
 
 
 class Guard:

@@ -78,7 +78,7 @@ class House:
         is ready. Another who saw it first has done it already."""
         with contextlib.suppress(FloorRefused):
             if everyone_ready(self.floor.table(table)):
-                self.posted(table, self.floor.do("deal", f"{key}: deal", "table", table))
+                self.posted(table, self.floor.do("deal", f"|deal| {key}", "table", table))
         self.press_on(table)
 
     def press_on(self, table: str) -> None:
@@ -110,7 +110,7 @@ class House:
             sheet = load_sheet(game, overrides)
             if not sheet.rules.sevens_bets:
                 return ""
-            must_fit(sheet, open_link(self.floor, "local jackpot", "Executive", LOCAL, LOCAL, self.people.staff))
+            must_fit(sheet, open_link(self.floor, "|local jackpot|", "Executive", LOCAL, LOCAL, self.people.staff))
         except (SheetFaults, FloorRefused):
             return ""
         return LOCAL

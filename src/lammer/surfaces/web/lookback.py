@@ -3,6 +3,8 @@ shares nothing with the code that wrote them."""
 
 import json
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI
@@ -10,12 +12,23 @@ from fastapi import Depends, FastAPI
 from lammer.floor.accounts import side_of
 from lammer.floor.recall import recall_round, rounds_of
 from lammer.floor.records import records_of
-from lammer.floor.refusals import FloorRefused
 from lammer.ledger.verify import verify
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import Lines
+from lammer.surfaces.web.guard import TooFast
 from lammer.surfaces.web.house import House
 from lammer.surfaces.web.people import User
+
+
+@contextmanager
+def one_at_a_time(lock: threading.Lock) -> Iterator[None]:
+    """Long readings keep no thread waiting that others need: who comes meanwhile is told so."""
+    if not lock.acquire(blocking=False):
+        raise TooFast
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def add_lookback(app: FastAPI, house: House) -> None:
@@ -29,10 +42,13 @@ def add_lookback(app: FastAPI, house: House) -> None:
     def recall(table: str, number: asked.Number, user: Viewer) -> dict[str, Any]:
         return recall_round(house.floor, table, number, whole="auditor" in user.roles)
 
+    looking = threading.Lock()
+
     @app.get("/api/tables/{table}/records", response_class=Lines)
     def records(table: str, _user: Viewer, after: asked.Number = 0) -> Lines:
         """Rounds as `lammer replay` checks them, one JSON object a line."""
-        lines = [json.dumps(one) for one in records_of(house.floor, table, after)]
+        with one_at_a_time(looking):
+            lines = [json.dumps(one) for one in records_of(house.floor, table, after)]
         return Lines("".join(f"{line}\n" for line in lines))
 
     _add_verification(app, house)
@@ -44,11 +60,7 @@ def _add_verification(app: FastAPI, house: House) -> None:
     @app.post("/api/verify")
     def verify_books(_user: Annotated[User, Depends(house.guard.role("auditor"))]) -> dict[str, Any]:
         """Some thirty thousand events a second; one reading at a time."""
-        if not alone.acquire(blocking=False):
-            raise FloorRefused("being-verified", "the books are being read just now; ask again in a moment")
-        try:
+        with one_at_a_time(alone):
             verdict = verify(house.floor.journal.where, side_of=side_of)
-        finally:
-            alone.release()
         faults = [fault._asdict() for fault in verdict.faults]
         return verdict._asdict() | {"whole": not faults, "faults": faults, "warnings": list(verdict.warnings)}

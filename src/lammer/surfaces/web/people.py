@@ -18,10 +18,11 @@ from itsdangerous import BadSignature, TimestampSigner
 
 Role = Literal["player", "spectator", "dealer", "supervisor", "executive", "auditor"]
 ROLES: tuple[Role, ...] = get_args(Role)
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,23}")
+NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9 _.-]{0,22}[A-Za-z0-9_.-])?")
 SESSION_SECONDS = 12 * 3600
 MOST_FAILURES = 5
 LOCKED_SECONDS = 900
+MOST_REMEMBERED = 10_000
 SHORTEST_PASSWORD = 8
 
 
@@ -62,7 +63,9 @@ class People:
         users: Mapping[str, tuple[str, tuple[Role, ...]]] | None = None,
         first: First | None = None,
     ) -> None:
-        self._signer, self._users = TimestampSigner(secret, salt="lammer session"), users
+        # A guest may take any name: their cookie must open no floor where names are people's.
+        salt = "lammer session" if users is not None else "lammer guest"
+        self._signer, self._users = TimestampSigner(secret, salt=salt), users
         self._first = first
         self._hasher = PasswordHasher()
         self._failures: dict[str, list[float]] = defaultdict(list)
@@ -109,7 +112,7 @@ class People:
     def proven(self, user: User, password: str, where: str) -> None:
         """Asks for the password once more, as a card is asked for; raises NotLetIn for a wrong one."""
         if self._users is not None:
-            self.login(user.name, password, where)
+            self._verify(user.name, password, (f"card {user.name} from {where}",))
 
     def guest(self, name: str) -> str:
         """A cookie for a guest by this name."""
@@ -120,23 +123,29 @@ class People:
         return self.cookie(name)
 
     def login(self, name: str, password: str, where: str) -> str:
-        """A cookie for a name and its password. Wrong ones are counted by name and by place."""
-        counted = (f"name {name}", f"from {where}")
+        """A cookie for a name and its password. Wrong ones are counted by name and place together, so that nobody can
+        lock others out from elsewhere."""
+        self._verify(name, password, (f"name {name} from {where}",))
+        return self.cookie(name)
+
+    def _verify(self, name: str, password: str, counted: tuple[str, ...]) -> None:
         self._refuse_locked(counted)
+        # Counted before the answer is known: many at once are no way around it.
+        self._count(counted)
         kept = (self._users or {}).get(name, ("", ()))[0]
         try:
             # An unknown name costs as much time as a known one.
             self._hasher.verify(kept or _nobody(), password)
-            if kept:
-                return self.cookie(name)
         except (VerificationError, InvalidHashError):
-            pass
-        self._count(counted)
-        raise NotLetIn("wrong name or password")
+            raise NotLetIn("wrong name or password") from None
+        if not kept:
+            raise NotLetIn("wrong name or password")
+        for one in counted:
+            self._failures.pop(one, None)
 
     def first_user(self, token: str, name: str, password: str, where: str) -> str:
         """A cookie for the first user, made with the token that the server showed. Wrong ones are counted too."""
-        counted = ("first user", f"from {where}")
+        counted = (f"first user from {where}",)
         self._refuse_locked(counted)
         if self._first is None or not self._first.takes(token):
             self._count(counted)
@@ -151,6 +160,10 @@ class People:
 
     def _refuse_locked(self, counted: tuple[str, ...]) -> None:
         recent = time.monotonic() - LOCKED_SECONDS
+        if len(self._failures) > MOST_REMEMBERED:
+            self._failures = defaultdict(
+                list, {who: at for who, at in self._failures.items() if at and at[-1] > recent}
+            )
         for one in counted:
             self._failures[one] = [at for at in self._failures[one] if at > recent]
             if len(self._failures[one]) >= MOST_FAILURES:

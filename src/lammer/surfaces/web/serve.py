@@ -79,7 +79,8 @@ def serve(
     try:
         token = new_token() if users is not None and begun(users) else ""
         settings = {
-            "db": db or str(_home() / "floor.db"),
+            # Guests play every part on a local floor, users their own: neither could end what the other has begun.
+            "db": db or str(_home() / ("house.db" if users else "floor.db")),
             "users": str(users or ""),
             "first": token and hashed_token(token),
         }

@@ -51,14 +51,15 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
       for (const seat of seats) await command(`${at}/bet`, { box: seat.box, bets: seat.bets, ready: false });
     }, `take back after round ${coming}`);
   };
-  const myTurn = view.play?.my_turn ?? false;
+  // The game resumes once the progressive has been resolved (SD.19 (8)).
+  const myTurn = (view.play?.my_turn ?? false) && !view.progressive?.next;
   const waiting = coach && myTurn && view.play?.waits === "play" && !coaching.advice && !coaching.refused;
   return (
     <section class="dock" aria-label="Your choices">
       <div class="dock-inside">
         {coach && seats.length > 0 && <CoachLine coaching={coaching} waiting={waiting} />}
         {myTurn && <Turn view={view} errand={errand} coaching={coach ? coaching : null} act={act} />}
-        {view.under_way && !myTurn && <Watching view={view} />}
+        {view.under_way && !myTurn && !view.progressive?.next && <Watching view={view} />}
         {!view.under_way && !settled && <p class="hint dealing" role="status">The dealer plays …</p>}
         {!view.under_way && settled && (
           <>

@@ -60,7 +60,7 @@ function Button({ next, progressive, me, errand, take }: Asked) {
   const { spot, outcome } = next;
   const part = me.guests ? `${capital(next.role)}: ` : "";
   if (next.kind === "swipe") return <Swipe next={next} progressive={progressive} me={me} errand={errand} take={take} />;
-  const said = { select: `${part}select box ${spot}, ${outcome}`, confirm: `${part}confirm box ${spot}, ${outcome}`, end: `${part}end hand` }[next.kind];
+  const said = { select: `${part}${next.undo ? "undo" : "select"} box ${spot}, ${outcome}`, confirm: `${part}confirm box ${spot}, ${outcome}`, end: `${part}end hand` }[next.kind];
   const body = next.kind === "select" ? { spot, outcome } : next.kind === "confirm" ? { spot } : {};
   const selected = progressive.spots.find((one) => one.stage === "selected");
   const dealer = me.guests || progressive.dealer === me.name;

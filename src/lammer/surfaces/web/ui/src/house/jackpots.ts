@@ -37,5 +37,5 @@ export interface Progressive {
   dealer: string;
   under_way: boolean;
   spots: SensorSpot[];
-  next: { role: "dealer" | "supervisor" | "executive"; kind: "select" | "confirm" | "swipe" | "end"; spot: number; outcome: string } | null;
+  next: { role: "dealer" | "supervisor" | "executive"; kind: "select" | "confirm" | "swipe" | "end"; spot: number; outcome: string; undo: boolean } | null;
 }

@@ -12,6 +12,8 @@ export function Announcer({ view, settled }: { view: View; settled: boolean }) {
 
 function said(view: View): string {
   const { play, result } = view;
+  const waits = view.progressive?.next;
+  if (waits) return `The jackpot comes first: ${waits.outcome ? `box ${waits.spot} has ${waits.outcome}` : "the hand is to be ended"}. Waiting for the ${waits.role}.`;
   if (play?.my_turn && play.to_act) return turnSaid(view);
   if (play?.to_act) return `${playerOf(view, play.to_act)} is to act.`;
   if (!result || view.seats.some((seat) => seat.mine && seat.ready)) return "";
