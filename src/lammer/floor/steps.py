@@ -159,9 +159,8 @@ def deal(now: Now) -> Done:
     if not actions:
         raise FloorRefused("no-bets", "nobody has placed a bet")
     assert table.shoe is not None
-    table = with_(table, round=table.round + 1, first=table.shoe.position, deadline="")
     sensed = _sensed(playing, now.sensor)
-    table = with_(table, sensed=sensed)
+    table = with_(table, round=table.round + 1, first=table.shoe.position, deadline="", sensed=sensed)
     if now.jackpot:
         now.jackpot.begin(_dealer(table), table.round, sensed)
     done = _played(now, table, [*actions, DEAL], before=bets_of(table, now.sensor))
@@ -206,7 +205,7 @@ def _starting_cards(table: FloorTable) -> tuple[dict[int, tuple[int, ...]], int]
 
 def close(now: Now) -> Done:
     """Nobody sits down any more, and who sits goes home with their bets; the table is kept with all it remembers."""
-    if under_way(now.table) or (now.jackpot and now.jackpot.table.stage != "idle"):
+    if under_way(now.table) or (now.jackpot and now.jackpot.pending):
         raise FloorRefused("round-under-way", "the round is not over")
     table = with_(now.table, status="closed", seats=(), deadline="", dealer="")
     return Done(table, tuple(holding(table, bets_of(now.table), {})), {"status": "closed"})
@@ -226,7 +225,7 @@ def duty(now: Now, on: bool) -> Done:
     """A dealer comes to the table, or goes; between hands of the jackpot only."""
     if now.jackpot is None:
         raise FloorRefused("no-jackpot", "this table deals by itself: it belongs to no jackpot")
-    if now.jackpot.table.stage != "idle":
+    if now.jackpot.pending:
         raise FloorRefused("hand-under-way", "the jackpot's hand is not over", "SD.19 (6)(viii)")
     if now.table.dealer not in ("", now.player):
         raise FloorRefused("other-dealer", f"{now.table.dealer} is on duty here")

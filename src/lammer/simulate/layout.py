@@ -61,7 +61,6 @@ class Flags(NamedTuple):
     limit: int
     hole_card: int
     push_22: int
-    ties_push: int
     natural_takes_all: int
     natural_at_once: int
     natural_beats_22: int

@@ -120,7 +120,6 @@ def _flags(sheet: Sheet, wager: int, surrender: int, sides: Mapping[str, int], s
         limit=rules.points.limit,
         hole_card=int(rules.dealer.hole_card),
         push_22=int(rules.dealer.pushes_on_22),
-        ties_push=int(rules.dealer.tie == "push"),
         natural_takes_all=int(rules.dealer.natural_takes == "all"),
         natural_at_once=int(rules.natural.paid == "at once"),
         natural_beats_22=int(rules.natural.beats_22),

@@ -25,7 +25,7 @@ from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import DOCUMENTED, error
 from lammer.surfaces.web.coach import advice
-from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, same_origin
+from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, place_of, same_origin
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.lookback import add_lookback
@@ -36,7 +36,7 @@ LOG = logging.getLogger("lammer.floor")
 PAGE = Path(__file__).parent / "built"
 WELCOME = 100_000
 """Chips a guest sits down with, in minor units."""
-STATUS = {"no-such-table": 404, "no-such-round": 404, "key-reused": 409}
+STATUS = {"no-such-table": 404, "no-such-round": 404}
 
 
 def create_app(floor: Floor, people: People) -> FastAPI:
@@ -122,9 +122,6 @@ def _add_people(app: FastAPI, house: House) -> None:
             "guests": house.people.guests,
         }
 
-    def where(request: Request) -> str:
-        return request.client.host if request.client else ""
-
     @app.get("/api/me")
     def me(user: Me) -> dict[str, Any]:
         return told(user)
@@ -137,11 +134,11 @@ def _add_people(app: FastAPI, house: House) -> None:
 
     @app.post("/api/login")
     def login(body: asked.Login, request: Request, response: Response) -> dict[str, Any]:
-        return signed_in(response, house.people.login(body.name, body.password, where(request)))
+        return signed_in(response, house.people.login(body.name, body.password, place_of(request)))
 
     @app.post("/api/first-user")
     def first_user(body: asked.FirstUser, request: Request, response: Response) -> dict[str, Any]:
-        cookie = house.people.first_user(body.token, body.name, body.password, where(request))
+        cookie = house.people.first_user(body.token, body.name, body.password, place_of(request))
         return signed_in(response, cookie)
 
     @app.post("/api/logout")

@@ -22,6 +22,11 @@ class TooFast(Exception):
     """More requests than anybody needs."""
 
 
+def place_of(request: Request) -> str:
+    """Where a request comes from; wrong passwords are counted by it."""
+    return request.client.host if request.client else ""
+
+
 def same_origin(headers: Mapping[str, str], *, needed: bool = False) -> bool:
     """Browsers say which page a request comes from; programs need not, where it is not needed."""
     origin = headers.get("origin")

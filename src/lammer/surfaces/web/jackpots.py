@@ -12,6 +12,7 @@ from lammer.progressive.state import LinkState
 from lammer.progressive.terms import shipped_terms
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web import asked
+from lammer.surfaces.web.guard import place_of
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.lobby import playable
 from lammer.surfaces.web.people import Role, User
@@ -52,16 +53,12 @@ def _add_links(app: FastAPI, house: House) -> None:
     ) -> dict[str, Any]:
         """A user who came after the jackpot was opened, with the highest of their roles."""
         if body.approver:
-            house.people.proven(User(body.approver, ()), body.password, _place(request))
+            house.people.proven(User(body.approver, ()), body.password, place_of(request))
         role = house.people.staff.get(body.name)
         if role is None:
             raise FloorRefused("no-such-user", f"{body.name} is no dealer, supervisor or executive here")
         enrol(house.floor, own_key(user, body), user.name, link, body.name, role, body.approver)
         return {"enrolled": body.name, "role": role}
-
-
-def _place(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 def _step(house: House, kind: str, user: User, role: Role, table: str, body: asked.Asked) -> dict[str, Any]:
@@ -114,7 +111,7 @@ def _add_approving(app: FastAPI, house: House) -> None:
         request: Request,
         user: Annotated[User, Depends(house.guard.role("supervisor", "executive"))],
     ) -> dict[str, Any]:
-        house.people.proven(user, body.password, _place(request))
+        house.people.proven(user, body.password, place_of(request))
         return _step(house, "swipe", user, "executive", table, body)
 
     @app.post("/api/tables/{table}/jackpot/void")
