@@ -1,106 +1,48 @@
 """A jackpot at tables of the floor: its steps and the round's in one transaction, its money exact to the cent."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from lammer.floor import state, steps
 from lammer.floor.accounts import CAGE, held, side_of
-from lammer.floor.house import Floor, create_floor
 from lammer.floor.jackpot import AUTOMATIC
 from lammer.floor.links import open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.journal import Books
 from lammer.ledger.records import Command, Posting
 from lammer.ledger.verify import verify
-from lammer.progressive.accounts import level_sums
 from lammer.progressive.desk import Desk
 from lammer.progressive.recall import recall
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.state import read_link
 from lammer.progressive.terms import load_terms
 from tests.floor_play import Play
-from tests.surfaces.rigged_server import rig
-
-LINK, GAME = "sevens", "sd-blackjack+blazing-7s"
-STAFF = {"dana": "dealer", "sam": "supervisor", "sue": "supervisor", "erin": "executive"}
-SEED, STAKE, ADVANCE, IN_RESERVE = 1_000_000, 500, 100, 15
-SAME_SUIT, SAME_COLOR, THREE, TWO, NONE = (
-    "| 7h 7h 7h Tc | S",
-    "| 7h 7h 7d Tc | S",
-    "| 7h 7c 7d Tc | S",
-    "| 7h 8c 7d Tc | S",
-    "| 9h 8c 9d Tc | S",
+from tests.ledger.jackpot_floor import (
+    ADVANCE,
+    GAME,
+    IN_RESERVE,
+    LINK,
+    NONE,
+    SAME_COLOR,
+    SAME_SUIT,
+    SEED,
+    STAFF,
+    STAKE,
+    THREE,
+    TWO,
+    House,
 )
+from tests.surfaces.rigged_server import rig_for_a_test
 
-
-class House:
-    """A floor with one link, and tables whose shoes deal what they are told."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.floor: Floor = create_floor(folder / "floor.db", folder / "floor.key")
-        open_link(self.floor, "the link", "erin", LINK, "blazing-7s", STAFF)
-        self._keys = 0
-
-    def key(self) -> str:
-        self._keys += 1
-        return f"key {self._keys}"
-
-    def table(self, name: str, player: str, dealer: str = "dana", box: int = 4) -> None:
-        self.floor.open_table(self.key(), "house", name, GAME, turn_seconds=0, link=LINK, dealer=dealer)
-        self.floor.buy_in(self.key(), "house", player, 100_000)
-        self.floor.do("sit", self.key(), player, name, box=box)
-
-    def deal(self, table: str, player: str, box: int = 4, **bets: int) -> dict[str, Any]:
-        wagers = {"main": 1000, "blazing-7s": STAKE} if not bets else {**bets}
-        self.floor.do("bet", self.key(), player, table, box=box, bets=wagers)
-        return self.floor.do("deal", self.key(), "house", table).answer
-
-    def stand(self, table: str, player: str) -> None:
-        self.floor.do("act", self.key(), player, table, action="stand")
-
-    def step(self, kind: str, actor: str, table: str = "t", **said: Any) -> dict[str, Any]:
-        answer = self.floor.jackpot(kind, self.key(), actor, table, **said).answer
-        self.holds()
-        return answer
-
-    def resolve(self, table: str) -> None:
-        """Whatever chance has brought, through everybody's hands."""
-        while waits := self.jackpot(table)["next"]:
-            if waits["role"] == "dealer":
-                assert self.floor.dealer_goes_on(table)
-            else:
-                self.step(waits["kind"], "sam" if waits["kind"] == "confirm" else "erin", table, spot=waits["spot"])
-
-    def jackpot(self, table: str = "t") -> dict[str, Any]:
-        told: dict[str, Any] = self.floor.view(table)["progressive"]
-        return told
-
-    def holds(self) -> None:
-        """No cent is anywhere else than it should be."""
-        balances = self.floor.journal.balances()
-        told = {name: one.credit for name, one in balances.items()}
-        assert sum(told.values()) == 0
-        assert told.get(f"{LINK}/tray", 0) == 0
-        assert min((amount for name, amount in told.items() if name.startswith("player/")), default=0) >= 0
-        assert level_sums(balances, LINK, "meter").meter_holds
+Rigged = Callable[[dict[str, list[str]]], None]
 
 
 @pytest.fixture
-def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, list[str]]], None]:
-    def begin(shoes: dict[str, list[str]]) -> None:
-        for place, name in ((steps, "_with_shoe"), (steps, "new_seed"), (state, "Shoe")):
-            monkeypatch.setattr(place, name, getattr(place, name))
-        rig(shoes)
-        state._shuffled.cache_clear()
-
-    return begin
-
-
-Rigged = Callable[[dict[str, list[str]]], None]
+def rigged(monkeypatch: pytest.MonkeyPatch) -> Rigged:
+    return partial(rig_for_a_test, monkeypatch)
 
 
 def refused(code: str, do: Callable[[], Any]) -> None:

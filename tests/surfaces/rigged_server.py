@@ -10,7 +10,7 @@ import re
 import sys
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -25,6 +25,9 @@ from lammer.table.shuffle import new_seed as honest_seed
 
 SECRET = b"a secret of the tests alone"
 FIRST = hashed_token("the token of the tests")
+if TYPE_CHECKING:
+    import pytest
+
 CARD = re.compile(r"(?<![\w:=-])[2-9TJQKA][cdhs]\b")
 
 
@@ -55,6 +58,14 @@ def rig(told: dict[str, list[str]]) -> None:
     setattr(steps, "_with_shoe", with_shoe)  # noqa: B010 (a test's hand on the floor's own shoe)
     setattr(steps, "new_seed", new_seed)  # noqa: B010
     setattr(state, "Shoe", RiggedShoe)  # noqa: B010
+
+
+def rig_for_a_test(patched: "pytest.MonkeyPatch", told: dict[str, list[str]]) -> None:
+    """In the test's own process, and undone when it ends."""
+    for place, name in ((steps, "_with_shoe"), (steps, "new_seed"), (state, "Shoe")):
+        patched.setattr(place, name, getattr(place, name))
+    rig(told)
+    state._shuffled.cache_clear()
 
 
 def main(port: int, folder: Path, users: Path | None) -> None:

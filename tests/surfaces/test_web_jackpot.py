@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from lammer.floor import state, steps
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.people import People, Role, read_users, user_entry
-from tests.surfaces.rigged_server import rig
+from tests.surfaces.rigged_server import rig_for_a_test
 
 PASSWORD = "a long password"
 STAFF: dict[str, Role] = {"dana": "dealer", "sam": "supervisor", "erin": "executive", "ann": "player", "bob": "player"}
@@ -29,10 +28,7 @@ def users(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def rigged(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place, name in ((steps, "_with_shoe"), (steps, "new_seed"), (state, "Shoe")):
-        monkeypatch.setattr(place, name, getattr(place, name))
-    rig({"sevens-table": [SUITED, NOTHING], "another": [NOTHING]})
-    state._shuffled.cache_clear()
+    rig_for_a_test(monkeypatch, {"sevens-table": [SUITED, NOTHING], "another": [NOTHING]})
 
 
 class Casino:
