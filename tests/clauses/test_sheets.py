@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lammer.rules.editors import sheet_schema
-from lammer.rules.loader import SHEETS_VARIABLE, load_sheet, sheet_names
+from lammer.rules.loader import SHEETS_VARIABLE, first_version, load_sheet, sheet_names, with_version
 from lammer.rules.sheet import Fault, SheetFaults
 from tests.sheets import PLAIN
 
@@ -162,3 +162,32 @@ def test_the_schema_for_editors_knows_every_key_and_clause() -> None:
     assert decks["required"] == ["value", "clause"]
     assert decks["properties"]["value"]["maximum"] == 8
     assert "SD.14 1(a)" in schema["$defs"]["clause"]["enum"]
+
+
+def test_an_earlier_version_is_loaded_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One's own earlier versions lie in a folder beside the current ones; an implied value is not in the digest."""
+    head = 'id = "mine"\nversion = {}\nname = "Mine"\nsummary = "."\nsource = "."\nextends = "sd-free-bet"\n[shoe]\n'
+    decks = 'decks = {{ value = {}, clause = "house"{} }}\n'
+    (tmp_path / "earlier").mkdir()
+    (tmp_path / "mine.toml").write_text(head.format(2) + decks.format(8, ""))
+    (tmp_path / "earlier" / "mine@1.toml").write_text(head.format(1) + decks.format(6, ", implied = true"))
+    monkeypatch.setenv(SHEETS_VARIABLE, str(tmp_path))
+    assert (load_sheet("mine").ref, load_sheet("mine").rules.shoe.decks) == ("mine@2", 8)
+    assert load_sheet("mine@2").digest == load_sheet("mine").digest
+    first = load_sheet("mine@1")
+    assert (first.ref, first.rules.shoe.decks) == ("mine@1", 6)
+    assert (
+        first.digest == load_sheet("mine@1", ("shoe.decks=6",)).digest != load_sheet("mine@1", ("shoe.decks=8",)).digest
+    )
+    assert "is version 2; version 3 is not kept" in str(_faults("mine@3")[0])
+
+
+def test_names_get_the_version_they_mean() -> None:
+    assert with_version("sd-blackjack+blazing-7s") == f"sd-blackjack+blazing-7s@{load_sheet('sd-blackjack').version}"
+    assert (
+        with_version("sd-free-bet@1")
+        == first_version("sd-free-bet@1")
+        == first_version("sd-free-bet")
+        == "sd-free-bet@1"
+    )
+    assert with_version("./mine.toml") == first_version("./mine.toml") == "./mine.toml"

@@ -18,6 +18,7 @@ from lammer.floor.views import table_view
 from lammer.ledger.journal import Books, Journal, create_journal
 from lammer.ledger.records import Balance, Command, Entry, Posted, Posting
 from lammer.progressive.state import link_document
+from lammer.rules.loader import with_version
 from lammer.rules.sheet import SheetFaults
 
 STEPS: dict[str, Callable[..., steps.Done]] = {
@@ -71,14 +72,15 @@ class Floor:
         if not NAME.fullmatch(table):
             raise FloorRefused("bad-name", "a table's name has letters, digits and dashes")
         try:
-            sheet = sheet_of(game, overrides)
+            named = with_version(game)
+            sheet = sheet_of(named, overrides)
         except SheetFaults as faults:
             raise FloorRefused("bad-sheet", "; ".join(str(one) for one in faults.faults)) from None
         more = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds} | (
             {"link": link, "dealer": dealer} if link else {}
         )
         fresh = steps.with_next_shoe(
-            FloorTable.model_validate({"table": table, "game": game, "overrides": overrides, **more})
+            FloorTable.model_validate({"table": table, "game": named, "overrides": overrides, **more})
         )
 
         def carry_out(books: Books) -> Posting:

@@ -10,9 +10,9 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from lammer.rules.loader import load_sheet
+from lammer.rules.loader import first_version, load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.betting import open_round
@@ -63,6 +63,7 @@ class SensorWager(Kept):
 class FloorTable(Kept):
     table: str
     game: str
+    """With its version: the rules of a table stay what they were when it was opened."""
     overrides: tuple[str, ...] = ()
     status: Literal["open", "closed"] = "open"
     turn_seconds: int = 30
@@ -89,6 +90,11 @@ class FloorTable(Kept):
     """Progressive wagers that were taken, by box, of the jackpot's hand under way or of the last."""
     last: tuple[Input, ...] = ()
     """The last round, kept on show until the next is dealt."""
+
+    @field_validator("game")
+    @classmethod
+    def _has_version(cls, game: str) -> str:
+        return first_version(game)
 
 
 @lru_cache(maxsize=1024)

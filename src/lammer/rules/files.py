@@ -16,6 +16,9 @@ from lammer.rules.sheet import Entry, Fault, SheetFaults
 SHEETS_VARIABLE = "LAMMER_SHEETS"
 """Environment variable with folders of a user's own sheets, searched before the shipped ones."""
 
+EARLIER = "earlier"
+"""Folder beside the sheets with versions that are no longer current: what was dealt under them can be dealt again."""
+
 HEAD = {"id": str, "version": int, "name": str, "summary": str, "source": str}
 HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str}
 ID = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -43,7 +46,8 @@ def find_file(name: str, beside: Path | None = None) -> SheetFile:
         path = Path(os.path.expanduser(name))
         candidates = [path, *([beside / path] if beside else [])]
     else:
-        candidates = [folder / f"{name}.toml" for folder in ([beside] if beside else []) + folders()]
+        places = [*([beside] if beside else []), *folders(), *(folder / EARLIER for folder in folders())]
+        candidates = [place / f"{name}.toml" for place in places]
     for candidate in candidates:
         if _is_file(candidate):
             return read_file(candidate)
@@ -79,7 +83,7 @@ def read_file(path: Path) -> SheetFile:
 
 @cache
 def _read_at(path: Path, _modified: int) -> SheetFile:
-    label = path.name if path.parent in folders() else str(path)
+    label = path.name if {path.parent, path.parent.parent} & set(folders()) else str(path)
     try:
         tree = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (ValueError, RecursionError, OSError) as error:

@@ -10,24 +10,32 @@ from lammer.rules.schema import Rules
 from lammer.rules.sheet import Entry, Fault, Sheet, SheetFaults, not_allowed
 from lammer.rules.whole import whole_sheet_faults
 
-__all__ = ["SHEETS_VARIABLE", "attachments_for", "load_sheet", "sheet_head", "sheet_names"]
+__all__ = [
+    "SHEETS_VARIABLE",
+    "attachments_for",
+    "first_version",
+    "load_sheet",
+    "sheet_head",
+    "sheet_names",
+    "with_version",
+]
 
 
 def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
-    """The sheet of a game: ``sd-free-bet``, a path to a TOML file, or ``sd-blackjack+blazing-7s``.
+    """The sheet of a game: ``sd-free-bet``, ``sd-free-bet@1``, a path to a TOML file, or ``sd-blackjack+blazing-7s``.
 
     Overrides are texts like ``shoe.decks=8``, checked as the sheet's own values are.
     Raises SheetFaults with every fault found.
     """
-    name, *attachments = game.split("+")
-    main = _named(name)
+    (name, *attachments), version = _parts(game)
+    main = _named(name, version)
     if main.is_side_bet:
         raise _refused(main, f"is a side bet: play it as {main.head['attaches_to'][0]}+{main.head['id']}")
     if len(set(attachments)) < len(attachments):
         raise _refused(main, "a side bet is attached twice")
     entries, faults = _resolve(main, ())
     for attachment in attachments:
-        faults += _attach(entries, main, find_file(attachment))
+        faults += _attach(entries, main, _of_the_same_time(attachment, main))
     entries, changed, override_faults = override_entries(entries, overrides)
     faults += override_faults
     if not any(fault.key == "extends" for fault in faults):
@@ -37,13 +45,49 @@ def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
     return _freeze(main, attachments, entries, changed)
 
 
-def _named(name: str) -> SheetFile:
-    """A file by name, where ``@2`` asks for that version."""
-    bare, _, version = (name, "", "") if is_path(name) else name.partition("@")
-    file = find_file(bare)
-    if version and version != str(file.head["version"]):
-        raise _refused(file, f"is version {file.head['version']}, not {version}")
-    return file
+def _parts(game: str) -> tuple[list[str], str]:
+    """``sd-blackjack+blazing-7s@1``, or with the version after the first name: the names, and the version if any."""
+    parts = [(part, "", "") if is_path(part) else part.partition("@") for part in game.split("+")]
+    return [name for name, _, _ in parts], next((version for _, _, version in parts if version), "")
+
+
+def _named(name: str, version: str = "") -> SheetFile:
+    """The current version of a sheet, or the version asked for where it is kept."""
+    file = find_file(name)
+    if not version or version == str(file.head["version"]):
+        return file
+    try:
+        return find_file(f"{name}@{version}")
+    except SheetFaults:
+        raise _refused(file, f"is version {file.head['version']}; version {version} is not kept") from None
+
+
+def _of_the_same_time(attachment: str, main: SheetFile) -> SheetFile:
+    """A side bet's sheet as it stood with this version of the game; shipped sheets change their versions together."""
+    try:
+        return find_file(f"{attachment}@{main.head['version']}")
+    except SheetFaults:
+        return find_file(attachment)
+
+
+def with_version(game: str) -> str:
+    """The game's name with the version that it has now, as it is written where the rules must not change any more."""
+    (name, *attachments), version = _parts(game)
+    if version or is_path(name):
+        return game
+    return f"{'+'.join([name, *attachments])}@{_named(name).head['version']}"
+
+
+def first_version(game: str) -> str:
+    """The name of the oldest version that is kept, for what was written before names held a version."""
+    (name, *_), version = _parts(game)
+    if version or is_path(name):
+        return game
+    try:
+        find_file(f"{name}@1")
+    except SheetFaults:
+        return game
+    return f"{game}@1"
 
 
 def _freeze(main: SheetFile, attachments: list[str], entries: dict[str, Entry], changed: Mapping[str, Any]) -> Sheet:
@@ -144,7 +188,8 @@ def sheet_names() -> list[str]:
 
 def attachments_for(game: str) -> list[str]:
     """Side-bet sheets that may be attached to a game."""
-    host = _named(game).head["id"]
+    (name, *_), version = _parts(game)
+    host = _named(name, version).head["id"]
     side_bets = ((name, _side_bet(name)) for name in sheet_names())
     return [name for name, file in side_bets if file is not None and host in file.head["attaches_to"]]
 

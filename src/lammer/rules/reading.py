@@ -9,7 +9,7 @@ from lammer.rules.leaves import check_value, is_leaf, map_item, schema_children
 from lammer.rules.schema import Rules
 from lammer.rules.sheet import Entry, Fault, not_allowed
 
-ENTRY_KEYS = ("value", "clause", "allowed", "note")
+ENTRY_KEYS = ("value", "clause", "allowed", "note", "implied")
 
 
 def read_entries(file: str, tree: Mapping[str, Any]) -> tuple[dict[str, Entry], list[Fault]]:
@@ -65,7 +65,7 @@ def _read_entry(file: str, key: str, annotation: Any, node: Any) -> tuple[Entry 
     faults += allowed_faults
     if problems:
         return None, faults
-    entry = Entry(value, clauses, allowed, str(node.get("note", "")), file)
+    entry = Entry(value, clauses, allowed, str(node.get("note", "")), file, implied=node.get("implied") is True)
     outside = not_allowed(file, key, entry)
     return entry, faults + ([outside] if outside else [])
 

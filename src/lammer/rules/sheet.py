@@ -27,6 +27,8 @@ class Entry(NamedTuple):
     file: str
     departs: bool = False
     """Set by an override, away from what the sheet says."""
+    implied: bool = False
+    """Stands in an earlier version that did not state it: how that version was played, and no part of its digest."""
 
     @property
     def clause(self) -> str:
@@ -87,7 +89,8 @@ class Sheet:
     @cached_property
     def digest(self) -> str:
         """A fingerprint of every value, so that records tell sheets apart that only look alike by name."""
-        told = "\n".join(f"{key}={value_text(entry.value)}" for key, entry in sorted(self.entries.items()))
+        stated = {key: entry for key, entry in self.entries.items() if not entry.implied or key in self.overrides}
+        told = "\n".join(f"{key}={value_text(entry.value)}" for key, entry in sorted(stated.items()))
         return hashlib.sha256(told.encode()).hexdigest()[:16]
 
     def clause(self, key: str) -> str:

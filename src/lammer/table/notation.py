@@ -153,13 +153,13 @@ def _closing_bracket(text: str, opening: int) -> int:
 
 def _load(token: _Token, load: Load, text: str, line: int) -> Sheet:
     name, _, overrides = token.text.partition("[")
-    name, _, version = name.partition("@")
     try:
         sheet = load(name, tuple(split_overrides(overrides.removesuffix("]"))))
     except SheetFaults as error:
         raise NotationError(text, token.column, "; ".join(str(fault) for fault in error.faults), line) from None
-    if version and version != str(sheet.version):
-        message = f"this is version {sheet.version} of {name}; the round was dealt under version {version}"
+    _, _, version = name.partition("@")
+    if version and version != str(sheet.version):  # a sheet of one's own, given instead of the one the line names
+        message = f"this is version {sheet.version}; the round was dealt under version {version}"
         raise NotationError(text, token.column, message, line)
     return sheet
 

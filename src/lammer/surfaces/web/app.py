@@ -164,7 +164,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
         return [
             {
                 "table": one.table,
-                "game": one.game,
+                "game": one.game.partition("@")[0],
                 "status": one.status,
                 "players": sorted({s.player for s in one.seats}),
                 "link": one.link,
