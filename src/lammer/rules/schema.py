@@ -122,6 +122,7 @@ class Insurance(Section):
     step_of_minimum: OddsField
     insures_natural: bool
     top_up: bool
+    top_up_of: Literal["the added stake", "the whole stake if insured before"]
 
 
 class Draw(Section):
@@ -169,7 +170,14 @@ class Company(Section):
     decides: Literal["owner"]
     declined_split: Literal["stays behind the first card"]
     declined_draw: Literal["stays with the hand", "stands on its total"]
+    declined_double: Literal["takes the card", "may decline the card"]
     even_money: Literal["each alone"]
+
+
+class Tips(Section):
+    """A bet for the dealers beside the box owner's."""
+
+    paid_bets: Literal["owner may add", "stays as it is"]
 
 
 class Absent(Section):
@@ -191,6 +199,15 @@ class Posted(Section):
     devices: Literal["forbidden", "house"]
     partnerships: Literal["forbidden", "house"]
     interrupted: Literal["void, own money returned"]
+
+
+class Void(Section):
+    """An interrupted round. Money still at stake comes back in any case (``posted.interrupted``)."""
+
+    already_lost: Literal["stays lost", "returned"]
+    already_won: Literal["stays won", "taken back"]
+    tips: Literal["returned", "go to the dealers"]
+    reason: Literal["recorded"]
 
 
 class Paytable(Plain):
@@ -282,9 +299,11 @@ class Rules(Section):
     free: Free
     surrender: Surrender
     company: Company
+    tips: Tips
     absent: Absent
     signals: Signals
     posted: Posted
+    void: Void
     lammer_bets: dict[str, LammerBet]
     dealer_22_bets: dict[str, Dealer22Bet]
     first_cards_bets: dict[str, FirstCardsBet]
