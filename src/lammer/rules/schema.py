@@ -1,8 +1,9 @@
 """What a rule sheet may say: sections of named values, each with its type and range.
 
-Nothing here has a default: a sheet states everything, itself or through the sheet it extends. A value with a single
-choice steers nothing: it states what the table always does, so that its clause is cited, shown and tested, and a sheet
-that says otherwise is refused.
+Nothing here has a default: a sheet states everything, itself or through the sheet it extends. Most values drive the
+game. A value with a single choice is a statement: it says what the table always does, so that its clause is cited, shown
+and tested, and a sheet that says otherwise is refused. A value marked ``STATED`` is a statement too: it is posted, and
+no code reads it.
 """
 
 from typing import Annotated, Literal
@@ -22,6 +23,9 @@ OddsField = Annotated[
     PlainSerializer(str),
     WithJsonSchema({"type": "string", "pattern": r"^\d+:\d+$", "examples": ["3:2"]}),
 ]
+STATED = "stated"
+"""Marks a value with several choices that is posted but read by no code."""
+
 Letter = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
 """A card value; T stands for every ten-value."""
 
@@ -196,8 +200,8 @@ class Signals(Section):
 
 
 class Posted(Section):
-    devices: Literal["forbidden", "house"]
-    partnerships: Literal["forbidden", "house"]
+    devices: Annotated[Literal["forbidden", "house"], STATED]
+    partnerships: Annotated[Literal["forbidden", "house"], STATED]
     interrupted: Literal["void, own money returned"]
 
 
