@@ -1,12 +1,12 @@
-"""Our readings A1 to A20: each in its default position and in the other one."""
+"""Our readings A1 to A16 and A18: each in its default position and in the other one."""
 
 import pytest
 
-from lammer.table.actions import DOUBLE, FREE_DOUBLE, SPLIT, bet, double_for
+from lammer.table.actions import DOUBLE, FREE_DOUBLE, SPLIT, double_for
 from lammer.table.options import refuse_split
-from lammer.table.round import legal, refusal
+from lammer.table.round import refusal
 from lammer.table.state import HandResult, Stage, Waits
-from tests.clauses.eu_a_helpers import cited, events, side_nets, wager_refused
+from tests.clauses.eu_a_helpers import cited, events, side_nets
 from tests.rounds import finished, legal_kinds, nets, refused, under_way
 
 EU, FB, FM, TW = "european-free-bet", "sd-free-bet", "free-money", "triple-win-20"
@@ -248,54 +248,9 @@ def test_a16__never_for_more_and_a_free_bet_always_equals_the_original() -> None
     assert nets(f"{FB} 1:7.77 | 6h 6c 5d Tc | FD Th | Ah") == [1554]
 
 
-ALONE = "[company.declined_draw=stands on its total]"
-
-
-def test_a17__who_does_not_follow_a_draw_stays_on_the_owners_hand() -> None:
-    line = f"{EU} 1:10 1.2:20 | Th 6c 5d | H"
-    assert under_way(line).waits is Waits.CARD
-    assert [nets(f"{line} Ts", bettor) for bettor in range(2)] == [[-1000], [-2000]]
-
-
-@pytest.mark.parametrize(
-    ("answer", "dealers", "second"), [("Y", "", -2000), ("O", "Tc Td", 2000), ("O", "Tc Ac", -2000)]
-)
-def test_a17__or_stands_on_the_total_before_the_card(answer: str, dealers: str, second: int) -> None:
-    line = f"{EU}{ALONE} 1:10 1.2:20 | Th 6c 5d | H {answer} Ts | {dealers}"
-    assert [nets(line, bettor) for bettor in range(2)] == [[-1000], [second]]
-
-
-def test_a17__but_nobody_may_decline_a_card_on_11() -> None:
-    assert legal_kinds(f"{EU}{ALONE} 1:10 1.2:20 | 7h 6c 5d | H") == {"follow", "decline"}
-    assert "decline" not in legal_kinds(f"{EU}{ALONE} 1:10 1.2:20 | 6h 6c 5d | H")
-
-
 @pytest.mark.parametrize(("up", "hole"), [("Tc", "Kc"), ("9c", "Ac")])
 def test_a18__a_dealer_two_card_20_is_found_before_or_after_the_players_act(up: str, hole: str) -> None:
     assert nets(f"{TW} 1:10 | 6h {up} 5d {hole}") == [-1000]
     unseen = f"{TW}[dealer.peek_under=[],dealer.natural_takes=all] 1:10 | 6h {up} 5d {hole} |"
     assert "double" in legal_kinds(unseen)
     assert nets(f"{unseen} D 8h") == [-2000]
-
-
-@pytest.mark.parametrize("play", ["Th Ac 2d | I5 D", "8h Ac 8d | I5 P"])
-def test_a19__insurance_grows_to_half_of_the_enlarged_own_stake(play: str) -> None:
-    more = legal(under_way(f"{EU} 1:10 | {play}"))[0]
-    assert (more.kind, more.least, more.most) == ("insure", 250, 500)
-    assert under_way(f"{EU}[insurance.top_up=false] 1:10 | {play}").waits is Waits.CARD
-
-
-@pytest.mark.parametrize("play", ["6h Ac 5d | I5 FD", "8h Ac 8d | I5 FP"])
-def test_a19__a_lammer_is_no_own_stake(play: str) -> None:
-    assert under_way(f"{EU} 1:10 | {play}").waits is Waits.CARD
-
-
-def test_a20__limits_apply_to_each_bettor_or_to_the_whole_box() -> None:
-    two = (bet(1, 50000), bet(1, 500, bettor=2))
-    assert wager_refused(EU, *two) is None
-    alone = wager_refused(EU, bet(1, 50000), bet(1, 50001, bettor=2))
-    together = wager_refused(EU, *two, sets=("limits.apply_to=box",))
-    assert alone is not None
-    assert together is not None
-    assert (alone.code, together.code) == ("above-maximum", "above-maximum")
-    assert wager_refused(EU, bet(1, 49500), bet(1, 500, bettor=2), sets=("limits.apply_to=box",)) is None

@@ -48,7 +48,7 @@ def test_eu_3_3__a_blackjack_is_the_exception_and_a_bust_is_not() -> None:
 
 
 def test_eu_3_4__over_21_loses_at_once_for_all_bets_on_the_field() -> None:
-    line = f"{EU} 1:10 1.2:20 | Th 6c 6d | H 6h"
+    line = f"{EU} 1:10 1.2:20 | Th 6c 6d | H Y 6h"
     assert len(finished(line).round.dealer) == 1
     assert [nets(line, bettor) for bettor in range(2)] == [[-1000], [-2000]]
     assert under_way(f"{TEN} Th 6c 6d | H 5h").stage is Stage.DEALER

@@ -108,7 +108,7 @@ def test_eu_7_3__no_insurance_once_the_third_round_of_dealing_began() -> None:
     assert "EU 7.3" in cited(late)
 
 
-@pytest.mark.parametrize("play", ["Th Ac 2d | I5 D", "8h Ac 8d | I5 P"])
+@pytest.mark.parametrize("play", ["Th Ac 2d | I5 D", "Th Ac 2d | N D", "8h Ac 8d | I5 P", "8h Ac 8d | N P"])
 def test_eu_7_3__more_only_after_doubling_or_splitting(play: str) -> None:
     assert legal_kinds(f"{TEN} {play}") == {"insure", "pass"}
     assert "insure" not in legal_kinds(f"{TEN} Th Ac 2d | I5 H 2c")
@@ -141,8 +141,8 @@ def test_eu_8__devices_are_forbidden_as_posted() -> None:
     assert stated(SHEET, "posted.devices") == ("forbidden", ("EU 8",))
 
 
-@pytest.mark.parametrize("play", ["Th X", "Th Ac 2d | I5 X", "Th Ac 2d | I5 D N Tc X"])
-def test_eu_9__an_interrupted_round_returns_all_own_money(play: str) -> None:
+@pytest.mark.parametrize("play", ["Th X", "Th Ac 2d | I5 X", "Th Ac 2d | I5 D N X", "Th Ac 2d | I5 D N 9c X"])
+def test_eu_9__an_interrupted_round_returns_own_money_at_stake(play: str) -> None:
     entry = seat(f"{EU} 1:10,push-22=5 | {play}")
     assert entry["net"] == 0
     assert entry["insurance"] == 0

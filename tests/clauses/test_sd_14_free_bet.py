@@ -1,14 +1,17 @@
 """South Dakota, rule 20:18:15:30.14: Free Bet blackjack and the Pot of Gold."""
 
+from typing import Any
+
 import pytest
 
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
-from lammer.table.actions import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SURRENDER, bet
+from lammer.table.actions import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SURRENDER, Action, Option, bet
 from lammer.table.betting import open_round
-from lammer.table.notation import NotationError
-from lammer.table.round import apply, refusal
+from lammer.table.notation import NotationError, read_round
+from lammer.table.round import actor, apply, legal, refusal
 from lammer.table.state import Status, Waits
+from lammer.table.view import HIDDEN, SPECTATOR, seat_view
 from tests.clauses.sd_fm_helpers import assert_refused, hand_result, lammers_line, side_result, told
 from tests.rounds import finished, legal_kinds, nets, seat, under_way
 
@@ -189,6 +192,26 @@ def test_sd_14_3_b__a_busted_original_lies_face_down_until_the_end() -> None:
     assert kinds.index("face-down") < kinds.index("dealer") < kinds.index("settle")
 
 
+def hands_seen(line: str, seat_: int) -> list[dict[str, Any]]:
+    """Box 1's hands as a seat sees them."""
+    found: list[dict[str, Any]] = seat_view(read_round(line, unfinished=True).round, seat_)["boxes"][0]["hands"]
+    return found
+
+
+def test_sd_14_3_b__its_cards_are_withheld_from_all_but_its_own_box_until_the_end() -> None:
+    line = f"{FB} 1:10 2:10 | 8h 9h 6c 8d 9d Tc | FP Th H 9h"
+    mine, *_ = hands_seen(line, 1)
+    assert (mine["cards"], mine["total"], mine["face_down"]) == (["8h", "Th", "9h"], 27, True)
+    for other in (2, SPECTATOR):
+        first, second = hands_seen(line, other)
+        assert (first["cards"], first["face_down"], first["status"]) == ([HIDDEN] * 3, True, "bust")
+        assert "total" not in first
+        assert second["cards"] == ["8d"]
+        assert hands_seen(line.replace("FP Th H 9h", "FP 6h H Kd"), other) == [first, second]
+    over = hands_seen(f"{line} Ts S S | 9h", SPECTATOR)[0]
+    assert (over["cards"], over["face_down"]) == (["8h", "Th", "9h"], False)
+
+
 @pytest.mark.parametrize(
     ("rest", "net"),
     [("FP Th H 9h Ts S | 9h", [-1000, 1000]), ("FP 8c FP Th H 9h Ts S Td S | 9h", [-1000, 1000, 1000])],
@@ -285,6 +308,37 @@ def test_sd_14_3_i__a_bet_for_the_dealer_gets_the_same_free_bets(play: str, net:
     line = f"{FB} 1:10,tip=5 | {play}"
     assert seat(line)["tip"] == {"wager": 500, "net": net}
     assert sum(nets(line)) == 2 * net
+
+
+@pytest.mark.parametrize(
+    ("play", "tip"),
+    [
+        ("Th 6c 2d Tc | D Y 9h | Ah", {"wager": 500, "net": 1000, "added": 500}),
+        ("Th 6c 2d Tc | D Y 3h | Ah", {"wager": 500, "net": -1000, "added": 500}),
+        ("Th 6c 2d Tc | D Y2 9h | Ah", {"wager": 500, "net": 700, "added": 200}),
+        ("Th 6c 2d Tc | D O 9h | Ah", {"wager": 500, "net": 500}),
+        ("Th 6c Kd Tc | P Y 9c S 8c S | Ah", {"wager": 500, "net": 1000, "added": 500}),
+        ("Th 6c Kd Tc | P O 9c S 2c S | 9h", {"wager": 500, "net": 500}),
+        ("8h 6c 8d Tc | FP 4c D Y 9c 2d S | 2h", {"wager": 500, "net": 1000, "added": 500}),
+    ],
+)
+def test_sd_14_3_i__the_owner_may_add_to_the_dealers_bet_at_a_paid_double_or_split(
+    play: str, tip: dict[str, int]
+) -> None:
+    assert seat(f"{FB} 1:10,tip=5 | {play}")["tip"] == tip
+
+
+def test_sd_14_3_i__it_is_the_owners_choice_and_never_more_than_the_dealers_bet() -> None:
+    asked = f"{FB} 1:10,tip=5 | Th 6c 2d Tc | D"
+    assert actor(under_way(asked)) == (1, 1)
+    assert legal(under_way(asked)) == (Option("follow", 1, 500), Option("decline"))
+    assert_refused(asked, Action("follow", amount=501), "amount")
+    assert_refused(asked, DOUBLE, "follow-first", "SD.14 3(i)")
+    gone = under_way(f"{asked} !1")
+    assert gone.waits is Waits.CARD, "an owner who has left adds nothing"
+    stays = f"{FB}[tips.paid_bets=stays as it is] 1:10,tip=5 | Th 6c 2d Tc | D"
+    assert under_way(stays).waits is Waits.CARD
+    assert under_way(f"{FB} 1:10 | Th 6c 2d Tc | D").waits is Waits.CARD
 
 
 def test_sd_14_3_i__the_dealers_lammers_are_not_the_players() -> None:

@@ -138,7 +138,7 @@ def test_an_interrupted_round_gives_own_money_back(tmp_path: Path) -> None:
         play.bet()
         play.do("deal", "house")
         if play.floor.table("t").inputs:
-            play.do("void", "house")
+            play.do("void", "house", reason="a test")
             voided += 1
             assert balances(play) == balances(play) | before | {held("t"): 0}
             continue
@@ -159,7 +159,7 @@ def test_an_interrupted_round_gives_own_money_back(tmp_path: Path) -> None:
         ("bet", "p1", {"box": 1, "bets": {"main": 1000, "no-such": 500}}, "no-such-bet"),
         ("deal", "p1", {}, "no-bets"),
         ("act", "p1", {"action": "hit"}, "no-round"),
-        ("void", "p1", {}, "no-round"),
+        ("void", "p1", {"reason": "a test"}, "no-round"),
         ("absent", "p1", {}, "not-yet"),
     ],
 )

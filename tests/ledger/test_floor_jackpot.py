@@ -134,7 +134,7 @@ def test_the_table_waits_and_others_go_on(tmp_path: Path, rigged: Rigged) -> Non
     house.table("t", "ann")
     house.table("other", "bob", dealer="")
     house.deal("t", "ann")
-    house.floor.do("void", house.key(), "sam", "t")
+    house.floor.do("void", house.key(), "sam", "t", reason="a card fell")
     house.floor.do("leave", house.key(), "ann", "t", box=4)
     house.floor.do("sit", house.key(), "bob", "t", box=4)
     refused("jackpot-first", lambda: house.deal("t", "bob"))
@@ -223,7 +223,7 @@ def test_an_interrupted_round_keeps_its_jackpot(tmp_path: Path, rigged: Rigged) 
     house = House(tmp_path)
     house.table("t", "ann")
     house.deal("t", "ann")
-    house.floor.do("void", house.key(), "sam", "t")
+    house.floor.do("void", house.key(), "sam", "t", reason="a card fell")
     assert house.floor.chips("ann") == 100_000 - STAKE
     assert house.floor.journal.balance(held("t")).credit == 0
     assert house.jackpot()["next"]["kind"] == "select"

@@ -71,14 +71,14 @@ def _result(round_: Round, seat: Seat, hand: Hand) -> str:
     if round_.is_natural(seat, hand):
         # Even money is paid at once, so a dealer blackjack found later no longer matters.
         return "push" if round_.dealer_has_blackjack() and not hand.even_money else "blackjack"
-    if count(hand.cards, round_.sheet.limit)[0] > round_.sheet.limit:
+    if hand.total(round_.sheet.limit) > round_.sheet.limit:
         return "bust"
     return "lose" if round_.dealer_has_blackjack() else _compare_totals(round_, hand)
 
 
 def _compare_totals(round_: Round, hand: Hand) -> str:
     limit = round_.sheet.limit
-    player, _ = count(hand.cards, limit)
+    player = hand.total(limit)
     dealer, _ = count(round_.dealer.cards, limit)
     if player == dealer or (dealer == 22 and round_.sheet.dealer_22_pushes):
         return "push"
@@ -126,7 +126,7 @@ def _check_insurance(round_: Round, seat: Seat) -> list[str]:
 
 
 def _insurable(round_: Round, seat: Seat) -> int:
-    # Behind a hole card insurance comes before play. Without one it may grow with the own stake (A19).
+    # Behind a hole card insurance comes before play. Without one, half of what is added later may be insured too (A19).
     if round_.sheet.hole_card:
         return seat.main
     return sum(right_own(round_.sheet, seat, hand) for hand in seat.hands)

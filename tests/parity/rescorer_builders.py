@@ -23,7 +23,7 @@ def hand(
     free: int = 0,
     doubled: str | None = None,
     split: str | None = None,
-    **extra: bool,
+    **extra: int,
 ) -> Record:
     money = {"own": own, "free": free, "doubled": doubled, "split": split, "result": result, "net": net}
     return {"cards": cards.split(), **money, **extra}

@@ -209,6 +209,15 @@ PLAY: list[Corruption] = [
     ),
     ("a second bettor in South Dakota", "sd table", {"S1.bettor": 2}, "S1.bettor"),
     ("a fourth bettor", "eu bettors", {"S2.bettor": 4}, "S2.bettor"),
+    ("the player who decides stands alone", "eu draw not followed", {"S3.H0.stands_on": 12}, "S3.H0.stands_on"),
+    ("a total the hand never had", "eu draw not followed", {"S1.H0.stands_on": 16}, "S1.H0.stands_on"),
+    ("the total after the draw", "eu draw not followed", {"S4.H0.stands_on": 20}, "S4.H0.stands_on"),
+    (
+        "a bust hand paid without standing",
+        "eu draw not followed",
+        {"S1.H0.stands_on": GONE},
+        "S1.H0.result S1.H0.net S1.net",
+    ),
     ("other cards behind one box", "eu bettors", {"S1.H0.cards": cards("8h Td")}, "S1.H0.cards"),
     (
         "a bettor behind doubles alone",

@@ -109,7 +109,7 @@ def _cards_needed_in_triple_win(round_: Round) -> int | None:
 
 
 def _is_live(round_: Round, seat: Seat, hand: Hand) -> bool:
-    busted = count(hand.cards, round_.sheet.limit)[0] > round_.sheet.limit
+    busted = hand.total(round_.sheet.limit) > round_.sheet.limit
     return not busted and not round_.is_natural(seat, hand)
 
 

@@ -118,6 +118,16 @@ EUROPEAN: dict[str, Record] = {
         seat(3, -100, hand("Th 6c Kd", "bust", -100)),
         blackjack=True,
     ),
+    "eu draw not followed": game(
+        "european-free-bet",
+        "6d Th 7c",
+        23,
+        seat(1, -100, hand("9h 6c Kd", "bust", -100)),
+        seat(1, 100, hand("9h 6c Kd", "win", 100, stands_on=15), bettor=2),
+        seat(1, -100, hand("9h 6c Kd", "bust", -100), bettor=3),
+        seat(2, 200, hand("Th 2c 8d", "win", 200, own=200, doubled="paid")),
+        seat(2, 100, hand("Th 2c 8d", "win", 100, stands_on=12), bettor=2),
+    ),
     "eu bettors": game(
         "european-free-bet",
         "7d Th",

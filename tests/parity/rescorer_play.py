@@ -113,11 +113,11 @@ def _check_play_after_the_end(round_: Round, seat: Seat) -> list[str]:
 
 
 def _check_followers(round_: Round, seat: Seat) -> list[str]:
-    """Bettors behind the decider may decline splits and doubles, but do nothing of their own (EU 1.10, 4.2, A17)."""
+    """Bettors behind the decider may decline draws, splits and doubles, but do nothing of their own (EU 1.10, 4.2)."""
     decider = round_.decider(seat)
+    faults = [fault for hand in seat.hands for fault in _check_total_stood_on(hand, behind=decider is not seat)]
     if decider is seat:
-        return []
-    faults: list[str] = []
+        return faults
     if seat.hands[0].cards != decider.hands[0].cards:
         faults.append(f"{seat.hands[0].path}.cards: differ from the first hand of the box.")
     if len(seat.hands) > len(decider.hands):
@@ -129,6 +129,19 @@ def _check_followers(round_: Round, seat: Seat) -> list[str]:
         elif hand.doubled and not any(other.doubled for other in led):
             faults.append(f"{hand.path}.doubled: the player who decides on this box did not double.")
     return faults
+
+
+def _check_total_stood_on(hand: Hand, *, behind: bool) -> list[str]:
+    """Who does not follow a draw keeps the total the hand had (A17); on 11 or less a card must be drawn (EU 3.5)."""
+    if hand.stands_on is None:
+        return []
+    path = f"{hand.path}.stands_on"
+    if not behind or hand.doubled:
+        return [f"{path}: only a bettor behind the player who decides can stay out of a draw, and has not doubled."]
+    totals = [count(hand.cards[:held], 21)[0] for held in range(2, len(hand.cards))]
+    if hand.stands_on not in [total for total in totals if total > 11]:
+        return [f"{path}: is {hand.stands_on}, but the hand had {totals} before a draw that could be declined."]
+    return []
 
 
 def _same_cards(decider: Seat, hand: Hand) -> list[Hand]:

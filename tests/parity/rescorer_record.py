@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rescorer_rules import RANKS, SHEETS, SUITS, Sheet, is_ace_and_ten
+from rescorer_rules import RANKS, SHEETS, SUITS, Sheet, count, is_ace_and_ten
 
 RESULTS = ("win", "lose", "push", "bust", "blackjack")
 BET_KINDS = (None, "free", "paid")
@@ -23,6 +23,12 @@ class Hand:
     result: str
     net: int
     even_money: bool
+    stands_on: int | None
+    """The total of a bettor who did not follow a draw (A17)."""
+
+    def total(self, limit: int) -> int:
+        """What counts against the dealer."""
+        return count(self.cards, limit)[0] if self.stands_on is None else self.stands_on
 
 
 @dataclass(frozen=True)
@@ -242,6 +248,7 @@ def _read_hand(reader: Reader, value: Any, path: str) -> Hand:
         result=str(reader.one_of(hand, "result", path, RESULTS)),
         net=reader.integer(hand.get("net"), f"{path}.net"),
         even_money=reader.flag(hand.get("even_money", False), f"{path}.even_money"),
+        stands_on=reader.integer(hand["stands_on"], f"{path}.stands_on") if "stands_on" in hand else None,
     )
 
 

@@ -44,6 +44,10 @@ SHOES = {
     "called": ["| 9h 7c 8d Tc"],
     "clock": ["| 9h 7c 8d"],
     "behind": ["| 8h 6c 8d | FP 3h FD Th Ts S | Td 9c"],
+    "down": ["| 8h 9h 6c 8d 9d Tc | FP Th H 9h Ts S S | 9c"],
+    "tipped": ["| Th 6c 2d Tc | D 9h | Ah"],
+    "natural-22": ["| Ah 6c Kd | 6d Td"],
+    "draws": ["| Th 6c 5d | H Ts | Tc Td"],
     "seven-1440": SEVEN_BOXES,
     "seven-360": SEVEN_BOXES,
 }

@@ -121,14 +121,18 @@ def put_up(entry: dict[str, Any]) -> int:
     for seat in entry["seats"]:
         total += sum(hand["own"] for hand in seat["hands"]) + seat.get("insurance_wager", 0)
         total += sum(amount for spot, amount in seat["wagers"].items() if spot != "main")
-        total += seat.get("tip", {"wager": 0})["wager"]
+        total += _tip(seat)
     return total
 
 
 def brought(entry: dict[str, Any]) -> int:
-    """What a round brought the player: the tip is the dealers' unless the round is void."""
-    tips = sum(seat["tip"]["wager"] for seat in entry["seats"] if "tip" in seat and not entry.get("void"))
-    return int(sum(seat["net"] for seat in entry["seats"]) - tips)
+    """What a round brought the player: the tip is the dealers' unless it comes back from an interrupted round."""
+    return int(sum(seat["net"] - _tip(seat) + seat.get("tip", {}).get("returned", 0) for seat in entry["seats"]))
+
+
+def _tip(seat: dict[str, Any]) -> int:
+    tip = seat.get("tip", {})
+    return int(tip.get("wager", 0) + tip.get("added", 0))
 
 
 def final_bankroll(shown: str) -> int:

@@ -55,8 +55,24 @@ def test_rules_show_names_a_clause_for_every_value() -> None:
     shown = json.loads(lammer("rules", "show", "sd-free-bet", "--json").stdout)
     assert shown["sheet"] == "sd-free-bet@1"
     assert all(value["clause"] for value in shown["values"].values())
-    assert shown["values"]["shoe.decks"] == {"value": 6, "clause": ["SD.14 1(j)"], "allowed": [6, 8]}
+    assert shown["values"]["shoe.decks"] == {
+        "value": 6,
+        "kind": "rule",
+        "clause": ["SD.14 1(j)"],
+        "allowed": [6, 8],
+        "note": "",
+    }
     assert "SD.14 1(a)" in lammer("rules", "show", "sd-free-bet", "free").stdout
+
+
+def test_rules_show_tells_rules_from_statements() -> None:
+    shown = json.loads(lammer("rules", "show", "sd-blackjack+blazing-7s", "--json").stdout)["values"]
+    stated = {key.removeprefix("sevens_bets.blazing-7s.") for key, told in shown.items() if told["kind"] == "statement"}
+    assert stated >= {"equipment", "plays_for", "notified", "completed_by", "after_full_award", "envy_to"}
+    assert stated >= {"percent_pays_from", "fixed_pays_from", "posted.interrupted", "points.ace"}
+    assert {shown[key]["kind"] for key in ("shoe.decks", "dealer.soft_17", "void.tips")} == {"rule"}
+    text = lammer("rules", "show", "triple-win-20", "dealer.stand_on_hard").stdout
+    assert "repealed text, house choice" in " ".join(text.split())
 
 
 def test_rules_show_of_an_unknown_section_names_the_known_ones() -> None:

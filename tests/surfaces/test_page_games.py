@@ -240,10 +240,17 @@ def test_a_supervisor_interrupts_a_round(comes: Comes) -> None:
     ann.button("Deal 10").click()
     expect(ann.button("hit")).to_be_visible()
     ann.button("Floor").click()
-    ann.button("Interrupt round").click()
+    ann.page.get_by_text("Interrupt round", exact=True).click()
+    expect(ann.button("Interrupt$")).to_be_disabled()
+    ann.page.get_by_label("Why").fill("a card fell off the table")
+    ann.button("Interrupt$").click()
     ann.button("Close$").click()
-    expect(ann.results()).to_contain_text("the round was interrupted")
+    expect(ann.results()).to_contain_text("The round was interrupted: a card fell off the table.")
+    expect(ann.page.locator(".banner")).to_contain_text("Round interrupted")
     assert ann.purse() == 100_000
+    ann.button("History").click()
+    ann.button("Recall round 1").click()
+    expect(ann.page.locator(".recall")).to_contain_text("void: a card fell off the table")
 
 
 def test_a_dealer_deals_without_those_who_wait_and_calls_absent_who_is_gone(comes: Comes) -> None:

@@ -110,7 +110,7 @@ def test_every_seed_shown_opens_its_commitment() -> None:
 def test_a_shoe_that_runs_out_voids_the_round_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, "8h 6c 4d Tc 2c")
     shown = play("sd-free-bet", "10", "h", "h", "q")
-    assert "The round is declared interrupted" in shown
+    assert "The round is interrupted: the shoe has run out of cards." in shown
     assert "Round 1: 0. Bankroll 1000.\nYour bet?" in shown
 
 

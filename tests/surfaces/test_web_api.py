@@ -74,7 +74,7 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("POST", "/api/tables/{table}/act"): (("player",), {**KEY, "action": "hit"}),
     ("POST", "/api/tables/{table}/deal"): (("dealer",), KEY),
     ("POST", "/api/tables/{table}/absent"): (("dealer",), KEY),
-    ("POST", "/api/tables/{table}/void"): (("supervisor",), KEY),
+    ("POST", "/api/tables/{table}/void"): (("supervisor",), {**KEY, "reason": "a card fell"}),
     ("POST", "/api/tables/{table}/close"): (("dealer",), KEY),
     ("POST", "/api/tables/{table}/reopen"): (("dealer",), KEY),
     ("POST", "/api/verify"): (("auditor",), None),

@@ -7,6 +7,7 @@ from lammer.floor.accounts import bank, chips, held, tips
 from lammer.floor.state import FloorTable
 from lammer.ledger.records import Entry, moved
 from lammer.table.actions import MAIN
+from lammer.table.settlement import returned_tip
 from lammer.table.state import Box, Round
 
 Field = tuple[int, int]
@@ -64,7 +65,7 @@ def bets_of(table: FloorTable, apart: str = "") -> dict[str, int]:
 
 def paying(table: FloorTable, round_: Round) -> list[Entry]:
     """The settlement of a round that is over: what was held comes back, less what is lost, and winnings beside it.
-    Winnings of a tip bet are the dealers'; the bet itself goes to them too."""
+    Winnings of a tip bet are the dealers'; the bet itself goes to them too, unless the round was interrupted."""
     assert round_.settlement is not None
     nets: dict[tuple[Field, bool], int] = defaultdict(int)
     for results in (round_.settlement.hands, round_.settlement.sides, round_.settlement.insurance):
@@ -73,9 +74,13 @@ def paying(table: FloorTable, round_: Round) -> list[Entry]:
             bettor = box.bettors[result.bettor]
             nets[(box.number, 1 if bettor.tip else bettor.number), bettor.tip] += result.net
     seated, entries = players(table), list[Entry]()
+    returned = {box.number: returned_tip(round_, at) for at, box in enumerate(round_.boxes)}
     for (field, tip), stake in sorted(at_stake(round_).items()):
         owner = tips(table.table) if tip else chips(seated[field])
         net, where = nets[field, tip], f"box {field[0]}"
+        if tip:
+            entries += moved(held(table.table), chips(seated[field]), returned[field[0]], f"{where}: tip returned")
+            stake -= returned[field[0]]
         entries += moved(held(table.table), owner, stake + min(net, 0), f"{where}: stake")
         entries += moved(held(table.table), bank(table.table), -min(net, 0), f"{where}: lost")
         entries += moved(bank(table.table), owner, max(net, 0), f"{where}: won")

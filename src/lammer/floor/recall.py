@@ -43,6 +43,8 @@ def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) 
     notation = _notation(floor, table, number)
     steps = [_step(event, whole) for event in events]
     told: dict[str, Any] = {"table": table, "round": number, "notation": notation, "steps": steps}
+    voided = [step["answer"]["void"] for step in steps if "void" in step["answer"]]
+    told |= {"void": voided[0]} if voided else {}
     if whole:
         told["balances"] = _balances(floor, steps)
         for step in steps:

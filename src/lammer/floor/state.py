@@ -25,8 +25,12 @@ class Kept(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-Input = tuple[str, int, int, int, int, str]
-"""An action as it is kept."""
+Input = tuple[str, int, int, int, int, str] | tuple[str, int, int, int, int, str, str]
+"""An action as it is kept; a reason comes last, where there is one."""
+
+
+def as_input(action: Action) -> Input:
+    return (*action[:-1], action.reason) if action.reason else action[:-1]
 
 
 class Seat(Kept):

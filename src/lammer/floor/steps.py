@@ -10,14 +10,27 @@ from typing import Any, NamedTuple
 from lammer.floor.jackpot import AUTOMATIC, JackpotHand
 from lammer.floor.money import bets_of, by_player, holding, main_first, paying
 from lammer.floor.refusals import FloorRefused, by_the_table
-from lammer.floor.state import FloorTable, Input, Seat, SensorWager, ShoeState, remember, round_of, sheet_of, shoe_of
+from lammer.floor.state import (
+    FloorTable,
+    Input,
+    Seat,
+    SensorWager,
+    ShoeState,
+    as_input,
+    remember,
+    round_of,
+    sheet_of,
+    shoe_of,
+)
 from lammer.ledger.records import Entry
-from lammer.table.actions import ANSWERS, DEAL, PLAYS, VOID, Action, Refused, absent, bet, card
+from lammer.table.actions import ANSWERS, DEAL, PLAYS, Action, Refused, absent, bet, card
+from lammer.table.actions import void as interrupt
 from lammer.table.cutting import cut_card_range, cut_range
 from lammer.table.drive import Played
 from lammer.table.notation import write_round
 from lammer.table.records import shoe_evidence
 from lammer.table.round import actor, apply
+from lammer.table.shoe import SHOE_EMPTY
 from lammer.table.shuffle import DrawStream, new_seed
 from lammer.table.state import Round, Stage, Waits
 
@@ -309,11 +322,14 @@ def call_absent(now: Now) -> Done:
     return _played(now, with_(now.table, seats=seats), [absent(*who)])
 
 
-def void(now: Now) -> Done:
-    """A supervisor interrupts the round: own money comes back (EU 9)."""
+def void(now: Now, reason: str) -> Done:
+    """A supervisor interrupts the round and says why: own money still at stake comes back, tips too (EU 9, A21)."""
     if not under_way(now.table):
         raise FloorRefused("no-round", "no round is under way")
-    return _played(now, now.table, [VOID])
+    if not reason.strip():
+        clause = sheet_of(now.table.game, now.table.overrides).clause("void.reason")
+        raise FloorRefused("no-reason", "give the reason for interrupting the round", clause)
+    return _played(now, now.table, [interrupt(reason.strip())])
 
 
 def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str, int] | None = None) -> Done:
@@ -324,11 +340,11 @@ def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str
     try:
         for action in actions:
             round_ = apply(round_, action)[0]
-            inputs.append(tuple(action))
+            inputs.append(as_input(action))
         while round_.waits is Waits.CARD:
-            action = card(shoe.draw()) if shoe.left else VOID
+            action = card(shoe.draw()) if shoe.left else interrupt(SHOE_EMPTY)
             round_ = apply(round_, action)[0]
-            inputs.append(tuple(action))
+            inputs.append(as_input(action))
     except Refused as refused:
         raise by_the_table(refused) from None
     assert table.shoe is not None
@@ -350,7 +366,9 @@ def _over(table: FloorTable, round_: Round, entries: list[Entry]) -> Done:
     entries += paying(table, round_)
     seats = tuple(seat.model_copy(update={"bets": {}, "ready": False}) for seat in table.seats)
     ended = with_next_shoe(with_(table, inputs=(), seats=seats, deadline="", last=table.inputs))
-    answer = {"round": table.round, "inputs": len(table.inputs), "over": True, "notation": notation}
+    answer: dict[str, Any] = {"round": table.round, "inputs": len(table.inputs), "over": True, "notation": notation}
+    if round_.void:
+        answer["void"] = round_.void_reason
     return Done(ended, tuple(entries), answer)
 
 

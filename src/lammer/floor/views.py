@@ -13,7 +13,7 @@ from lammer.table.actions import PLAYS, Action
 from lammer.table.records import record
 from lammer.table.round import actor, legal, refusal
 from lammer.table.state import Round
-from lammer.table.view import SPECTATOR, seat_view
+from lammer.table.view import SPECTATOR, hides_cards, seat_view
 
 
 def table_view(table: FloorTable, viewer: str, chips: int, jackpot: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -70,7 +70,14 @@ def result_view(table: FloorTable) -> dict[str, Any]:
     round_ = round_of(table.model_copy(update={"inputs": table.last}))
     seen = seat_view(round_)
     told = record(played(table, table.last), table.round)
-    return {"dealer": seen["dealer"], "boxes": seen["boxes"], "seats": told["seats"], "notation": told["notation"]}
+    return {
+        "dealer": seen["dealer"],
+        "boxes": seen["boxes"],
+        "seats": told["seats"],
+        "notation": told["notation"],
+        "void": round_.void,
+        "void_reason": round_.void_reason,
+    }
 
 
 def _side_bets(sheet: Sheet) -> list[dict[str, Any]]:
@@ -127,9 +134,9 @@ def _play(table: FloorTable, viewer: str) -> dict[str, Any]:
 
 def sees_alike(table: FloorTable, viewer: str) -> tuple[int, ...]:
     """The boxes whose hidden cards a viewer may see: two with equal answers see the same round."""
-    if sheet_of(table.game, table.overrides).rules.deal.player_cards == "up":
-        return ()
-    return tuple(seat.box for seat in table.seats if seat.player == viewer)
+    mine = dict.fromkeys(seat.box for seat in table.seats if seat.player == viewer)
+    round_ = round_of(table) if mine else None
+    return tuple(box for box in mine if round_ is not None and hides_cards(round_, box))
 
 
 def play_view(round_: Round, boxes: tuple[int, ...]) -> dict[str, Any]:
@@ -140,8 +147,14 @@ def play_view(round_: Round, boxes: tuple[int, ...]) -> dict[str, Any]:
         seen["boxes"] = [own[one["box"]] if one["box"] == box else one for one in seen["boxes"]]
     del seen["legal"]
     seen["at_hand"] = round_.at_hand
-    seen["ask"] = {"about": round_.asks[0].about, "how": round_.asks[0].how} if round_.asks else None
+    seen["ask"] = _ask(round_) if round_.asks else None
     return seen
+
+
+def _ask(round_: Round) -> dict[str, Any]:
+    """What is asked; ``tip`` when it is the bet for the dealers that follows or not."""
+    ask = round_.asks[0]
+    return {"about": ask.about, "how": ask.how, "tip": round_.boxes[ask.box].bettors[ask.bettor].tip}
 
 
 def turn_view(table: FloorTable, round_: Round, viewer: str) -> dict[str, Any]:

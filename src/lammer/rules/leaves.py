@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 
-from lammer.rules.schema import Rules, Section
+from lammer.rules.schema import STATED, Rules, Section
 
 LONGEST_TOLD = 80
 """Letters of a wrong value that a fault repeats."""
@@ -49,6 +49,14 @@ def schema_at(key: str) -> Any | None:
         else:
             return None
     return annotation
+
+
+def is_statement(annotation: Any) -> bool:
+    """Whether a value drives nothing: it has a single choice, or is marked as posted only."""
+    if get_origin(annotation) is Annotated:
+        inner, *marks = get_args(annotation)
+        return STATED in marks or is_statement(inner)
+    return get_origin(annotation) is Literal and len(get_args(annotation)) == 1
 
 
 def is_leaf(annotation: Any) -> bool:

@@ -1,8 +1,9 @@
 """What a rule sheet may say: sections of named values, each with its type and range.
 
-Nothing here has a default: a sheet states everything, itself or through the sheet it extends. A value with a single
-choice steers nothing: it states what the table always does, so that its clause is cited, shown and tested, and a sheet
-that says otherwise is refused.
+Nothing here has a default: a sheet states everything, itself or through the sheet it extends. Most values drive the
+game. A value with a single choice is a statement: it says what the table always does, so that its clause is cited, shown
+and tested, and a sheet that says otherwise is refused. A value marked ``STATED`` is a statement too: it is posted, and
+no code reads it.
 """
 
 from typing import Annotated, Literal
@@ -22,6 +23,9 @@ OddsField = Annotated[
     PlainSerializer(str),
     WithJsonSchema({"type": "string", "pattern": r"^\d+:\d+$", "examples": ["3:2"]}),
 ]
+STATED = "stated"
+"""Marks a value with several choices that is posted but read by no code."""
+
 Letter = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
 """A card value; T stands for every ten-value."""
 
@@ -122,6 +126,7 @@ class Insurance(Section):
     step_of_minimum: OddsField
     insures_natural: bool
     top_up: bool
+    top_up_of: Literal["the added stake", "the whole stake if insured before"]
 
 
 class Draw(Section):
@@ -169,7 +174,14 @@ class Company(Section):
     decides: Literal["owner"]
     declined_split: Literal["stays behind the first card"]
     declined_draw: Literal["stays with the hand", "stands on its total"]
+    declined_double: Literal["takes the card", "may decline the card"]
     even_money: Literal["each alone"]
+
+
+class Tips(Section):
+    """A bet for the dealers beside the box owner's."""
+
+    paid_bets: Literal["owner may add", "stays as it is"]
 
 
 class Absent(Section):
@@ -188,9 +200,18 @@ class Signals(Section):
 
 
 class Posted(Section):
-    devices: Literal["forbidden", "house"]
-    partnerships: Literal["forbidden", "house"]
+    devices: Annotated[Literal["forbidden", "house"], STATED]
+    partnerships: Annotated[Literal["forbidden", "house"], STATED]
     interrupted: Literal["void, own money returned"]
+
+
+class Void(Section):
+    """An interrupted round. Money still at stake comes back in any case (``posted.interrupted``)."""
+
+    already_lost: Literal["stays lost", "returned"]
+    already_won: Literal["stays won", "taken back"]
+    tips: Literal["returned", "go to the dealers"]
+    reason: Literal["recorded"]
 
 
 class Paytable(Plain):
@@ -282,9 +303,11 @@ class Rules(Section):
     free: Free
     surrender: Surrender
     company: Company
+    tips: Tips
     absent: Absent
     signals: Signals
     posted: Posted
+    void: Void
     lammer_bets: dict[str, LammerBet]
     dealer_22_bets: dict[str, Dealer22Bet]
     first_cards_bets: dict[str, FirstCardsBet]

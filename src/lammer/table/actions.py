@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Action(NamedTuple):
-    """``box`` and ``bettor`` (from 1) say who acts; 0 means whoever's turn it is."""
+    """``box`` and ``bettor`` (from 1) say who acts; 0 means whoever's turn it is. ``reason`` is for a void."""
 
     kind: str
     amount: int = 0
@@ -12,6 +12,7 @@ class Action(NamedTuple):
     box: int = 0
     bettor: int = 0
     spot: str = ""
+    reason: str = ""
 
 
 HIT = Action("hit")
@@ -47,6 +48,11 @@ def card(code: int) -> Action:
 def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1) -> Action:
     """A wager on a box: the main wager, a side bet by its id, or a tip bet for the dealers."""
     return Action("bet", amount=amount, box=box, bettor=bettor, spot=spot)
+
+
+def void(reason: str) -> Action:
+    """The round is interrupted, and why."""
+    return VOID._replace(reason=reason)
 
 
 def insure(amount: int) -> Action:

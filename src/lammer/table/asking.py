@@ -2,7 +2,14 @@
 
 from lammer.cards.money import money_text
 from lammer.table.actions import Action, Event, Option, Refusal
-from lammer.table.options import decider, insurance_range, may_take_even_money, play_option, present_players
+from lammer.table.options import (
+    decider,
+    insurance_range,
+    may_take_even_money,
+    play_option,
+    present_players,
+    tip_of,
+)
 from lammer.table.state import Ask, Bettor, Box, Round, Stake, Status, with_bettor, with_stake
 
 INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW = "insurance", "top-up", "split", "double", "draw"
@@ -28,7 +35,7 @@ def insurance_options(round_: Round, ask: Ask) -> list[Option]:
     natural = _is_natural(round_, ask)
     options = []
     if not natural or sheet.rules.insurance.insures_natural:
-        room = insurance_range(sheet, box, ask.bettor, up)
+        room = insurance_range(sheet, box, ask.bettor, up, ask.added)
         options += [room] if room is not None else []
     if natural and ask.about == INSURANCE and may_take_even_money(sheet, up):
         options.append(Option("even-money"))
@@ -68,6 +75,9 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
         if action.kind == "insure":
             return Refusal("no-insurance", clause("insurance.under"), "this bet cannot be insured now")
         return Refusal("insurance-first", clause("insurance.under"), "the insurance question comes first")
+    if round_.boxes[ask.box].bettors[ask.bettor].tip:
+        text = f"say first whether the tip follows the {ask.about}"
+        return Refusal("follow-first", clause("tips.paid_bets"), text)
     return Refusal("follow-first", clause("company.decides"), f"the bettor must follow or decline the {ask.about}")
 
 
@@ -95,7 +105,8 @@ def answer(round_: Round, action: Action, events: list[Event]) -> Round:
     amount = action.amount or option.most
     box = round_.boxes[ask.box]
     bettor = box.bettors[ask.bettor]
-    events.append(Event(action.kind, box.number, bettor.number, amount=amount, note=ask.about))
+    note = f"{ask.about} (tip)" if bettor.tip else ask.about
+    events.append(Event(action.kind, box.number, bettor.number, amount=amount, note=note))
     round_ = round_._replace(asks=rest)
     if action.kind == "insure":
         return with_bettor(round_, ask.box, ask.bettor, bettor._replace(insurance=bettor.insurance + amount))
@@ -105,6 +116,8 @@ def answer(round_: Round, action: Action, events: list[Event]) -> Round:
         return _follow(round_, ask, amount, events)
     if action.kind == "decline" and ask.about == DRAW:
         return _stand_alone(round_, ask)
+    if action.kind == "decline" and ask.about == DOUBLE and not bettor.tip:
+        return _offer_to_stand(round_, ask)
     return round_
 
 
@@ -119,11 +132,25 @@ def _follow(round_: Round, ask: Ask, amount: int, events: list[Event]) -> Round:
         round_ = with_stake(round_, ask.box, ask.hand, ask.bettor, new)
     if ask.how == "free" and ask.about in (SPLIT, DOUBLE):
         events.append(Event("lammer", round_.boxes[ask.box].number, bettor.number, amount=bettor.main, note=ask.about))
-    return offer_top_up(round_, ask.box, ask.bettor) if ask.how == "paid" else round_
+    return offer_top_up(round_, ask.box, ask.bettor, amount) if ask.how == "paid" and not bettor.tip else round_
+
+
+def _offer_to_stand(round_: Round, ask: Ask) -> Round:
+    """Who declines a double declines its money; whether the bet takes the card is asked next (A17)."""
+    company = round_.sheet.rules.company
+    if company.declined_double == "takes the card" or not may_stand_alone(round_):
+        return round_
+    return round_._replace(asks=(Ask(DRAW, ask.box, ask.bettor, ask.hand), *round_.asks))
+
+
+def may_stand_alone(round_: Round) -> bool:
+    """Bettors behind the owner may stand on the hand's total instead of following a draw."""
+    rules = round_.sheet.rules
+    return rules.company.declined_draw == "stands on its total" and round_.hand.total > rules.draw.must_through
 
 
 def _stand_alone(round_: Round, ask: Ask) -> Round:
-    """A declined draw under the other reading of A17: the bet stands on the total before the card."""
+    """A declined draw: the bet stands on the total before the card (A17)."""
     hand = round_.boxes[ask.box].hands[ask.hand]
     stake = hand.stakes[ask.bettor]
     assert stake is not None  # only bettors with money on the hand are asked
@@ -154,12 +181,27 @@ def follow_asks(round_: Round, about: str, how: str) -> tuple[Ask, ...]:
     )
 
 
-def offer_top_up(round_: Round, box_at: int, who: int) -> Round:
-    """After a paid double or split, insurance may grow with the own stake (A19)."""
-    if not round_.sheet.rules.insurance.top_up or round_.peeked or not round_.boxes[box_at].bettors[who].insurance:
+def offer_top_up(round_: Round, box_at: int, who: int, added: int) -> Round:
+    """After a paid double or split, the own money it added may be insured (A19)."""
+    rules = round_.sheet.rules.insurance
+    if not rules.top_up or round_.peeked:
         return round_
-    ask = Ask(TOP_UP, box_at, who)
+    if rules.top_up_of == "the whole stake if insured before":
+        if not round_.boxes[box_at].bettors[who].insurance:
+            return round_
+        added = 0
+    ask = Ask(TOP_UP, box_at, who, added=added)
     return round_._replace(asks=(*round_.asks, ask)) if insurance_options(round_, ask) else round_
+
+
+def tip_asks(round_: Round, about: str, how: str) -> tuple[Ask, ...]:
+    """The owner is asked to add to the tip as they add to their own bet: the same rules apply to it (SD.14 3(i))."""
+    box = round_.boxes[round_.at_box]
+    who = tip_of(box)
+    if how != "paid" or who is None or round_.sheet.rules.tips.paid_bets != "owner may add":
+        return ()
+    present = not box.bettors[0].absent
+    return (Ask(about, round_.at_box, who, round_.at_hand, how),) if present and round_.hand.stakes[who] else ()
 
 
 def tip_rides(round_: Round, box: Box, how: str) -> list[int]:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from lammer.table.actions import VOID, Action, Event, absent, card
+from lammer.table.actions import Action, Event, absent, card, void
 from lammer.table.round import apply, begin
-from lammer.table.shoe import ShoeEmpty
+from lammer.table.shoe import SHOE_EMPTY, ShoeEmpty
 from lammer.table.state import Meter, Round, Waits
 
 Draw = Callable[[], int]
@@ -64,7 +64,7 @@ class UnderWay:
         try:
             return self.do(card(draw()))
         except ShoeEmpty:
-            return self.do(VOID)
+            return self.do(void(SHOE_EMPTY))
 
     def leave(self, draw: Draw) -> list[Event]:
         """Every bettor goes: their hands are finished by the sheet's rule for absent players."""

@@ -4,8 +4,10 @@
 
 First the game and its overrides, then the wagers box by box, then every card and decision in the order they
 happened. Cards are a rank and a suit. Decisions are letters: see ``LETTERS``. Bars are for the eye only.
+An interruption may say why, as a JSON text: ``X"a card fell off the table"``.
 """
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -16,7 +18,7 @@ from lammer.cards.money import NotMoney, money_text, parse_money
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import nesting, split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
-from lammer.table.actions import MAIN, Action, Event, Refused, absent, bet, burn, card
+from lammer.table.actions import MAIN, Action, Event, Refused, absent, bet, burn, card, void
 from lammer.table.betting import default_meters, open_round
 from lammer.table.drive import Played
 from lammer.table.round import apply, begin, waiting_for
@@ -38,7 +40,7 @@ LETTERS = {
     "X": "void",
 }
 _KINDS = {kind: letters for letters, kind in LETTERS.items()}
-_TOKEN = re.compile(r"\S+")
+_TOKEN = re.compile(r'X"(?:[^"\\]|\\.)*"|\S+', re.IGNORECASE)
 _DECISION = re.compile(r"([A-Z]{1,2})(\d+(?:\.\d{1,2})?)?", re.IGNORECASE)
 _BOX = re.compile(r"(\d{1,3})(?:\.(\d{1,3}))?:(.*)")
 _METER = re.compile(r"([a-z]+)=([\d.]+)(?:/([\d.]+))?")
@@ -106,6 +108,8 @@ def write_action(action: Action) -> str:
         return "~" + NAMES[action.card]
     if action.kind == "absent":
         return f"!{action.box}.{action.bettor}"
+    if action.reason:
+        return _KINDS[action.kind] + json.dumps(action.reason, ensure_ascii=False)
     return _KINDS[action.kind] + (money_text(action.amount) if action.amount else "")
 
 
@@ -260,6 +264,8 @@ def _read_step(round_: Round, token: _Token, text: str, line: int) -> Action:
         match = re.fullmatch(r"!(\d{1,3})(?:\.(\d{1,3}))?", word)
         if match:
             return absent(int(match[1]), int(match[2] or 1))
+    if word[:2].upper() == 'X"':
+        return void(_read_reason(token, text, line))
     decision = _DECISION.fullmatch(word)
     if decision and decision[1].upper() in LETTERS:
         kind = LETTERS[decision[1].upper()]
@@ -272,3 +278,12 @@ def _read_step(round_: Round, token: _Token, text: str, line: int) -> Action:
     except NotACard as error:
         letters = " ".join(LETTERS)
         raise NotationError(text, token.column, f"{error}; decisions are {letters}", line) from None
+
+
+def _read_reason(token: _Token, text: str, line: int) -> str:
+    try:
+        reason = json.loads(token.text[1:])
+    except ValueError:
+        message = 'write the reason in quotation marks, like X"a card fell off the table"'
+        raise NotationError(text, token.column, message, line) from None
+    return str(reason)

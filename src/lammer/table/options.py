@@ -8,6 +8,8 @@ from lammer.rules.sheet import Sheet
 from lammer.table.actions import Option, Refusal
 from lammer.table.state import Box, Hand, Round
 
+OWNER = 1
+"""The number of the bettor who owns the box."""
 SUPERVISOR = -1
 """Stands for the bettor when nobody who may decide is present."""
 
@@ -170,13 +172,17 @@ def can_split_again(round_: Round, who: int) -> bool:
     return refuse_free_split(sheet, box, hand, who) is None or refuse_split(sheet, box, hand, who) is None
 
 
-def insurance_range(sheet: Sheet, box: Box, who: int, up: int) -> Option | None:
-    """How much (more) insurance a bettor may place, None when the sheet leaves no room."""
+def insurance_range(sheet: Sheet, box: Box, who: int, up: int, added: int = 0) -> Option | None:
+    """How much (more) insurance a bettor may place, None when the sheet leaves no room.
+
+    ``added`` is a stake insured by itself; 0 means all own money of the bettor, less what is insured already.
+    """
     rules = sheet.rules.insurance
     if VALUE_LETTERS[VALUES[up]] not in rules.under:
         return None
-    bettor = box.bettors[who]
-    room = own_on_box(box, who) * rules.most_of_stake.numerator // rules.most_of_stake.denominator - bettor.insurance
+    stake = added or own_on_box(box, who)
+    insured = 0 if added else box.bettors[who].insurance
+    room = stake * rules.most_of_stake.numerator // rules.most_of_stake.denominator - insured
     minimum = sheet.rules.limits.least
     step = max(1, minimum * rules.step_of_minimum.numerator // rules.step_of_minimum.denominator)
     least = max(1, step, minimum * rules.least_of_minimum.numerator // rules.least_of_minimum.denominator)
@@ -201,6 +207,11 @@ def present_players(box: Box, hand: Hand) -> list[int]:
         for index, (bettor, stake) in enumerate(zip(box.bettors, hand.stakes, strict=True))
         if stake is not None and not (bettor.tip or bettor.absent or stake.stands_on)
     ]
+
+
+def tip_of(box: Box) -> int | None:
+    """Index of the bet for the dealers, None where there is none."""
+    return next((index for index, bettor in enumerate(box.bettors) if bettor.tip), None)
 
 
 def is_ace(code: int) -> bool:

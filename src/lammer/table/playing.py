@@ -8,8 +8,10 @@ from lammer.table.asking import (
     SPLIT,
     doubled_stake,
     follow_asks,
+    may_stand_alone,
     offer_top_up,
     split_stake,
+    tip_asks,
     tip_rides,
 )
 from lammer.table.dealing import with_card
@@ -38,15 +40,14 @@ def _with_status(round_: Round, status: Status) -> Round:
 
 
 def _hit(round_: Round) -> Round:
-    rules = round_.sheet.rules
-    if rules.company.declined_draw == "stands on its total" and round_.hand.total > rules.draw.must_through:
+    if may_stand_alone(round_):
         round_ = round_._replace(asks=follow_asks(round_, DRAW, ""))
     return with_hand(round_, round_.at_box, round_.at_hand, round_.hand._replace(drawing=True))
 
 
 def _double(round_: Round, who: int, how: str, amount: int, events: list[Event]) -> Round:
     at_box, at_hand = round_.at_box, round_.at_hand
-    asks = follow_asks(round_, DOUBLE, how)
+    asks = (*tip_asks(round_, DOUBLE, how), *follow_asks(round_, DOUBLE, how))
     box = round_.boxes[at_box]
     for index in (who, *tip_rides(round_, box, how)):
         stake = round_.hand.stakes[index]
@@ -56,12 +57,12 @@ def _double(round_: Round, who: int, how: str, amount: int, events: list[Event])
         _place_lammer(round_, index, how, DOUBLE, events)
     round_ = with_hand(round_, at_box, at_hand, round_.hand._replace(drawing=True, last_card=True))
     round_ = round_._replace(asks=asks)
-    return offer_top_up(round_, at_box, who) if how == "paid" else round_
+    return offer_top_up(round_, at_box, who, amount) if how == "paid" else round_
 
 
 def _split(round_: Round, who: int, how: str, events: list[Event]) -> Round:
     at_box, at_hand = round_.at_box, round_.at_hand
-    asks = follow_asks(round_, SPLIT, how)
+    asks = (*tip_asks(round_, SPLIT, how), *follow_asks(round_, SPLIT, how))
     box, hand = round_.boxes[at_box], round_.hand
     riders = {who, *tip_rides(round_, box, how)}
     added = tuple(split_stake(bettor, how) if i in riders else None for i, bettor in enumerate(box.bettors))
@@ -72,7 +73,7 @@ def _split(round_: Round, who: int, how: str, events: list[Event]) -> Round:
     for index in sorted(riders):
         _place_lammer(round_, index, how, SPLIT, events)
     round_ = round_._replace(asks=asks)
-    return offer_top_up(round_, at_box, who) if how == "paid" else round_
+    return offer_top_up(round_, at_box, who, box.bettors[who].main) if how == "paid" else round_
 
 
 def _half(hand: Hand, code: int, aces: bool) -> Hand:

@@ -6,7 +6,8 @@ from lammer.cards.card import NAMES
 from lammer.rules.sheet import value_text
 from lammer.table.drive import Played
 from lammer.table.notation import write_round
-from lammer.table.settlement import dealer_has_natural
+from lammer.table.options import own_on_box
+from lammer.table.settlement import dealer_has_natural, returned_tip
 from lammer.table.shoe import Shoe
 from lammer.table.state import Box, HandResult, Round, Settlement, SideResult
 
@@ -38,6 +39,8 @@ def record(played: Played, number: int) -> dict[str, Any]:
         entry["meters_reset"] = {meter.level: meter.reset for meter in played.meters}
     if round_.void:
         entry["void"] = True
+    if round_.void_reason:
+        entry["void_reason"] = round_.void_reason
     return entry
 
 
@@ -69,7 +72,7 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
     for who, bettor in enumerate(box.bettors):
         hands = [hand for hand in settlement.hands if hand.box == box_at and hand.bettor == who]
         if bettor.tip:
-            seats[0]["tip"] = {"wager": bettor.main, "net": sum(hand.net for hand in hands)}
+            seats[0]["tip"] = _tip(round_, box_at, who, sum(hand.net for hand in hands))
             continue
         sides = [side for side in settlement.sides if side.box == box_at and side.bettor == who]
         insured = [entry for entry in settlement.insurance if entry.box == box_at and entry.bettor == who]
@@ -91,6 +94,15 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
             seat["absent"] = True
         seats.append(seat)
     return seats
+
+
+def _tip(round_: Round, box_at: int, who: int, net: int) -> dict[str, int]:
+    """A bet for the dealers: what the owner added to it, and what an interruption gave back to the owner."""
+    box = round_.boxes[box_at]
+    wager = box.bettors[who].main
+    told = {"wager": wager, "net": net}
+    more = {"added": own_on_box(box, who) - wager, "returned": returned_tip(round_, box_at)}
+    return told | {key: amount for key, amount in more.items() if amount}
 
 
 def _side(side: SideResult) -> dict[str, Any]:

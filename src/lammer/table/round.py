@@ -11,7 +11,7 @@ from lammer.table.betting import find_bettor, find_box, place_bet, refuse_bet, r
 from lammer.table.dealing import deal_opening_card, next_opening_step, opening_target, seat_hands
 from lammer.table.finish import burn_mistake, deal_to_dealer, dealer_needs, finish, peek, refuse_burn, show_hole
 from lammer.table.opening_bets import settle_opening_bets
-from lammer.table.options import CHECKS, decider, play_option, play_options
+from lammer.table.options import CHECKS, OWNER, decider, play_option, play_options, tip_of
 from lammer.table.playing import deal_to_hand, next_turn, play
 from lammer.table.state import Round, Stage, Waits, with_bettor
 
@@ -158,8 +158,8 @@ def _do(round_: Round, action: Action, events: list[Event]) -> Round:
     if kind == "burn":
         return burn_mistake(round_, action.card, events)
     if kind == "void":
-        events.append(Event("void"))
-        return round_._replace(void=True, asks=())
+        events.append(Event("void", note=action.reason))
+        return round_._replace(void=True, void_reason=action.reason, asks=())
     return _mark_absent(round_, action, events)
 
 
@@ -172,13 +172,14 @@ def _take_card(round_: Round, code: int, events: list[Event]) -> Round:
 
 
 def _mark_absent(round_: Round, action: Action, events: list[Event]) -> Round:
-    """A bettor left the table: open questions are answered with no, and somebody else plays on."""
+    """A bettor left the table: open questions are answered with no, the owner's about the tip too."""
     at = next(i for i, box in enumerate(round_.boxes) if box.number == action.box)
     who = find_bettor(round_.boxes[at], action.bettor)
     assert who is not None  # refused otherwise
     events.append(Event("absent", action.box, action.bettor))
     round_ = with_bettor(round_, at, who, round_.boxes[at].bettors[who]._replace(absent=True))
-    return round_._replace(asks=tuple(ask for ask in round_.asks if (ask.box, ask.bettor) != (at, who)))
+    mine = {who, tip_of(round_.boxes[at])} if action.bettor == OWNER else {who}
+    return round_._replace(asks=tuple(ask for ask in round_.asks if ask.box != at or ask.bettor not in mine))
 
 
 def _advance(round_: Round, events: list[Event]) -> Round:

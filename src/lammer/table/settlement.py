@@ -38,6 +38,8 @@ class Verdict(NamedTuple):
 
 
 WIN, LOSE, PUSH, BUST, BLACKJACK = "win", "lose", "push", "bust", "blackjack"
+VOID = "void"
+_LOST = (Status.BUST, Status.INSTANT_LOSS, Status.SURRENDERED)
 _EVEN = Odds(1, 1)
 SURRENDER_RETURNS = Odds(1, 2)
 
@@ -111,8 +113,8 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
     stake = hand.stakes[who]
     if stake is None:
         return None
-    if round_.void and not _paid_at_once(round_, hand, bettor):
-        return HandResult(box_at, who, hand_at, PUSH, 0, "void")
+    if round_.void and not _settled_before_void(round_, hand, stake, bettor):
+        return HandResult(box_at, who, hand_at, PUSH, 0, VOID)
     result, why, odds = judge(round_, hand, stake, bettor)
     rounding = round_.sheet.rules.pay.rounding
     if odds is not None:
@@ -128,10 +130,26 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
     return HandResult(box_at, who, hand_at, result, -stake.own, why)
 
 
-def _paid_at_once(round_: Round, hand: Hand, bettor: Bettor) -> bool:
-    """Wins already handed over when a round is interrupted: instant wins and even money."""
-    natural_paid = hand.status is Status.NATURAL and round_.sheet.rules.natural.paid == "at once"
-    return hand.status is Status.INSTANT_WIN or natural_paid or bettor.even_money
+def _settled_before_void(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> bool:
+    """Whether an interruption comes too late for this stake: it was paid or lost before (A21)."""
+    rules = round_.sheet.rules
+    natural_paid = hand.status is Status.NATURAL and rules.natural.paid == "at once"
+    if hand.status is Status.INSTANT_WIN or natural_paid or bettor.even_money:
+        return rules.void.already_won == "stays won"
+    return hand.status in _LOST and not stake.stands_on and rules.void.already_lost == "stays lost"
+
+
+def returned_tip(round_: Round, box_at: int) -> int:
+    """Tip money that an interrupted round gives back to the owner of a box."""
+    if not round_.void or round_.settlement is None or round_.sheet.rules.void.tips != "returned":
+        return 0
+    box = round_.boxes[box_at]
+    returned = [
+        box.hands[result.hand].stakes[result.bettor]
+        for result in round_.settlement.hands
+        if result.box == box_at and result.why == VOID and box.bettors[result.bettor].tip
+    ]
+    return sum(stake.own for stake in returned if stake is not None)
 
 
 def _original_only(lost: HandResult, stake: Stake, bettor: Bettor) -> HandResult:
@@ -168,7 +186,7 @@ def settle_sides(round_: Round, box_at: int, who: int, results: list[HandResult]
         if bet_id in settled:
             continue
         if round_.void:
-            outcome, net = "void", 0
+            outcome, net = VOID, 0
         elif bet_id in sheet.rules.lammer_bets:
             outcome, net = _settle_lammers(round_, bet_id, amount, box_at, who, results)
         else:
@@ -211,9 +229,11 @@ def dealer_finished(round_: Round) -> bool:
 
 
 def _interrupted(round_: Round, side: SideResult) -> SideResult:
-    """A lost bet on the first cards comes back when the round is void; a progressive wager never does (SD.19 (6))."""
-    if round_.void and side.net < 0 and side.bet in round_.sheet.rules.first_cards_bets:
-        return side._replace(outcome="void", net=0)
+    """A bet on the first cards that an interruption undoes (A21); a progressive wager never is (SD.19 (6))."""
+    rules = round_.sheet.rules
+    undone = rules.void.already_lost == "returned" if side.net < 0 else rules.void.already_won == "taken back"
+    if round_.void and undone and side.bet in rules.first_cards_bets:
+        return side._replace(outcome=VOID, net=0)
     return side
 
 

@@ -7,6 +7,9 @@ from lammer.table.actions import Refused
 from lammer.table.cutting import refuse_cut, refuse_cut_card
 from lammer.table.shuffle import commitment, shoe_order
 
+SHOE_EMPTY = "the shoe has run out of cards"
+"""The reason of the void that follows."""
+
 
 class ShoeEmpty(RuntimeError):
     """No card is left; the round cannot go on."""
@@ -49,7 +52,7 @@ class Shoe:
 
     def draw(self) -> int:
         if self.position >= len(self.cards):
-            raise ShoeEmpty("the shoe has run out of cards")
+            raise ShoeEmpty(SHOE_EMPTY)
         self.position += 1
         return self.cards[self.position - 1]
 

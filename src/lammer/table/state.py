@@ -91,13 +91,18 @@ class Box(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A question put to one bettor; ``how`` is ``free`` or ``paid`` where that matters."""
+    """A question put to one bettor; ``how`` is ``free`` or ``paid`` where that matters.
+
+    A question about the tip names the tip as its bettor; the owner of the box answers it.
+    """
 
     about: str
     box: int
     bettor: int
     hand: int = 0
     how: str = ""
+    added: int = 0
+    """Own money just put up, which may be insured (A19)."""
 
 
 class Meter(NamedTuple):
@@ -173,6 +178,7 @@ class Round(NamedTuple):
     """Side wagers settled so far."""
     settlement: Settlement | None = None
     void: bool = False
+    void_reason: str = ""
     burned: tuple[int, ...] = ()
 
     @property

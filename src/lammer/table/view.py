@@ -67,27 +67,47 @@ def _box(round_: Round, box: Box, seat: int) -> dict[str, Any]:
 
 
 def _hand(round_: Round, hand: Hand, mine: bool) -> dict[str, Any]:
-    stakes = [None if stake is None else _stake(stake) for stake in hand.stakes]
-    if _face_down(round_, hand) and not mine:
-        return {
-            "cards": [HIDDEN] * min(2, len(hand.cards)) + [NAMES[code] for code in hand.cards[2:]],
-            "stakes": stakes,
-        }
+    if not mine and turned_down(round_, hand):
+        down = [HIDDEN] * len(hand.cards)
+        return {"cards": down, "status": hand.status.value, "face_down": True, "stakes": _stakes(hand, shown=False)}
+    if not mine and _dealt_down(round_, hand):
+        down = [HIDDEN] * min(2, len(hand.cards))
+        return {"cards": down + [NAMES[code] for code in hand.cards[2:]], "stakes": _stakes(hand, shown=False)}
     return {
         "cards": [NAMES[code] for code in hand.cards],
         "total": hand.total,
         "soft": hand.soft,
         "status": hand.status.value,
-        "face_down": hand.face_down,
-        "stakes": stakes,
+        "face_down": turned_down(round_, hand),
+        "stakes": _stakes(hand, shown=True),
     }
 
 
-def _stake(stake: Stake) -> dict[str, Any]:
-    return {"own": stake.own, "free": stake.free, "doubled": stake.doubled, "split": stake.split}
+def _stakes(hand: Hand, *, shown: bool) -> list[dict[str, Any] | None]:
+    """By bettor; the total a bettor stands on is as hidden as the cards that make it."""
+    return [None if stake is None else _stake(stake, shown=shown) for stake in hand.stakes]
 
 
-def _face_down(round_: Round, hand: Hand) -> bool:
+def _stake(stake: Stake, *, shown: bool) -> dict[str, Any]:
+    told = {"own": stake.own, "free": stake.free, "doubled": stake.doubled, "split": stake.split}
+    return told | ({"stands_on": stake.stands_on} if stake.stands_on and shown else {})
+
+
+def turned_down(round_: Round, hand: Hand) -> bool:
+    """A busted original hand that lies face down until the end of the round (SD.14 3(b)).
+
+    The rule takes the cards out of sight, so other seats no longer see them; the box they were dealt to has seen them.
+    """
+    return hand.face_down and round_.stage is not Stage.DONE
+
+
+def hides_cards(round_: Round, box: int) -> bool:
+    """Whether a box has cards that only its own seat sees."""
+    hands = [hand for one in round_.boxes if one.number == box for hand in one.hands]
+    return any(turned_down(round_, hand) or _dealt_down(round_, hand) for hand in hands)
+
+
+def _dealt_down(round_: Round, hand: Hand) -> bool:
     """Players' first two cards, where the house deals them down: shown when split, doubled, decided or over."""
     if round_.sheet.rules.deal.player_cards == "up" or round_.stage is Stage.DONE:
         return False

@@ -7,6 +7,7 @@ from cyclopts import App, Parameter
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.clauses import clause_texts
 from lammer.rules.editors import sheet_schema
+from lammer.rules.leaves import is_statement, schema_at
 from lammer.rules.lint import Remark, lint
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
 from lammer.rules.schema import Rules
@@ -30,7 +31,7 @@ rules_app = App(
 
 @rules_app.command
 def show(game: str, section: str = "", *, set_: SetOption = (), json: JsonOption = False) -> None:
-    """Every value of a sheet with its clause.
+    """Every value of a sheet with its clause, and whether it drives the game or only states a rule.
 
     Parameters
     ----------
@@ -50,15 +51,35 @@ def show(game: str, section: str = "", *, set_: SetOption = (), json: JsonOption
                 "name": sheet.name,
                 "source": sheet.source,
                 "values": {
-                    key: {"value": plain(entry.value), "clause": list(entry.clauses), "allowed": plain(entry.allowed)}
+                    key: {
+                        "value": plain(entry.value),
+                        "kind": _kind(key),
+                        "clause": list(entry.clauses),
+                        "allowed": plain(entry.allowed),
+                        "note": entry.note,
+                    }
                     for key, entry in entries.items()
                 },
             }
         )
         return
     texts = clause_texts()
-    rows = [(key, _value(entry.value), entry.clause, texts.get(entry.clauses[0], "")) for key, entry in entries.items()]
-    print_table(f"{sheet.name}, {sheet.ref} ({sheet.source})", ("key", "value", "clause", "what the clause says"), rows)
+    rows = [
+        (key, _value(entry.value), _kind(key), entry.clause, _says(texts.get(entry.clauses[0], ""), entry.note))
+        for key, entry in entries.items()
+    ]
+    heads = ("key", "value", "kind", "clause", "what the clause says")
+    print_table(f"{sheet.name}, {sheet.ref} ({sheet.source})", heads, rows)
+    print("A rule drives the game; a statement says what the table always does or what is posted.")
+
+
+def _kind(key: str) -> str:
+    """Whether changing the value would change the game."""
+    return "statement" if is_statement(schema_at(key)) else "rule"
+
+
+def _says(text: str, note: str) -> str:
+    return f"{text} ({note})" if note and note not in text else text
 
 
 @rules_app.command(name="lint")

@@ -261,7 +261,7 @@ def _add_calls(app: FastAPI, house: House) -> None:
 
     @app.post("/api/tables/{table}/void")
     async def void(
-        table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("supervisor"))]
+        table: str, body: asked.Interrupted, user: Annotated[User, Depends(house.guard.role("supervisor"))]
     ) -> dict[str, Any]:
         return await step(house, "void", user, table, body)
 

@@ -85,6 +85,10 @@ class Voided(Spot):
     note: Annotated[str, Field(min_length=1, max_length=200)]
 
 
+class Interrupted(Asked):
+    reason: Annotated[str, Field(min_length=1, max_length=200, description="why the round is interrupted")]
+
+
 class Login(BaseModel):
     model_config = ConfigDict(extra="forbid")
     name: Word

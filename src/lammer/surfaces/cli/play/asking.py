@@ -66,7 +66,7 @@ class Asker:
         choices = choices_for(scene.view, scene.bankroll)
         self._screen.turn(scene, choices)
         while True:
-            text = self._ask(_question(choices)).lower()
+            text = self._ask(_question(round_, choices)).lower()
             if self._aside(text, wait=True):
                 if text in HELP:
                     self._screen.turn(scene, choices)
@@ -147,7 +147,9 @@ def _first_offer(settings: PlaySettings) -> Wager | None:
     return Wager(settings.bet or settings.sheet.rules.limits.least, tuple(settings.sides.items()))
 
 
-def _question(choices: tuple[Choice, ...]) -> str:
+def _question(round_: Round, choices: tuple[Choice, ...]) -> str:
+    if round_.asks and round_.boxes[round_.asks[0].box].bettors[round_.asks[0].bettor].tip:
+        return f"{round_.asks[0].about.capitalize()} the tip for the dealers too?"
     kinds = {choice.kind for choice in choices}
     asked = [words for kind, words in (("insure", "Insurance"), ("even-money", "even money")) if kind in kinds]
     return f"{' or '.join(asked).capitalize()}?" if asked else "Your move?"

@@ -126,10 +126,11 @@ def hand_block(scene: Scene, box_at: int, hand_at: int, look: Look) -> list[Text
     title, money = hand_title(scene, box_at, hand_at), money_on_hand(box, hand)
     beside = spots(scene, box, _seat(scene, box["box"])) if hand_at == 0 else []
     total = Text(f" {total_text(hand)}" if "total" in hand else "", "bold")
-    lines = card_lines(hand["cards"])
+    cards = [HIDDEN] * len(hand["cards"]) if hand.get("face_down") else hand["cards"]
+    lines = card_lines(cards)
     if look.small or lines[0].cell_len + total.cell_len > look.width:
-        cards = cards_in_line(hand["cards"])
-        return [Text(" ").join(part for part in (title, cards, total, money) if part), *beside]
+        in_line = cards_in_line(cards)
+        return [Text(" ").join(part for part in (title, in_line, total, money) if part), *beside]
     lines[1].append_text(total)
     return [title, *lines, money, *beside]
 

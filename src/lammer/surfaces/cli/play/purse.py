@@ -46,7 +46,7 @@ class Purse:
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         told = [f"{rounds} played, {money_text(self.wagered)} wagered, net {money_text(self.net, signed=True)}."]
         if self.interrupted:
-            told.append(f"Interrupted, with the wagers returned: {self.interrupted}.")
+            told.append(f"Interrupted, with wagers still at stake returned: {self.interrupted}.")
         if self.biggest:
             told.append(f"Biggest win in a round: {money_text(self.biggest)}.")
         return [*told, f"Your bankroll is {money_text(self.bankroll)}."]
@@ -54,9 +54,8 @@ class Purse:
 
 def tips_given(entry: dict[str, Any]) -> int:
     """A tip bet is the dealers' from the moment it is placed, whether it wins or loses; only a void returns it."""
-    if entry.get("void"):
-        return 0
-    return sum(int(seat["tip"]["wager"]) for seat in entry["seats"] if "tip" in seat)
+    tips = [seat["tip"] for seat in entry["seats"] if "tip" in seat]
+    return sum(tip["wager"] + tip.get("added", 0) - tip.get("returned", 0) for tip in tips)
 
 
 def _wagered(seat: dict[str, Any]) -> int:

@@ -83,6 +83,8 @@ class Voice:
             return self._card(view, event, card)
         if event.kind == "hole":
             return f"Dealer turns over {self.name(card)}."
+        if event.kind == "burned":
+            return f"The dealer drew {self.name(card)} by mistake; it is burned."
         return tell(self, view, event) if tell is not None else ""
 
     def _card(self, view: dict[str, Any], event: Event, card: str) -> str:
@@ -137,8 +139,21 @@ def _dealer(voice: Voice, view: dict[str, Any], event: Event) -> str:
     if event.note == "natural":
         return f"Dealer has {natural_word(voice.sheet)}."
     if event.amount == PUSH_TOTAL and voice.sheet.rules.dealer.pushes_on_22:
-        return "Dealer has 22: every hand still in play pushes."
+        return f"Dealer has 22{_at_22(voice, view)}."
     return f"Dealer busts with {event.amount}." if event.note else f"Dealer has {event.amount}."
+
+
+def _at_22(voice: Voice, view: dict[str, Any]) -> str:
+    """What a dealer 22 does to the hands on the table: a blackjack that beats it is no push."""
+    hands = [hand for box in view["boxes"] for hand in box["hands"]]
+    naturals = [hand for hand in hands if hand["status"] == "natural"]
+    stands_alone = [stake for hand in hands for stake in hand["stakes"] if stake and "stands_on" in stake]
+    paid = naturals if voice.sheet.rules.natural.beats_22 else []
+    pushes = stands_alone or [hand for hand in hands if hand["status"] == "stood" or (hand in naturals and not paid)]
+    if paid:
+        natural = natural_word(voice.sheet)
+        return f": {natural} is paid, every other hand in play pushes" if pushes else f": {natural} is paid"
+    return ": every hand still in play pushes" if pushes else ""
 
 
 def _settle(voice: Voice, view: dict[str, Any], event: Event) -> str:
@@ -173,6 +188,42 @@ def _own_money(voice: Voice, view: dict[str, Any], event: Event) -> str:
     return f"{voice.place(view, event)}You {event.kind} for {money_text(event.amount or owner['main'])} of your own."
 
 
+def _lammer(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    about, tip = _about(event)
+    free = f"Free {about} for the tip" if tip else f"Free {about}"
+    return f"{voice.place(view, event)}{free}: a lammer for {money_text(event.amount)} goes down."
+
+
+def _about(event: Event) -> tuple[str, str]:
+    """What a note is about, and a word when it is about the tip."""
+    about = event.note.removesuffix(" (tip)")
+    return about, "" if about == event.note else "tip"
+
+
+def _follow(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    about, tip = _about(event)
+    cost = f" for {money_text(event.amount)}" if event.amount else ""
+    return f"{voice.place(view, event)}{'The tip follows' if tip else 'Follows'} the {about}{cost}."
+
+
+def _decline(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    about, tip = _about(event)
+    does_not = "The tip does not follow" if tip else "Does not follow"
+    stands = " and stands on the total" if about == "draw" else ""
+    return f"{voice.place(view, event)}{does_not} the {about}{stands}."
+
+
+def _supervisor(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    calls = "calls for a card" if event.note == "draws" else "stands"
+    return f"{voice.place(view, event)}The player is absent: the supervisor {calls}."
+
+
+def _void(voice: Voice, view: dict[str, Any], event: Event) -> str:
+    why = f": {event.note}" if event.note else ""
+    clause = voice.sheet.clause("posted.interrupted")
+    return f"The round is interrupted{why}. Own money still at stake is returned. [{clause}]"
+
+
 _SENTENCES: dict[str, Sentence] = {
     "natural": _natural,
     "peek": _peek,
@@ -185,8 +236,13 @@ _SENTENCES: dict[str, Sentence] = {
     "split": _own_money,
     "instant-win": lambda voice, view, event: f"{voice.place(view, event)}The first card is an ace: it wins at once!",
     "dealer-first-ace": lambda *_: "The dealer's first card is an ace: it beats every hand not yet paid.",
-    "lammer": lambda voice, view, event: (
-        f"{voice.place(view, event)}Free {event.note}: a lammer for {money_text(event.amount)} goes down."
+    "lammer": _lammer,
+    "follow": _follow,
+    "decline": _decline,
+    "absent": lambda voice, view, event: f"{voice.place(view, event)}The player is called absent.",
+    "supervisor": _supervisor,
+    "set-aside": lambda voice, view, event: (
+        f"{voice.place(view, event)}{money_text(event.amount)} is taken off the field and kept for the absent player."
     ),
     "bust": lambda voice, view, event: f"{voice.place(view, event)}Bust.",
     "face-down": lambda *_: "The cards go face down with your bet on top until the round ends.",
@@ -198,8 +254,5 @@ _SENTENCES: dict[str, Sentence] = {
     ),
     "meter-win": lambda voice, view, event: f"{money_text(event.amount)} comes off the {event.note}!",
     "envy": lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
-    "void": lambda voice, *_: (
-        f"The round is declared interrupted: {voice.sheet.rules.posted.interrupted}. "
-        f"[{voice.sheet.clause('posted.interrupted')}]"
-    ),
+    "void": _void,
 }

@@ -2,6 +2,7 @@
 import { command } from "../house/api";
 import type { Me, Progressive, View } from "../house/types";
 import { useErrand } from "../parts/errand";
+import { Noted } from "../parts/Noted";
 import { Trouble } from "../parts/Trouble";
 import { playerOf } from "../table/scene";
 
@@ -16,16 +17,17 @@ export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: bo
   const calls = [
     ...(dealer && !view.under_way && some && late ? [{ kind: "deal", text: "Deal now" }] : []),
     ...(whole && dealer && who && !view.play?.my_turn ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent` }] : []),
-    ...(whole && me.roles.includes("supervisor") && view.under_way ? [{ kind: "void", text: "Interrupt round" }] : []),
     ...(whole && dealer && !view.under_way ? [view.status === "open" ? { kind: "close", text: "Close table" } : { kind: "reopen", text: "Open again" }] : []),
   ];
   const duty = view.progressive && !view.progressive.under_way && dealer && !me.guests ? dutyOf(view.progressive, me) : null;
-  if (!calls.length && !duty && !errand.refused) return null;
+  const interrupts = whole && me.roles.includes("supervisor") && view.under_way;
+  if (!calls.length && !interrupts && !duty && !errand.refused) return null;
   return (
     <div class="floor-calls" role="group" aria-label="Floor">
       {calls.map((one) => (
         <button type="button" key={one.kind} class="quiet" onClick={call(one.kind)} disabled={errand.busy}>{one.text}</button>
       ))}
+      {interrupts && <Noted word="Interrupt round" does="Interrupt" take={(reason) => call("void", { reason })()} />}
       {duty && <button type="button" class="quiet" onClick={call("duty", { on: duty.on })} disabled={errand.busy}>{duty.text}</button>}
       <Trouble refused={errand.refused} />
     </div>

@@ -5,6 +5,7 @@ import { moneyText } from "../house/money";
 import type { Me, Progressive, Role, View } from "../house/types";
 import { capital } from "../house/words";
 import { type Errand, useErrand } from "../parts/errand";
+import { Noted } from "../parts/Noted";
 import { Trouble } from "../parts/Trouble";
 
 type Next = NonNullable<Progressive["next"]>;
@@ -93,17 +94,5 @@ function Swipe({ next, progressive, me, errand, take }: Asked) {
       <button type="submit" class="strong" disabled={errand.busy}>{`${me.guests ? "Executive: swipe" : "Swipe"} card for ${moneyText(award)}`}</button>
       {(me.guests || me.roles.includes("executive")) && <Noted word="Void" does="Void this win" take={(note) => take("void", { spot: next.spot, note })} />}
     </form>
-  );
-}
-
-/** Something unusual, which says why. */
-function Noted({ word, does, take }: { word: string; does: string; take: (note: string) => void }) {
-  const [note, setNote] = useState("");
-  return (
-    <details class="voiding">
-      <summary>{word}</summary>
-      <label>Why <input value={note} maxLength={200} onInput={(event) => setNote(event.currentTarget.value)} /></label>
-      <button type="button" class="quiet" disabled={!note.trim()} onClick={() => take(note)}>{does}</button>
-    </details>
   );
 }

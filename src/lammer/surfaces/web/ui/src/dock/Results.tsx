@@ -1,7 +1,7 @@
 /** How the round ended for the player: each hand, each side bet, and all together. */
 import { signedMoney } from "../house/money";
 import type { SeatResult, View } from "../house/types";
-import { capital, listed, outcomeText, whyText } from "../house/words";
+import { capital, interruptedText, listed, outcomeText, whyText } from "../house/words";
 import { mySeats } from "../table/scene";
 import { isPending, sensorNet, sensorOf } from "../table/sensor";
 
@@ -59,12 +59,14 @@ export function netOf(view: View): number {
 
 export function Results({ view }: { view: View }) {
   const lines = linesOf(view);
+  const result = view.result;
   if (!lines.length) return null;
   const net = netOf(view);
   return (
     <div class="results">
       <span class={`net ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{net === 0 ? "±0" : signedMoney(net)}</span>
       <ul>
+        {result?.void && <li>{interruptedText(result.void_reason)}</li>}
         {lines.map((line) => (
           <li key={line.text} class={line.net > 0 ? "win" : line.net < 0 ? "loss" : ""}>{capital(line.text)}</li>
         ))}

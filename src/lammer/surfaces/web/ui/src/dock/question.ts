@@ -10,7 +10,7 @@ export function questionOf(view: View): string {
   if (!play || !who) return "";
   const kinds = new Set(play.legal.map((option) => option.kind));
   const box = mySeats(view).length > 1 ? `Box ${who.box}: ` : "";
-  if (play.ask?.about === "top-up") return `${box}Raise your insurance?`;
+  if (play.ask?.about === "top-up") return `${box}Insure what you have added?`;
   const offers = [
     ...(kinds.has("insure") ? [`insurance, pays ${view.felt.insurance_pays.replace(":", " to ")}`] : []),
     ...(kinds.has("even-money") ? [`even money for your ${naturalWord(view.felt)}`] : []),
@@ -25,7 +25,15 @@ function followed(view: View, who: { box: number; bettor: number }): string {
   const option = view.play?.legal.find((one) => one.kind === "follow");
   const how = ask?.how === "free" ? "free " : "";
   const cost = option && option.most > 0 ? ` for ${moneyText(option.most)}` : "";
+  if (ask?.tip) return `Box ${who.box}: ${ask.about} the tip for the dealers too${cost}?`;
+  if (ask?.about === "draw") return drawAsked(view, who);
   return `Box ${who.box}: ${playerOf(view, { box: who.box, bettor: 1 })} takes a ${how}${ask?.about ?? "draw"}. Follow${cost}?`;
+}
+
+function drawAsked(view: View, who: { box: number; bettor: number }): string {
+  const hand = view.play?.boxes.find((box) => box.box === who.box)?.hands[view.play.at_hand];
+  const stand = hand?.total === undefined ? "stand alone" : `stand on ${totalText(hand)}`;
+  return `Box ${who.box}: ${playerOf(view, { box: who.box, bettor: 1 })} draws a card. Follow, or ${stand}?`;
 }
 
 function handAsked(view: View): string {

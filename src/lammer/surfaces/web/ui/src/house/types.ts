@@ -69,9 +69,11 @@ export interface Stake {
   free: number;
   doubled: "free" | "paid" | null;
   split: "free" | "paid" | null;
+  /** The total a bettor stood on instead of following a draw; 0 goes with the hand. */
+  stands_on?: number;
 }
 
-/** A hand that lies face down for this viewer has neither total nor status. */
+/** A hand whose cards are hidden from this viewer has no total; `face_down` marks a busted hand turned over. */
 export interface Hand {
   cards: string[];
   total?: number;
@@ -121,7 +123,8 @@ export interface Play {
   my_turn: boolean;
   refused: Record<string, string>;
   at_hand: number;
-  ask: { about: string; how: string } | null;
+  /** `tip` when it is the bet for the dealers that follows or not. */
+  ask: { about: string; how: string; tip: boolean } | null;
 }
 
 export interface HandResult {
@@ -145,7 +148,7 @@ export interface SeatResult {
   insurance: number;
   insurance_wager?: number;
   net: number;
-  tip?: { wager: number; net: number };
+  tip?: { wager: number; net: number; added?: number; returned?: number };
   absent?: boolean;
 }
 
@@ -154,6 +157,8 @@ export interface Result {
   boxes: Box[];
   seats: SeatResult[];
   notation: string;
+  void: boolean;
+  void_reason: string;
 }
 
 export interface View {
@@ -210,6 +215,8 @@ export interface Recall {
   table: string;
   round: number;
   notation: string;
+  /** Why it was interrupted, if it was. */
+  void?: string;
   steps: Step[];
   /** For auditors: everybody's chips before the deal and after the last step. */
   balances?: Record<string, { before: number; after: number }>;

@@ -45,6 +45,10 @@ export function whyText(felt: FeltPrint, why: string): string {
   return said[why] ?? WHY[why] ?? why;
 }
 
+export function interruptedText(reason: string): string {
+  return reason ? sentence(`the round was interrupted: ${reason}`) : "The round was interrupted.";
+}
+
 export function outcomeText(hand: Pick<HandResult, "result" | "net">): string {
   if (hand.result === "push") return "pushes";
   if (hand.net === 0) return "loses nothing of yours";

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ask } from "../house/api";
 import { moneyText } from "../house/money";
 import type { Me, Recall, Step } from "../house/types";
+import { interruptedText } from "../house/words";
 import { Copy } from "../parts/Copy";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
@@ -20,6 +21,7 @@ export function RecallView({ path, me, back }: { path: string; me: Me; back: () 
           <h3>{`Round ${recall.round}`}</h3>
           <code class="notation">{recall.notation}</code>
           <Copy text={recall.notation} label="Copy" what={`round ${recall.round}`} />
+          {recall.void !== undefined && <p>{interruptedText(recall.void)}</p>}
           {recall.balances && (
             <ul class="balances">
               {Object.entries(recall.balances).map(([player, had]) => <li key={player}>{`${player}: ${moneyText(had.before)} → ${moneyText(had.after)}`}</li>)}
@@ -38,6 +40,8 @@ function did(step: Step): string {
   const action = step.said["action"];
   const amount = Number(step.said["amount"] ?? 0);
   const what = typeof action === "string" ? action : step.kind;
+  const reason = step.said["reason"];
+  if (typeof reason === "string") return `${what}: ${reason}`;
   return amount > 0 ? `${what} ${moneyText(amount)}` : what;
 }
 

@@ -18,9 +18,8 @@ export function bannerOf(view: View, scene: Scene | null): Called | null {
   const natural = felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
   const mine = new Set(mySeats(view).map((seat) => seat.box));
   const hands = scene.boxes.filter((box) => mine.has(box.box)).flatMap((box) => box.hands);
-  if (scene.over && felt.pushes_on_22 && scene.dealer.total === 22) {
-    return { kind: "push", text: "Dealer 22", more: "Every hand still in play pushes" };
-  }
+  if (scene.over && view.result?.void) return { kind: "bad", text: "Round interrupted", more: view.result.void_reason };
+  if (scene.over && felt.pushes_on_22 && scene.dealer.total === 22) return { kind: "push", text: "Dealer 22", more: at22(scene) };
   const dealerNatural = scene.over && scene.dealer.cards.length === 2 && scene.dealer.total === felt.limit;
   if (dealerNatural) return { kind: "bad", text: `Dealer: ${natural}`, more: "" };
   if (hands.some((hand) => hand.status === "natural")) {
@@ -33,6 +32,15 @@ export function bannerOf(view: View, scene: Scene | null): Called | null {
     return { kind: "bad", text: "Dealer's ace", more: "It beats every hand not yet paid" };
   }
   return null;
+}
+
+/** What a dealer 22 does to the hands on the table. */
+function at22(scene: Scene): string {
+  const hands = scene.results.flatMap((seat) => seat.hands);
+  const paid = hands.some((hand) => hand.result === "blackjack");
+  const pushes = hands.some((hand) => hand.why === "dealer 22");
+  if (!paid) return pushes ? "Every hand still in play pushes" : "";
+  return pushes ? "Blackjack is paid, every other hand in play pushes" : "Blackjack is paid";
 }
 
 /** Three sevens are everybody's to see, from the deal until the jackpot's hand is over. */

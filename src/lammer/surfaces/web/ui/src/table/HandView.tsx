@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { signedMoney } from "../house/money";
 import type { FeltPrint, Hand, HandResult } from "../house/types";
-import { naturalWord, spokenCard, totalText, whyText } from "../house/words";
+import { HIDDEN, naturalWord, spokenCard, totalText, whyText } from "../house/words";
 import { Card } from "./Card";
 import { Lammers, Pile } from "./Chip";
 import { cardKey, type Fresh } from "./motion";
@@ -31,11 +31,12 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
   }, [turn]);
   const name = of > 1 ? `Hand ${at + 1}` : "Hand";
   const shown = settled ? results : [];
+  const lying = hand.face_down ? hand.cards.map(() => HIDDEN) : hand.cards;
   return (
     <li ref={place} class={`hand${turn ? " turn" : ""} ${(hand.status ?? "").replace(" ", "-")}`} aria-current={turn ? "true" : undefined}>
-      <span class="sr">{`${name}: ${hand.cards.map(spokenCard).join(", ")}. ${totalText(hand)}`}</span>
-      <span class={`cards${hand.face_down ? " kept-down" : ""}`} aria-hidden="true" style={{ "--steps": String(Math.max(1, hand.cards.length - 1)) }}>
-        {hand.cards.map((card, card_at) => <Card key={card_at} card={card} came={arrivals[card_at]} />)}
+      <span class="sr">{`${name}: ${lying.map(spokenCard).join(", ")}. ${totalText(hand)}`}</span>
+      <span class={`cards${hand.face_down ? " face-down" : ""}`} aria-hidden="true" style={{ "--steps": String(Math.max(1, hand.cards.length - 1)) }}>
+        {lying.map((card, card_at) => <Card key={card_at} card={card} came={arrivals[card_at]} />)}
       </span>
       <span class="verdicts">
       <span class="total" key={`${hand.total} ${hand.status}`} style={{ "--order": String(last) }} data-fresh={last >= 0 && !settled}>
@@ -47,6 +48,7 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
         {hand.stakes.map((stake, bettor) => stake && (
           <span class={`stake${(shown[bettor]?.net ?? 0) < 0 ? " lost" : ""}`} key={bettor}>
             {names.length > 1 && <span class="stake-name">{names[bettor]}</span>}
+            {stake.stands_on ? <span class="stake-name">{`stands on ${stake.stands_on}`}</span> : null}
             {stake.own > 0 && <Pile amount={stake.own} />}
             {stake.free > 0 && <Lammers count={Number(stake.split === "free") + Number(stake.doubled === "free")} amount={stake.free} />}
             {(shown[bettor]?.net ?? 0) > 0 && <span class="paid"><Pile amount={shown[bettor]?.net ?? 0} label="paid" /></span>}
@@ -59,7 +61,7 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
 
 function totalBadge(felt: FeltPrint, hand: Hand): string {
   if (hand.status === "natural") return felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
-  if (hand.status === "bust") return `${hand.total} bust`;
+  if (hand.status === "bust") return hand.total === undefined ? "bust" : `${hand.total} bust`;
   if (hand.status === "instant win") return "Wins at once";
   if (hand.status === "surrendered") return "Surrendered";
   return totalText(hand);

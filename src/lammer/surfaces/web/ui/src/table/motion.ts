@@ -36,6 +36,7 @@ function boxPlaces(before: Scene | null, now: Scene): Place[] {
     const lay = before?.boxes.find((one) => one.box === box.box)?.hands.flatMap((hand) => hand.cards) ?? [];
     return box.hands.flatMap((hand, handAt) =>
       hand.cards.flatMap((card, at): Place[] => {
+        if (hand.face_down && at < lain(before, box.box, handAt)) return [];
         // A split moves a card to another hand: it lay on the table already.
         const found = lay.indexOf(card) >= 0 ? lay.indexOf(card) : lay.indexOf(HIDDEN);
         if (found >= 0) {
@@ -46,6 +47,11 @@ function boxPlaces(before: Scene | null, now: Scene): Place[] {
       }),
     );
   });
+}
+
+/** How many cards a hand had before: one that is turned face down keeps them. */
+function lain(before: Scene | null, box: number, hand: number): number {
+  return before?.boxes.find((one) => one.box === box)?.hands[hand]?.cards.length ?? 0;
 }
 
 function dealerPlaces(before: Scene | null, now: Scene): Place[] {
