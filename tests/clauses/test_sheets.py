@@ -136,9 +136,9 @@ def test_overrides_are_checked_like_the_sheet(override: str, told: str) -> None:
 
 def test_overrides_are_part_of_the_name() -> None:
     assert load_sheet("sd-free-bet", ("shoe.decks=8", "dealer.soft_17=stand")).ref == (
-        "sd-free-bet@1[dealer.soft_17=stand,shoe.decks=8]"
+        "sd-free-bet@2[dealer.soft_17=stand,shoe.decks=8]"
     )
-    assert load_sheet("sd-free-bet", ("shoe.decks=6",)).ref == "sd-free-bet@1"
+    assert load_sheet("sd-free-bet", ("shoe.decks=6",)).ref == "sd-free-bet@2"
 
 
 def test_a_side_bet_sheet_attaches_only_where_it_may() -> None:

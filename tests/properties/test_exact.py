@@ -76,7 +76,7 @@ def test_less_freedom_never_helps(game: str, less: str) -> None:
 
 def test_a_finding_says_what_it_is() -> None:
     told = edge(load_sheet("sd-free-bet", ("shoe.decks=8",))).as_json()
-    assert told["sheet"] == "sd-free-bet@1[shoe.decks=8]"
+    assert told["sheet"] == "sd-free-bet@2[shoe.decks=8]"
     assert told["strategy_class"] == "composition"
     assert len(told["assumptions"]) > 2
 

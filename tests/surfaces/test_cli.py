@@ -53,7 +53,7 @@ def test_games_lists_every_game() -> None:
 
 def test_rules_show_names_a_clause_for_every_value() -> None:
     shown = json.loads(lammer("rules", "show", "sd-free-bet", "--json").stdout)
-    assert shown["sheet"] == "sd-free-bet@1"
+    assert shown["sheet"] == "sd-free-bet@2"
     assert all(value["clause"] for value in shown["values"].values())
     assert shown["values"]["shoe.decks"] == {
         "value": 6,
@@ -110,7 +110,7 @@ def test_rules_lint_of_a_sheet_that_pays_more_than_it_takes() -> None:
 
 def test_rules_diff_tells_both_values() -> None:
     changed = json.loads(lammer("rules", "diff", "sd-free-bet", "european-free-bet", "--json").stdout)
-    assert changed["dealer.soft_17"] == {"sd-free-bet@1": "hit", "european-free-bet@1": "stand"}
+    assert changed["dealer.soft_17"] == {"sd-free-bet@2": "hit", "european-free-bet@2": "stand"}
 
 
 def test_rules_schema_is_json() -> None:

@@ -10,7 +10,7 @@ from tests.surfaces.test_cli import lammer
 
 def test_edge_in_json_says_what_it_is() -> None:
     told = json.loads(lammer("edge", "sd-free-bet", "--decks", "8", "--json").stdout)
-    assert told["sheet"] == "sd-free-bet@1[shoe.decks=8]"
+    assert told["sheet"] == "sd-free-bet@2[shoe.decks=8]"
     assert told["house_edge"] == pytest.approx(0.010094, abs=1e-6)
     assert told["ev"] == -told["house_edge"]
     assert {"strategy_class", "assumptions", "seconds", "method"} <= set(told)
@@ -49,7 +49,7 @@ def test_sidebets_list_outcomes() -> None:
 
 def test_compare_makes_a_table() -> None:
     told = json.loads(lammer("compare", "triple-win-20", "--vary", "shoe.decks=2,6", "--json").stdout)
-    assert [row["sheet"] for row in told] == ["triple-win-20@1[shoe.decks=2]", "triple-win-20@1"]
+    assert [row["sheet"] for row in told] == ["triple-win-20@2[shoe.decks=2]", "triple-win-20@2"]
 
 
 @pytest.mark.parametrize(

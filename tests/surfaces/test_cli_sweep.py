@@ -27,10 +27,10 @@ def swept(*arguments: str) -> list[dict[str, Any]]:
 def test_every_combination_is_dealt_as_by_simulate() -> None:
     lines = swept("sd-free-bet", "free-money", *VARIED, "--seeds", "3,5-6", "--rounds", "3e5")
     assert [line["sheet"] for line in lines[::4]] == [
-        "sd-free-bet@1",
-        "sd-free-bet@1[dealer.soft_17=stand]",
-        "free-money@1",
-        "free-money@1[dealer.soft_17=stand]",
+        "sd-free-bet@2",
+        "sd-free-bet@2[dealer.soft_17=stand]",
+        "free-money@2",
+        "free-money@2[dealer.soft_17=stand]",
     ]
     assert [line["seeds"] for line in lines[:4]] == [[3], [5], [6], [3, 5, 6]]
     for line in lines[3::4]:

@@ -226,7 +226,7 @@ def test_history_in_notation_and_recall_with_hashes(comes: Comes) -> None:
     ann.button("Deal").click()
     expect(ann.results()).to_be_visible()
     ann.button("History").click()
-    expect(ann.page.locator(".history .notation")).to_have_text(f"triple-win-20@1 {MIDDLE}:10 | Ah")
+    expect(ann.page.locator(".history .notation")).to_have_text(f"triple-win-20@2 {MIDDLE}:10 | Ah")
     ann.button("Recall round 1").click()
     expect(ann.page.locator(".steps")).to_contain_text("event")
     expect(ann.page.locator(".entry").first).to_be_visible()
