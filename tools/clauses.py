@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 from lammer.rules.clauses import clause_texts
@@ -19,6 +20,7 @@ def slug(clause: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", clause.lower()).strip("_")
 
 
+@cache
 def clause_tests() -> dict[str, list[str]]:
     """Slug → tests named after it, as file::test."""
     found: dict[str, list[str]] = defaultdict(list)
@@ -30,6 +32,7 @@ def clause_tests() -> dict[str, list[str]]:
     return dict(found)
 
 
+@cache
 def clause_values() -> dict[str, list[str]]:
     """Clause → the sheet values that cite it, in the sheet that states them."""
     found: dict[str, list[str]] = defaultdict(list)
