@@ -1,7 +1,8 @@
-"""The dealer display before the deal, for whoever is on duty: the sensors light up, then the wagers are taken (SD.19 (4)).
+"""The dealer display before the deal, for whoever is on duty: sensors light up, then the wagers are taken (SD.19 (4)).
 
-Where the sheet says that the dealer presses each button, a table with a dealer on duty waits for these two, for the deal
-and for the hand's last button. Where nobody is on duty the table takes all of these steps itself, as its own dealer.
+Where the sheet says that the dealer presses each button, a table with a dealer on duty waits for these two, for the
+deal and for the hand's last button. Where nobody is on duty the table takes all of these steps itself, as its own
+dealer.
 """
 
 from lammer.floor.jackpot import AUTOMATIC, JackpotHand, dealer_presses

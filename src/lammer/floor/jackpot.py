@@ -89,13 +89,33 @@ class JackpotHand:
         except StepRefused as refused:
             raise by_the_desk(refused) from None
 
-    def last_is_over(self) -> None:
+    def dealt_by(self, actor: str) -> None:
+        """Where the dealer presses each button, the deal is one of them."""
+        dealer = self._floor_table.dealer
+        if dealer_presses(self._floor_table) and actor != dealer:
+            raise FloorRefused("other-dealer", f"{dealer} is on duty here and deals", "SD.19 (5)")
+
+    def wagers_off(self, number: int, sensed: Mapping[int, SensorWager]) -> None:
+        """Before the cards: the wagers are off the sensors. The dealer has taken them, or the table does so now."""
+        if self.lit:
+            if self.table.stage != "taken":
+                raise FloorRefused("take-first", "the progressive wagers are still on the sensors", "SD.19 (4)")
+            return
+        self._last_is_over()
+        self.sensed = dict(sensed)
+        if sensed and dealer_presses(self._floor_table):
+            raise FloorRefused("lights-first", "light the sensors and take the progressive wagers first", "SD.19 (4)")
+        if sensed:
+            self.light(AUTOMATIC, number, sensed)
+            self.take(AUTOMATIC)
+
+    def _last_is_over(self) -> None:
         if self.pending:
             raise FloorRefused("jackpot-first", "the last hand of the progressive is not ended", "SD.19 (6)(viii)")
 
     def light(self, dealer: str, number: int, sensed: Mapping[int, SensorWager]) -> None:
         """A hand begins: sensors report their wagers and light up. Hands have the numbers of the table's rounds."""
-        self.last_is_over()
+        self._last_is_over()
         self.sensed, wagers = dict(sensed), {spot: one.amount for spot, one in sensed.items()}
         self.table = TableState(link=self.link.link, table=self.table.table, hand=number - 1)
         self.step("open", dealer)
@@ -203,7 +223,7 @@ def not_the_winner(hand: JackpotHand, kind: str, actor: str, spot: int) -> None:
 
 
 def dealer_presses(table: FloorTable) -> bool:
-    """A dealer is on duty and the sheet leaves every button to them; else the table presses those that need no choice."""
+    """A dealer is on duty and the sheet leaves every button to them; else the table presses what needs no choice."""
     bets = sheet_of(table.game, table.overrides).rules.sevens_bets.values()
     return bool(table.link and table.dealer) and any(bet.buttons == "dealer presses each" for bet in bets)
 

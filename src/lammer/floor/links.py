@@ -49,7 +49,7 @@ def enrol(floor: Floor, key: str, executive: str, link: str, name: str, role: st
 
 def approve_table(floor: Floor, key: str, executive: str, link: str, table: str) -> bool:
     """An executive approves a table with sensors and signage (SD.19 (1)); says whether that was needed."""
-    if approved(linked(floor.journal.document(link_document(link)), link), table):
+    if approved(link_named(floor, link), table):
         return False
     try:
         Desk(floor.journal, floor.now).do("approve-table", key, executive, link, name=table)
@@ -60,9 +60,13 @@ def approve_table(floor: Floor, key: str, executive: str, link: str, table: str)
 
 def link_overrides(floor: Floor, link: str) -> tuple[str, ...]:
     """What a table's sheet must say to pay what the jackpot pays."""
-    terms = linked(floor.journal.document(link_document(link)), link).terms
+    terms = link_named(floor, link).terms
     stated = {"paytable": terms.paytable, "advances": terms.advances}
     return (f"shoe.decks={terms.decks}", *(f"sevens_bets.{terms.bet}.{key}={value}" for key, value in stated.items()))
+
+
+def link_named(floor: Floor, link: str) -> LinkState:
+    return linked(floor.journal.document(link_document(link)), link)
 
 
 def links_of(floor: Floor) -> list[LinkState]:

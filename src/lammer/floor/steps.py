@@ -7,7 +7,7 @@ cards it needs come from the table's own shoe.
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from lammer.floor.jackpot import AUTOMATIC, JackpotHand, dealer_presses
+from lammer.floor.jackpot import JackpotHand
 from lammer.floor.money import bets_of, by_player, holding, main_first, paying
 from lammer.floor.refusals import FloorRefused, by_the_table
 from lammer.floor.state import FloorTable, Input, Seat, SensorWager, ShoeState, remember, round_of, sheet_of, shoe_of
@@ -153,7 +153,8 @@ def deal(now: Now) -> Done:
     """No more bets: the round begins, from a fresh shoe when the last is over."""
     if under_way(now.table):
         raise FloorRefused("dealt", "the round is already under way")
-    _may_deal(now)
+    if now.jackpot:
+        now.jackpot.dealt_by(now.player)
     table, playing = seats_that_play(now)
     entries = holding(table, bets_of(now.table), bets_of(table))
     table = with_next_shoe(table)
@@ -165,7 +166,7 @@ def deal(now: Now) -> Done:
     sensed = sensed_by(playing, now.sensor)
     table = with_(table, round=table.round + 1, first=table.shoe.position, deadline="", sensed=sensed)
     if now.jackpot:
-        _wagers_taken(now, now.jackpot, table)
+        now.jackpot.wagers_off(table.round, sensed)
     done = _played(now, table, [*actions, DEAL], before=bets_of(table, now.sensor))
     if now.jackpot and sensed:
         now.jackpot.evaluate(*_starting_cards(done.table))
@@ -178,27 +179,6 @@ def deal(now: Now) -> Done:
         **({"shoe": opened} if opened else {}),
     }
     return done._replace(entries=(*entries, *done.entries), answer=answer | done.answer)
-
-
-def _may_deal(now: Now) -> None:
-    """Where a dealer presses the buttons, the deal is one of them (SD.19 (5))."""
-    if dealer_presses(now.table) and now.player != now.table.dealer:
-        raise FloorRefused("other-dealer", f"{now.table.dealer} is on duty here and deals", "SD.19 (5)")
-
-
-def _wagers_taken(now: Now, hand: JackpotHand, table: FloorTable) -> None:
-    """The progressive wagers of the round are off the sensors: the dealer has taken them, or the table does so now."""
-    if hand.lit:
-        if hand.table.stage != "taken":
-            raise FloorRefused("take-first", "the progressive wagers are still on the sensors", "SD.19 (4)")
-        return
-    hand.last_is_over()
-    if table.sensed and dealer_presses(now.table):
-        raise FloorRefused("lights-first", "light the sensors and take the progressive wagers first", "SD.19 (4)")
-    hand.sensed = dict(table.sensed)
-    if table.sensed:
-        hand.light(AUTOMATIC, table.round, table.sensed)
-        hand.take(AUTOMATIC)
 
 
 def seats_that_play(now: Now) -> tuple[FloorTable, list[Seat]]:
