@@ -43,6 +43,8 @@ def founded(where: str, key_file: Path) -> Desk:
         desk.create("create", LINK, load_terms("blazing-7s"), "eve")
         for name, role in (("dan", "dealer"), ("sam", "supervisor")):
             desk.do("enrol", f"enrol {name}", "eve", LINK, name=name, role=role, card="")
+        for table in TABLES:
+            desk.do("approve-table", f"approve {table}", "eve", LINK, name=table)
         desk.do("open-link", "open", "sam", LINK)
     return desk
 

@@ -25,6 +25,9 @@ STAFF = {
 }
 
 
+TABLES = ("T1", "T2")
+
+
 def cards(text: str) -> tuple[int, int]:
     first, second = text.split()
     return parse_card(first), parse_card(second)
@@ -54,6 +57,8 @@ class Jackpot:
             card = card_digest(f"card of {person}")
             second = OTHER if person != OTHER else ""
             self.do("enrol", EXECUTIVE, link=name, name=person, role=role, card=card, approved_by=second)
+        for table in TABLES:
+            self.do("approve-table", EXECUTIVE, link=name, name=table)
         self.do("open-link", EXECUTIVE, link=name)
 
     def key(self) -> str:

@@ -61,7 +61,7 @@ def test_sd_19_3__the_wager_plays_for_a_progressive_jackpot() -> None:
 
 
 def test_sd_19_4__wagers_are_taken_before_the_deal_and_the_meter_is_not_the_tables_to_advance() -> None:
-    assert stated(SHEET, f"{KEY}.advances") == ("a fixed amount per wager", ("SD.19 (4)",))
+    assert stated(SHEET, f"{KEY}.advances") == ("a rate of each wager", ("A22", "SD.19 (4)"))
     assert refused(f"{GAME} 1:10 |", bet(1, 100, BET)).code == "bets-closed"
     assert side(dealt(NONE)).net == -100
     assert under_way(dealt(NONE)).meters == (Meter("meter", 100000, 50000),)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from lammer.floor.house import Floor, create_floor
-from lammer.floor.links import open_link
+from lammer.floor.links import approve_table, open_link
 from lammer.progressive.accounts import level_sums
 
 LINK, GAME = "sevens", "sd-blackjack+blazing-7s"
@@ -33,15 +33,26 @@ class House:
         self._keys += 1
         return f"key {self._keys}"
 
-    def table(self, name: str, player: str, dealer: str = "dana", box: int = 4) -> None:
-        self.floor.open_table(self.key(), "house", name, GAME, turn_seconds=0, link=LINK, dealer=dealer)
+    def table(
+        self, name: str, player: str, dealer: str = "dana", box: int = 4, overrides: tuple[str, ...] = ()
+    ) -> None:
+        self.floor.open_table(self.key(), "house", name, GAME, overrides, turn_seconds=0, link=LINK, dealer=dealer)
+        approve_table(self.floor, self.key(), "erin", LINK, name)
         self.floor.buy_in(self.key(), "house", player, 100_000)
         self.floor.do("sit", self.key(), player, name, box=box)
 
     def deal(self, table: str, player: str, box: int = 4, **bets: int) -> dict[str, Any]:
         wagers = {"main": 1000, "blazing-7s": STAKE} if not bets else {**bets}
         self.floor.do("bet", self.key(), player, table, box=box, bets=wagers)
-        return self.floor.do("deal", self.key(), "house", table).answer
+        return self.press(table)
+
+    def press(self, table: str) -> dict[str, Any]:
+        """Up to the cards: by the buttons of whoever is on duty, or by the table itself."""
+        dealer = self.floor.table(table).dealer
+        while dealer and (kind := self.jackpot(table)["next"]["kind"]) in ("lights", "take"):
+            self.floor.do(kind, self.key(), dealer, table)
+            self.holds()
+        return self.floor.do("deal", self.key(), dealer or "house", table).answer
 
     def stand(self, table: str, player: str) -> None:
         self.floor.do("act", self.key(), player, table, action="stand")

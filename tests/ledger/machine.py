@@ -17,6 +17,7 @@ from lammer.cards.card import CODES
 from lammer.ledger.refusals import LedgerFault
 from lammer.progressive.accounts import LevelSums
 from lammer.progressive.claims import due_row, needs_approval
+from lammer.progressive.freezes import frozen_on
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.state import TableState
 from tests.jackpot import DEALER, EXECUTIVE, LINK, OTHER, OTHER_DEALER, SECOND, SUPERVISOR, Jackpot
@@ -34,33 +35,45 @@ class Level:
 
     seed: int
     increment: int
+    per_wager: int
     reserve_rate: int
     limit: int
     meter: int = 0
     reserve: int = 0
-    frozen: int = 0
     awards: int = 0
     seeds: int = 0
     wagered: int = 0
+    wagers: int = 0
     adjusted: int = 0
 
     def __post_init__(self) -> None:
         self.meter = self.seeds = self.seed
 
-    def grow(self, wagered: int) -> None:
+    def grow(self, wagered: int, wagers: int) -> None:
         """By the difference of two floors of the whole."""
         before, after = self.wagered, self.wagered + wagered
-        grown = after * self.increment // 10**6 - before * self.increment // 10**6
+        grown = after * self.increment // 10**6 - before * self.increment // 10**6 + wagers * self.per_wager
         shown = min(grown, max(self.limit - self.meter, 0)) if self.limit else grown
         self.meter += shown
         self.reserve += grown - shown + after * self.reserve_rate // 10**6 - before * self.reserve_rate // 10**6
-        self.wagered = after
+        self.wagered, self.wagers = after, self.wagers + wagers
 
     def sums(self) -> LevelSums:
         contributed, kept = (self.wagered * rate // 10**6 for rate in (self.increment, self.reserve_rate))
-        return LevelSums(
-            self.meter, self.reserve, self.frozen, self.awards, self.seeds, contributed, kept, self.adjusted, 0
-        )
+        contributed += self.wagers * self.per_wager
+        return LevelSums(self.meter, self.reserve, 0, self.awards, self.seeds, contributed, kept, self.adjusted, 0)
+
+
+@dataclass
+class Award:
+    """Confirmed on one table: ``amount`` for each of the ``spots`` that are not paid. ``resets`` until the first part
+    of a full one is paid."""
+
+    table: str
+    level: str
+    spots: list[int]
+    amount: int
+    resets: bool
 
 
 @dataclass
@@ -68,9 +81,19 @@ class Model:
     levels: dict[str, Level]
     tray: int = 0
     tips: int = 0
-    resets: dict[tuple[str, int], tuple[str, int, int, int]] = field(default_factory=dict)
-    """By table and spot: level, amount, seed and reserve of an award that is frozen and not paid."""
+    awards: list[Award] = field(default_factory=list)
+    """Confirmed, in their order; an award is gone when all its parts are paid or it is void."""
     paid: set[tuple[str, int, int]] = field(default_factory=set)
+
+    def found(self, name: str) -> int:
+        """What a claim finds: the meter without what is frozen, and as every confirmed full award will leave it."""
+        level, awards = self.levels[name], [one for one in self.awards if one.level == name]
+        resets = [one for one in awards if one.resets]
+        frozen = sum(one.amount * len(one.spots) for one in awards)
+        return level.meter - frozen + len(resets) * level.seed + (level.reserve if resets else 0)
+
+    def award_of(self, table: str, spot: int) -> Award:
+        return next(one for one in self.awards if one.table == table and spot in one.spots)
 
 
 def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[RuleBasedStateMachine]:
@@ -83,7 +106,10 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
             self.jackpot = self._open.__enter__()
             agreed = self.jackpot.desk.link(LINK).terms
             self.model = Model(
-                {name: Level(its.seed, its.increment, its.reserve, its.limit) for name, its in agreed.levels.items()}
+                {
+                    name: Level(its.seed, its.rate, its.fixed, its.reserve, its.limit)
+                    for name, its in agreed.levels.items()
+                }
             )
             self.asked: list[tuple[str, str, str, str, dict[str, Any], dict[str, Any]]] = []
 
@@ -177,21 +203,21 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
             else:
                 {"confirm": self.confirmed, "swipe": self.swiped, "void": self.voided}[step](table, actor, spot)
 
-        @precondition(lambda self: bool(self.model.resets))
+        @precondition(lambda self: bool(self.model.awards))
         @rule(actor=st.sampled_from([EXECUTIVE, OTHER, SECOND]), data=st.data())
         def is_taken_back(self, actor: str, data: st.DataObject) -> None:
-            table, spot = data.draw(st.sampled_from(sorted(self.model.resets)))
-            self.voided(table, actor, spot)
+            award = data.draw(st.sampled_from(self.model.awards))
+            self.voided(award.table, actor, award.spots[0])
 
         def wagers_taken(self, table: str, wagers: dict[int, int]) -> None:
             if self.take_step("wager", DEALER, table, wagers=wagers) is None:
                 return
             answer = self.take_step("take", DEALER, table)
             if answer is not None:
-                total = sum(answer["taken"].values())
+                total, number = sum(answer["taken"].values()), len(answer["taken"])
                 self.model.tray += total
                 for level in self.model.levels.values():
-                    level.grow(total)
+                    level.grow(total, number)
 
         def dealt(self, table: str, data: st.DataObject) -> None:
             spots = self.jackpot.desk.table(LINK, table).wagers
@@ -208,25 +234,12 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
             answer = self.take_step("confirm", actor, table, spot=spot)
             if answer is None or not answer["claims"][0]["level"]:
                 return
-            first = answer["claims"][0]
-            self._freeze(table, first["level"], first["percent"], [claim["spot"] for claim in answer["claims"]])
-            assert {claim["amount"] for claim in answer["claims"]} == {self.model.resets[table, first["spot"]][1]}
-
-        def _freeze(self, table: str, name: str, percent: int, spots: list[int]) -> None:
-            level = self.model.levels[name]
-            if percent < 100:
-                amount = level.meter * percent // 100
-                level.meter -= amount
-                level.frozen += amount
-                self.model.resets[table, spots[0]] = (name, amount, 0, 0)
-                return
-            amount, over = divmod(level.meter, len(spots))
-            reserve = level.reserve
-            level.frozen += amount * len(spots)
-            level.meter, level.reserve = level.seed + reserve + over, 0
-            level.seeds += level.seed
-            for spot in spots:
-                self.model.resets[table, spot] = (name, amount, level.seed, reserve)
+            first, spots = answer["claims"][0], [claim["spot"] for claim in answer["claims"]]
+            name, percent = first["level"], first["percent"]
+            amount = self.model.found(name) * percent // 100 // len(spots)
+            assert {claim["amount"] for claim in answer["claims"]} == {amount}
+            assert answer["meters"]["before"] == answer["meters"]["after"], "the card adjusts the meter"
+            self.model.awards.append(Award(table, name, spots, amount, percent == 100))
 
         def swiped(self, table: str, actor: str, spot: int) -> None:
             state = self.jackpot.desk.table(LINK, table)
@@ -239,25 +252,33 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
             self.model.paid.add((table, state.hand, spot))
             self.model.tips += claim["envy"]
             if claim["level"]:
-                name, amount, _, _ = self.model.resets.pop((table, spot))
-                assert claim["amount"] == amount
-                self.model.levels[name].frozen -= amount
-                self.model.levels[name].awards += amount
+                self._paid(table, spot, claim["amount"])
             else:
                 self.model.tray -= claim["amount"]
+
+        def _paid(self, table: str, spot: int, amount: int) -> None:
+            award = self.model.award_of(table, spot)
+            earlier = self.model.awards[: self.model.awards.index(award)]
+            assert not any(one.resets for one in earlier if one.level == award.level), "paid before the meter was reset"
+            level = self.model.levels[award.level]
+            assert amount == award.amount
+            level.awards += amount
+            level.meter -= amount
+            if award.resets:
+                level.seeds += level.seed
+                level.meter, level.reserve = level.meter + level.seed + level.reserve, 0
+            award.resets = False
+            award.spots.remove(spot)
+            self.model.awards = [one for one in self.model.awards if one.spots]
 
         def voided(self, table: str, actor: str, spot: int) -> None:
             state = self.jackpot.desk.table(LINK, table)
             answer = self.take_step("void", actor, table, spot=spot, note="misread")
             if answer is None or not state.claims[spot].level:
                 return
-            undone = [self.model.resets.pop((table, one)) for one in answer["voided"]]
-            name, _, seed, reserve = undone[0]
-            level, amount = self.model.levels[name], sum(one[1] for one in undone)
-            level.frozen -= amount
-            level.meter += amount - seed - reserve
-            level.reserve += reserve
-            level.seeds -= seed
+            award = self.model.award_of(table, spot)
+            assert sorted(award.spots) == answer["voided"]
+            self.model.awards.remove(award)
 
         def ended(self, table: str, actor: str = DEALER) -> None:
             state = self.jackpot.desk.table(LINK, table)
@@ -301,7 +322,9 @@ def machine_on(fresh: Callable[[], AbstractContextManager[Jackpot]]) -> type[Rul
                 assert sums.meter_holds
                 assert sums == level.sums()
                 assert min(sums.meter, sums.reserve, sums.frozen) >= 0
-                assert sums.frozen == sum(one[1] for one in self.model.resets.values() if one[0] == name)
+                frozen = sum(one.amount * len(one.spots) for one in self.model.awards if one.level == name)
+                assert frozen == frozen_on(self.jackpot.desk.link(LINK), name)
+                assert self.model.found(name) >= 0
             assert self.jackpot.held("tray") == self.model.tray
             assert self.jackpot.held("tips") == self.model.tips
 

@@ -9,7 +9,7 @@ import pytest
 
 from lammer.floor.accounts import CAGE, held, side_of
 from lammer.floor.jackpot import AUTOMATIC
-from lammer.floor.links import open_link
+from lammer.floor.links import approve_table, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.journal import Books
 from lammer.ledger.records import Command, Posting
@@ -54,6 +54,8 @@ def refused(code: str, do: Callable[[], Any]) -> None:
 def test_random_play_at_two_tables_of_a_link(tmp_path: Path) -> None:
     house = House(tmp_path)
     plays = [Play(house.floor, GAME, 3, seed, f"t{seed}", link=LINK) for seed in (1, 2)]
+    for play in plays:
+        approve_table(house.floor, house.key(), "erin", LINK, play.table)
     taken = 0
     for _ in range(40):
         for play in plays:
@@ -72,7 +74,7 @@ def test_random_play_at_two_tables_of_a_link(tmp_path: Path) -> None:
 def test_a_fixed_pay_is_in_the_players_chips_with_the_deal(tmp_path: Path, rigged: Rigged) -> None:
     rigged({"t": [TWO, NONE]})
     house = House(tmp_path)
-    house.table("t", "ann")
+    house.table("t", "ann", dealer="")
     house.deal("t", "ann")
     assert house.jackpot()["spots"][0] | {"outcome": "two 7s", "won": 12_500} == house.jackpot()["spots"][0]
     assert house.jackpot()["meters"] == {"meter": SEED + ADVANCE}
@@ -146,12 +148,16 @@ def test_the_table_waits_and_others_go_on(tmp_path: Path, rigged: Rigged) -> Non
     assert frozen == SEED + 2 * ADVANCE
     house.stand("other", "bob")
     house.deal("other", "bob")
-    assert house.jackpot()["meters"] == {"meter": SEED + 2 * IN_RESERVE + ADVANCE}
+    assert (house.jackpot()["meters"], house.jackpot()["frozen"]) == ({"meter": frozen + ADVANCE}, {"meter": frozen})
     house.step("swipe", "erin", spot=4)
+    assert (house.jackpot()["meters"], house.jackpot()["frozen"]) == (
+        {"meter": SEED + 3 * IN_RESERVE + ADVANCE},
+        {},
+    )
     house.step("end", "dana")
     assert house.floor.journal.balance(CAGE).debit == 200_000 + frozen
     assert house.floor.chips("ann") == 100_000 - STAKE + frozen
-    house.floor.do("deal", house.key(), "house", "t")
+    house.press("t")
 
 
 def test_where_nobody_is_on_duty_the_table_presses_the_buttons(tmp_path: Path, rigged: Rigged) -> None:
@@ -200,7 +206,7 @@ def test_wagers_the_sensor_does_not_take(tmp_path: Path, bets: dict[str, int], c
 def test_a_link_that_is_closed_gives_wagers_back_and_the_game_goes_on(tmp_path: Path, rigged: Rigged) -> None:
     rigged({"t": [NONE, NONE, NONE]})
     house = House(tmp_path)
-    house.table("t", "ann")
+    house.table("t", "ann", dealer="")
     house.floor.do("bet", house.key(), "ann", "t", box=4, bets={"main": 1000, "blazing-7s": STAKE})
     assert house.floor.chips("ann") == 100_000 - 1000 - STAKE
     desk = Desk(house.floor.journal)
@@ -374,17 +380,6 @@ def test_steps_of_the_desks_hands_are_not_the_floors(tmp_path: Path) -> None:
     house.table("t", "ann")
     Desk(house.floor.journal).do("open", house.key(), "dana", LINK, "t")
     refused("no-hand", lambda: house.floor.jackpot("end", house.key(), "dana", "t"))
-
-
-def test_a_wager_that_is_no_longer_taken_comes_back(tmp_path: Path, rigged: Rigged) -> None:
-    rigged({"t": [NONE]})
-    house = House(tmp_path)
-    house.table("t", "ann")
-    house.floor.do("bet", house.key(), "ann", "t", box=4, bets={"main": 1000, "blazing-7s": STAKE})
-    Desk(house.floor.journal).do("approve-table", house.key(), "erin", LINK, name="pit-7")
-    house.floor.do("deal", house.key(), "house", "t")
-    assert house.floor.chips("ann") == 100_000 - 1000
-    house.holds()
 
 
 def test_a_sensor_is_one_bettors(tmp_path: Path) -> None:

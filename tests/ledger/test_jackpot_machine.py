@@ -24,6 +24,7 @@ TERMS = {
         "jackpot.paytable=PT1-envy",
         "jackpot.simultaneous=equal shares",
         "levels.meter.limit=1001000",
+        "levels.meter.per_wager=17",
     ),
     "three meters": ("blazing-7s-three-meters", "levels.minor.increment=33333", "approvals.executive_from=60000"),
 }

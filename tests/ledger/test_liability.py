@@ -139,9 +139,24 @@ def test_an_award_is_not_voided_once_a_later_one_was_paid_from_what_it_left(jack
     jackpot.select(1, "777 suited", "T2")
     jackpot.do("confirm", SUPERVISOR, "T2", spot=1)
     assert jackpot.refused("void", OTHER, "T1", spot=1, note="n")[0] == "later-claim"
-    jackpot.swipe(OTHER, 1, "T2")
-    assert jackpot.refused("void", OTHER, "T1", spot=1, note="n")[0] == "later-claim"
+    assert jackpot.refused("swipe", OTHER, "T2", spot=1) == ("earlier-claim", "SD.19 (6)(iii)")
     assert jackpot.swipe(OTHER, 1)["claim"]["amount"] == 1_000_100
+    assert jackpot.swipe(OTHER, 1, "T2")["claim"]["amount"] == 1_000_000 + 18 + 20
+
+
+def test_a_share_is_not_voided_once_a_later_award_was_paid_from_what_it_left(jackpot: Jackpot) -> None:
+    jackpot.dealt({1: "7h 7d"}, "7h")
+    jackpot.dealt({1: "7h 7h"}, "7h", table="T2")
+    jackpot.select(1, "777 same colour")
+    jackpot.select(1, "777 suited", "T2")
+    for table in ("T1", "T2"):
+        jackpot.do("confirm", SUPERVISOR, table, spot=1)
+    shown = jackpot.sums().meter
+    assert jackpot.swipe(OTHER, 1, "T2")["claim"]["amount"] == shown - shown // 10
+    assert jackpot.refused("void", OTHER, "T1", spot=1, note="n")[0] == "later-claim"
+    assert jackpot.refused("adjust", EXECUTIVE, **correction(-1)) == ("award-under-way", "SD.19 (6)(i)")
+    assert jackpot.swipe(OTHER, 1)["claim"]["amount"] == shown // 10
+    assert (jackpot.sums().meter, jackpot.sums().reserve) == (1_000_006, 0)
 
 
 def test_nobody_enrols_themselves_and_no_card_is_two_peoples(jackpot: Jackpot) -> None:

@@ -27,26 +27,30 @@ HANDS = [
     ({5: 500}, {5: "9c 9d"}, "7d", {}),
 ]
 
+advances = st.one_of(
+    st.fixed_dictionaries({"increment": st.integers(0, 400_000)}),
+    st.fixed_dictionaries({"per_wager": st.integers(0, 400)}),
+)
 levels = st.builds(
-    LevelTerms,
+    lambda grows, **more: LevelTerms(**grows, **more),
+    grows=advances,
     seed=st.integers(1, 10**7),
-    increment=st.integers(0, 400_000),
     reserve=st.integers(0, 100_000),
     limit=st.one_of(st.just(0), st.integers(0, 2 * 10**7)),
 )
-steps = st.lists(st.tuples(st.integers(0, 10**9), st.sampled_from([None, 10, 100])), max_size=12)
+steps = st.lists(st.tuples(st.integers(0, 10**9), st.integers(0, 10**6), st.sampled_from([None, 10, 100])), max_size=12)
 
 
 @given(levels, st.integers(0, 10**7), st.integers(0, 10**6), steps, st.integers(0, 999_999))
 def test_paths_do_the_arithmetic_of_a_meter(
-    terms: LevelTerms, meter: int, reserve: int, taken: list[tuple[int, int | None]], left: int
+    terms: LevelTerms, meter: int, reserve: int, taken: list[tuple[int, int, int | None]], left: int
 ) -> None:
     carried = Carried(meter=left, reserve=left // 2)
     paths = LevelPaths(terms, (10, 100), meter, reserve, carried, 2)
-    for wagered, percent in taken:
-        part = advance(terms, carried, meter, wagered)
+    for wagered, wagers, percent in taken:
+        part = advance(terms, carried, meter, wagered, wagers)
         meter, reserve, carried = meter + part.meter, reserve + part.overflow + part.reserve, part.carried
-        paths.take(np.array([wagered, wagered // 3]))
+        paths.take(np.array([wagered, wagered // 3]), np.array([wagers, wagers // 3]))
         if percent is not None:
             meter -= share_of(meter, percent).amount
             meter, reserve = (meter + terms.seed + reserve, 0) if percent == 100 else (meter, reserve)
@@ -64,6 +68,7 @@ class Floor:
         self.keys = 0
         for name, role in (("dana", "dealer"), ("sam", "supervisor")):
             self.do("enrol", "erin", name=name, role=role, card=card_digest(name))
+        self.do("approve-table", "erin", name="T1")
         self.do("open-link", "erin")
 
     def do(self, kind: str, actor: str, table: str = "", **body: Any) -> None:
@@ -83,21 +88,25 @@ class Floor:
         self.do("end", "dana", "T1")
 
 
-@pytest.mark.parametrize("changes", [(), ODD[:2], ODD], ids=["shipped", "odd rates", "odd rates and a limit"])
+@pytest.mark.parametrize(
+    "changes",
+    [(), ODD[:2], ODD, ("levels.meter.per_wager=37", *ODD[1:])],
+    ids=["shipped", "odd rates", "odd rates and a limit", "a fixed amount and a limit"],
+)
 def test_paths_do_what_the_desk_books(changes: tuple[str, ...], tmp_path: Path) -> None:
     """The desk takes hand by hand; a path takes all money up to an award in one."""
     terms = load_terms("blazing-7s", changes)
     floor = Floor(terms, tmp_path / "books.db")
     paths = link_paths(terms, new_standing(terms), 2)["meter"]
-    kept = 0
+    kept = number = 0
     for wagers, cards, up, wins in HANDS * 3:
         floor.hand(wagers, cards, up, wins)
-        kept += sum(wagers.values())
+        kept, number = kept + sum(wagers.values()), number + len(wagers)
         for _, (_, percent) in sorted(wins.items(), reverse=True):
-            paths.take(np.array([kept, 0]))
+            paths.take(np.array([kept, 0]), np.array([number, 0]))
             paths.pay(np.array([True, False]), percent)
-            kept = 0
-    paths.take(np.array([kept, 0]))
+            kept = number = 0
+    paths.take(np.array([kept, 0]), np.array([number, 0]))
     sums = level_sums(floor.desk.journal.balances(), "main", "meter")
     carried = floor.desk.link("main").carried["meter"]
     assert (paths.meter[0], paths.reserve[0]) == (sums.meter, sums.reserve)

@@ -82,7 +82,7 @@ def written_out(its: LevelTerms, of: LevelChances, meter: float, stake: int) -> 
     """E[meter at a full award], wager by wager; without a limit if percentages are paid."""
     shown, average = meter, 0.0
     for chance in law(of.full):
-        shown += its.increment * stake / MILLION
+        shown += its.rate * stake / MILLION + its.fixed
         shown = min(shown, its.limit) if its.limit else shown
         average += chance * shown
         shown *= 1 - of.parts / (1 - of.full)
@@ -174,7 +174,9 @@ def test_the_reserve_covers_the_seed_as_often_as_the_desk_would_have_it(
     its = LEVEL.model_copy(update={"reserve": rate, "increment": 0})
     held = Carried(reserve=carried)
     shown = sum(
-        chance for n, chance in enumerate(law(full), 1) if reserve + advance(its, held, 0, 100 * n).reserve >= its.seed
+        chance
+        for n, chance in enumerate(law(full), 1)
+        if reserve + advance(its, held, 0, 100 * n, n).reserve >= its.seed
     )
     found = covered_next(its, LevelChances(full, 0.0), {100: 1.0}, 0, reserve, held)
     assert found.exact
@@ -203,9 +205,9 @@ def test_what_goes_over_a_limit_helps_to_cover_and_percentages_make_that_a_bound
 
 
 def test_money_that_covers_a_seed() -> None:
-    assert money_to_cover(LEVEL, 5_000, 0, Carried()) == 166_667
-    assert money_to_cover(LEVEL, 5_000, 5_000, Carried()) == 0
-    assert money_to_cover(LEVEL.model_copy(update={"reserve": 0}), 5_000, 0, Carried()) is None
+    assert money_to_cover(LEVEL, 5_000, 0, Carried(), 100) == 166_667
+    assert money_to_cover(LEVEL, 5_000, 5_000, Carried(), 100) == 0
+    assert money_to_cover(LEVEL.model_copy(update={"reserve": 0}), 5_000, 0, Carried(), 100) is None
 
 
 # What is refused

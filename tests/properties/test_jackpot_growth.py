@@ -29,10 +29,10 @@ def z(found: Average | None, expected: float) -> float:
 def settled(terms: Terms, pace: Pace) -> Standing:
     """Every level as it stands on average before a wager, so that every wager finds the average meter."""
     runs = {one.level: (one, terms.levels[one.level]) for one in long_run(terms, pace).levels}
-    stake = pace.mean_stake / MILLION
+    stake = pace.mean_stake
     return new_standing(terms)._replace(
-        meters={level: round(run.meter - stake * its.increment) for level, (run, its) in runs.items()},
-        reserves={level: round(run.reserve - stake * its.reserve) for level, (run, its) in runs.items()},
+        meters={level: round(run.meter - its.mean_advance(stake)) for level, (run, its) in runs.items()},
+        reserves={level: round(run.reserve - stake / MILLION * its.reserve) for level, (run, its) in runs.items()},
     )
 
 
@@ -135,7 +135,7 @@ def test_nothing_is_lost_on_any_path() -> None:
         its = terms.levels[name]
         held = level.meter + level.reserve + sum(level.paid.values()) - its.seed * (1 + level.won[FULL])
         parts = held * MILLION + level.left + level.reserve_left
-        assert (parts == 100 * wagers * (its.increment + its.reserve)).all(), name
+        assert (parts == 100 * wagers * (its.rate + its.reserve)).all(), name
 
 
 def test_growth_tells_its_years() -> None:

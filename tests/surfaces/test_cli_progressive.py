@@ -43,6 +43,7 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house("enrol", "dana", "dealer", "--as", "erin")
     house("enrol", "sam", "supervisor", "--card", "S1", "--as", "erin")
     house("enrol", "eli", "executive", "--card", "E2", "--as", "erin")
+    house("approve-table", "T1", "--as", "erin")
     house("open-link", "--as", "erin")
     return folder
 

@@ -24,7 +24,7 @@ def test_a_jackpot_is_won_on_four_screens(comes: Comes, tmp_path: Path) -> None:
         _open(people)
         _win(people)
         _three_steps(people)
-        _afterwards(people["ann"])
+        _afterwards(people["ann"], people["dana"])
 
 
 def _open(people: dict[str, Visitor]) -> None:
@@ -41,12 +41,17 @@ def _open(people: dict[str, Visitor]) -> None:
     dana.page.get_by_label("Time to bet").select_option("0")
     dana.page.get_by_label("Jackpot").select_option("sevens")
     dana.button("Open table").click()
+    erin.page.goto("/t/sevens-1")
+    expect(erin.page.locator(".meters")).to_contain_text("not approved yet")
+    expect(dana.button("Approve this table")).to_have_count(0)
+    erin.button("Approve this table").click()
+    expect(dana.page.locator(".meters")).not_to_contain_text("not approved yet")
     dana.button("Come on duty").click()
     expect(dana.button("Go off duty")).to_be_visible()
     ann.button("Your chips").click()
     ann.page.get_by_label("Amount").fill("1000")
     ann.button("Buy$").click()
-    for name in ("ann", "sam", "erin"):
+    for name in ("ann", "sam"):
         people[name].page.goto("/t/sevens-1")
         expect(people[name].page.locator(".meter")).to_have_attribute("data-amount", "1000000")
 
@@ -56,11 +61,28 @@ def _win(people: dict[str, Visitor]) -> None:
     ann.button("Sit at box 4").first.click()
     ann.button("Blazing 7's Progressive, box 4").click()
     ann.button("Deal 15").click()
+    _dealt(people)
     for visitor in people.values():
         expect(visitor.page.locator(".meter")).to_have_attribute("data-amount", "1000100")
         expect(visitor.page.locator(".banner")).to_contain_text("Box 4: 777 suited!")
         expect(visitor.page.locator(".award [aria-current=step]")).to_have_text("The dealer selects the hand")
     expect(ann.button("Stand")).to_have_count(0)
+
+
+def _dealt(people: dict[str, Visitor]) -> None:
+    """With a dealer on duty nothing happens before each button is pressed."""
+    ann, dana = people["ann"], people["dana"]
+    _only(people, "dana", "Light the sensors", "dealer")
+    expect(ann.page.locator(".spot.lit")).to_have_count(0)
+    dana.button("Light the sensors").click()
+    expect(ann.page.locator(".spot.lit")).to_be_visible()
+    expect(ann.page.locator(".dock")).to_contain_text("Bets are closed")
+    expect(ann.page.locator(".meter")).to_have_attribute("data-amount", "1000000")
+    _only(people, "dana", "Take the progressive wagers", "dealer")
+    dana.button("Take the progressive wagers").click()
+    expect(ann.page.locator(".meter")).to_have_attribute("data-amount", "1000100")
+    _only(people, "dana", "Deal the cards", "dealer")
+    dana.button("Deal the cards").click()
 
 
 def _three_steps(people: dict[str, Visitor]) -> None:
@@ -71,7 +93,9 @@ def _three_steps(people: dict[str, Visitor]) -> None:
     dana.button("Select box 4, 777 suited").click()
     _only(people, "sam", "Confirm box 4, 777 suited", "supervisor")
     sam.button("Confirm box 4, 777 suited").click()
-    expect(ann.page.locator(".meter")).to_have_attribute("data-amount", "1000015")
+    for visitor in people.values():
+        expect(visitor.page.locator(".meter-frozen")).to_have_text("10,001 frozen for a win")
+        expect(visitor.page.locator(".meter")).to_have_attribute("data-amount", "1000100")
     _only(people, "erin", "Swipe card for 10,001", "executive")
     erin.page.get_by_label("Your password").fill("not this one")
     erin.button("Swipe card").click()
@@ -79,6 +103,8 @@ def _three_steps(people: dict[str, Visitor]) -> None:
     erin.page.get_by_label("Your password").fill(PASSWORD)
     erin.button("Swipe card").click()
     _only(people, "dana", "End hand", "dealer")
+    expect(ann.page.locator(".meter")).to_have_attribute("data-amount", "1000015")
+    expect(ann.page.locator(".meter-frozen")).to_have_count(0)
     assert ann.purse() == before + 1_000_100
     dana.button("End hand").click()
 
@@ -91,11 +117,13 @@ def _only(people: dict[str, Visitor], whose: str, button: str, role: str) -> Non
             expect(visitor.button(button)).to_have_count(0)
 
 
-def _afterwards(ann: Visitor) -> None:
+def _afterwards(ann: Visitor, dana: Visitor) -> None:
     expect(ann.page.locator(".award")).to_have_count(0)
     ann.keys("s")
     expect(ann.results()).to_contain_text("Blazing 7's Progressive wins 9,996: 777 suited")
     ann.button("Deal 15").click()
+    for button in ("Light the sensors", "Take the progressive wagers", "Deal the cards", "End hand"):
+        dana.button(button).click()
     ann.keys("s")
     expect(ann.results()).to_contain_text("Blazing 7's Progressive loses 5")
 
@@ -107,8 +135,14 @@ def test_one_person_plays_every_part_at_home(comes: Comes) -> None:
     ann.api("/api/tables", key="open the table", table="sevens-home", game="sd-blackjack+blazing-7s", turn_seconds=0)
     ann.page.goto("/t/sevens-home")
     ann.button("Sit at box 4").first.click()
+    ann.button("Floor").click()
+    ann.button("Come on duty as the dealer").click()
+    expect(ann.button("Go off duty").first).to_be_visible()
+    ann.page.keyboard.press("Escape")
     ann.button("Blazing 7's Progressive, box 4").click()
     ann.button("Deal 15").click()
+    for button in ("light the sensors", "take the progressive wagers", "deal the cards"):
+        ann.button(f"Dealer: {button}").click()
     ann.button("Dealer: select box 4, 777").click()
     expect(ann.button("Undo")).to_be_visible()
     ann.button("Supervisor: confirm box 4, 777").click()

@@ -15,7 +15,14 @@ from lammer.surfaces.web.people import People, Role, read_users, user_entry
 from tests.surfaces.rigged_server import rig_for_a_test
 
 PASSWORD = "a long password"
-STAFF: dict[str, Role] = {"dana": "dealer", "sam": "supervisor", "erin": "executive", "ann": "player", "bob": "player"}
+STAFF: dict[str, Role] = {
+    "dana": "dealer",
+    "dirk": "dealer",
+    "sam": "supervisor",
+    "erin": "executive",
+    "ann": "player",
+    "bob": "player",
+}
 SUITED, NOTHING = "| 7h 7h 7h Tc | S", "| 9h 8c 9d Tc | S"
 
 
@@ -66,6 +73,7 @@ def house(users: Path, tmp_path: Path, rigged: None) -> Iterator[Casino]:
         game: dict[str, Any] = {"game": "sd-blackjack+blazing-7s", "turn_seconds": 0, "link": "sevens"}
         for table, player in (("sevens-table", "ann"), ("another", "bob")):
             open_casino.ask("dana", "/api/tables", table=table, **game)
+            open_casino.ask("erin", "/api/links/sevens/tables", table=table)
             open_casino.ask(player, "/api/buy-in", amount=100_000)
             open_casino.ask(player, f"/api/tables/{table}/sit", box=4)
         yield open_casino
@@ -75,10 +83,67 @@ def bet(house: Casino, who: str, table: str) -> None:
     house.ask(who, f"/api/tables/{table}/bet", box=4, bets={"main": 1000, "blazing-7s": 500})
 
 
+def dealt(house: Casino, dealer: str, table: str = "sevens-table") -> None:
+    """The buttons of the dealer display up to the cards, each when it is its turn."""
+    for kind in ("lights", "take", "deal"):
+        told = house.view(dealer, table)["progressive"]["next"]
+        assert (told["role"], told["kind"]) == ("dealer", kind)
+        house.ask(dealer, f"/api/tables/{table}/jackpot/{kind}")
+
+
+def test_sd_19_4__with_a_dealer_on_duty_the_table_deals_by_no_other_press(house: Casino) -> None:
+    at = "/api/tables/sevens-table"
+    house.ask("dana", f"{at}/duty", on=True)
+    bet(house, "ann", "sevens-table")
+    assert house.view("ann")["under_way"] is False
+    assert house.view("ann")["progressive"]["meters"] == {"meter": 1_000_000}
+    assert [one["calls"] for one in house.get("sam", "/api/tables")] == ["", "dealer"]
+    for who, path, status, code in (
+        ("ann", "jackpot/lights", 403, "wrong-role"),
+        ("sam", "jackpot/lights", 403, "wrong-role"),
+        ("dirk", "jackpot/lights", 409, "other-dealer"),
+        ("dirk", "deal", 409, "other-dealer"),
+        ("dana", "deal", 409, "lights-first"),
+    ):
+        told = house.ask(who, f"{at}/{path}", status)
+        assert told["error"]["code"] == code, (who, path, told)
+    house.ask("dana", f"{at}/jackpot/lights")
+    assert house.ask("ann", f"{at}/bet", 409, box=4, bets={"main": 500})["error"]["clause"] == "SD.19 (4)"
+    house.ask("dana", f"{at}/jackpot/take")
+    assert house.view("bob", "another")["progressive"]["meters"] == {"meter": 1_000_100}
+    house.ask("dana", f"{at}/jackpot/deal")
+    assert house.view("ann")["under_way"] is True
+
+
+def test_sd_19_4__a_table_whose_dealer_goes_off_duty_deals_by_itself(house: Casino) -> None:
+    house.ask("dana", "/api/tables/another/duty", on=True)
+    bet(house, "bob", "another")
+    assert house.view("bob", "another")["under_way"] is False
+    house.ask("dana", "/api/tables/another/duty", on=False)
+    assert house.view("bob", "another")["under_way"] is True
+    assert house.view("bob", "another")["progressive"]["under_way"] is False
+
+
+def test_sd_19_1__an_executive_approves_a_table(house: Casino) -> None:
+    game: dict[str, Any] = {"game": "sd-blackjack+blazing-7s", "turn_seconds": 0, "link": "sevens"}
+    house.ask("dana", "/api/tables", table="new", **game)
+    house.ask("ann", "/api/tables/new/sit", box=4)
+    assert house.view("ann", "new")["progressive"]["approved"] is False
+    assert {one["table"]: one["calls"] for one in house.get("erin", "/api/tables")}["new"] == "executive"
+    wager = {"box": 4, "bets": {"main": 1000, "blazing-7s": 500}}
+    assert house.ask("ann", "/api/tables/new/bet", 409, **wager)["error"]["code"] == "table-not-approved"
+    for who in ("dana", "sam", "ann"):
+        house.ask(who, "/api/links/sevens/tables", 403, table="new")
+    house.ask("erin", "/api/links/sevens/tables", table="new")
+    assert house.view("ann", "new")["progressive"]["approved"] is True
+    house.ask("ann", "/api/tables/new/bet", **wager)
+
+
 def test_a_jackpot_is_won_by_three_peoples_hands(house: Casino) -> None:
     at = "/api/tables/sevens-table"
     house.ask("dana", f"{at}/duty", on=True)
     bet(house, "ann", "sevens-table")
+    dealt(house, "dana")
     assert house.view("ann")["progressive"]["next"]["kind"] == "select"
     assert [one["calls"] for one in house.get("sam", "/api/tables")] == ["", "dealer"]
     house.ask("dana", f"{at}/jackpot/select", spot=4, outcome="777 suited")
@@ -88,12 +153,17 @@ def test_a_jackpot_is_won_by_three_peoples_hands(house: Casino) -> None:
     house.ask("sam", f"{at}/jackpot/swipe", 409, spot=4, password=PASSWORD)
     house.ask("ann", f"{at}/act", 409, action="stand")
     before = house.get("ann", "/api/me")["chips"]
-    assert house.view("bob", "another")["progressive"]["meters"] == {"meter": 1_000_015}
+    told = house.view("bob", "another")["progressive"]
+    assert (told["meters"], told["frozen"]) == ({"meter": 1_000_100}, {"meter": 1_000_100})
+    assert house.get("bob", "/api/links")["links"][0]["frozen"] == {"meter": 1_000_100}
     house.ask("erin", f"{at}/jackpot/swipe", spot=4, password=PASSWORD)
+    told = house.view("bob", "another")["progressive"]
+    assert (told["meters"], told["frozen"]) == ({"meter": 1_000_015}, {})
     assert house.get("ann", "/api/me")["chips"] == before + 1_000_100
     house.ask("dana", f"{at}/jackpot/end")
     house.ask("ann", f"{at}/act", action="stand")
     bet(house, "ann", "sevens-table")
+    dealt(house, "dana")
     assert house.view("ann")["under_way"] is True
     assert PASSWORD not in str(house.get("ann", f"{at}/rounds/1"))
 
@@ -122,7 +192,9 @@ def test_a_local_floor_plays_every_part(tmp_path: Path, rigged: None) -> None:
         house.client.post("/api/guest", json={"name": "ann"})
         house.ask("ann", "/api/tables", table="sevens-table", game="sd-blackjack+blazing-7s", turn_seconds=0)
         house.ask("ann", "/api/tables/sevens-table/sit", box=4)
+        house.ask("ann", "/api/tables/sevens-table/duty", on=True)
         bet(house, "ann", "sevens-table")
+        dealt(house, "ann")
         before = house.get("ann", "/api/me")["chips"]
         for role, kind in (("dealer", "select"), ("supervisor", "confirm"), ("executive", "swipe"), ("dealer", "end")):
             told = house.view("ann")["progressive"]["next"]
@@ -132,6 +204,19 @@ def test_a_local_floor_plays_every_part(tmp_path: Path, rigged: None) -> None:
             house.ask("ann", f"/api/tables/sevens-table/jackpot/{kind}", **said)
         assert house.get("ann", "/api/me")["chips"] == before + 1_000_100
         assert house.get("ann", "/api/links")["links"][0]["meters"] == {"meter": 1_000_015}
+
+
+def test_a_local_table_presses_the_buttons_itself_unless_the_guest_comes_on_duty(tmp_path: Path, rigged: None) -> None:
+    with casino(tmp_path, People(b"secret")) as house:
+        house.client.post("/api/guest", json={"name": "ann"})
+        house.ask("ann", "/api/tables", table="sevens-table", game="sd-blackjack+blazing-7s", turn_seconds=0)
+        house.ask("ann", "/api/tables/sevens-table/sit", box=4)
+        bet(house, "ann", "sevens-table")
+        told = house.view("ann")["progressive"]
+        assert (told["dealer"], told["approved"], told["next"]["kind"]) == ("", True, "confirm")
+        house.ask("ann", "/api/tables/sevens-table/jackpot/confirm", spot=4)
+        house.ask("ann", "/api/tables/sevens-table/jackpot/swipe", spot=4)
+        assert house.view("ann")["progressive"]["under_way"] is False
 
 
 def test_staff_that_came_later_is_enrolled(tmp_path: Path, users: Path) -> None:
@@ -153,5 +238,6 @@ def test_a_dealer_who_is_gone_is_relieved(house: Casino) -> None:
     at = "/api/tables/sevens-table"
     house.ask("dana", f"{at}/duty", on=True)
     bet(house, "ann", "sevens-table")
+    house.ask("dana", f"{at}/jackpot/lights")
     house.ask("sam", f"{at}/jackpot/relieve", note="gone home")
     assert house.view("ann")["progressive"]["next"]["kind"] == "confirm"

@@ -7,16 +7,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from lammer.floor import steps
+from lammer.floor import buttons, steps
 from lammer.floor.accounts import CAGE, chips, side_of
 from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit, not_the_winner, on_duty
-from lammer.floor.jackpot_view import jackpot_view, next_button, waits_for
+from lammer.floor.jackpot_view import jackpot_view, next_step, read_hand
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, read_table, sheet_of, table_document
 from lammer.floor.texts import view_texts
 from lammer.floor.views import table_view
 from lammer.ledger.journal import Books, Journal, create_journal
 from lammer.ledger.records import Balance, Command, Entry, Posted, Posting
+from lammer.progressive.situation import approved
 from lammer.progressive.state import link_document
 from lammer.rules.loader import with_version
 from lammer.rules.sheet import SheetFaults
@@ -25,6 +26,8 @@ STEPS: dict[str, Callable[..., steps.Done]] = {
     "sit": steps.sit,
     "leave": steps.leave,
     "bet": steps.place,
+    "lights": buttons.lights,
+    "take": buttons.take,
     "deal": steps.deal,
     "act": steps.act,
     "absent": steps.call_absent,
@@ -33,6 +36,7 @@ STEPS: dict[str, Callable[..., steps.Done]] = {
     "close": steps.close,
     "reopen": steps.reopen,
 }
+BEFORE_THE_DEAL = ("lights", "take")
 OF_THE_JACKPOT = ("select", "confirm", "swipe", "void", "relieve", "end")
 MOST_CHIPS = 10**11
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,59}")
@@ -112,7 +116,11 @@ class Floor:
             before = self._table(books.document(table_document(table)), table)
             jackpot = self._jackpot(books, before) if before.link else None
             done = STEPS[kind](steps.Now(before, player, self._now(), jackpot), **body)
-            about = round_name(table, done.table.round) if before.inputs or kind == "deal" else f"floor/{table}"
+            about = f"floor/{table}"
+            if before.inputs or kind == "deal":
+                about = round_name(table, done.table.round)
+            elif kind in BEFORE_THE_DEAL:
+                about = round_name(table, done.table.round + 1)
             posting = _posting(done, about, jackpot)
             _afford(books, posting.entries)
             return posting
@@ -134,7 +142,7 @@ class Floor:
             hand.step(kind, actor, **body)
             after = steps.with_(state, dealer=on_duty(hand.table.dealer)) if kind == "relieve" else state
             after = after if hand.pending else steps.resumed(after, self._now())
-            return _posting(steps.Done(after), round_name(table, state.round), hand)
+            return _posting(steps.Done(after), round_name(table, hand.table.hand), hand)
 
         return self.journal.post(Command(key, f"jackpot-{kind}", actor, {"table": table, **body}), carry_out)
 
@@ -143,19 +151,28 @@ class Floor:
 
     def calls(self, table: FloorTable) -> str:
         """The role whose step the table's jackpot waits for; empty where it waits for nobody, or for the table."""
-        step = waits_for(self.journal, table) if table.link else None
+        if not table.link or table.status != "open":
+            return ""
+        link, hand = read_hand(self.journal, table)
+        if link.status == "open" and not approved(link, table.table):
+            return "executive"
+        step = next_step(table, link, hand)
         return step.role if step and (table.dealer or step.role != "dealer") else ""
 
     def dealer_goes_on(self, table: str) -> Posted | None:
         """Where nobody is on duty, the next button of the dealer display; None when there is none to press."""
         state = self.table(table)
-        pressed = next_button(self.journal, state) if state.link and not state.dealer else None
-        if pressed is None:
+        if not state.link or state.dealer:
             return None
-        kind, body = pressed
+        link, hand = read_hand(self.journal, state)
+        step = next_step(state, link, hand)
+        if step is None or step.role != "dealer":
+            return None
+        body = {"spot": step.spot, "outcome": step.outcome} if step.kind == "select" else {}
         # The number of steps so far is in the key: whoever else sees the same presses the same button, once.
-        key = f"{AUTOMATIC} {table} {state.round} {self.journal.count_about(round_name(table, state.round))}"
-        posted = self.jackpot(kind, key, AUTOMATIC, table, **body)
+        key = f"{AUTOMATIC} {table} {hand.hand} {self.journal.count_about(round_name(table, hand.hand))}"
+        press = self.do if step.kind in STEPS else self.jackpot
+        posted = press(step.kind, key, AUTOMATIC, table, **body)
         return None if posted.repeated else posted
 
     def known(self, table: str) -> str:

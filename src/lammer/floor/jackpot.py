@@ -18,13 +18,14 @@ from lammer.progressive.accounts import link_accounts
 from lammer.progressive.claims import due_row
 from lammer.progressive.desk import STEPS, UNSEALED, with_meters
 from lammer.progressive.refusals import StepRefused
-from lammer.progressive.situation import Situation, Step, require
+from lammer.progressive.situation import Situation, Step, approved, require
 from lammer.progressive.state import Claim, LinkState, TableState, link_document, read_link, read_table, table_document
 from lammer.progressive.terms import Terms
 from lammer.rules.sheet import Sheet
 
 AUTOMATIC = "automatic dealer"
-"""Deals where nobody is on duty; a link that is played on the floor has it among its dealers."""
+"""Takes every step of a hand that the table takes by itself; a link that is played on the floor has it among its
+dealers."""
 
 
 class JackpotHand:
@@ -32,10 +33,10 @@ class JackpotHand:
 
     def __init__(self, books: Books, table: FloorTable, day: str) -> None:
         self._books, self._day = books, day
+        self._floor_table = table
         self.link = linked(books.document(link_document(table.link)), table.link)
         self.table = hand_of(books.document(table_document(table.link, table.table)), table)
         self.sensed = dict(table.sensed)
-        self._sheet = sheet_of(table.game, table.overrides)
         self.entries: list[Entry] = []
         self.told: list[dict[str, Any]] = []
         self.sealed = False
@@ -48,13 +49,17 @@ class JackpotHand:
     @property
     def open(self) -> bool:
         """Whether wagers are taken: terms may have changed since the table was opened for others."""
-        approved = not self.link.tables or self.table.table in self.link.tables
-        return self.link.status == "open" and approved and pays_alike(self._sheet, self.link.terms)
+        return takes_wagers(self.link, self._floor_table)
 
     @property
     def pending(self) -> bool:
         """The hand waits for somebody."""
         return self.table.stage != "idle"
+
+    @property
+    def lit(self) -> bool:
+        """The sensors are lit and the cards not dealt: bets are closed."""
+        return self.table.stage in ("open", "taken") and self.table.on_floor
 
     def takes(self, amount: int) -> bool:
         return not amount or (self.open and amount in self.link.terms.stakes)
@@ -64,9 +69,12 @@ class JackpotHand:
         amount, terms = bets.get(self.bet, 0), self.link.terms
         if not amount:
             return
+        if not approved(self.link, self.table.table):
+            text = "the jackpot takes no wager here: an executive has not approved this table"
+            raise FloorRefused("table-not-approved", text, "SD.19 (1)")
         if not self.open:
             other = self.link.status == "open"
-            text = "table or terms are not approved for it" if other else f"it is {self.link.status}"
+            text = "its terms are not those of this table" if other else f"it is {self.link.status}"
             raise FloorRefused("link-not-open", f"the jackpot takes no wager here: {text}")
         if amount not in terms.stakes:
             allowed = " or ".join(money_text(stake) for stake in terms.stakes)
@@ -81,32 +89,61 @@ class JackpotHand:
         except StepRefused as refused:
             raise by_the_desk(refused) from None
 
-    def begin(self, dealer: str, number: int, sensed: Mapping[int, SensorWager]) -> None:
-        """Wagers sensed and taken, meters advanced. Hands have the numbers of the table's rounds."""
+    def dealt_by(self, actor: str) -> None:
+        """Where the dealer presses each button, the deal is one of them."""
+        dealer = self._floor_table.dealer
+        if dealer_presses(self._floor_table) and actor != dealer:
+            raise FloorRefused("other-dealer", f"{dealer} is on duty here and deals", "SD.19 (5)")
+
+    def wagers_off(self, number: int, sensed: Mapping[int, SensorWager]) -> None:
+        """Before the cards: the wagers are off the sensors. The dealer has taken them, or the table does so now."""
+        if self.lit:
+            if self.table.stage != "taken":
+                raise FloorRefused("take-first", "the progressive wagers are still on the sensors", "SD.19 (4)")
+            return
+        self._last_is_over()
+        self.sensed = dict(sensed)
+        if sensed and dealer_presses(self._floor_table):
+            raise FloorRefused("lights-first", "light the sensors and take the progressive wagers first", "SD.19 (4)")
+        if sensed:
+            self.light(AUTOMATIC, number, sensed)
+            self.take(AUTOMATIC)
+
+    def _last_is_over(self) -> None:
         if self.pending:
             raise FloorRefused("jackpot-first", "the last hand of the progressive is not ended", "SD.19 (6)(viii)")
+
+    def light(self, dealer: str, number: int, sensed: Mapping[int, SensorWager]) -> None:
+        """A hand begins: sensors report their wagers and light up. Hands have the numbers of the table's rounds."""
+        self._last_is_over()
         self.sensed, wagers = dict(sensed), {spot: one.amount for spot, one in sensed.items()}
-        if not wagers:
-            return
         self.table = TableState(link=self.link.link, table=self.table.table, hand=number - 1)
         self.step("open", dealer)
-        self.step("wager", dealer, wagers=wagers)
-        self.step("take", dealer)
+        self.step("wager", AUTOMATIC, wagers=wagers)
         self.table = self.table.model_copy(update={"on_floor": True})
-        for spot, amount in sorted(wagers.items()):
+
+    def take(self, dealer: str) -> None:
+        """Wagers are taken, meters advance."""
+        self.step("take", dealer)
+        for spot, amount in sorted(self.table.wagers.items()):
             self.entries += moved(held(self.table.table), self._tray, amount, f"wager on spot {spot}")
 
-    def evaluate(self, dealer: str, cards: Mapping[int, Sequence[int]], up: int) -> None:
-        """Once all starting cards are there. A hand that nobody need approve is over at once; another waits for the
-        dealer's buttons."""
+    def evaluate(self, cards: Mapping[int, Sequence[int]], up: int) -> None:
+        """Once all starting cards are there. Where the dealer presses each button, the hand waits for them. Else it is
+        over at once if nobody need approve a win; if somebody must, whoever is on duty has it from here on."""
+        on_duty, by_hand = self._floor_table.dealer, dealer_presses(self._floor_table)
+        dealer = on_duty if by_hand else AUTOMATIC
         self.step("deal", dealer, cards={spot: tuple(cards[spot]) for spot in self.table.wagers}, up=up)
         due = winners(self.link, self.table)
         self.sensed |= {spot: self.sensed[spot].model_copy(update={"outcome": row}) for spot, row in due.items()}
+        if by_hand:
+            return
         if any(_by_approval(self.link.terms, row, self.table.wagers[spot]) for spot, row in due.items()):
+            self.table = self.table.model_copy(update={"dealer": on_duty or AUTOMATIC})
             return
         for spot, row in due.items():
-            self.step("select", dealer, spot=spot, outcome=row)
-        self.step("end", dealer)
+            self.step("select", AUTOMATIC, spot=spot, outcome=row)
+        self.step("end", AUTOMATIC)
 
     def step(self, kind: str, actor: str, **said: Any) -> None:
         """Any step; whoever it pays has the money with it."""
@@ -185,6 +222,18 @@ def not_the_winner(hand: JackpotHand, kind: str, actor: str, spot: int) -> None:
         raise FloorRefused("self-approval", f"{actor} has won this and may not approve it", "SD.19 (6)(v)")
 
 
+def dealer_presses(table: FloorTable) -> bool:
+    """A dealer is on duty and the sheet leaves every button to them; else the table presses what needs no choice."""
+    bets = sheet_of(table.game, table.overrides).rules.sevens_bets.values()
+    return bool(table.link and table.dealer) and any(bet.buttons == "dealer presses each" for bet in bets)
+
+
+def takes_wagers(link: LinkState, table: FloorTable) -> bool:
+    """Terms may have changed since the table was opened for others."""
+    alike = pays_alike(sheet_of(table.game, table.overrides), link.terms)
+    return link.status == "open" and approved(link, table.table) and alike
+
+
 def pays_alike(sheet: Sheet, terms: Terms) -> bool:
     bet = sheet.rules.sevens_bets[terms.bet]
     posted = bet.paytables[bet.paytable]
@@ -199,6 +248,9 @@ def must_fit(sheet: Sheet, link: LinkState) -> None:
     if not pays_alike(sheet, terms):
         text = f"{sheet.ref} does not pay what the jackpot {link.link} pays: {terms.paytable}, {terms.decks} decks"
         raise FloorRefused("other-terms", text, "SD.19 (5)")
+    if (advances := sheet.rules.sevens_bets[terms.bet].advances) != terms.advances:
+        text = f"meters of {sheet.ref} advance by {advances}, those of the jackpot {link.link} by {terms.advances}"
+        raise FloorRefused("other-terms", text, "SD.19 (4)")
     if sheet.rules.limits.bettors > 1:
         raise FloorRefused(
             "several-bettors", "a sensor takes one wager: a box of such a table has one bettor", "SD.19 (2)"

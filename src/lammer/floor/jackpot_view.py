@@ -5,12 +5,14 @@ All of it is on the sign or lies face up on the layout; what is in reserve is no
 
 from typing import Any, NamedTuple
 
-from lammer.floor.jackpot import hand_of, linked, winners
+from lammer.floor.jackpot import dealer_presses, hand_of, linked, takes_wagers, winners
 from lammer.floor.state import FloorTable
 from lammer.ledger.journal import Journal
 from lammer.ledger.records import Balance
 from lammer.progressive.accounts import level_accounts
 from lammer.progressive.claims import needs_approval
+from lammer.progressive.freezes import frozen_amounts
+from lammer.progressive.situation import approved
 from lammer.progressive.state import Claim, LinkState, TableState, link_document, table_document
 
 
@@ -25,9 +27,13 @@ class Next(NamedTuple):
     """A hand was selected before one that comes first: the same button turns it off."""
 
 
-def next_step(link: LinkState, hand: TableState) -> Next | None:
-    if hand.stage != "dealt":
+def next_step(table: FloorTable, link: LinkState, hand: TableState) -> Next | None:
+    if hand.stage == "idle":
+        return _before_the_hand(table, link)
+    if not hand.on_floor:
         return None
+    if hand.stage != "dealt":
+        return Next("dealer", "take" if hand.stage == "open" else "deal")
     for spot, outcome in winners(link, hand).items():
         passed = [other for other, claim in hand.claims.items() if other < spot and claim.stage == "selected"]
         if passed:
@@ -41,21 +47,23 @@ def next_step(link: LinkState, hand: TableState) -> Next | None:
     return Next("dealer", "end")
 
 
+def _before_the_hand(table: FloorTable, link: LinkState) -> Next | None:
+    """Where the dealer presses each button: once somebody is ready, and for the dealer to choose when."""
+    ready = [seat for seat in table.seats if seat.ready]
+    if not ready or table.inputs or not dealer_presses(table):
+        return None
+    wagers = any(seat.bets.get(link.terms.bet) for seat in ready) and takes_wagers(link, table)
+    return Next("dealer", "lights" if wagers else "deal")
+
+
 def _card(link: LinkState, claim: Claim) -> str:
     return "executive" if max(claim.award, claim.amount) >= link.terms.executive_from else "supervisor"
 
 
-def waits_for(journal: Journal, table: FloorTable) -> Next | None:
+def read_hand(journal: Journal, table: FloorTable) -> tuple[LinkState, TableState]:
+    """A table's jackpot and its hand there."""
     link = linked(journal.document(link_document(table.link)), table.link)
-    return next_step(link, hand_of(journal.document(table_document(table.link, table.table)), table))
-
-
-def next_button(journal: Journal, table: FloorTable) -> tuple[str, dict[str, Any]] | None:
-    """What a dealer would press now, for tables where nobody is on duty."""
-    step = waits_for(journal, table)
-    if step is None or step.role != "dealer":
-        return None
-    return step.kind, {"spot": step.spot, "outcome": step.outcome} if step.kind == "select" else {}
+    return link, hand_of(journal.document(table_document(table.link, table.table)), table)
 
 
 def meters_of(journal: Journal, link: LinkState) -> dict[str, int]:
@@ -65,9 +73,8 @@ def meters_of(journal: Journal, link: LinkState) -> dict[str, int]:
 
 
 def jackpot_view(journal: Journal, table: FloorTable) -> dict[str, Any]:
-    link = linked(journal.document(link_document(table.link)), table.link)
-    hand = hand_of(journal.document(table_document(table.link, table.table)), table)
-    step = next_step(link, hand)
+    link, hand = read_hand(journal, table)
+    step = next_step(table, link, hand)
     return {
         "link": link.link,
         "name": link.terms.name,
@@ -75,8 +82,11 @@ def jackpot_view(journal: Journal, table: FloorTable) -> dict[str, Any]:
         "bet": link.terms.bet,
         "stakes": link.terms.stakes,
         "meters": meters_of(journal, link),
+        "frozen": frozen_amounts(link),
+        "approved": approved(link, table.table),
         "dealer": table.dealer,
         "under_way": hand.stage != "idle",
+        "lit": hand.stage in ("open", "taken") and hand.on_floor,
         "spots": [_spot(spot, table, hand) for spot in sorted(table.sensed)],
         "next": step._asdict() if step else None,
     }

@@ -8,6 +8,7 @@ from lammer.floor.jackpot import AUTOMATIC, linked
 from lammer.floor.refusals import FloorRefused, by_the_desk
 from lammer.progressive.desk import Desk
 from lammer.progressive.refusals import StepRefused, TermsFault
+from lammer.progressive.situation import approved
 from lammer.progressive.state import RANKS, LinkState, link_document
 from lammer.progressive.terms import load_terms, shipped_terms
 
@@ -46,10 +47,26 @@ def enrol(floor: Floor, key: str, executive: str, link: str, name: str, role: st
         raise by_the_desk(refused) from None
 
 
+def approve_table(floor: Floor, key: str, executive: str, link: str, table: str) -> bool:
+    """An executive approves a table with sensors and signage (SD.19 (1)); says whether that was needed."""
+    if approved(link_named(floor, link), table):
+        return False
+    try:
+        Desk(floor.journal, floor.now).do("approve-table", key, executive, link, name=table)
+    except StepRefused as refused:
+        raise by_the_desk(refused) from None
+    return True
+
+
 def link_overrides(floor: Floor, link: str) -> tuple[str, ...]:
     """What a table's sheet must say to pay what the jackpot pays."""
-    terms = linked(floor.journal.document(link_document(link)), link).terms
-    return (f"shoe.decks={terms.decks}", f"sevens_bets.{terms.bet}.paytable={terms.paytable}")
+    terms = link_named(floor, link).terms
+    stated = {"paytable": terms.paytable, "advances": terms.advances}
+    return (f"shoe.decks={terms.decks}", *(f"sevens_bets.{terms.bet}.{key}={value}" for key, value in stated.items()))
+
+
+def link_named(floor: Floor, link: str) -> LinkState:
+    return linked(floor.journal.document(link_document(link)), link)
 
 
 def links_of(floor: Floor) -> list[LinkState]:

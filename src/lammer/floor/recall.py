@@ -79,4 +79,4 @@ def _saw(notation: str, inputs: int) -> dict[str, Any]:
 
 
 def _under_way(state: FloorTable, number: int) -> bool:
-    return bool(state.inputs) and number >= state.round
+    return number > state.round or (bool(state.inputs) and number == state.round)

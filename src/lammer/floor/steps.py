@@ -7,7 +7,7 @@ cards it needs come from the table's own shoe.
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from lammer.floor.jackpot import AUTOMATIC, JackpotHand
+from lammer.floor.jackpot import JackpotHand
 from lammer.floor.money import bets_of, by_player, holding, main_first, paying
 from lammer.floor.refusals import FloorRefused, by_the_table
 from lammer.floor.state import (
@@ -93,7 +93,8 @@ def _seat(now: Now, box: int) -> Seat:
 def leave(now: Now, box: int) -> Done:
     """The seat is free again; bets for the coming round come back."""
     seat = _seat(now, box)
-    if under_way(now.table) and _plays(now.table, seat):
+    lit = now.jackpot is not None and now.jackpot.lit and bool(seat.bets)
+    if lit or (under_way(now.table) and _plays(now.table, seat)):
         raise FloorRefused("round-under-way", "leave when the round is over; until then you may be called absent")
     others = [one for one in now.table.seats if one is not seat]
     if any(one.box == box and one.bettor > seat.bettor for one in others):
@@ -113,6 +114,8 @@ def place(now: Now, box: int, bets: dict[str, int], ready: bool = True) -> Done:
     seat = _seat(now, box)
     if under_way(now.table):
         raise FloorRefused("bets-closed", "bets are placed between rounds", _closes(now.table))
+    if now.jackpot and now.jackpot.lit:
+        raise FloorRefused("bets-closed", "the sensors are lit: bets are closed for this round", "SD.19 (4)")
     wagers = {spot: amount for spot, amount in bets.items() if amount}
     placed = seat.model_copy(update={"bets": wagers, "ready": ready and bool(wagers), "sits_out": False})
     table = with_(now.table, seats=tuple(placed if one is seat else one for one in now.table.seats))
@@ -163,8 +166,9 @@ def deal(now: Now) -> Done:
     """No more bets: the round begins, from a fresh shoe when the last is over."""
     if under_way(now.table):
         raise FloorRefused("dealt", "the round is already under way")
-    table = with_(now.table, seats=tuple(_standing_bets(now, seat) for seat in now.table.seats))
-    playing = [seat for seat in table.seats if seat.ready]
+    if now.jackpot:
+        now.jackpot.dealt_by(now.player)
+    table, playing = seats_that_play(now)
     entries = holding(table, bets_of(now.table), bets_of(table))
     table = with_next_shoe(table)
     table, opened = with_(table, announced={}), table.announced
@@ -172,13 +176,13 @@ def deal(now: Now) -> Done:
     if not actions:
         raise FloorRefused("no-bets", "nobody has placed a bet")
     assert table.shoe is not None
-    sensed = _sensed(playing, now.sensor)
+    sensed = sensed_by(playing, now.sensor)
     table = with_(table, round=table.round + 1, first=table.shoe.position, deadline="", sensed=sensed)
     if now.jackpot:
-        now.jackpot.begin(_dealer(table), table.round, sensed)
+        now.jackpot.wagers_off(table.round, sensed)
     done = _played(now, table, [*actions, DEAL], before=bets_of(table, now.sensor))
     if now.jackpot and sensed:
-        now.jackpot.evaluate(_dealer(table), *_starting_cards(done.table))
+        now.jackpot.evaluate(*_starting_cards(done.table))
         if now.jackpot.pending:
             done = done._replace(table=with_(done.table, deadline=""))
     answer = {
@@ -188,6 +192,14 @@ def deal(now: Now) -> Done:
         **({"shoe": opened} if opened else {}),
     }
     return done._replace(entries=(*entries, *done.entries), answer=answer | done.answer)
+
+
+def seats_that_play(now: Now) -> tuple[FloorTable, list[Seat]]:
+    """Who takes part in the coming round; bets of others come back. Once the sensors are lit, nothing changes."""
+    if now.jackpot and now.jackpot.lit:
+        return now.table, [seat for seat in now.table.seats if seat.ready]
+    table = with_(now.table, seats=tuple(_standing_bets(now, seat) for seat in now.table.seats))
+    return table, [seat for seat in table.seats if seat.ready]
 
 
 def _standing_bets(now: Now, seat: Seat) -> Seat:
@@ -200,14 +212,10 @@ def _standing_bets(now: Now, seat: Seat) -> Seat:
     return seat.model_copy(update={"bets": {spot: bet for spot, bet in seat.bets.items() if spot != now.sensor}})
 
 
-def _sensed(playing: list[Seat], sensor: str) -> dict[int, SensorWager]:
+def sensed_by(playing: list[Seat], sensor: str) -> dict[int, SensorWager]:
     return {
         seat.box: SensorWager(player=seat.player, amount=seat.bets[sensor]) for seat in playing if sensor in seat.bets
     }
-
-
-def _dealer(table: FloorTable) -> str:
-    return table.dealer or AUTOMATIC
 
 
 def _starting_cards(table: FloorTable) -> tuple[dict[int, tuple[int, ...]], int]:

@@ -1,10 +1,11 @@
 """What the terms of a jackpot come to, exactly: a wager at today's meters, and the long run.
 
-With f the chance of a full award of a level, g the part of its meter that a wager wins on average, s̄ the mean stake, a
-and r the rates of increment and reserve, and S the seed (docs/progressive-mathematics.md):
+With f the chance of a full award of a level, g the part of its meter that a wager wins on average, s̄ the mean stake, d
+what a wager adds to the meter on average (a rate of s̄, or a fixed amount), r the rate of the reserve, and S the seed
+(docs/progressive-mathematics.md):
 
-    average meter at an award = (s̄·(a + r) + f·S) / g
-    long-run return = fixed pays + Σ over levels of (a + r + f·S / s̄)
+    average meter at an award = (d + r·s̄ + f·S) / g
+    long-run return = fixed pays + Σ over levels of (d / s̄ + r + f·S / s̄)
 
 Amounts are minor units; returns, edges and costs are parts of what is wagered.
 """
@@ -224,10 +225,10 @@ def _level_today(terms: Terms, standing: Standing, pace: Pace, level: str, chanc
 
 def next_award(its: LevelTerms, chances: LevelChances, meter: int, pace: Pace) -> float | None:
     """(f·M + d) / g for a meter M that grows by d with every wager; with a limit E[min(M + d·N, limit)]."""
-    grows = its.increment * pace.mean_stake / MILLION
+    grows = its.mean_advance(pace.mean_stake)
     if not its.limit:
         return (chances.full * meter + grows) / chances.share
-    if chances.parts or len(pace.wagers) > 1:
+    if chances.parts or (its.rate and len(pace.wagers) > 1):
         return None
     room = max(its.limit - meter, 0)
     steps = room // grows if grows else 0
@@ -241,7 +242,7 @@ def long_run(terms: Terms, pace: Pace) -> LongRun:
         awards=awards_of(terms),
         levels=tuple(level_run(level, its, chances[level], pace) for level, its in terms.levels.items()),
         fixed=_fixed(terms),
-        increments=sum(its.increment for its in terms.levels.values()) / MILLION,
+        increments=sum(its.mean_advance(stake) for its in terms.levels.values()) / stake,
         reserves=sum(its.reserve for its in terms.levels.values()) / MILLION,
         seeds=sum(chances[level].full * its.seed for level, its in terms.levels.items()) / stake,
         envy=sum(part * _envy(terms, each) for each, part in pace.mix.items()) / stake,
@@ -250,14 +251,14 @@ def long_run(terms: Terms, pace: Pace) -> LongRun:
 
 def level_run(level: str, its: LevelTerms, chances: LevelChances, pace: Pace) -> LevelRun:
     full = chances.full
-    taken = pace.mean_stake * (its.increment + its.reserve) / MILLION
-    reserve = pace.mean_stake * its.reserve / MILLION / full
+    kept = pace.mean_stake * its.reserve / MILLION
+    reserve = kept / full
     return LevelRun(
         level=level,
         average=wait_of(1 / full, pace),
         median=wait_of(wagers_within(full, 0.5), pace),
         ninety=wait_of(wagers_within(full, 0.9), pace),
-        meter=(taken + full * its.seed) / chances.share,
+        meter=(its.mean_advance(pace.mean_stake) + kept + full * its.seed) / chances.share,
         reserve=reserve,
         seed_collected=reserve / its.seed,
         covered=covered_in_the_long_run(its, chances, pace.mix),

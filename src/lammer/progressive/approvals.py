@@ -1,15 +1,18 @@
-"""What makes a win: a supervisor confirms it, which freezes the award, and a card of the right level completes it.
+"""What makes a win: a supervisor confirms it, which freezes the award, and a card of the right level completes it,
+which adjusts the meter and pays (SD.19 (6)(vi)).
 
 Claims on one meter are frozen in the order they were made, over all tables: the first takes what the meter shows, the
-next takes what that left (A14). Three people have a hand in every award, and no two of them are one.
+next takes what that leaves (A14). Three people have a hand in every award, and no two of them are one, unless the terms
+let the card be anybody's (A23).
 """
 
 from typing import Any
 
 from lammer.cards.money import money_text
-from lammer.ledger.records import moved
+from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
 from lammer.progressive.claims import FULL, due_outcome, needs_approval, not_waiting
+from lammer.progressive.freezes import complete, found_on, freeze, frozen_amounts, hold_of, release
 from lammer.progressive.meters import equal_shares, share_of
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, person, require, require_stage, with_
@@ -18,16 +21,16 @@ from lammer.progressive.terms import HOUSE
 
 
 def confirm(now: Situation, spot: int) -> Step:
-    """The supervisor has verified the win. A full award leaves seed and reserve on the meter; other tables go on."""
+    """The supervisor has verified the win: its amount is frozen, and other tables go on."""
     require_stage(now.table, "dealt", "SD.19 (6)(v)")
     require(now.link, now.actor, "supervisor", "SD.19 (6)(vi)")
     claim = _claim(now.table, spot, "selected")
     if now.actor in (claim.dealer, now.table.dealer):
         raise StepRefused("self-approval", f"{now.actor} deals this hand and may not confirm it", "SD.19 (6)(v)")
     if not needs_approval(now.link.terms, claim):
-        raise StepRefused("no-approval-needed", f"{claim.outcome} is paid by the dealer alone", "SD.19 (6)(ii)")
+        raise StepRefused("no-approval-needed", f"{claim.outcome} is paid by the dealer alone", "A23")
     if not claim.level:
-        return _confirmed(now, [claim], ())
+        return _confirmed(now, [claim])
     first = next(one for one in now.link.waiting if one.level == claim.level)
     sharing = _sharing(now, claim)
     _nobody_left_out(now, claim)
@@ -75,47 +78,32 @@ def _sharing(now: Situation, claim: Claim) -> list[Claim]:
 
 
 def _share_frozen(now: Situation, claim: Claim) -> Step:
-    names = now.accounts(claim.level)
-    amount, breakage = share_of(now.meter(claim.level), claim.percent)
-    entries = moved(names.meter, names.frozen, amount, f"{claim.outcome}: {claim.percent}%")
-    return _confirmed(now, [claim], entries, amount=amount, breakage=breakage)
+    amount, breakage = share_of(found_on(now, claim.level), claim.percent)
+    link = freeze(now, [claim], amount, full=False)
+    return _confirmed(now._replace(link=link), [claim], amount=amount, breakage=breakage)
 
 
 def _meter_frozen(now: Situation, claim: Claim, sharing: list[Claim]) -> Step:
-    level, names = claim.level, now.accounts(claim.level)
-    amount, over = equal_shares(now.meter(level), len(sharing))
-    seed, reserve = now.link.terms.levels[level].seed, now.reserve(level) + over
-    entries = (
-        *moved(names.meter, names.frozen, amount * len(sharing), f"{claim.outcome}: 100%"),
-        *moved(names.meter, names.reserve, over, "cannot be divided"),
-        *moved(names.seeds, names.meter, seed, "seed"),
-        *moved(names.reserve, names.meter, reserve, "reserve to the meter"),
-    )
-    reset = Reset(seed=seed, reserve=reserve - over, owed=now.link.owed[level])
-    link = with_(now.link, owed={**now.link.owed, level: 0})
-    return _confirmed(
-        now._replace(link=link),
-        sharing,
-        entries,
-        amount=amount,
-        award=amount * len(sharing),
-        breakage=FULL * over,
-        reset=reset,
-    )
+    amount, over = equal_shares(found_on(now, claim.level), len(sharing))
+    link = freeze(now, sharing, amount, full=True)
+    known = {"amount": amount, "award": amount * len(sharing), "breakage": FULL * over}
+    return _confirmed(now._replace(link=link), sharing, **known)
 
 
-def _confirmed(now: Situation, claims: list[Claim], entries: Any, **known: Any) -> Step:
+def _confirmed(now: Situation, claims: list[Claim], **known: Any) -> Step:
     frozen = {one.spot: with_(one, stage="frozen", supervisor=now.actor, **known) for one in claims}
     table = with_(now.table, claims={**now.table.claims, **frozen})
     link = not_waiting(now.link, {one.order for one in claims})
     if level := claims[0].level:
         stack = (*link.frozen.get(level, ()), *(one.order for one in claims))
         link = with_(link, frozen={**link.frozen, level: stack})
-    return Step(link, table, tuple(entries), {"claims": [one.model_dump() for one in frozen.values()]})
+    answer = {"claims": [one.model_dump() for one in frozen.values()], "frozen": frozen_amounts(link)}
+    return Step(link, table, answer=answer)
 
 
 def swipe(now: Situation, spot: int) -> Step:
-    """A card of the right level completes the action: the win is recorded and paid. The actor is whose card it is."""
+    """A card of the right level completes the action: the win is recorded and paid, and the meter is adjusted. The
+    actor is whose card it is."""
     require_stage(now.table, "dealt", "SD.19 (6)(vi)")
     claim = _claim(now.table, spot, "frozen")
     role = "executive" if max(claim.award, claim.amount) >= now.link.terms.executive_from else "supervisor"
@@ -125,19 +113,29 @@ def swipe(now: Situation, spot: int) -> Step:
             f"an award of {money_text(max(claim.award, claim.amount))} takes a card of an {role}",
             "SD.19 (6)(vi)",
         )
-    if now.actor in (claim.dealer, now.table.dealer, claim.supervisor):
+    confirmed = (claim.supervisor,) if now.link.terms.card_of == "another person" else ()
+    if now.actor in (claim.dealer, now.table.dealer, *confirmed):
         text = f"{now.actor} has a hand in this win already; another person's card completes it"
-        raise StepRefused("self-approval", text, "SD.19 (6)(vi)")
-    accounts, what = link_accounts(now.link.link), f"{claim.outcome} on spot {spot}"
-    if claim.level:
-        names = now.accounts(claim.level)
-        entries = moved(names.frozen, names.awards, claim.amount, what)
-    else:
-        entries = moved(accounts.fixed, accounts.tray, claim.amount, what)
-    entries += moved(accounts.envy, accounts.tips, claim.envy, f"envy for {what}")
-    paid = with_(claim, stage="paid", approved_by=now.actor)
+        raise StepRefused("self-approval", text, "A23" if now.actor in confirmed else "SD.19 (6)(vi)")
+    link, entries, reset = _completed(now, claim)
+    accounts = link_accounts(link.link)
+    entries += moved(accounts.envy, accounts.tips, claim.envy, f"envy for {claim.outcome} on spot {spot}")
+    paid = with_(claim, stage="paid", approved_by=now.actor, reset=reset)
     table = with_(now.table, claims={**now.table.claims, spot: paid})
-    return Step(_past(now.link, claim), table, entries, {"claim": paid.model_dump()})
+    answer = {"claim": paid.model_dump(), "frozen": frozen_amounts(link)}
+    return Step(_past(link, claim), table, entries, answer)
+
+
+def _completed(now: Situation, claim: Claim) -> tuple[LinkState, tuple[Entry, ...], Reset | None]:
+    what = f"{claim.outcome} on spot {claim.spot}"
+    if not claim.level:
+        accounts = link_accounts(now.link.link)
+        return now.link, moved(accounts.fixed, accounts.tray, claim.amount, what), None
+    if (hold := hold_of(now.link, claim)) is not None:
+        return complete(now, claim, hold)
+    # Books of the time when the meter moved with the confirmation: what is due is in an account of its own.
+    names = now.accounts(claim.level)
+    return now.link, moved(names.frozen, names.awards, claim.amount, what), claim.reset
 
 
 def _past(link: LinkState, claim: Claim) -> LinkState:
@@ -152,8 +150,8 @@ def _past(link: LinkState, claim: Claim) -> LinkState:
 
 
 def void(now: Situation, spot: int, note: str) -> Step:
-    """An executive takes back a win that was confirmed by mistake and not yet completed; the meter is as if it had
-    never been confirmed."""
+    """An executive takes back a win that was confirmed by mistake and not yet completed; nothing of the meter is frozen
+    for it any more."""
     require_stage(now.table, "dealt", "SD.19 (6)(vi)")
     claim = _claim(now.table, spot, "frozen")
     require(now.link, now.actor, "executive", HOUSE)
@@ -170,7 +168,8 @@ def void(now: Situation, spot: int, note: str) -> Step:
     link, entries = _melted(now, together) if claim.level else (now.link, ())
     gone = {one.spot for one in together}
     claims = {at: one for at, one in now.table.claims.items() if at not in gone}
-    return Step(link, with_(now.table, claims=claims), entries, {"voided": sorted(gone), "note": note})
+    answer = {"voided": sorted(gone), "note": note, "frozen": frozen_amounts(link)}
+    return Step(link, with_(now.table, claims=claims), entries, answer)
 
 
 def _melted(now: Situation, claims: list[Claim]) -> tuple[LinkState, Any]:
@@ -178,8 +177,11 @@ def _melted(now: Situation, claims: list[Claim]) -> tuple[LinkState, Any]:
     stack = link.frozen.get(level, ())
     orders = tuple(one.order for one in claims)
     if stack[-len(orders) :] != orders:
-        text = f"a later claim was paid from what this one left on {level}"
+        text = f"a later claim was confirmed on what this one leaves on {level}: void that first, unless it is paid"
         raise StepRefused("later-claim", text, "SD.19 (6)(iii)")
+    left = {**link.frozen, level: stack[: -len(orders)]}
+    if (hold := hold_of(link, claims[0])) is not None:
+        return with_(release(link, level, hold), frozen=left), ()
     names, reset = now.accounts(level), claims[0].reset
     entries = moved(names.frozen, names.meter, sum(one.amount for one in claims), "voided")
     owed = dict(link.owed)
@@ -187,4 +189,4 @@ def _melted(now: Situation, claims: list[Claim]) -> tuple[LinkState, Any]:
         entries += moved(names.meter, names.seeds, reset.seed, "seed taken back")
         entries += moved(names.meter, names.reserve, reset.reserve, "reserve taken back")
         owed[level] += reset.owed
-    return with_(link, frozen={**link.frozen, level: stack[: -len(orders)]}, owed=owed), entries
+    return with_(link, frozen=left, owed=owed), entries

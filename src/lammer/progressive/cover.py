@@ -30,11 +30,13 @@ def covered_next(
     its: LevelTerms, chances: LevelChances, mix: Mapping[int, float], meter: int, reserve: int, carried: Carried
 ) -> Covered:
     """At the next full award, from a meter and reserve as they stand."""
-    exact = not its.limit or not chances.parts
+    by_number = its.fixed and len(mix) > 1
+    exact = not its.limit or not (chances.parts or by_number)
     if not exact:
-        # Percentage awards make room below the limit: how much goes over it then depends on when they fall.
+        # Percentage awards make room below the limit: how much goes over it then depends on when they fall. With a
+        # fixed amount per wager it depends on the number of wagers, and several stakes leave that open.
         its = its.model_copy(update={"limit": 0})
-    money = money_to_cover(its, meter, reserve, carried)
+    money = money_to_cover(its, meter, reserve, carried, min(mix))
     return Covered(0.0 if money is None else chance_to_take(money, chances.full, mix), exact)
 
 
@@ -44,16 +46,17 @@ def covered_in_the_long_run(its: LevelTerms, chances: LevelChances, mix: Mapping
     return found._replace(exact=not its.limit)
 
 
-def money_to_cover(its: LevelTerms, meter: int, reserve: int, carried: Carried) -> int | None:
-    """The least money wagered, without an award, after which the reserve holds a seed; none if it never does."""
+def money_to_cover(its: LevelTerms, meter: int, reserve: int, carried: Carried, stake: int) -> int | None:
+    """The least money wagered, without an award, after which the reserve holds a seed; none if it never does. The
+    number of wagers counts only for what goes over a limit, and then all of them are of one stake."""
 
     def held(wagered: int) -> int:
-        part = advance(its, carried, meter, wagered)
+        part = advance(its, carried, meter, wagered, wagered // stake)
         return reserve + part.reserve + part.overflow
 
     if held(0) >= its.seed:
         return 0
-    if not its.reserve and not (its.limit and its.increment):
+    if not its.reserve and not (its.limit and (its.rate or its.fixed)):
         return None
     enough = 1
     while held(enough) < its.seed:

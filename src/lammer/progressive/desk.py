@@ -92,6 +92,7 @@ class Desk:
                 staff={executive: Person(role="executive", card=carried)},
                 carried=liability.nothing_carried(terms),
                 owed=dict.fromkeys(terms.levels, 0),
+                approval_binds=True,
             )
             names = {level: level_accounts(link, level) for level in terms.levels}
             entries = [

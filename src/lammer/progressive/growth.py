@@ -1,8 +1,9 @@
 """Years of a jackpot, simulated on many paths at once, from award to award.
 
 The wagers until the next award of any level are geometric, and since that law has no memory they may be drawn anew at
-every month's end. Between awards only the money wagered counts, so a path needs a few draws for each award and none for
-the wagers between. Meters and reserves are whole minor units with the remainder carried, as in ``meters.advance``.
+every month's end. Between awards only the money and the number of wagers count, so a path needs a few draws for each
+award and none for the wagers between. Meters and reserves are whole minor units with the remainder carried, as in
+``meters.advance``.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -45,9 +46,10 @@ class LevelPaths:
         self.won, self.paid = dict.fromkeys(percents, nothing), dict.fromkeys(percents, nothing)
         self.covered = self.short = nothing
 
-    def take(self, wagered: Counts) -> None:
+    def take(self, wagered: Counts, wagers: Counts) -> None:
         """``meters.advance`` on every path."""
-        grown, self.left = np.divmod(wagered * self.terms.increment + self.left, MILLION)
+        grown, self.left = np.divmod(wagered * self.terms.rate + self.left, MILLION)
+        grown = grown + wagers * self.terms.fixed
         kept, self.reserve_left = np.divmod(wagered * self.terms.reserve + self.reserve_left, MILLION)
         room = np.maximum(self.terms.limit - self.meter, 0) if self.terms.limit else grown
         shown = np.minimum(grown, room)
@@ -95,7 +97,7 @@ def take_wagers(
         taken = np.minimum(until, left)
         wagered = _wagered(random, taken, mix)
         for level in levels.values():
-            level.take(wagered)
+            level.take(wagered, taken)
         which = np.where(until <= left, np.searchsorted(edges, random.random(len(left)), side="right"), -1)
         for number, award in enumerate(awards):
             levels[award.level].pay(which == number, award.percent)
@@ -114,7 +116,8 @@ def grow(terms: Terms, standing: Standing, pace: Pace, plan: Plan, step: Callabl
     """``step`` is called after every month."""
     a_month = pace.an_hour * pace.hours * DAYS / MONTHS
     stops = [round(a_month * month) for month in range(MONTHS * plan.years + 1)]
-    _check_amounts(terms, standing, stops[1] * max(pace.wagers))
+    most_fixed = max(its.fixed for its in terms.levels.values())
+    _check_amounts(terms, standing, stops[1] * max(*pace.wagers, most_fixed))
     random = np.random.default_rng(plan.seed)
     levels, awards = link_paths(terms, standing, plan.paths), awards_of(terms)
     fan = [_fan_point(levels, 0, 0)]

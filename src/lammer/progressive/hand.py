@@ -14,6 +14,7 @@ from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import (
     Situation,
     Step,
+    approved,
     require,
     require_dealer,
     require_open,
@@ -28,8 +29,9 @@ def open_hand(now: Situation) -> Step:
     """The dealer begins a hand."""
     require_open(now.link)
     require(now.link, now.actor, "dealer", "SD.19 (2)")
-    if now.link.tables and now.table.table not in now.link.tables:
-        raise StepRefused("table-not-approved", f"table {now.table.table} is not approved", "SD.19 (1)")
+    if not approved(now.link, now.table.table):
+        text = f"table {now.table.table} is not approved: an executive approves it first (approve-table)"
+        raise StepRefused("table-not-approved", text, "SD.19 (1)")
     require_stage(now.table, "idle", "SD.19 (6)(viii)")
     number = now.table.hand + 1
     fresh = type(now.table)(link=now.table.link, table=now.table.table, hand=number, stage="open", dealer=now.actor)
@@ -67,7 +69,7 @@ def take(now: Situation) -> Step:
     ]
     carried, owed, contributed = dict(now.link.carried), dict(now.link.owed), 0
     for level, rates in terms.levels.items():
-        part = advance(rates, carried[level], now.meter(level), wagered)
+        part = advance(rates, carried[level], now.meter(level), wagered, len(now.table.sensed))
         names = now.accounts(level)
         entries += moved(names.contributions, names.meter, part.meter, "contribution")
         entries += moved(names.contributions, names.reserve, part.overflow, "over the limit")

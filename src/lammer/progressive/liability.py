@@ -48,7 +48,7 @@ def proper_name(name: str) -> None:
 
 
 def approve_table(now: Situation, name: str) -> Step:
-    """A table with sensors and signage; from the first one on, hands begin on approved tables only."""
+    """A table with sensors and signage: hands begin on approved tables only."""
     require(now.link, now.actor, "executive", "SD.19 (1)")
     proper_name(name)
     tables = tuple(sorted({*now.link.tables, name}))
@@ -141,7 +141,8 @@ def adjust(now: Situation, level: str, amount: int, reason: str, note: str, appr
 
 def _nothing_claimed(now: Situation, level: str) -> None:
     """A player who has hit a meter wins what it shows: nobody changes that meanwhile."""
-    if any(one.level == level for one in now.link.waiting) or now.link.frozen.get(level):
+    waits = any(one.level == level for one in now.link.waiting)
+    if waits or now.link.frozen.get(level) or now.link.held.get(level):
         raise StepRefused("award-under-way", f"an award of {level} is under way", "SD.19 (6)(i)")
 
 

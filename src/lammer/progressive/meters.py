@@ -15,10 +15,11 @@ class Advance(NamedTuple):
     carried: Carried
 
 
-def advance(terms: LevelTerms, carried: Carried, meter: int, wagered: int) -> Advance:
-    """``meter`` is what it shows before. Over any run of wagers the parts add up to rate × wagered, less what is
-    carried."""
-    grown, left = divmod(wagered * terms.increment + carried.meter, MILLION)
+def advance(terms: LevelTerms, carried: Carried, meter: int, wagered: int, wagers: int) -> Advance:
+    """``meter`` is what it shows before; ``wagered`` is the money of so many ``wagers``. Over any run of wagers the
+    parts add up to rate × wagered + fixed amount × wagers, less what is carried."""
+    grown, left = divmod(wagered * terms.rate + carried.meter, MILLION)
+    grown += wagers * terms.fixed
     kept, kept_left = divmod(wagered * terms.reserve + carried.reserve, MILLION)
     room = max(terms.limit - meter, 0) if terms.limit else grown
     shown = min(grown, room)

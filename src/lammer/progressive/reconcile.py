@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from lammer.progressive.freezes import frozen_on
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, require
 from lammer.progressive.terms import HOUSE
@@ -18,6 +19,7 @@ def reconcile(now: Situation, readings: Mapping[str, int]) -> Step:
         level: {
             "sign": readings[level],
             "books": now.meter(level),
+            "frozen": frozen_on(now.link, level),
             "difference": readings[level] - now.meter(level),
             "alarm": abs(readings[level] - now.meter(level)) >= now.link.terms.sign_alarm,
         }

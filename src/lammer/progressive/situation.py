@@ -65,6 +65,11 @@ def require_dealer(now: Situation) -> None:
         raise StepRefused("other-dealer", f"this hand is {now.table.dealer}'s", "SD.19 (4)")
 
 
+def approved(link: LinkState, table: str) -> bool:
+    """A table with sensors and signage that an executive has approved (SD.19 (1))."""
+    return table in link.tables or not (link.tables or link.approval_binds)
+
+
 def require_open(link: LinkState) -> None:
     if link.status != "open":
         raise StepRefused("link-not-open", f"link {link.link} is {link.status}", HOUSE)

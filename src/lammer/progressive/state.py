@@ -34,6 +34,20 @@ class Waiting(Stored):
     order: int
 
 
+class Hold(Stored):
+    """An award that was confirmed and is not completed: frozen on the meter until its card is swiped."""
+
+    table: str
+    orders: tuple[int, ...]
+    """The claims that share it and are not paid."""
+    amount: int
+    """For each of them."""
+    resets: bool
+    """A full award whose first card is still to come: it brings seed and reserve onto the meter."""
+    owed: int
+    """What a full award settles of the players' money."""
+
+
 class Petition(Stored):
     """A decision of the executive secretary that the licensee recorded."""
 
@@ -66,16 +80,20 @@ class LinkState(Stored):
     waiting: tuple[Waiting, ...] = ()
     frozen: dict[str, tuple[int, ...]] = Field(default_factory=dict)
     """By level: claims that were frozen since one was paid, the last of them last."""
+    held: dict[str, tuple[Hold, ...]] = Field(default_factory=dict)
+    """By level: confirmed awards that are still on the meter, in their order."""
     won: tuple[str, ...] = ()
     """Levels whose full award was won and paid."""
     tables: tuple[str, ...] = ()
-    """Approved tables; none named leaves the approval to the house."""
+    """Approved tables."""
+    approval_binds: bool = False
+    """No table deals before it is approved. Links of old books began without: theirs binds from the first name on."""
     petitions: dict[str, Petition] = Field(default_factory=dict)
     notice: Notice | None = None
 
 
 class Reset(Stored):
-    """What a full award left behind: seed and reserve that went to the meter, and what was owed to players before."""
+    """What a full award left behind: seed and reserve that went to the meter, and what it settled of what was owed."""
 
     seed: int
     reserve: int

@@ -31,12 +31,40 @@ class Stored(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+FIXED, RATE = "a fixed amount per wager", "a rate of each wager"
+"""How a meter advances (A22), as a rule sheet's ``advances`` says it."""
+ADVANCES = frozenset(("increment", "per_wager"))
+
+
 class LevelTerms(Stored):
+    """A level advances by a rate of each wager or by a fixed amount for each; its terms state one of the two."""
+
     seed: Annotated[int, Field(ge=1, le=MOST, description="minor units")]
-    increment: Millionths
+    increment: Millionths | None = None
+    per_wager: Annotated[int, Field(ge=0, le=MOST, description="minor units")] | None = None
     reserve: Millionths
     limit: Minor
     """The meter stops here and what would go beyond is kept in reserve; 0 for no limit."""
+
+    @model_validator(mode="after")
+    def _advances_one_way(self) -> Self:
+        if (self.increment is None) == (self.per_wager is None):
+            raise ValueError("state either increment (a rate) or per_wager (a fixed amount)")
+        return self
+
+    @property
+    def rate(self) -> int:
+        """Millionths of each wager."""
+        return self.increment or 0
+
+    @property
+    def fixed(self) -> int:
+        """Minor units for each wager."""
+        return self.per_wager or 0
+
+    def mean_advance(self, mean_stake: float) -> float:
+        """Minor units that a wager adds to the meter on average."""
+        return self.rate * mean_stake / MILLION + self.fixed
 
 
 class Terms(Stored):
@@ -56,8 +84,10 @@ class Terms(Stored):
     envy_stakes: tuple[int, ...]
     levels: dict[str, LevelTerms]
     supervisor_from: Minor
-    """Fixed pays from here on need a supervisor; awards of a meter always do."""
+    """Fixed pays from here on need a supervisor, from 0 on all of them; awards of a meter always do (A23)."""
     executive_from: Minor
+    card_of: Literal["another person", "anybody"] = "another person"
+    """Whose card completes a win: not that of who confirmed it, or that person's too (A23)."""
     most_contribution: Annotated[int, Field(ge=1, description="minor units")]
     """More than this from one hand of one table is unreasonable."""
     notice_days: Annotated[int, Field(ge=0, le=3650)]
@@ -69,9 +99,8 @@ class Terms(Stored):
             known = unmatched in self.levels
             why = "no award is paid from it" if known else "awards are paid from it, but it has no terms"
             raise ValueError(f"levels.{unmatched}: {why}")
-        taken = sum(level.increment + level.reserve for level in self.levels.values())
-        if taken > MILLION:
-            raise ValueError(f"levels: they take {taken} millionths of a wager, more than the whole")
+        self._advance_alike()
+        self._take_no_more_than_the_wager()
         if self.executive_from < self.supervisor_from:
             raise ValueError("approvals.executive_from: lies below supervisor_from")
         for name, level in self.levels.items():
@@ -80,6 +109,22 @@ class Terms(Stored):
         if self.envy and set(self.stakes) - set(self.envy_stakes):
             raise ValueError(f"jackpot.stakes: the tip pool's pays are for wagers of {self.envy_stakes}")
         return self
+
+    def _advance_alike(self) -> None:
+        if len({level.per_wager is None for level in self.levels.values()}) > 1:
+            raise ValueError("levels: some advance by increment and some by per_wager; all advance in one way")
+
+    def _take_no_more_than_the_wager(self) -> None:
+        smallest, levels = min(self.stakes), self.levels.values()
+        fixed = sum(level.fixed for level in levels)
+        taken = fixed * MILLION + smallest * sum(level.rate + level.reserve for level in levels)
+        if taken > smallest * MILLION:
+            raise ValueError(f"levels: of a wager of {smallest} they take {taken / MILLION:g}, more than the whole")
+
+    @property
+    def advances(self) -> str:
+        """As the rule sheet says it."""
+        return RATE if next(iter(self.levels.values())).per_wager is None else FIXED
 
     @cached_property
     def top(self) -> str:
@@ -130,8 +175,12 @@ def _change(values: dict[str, Any], change: str) -> None:
     place: Any = values
     for step in path:
         place = place.get(step) if isinstance(place, dict) else None
-    if not equals or not isinstance(place, dict) or last not in place or isinstance(place[last], dict):
+    known = isinstance(place, dict) and (last in place or (last in ADVANCES and not ADVANCES.isdisjoint(place)))
+    if not equals or not known or isinstance(place.get(last), dict):
         raise TermsFault(f"{change}: write KEY=VALUE with a key of the terms, like levels.meter.seed=2000000")
+    if last in ADVANCES:
+        # A level advances in one way: setting one replaces the other.
+        place.pop(next(one for one in ADVANCES if one != last), None)
     try:
         place[last] = tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -141,9 +190,10 @@ def _change(values: dict[str, Any], change: str) -> None:
 def _terms(where: str, values: Mapping[str, Any]) -> Terms:
     try:
         jackpot, bet = values["jackpot"], values["bet"]
-        sheet = load_sheet(
-            values["game"], (f"shoe.decks={jackpot['decks']}", f"sevens_bets.{bet}.paytable={jackpot['paytable']}")
-        )
+        fixed = any("per_wager" in level for level in values["levels"].values())
+        stated = {"paytable": jackpot["paytable"], "advances": FIXED if fixed else RATE}
+        overrides = (f"sevens_bets.{bet}.{key}={value}" for key, value in stated.items())
+        sheet = load_sheet(values["game"], (f"shoe.decks={jackpot['decks']}", *overrides))
         paytable = sheet.rules.sevens_bets[bet].paytables[jackpot["paytable"]]
         return Terms(
             name=values["name"],

@@ -266,7 +266,9 @@ class SevensBet(SideBet):
     simultaneous: Literal["in order", "equal shares"]
     equipment: Literal["sensors and signage"]
     plays_for: Literal["progressive jackpot"]
-    advances: Literal["a fixed amount per wager"]
+    advances: Literal["a rate of each wager", "a fixed amount per wager"]
+    buttons: Literal["dealer presses each", "table presses them"]
+    """Who lights the sensors, takes the wagers, deals and ends the hand while a dealer is on duty."""
     fixed_pays_from: Literal["tray"]
     percent_pays_from: Literal["meter"]
     selection: Literal["second press undoes"]

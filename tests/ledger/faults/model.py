@@ -30,7 +30,10 @@ class Level:
     def __init__(self, seed: int, increment: int, reserve: int, limit: int) -> None:
         self.seed, self.increment, self.reserve_rate, self.limit = seed, increment, reserve, limit
         self.meter = self.seeds = seed
-        self.reserve = self.frozen = self.awards = self.grown = self.kept = 0
+        self.reserve = self.awards = self.grown = self.kept = 0
+        self.next, self.unclaimed, self.resets = seed, 0, 0
+        """The meter without the awards that were confirmed, paid or not; what came into reserve since a full one was
+        confirmed; how many of those wait for their card."""
 
     def wagered(self, ever: int) -> None:
         """``ever`` is all that was wagered on the link since it began."""
@@ -38,19 +41,33 @@ class Level:
         new, self.grown = grown - self.grown, grown
         shown = new if not self.limit else min(new, max(self.limit - self.meter, 0))
         self.meter += shown
+        self.next += shown
         self.reserve += new - shown + kept - self.kept
+        self.unclaimed += new - shown + kept - self.kept
         self.kept = kept
 
-    def award(self, percent: int) -> int:
+    def confirm(self, percent: int) -> int:
+        """What the award is; the meter does not move. A full award will leave seed and reserve, so that is what a claim
+        finds that comes before its card."""
+        found = self.next + (self.unclaimed if self.resets else 0)
         if percent < 100:
-            amount = self.meter * percent // 100
-            self.meter -= amount
-        else:
-            amount, self.meter = self.meter, self.seed + self.reserve
+            self.next -= found * percent // 100
+            return found * percent // 100
+        self.unclaimed = 0 if self.resets else self.unclaimed
+        self.next = self.seed
+        self.resets += 1
+        return found
+
+    def pay(self, amount: int, percent: int) -> None:
+        """A full award leaves seed and reserve. What came into reserve since it was confirmed goes along."""
+        self.awards += amount
+        self.meter -= amount
+        if percent == 100:
+            self.resets -= 1
             self.seeds += self.seed
-            self.reserve = 0
-        self.frozen += amount
-        return amount
+            self.meter += self.seed + self.reserve
+            self.next += self.unclaimed
+            self.reserve = self.unclaimed = 0
 
 
 class Win:
@@ -71,9 +88,7 @@ class Seat:
 class LinkModel:
     def __init__(self, link: str, terms: Terms) -> None:
         self.link, self.ever, self.fixed, self.tips = link, 0, 0, 0
-        self.levels = {
-            name: Level(its.seed, its.increment, its.reserve, its.limit) for name, its in terms.levels.items()
-        }
+        self.levels = {name: Level(its.seed, its.rate, its.reserve, its.limit) for name, its in terms.levels.items()}
         self.seats: dict[str, Seat] = {}
         self.order: dict[str, list[int]] = {name: [] for name in self.levels}
         """By level: the claims that were frozen, by the number of the event that made them."""
@@ -116,7 +131,7 @@ class LinkModel:
         win = seat.wins[body["spot"]]
         level, percent = AWARDS[self.link].get(win.outcome, ("", 0))
         if level:
-            win.amount = self.levels[level].award(percent)
+            win.amount = self.levels[level].confirm(percent)
             self.order[level].append(win.number)
         win.stage = "frozen"
         return {"amount": win.amount}
@@ -136,8 +151,7 @@ class LinkModel:
         level, percent = AWARDS[self.link].get(win.outcome, ("", 0))
         self.paid[percent] += 1
         if level:
-            self.levels[level].frozen -= win.amount
-            self.levels[level].awards += win.amount
+            self.levels[level].pay(win.amount, percent)
         else:
             self.fixed += win.amount
         envy = ENVY.get(win.outcome, (0, 0)) if self.link == "one" else (0, 0)
@@ -147,7 +161,7 @@ class LinkModel:
     def balances(self) -> Iterator[tuple[str, int]]:
         """Credits less debits of every account that should have any."""
         for name, level in self.levels.items():
-            held = {"meter": level.meter, "reserve": level.reserve, "frozen": level.frozen, "awards": level.awards}
+            held = {"meter": level.meter, "reserve": level.reserve, "frozen": 0, "awards": level.awards}
             held |= {"seeds": -level.seeds, "contributions": -level.grown, "reserved": -level.kept}
             yield from ((f"{self.link}/{name}/{account}", amount) for account, amount in held.items())
         held = {"tray": self.fixed - self.ever, "wagers": self.ever, "fixed": -self.fixed, "envy": -self.tips}

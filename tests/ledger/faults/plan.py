@@ -74,6 +74,8 @@ def found(where: str | Path, key_file: Path) -> None:
         for name, role in staff.items():
             card = card_digest(CARD) if name == APPROVER else ""
             desk.do("enrol", f"enrol {link} {name}", EXECUTIVE, link, name=name, role=role, card=card)
+        for table in tables:
+            desk.do("approve-table", f"approve {link} {table}", EXECUTIVE, link, name=table)
         desk.do("open-link", f"open {link}", SUPERVISOR, link)
     desk.journal.close()
 
@@ -136,7 +138,7 @@ def hand_orders(link: str, table: str, hand: int) -> tuple[Order, ...]:
     for spot, outcome in dealt.wins:
         pressed = 3 if draws.one_in(4) else 1  # selected, undone, selected
         steps += [("select", dealer, {"spot": spot, "outcome": outcome})] * pressed
-    steps += _approvals([spot for spot, outcome in dealt.wins if outcome in BY_SUPERVISOR], draws)
+    steps += _approvals([(spot, outcome) for spot, outcome in dealt.wins if outcome in BY_SUPERVISOR], draws)
     steps.append(("end", dealer, {}))
     return tuple(
         Order(f"{link}/{table}/{hand}/{place}", kind, actor, link, table, body)
@@ -144,9 +146,13 @@ def hand_orders(link: str, table: str, hand: int) -> tuple[Order, ...]:
     )
 
 
-def _approvals(spots: list[int], draws: Draws) -> list[tuple[str, str, dict[str, Any]]]:
-    confirmed = [("confirm", SUPERVISOR, {"spot": spot}) for spot in spots]
-    swiped = [("swipe", APPROVER, {"spot": spot}) for spot in spots]
-    if draws.one_in(2):
-        return confirmed + swiped
-    return [step for both in zip(confirmed, swiped, strict=True) for step in both]
+def _approvals(wins: list[tuple[int, str]], draws: Draws) -> list[tuple[str, str, dict[str, Any]]]:
+    """Each win is completed before the next is confirmed; sometimes cards for shares of a meter come last. That of a
+    full award does not: another table's later award could wait for it, and this table for that one's confirmation."""
+    steps: list[tuple[str, str, dict[str, Any]]] = []
+    later: list[tuple[str, str, dict[str, Any]]] = []
+    cards_last = draws.one_in(2)
+    for spot, outcome in wins:
+        steps.append(("confirm", SUPERVISOR, {"spot": spot}))
+        (later if cards_last and outcome in (SHARE, "777") else steps).append(("swipe", APPROVER, {"spot": spot}))
+    return steps + later

@@ -18,6 +18,9 @@ play_app = App(
   lammer play european-free-bet --plain          for screen readers and pipes
   lammer play sd-blackjack --side blazing-7s:PT2=1 --bankroll 500 --log my-rounds.jsonl
 
+A progressive's meters advance with every wager and are kept between games
+(jackpots.json in the user's data folder), except with --seed.
+
 In the game, ? shows the keys and the hand signals.""",
 )
 
@@ -35,6 +38,9 @@ def play(
     hints: Annotated[bool, Parameter(negative="", help="Say what the chart would have done.")] = False,
     seed: Annotated[str | None, Parameter(help="Deal reproducible shoes; without it they are secure.")] = None,
     log: Annotated[Path | None, Parameter(help="Append each round's record to this file.")] = None,
+    terms: Annotated[
+        str, Parameter(help="Terms of a progressive jackpot, shipped or a TOML file; else the shipped ones that fit.")
+    ] = "",
 ) -> int:
     """Play a game in this terminal.
 
@@ -44,6 +50,7 @@ def play(
         A game of `lammer games`, a path to a sheet, or game+sidebet.
     """
     from lammer.surfaces.cli.play import PlaySettings, run_play
+    from lammer.surfaces.folders import data_folder
 
     sheet, sides = sheet_and_sides(game, set_, side)
     settings = PlaySettings(
@@ -57,5 +64,7 @@ def play(
         seed=seed,
         log=log,
         hints=hints,
+        terms=terms,
+        jackpots=data_folder() / "jackpots.json",
     )
     return run_play(settings)

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 
 from lammer import __version__
 from lammer.floor.house import Floor, table_of
+from lammer.floor.jackpot import dealer_presses
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable
 from lammer.floor.steps import everyone_ready
@@ -284,7 +285,8 @@ def _time_passes(house: House) -> None:
 
 
 def _time_passes_at(house: House, table: FloorTable, now: str) -> None:
-    if table.deadline and table.deadline <= now:
+    by_dealer = not table.inputs and dealer_presses(table)
+    if table.deadline and table.deadline <= now and not by_dealer:
         kind = "absent" if table.inputs else "deal"
         with contextlib.suppress(FloorRefused):
             posted = house.floor.do(kind, f"clock {table.table} {table.deadline}", "clock", table.table)

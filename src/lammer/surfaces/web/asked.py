@@ -81,6 +81,10 @@ class Enrolled(Asked):
     password: Annotated[str, Field(max_length=200, description="the second executive's")] = ""
 
 
+class ApprovedTable(Asked):
+    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+
+
 class Voided(Spot):
     note: Annotated[str, Field(min_length=1, max_length=200)]
 

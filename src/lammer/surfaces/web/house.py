@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from lammer.floor.house import Floor
-from lammer.floor.jackpot import must_fit
-from lammer.floor.links import link_overrides, open_link
+from lammer.floor.jackpot import dealer_presses, must_fit
+from lammer.floor.links import approve_table, link_named, link_overrides, links_of, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.steps import everyone_ready
 from lammer.ledger.records import Posted
@@ -77,7 +77,8 @@ class House:
         """What the table does by itself: presses the dealer's buttons where nobody is on duty, and deals when everybody
         is ready. Another who saw it first has done it already."""
         with contextlib.suppress(FloorRefused):
-            if everyone_ready(self.floor.table(table)):
+            state = self.floor.table(table)
+            if everyone_ready(state) and not dealer_presses(state):
                 self.posted(table, self.floor.do("deal", f"|deal| {key}", "table", table))
         self.press_on(table)
 
@@ -89,8 +90,7 @@ class House:
     def open_table(self, user: User, body: asked.NewTable) -> Posted:
         link = body.link or self._local_link(body.game, body.overrides)
         overrides = (*body.overrides, *link_overrides(self.floor, link)) if body.link else body.overrides
-        dealer = self.people.stands_for(user, "dealer") if link and self.people.guests else ""
-        return self.floor.open_table(
+        posted = self.floor.open_table(
             own_key(user, body),
             user.name,
             body.table,
@@ -99,8 +99,15 @@ class House:
             turn_seconds=body.turn_seconds,
             bet_seconds=body.bet_seconds,
             link=link,
-            dealer=dealer,
         )
+        if link and (self.people.guests or self._is_executive(user, link)):
+            executive = self.people.stands_for(user, "executive")
+            approve_table(self.floor, f"{own_key(user, body)}: approve", executive, link, body.table)
+        return posted
+
+    def _is_executive(self, user: User, link: str) -> bool:
+        person = link_named(self.floor, link).staff.get(user.name)
+        return person is not None and person.role == "executive"
 
     def _local_link(self, game: str, overrides: tuple[str, ...]) -> str:
         """On a local floor every table with the right sensors plays for one jackpot, opened with the first of them."""
@@ -110,7 +117,10 @@ class House:
             sheet = load_sheet(game, overrides)
             if not sheet.rules.sevens_bets:
                 return ""
-            must_fit(sheet, open_link(self.floor, "|local jackpot|", "Executive", LOCAL, LOCAL, self.people.staff))
+            # One that is there stays as it is: terms that are shipped today may be others than it was made with.
+            if LOCAL not in {one.link for one in links_of(self.floor)}:
+                open_link(self.floor, "|local jackpot|", "Executive", LOCAL, LOCAL, self.people.staff)
+            must_fit(sheet, link_named(self.floor, LOCAL))
         except (SheetFaults, FloorRefused):
             return ""
         return LOCAL

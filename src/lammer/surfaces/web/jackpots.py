@@ -6,8 +6,9 @@ from fastapi import Depends, FastAPI, Request
 
 from lammer.floor.jackpot import AUTOMATIC
 from lammer.floor.jackpot_view import meters_of
-from lammer.floor.links import enrol, links_of, open_link
+from lammer.floor.links import approve_table, enrol, links_of, open_link
 from lammer.floor.refusals import FloorRefused
+from lammer.progressive.freezes import frozen_amounts
 from lammer.progressive.state import LinkState
 from lammer.progressive.terms import shipped_terms
 from lammer.rules.loader import load_sheet
@@ -32,6 +33,8 @@ def _add_links(app: FastAPI, house: House) -> None:
             "status": link.status,
             "games": [game for game in playable() if link.terms.bet in load_sheet(game).rules.sevens_bets],
             "meters": meters_of(house.floor.journal, link),
+            "frozen": frozen_amounts(link),
+            "tables": link.tables,
         }
 
     @app.get("/api/links")
@@ -60,6 +63,16 @@ def _add_links(app: FastAPI, house: House) -> None:
         enrol(house.floor, own_key(user, body), user.name, link, body.name, role, body.approver)
         return {"enrolled": body.name, "role": role}
 
+    @app.post("/api/links/{link}/tables")
+    def approved(
+        link: str, body: asked.ApprovedTable, user: Annotated[User, Depends(house.guard.role("executive"))]
+    ) -> dict[str, Any]:
+        """A table with sensors and signage: it takes progressive wagers from here on (SD.19 (1))."""
+        executive = house.people.stands_for(user, "executive")
+        approve_table(house.floor, own_key(user, body), executive, link, body.table)
+        house.changed(body.table)
+        return {"approved": body.table}
+
 
 def _step(house: House, kind: str, user: User, role: Role, table: str, body: asked.Asked) -> dict[str, Any]:
     """In the name of whoever has the role here; afterwards the table may have something to do by itself."""
@@ -73,10 +86,29 @@ def _step(house: House, kind: str, user: User, role: Role, table: str, body: ask
 def _add_dealing(app: FastAPI, house: House) -> None:
     Dealer = Annotated[User, Depends(house.guard.role("dealer"))]  # noqa: N806
 
+    def press(kind: str, table: str, body: asked.Asked, user: User, **said: Any) -> dict[str, Any]:
+        """In the name of whoever deals here; a table that the dealer leaves goes on by itself."""
+        name, key = house.people.stands_for(user, "dealer"), own_key(user, body)
+        answer = house.posted(table, house.floor.do(kind, key, name, table, **said))
+        house.go_on(table, key)
+        return answer
+
     @app.post("/api/tables/{table}/duty")
     def duty(table: str, body: asked.Duty, user: Dealer) -> dict[str, Any]:
-        name = house.people.stands_for(user, "dealer")
-        return house.posted(table, house.floor.do("duty", own_key(user, body), name, table, on=body.on))
+        return press("duty", table, body, user, on=body.on)
+
+    @app.post("/api/tables/{table}/jackpot/lights")
+    def lights(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+        """The dealer's first button: bets are closed and the sensors light up."""
+        return press("lights", table, body, user)
+
+    @app.post("/api/tables/{table}/jackpot/take")
+    def take(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+        return press("take", table, body, user)
+
+    @app.post("/api/tables/{table}/jackpot/deal")
+    def deal(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+        return press("deal", table, body, user)
 
     @app.post("/api/tables/{table}/jackpot/select")
     def select(table: str, body: asked.Selected, user: Dealer) -> dict[str, Any]:

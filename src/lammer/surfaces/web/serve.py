@@ -16,6 +16,7 @@ from cyclopts import App, Parameter
 
 from lammer.floor.house import create_floor
 from lammer.ledger.refusals import LedgerFault
+from lammer.surfaces.folders import data_folder
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.listening import LOOPBACK, STANDARD_PORT, CannotListen, address_of, listening, run
 from lammer.surfaces.web.people import ROLES, SHORTEST_PASSWORD, People, Role, UsersFault, read_users
@@ -41,10 +42,6 @@ Ctrl-C ends it; every table goes on where it was when it is started again.""",
 )
 SETTINGS = "LAMMER_SERVE"
 """How worker processes are told what the first was asked."""
-
-
-def _home() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()) / "lammer"
 
 
 @serve_app.default
@@ -80,7 +77,7 @@ def serve(
         token = new_token() if users is not None and begun(users) else ""
         settings = {
             # Guests play every part on a local floor, users their own: neither could end what the other has begun.
-            "db": db or str(_home() / ("house.db" if users else "floor.db")),
+            "db": db or str(data_folder() / ("house.db" if users else "floor.db")),
             "users": str(users or ""),
             "first": token and hashed_token(token),
         }
@@ -113,7 +110,7 @@ def _config(app: "FastAPI | str", workers: int, log: str) -> "Config":
 def made_app() -> "FastAPI":
     """The app as the environment describes it, for every worker process alike."""
     settings = json.loads(os.environ[SETTINGS])
-    where, home = settings["db"], _home()
+    where, home = settings["db"], data_folder()
     home.mkdir(parents=True, exist_ok=True)
     if "://" not in where:
         Path(where).parent.mkdir(parents=True, exist_ok=True)

@@ -7,10 +7,13 @@ from typing import Any, TextIO
 
 from lammer.cards.card import NAMES
 from lammer.cards.money import money_text
+from lammer.progressive.refusals import TermsFault
 from lammer.rules.lint import lint
 from lammer.strategy.chart import choose, house_chart
 from lammer.surfaces.cli.play.asking import Asker, Leave
 from lammer.surfaces.cli.play.felt import FeltScreen
+from lammer.surfaces.cli.play.jackpot import home_jackpots
+from lammer.surfaces.cli.play.kept_jackpots import JackpotFile
 from lammer.surfaces.cli.play.keyboard import Interrupts, open_keyboard
 from lammer.surfaces.cli.play.log import RecordLog
 from lammer.surfaces.cli.play.purse import Purse, at_stake, tips_given
@@ -64,6 +67,10 @@ def _fault(settings: PlaySettings) -> str:
             f"The table minimum is {money_text(least)} [{clause}]; a bankroll of {money_text(settings.bankroll)}"
             " does not reach it."
         )
+    try:
+        home_jackpots(settings.sheet, settings.terms, None)
+    except TermsFault as fault:
+        return f"The jackpot's terms do not fit: {fault}."
     return ""
 
 
@@ -93,8 +100,12 @@ class _Game:
         self._purse = Purse(settings.bankroll)
         self._asker = Asker(settings, self._screen, self._keyboard)
         self._shoes = Shoes(self._session, self._screen, self._keyboard, log)
+        # A game that a seed can repeat begins with the sheet's amounts.
+        kept = JackpotFile(settings.jackpots) if settings.jackpots and settings.seed is None else None
+        self._jackpots = home_jackpots(settings.sheet, settings.terms, kept)
         self._fewer = settings.seats
         self._last_told: list[str] = []
+        self._resets: list[str] = []
 
     def run(self) -> int:
         code = 0
@@ -123,6 +134,9 @@ class _Game:
             f"Bets from {money_text(limits.least)} to {money_text(limits.most)}. "
             f"Your bankroll is {money_text(self._purse.bankroll)}. Type ? for help, q to leave."
         )
+        for jackpot in self._jackpots:
+            for sentence in jackpot.welcome():
+                self._screen.say(sentence)
 
     def _goodbye(self) -> None:
         for sentence in self._last_told:
@@ -140,7 +154,15 @@ class _Game:
                 return
             shoe = self._shoes.ready(boxes, self._asker.leave)
             bets = self._asker.wager(boxes, self._purse.bankroll).on(boxes)
+            for jackpot in self._jackpots:
+                for sentence in jackpot.take(bets):
+                    self._screen.happened(sentence)
+            self._set_meters()
             self._play(self._session.begin(bets), shoe)
+
+    def _set_meters(self) -> None:
+        if self._jackpots:
+            self._session.meters = tuple(meter for jackpot in self._jackpots for meter in jackpot.meters)
 
     def _boxes(self) -> int:
         """As many of the player's boxes as the purse can cover at the minimum."""
@@ -196,6 +218,8 @@ class _Game:
     def _book(self, deal: UnderWay, shoe: Shoe, first: int) -> tuple[dict[str, Any], int]:
         entry = self._session.close(deal, shoe, first, shoe_open=False)
         self._asker.last_round = entry["notation"]
+        self._resets = [told for one in self._jackpots for told in one.settle(deal.round.meters, entry)]
+        self._set_meters()
         net = self._purse.book(entry)
         self._log.write(entry)
         return entry, net
@@ -204,8 +228,13 @@ class _Game:
         given = tips_given(entry)
         tip = f", with {money_text(given)} given to the dealers" if given else ""
         bankroll = money_text(self._purse.bankroll)
+        for sentence in self._resets:
+            self._screen.happened(sentence)
         self._screen.happened(f"Round {entry['round']}: {money_text(net, signed=True)}{tip}. Bankroll {bankroll}.")
-        scene = Scene(self._sheet, table_view(deal.round), self._purse.bankroll, 0, self._purse.net, entry)
+        view = table_view(deal.round) | {
+            "meters": {name: m for one in self._jackpots for name, m in one.amounts.items()}
+        }
+        scene = Scene(self._sheet, view, self._purse.bankroll, 0, self._purse.net, entry)
         self._last_told = self._screen.result(scene)
         self._keyboard.forget()
 

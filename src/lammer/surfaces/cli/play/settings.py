@@ -23,5 +23,9 @@ class PlaySettings:
     seed: str | None = None
     log: Path | None = None
     hints: bool = False
+    terms: str = ""
+    """By which a progressive's meters advance; empty for the shipped ones that fit."""
+    jackpots: Path | None = None
+    """Where meters are kept between games; None keeps them for this game only."""
     in_: TextIO = field(default_factory=lambda: sys.stdin)
     out: TextIO = field(default_factory=lambda: sys.stdout)

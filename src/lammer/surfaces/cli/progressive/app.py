@@ -17,6 +17,7 @@ progressive_app = App(
   lammer progressive demo                                  watch a table until a jackpot is hit
   lammer progressive create main --executive erin --card E1
   lammer progressive enrol dana dealer --as erin
+  lammer progressive approve-table T1 --as erin
   lammer progressive open-link --as erin
   lammer progressive open T1 --as dana
   lammer progressive wager T1 1=1 3=5 --as dana

@@ -72,6 +72,7 @@ def _staff(desk: "Desk", terms: str, changes: tuple[str, ...]) -> None:
         approval = OTHER if name != OTHER and role != "dealer" else ""
         told = {"name": name, "role": role, "card": card, "approved_by": approval}
         desk.do("enrol", f"enrol {name}", EXECUTIVE, LINK, **told)
+    desk.do("approve-table", "approve-table", EXECUTIVE, LINK, name=TABLE)
     desk.do("open-link", "open-link", EXECUTIVE, LINK)
 
 

@@ -72,7 +72,7 @@ def enrol(
 
 
 def approve_table(table: str, *, who: Who, where: Where = Where()) -> None:  # noqa: B008
-    """An approved table with sensors and signage; from the first one on, hands begin on approved tables only."""
+    """An executive approves a table with sensors and signage: hands begin on approved tables only."""
     take_step("approve-table", where, who, name=table)
 
 

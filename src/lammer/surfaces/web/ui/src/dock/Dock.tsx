@@ -61,7 +61,8 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
         {myTurn && <Turn view={view} errand={errand} coaching={coach ? coaching : null} act={act} />}
         {view.under_way && !myTurn && !view.progressive?.next && <Watching view={view} />}
         {!view.under_way && !settled && <p class="hint dealing" role="status">The dealer plays …</p>}
-        {!view.under_way && settled && (
+        {!view.under_way && settled && view.progressive?.lit && <p class="hint" role="status">The sensors are lit. Bets are closed.</p>}
+        {!view.under_way && settled && !view.progressive?.lit && (
           <>
             {view.result && <Results view={view} />}
             {seats.length > 0 ? (

@@ -15,13 +15,17 @@ export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: bo
   const late = view.seats.some((seat) => !seat.ready);
   const who = view.play?.to_act;
   const calls = [
-    ...(dealer && !view.under_way && some && late ? [{ kind: "deal", text: "Deal now" }] : []),
+    ...(dealer && !view.under_way && !view.progressive?.next && some && late ? [{ kind: "deal", text: "Deal now" }] : []),
     ...(whole && dealer && who && !view.play?.my_turn ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent` }] : []),
     ...(whole && dealer && !view.under_way ? [view.status === "open" ? { kind: "close", text: "Close table" } : { kind: "reopen", text: "Open again" }] : []),
   ];
-  const duty = view.progressive && !view.progressive.under_way && dealer && !me.guests ? dutyOf(view.progressive, me) : null;
+  const { progressive } = view;
+  const offered = whole || !me.guests || progressive?.dealer !== "";
+  const duty = progressive && !progressive.under_way && dealer && offered ? dutyOf(progressive, me) : null;
+  const approves = progressive && !progressive.approved && me.roles.includes("executive");
+  const approve = () => void errand.run(() => command(`/api/links/${encodeURIComponent(progressive?.link ?? "")}/tables`, { table: view.table }));
   const interrupts = whole && me.roles.includes("supervisor") && view.under_way;
-  if (!calls.length && !interrupts && !duty && !errand.refused) return null;
+  if (!calls.length && !interrupts && !duty && !approves && !errand.refused) return null;
   return (
     <div class="floor-calls" role="group" aria-label="Floor">
       {calls.map((one) => (
@@ -29,6 +33,7 @@ export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: bo
       ))}
       {interrupts && <Noted word="Interrupt round" does="Interrupt" take={(reason) => call("void", { reason })()} />}
       {duty && <button type="button" class="quiet" onClick={call("duty", { on: duty.on })} disabled={errand.busy}>{duty.text}</button>}
+      {approves && <button type="button" class="strong" onClick={approve} disabled={errand.busy}>Approve this table for the jackpot</button>}
       <Trouble refused={errand.refused} />
     </div>
   );
@@ -36,6 +41,6 @@ export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: bo
 
 /** The dealer display belongs to whoever is on duty; where nobody is, the table presses its buttons by itself. */
 function dutyOf(progressive: Progressive, me: Me): { on: boolean; text: string } | null {
-  if (progressive.dealer === "") return { on: true, text: "Come on duty" };
-  return progressive.dealer === me.name ? { on: false, text: "Go off duty" } : null;
+  if (progressive.dealer === "") return { on: true, text: me.guests ? "Come on duty as the dealer" : "Come on duty" };
+  return me.guests || progressive.dealer === me.name ? { on: false, text: "Go off duty" } : null;
 }

@@ -1,4 +1,4 @@
-/** A win that others must look at, step by step: everybody sees where it stands, each role has its own button. */
+/** The dealer display, and a win that others must look at: everybody sees where it stands, each role has its button. */
 import { useState } from "preact/hooks";
 import { command } from "../house/api";
 import { moneyText } from "../house/money";
@@ -10,7 +10,18 @@ import { Trouble } from "../parts/Trouble";
 
 type Next = NonNullable<Progressive["next"]>;
 
-const STEPS: { kind: Next["kind"]; does: string }[] = [
+interface Step {
+  kind: Next["kind"];
+  does: string;
+}
+
+const BEFORE: Step[] = [
+  { kind: "lights", does: "The dealer lights the sensors" },
+  { kind: "take", does: "The dealer takes the wagers" },
+  { kind: "deal", does: "The dealer deals" },
+];
+
+const WINS: Step[] = [
   { kind: "select", does: "The dealer selects the hand" },
   { kind: "confirm", does: "A supervisor confirms it" },
   { kind: "swipe", does: "A card completes it" },
@@ -22,23 +33,32 @@ export function JackpotSteps({ view, me }: { view: View; me: Me }) {
   const progressive = view.progressive;
   const next = progressive?.next;
   if (!progressive || !next) return null;
-  const at = STEPS.findIndex((step) => step.kind === next.kind);
+  const steps = stepsOf(progressive, next);
+  const at = steps.findIndex((step) => step.kind === next.kind);
   const take = (kind: string, body: Record<string, unknown>): void =>
     void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/jackpot/${kind}`, body));
   return (
     <section class="award" aria-label="Jackpot" data-next={next.kind}>
-      <ol class="award-steps">
-        {STEPS.map((step, place) => (
-          <li key={step.kind} class={place < at ? "done" : ""} aria-current={place === at ? "step" : undefined}>{step.does}</li>
-        ))}
-      </ol>
+      {steps.length > 0 && (
+        <ol class="award-steps">
+          {steps.map((step, place) => (
+            <li key={step.kind} class={place < at ? "done" : ""} aria-current={place === at ? "step" : undefined}>{step.does}</li>
+          ))}
+        </ol>
+      )}
       {mayTake(progressive, next, me) ? <Button next={next} progressive={progressive} me={me} errand={errand} take={take} /> : <p class="hint">{`Waiting for the ${next.role}.`}</p>}
-      {next.role === "dealer" && !me.guests && me.roles.includes("supervisor") && (
+      {next.role === "dealer" && progressive.under_way && !me.guests && me.roles.includes("supervisor") && (
         <Noted word="Relieve the dealer" does={`Relieve ${progressive.dealer}`} take={(note) => take("relieve", { note })} />
       )}
       <Trouble refused={errand.refused} />
     </section>
   );
+}
+
+/** What leads to the cards, or to the end of a hand that wins something; a round without either needs no list. */
+function stepsOf(progressive: Progressive, next: Next): Step[] {
+  if (BEFORE.some((step) => step.kind === next.kind)) return next.kind === "deal" && !progressive.lit ? [] : BEFORE;
+  return progressive.spots.some((spot) => spot.outcome !== "") ? WINS : [];
 }
 
 /** The server has the last word; this only spares people buttons that are not theirs. */
@@ -61,7 +81,14 @@ function Button({ next, progressive, me, errand, take }: Asked) {
   const { spot, outcome } = next;
   const part = me.guests ? `${capital(next.role)}: ` : "";
   if (next.kind === "swipe") return <Swipe next={next} progressive={progressive} me={me} errand={errand} take={take} />;
-  const said = { select: `${part}${next.undo ? "undo" : "select"} box ${spot}, ${outcome}`, confirm: `${part}confirm box ${spot}, ${outcome}`, end: `${part}end hand` }[next.kind];
+  const said = {
+    lights: `${part}light the sensors`,
+    take: `${part}take the progressive wagers`,
+    deal: `${part}deal the cards`,
+    select: `${part}${next.undo ? "undo" : "select"} box ${spot}, ${outcome}`,
+    confirm: `${part}confirm box ${spot}, ${outcome}`,
+    end: `${part}end hand`,
+  }[next.kind];
   const body = next.kind === "select" ? { spot, outcome } : next.kind === "confirm" ? { spot } : {};
   const selected = progressive.spots.find((one) => one.stage === "selected");
   const dealer = me.guests || progressive.dealer === me.name;

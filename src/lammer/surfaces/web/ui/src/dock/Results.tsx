@@ -21,7 +21,8 @@ export function linesOf(view: View): Line[] {
 
 function sensorLines(view: View, box: number, where: string): Line[] {
   const spot = sensorOf(view, box);
-  if (!spot || !view.seats.some((seat) => seat.mine && seat.box === box && seat.player === spot.player)) return [];
+  // Lit sensors are those of the coming hand.
+  if (!spot || view.progressive?.lit || !view.seats.some((seat) => seat.mine && seat.box === box && seat.player === spot.player)) return [];
   const name = view.side_bets.find((bet) => bet.id === view.progressive?.bet)?.name ?? "progressive";
   const net = sensorNet(spot);
   if (isPending(view, spot)) return [{ text: `${where}${name}: ${spot.outcome}, being verified`, net }];

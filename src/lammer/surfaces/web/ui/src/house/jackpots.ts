@@ -7,6 +7,9 @@ export interface JackpotLink {
   status: "closed" | "open" | "discontinued";
   games: string[];
   meters: Record<string, number>;
+  frozen: Record<string, number>;
+  /** Tables that an executive has approved. */
+  tables: string[];
 }
 
 export interface Jackpots {
@@ -27,6 +30,9 @@ export interface SensorSpot {
   award: number;
 }
 
+/** The buttons of the dealer display, and what the supervisor and the card do between them. */
+export type StepKind = "lights" | "take" | "deal" | "select" | "confirm" | "swipe" | "end";
+
 export interface Progressive {
   link: string;
   name: string;
@@ -34,8 +40,13 @@ export interface Progressive {
   bet: string;
   stakes: number[];
   meters: Record<string, number>;
+  /** By level: confirmed and not completed. The meter shows it until the card is swiped. */
+  frozen: Record<string, number>;
+  approved: boolean;
   dealer: string;
   under_way: boolean;
+  /** The sensors are lit and the cards not dealt: bets are closed. */
+  lit: boolean;
   spots: SensorSpot[];
-  next: { role: "dealer" | "supervisor" | "executive"; kind: "select" | "confirm" | "swipe" | "end"; spot: number; outcome: string; undo: boolean } | null;
+  next: { role: "dealer" | "supervisor" | "executive"; kind: StepKind; spot: number; outcome: string; undo: boolean } | null;
 }

@@ -1,6 +1,7 @@
 /** What can be won, and for executives a way to begin a new jackpot. */
 import { useState } from "preact/hooks";
 import { command } from "../house/api";
+import { moneyText } from "../house/money";
 import type { Jackpots, Me } from "../house/types";
 import { capital } from "../house/words";
 import { useErrand } from "../parts/errand";
@@ -24,7 +25,10 @@ export function JackpotList({ jackpots, me, look }: Asked) {
             <span class="open-name"><b>{one.link}</b><span class="hint">{one.name}</span></span>
             <span class="open-who">
               {Object.entries(one.meters).map(([level, amount]) => (
-                <span key={level} class="meter-line">{`${capital(level)} `}<b>{(amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}</b></span>
+                <span key={level} class="meter-line">
+                  {`${capital(level)} `}<b>{(amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}</b>
+                  {one.frozen[level] !== undefined && ` (${moneyText(one.frozen[level])} frozen)`}
+                </span>
               ))}
             </span>
             <span class="hint">{one.status}</span>

@@ -1,10 +1,16 @@
 /** Says to a screen reader what the eye sees: whose turn it is, what came, how it ended. */
 import { linesOf, netOf } from "../dock/Results";
 import { moneyText } from "../house/money";
-import type { View } from "../house/types";
+import type { StepKind, View } from "../house/types";
 import { sentence, spokenCard, totalText } from "../house/words";
 import { bannerOf } from "./Banner";
 import { playerOf, sceneOf } from "./scene";
+
+const BEFORE: Partial<Record<StepKind, string>> = {
+  lights: "the sensors are to be lit",
+  take: "the progressive wagers are to be taken",
+  deal: "the cards are to be dealt",
+};
 
 export function Announcer({ view, settled }: { view: View; settled: boolean }) {
   return <div class="sr" role="status" aria-live="polite" data-announced>{settled ? said(view) : ""}</div>;
@@ -13,6 +19,7 @@ export function Announcer({ view, settled }: { view: View; settled: boolean }) {
 function said(view: View): string {
   const { play, result } = view;
   const waits = view.progressive?.next;
+  if (waits && BEFORE[waits.kind]) return `Waiting for the dealer: ${BEFORE[waits.kind]}.`;
   if (waits) return `The jackpot comes first: ${waits.outcome ? `box ${waits.spot} has ${waits.outcome}` : "the hand is to be ended"}. Waiting for the ${waits.role}.`;
   if (play?.my_turn && play.to_act) return turnSaid(view);
   if (play?.to_act) return `${playerOf(view, play.to_act)} is to act.`;

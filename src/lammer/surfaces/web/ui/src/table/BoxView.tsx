@@ -79,7 +79,8 @@ function handResult(scene: Scene | null, box: Box, bettor: number, handAt: numbe
 
 function Spots({ view, number, scene, settled, draft, betting, box, seats }: Asked & { box: Box | undefined; seats: Seat[] }) {
   const own = seats.find((seat) => seat.mine);
-  const open = betting && own !== undefined && !own.ready;
+  const closed = view.progressive?.lit ?? false;
+  const open = betting && own !== undefined && !own.ready && !closed;
   const seat = own ?? seats[0];
   const drafted = open ? (draft.bets[number] ?? {}) : null;
   const bettorAt = box?.bettors.findIndex((one) => one.bettor === seat?.bettor && !one.tip) ?? -1;
@@ -94,7 +95,7 @@ function Spots({ view, number, scene, settled, draft, betting, box, seats }: Ask
       name={name}
       label={label}
       kind={id === MAIN ? "main" : "side"}
-      lit={!betting && id === view.progressive?.bet}
+      lit={(!betting || closed) && id === view.progressive?.bet}
       amount={lies[id] ?? 0}
       chosen={open && draft.place?.box === number && draft.place.spot === id}
       title={bet?.pays.join("\n")}
@@ -155,7 +156,7 @@ function Plate({ view, number, scene, settled, seats, acts }: Asked & { seats: S
       <span class="plate-number" aria-hidden="true">{number}</span>
       {seats.map((seat) => {
         const sensor = sensorOf(view, number);
-        const more = sensor?.player === seat.player ? sensorNet(sensor) : 0;
+        const more = sensor?.player === seat.player && !view.progressive?.lit ? sensorNet(sensor) : 0;
         const round = settled && !view.under_way ? resultOf(scene, seat)?.net : undefined;
         const net = round === undefined ? undefined : round + more;
         const turn = acts && view.play?.to_act?.bettor === seat.bettor;

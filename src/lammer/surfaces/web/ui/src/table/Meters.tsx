@@ -1,5 +1,6 @@
 /** The jackpot's sign above the table. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { moneyText } from "../house/money";
 import type { Progressive } from "../house/types";
 import { capital } from "../house/words";
 
@@ -13,9 +14,11 @@ export function Meters({ progressive }: { progressive: Progressive }) {
         <div key={level} class="meter" data-level={level} data-amount={amount}>
           <span class="meter-name">{levels.length === 1 ? progressive.name.replace(/,.*/, "") : capital(level)}</span>
           <Digits amount={amount} />
+          {progressive.frozen[level] !== undefined && <span class="meter-frozen">{`${moneyText(progressive.frozen[level])} frozen for a win`}</span>}
         </div>
       ))}
-      {progressive.status !== "open" && <span class="meter-name">{`closed`}</span>}
+      {progressive.status !== "open" && <span class="meter-name">closed</span>}
+      {progressive.status === "open" && !progressive.approved && <span class="meter-name">table not approved yet</span>}
     </section>
   );
 }

@@ -1,0 +1,147 @@
+"""The progressive jackpot of this terminal: wagers advance its meters by the terms, awards come off them, and it is
+kept between games (SD.19 (4), (6))."""
+
+from typing import Any
+
+from lammer.cards.money import money_text
+from lammer.progressive.meters import advance
+from lammer.progressive.refusals import TermsFault
+from lammer.progressive.terms import LevelTerms, Terms, load_terms, shipped_terms
+from lammer.rules.schema import SevensBet
+from lammer.rules.sheet import Sheet
+from lammer.surfaces.cli.play.kept_jackpots import CannotKeep, JackpotFile, KeptLevel, Levels
+from lammer.table.actions import Action
+from lammer.table.state import Meter
+
+FULL = 100
+
+
+def terms_for(sheet: Sheet, bet_id: str, where: str = "") -> Terms | None:
+    """The terms by which a bet's meters advance: those named, or shipped ones with the same paytable or the same
+    levels; None when no shipped ones have them. Raises TermsFault when those named do not fit."""
+    bet = sheet.rules.sevens_bets[bet_id]
+    found = [load_terms(name) for name in ([where] if where else shipped_terms())]
+    fit = [terms for terms in found if terms.bet == bet_id and set(terms.levels) == set(_levels(bet))]
+    if not fit and not where:
+        return None
+    if not fit:
+        raise TermsFault(f"{where} has not the meters of {bet.name}, {bet.paytable}: {', '.join(_levels(bet))}")
+    terms = next((one for one in fit if one.paytable == bet.paytable), fit[0])
+    if terms.advances != bet.advances:
+        text = f"{bet.name}: the sheet says that its meters advance by {bet.advances}, the terms by {terms.advances}"
+        raise TermsFault(f"{text}; name other terms with --terms, or set sevens_bets.{bet_id}.advances")
+    return terms
+
+
+def _levels(bet: SevensBet) -> tuple[str, ...]:
+    """Levels that the posted paytable pays from."""
+    return tuple(dict.fromkeys(share.level for share in bet.paytables[bet.paytable].shares.values()))
+
+
+class HomeJackpot:
+    """The meters of one bet while a game lasts; without a file they begin anew with every game."""
+
+    def __init__(self, sheet: Sheet, bet_id: str, terms: Terms | None, file: JackpotFile | None = None) -> None:
+        self._bet_id, self._bet, self._terms = bet_id, sheet.rules.sevens_bets[bet_id], terms
+        self._file, self._name = file, f"{bet_id} {self._bet.paytable}, {sheet.rules.shoe.decks} decks"
+        self._trouble = ""
+        self._levels = self._before = self._kept() or self._fresh()
+
+    def _fresh(self) -> Levels:
+        told = {level: self._bet.levels[level] for level in _levels(self._bet)}
+        return {level: KeptLevel(start=one.start, reset=one.reset, amount=one.start) for level, one in told.items()}
+
+    def _kept(self) -> Levels | None:
+        if self._file is None:
+            return None
+        try:
+            kept = self._file.read(self._name)
+        except CannotKeep as fault:
+            self._trouble = f"The jackpot of earlier games cannot be read: {fault}. It begins anew."
+            return None
+        alike = kept is not None and {name: (one.start, one.reset) for name, one in kept.items()} == {
+            name: (one.start, one.reset) for name, one in self._fresh().items()
+        }
+        return kept if alike else None
+
+    @property
+    def amounts(self) -> dict[str, int]:
+        return {level: one.amount for level, one in self._levels.items()}
+
+    @property
+    def meters(self) -> tuple[Meter, ...]:
+        return tuple(Meter(level, one.amount, one.reset) for level, one in self._levels.items())
+
+    def welcome(self) -> list[str]:
+        shown = [f"The {level} stands at {money_text(amount)}." for level, amount in self.amounts.items()]
+        kept = "It is kept for your next game." if self._file else "It is not kept after this game."
+        if self._terms is None:
+            kept = "No shipped terms have its meters, so wagers do not advance them; --terms names others."
+        return [*self._told_trouble(), " ".join([f"{self._bet.name}:", *shown, kept])]
+
+    def take(self, bets: tuple[Action, ...]) -> list[str]:
+        """The wagers are taken and the meters advance, before the first card; says by how much."""
+        wagers = [bet.amount for bet in bets if bet.spot == self._bet_id]
+        self._before = self._levels
+        if not wagers or self._terms is None:
+            return []
+        terms = self._terms.levels
+        self._levels = {level: self._advanced(terms[level], one, wagers) for level, one in self._levels.items()}
+        return [
+            f"Your progressive wager advances the {level} by {money_text(one.amount - self._before[level].amount)} "
+            f"to {money_text(one.amount)}."
+            for level, one in self._levels.items()
+            if one.amount != self._before[level].amount
+        ]
+
+    @staticmethod
+    def _advanced(terms: LevelTerms, level: KeptLevel, wagers: list[int]) -> KeptLevel:
+        part = advance(terms, level.carried, level.amount, sum(wagers), len(wagers))
+        reserve = level.reserve + part.reserve + part.overflow
+        return level.model_copy(
+            update={"amount": level.amount + part.meter, "reserve": reserve, "carried": part.carried}
+        )
+
+    def settle(self, meters: tuple[Meter, ...], entry: dict[str, Any]) -> list[str]:
+        """The round is over: awards are off the meters, and a full one leaves the reset amount plus reserve. An
+        interrupted round has given the wagers back."""
+        if entry.get("void"):
+            self._levels = self._before
+            return []
+        won = self._full_awards(entry)
+        told = []
+        for meter in meters:
+            if meter.level not in self._levels:
+                continue
+            level = self._levels[meter.level].model_copy(update={"amount": meter.amount})
+            if meter.level in won:
+                level = level.model_copy(update={"amount": meter.amount + level.reserve, "reserve": 0})
+                told.append(f"The {meter.level} is reset to {money_text(level.amount)}.")
+            elif meter.amount != self._levels[meter.level].amount:
+                told.append(f"The {meter.level} stands at {money_text(meter.amount)} after that.")
+            self._levels = {**self._levels, meter.level: level}
+        self._keep()
+        return [*told, *self._told_trouble()]
+
+    def _full_awards(self, entry: dict[str, Any]) -> set[str]:
+        shares = self._bet.paytables[self._bet.paytable].shares
+        won = [seat["side"][self._bet_id]["outcome"] for seat in entry["seats"] if self._bet_id in seat["side"]]
+        return {shares[row].level for row in won if row in shares and shares[row].percent == FULL}
+
+    def _keep(self) -> None:
+        if self._file is None or self._levels == self._before:
+            return
+        try:
+            self._file.write(self._name, self._levels)
+        except CannotKeep as fault:
+            self._trouble = f"The jackpot cannot be kept for your next game: {fault}."
+            self._file = None
+
+    def _told_trouble(self) -> list[str]:
+        told, self._trouble = self._trouble, ""
+        return [told] if told else []
+
+
+def home_jackpots(sheet: Sheet, terms: str, file: JackpotFile | None) -> list[HomeJackpot]:
+    """One for each progressive bet of the sheet."""
+    return [HomeJackpot(sheet, bet, terms_for(sheet, bet, terms), file) for bet in sheet.rules.sevens_bets]

@@ -1,0 +1,78 @@
+"""The terminal's jackpots between two games: a small JSON file in the user's data folder, replaced whole."""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError
+
+from lammer.progressive.state import Carried
+
+
+class KeptLevel(BaseModel):
+    """A meter with its hidden reserve. ``start`` and ``reset`` are the sheet's: one with others has another jackpot."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    start: NonNegativeInt
+    reset: NonNegativeInt
+    amount: NonNegativeInt
+    reserve: NonNegativeInt = 0
+    carried: Carried = Carried()
+
+
+Levels = dict[str, KeptLevel]
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    version: int = Field(default=1, ge=1, le=1)
+    jackpots: dict[str, Levels] = {}
+
+
+class CannotKeep(Exception):
+    """The file cannot be read or written; says why."""
+
+
+class JackpotFile:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self, name: str) -> Levels | None:
+        """The jackpot as it was left; None for one nobody has played. Raises CannotKeep after moving a damaged file
+        aside: what it held is still there to be looked at."""
+        return self._read().jackpots.get(name)
+
+    def write(self, name: str, levels: Levels) -> None:
+        """Replaces this jackpot and leaves others as they are. A game that is killed leaves the old file or the new."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            kept = self._read()
+            text = _File(jackpots={**kept.jackpots, name: levels}).model_dump_json(indent=1)
+            handle, beside = tempfile.mkstemp(dir=self.path.parent, prefix=f"{self.path.name}.")
+            try:
+                with os.fdopen(handle, "w", encoding="utf-8") as file:
+                    file.write(text + "\n")
+                    file.flush()
+                    os.fsync(file.fileno())
+                Path(beside).replace(self.path)
+            except BaseException:
+                Path(beside).unlink(missing_ok=True)
+                raise
+        except OSError as error:
+            raise CannotKeep(f"{self.path}: {error.strerror or error}") from None
+
+    def _read(self) -> _File:
+        try:
+            return _File.model_validate(json.loads(self.path.read_text(encoding="utf-8")))
+        except (FileNotFoundError, NotADirectoryError):
+            return _File()
+        except OSError as error:
+            raise CannotKeep(f"{self.path}: {error.strerror or error}") from None
+        except (ValueError, RecursionError, ValidationError):
+            aside = self.path.with_name(f"{self.path.name}.damaged")
+            try:
+                self.path.replace(aside)
+            except OSError as error:
+                raise CannotKeep(f"{self.path} is damaged and cannot be moved: {error.strerror or error}") from None
+            raise CannotKeep(f"{self.path} was damaged; it is now {aside.name}") from None
