@@ -115,6 +115,13 @@ def test_every_role_at_every_endpoint(server: TestClient, people: People, role: 
         assert answer.json()["error"]["code"] in ("not-logged-in", "wrong-role", "not-let-in")
 
 
+@pytest.mark.parametrize("body", [KEY, {**KEY, "reason": ""}, {**KEY, "reason": "x" * 201}])
+def test_a_round_is_interrupted_for_a_reason(server: TestClient, people: People, body: dict[str, Any]) -> None:
+    refused = as_(server, people, "supervisor").post("/api/tables/one/void", json=body)
+    assert refused.status_code == 422
+    assert "reason" in refused.text
+
+
 @pytest.mark.parametrize("role", EVERYBODY)
 def test_every_role_at_the_live_view(server: TestClient, people: People, role: str) -> None:
     client = as_(server, people, role)

@@ -1,9 +1,9 @@
 """What a rule sheet may say: sections of named values, each with its type and range.
 
 Nothing here has a default: a sheet states everything, itself or through the sheet it extends. Most values drive the
-game. A value with a single choice is a statement: it says what the table always does, so that its clause is cited, shown
-and tested, and a sheet that says otherwise is refused. A value marked ``STATED`` is a statement too: it is posted, and
-no code reads it.
+game. A value with a single choice is a statement: it says what the table always does, so that its clause is cited,
+shown and tested, and a sheet that says otherwise is refused. A value marked ``STATED`` is a statement too: it is
+posted, and no code reads it.
 """
 
 from typing import Annotated, Literal

@@ -16,6 +16,8 @@ from lammer.surfaces.cli.analysis.asked import prepare_analysis
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.output import print_json, print_table
 
+STATEMENT = "statement"
+
 rules_app = App(
     name="rules",
     help="Show, lint and compare rule sheets.",
@@ -70,12 +72,13 @@ def show(game: str, section: str = "", *, set_: SetOption = (), json: JsonOption
     ]
     heads = ("key", "value", "kind", "clause", "what the clause says")
     print_table(f"{sheet.name}, {sheet.ref} ({sheet.source})", heads, rows)
-    print("A rule drives the game; a statement says what the table always does or what is posted.")
+    if any(_kind(key) == STATEMENT for key in entries):
+        print("A rule drives the game; a statement says what the table always does, or what is posted.")
 
 
 def _kind(key: str) -> str:
     """Whether changing the value would change the game."""
-    return "statement" if is_statement(schema_at(key)) else "rule"
+    return STATEMENT if is_statement(schema_at(key)) else "rule"
 
 
 def _says(text: str, note: str) -> str:

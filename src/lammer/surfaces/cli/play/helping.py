@@ -67,7 +67,8 @@ def _table(sheet: Sheet) -> list[str]:
         (f"soft 17: the dealer {'hits' if rules.dealer.soft_17 == 'hit' else 'stands'}", "dealer.soft_17"),
     ]
     if rules.dealer.pushes_on_22:
-        told.append(("a dealer 22 pushes", "dealer.pushes_on_22"))
+        paid = ", but blackjack is paid" if rules.natural.beats_22 else ""
+        told.append((f"a dealer 22 pushes{paid}", "dealer.pushes_on_22"))
     if rules.insurance.under:
         told.append((f"insurance pays {rules.insurance.pays}", "insurance.pays"))
     return [f"{text} [{sheet.clause(key)}]" for text, key in told]
