@@ -134,6 +134,20 @@ def _paid_at_once(round_: Round, hand: Hand, bettor: Bettor) -> bool:
     return hand.status is Status.INSTANT_WIN or natural_paid or bettor.even_money
 
 
+def handed_over(round_: Round) -> Settlement:
+    """Wins that are paid before the round is over, and that nothing takes back: hands the sheet pays at once, even
+    money, and bets on the opening cards."""
+    hands = [
+        settle_hand(round_, box_at, hand_at, who)
+        for box_at, box in enumerate(round_.boxes)
+        for hand_at, hand in enumerate(box.hands)
+        for who, bettor in enumerate(box.bettors)
+        if _paid_at_once(round_, hand, bettor)
+    ]
+    won = tuple(side for side in round_.sides if side.net > 0)
+    return Settlement(tuple(result for result in hands if result is not None), won, ())
+
+
 def _original_only(lost: HandResult, stake: Stake, bettor: Bettor) -> HandResult:
     """Against an undiscovered dealer natural only the original wager is lost (SD(l))."""
     if stake.split is None:
