@@ -244,7 +244,11 @@ def _held(play: Play) -> int:
         return sum(amount for seat in view["seats"] for amount in seat["bets"].values())
     boxes = view["play"]["boxes"]
     on_hands = sum(
-        stake["own"] for box in boxes for hand in box["hands"] for stake in hand["stakes"] if stake and not stake["paid"]
+        stake["own"]
+        for box in boxes
+        for hand in box["hands"]
+        for stake in hand["stakes"]
+        if stake and not stake["paid"]
     )
     beside = sum(
         one["insurance"] + sum(amount for bet, amount in one["side"].items() if bet not in one["side_paid"])

@@ -24,7 +24,7 @@ def table_view(table: FloorTable, viewer: str, chips: int, jackpot: dict[str, An
         "result": result_view(table) if table.last and not under_way(table) else None,
         "seats": [{**seat_entry(seat), "mine": seat.player == viewer} for seat in table.seats],
         "chips": chips if viewer else None,
-        "play": _play(table, viewer) if under_way(table) else None,
+        "play": round_view(table, viewer) if under_way(table) else None,
     }
 
 
@@ -120,7 +120,8 @@ def _shoe(table: FloorTable) -> dict[str, Any] | None:
     return {"number": table.shoe.number, "commitment": shoe.commitment, "left": shoe.left, "cards": len(shoe.cards)}
 
 
-def _play(table: FloorTable, viewer: str) -> dict[str, Any]:
+def round_view(table: FloorTable, viewer: str) -> dict[str, Any]:
+    """The round under way as one viewer sees it, with what is open to them."""
     round_ = round_of(table)
     return {**play_view(round_, sees_alike(table, viewer)), **turn_view(table, round_, viewer)}
 
