@@ -9,6 +9,7 @@ from lammer.floor import money
 from lammer.floor.accounts import bank, chips, held, tips
 from lammer.floor.house import Floor, create_floor
 from lammer.table.notation import read_round
+from lammer.table.state import Settlement
 from tests.floor_play import Play, new_play
 from tests.surfaces.rigged_server import rig_for_a_test
 
@@ -155,7 +156,7 @@ def test_a_round_of_older_books_is_paid_with_the_next_step(
     """Books of an earlier version may hold a round whose instant win was not paid yet."""
     house = opens("| Ah Th 9c 7d Tc | H 2c S")
     with monkeypatch.context() as earlier:
-        earlier.setattr(money, "handed_over", lambda _: money.Settlement((), (), ()))
+        earlier.setattr(money, "handed_over", lambda _: Settlement((), (), ()))
         house.deal()
     assert house.won("ann") == -BET
     house.do(ends, "bob", **({"action": "hit"} if ends == "act" else {}))

@@ -119,8 +119,9 @@ def _owner(table: FloorTable, owned: Owned) -> str:
 
 def _nets(round_: Round, settlement: Settlement) -> dict[Owned, int]:
     nets: dict[Owned, int] = defaultdict(int)
-    for result in (*settlement.hands, *settlement.sides, *settlement.insurance):
-        nets[_owned(round_, result)] += result.net
+    for results in (settlement.hands, settlement.sides, settlement.insurance):
+        for result in results:
+            nets[_owned(round_, result)] += result.net
     return dict(nets)
 
 

@@ -9,6 +9,7 @@ from lammer.floor.state import FloorTable, Seat, round_of, sheet_of, shoe_of
 from lammer.floor.steps import played, under_way
 from lammer.rules.schema import AnySideBet, MeterPaytable
 from lammer.rules.sheet import Sheet
+from lammer.rules.signage import hand_signals, main_pays
 from lammer.table.actions import PLAYS, Action
 from lammer.table.records import record
 from lammer.table.round import actor, legal, refusal
@@ -37,6 +38,8 @@ def fixed_view(sheet: Sheet) -> dict[str, Any]:
         "boxes": sheet.rules.limits.boxes,
         "bettors": sheet.rules.limits.bettors,
         "felt": _felt(sheet),
+        "pays": [row._asdict() for row in main_pays(sheet)],
+        "signals": [signal._asdict() for signal in hand_signals(sheet)],
         "side_bets": _side_bets(sheet),
     }
 

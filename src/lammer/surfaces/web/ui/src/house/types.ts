@@ -64,11 +64,27 @@ export interface FeltPrint {
   decks: number;
 }
 
+/** A row of the main wager's pay schedule. */
+export interface Pays {
+  hand: string;
+  pays: string;
+  at_once: boolean;
+  clause: string;
+}
+
+export interface Signal {
+  action: string;
+  sign: string;
+  clause: string;
+}
+
 export interface Stake {
   own: number;
   free: number;
   doubled: "free" | "paid" | null;
   split: "free" | "paid" | null;
+  /** What it won and was paid already; 0 while it waits. */
+  paid: number;
 }
 
 /** A hand that lies face down for this viewer has neither total nor status. */
@@ -86,6 +102,8 @@ export interface Bettor {
   tip: boolean;
   main: number;
   side: Bets;
+  /** By side bet: what it won and was paid already. */
+  side_paid: Bets;
   insurance: number;
   absent: boolean;
 }
@@ -169,6 +187,8 @@ export interface View {
   boxes: number;
   bettors: number;
   felt: FeltPrint;
+  pays: Pays[];
+  signals: Signal[];
   side_bets: SideBet[];
   seats: Seat[];
   shoe: { number: number; commitment: string; left: number; cards: number } | null;

@@ -4,7 +4,7 @@ import { moneyText } from "../house/money";
 import type { View } from "../house/types";
 import { sentence, spokenCard, totalText } from "../house/words";
 import { bannerOf } from "./Banner";
-import { playerOf, sceneOf } from "./scene";
+import { mySeats, playerOf, sceneOf } from "./scene";
 
 export function Announcer({ view, settled }: { view: View; settled: boolean }) {
   return <div class="sr" role="status" aria-live="polite" data-announced>{settled ? said(view) : ""}</div>;
@@ -15,7 +15,7 @@ function said(view: View): string {
   const waits = view.progressive?.next;
   if (waits) return `The jackpot comes first: ${waits.outcome ? `box ${waits.spot} has ${waits.outcome}` : "the hand is to be ended"}. Waiting for the ${waits.role}.`;
   if (play?.my_turn && play.to_act) return turnSaid(view);
-  if (play?.to_act) return `${playerOf(view, play.to_act)} is to act.`;
+  if (play?.to_act) return [...paidSaid(view), `${playerOf(view, play.to_act)} is to act.`].join(" ");
   if (!result || view.seats.some((seat) => seat.mine && seat.ready)) return "";
   const banner = bannerOf(view, sceneOf(view));
   const net = netOf(view);
@@ -24,6 +24,16 @@ function said(view: View): string {
   const dealer = `Dealer: ${result.dealer.cards.map(spokenCard).join(", ")}, ${totalText(result.dealer)}.`;
   const told = [dealer, banner ? sentence([banner.text, banner.more].filter(Boolean).join(": ")) : "", ...lines];
   return [...told, lines.length ? `${ended}.` : ""].filter(Boolean).join(" ");
+}
+
+/** Wins that were paid while the round goes on. */
+function paidSaid(view: View): string[] {
+  return mySeats(view).flatMap(({ box: number, bettor }) => {
+    const box = view.play?.boxes.find((one) => one.box === number);
+    const who = box?.bettors.findIndex((one) => one.bettor === bettor && !one.tip) ?? -1;
+    const paid = box?.hands.reduce((sum, hand) => sum + (hand.stakes[who]?.paid ?? 0), 0) ?? 0;
+    return paid > 0 ? [`You are paid ${moneyText(paid)}.`] : [];
+  });
 }
 
 function turnSaid(view: View): string {
