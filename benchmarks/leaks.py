@@ -112,7 +112,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         places = (Path(folder, str(number)) for number in count())
         found = sum(caught(plant, _made(next(places))) for plant in PLANTED)
-        found += sum(caught_coach(*told, plant, _made(next(places))) for *told, plant in PLANTED_ADVICE)
+        found += sum(caught_coach(*planted, _made(next(places))) for planted in PLANTED_ADVICE)
         for number, (game, overrides) in enumerate(PLAYED):
             share = rounds // len(PLAYED) + (number < rounds % len(PLAYED))
             some, read = played(game, share, _made(next(places)), number, overrides)

@@ -284,7 +284,10 @@ def planted_hands_advice(round_: Round) -> int:
     return sum(VALUES[code] for box in round_.boxes for hand in box.hands for code in hand.cards)
 
 
-PLANTED_ADVICE = (("sd-free-bet", (), planted_hole_advice), ("triple-win-20", DOWN, planted_hands_advice))
+PLANTED_ADVICE: tuple[tuple[str, tuple[str, ...], Callable[[Round], int]], ...] = (
+    ("sd-free-bet", (), planted_hole_advice),
+    ("triple-win-20", DOWN, planted_hands_advice),
+)
 """A game in which the coach can tell it, and what it knows too much."""
 
 
