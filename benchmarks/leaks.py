@@ -3,8 +3,8 @@
     python benchmarks/leaks.py [rounds]   prints and writes benchmarks/results/leaks.md
 
 Views, answers, refusals, log lines and events are read after every step, and the state is compared with twins that have
-other hidden cards; every 25th round the real app is asked too, errors and history included. Before that, leaks are
-planted, and must be found.
+other hidden cards; every 5th round the coach is asked about both. Every 25th round the real app is asked too, errors
+and history included. Before that, leaks are planted, and must be found.
 """
 
 import json
@@ -28,34 +28,38 @@ from lammer.floor.texts import view_texts
 from lammer.surfaces.web import guard
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.people import People
+from lammer.table.state import Round
 from tests.floor_play import Play, new_play
-from tests.surfaces.leak_check import GAMES, PLANTED, Watcher
+from tests.surfaces.leak_check import PLANTED, PLANTED_ADVICE, PLAYED, Watcher, coach_who_knows
 
 RESULTS = Path(__file__).parent / "results" / "leaks.md"
 ASKED_EVERY = 25
+COACHED_EVERY = 5
 CHIPS = 10**10
 PLAYERS = 2
 
 
-def played(game: str, rounds: int, folder: Path, seed: int) -> tuple[list[str], Counter[str]]:
+def played(
+    game: str, rounds: int, folder: Path, seed: int, overrides: tuple[str, ...] = (), coached_every: int = COACHED_EVERY
+) -> tuple[list[str], Counter[str]]:
     """Faults found, and how much was read."""
-    play = new_play(folder, game, PLAYERS, seed, chips=CHIPS)
+    play = new_play(folder, game, PLAYERS, seed, chips=CHIPS, overrides=overrides)
     watcher, people = Watcher(play), People(b"a secret of this benchmark")
     cookies = {name: people.cookie(name) for name in ("p1", "p2", "somebody")}
     app = create_app(play.floor, people)
     with read_by(watcher), TestClient(app, base_url="http://floor.test") as client:
         for number in range(rounds):
-            asked = number % ASKED_EVERY == 0
-            _round(play, watcher, client if asked else None, cookies)
+            asked, coached = number % ASKED_EVERY == 0, number % coached_every == 0
+            _round(play, watcher, client if asked else None, cookies, coached)
             if number % 100 == 99:
                 print(f"{game}: {number + 1:,} rounds, {len(watcher.faults)} faults", file=sys.stderr, flush=True)
     play.floor.journal.close()
     return watcher.faults, watcher.counted
 
 
-def _round(play: Play, watcher: Watcher, client: TestClient | None, cookies: dict[str, str]) -> None:
+def _round(play: Play, watcher: Watcher, client: TestClient | None, cookies: dict[str, str], coached: bool) -> None:
     def look() -> None:
-        watcher.look()
+        watcher.look(coached=coached)
         if client is not None:
             watcher.history(client, cookies)
 
@@ -96,15 +100,22 @@ def caught(plant: Callable[[FloorTable, dict[str, Any]], None], folder: Path) ->
         setattr(house, "view_texts", honest)  # noqa: B010
 
 
+def caught_coach(game: str, overrides: tuple[str, ...], plant: Callable[[Round], int], folder: Path) -> bool:
+    """Negative control: whether a coach who knows too much is found."""
+    with coach_who_knows(plant):
+        return bool(played(game, 10, folder, 3, overrides, coached_every=1)[0])
+
+
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     begun, faults, counted = time.perf_counter(), list[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         places = (Path(folder, str(number)) for number in count())
         found = sum(caught(plant, _made(next(places))) for plant in PLANTED)
-        for number, game in enumerate(GAMES):
-            share = rounds // len(GAMES) + (number < rounds % len(GAMES))
-            some, read = played(game, share, _made(next(places)), seed=number)
+        found += sum(caught_coach(*planted, _made(next(places))) for planted in PLANTED_ADVICE)
+        for number, (game, overrides) in enumerate(PLAYED):
+            share = rounds // len(PLAYED) + (number < rounds % len(PLAYED))
+            some, read = played(game, share, _made(next(places)), number, overrides)
             faults += [f"{game}: {fault}" for fault in some]
             counted += read
     minutes = (time.perf_counter() - begun) / 60
@@ -112,8 +123,9 @@ def main() -> None:
     lines = [
         f"`python benchmarks/leaks.py {rounds}`, Python {platform.python_version()}, {minutes:.0f} minutes.",
         "",
-        f"{rounds:,} rounds of {len(GAMES)} games, {PLAYERS} players, a spectator and a guest: **{verdict}**.",
-        f"Planted leaks found: {found} of {len(PLANTED)} (hole card, cards of the shoe, seed).",
+        f"{rounds:,} rounds of {len(PLAYED)} games, {PLAYERS} players, a spectator and a guest: **{verdict}**.",
+        f"Planted leaks found: {found} of {len(PLANTED) + len(PLANTED_ADVICE)} (hole card, cards of the shoe, seed; in "
+        "the coach's values, hole card and a neighbour's hidden cards).",
         "",
         "| read | how many |",
         "| --- | --- |",

@@ -19,6 +19,7 @@ from lammer.table.actions import (
 from lammer.table.options import refuse_hit
 from lammer.table.round import actor, refusal
 from lammer.table.state import Stage, Waits
+from lammer.table.view import seat_view
 from tests.clauses.eu_a_helpers import cited, stated
 from tests.rounds import finished, legal_kinds, nets, refused, under_way
 
@@ -124,6 +125,15 @@ def test_eu_3_10__against_a_ten_or_ace_a_blackjack_may_take_1_to_1_at_once(up: s
     line = f"{TEN} Ah {up} Kd | E"
     assert nets(line) == [1000]
     assert len(finished(line).round.dealer) == 1
+
+
+def test_eu_3_10__even_money_is_paid_when_it_is_taken() -> None:
+    def paid(line: str) -> int:
+        stake = seat_view(under_way(line))["boxes"][0]["hands"][0]["stakes"][0]
+        return int(stake["paid"])
+
+    asked = "european-free-bet 1:10 2:10 | Ah Th As Kd 7d |"
+    assert [paid(asked), paid(f"{asked} E"), paid(f"{asked} N")] == [0, 1000, 0]
 
 
 def test_eu_3_10__even_money_is_kept_against_a_blackjack() -> None:

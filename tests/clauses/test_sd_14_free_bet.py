@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from lammer.floor.views import fixed_view
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.table.actions import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SURRENDER, Action, Option, bet
@@ -246,6 +247,13 @@ def test_sd_14_3_d__two_fingers_face_down_signal_a_free_split() -> None:
     sheet = load_sheet(FB)
     assert sheet.clause("signals.free_split") == "SD.14 3(d)"
     assert all(words in sheet.rules.signals.free_split for words in ("two fingers", "face down", "beside the wager"))
+    assert {"action": "free split", "sign": sheet.rules.signals.free_split, "clause": "SD.14 3(d)"} in shown_signals()
+
+
+def shown_signals(game: str = FB) -> list[dict[str, str]]:
+    """What a table tells the browser."""
+    signals: list[dict[str, str]] = fixed_view(load_sheet(game))["signals"]
+    return signals
 
 
 @pytest.mark.parametrize(("cards", "net"), [("2h S Th S Ah S", [-1000, 0, 1000]), ("Ah S 2h S Th S", [1000, 0, 0])])
@@ -291,6 +299,8 @@ def test_sd_14_3_h__one_pointing_finger_signals_a_free_double() -> None:
     sheet = load_sheet(FB)
     assert sheet.clause("signals.free_double") == "SD.14 3(h)"
     assert all(words in sheet.rules.signals.free_double for words in ("point", "one finger", "beside the wager"))
+    assert {"action": "free double", "sign": sheet.rules.signals.free_double, "clause": "SD.14 3(h)"} in shown_signals()
+    assert [one["action"] for one in shown_signals("sd-blackjack")] == ["hit", "stand", "double", "split"]
 
 
 @pytest.mark.parametrize(

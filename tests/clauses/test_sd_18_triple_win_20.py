@@ -3,6 +3,7 @@
 import pytest
 
 from lammer.cards.card import NAMES
+from lammer.floor.views import fixed_view
 from lammer.rules.loader import load_sheet
 from lammer.table.actions import bet, insure
 from lammer.table.state import Stage, Waits
@@ -68,6 +69,18 @@ def test_sd_18_4__it_is_decided_before_the_dealers_card_and_nothing_takes_it_bac
     assert [nets(f"{TW} 1:10 2:10 | Ah Th Ac", box) for box in range(2)] == [[1000], [-1000]]
 
 
+def paid(line: str) -> list[int]:
+    """By box: what its hand has been paid by now, as everybody at the table sees it."""
+    boxes = seat_view(under_way(line))["boxes"]
+    return [box["hands"][0]["stakes"][0]["paid"] for box in boxes]
+
+
+def test_sd_18_4__it_is_paid_before_any_dealer_card() -> None:
+    assert paid(f"{TW} 1:10 2:10 | Th Ah") == [0, 1000]
+    assert under_way(f"{TW} 1:10 2:10 | Th Ah").dealer == ()
+    assert paid(f"{TW} 1:10 2:10 | Th Ah 5c 7d Tc |") == [0, 1000]
+
+
 def test_sd_18_4__a_second_card_ace_wins_nothing() -> None:
     assert legal_kinds(f"{TEN} 8h 6c Ad Tc |") >= {"hit", "stand"}
 
@@ -86,6 +99,17 @@ def test_sd_18_5__a_dealer_second_card_ace_beats_nobody_yet() -> None:
 def test_sd_18_6__two_cards_of_20_win_before_the_dealers_second(cards: str) -> None:
     assert nets(f"{TEN} {cards}") == [1000]
     assert len(finished(f"{TEN} {cards}").round.dealer) == 1
+
+
+@pytest.mark.parametrize(("second", "won"), [("9d", 0), ("Td", 1000), ("Kh", 1500)])
+def test_sd_18_6__two_cards_of_20_are_paid_before_the_dealers_second(second: str, won: int) -> None:
+    line = f"{TW} 1:10 2:10 | Kh 9h 5c {second} 7d"
+    assert paid(line) == [won, 0]
+    assert len(under_way(line).dealer) == 1
+
+
+def test_sd_18_6__what_is_paid_stays_paid_when_the_round_is_void() -> None:
+    assert [nets(f"{TW} 1:10 2:10 | Kh 9h 5c Td 7d Tc | X", box) for box in range(2)] == [[1000], [0]]
 
 
 def test_sd_18_6__two_cards_of_19_do_not_and_a_later_dealer_20_changes_nothing() -> None:
@@ -159,3 +183,15 @@ def test_sd_18_10__beating_the_dealer_pays_1_to_1_and_a_second_card_ace_no_bonus
     assert side_nets(line) == [-100]
     assert "SD.18 (10)" in stated(load_sheet(TW), "pay.win")[1]
     assert [NAMES[code] for code in finished(line).round.dealer] == ["6c", "Tc"]
+
+
+def test_sd_18_10__the_pay_schedule_is_posted() -> None:
+    rows = {row["hand"]: row["pays"] for row in fixed_view(load_sheet(TW))["pays"]}
+    assert rows == {
+        "two-card 20": "1:1",
+        "two-card 20 of suited kings, queens or jacks": "3:2",
+        "first-card ace (11)": "1:1",
+        "any other win": "1:1",
+    }
+    changed = load_sheet(TW, ("natural.suited_faces_pay=2:1", "first_ace.player=plays on"))
+    assert [row["pays"] for row in fixed_view(changed)["pays"]] == ["1:1", "2:1", "1:1"]

@@ -13,17 +13,22 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
-from lammer.cards.card import NAMES
+from lammer.cards.card import NAMES, VALUES
 from lammer.floor import state
 from lammer.floor.recall import recall_round, rounds_of
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, round_of
 from lammer.floor.texts import view_texts
+from lammer.surfaces.web import coach
+from lammer.table.actions import Refused
 from lammer.table.shoe import Shoe
-from lammer.table.state import Stage
+from lammer.table.state import Box, Round, Stage, Status
 from tests.floor_play import Play
 
 GAMES = ("sd-free-bet", "free-money", "european-free-bet", "triple-win-20", "sd-blackjack+blazing-7s")
+DOWN = ("deal.player_cards=down",)
+PLAYED = (*((game, ()) for game in GAMES), ("triple-win-20", DOWN))
+"""Games with their overrides; in the last, players' cards are hidden too."""
 VIEWERS = ("", "p1", "p2", "somebody")
 CARD = re.compile(r"(?<![A-Za-z0-9])([A23456789TJQK][cdhs])(?![A-Za-z0-9])")
 WORDS = re.compile(r"a pair of .s|blazing-7s|two 7s|Blazing 7's")
@@ -76,18 +81,76 @@ def another_hole_card(table: FloorTable) -> FloorTable | None:
         return None
     if len(round_.dealer) < 2:
         return None
-    at, inputs = _hole_card_at(table), list(table.inputs)
-    inputs[at] = (*inputs[at][:2], (inputs[at][2] + 4) % 36 + 4, *inputs[at][3:])
+    at = _second_card_at(table, lambda some: len(some.dealer))
+    return _with_card(table, at, (table.inputs[at][2] + 4) % 36 + 4)
+
+
+def _with_card(table: FloorTable, at: int, code: int) -> FloorTable:
+    inputs = list(table.inputs)
+    inputs[at] = (*inputs[at][:2], code, *inputs[at][3:])
     return table.model_copy(update={"inputs": tuple(inputs)})
 
 
-def _hole_card_at(table: FloorTable) -> int:
-    """The input that was the dealer's second card. Not counted off: a box that has won at once takes no second card."""
+def _second_card_at(table: FloorTable, cards: Callable[[Round], int]) -> int:
+    """The input that was the second card of a hand. Not counted off: a box that has won at once takes no second."""
 
-    def dealer_has(length: int) -> int:
-        return len(round_of(table.model_copy(update={"inputs": table.inputs[:length]})).dealer)
+    def has(length: int) -> int:
+        return cards(round_of(table.model_copy(update={"inputs": table.inputs[:length]})))
 
-    return bisect_left(range(len(table.inputs) + 1), 2, key=dealer_has) - 1
+    return bisect_left(range(len(table.inputs) + 1), 2, key=has) - 1
+
+
+def another_hand(table: FloorTable) -> tuple[FloorTable, str] | None:
+    """The same table with another hidden card in a hand that waits for its turn, and who sits there; None where
+    players' cards are dealt face up, or nobody waits."""
+    round_ = round_of(table)
+    if round_.sheet.rules.deal.player_cards == "up" or round_.stage is not Stage.PLAYING:
+        return None
+    for box_at in range(round_.at_box + 1, len(round_.boxes)):
+        if round_.boxes[box_at].hands[0].status is Status.OPEN:
+            at = _second_card_at(table, lambda some, box_at=box_at: _cards_on(some.boxes, box_at))  # type: ignore[misc]
+            for code in range(52):
+                twin = _with_card(table, at, code)
+                if VALUES[code] != VALUES[table.inputs[at][2]] and _waits_there(twin, box_at):
+                    number = round_.boxes[box_at].number
+                    return twin, next(seat.player for seat in table.seats if seat.box == number)
+    return None
+
+
+def _cards_on(boxes: tuple[Box, ...], box_at: int) -> int:
+    return len(boxes[box_at].hands[0].cards) if boxes[box_at].hands else 0
+
+
+def _waits_there(table: FloorTable, box_at: int) -> bool:
+    try:
+        return round_of(table).boxes[box_at].hands[0].status is Status.OPEN
+    except Refused:  # such a card would have ended the hand, and what was played since does not fit
+        return False
+
+
+Asked = Callable[[FloorTable], dict[str, str]]
+REFUSED = "refused: "
+
+
+def advices(table: FloorTable) -> dict[str, str]:
+    """What the coach tells each viewer."""
+    return {viewer: _advice(table, viewer) for viewer in VIEWERS}
+
+
+def _advice(table: FloorTable, viewer: str) -> str:
+    try:
+        return json.dumps(coach.advice(table, viewer))
+    except FloorRefused as refused:
+        return f"{REFUSED}{refused.code}"
+
+
+def _views(table: FloorTable) -> dict[str, str]:
+    return view_texts(table, dict.fromkeys(VIEWERS, 0), None)
+
+
+def _but(owner: str, told: dict[str, str]) -> dict[str, str]:
+    """Without the player whose own cards they are."""
+    return {viewer: text for viewer, text in told.items() if not owner or viewer != owner}
 
 
 class Watcher(logging.Handler):
@@ -115,8 +178,8 @@ class Watcher(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         self._said.append(("log line", record.getMessage()))
 
-    def look(self) -> None:
-        """After every step."""
+    def look(self, *, coached: bool = False) -> None:
+        """After every step; ``coached`` asks the coach too, which takes longer."""
         table = self._floor.table("t")
         views = self._floor.views("t", set(VIEWERS))
         self._said += [("view", text) for text in views.values()]
@@ -126,7 +189,7 @@ class Watcher(logging.Handler):
         self._said.clear()
         if table.inputs:
             self._events(table)
-            self._twins(table)
+            self._twins(table, advices if coached else None)
 
     def check(self, table: FloorTable, what: str, text: str) -> None:
         self.counted[f"{what}s"] += 1
@@ -149,15 +212,20 @@ class Watcher(logging.Handler):
             if CARD.findall(WORDS.sub("", str(event["answer"]) + str(event["body"]))):
                 self.faults.append(f"event {event['number']} of round {table.round}")
 
-    def _twins(self, table: FloorTable) -> None:
-        seen = view_texts(table, dict.fromkeys(VIEWERS, 0), None)
-        hole = another_hole_card(table)
-        twins = [("shoes", table), *([("hole cards", hole)] if hole is not None else [])]
+    def _twins(self, table: FloorTable, asked: Asked | None) -> None:
+        """Rounds that differ only in what is hidden look alike, and the coach says the same of them."""
+        hole, hand = another_hole_card(table), another_hand(table)
+        twins = [("shoes", table, ""), *([("hole cards", hole, "")] if hole is not None else [])]
+        twins += [("neighbours' cards", *hand)] if hand is not None else []
+        seen, said = _views(table), asked(table) if asked else {}
+        self.counted["advices"] += sum(not text.startswith(REFUSED) for text in said.values())
         with another_shoe(table):
-            for what, twin in twins:
+            for what, twin, owner in twins:
                 self.counted[f"twins in their {what}"] += 1
-                if view_texts(twin, dict.fromkeys(VIEWERS, 0), None) != seen:
+                if _but(owner, _views(twin)) != _but(owner, seen):
                     self.faults.append(f"round {table.round} shows which {what} it has")
+                if asked and _but(owner, asked(twin)) != _but(owner, said):
+                    self.faults.append(f"the coach in round {table.round} knows which {what} it has")
 
     def history(self, client: TestClient, cookies: dict[str, str]) -> None:
         """What the server answers while a round is under way: views, rounds, recall, errors, health and metrics."""
@@ -169,7 +237,10 @@ class Watcher(logging.Handler):
             assert view.status_code == 200, view.text
             self.check(table, "answered view", view.text)
             refused = client.post("/api/tables/t/act", json={"key": "out of turn", "action": f"none {viewer}"})
+            advice = client.get("/api/tables/t/coach")
+            assert advice.status_code in (200, 409), advice.text
             for what, answer in (
+                ("answer", advice),
                 ("error", refused),
                 ("error", client.get(f"/api/tables/t/rounds/{table.round + (not table.inputs)}")),
                 ("error", client.get("/api/tables/t/nothing")),
@@ -202,3 +273,37 @@ def planted_seed(table: FloorTable, view: dict[str, Any]) -> None:
 
 
 PLANTED = (planted_hole, planted_next, planted_seed)
+
+
+def planted_hole_advice(round_: Round) -> int:
+    return VALUES[round_.dealer[1]] if len(round_.dealer) > 1 else 0
+
+
+def planted_hands_advice(round_: Round) -> int:
+    """What the coach once did: it counted every hand on the table."""
+    return sum(VALUES[code] for box in round_.boxes for hand in box.hands for code in hand.cards)
+
+
+PLANTED_ADVICE: tuple[tuple[str, tuple[str, ...], Callable[[Round], int]], ...] = (
+    ("sd-free-bet", (), planted_hole_advice),
+    ("triple-win-20", DOWN, planted_hands_advice),
+)
+"""A game in which the coach can tell it, and what it knows too much."""
+
+
+@contextmanager
+def coach_who_knows(plant: Callable[[Round], int]) -> Iterator[None]:
+    """The worth of every action moves with something that is hidden."""
+    honest = coach.advice
+
+    def leaking(table: FloorTable, player: str) -> dict[str, Any]:
+        told = honest(table, player)
+        for one in told["values"]:
+            one["worth"] += plant(round_of(table)) / 1000
+        return told
+
+    setattr(coach, "advice", leaking)  # noqa: B010
+    try:
+        yield
+    finally:
+        setattr(coach, "advice", honest)  # noqa: B010

@@ -41,6 +41,7 @@ SHOES = {
     "sd-blackjack+blazing-7s": ["| 7h 8c 7d Tc | S", "| 9h 8c 9d Tc | S"],
     "together": ["| 9h 5h 7c 8d 6d Tc | S FD Th", "| 9h 5h 7c 8d 6d Tc"],
     "sevens-home": ["| 7h 7c 7d Tc | S"],
+    "at-once": ["| Ah 5h 9c 6d 7c | H 8d S", "| Kh 5h 9c Kh 6d 7c | H 8d S"],
     "called": ["| 9h 7c 8d Tc"],
     "clock": ["| 9h 7c 8d"],
     "behind": ["| 8h 6c 8d | FP 3h FD Th Ts S | Td 9c"],

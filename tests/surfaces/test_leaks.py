@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from benchmarks.leaks import played
+from benchmarks.leaks import caught_coach, played
 from lammer.cards.card import NAMES
 from lammer.floor.state import round_of
 from tests.floor_play import Play, new_play
-from tests.surfaces.leak_check import CARD, GAMES, PLANTED, VIEWERS, leaked
+from tests.surfaces.leak_check import CARD, DOWN, GAMES, PLANTED, PLANTED_ADVICE, VIEWERS, leaked
 
 ROUNDS = 25
 
@@ -60,8 +60,21 @@ def test_many_rounds_tell_nothing_and_hidden_cards_change_no_view(tmp_path: Path
     """The short version of benchmarks/leaks.py."""
     faults, counted = played("sd-free-bet", 20, tmp_path, seed=12)
     assert faults == []
+    assert counted["advices"] > 0
     assert min(counted[what] for what in ("views", "refusals", "errors", "events", "log lines")) > 10
     assert min(counted[f"twins in their {what}"] for what in ("shoes", "hole cards")) > 10
+
+
+def test_hidden_cards_of_a_neighbour_change_no_view_and_no_advice(tmp_path: Path) -> None:
+    faults, counted = played("triple-win-20", 10, tmp_path, 16, DOWN, coached_every=1)
+    assert faults == []
+    assert min(counted["advices"], counted["twins in their neighbours' cards"]) > 1
+
+
+@pytest.mark.parametrize(("game", "overrides", "plant"), PLANTED_ADVICE)
+def test_a_coach_who_knows_too_much_is_caught(game: str, overrides: Any, plant: Any, tmp_path: Path) -> None:
+    """Negative control."""
+    assert caught_coach(game, overrides, plant, tmp_path)
 
 
 @pytest.mark.parametrize("plant", PLANTED)

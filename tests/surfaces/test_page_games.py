@@ -102,6 +102,61 @@ def test_triple_win_20_first_ace(comes: Comes) -> None:
     expect(ann.page.locator(".banner")).to_contain_text("Two-card 20!")
 
 
+def test_triple_win_20_pays_at_once_and_posts_its_pays(comes: Comes) -> None:
+    """Ann's first-card ace, and then her suited kings, are paid while Bob still plays."""
+    ann, bob = comes(), comes()
+    for one in (ann, bob):
+        one.page.goto("/")
+        expect(one.page.locator(".game-card").first).to_be_visible()
+    ann.api("/api/tables", key="open at-once", table="at-once", game="triple-win-20", turn_seconds=0)
+    for box, one in enumerate((ann, bob), 1):
+        one.api("/api/tables/at-once/sit", key=f"sit at once {box}", box=box)
+        one.page.goto("/t/at-once")
+        expect(one.page.locator(".print .sr")).to_contain_text(
+            "Two-card 20 of suited kings, queens or jacks 3 to 2 · First-card ace (11) 1 to 1"
+        )
+    for won in (1000, 1500):
+        before = ann.purse()
+        bets = {"main": 1000, "tw20-bonus": 500} if won == 1000 else {"main": 1000}
+        ann.api("/api/tables/at-once/bet", key=f"ann bets {won}", box=1, bets=bets, ready=True)
+        bob.api("/api/tables/at-once/bet", key=f"bob bets {won}", box=2, bets={"main": 1000}, ready=True)
+        expect(bob.page.locator(".turn-controls")).to_be_visible()
+        for one in (ann, bob):
+            first = one.page.locator("[data-box='1']")
+            expect(first.get_by_role("img", name=f"paid {won // 100}")).to_be_visible()
+            expect(first.locator(".outcome.win")).to_have_text(f"paid {won // 100}")
+        bonus = 3500 if won == 1000 else 0
+        expect(ann.page.locator("[data-announced]")).to_contain_text(f"You are paid {won // 100}.")
+        assert ann.purse() == before + won + bonus
+        bob.keys("hs")
+        expect(ann.results()).to_contain_text(f"Your hand wins {won // 100}")
+        assert ann.purse() == before + won + bonus
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("Free Bet Blackjack", ["Free splitHold out two fingers, face down, beside the wager [SD.14 3(d)]"]),
+        ("Free Bet Blackjack", ["Free doublePoint with one finger beside the wager [SD.14 3(h)]"]),
+        (
+            "Triple Win 20",
+            [
+                "Two-card 20: 1 to 1, paid at once [SD.18 (10)]",
+                "Two-card 20 of suited kings, queens or jacks: 3 to 2, paid at once [SD.18 (10)]",
+                "First-card ace (11): 1 to 1, paid at once [SD.18 (10); SD.18 (4)]",
+            ],
+        ),
+    ],
+)
+def test_help_posts_hand_signals_and_pays(comes: Comes, game: str, told: list[str]) -> None:
+    ann = comes()
+    ann.plays(game)
+    ann.button("Help").click()
+    for line in told:
+        expect(ann.page.locator(".help")).to_contain_text(line)
+    expect(ann.page.locator(".signals dt", has_text="Free")).to_have_count(2 if game.startswith("Free") else 0)
+
+
 def test_blackjack_splits_and_doubles_for_less(comes: Comes) -> None:
     ann = comes()
     ann.plays("Blackjack")

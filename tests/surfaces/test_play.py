@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from lammer.cards.money import parse_money
+from lammer.cards.money import money_text, parse_money
 from lammer.table.notation import read_round
 from tests.surfaces.play_table import (
     BETS,
@@ -156,7 +156,40 @@ def test_dealer_22_has_its_banner(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_instant_wins_are_told_as_they_happen(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, "Ah 9h 6c 5d Tc Td")
     shown = play("triple-win-20", "10", "s", "q", seats=2)
-    assert shown.index("Box 1: The first card is an ace: it wins at once!") < shown.index("Dealer shows")
+    assert shown.index("Box 1: The first card is an ace: it wins at once! It is paid 10") < shown.index("Dealer shows")
+
+
+def test_sd_18_4__a_win_at_once_is_in_the_purse_while_the_round_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    stack(monkeypatch, "Ah 9h 6c 5d Tc Td")
+    shown = play("triple-win-20", "10 tw20-bonus=5", "s", "q", seats=2, out=Terminal())
+    shown = ESCAPES.sub("", shown)
+    purse = f"purse {money_text(100_000 - 1500 + 1000 + 3500)} · on the table 15"
+    assert purse in shown
+    assert "●10 paid 10" in shown
+    assert "Bonus ●5 paid 35" in shown
+
+
+def test_sd_18_10__the_pay_schedule_is_on_the_layout_and_in_the_help() -> None:
+    told = play("triple-win-20", "?", "q").replace("\n", " ")
+    for row in (
+        "two-card 20: 1:1, paid at once [SD.18 (10)]",
+        "two-card 20 of suited kings, queens or jacks: 3:2, paid at once [SD.18 (10)]",
+        "first-card ace (11): 1:1, paid at once [SD.18 (10); SD.18 (4)]",
+        "any other win: 1:1 [SD.18 (10)]",
+    ):
+        assert row in told
+    drawn = play("triple-win-20", "10", "s", "s", "q", out=Terminal())
+    assert "of suited kings, queens or jacks 3:2 · first-card ace (11) 1:1" in drawn
+
+
+def test_special_pays_are_the_sheets_and_not_the_games() -> None:
+    """Changed values are posted as changed; a game that has no special pay posts none."""
+    plays_on = play("triple-win-20", "?", "q", overrides=("first_ace.player=plays on", "natural.suited_faces_pay=1:1"))
+    assert "first-card ace (11)" not in plays_on
+    assert "suited kings, queens or jacks:" not in plays_on
+    shown = play("sd-blackjack", "?", "q", overrides=("first_ace.player=wins", "pay.win=2:1"))
+    assert "first-card ace (11): 2:1, paid at once" in shown
+    assert "blackjack: 3:2 [SD(e)]" in play("sd-blackjack", "?", "q")
 
 
 def test_the_meter_is_shown() -> None:

@@ -64,6 +64,16 @@ class SensorWager(Kept):
     won: int = 0
 
 
+class Paid(Kept):
+    """What a field was paid while its round goes on: stakes that came back, and what they won."""
+
+    box: int
+    bettor: int
+    tip: bool
+    stake: int
+    won: int
+
+
 class FloorTable(Kept):
     table: str
     game: str
@@ -78,6 +88,8 @@ class FloorTable(Kept):
     """Number of the round under way, or of the last."""
     inputs: tuple[Input, ...] = ()
     """The round under way: every action as a tuple; none between rounds."""
+    paid: tuple[Paid, ...] = ()
+    """Wins of the round under way that were paid at once."""
     first: int = 0
     """The shoe's position when the round began."""
     shoe: ShoeState | None = None

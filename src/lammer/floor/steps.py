@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from lammer.floor.jackpot import JackpotHand
-from lammer.floor.money import bets_of, by_player, holding, main_first, paying
+from lammer.floor.money import bets_of, by_player, holding, main_first, paid_at_once, paying, paying_at_once
 from lammer.floor.refusals import FloorRefused, by_the_table
 from lammer.floor.state import (
     FloorTable,
@@ -341,7 +341,8 @@ def void(now: Now, reason: str) -> Done:
 
 
 def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str, int] | None = None) -> Done:
-    """Applies actions, deals every card they lead to, holds what they cost and pays a round that is over."""
+    """Applies actions, deals every card they lead to, holds what they cost, and pays what is won at once and a
+    round that is over."""
     round_ = round_of(table)
     held = by_player(table, round_) if before is None else before
     shoe, inputs = shoe_of(table), list[Any](table.inputs)
@@ -358,7 +359,9 @@ def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str
     assert table.shoe is not None
     table = with_(table, inputs=tuple(inputs), shoe=table.shoe.model_copy(update={"position": shoe.position}))
     remember(table, round_)
-    entries = holding(table, held, by_player(table, round_))
+    paid = paid_at_once(round_)
+    entries = [*holding(table, held, by_player(table, round_)), *paying_at_once(table, paid)]
+    table = with_(table, paid=paid)
     if round_.stage is Stage.DONE:
         return _over(table, round_, entries)
     table = with_(table, deadline=_after(now.time, table.turn_seconds) if actor(round_) else "")
@@ -373,7 +376,7 @@ def _over(table: FloorTable, round_: Round, entries: list[Entry]) -> Done:
     notation = write_round(played(table, table.inputs))
     entries += paying(table, round_)
     seats = tuple(seat.model_copy(update={"bets": {}, "ready": False}) for seat in table.seats)
-    ended = with_next_shoe(with_(table, inputs=(), seats=seats, deadline="", last=table.inputs))
+    ended = with_next_shoe(with_(table, inputs=(), paid=(), seats=seats, deadline="", last=table.inputs))
     answer: dict[str, Any] = {"round": table.round, "inputs": len(table.inputs), "over": True, "notation": notation}
     if round_.void:
         answer["void"] = round_.void_reason

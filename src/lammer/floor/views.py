@@ -9,6 +9,7 @@ from lammer.floor.state import FloorTable, Seat, round_of, sheet_of, shoe_of
 from lammer.floor.steps import played, under_way
 from lammer.rules.schema import AnySideBet, MeterPaytable
 from lammer.rules.sheet import Sheet
+from lammer.rules.signage import hand_signals, main_pays
 from lammer.table.actions import PLAYS, Action
 from lammer.table.records import record
 from lammer.table.round import actor, legal, refusal
@@ -24,7 +25,7 @@ def table_view(table: FloorTable, viewer: str, chips: int, jackpot: dict[str, An
         "result": result_view(table) if table.last and not under_way(table) else None,
         "seats": [{**seat_entry(seat), "mine": seat.player == viewer} for seat in table.seats],
         "chips": chips if viewer else None,
-        "play": _play(table, viewer) if under_way(table) else None,
+        "play": round_view(table, viewer) if under_way(table) else None,
     }
 
 
@@ -37,6 +38,8 @@ def fixed_view(sheet: Sheet) -> dict[str, Any]:
         "boxes": sheet.rules.limits.boxes,
         "bettors": sheet.rules.limits.bettors,
         "felt": _felt(sheet),
+        "pays": [row._asdict() for row in main_pays(sheet)],
+        "signals": [signal._asdict() for signal in hand_signals(sheet)],
         "side_bets": _side_bets(sheet),
     }
 
@@ -127,7 +130,8 @@ def _shoe(table: FloorTable) -> dict[str, Any] | None:
     return {"number": table.shoe.number, "commitment": shoe.commitment, "left": shoe.left, "cards": len(shoe.cards)}
 
 
-def _play(table: FloorTable, viewer: str) -> dict[str, Any]:
+def round_view(table: FloorTable, viewer: str) -> dict[str, Any]:
+    """The round under way as one viewer sees it, with what is open to them."""
     round_ = round_of(table)
     return {**play_view(round_, sees_alike(table, viewer)), **turn_view(table, round_, viewer)}
 

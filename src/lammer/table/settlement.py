@@ -133,10 +133,15 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
 def _settled_before_void(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> bool:
     """Whether an interruption comes too late for this stake: it was paid or lost before (A21)."""
     rules = round_.sheet.rules
-    natural_paid = hand.status is Status.NATURAL and rules.natural.paid == "at once"
-    if hand.status is Status.INSTANT_WIN or natural_paid or bettor.even_money:
+    if _paid_at_once(round_, hand, bettor):
         return rules.void.already_won == "stays won"
     return hand.status in _LOST and not stake.stands_on and rules.void.already_lost == "stays lost"
+
+
+def _paid_at_once(round_: Round, hand: Hand, bettor: Bettor) -> bool:
+    """Wins that do not wait for the end of the round: instant wins and even money."""
+    natural_paid = hand.status is Status.NATURAL and round_.sheet.rules.natural.paid == "at once"
+    return hand.status is Status.INSTANT_WIN or natural_paid or bettor.even_money
 
 
 def returned_tip(round_: Round, box_at: int) -> int:
@@ -150,6 +155,22 @@ def returned_tip(round_: Round, box_at: int) -> int:
         if result.box == box_at and result.why == VOID and box.bettors[result.bettor].tip
     ]
     return sum(stake.own for stake in returned if stake is not None)
+
+
+def handed_over(round_: Round) -> Settlement:
+    """Wins that are paid before the round is over, and that nothing takes back: hands the sheet pays at once, even
+    money, and bets on the opening cards."""
+    if round_.sheet.rules.void.already_won == "taken back":
+        return Settlement((), (), ())  # an interruption could still undo them, so they are paid at the end
+    hands = [
+        settle_hand(round_, box_at, hand_at, who)
+        for box_at, box in enumerate(round_.boxes)
+        for hand_at, hand in enumerate(box.hands)
+        for who, bettor in enumerate(box.bettors)
+        if _paid_at_once(round_, hand, bettor)
+    ]
+    won = tuple(side for side in round_.sides if side.net > 0)
+    return Settlement(tuple(result for result in hands if result is not None), won, ())
 
 
 def _original_only(lost: HandResult, stake: Stake, bettor: Bettor) -> HandResult:

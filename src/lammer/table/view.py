@@ -9,6 +9,7 @@ from lammer.cards.card import NAMES
 from lammer.cards.hand import hand_total
 from lammer.table.actions import Event
 from lammer.table.round import actor, legal
+from lammer.table.settlement import handed_over
 from lammer.table.state import Box, Hand, Round, Stage, Stake, Status
 
 HIDDEN = "??"
@@ -24,7 +25,7 @@ def seat_view(round_: Round, seat: int = SPECTATOR) -> dict[str, Any]:
         "waits": round_.waits.value,
         "to_act": None if to_act is None else {"box": to_act[0], "bettor": to_act[1]},
         "dealer": _dealer(round_),
-        "boxes": [_box(round_, box, seat) for box in round_.boxes],
+        "boxes": _with_paid(round_, [_box(round_, box, seat) for box in round_.boxes]),
         "legal": [option._asdict() for option in legal(round_)] if to_act is not None and to_act[0] == seat else [],
         "meters": {meter.level: meter.amount for meter in round_.meters},
     }
@@ -57,6 +58,7 @@ def _box(round_: Round, box: Box, seat: int) -> dict[str, Any]:
                 "tip": bettor.tip,
                 "main": bettor.main,
                 "side": {wager.bet: wager.amount for wager in bettor.sides},
+                "side_paid": {},
                 "insurance": bettor.insurance,
                 "absent": bettor.absent,
             }
@@ -88,8 +90,18 @@ def _stakes(hand: Hand, *, shown: bool) -> list[dict[str, Any] | None]:
     return [None if stake is None else _stake(stake, shown=shown) for stake in hand.stakes]
 
 
+def _with_paid(round_: Round, boxes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Says what has been won and paid already: the stake and the side bet are off the table."""
+    paid = handed_over(round_)
+    for hand in paid.hands:
+        boxes[hand.box]["hands"][hand.hand]["stakes"][hand.bettor]["paid"] = hand.net
+    for side in paid.sides:
+        boxes[side.box]["bettors"][side.bettor]["side_paid"][side.bet] = side.net
+    return boxes
+
+
 def _stake(stake: Stake, *, shown: bool) -> dict[str, Any]:
-    told = {"own": stake.own, "free": stake.free, "doubled": stake.doubled, "split": stake.split}
+    told = {"own": stake.own, "free": stake.free, "doubled": stake.doubled, "split": stake.split, "paid": 0}
     return told | ({"stands_on": stake.stands_on} if stake.stands_on and shown else {})
 
 

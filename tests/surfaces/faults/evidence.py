@@ -59,9 +59,11 @@ def _nets(floor: Floor, table: str) -> Counter[str]:
 
 
 def _at_stake(floor: Floor, table: str, player: str) -> int:
+    """What lies on the table, less what was won and paid before the round is over."""
     from lammer.floor.money import bets_of, by_player
     from lammer.floor.state import round_of
 
     state = floor.table(table)
     staked = by_player(state, round_of(state)) if state.inputs else bets_of(state)
-    return staked.get(player, 0)
+    boxes = {seat.box for seat in state.seats if seat.player == player}
+    return staked.get(player, 0) - sum(paid.stake + paid.won for paid in state.paid if paid.box in boxes)

@@ -1,52 +1,64 @@
-"""The coach: what every legal action is worth for these very cards, exactly, to the player whose turn it is."""
+"""The coach: what every legal action is worth, exactly, to the player whose turn it is.
+
+It is given the player's own view and nothing else, so it cannot count a card that the player may not see.
+"""
 
 from functools import lru_cache
 from typing import Any
 
-from lammer.cards.card import VALUES
+from lammer.cards.card import VALUES, parse_card
+from lammer.exact.refusals import NotAnalysed
 from lammer.floor.refusals import FloorRefused
-from lammer.floor.state import FloorTable, round_of, sheet_of
+from lammer.floor.state import FloorTable, sheet_of
 from lammer.floor.steps import under_way
-from lammer.table.round import actor, legal
-from lammer.table.state import Round, Waits
+from lammer.floor.views import round_view
+from lammer.table.state import Waits
+from lammer.table.view import HIDDEN
 
 
 def advice(table: FloorTable, player: str) -> dict[str, Any]:
     """The worth of each legal action in original wagers, best first; from a full shoe less the cards in sight."""
-    round_ = round_of(table)
-    who = actor(round_) if under_way(table) else None
-    owners = {(seat.box, seat.bettor): seat.player for seat in table.seats}
-    if who is None or owners.get(who) != player or round_.waits is not Waits.PLAY:
+    view = round_view(table, player) if under_way(table) else None
+    if view is None or not view["my_turn"] or view["waits"] != Waits.PLAY.value:
         raise FloorRefused("not-your-turn", "the coach speaks when it is your turn to play")
-    return advice_on(round_, table.game, table.overrides)
+    return advice_on(view, table.game, table.overrides)
 
 
-def advice_on(round_: Round, game: str, overrides: tuple[str, ...]) -> dict[str, Any]:
-    hand = round_.hand
-    stake = hand.stakes[0]
-    free = stake is not None and stake.own == 0
-    gone = tuple(sorted(_seen(round_)))
-    cards, up = tuple(sorted(VALUES[code] for code in hand.cards)), VALUES[round_.dealer[0]]
-    values = dict(_values(game, overrides, cards, up, free, gone))
-    open_now = [option.kind for option in legal(round_)]
+def advice_on(view: dict[str, Any], game: str, overrides: tuple[str, ...]) -> dict[str, Any]:
+    """``view`` is the round as the player to act sees it."""
+    cards, free, gone = _seen(view)
+    try:
+        values = dict(_values(game, overrides, cards, VALUES[parse_card(view["dealer"]["cards"][0])], free, gone))
+    except NotAnalysed as refused:
+        raise FloorRefused("not-analysed", f"the coach cannot value this: {refused}") from None
+    open_now = [option["kind"] for option in view["legal"]]
     told = [{"action": kind, "worth": values[kind]} for kind in open_now if kind in values]
-    told.sort(key=lambda one: -float(one["worth"]))  # type: ignore[arg-type]
+    told.sort(key=lambda one: -float(one["worth"]))
     return {
         "values": told,
         "best": told[0]["action"] if told else None,
-        "unvalued": [k for k in open_now if k not in values],
+        "unvalued": [kind for kind in open_now if kind not in values],
     }
 
 
-def _seen(round_: Round) -> list[int]:
-    """Values of cards that lie face up beside this hand and the up card, for whoever is to act."""
-    boxes = [
-        hand
-        for at, box in enumerate(round_.boxes)
-        for i, hand in enumerate(box.hands)
-        if (at, i) != (round_.at_box, round_.at_hand) and (at == round_.at_box or not hand.face_down)
-    ]
-    return [VALUES[code] for hand in boxes for code in hand.cards]
+def _seen(view: dict[str, Any]) -> tuple[tuple[int, ...], bool, tuple[int, ...]]:
+    """The hand to be played, whether it lives on a lammer, and the other players' cards in sight, as values.
+
+    The first card of a hand stays first: it may be the one that wins at once, or the one of a split pair.
+    """
+    box = next(box for box in view["boxes"] if box["box"] == view["to_act"]["box"])
+    who = next(at for at, one in enumerate(box["bettors"]) if one["bettor"] == view["to_act"]["bettor"])
+    hand = box["hands"][view["at_hand"]]
+    free = hand["stakes"][who]["split"] == "free"
+    first, *rest = _card_values(hand["cards"])
+    gone = _card_values([card for one in view["boxes"] for h in one["hands"] if h is not hand for card in h["cards"]])
+    if free and first in gone:
+        gone.remove(first)  # the twin of the pair, which the analysis takes away by itself
+    return (first, *sorted(rest)), free, tuple(sorted(gone))
+
+
+def _card_values(cards: list[str]) -> list[int]:
+    return [VALUES[parse_card(card)] for card in cards if card != HIDDEN]
 
 
 @lru_cache(maxsize=4096)

@@ -6,6 +6,8 @@ from rich.text import Text
 
 from lammer.cards.money import money_text
 from lammer.rules.outcomes import lammer_outcome
+from lammer.rules.sheet import Sheet
+from lammer.rules.signage import main_pays
 from lammer.surfaces.cli.play.screen import Scene
 from lammer.surfaces.cli.play.seen import turn_of
 from lammer.surfaces.cli.play.words import natural_word, outcome_text, signed, total_text, why_text
@@ -55,6 +57,8 @@ def money_on_hand(box: dict[str, Any], hand: dict[str, Any]) -> Text:
             parts.append(Text(f"{whose}●{money_text(stake['own'])}", CHIP))
         if stake["free"]:
             parts.append(Text(f" ◉ {whose}FREE {money_text(stake['free'])} ", LAMMER))
+        if stake["paid"]:
+            parts.append(Text(f"{whose}paid {money_text(stake['paid'])}", WIN))
     return Text(" ").join(parts)
 
 
@@ -82,7 +86,10 @@ def _spot(scene: Scene, box: dict[str, Any], bet_id: str, amount: int, ended: di
         text.append(" ").append("◉" * count, LAMMER)
         pays = bet.paytables[bet.paytable].rows.get(lammer_outcome(count))
         text.append(f" {pays} {bet.paytables[bet.paytable].basis}" if pays and not ended else "")
-    return text.append_text(_net(ended["side"][bet_id]["net"])) if ended else text
+    if ended:
+        return text.append_text(_net(ended["side"][bet_id]["net"]))
+    paid = box["bettors"][0]["side_paid"].get(bet_id, 0)
+    return text.append(f" paid {money_text(paid)}", WIN) if paid else text
 
 
 def _net(amount: int) -> Text:
@@ -199,6 +206,15 @@ def banner(scene: Scene, width: int) -> list[Text]:
     return []
 
 
+def layout_print(sheet: Sheet, width: int) -> Text:
+    """The line below the dealer; special pays are printed on it as far as there is room, as on a layout."""
+    posted = main_pays(sheet)[:-1]
+    told = [f"{row.hand} {row.pays}" for row in posted] if len(posted) > 1 else []
+    while told and len(line := f"─ {' · '.join(told)} ") > width:
+        told.pop(0)
+    return Text(line.ljust(width, "─") if told else "─" * width, "green")
+
+
 def table_lines(scene: Scene, look: Look) -> list[Text]:
     """The whole table."""
     rule = Text("─" * look.width, "green")
@@ -207,5 +223,6 @@ def table_lines(scene: Scene, look: Look) -> list[Text]:
         for box_at, box in enumerate(scene.view["boxes"])
         for hand_at in range(len(box["hands"]))
     ]
-    top = [*header(scene, look.width), rule, *dealer_lines(scene, look), *banner(scene, look.width), rule]
+    top = [*header(scene, look.width), rule, *dealer_lines(scene, look), *banner(scene, look.width)]
+    top.append(layout_print(scene.sheet, look.width))
     return [*top, *side_by_side(blocks, look.width), rule]

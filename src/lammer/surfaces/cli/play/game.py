@@ -16,7 +16,7 @@ from lammer.surfaces.cli.play.jackpot import home_jackpots
 from lammer.surfaces.cli.play.kept_jackpots import JackpotFile
 from lammer.surfaces.cli.play.keyboard import Interrupts, open_keyboard
 from lammer.surfaces.cli.play.log import RecordLog
-from lammer.surfaces.cli.play.purse import Purse, at_stake, tips_given
+from lammer.surfaces.cli.play.purse import Purse, at_stake, paid_at_once, tips_given
 from lammer.surfaces.cli.play.screen import PlainScreen, Scene, Screen
 from lammer.surfaces.cli.play.seen import table_view
 from lammer.surfaces.cli.play.settings import PlaySettings
@@ -207,7 +207,7 @@ class _Game:
     def _decide(self, round_: Round) -> Action:
         view = table_view(round_)
         held = at_stake(view)
-        scene = Scene(self._sheet, view, self._purse.bankroll - held, held, self._purse.net)
+        scene = Scene(self._sheet, view, self._purse.bankroll - held + paid_at_once(view), held, self._purse.net)
         action = self._asker.action(round_, scene)
         if self._settings.hints:
             wish = choose(house_chart(self._sheet), round_).kind

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from lammer.cards.money import money_text
 from lammer.rules.schema import AnySideBet, MeterPaytable
 from lammer.rules.sheet import Sheet
+from lammer.rules.signage import hand_signals, main_pays
 
 
 class Chapter(NamedTuple):
@@ -36,6 +37,7 @@ def chapters(sheet: Sheet) -> list[Chapter]:
         *([Chapter("Lammers", LAMMERS)] if free else []),
         Chapter("Hand signals at a real table", tuple(_signals(sheet))),
         Chapter("This table", tuple(_table(sheet))),
+        Chapter("What your bet pays", tuple(_main_pays(sheet))),
         *(Chapter(_bet_title(sheet, bet_id, bet), tuple(_pays(bet))) for bet_id, bet in sheet.side_bets.items()),
     ]
 
@@ -52,8 +54,7 @@ def _betting(sheet: Sheet) -> list[str]:
 
 
 def _signals(sheet: Sheet) -> list[str]:
-    told = sheet.rules.signals.model_dump()
-    return [f"{name.replace('_', ' ')}: {sign} [{sheet.clause(f'signals.{name}')}]" for name, sign in told.items()]
+    return [f"{signal.action}: {signal.sign} [{signal.clause}]" for signal in hand_signals(sheet)]
 
 
 def _table(sheet: Sheet) -> list[str]:
@@ -62,7 +63,6 @@ def _table(sheet: Sheet) -> list[str]:
     told = [
         (limits, "limits.least"),
         (f"{rules.shoe.decks} decks", "shoe.decks"),
-        (f"{'blackjack' if rules.points.limit == 21 else 'a two-card 20'} pays {rules.natural.pays}", "natural.pays"),
         (f"dealer stands on hard {rules.dealer.stand_on_hard}", "dealer.stand_on_hard"),
         (f"soft 17: the dealer {'hits' if rules.dealer.soft_17 == 'hit' else 'stands'}", "dealer.soft_17"),
     ]
@@ -71,7 +71,15 @@ def _table(sheet: Sheet) -> list[str]:
         told.append((f"a dealer 22 pushes{paid}", "dealer.pushes_on_22"))
     if rules.insurance.under:
         told.append((f"insurance pays {rules.insurance.pays}", "insurance.pays"))
+    if rules.first_ace.dealer == "wins":
+        told.append(("a dealer's first-card ace beats every hand not yet paid", "first_ace.dealer"))
     return [f"{text} [{sheet.clause(key)}]" for text, key in told]
+
+
+def _main_pays(sheet: Sheet) -> list[str]:
+    return [
+        f"{row.hand}: {row.pays}{', paid at once' if row.at_once else ''} [{row.clause}]" for row in main_pays(sheet)
+    ]
 
 
 def _bet_title(sheet: Sheet, bet_id: str, bet: AnySideBet) -> str:

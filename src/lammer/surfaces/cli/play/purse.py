@@ -65,9 +65,29 @@ def _wagered(seat: dict[str, Any]) -> int:
 
 
 def at_stake(view: dict[str, Any]) -> int:
-    """Own money that lies on the table: bets on hands, side bets, insurance and tips."""
-    own = sum(stake["own"] for box in view["boxes"] for hand in box["hands"] for stake in hand["stakes"] if stake)
+    """Own money that lies on the table: bets on hands, side bets, insurance and tips. What was won and paid at once is
+    in the purse again; a tip never is."""
+    own = sum(stake["own"] for bettor, stake in _stakes(view) if bettor["tip"] or not stake["paid"])
     beside = sum(
-        sum(bettor["side"].values()) + bettor["insurance"] for box in view["boxes"] for bettor in box["bettors"]
+        bettor["insurance"] + sum(amount for bet, amount in bettor["side"].items() if bet not in bettor["side_paid"])
+        for box in view["boxes"]
+        for bettor in box["bettors"]
     )
     return int(own + beside)
+
+
+def paid_at_once(view: dict[str, Any]) -> int:
+    """What the player has won and been paid while the round goes on."""
+    sides = sum(sum(bettor["side_paid"].values()) for box in view["boxes"] for bettor in box["bettors"])
+    return int(sides + sum(stake["paid"] for bettor, stake in _stakes(view) if not bettor["tip"]))
+
+
+def _stakes(view: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Every stake on a hand, with its bettor."""
+    return [
+        (bettor, stake)
+        for box in view["boxes"]
+        for hand in box["hands"]
+        for bettor, stake in zip(box["bettors"], hand["stakes"], strict=True)
+        if stake
+    ]

@@ -124,8 +124,15 @@ def _box(view: dict[str, Any], number: int) -> dict[str, Any]:
 
 
 def _natural(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    at_once = " It is paid at once." if voice.sheet.rules.natural.paid == "at once" else ""
-    return f"{voice.place(view, event)}{natural_word(voice.sheet).capitalize()}!{at_once}"
+    return f"{voice.place(view, event)}{natural_word(voice.sheet).capitalize()}!{_paid(view, event)}"
+
+
+def _paid(view: dict[str, Any], event: Event) -> str:
+    """What the owner of a hand is paid while the round goes on; nothing for a win that waits."""
+    box = _box(view, event.box)
+    who = next(at for at, one in enumerate(box["bettors"]) if one["bettor"] == max(event.bettor, 1) and not one["tip"])
+    stake = box["hands"][max(event.hand, 1) - 1]["stakes"][who]
+    return f" It is paid {money_text(stake['paid'])} now." if stake and stake["paid"] else ""
 
 
 def _peek(voice: Voice, view: dict[str, Any], event: Event) -> str:
@@ -234,7 +241,9 @@ _SENTENCES: dict[str, Sentence] = {
     "stand": _stand,
     "double": _own_money,
     "split": _own_money,
-    "instant-win": lambda voice, view, event: f"{voice.place(view, event)}The first card is an ace: it wins at once!",
+    "instant-win": lambda voice, view, event: (
+        f"{voice.place(view, event)}The first card is an ace: it wins at once!{_paid(view, event)}"
+    ),
     "dealer-first-ace": lambda *_: "The dealer's first card is an ace: it beats every hand not yet paid.",
     "lammer": _lammer,
     "follow": _follow,
@@ -248,7 +257,7 @@ _SENTENCES: dict[str, Sentence] = {
     "face-down": lambda *_: "The cards go face down with your bet on top until the round ends.",
     "surrender": lambda voice, view, event: f"{voice.place(view, event)}You surrender.",
     "insure": lambda voice, view, event: f"{voice.place(view, event)}You insure for {money_text(event.amount)}.",
-    "even-money": lambda voice, view, event: f"{voice.place(view, event)}You take even money.",
+    "even-money": lambda voice, view, event: f"{voice.place(view, event)}You take even money.{_paid(view, event)}",
     "insurance": lambda voice, view, event: (
         f"{voice.place(view, event)}Insurance {outcome_text('', event.amount) if event.amount else 'comes back'}."
     ),

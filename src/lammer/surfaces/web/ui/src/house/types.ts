@@ -64,6 +64,20 @@ export interface FeltPrint {
   decks: number;
 }
 
+/** A row of the main wager's pay schedule. */
+export interface Pays {
+  hand: string;
+  pays: string;
+  at_once: boolean;
+  clause: string;
+}
+
+export interface Signal {
+  action: string;
+  sign: string;
+  clause: string;
+}
+
 export interface Stake {
   own: number;
   free: number;
@@ -71,6 +85,8 @@ export interface Stake {
   split: "free" | "paid" | null;
   /** The total a bettor stood on instead of following a draw; 0 goes with the hand. */
   stands_on?: number;
+  /** What it won and was paid already; 0 while it waits. */
+  paid: number;
 }
 
 /** A hand whose cards are hidden from this viewer has no total; `face_down` marks a busted hand turned over. */
@@ -88,6 +104,8 @@ export interface Bettor {
   tip: boolean;
   main: number;
   side: Bets;
+  /** By side bet: what it won and was paid already. */
+  side_paid: Bets;
   insurance: number;
   absent: boolean;
 }
@@ -174,6 +192,8 @@ export interface View {
   boxes: number;
   bettors: number;
   felt: FeltPrint;
+  pays: Pays[];
+  signals: Signal[];
   side_bets: SideBet[];
   seats: Seat[];
   shoe: { number: number; commitment: string; left: number; cards: number } | null;

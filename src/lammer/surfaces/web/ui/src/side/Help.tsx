@@ -1,5 +1,6 @@
 import { moneyText } from "../house/money";
-import type { View } from "../house/types";
+import type { Pays, View } from "../house/types";
+import { capital } from "../house/words";
 import { Lammer, Pile } from "../table/Chip";
 import { printed } from "../table/Print";
 
@@ -16,12 +17,14 @@ const KEYS: [string, string][] = [
 ];
 
 export function Help({ view }: { view: View }) {
-  const { pays, rules, insurance } = printed(view.felt);
+  const { rules, insurance } = printed(view.felt);
   const limits = `Bets from ${moneyText(view.limits.least)} to ${moneyText(view.limits.most)}, ${view.felt.decks} decks`;
   return (
     <div class="help">
       <h3>This table</h3>
-      <ul>{[limits, pays, rules, insurance].filter(Boolean).map((line) => <li key={line}>{line}</li>)}</ul>
+      <ul>{[limits, rules, insurance].filter(Boolean).map((line) => <li key={line}>{line}</li>)}</ul>
+      <h3>What your bet pays</h3>
+      <ul class="main-pays">{view.pays.map((row) => <li key={row.hand}>{payText(row)} <Clause of={row.clause} /></li>)}</ul>
       {view.felt.free_bets && (
         <>
           <h3>Lammers</h3>
@@ -40,6 +43,10 @@ export function Help({ view }: { view: View }) {
           <ul>{bet.pays.map((row) => <li key={row}>{row}</li>)}</ul>
         </section>
       ))}
+      <h3>Hand signals at a real table</h3>
+      <dl class="signals">
+        {view.signals.map((one) => <div key={one.action}><dt>{capital(one.action)}</dt><dd>{capital(one.sign)} <Clause of={one.clause} /></dd></div>)}
+      </dl>
       <h3>Keys</h3>
       <dl class="keys">{KEYS.map(([keys, does]) => <div key={keys}><dt>{keys.split(" ").map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{does}</dd></div>)}</dl>
       {view.shoe && (
@@ -51,4 +58,12 @@ export function Help({ view }: { view: View }) {
       )}
     </div>
   );
+}
+
+function payText(row: Pays): string {
+  return `${capital(row.hand)}: ${row.pays.replace(":", " to ")}${row.at_once ? ", paid at once" : ""}`;
+}
+
+function Clause({ of }: { of: string }) {
+  return <span class="hint">{`[${of}]`}</span>;
 }

@@ -4,7 +4,7 @@ import { moneyText } from "../house/money";
 import type { StepKind, View } from "../house/types";
 import { sentence, spokenCard, totalText } from "../house/words";
 import { bannerOf } from "./Banner";
-import { playerOf, sceneOf } from "./scene";
+import { mySeats, playerOf, sceneOf } from "./scene";
 
 const BEFORE: Partial<Record<StepKind, string>> = {
   lights: "the sensors are to be lit",
@@ -22,7 +22,7 @@ function said(view: View): string {
   if (waits && BEFORE[waits.kind]) return `Waiting for the dealer: ${BEFORE[waits.kind]}.`;
   if (waits) return `The jackpot comes first: ${waits.outcome ? `box ${waits.spot} has ${waits.outcome}` : "the hand is to be ended"}. Waiting for the ${waits.role}.`;
   if (play?.my_turn && play.to_act) return turnSaid(view);
-  if (play?.to_act) return `${playerOf(view, play.to_act)} is to act.`;
+  if (play?.to_act) return [...paidSaid(view), `${playerOf(view, play.to_act)} is to act.`].join(" ");
   if (!result || view.seats.some((seat) => seat.mine && seat.ready)) return "";
   const banner = bannerOf(view, sceneOf(view));
   const net = netOf(view);
@@ -31,6 +31,16 @@ function said(view: View): string {
   const dealer = `Dealer: ${result.dealer.cards.map(spokenCard).join(", ")}, ${totalText(result.dealer)}.`;
   const told = [dealer, banner ? sentence([banner.text, banner.more].filter(Boolean).join(": ")) : "", ...lines];
   return [...told, lines.length ? `${ended}.` : ""].filter(Boolean).join(" ");
+}
+
+/** Wins that were paid while the round goes on. */
+function paidSaid(view: View): string[] {
+  return mySeats(view).flatMap(({ box: number, bettor }) => {
+    const box = view.play?.boxes.find((one) => one.box === number);
+    const who = box?.bettors.findIndex((one) => one.bettor === bettor && !one.tip) ?? -1;
+    const paid = box?.hands.reduce((sum, hand) => sum + (hand.stakes[who]?.paid ?? 0), 0) ?? 0;
+    return paid > 0 ? [`You are paid ${moneyText(paid)}.`] : [];
+  });
 }
 
 function turnSaid(view: View): string {

@@ -1,7 +1,6 @@
 /** The moments everybody at a table looks up for. */
 import { moneyText } from "../house/money";
 import type { View } from "../house/types";
-import { sentence } from "../house/words";
 import { mySeats, type Scene } from "./scene";
 
 interface Called {
@@ -22,11 +21,13 @@ export function bannerOf(view: View, scene: Scene | null): Called | null {
   if (scene.over && felt.pushes_on_22 && scene.dealer.total === 22) return { kind: "push", text: "Dealer 22", more: at22(scene) };
   const dealerNatural = scene.over && scene.dealer.cards.length === 2 && scene.dealer.total === felt.limit;
   if (dealerNatural) return { kind: "bad", text: `Dealer: ${natural}`, more: "" };
-  if (hands.some((hand) => hand.status === "natural")) {
-    return { kind: "natural", text: `${natural}!`, more: `Pays ${felt.natural_pays.replace(":", " to ")}` };
+  const won = hands.find((hand) => hand.status === "natural");
+  if (won) {
+    const paid = won.stakes.some((stake) => stake && stake.paid > 0);
+    return { kind: "natural", text: `${natural}!`, more: paid ? "Paid at once" : `Pays ${felt.natural_pays.replace(":", " to ")}` };
   }
   if (hands.some((hand) => hand.status === "instant win")) {
-    return { kind: "natural", text: "First-card ace!", more: sentence("it wins at once") };
+    return { kind: "natural", text: "First-card ace!", more: "Paid at once" };
   }
   if (hands.some((hand) => hand.status === "instant loss")) {
     return { kind: "bad", text: "Dealer's ace", more: "It beats every hand not yet paid" };

@@ -101,6 +101,7 @@ function Spots({ view, number, scene, settled, draft, betting, box, seats }: Ask
       title={bet?.pays.join("\n")}
       bet={open ? () => draft.add({ box: number, spot: id }) : undefined}
     >
+      {!betting && <PaidNote paid={bettor?.side_paid[id] ?? 0} />}
       {bet && !betting && <SideNote bet={bet} lammers={box ? lammersOf(box.hands, bettorAt) : 0} lies={(lies[id] ?? 0) > 0} />}
     </Spot>
   );
@@ -117,6 +118,11 @@ function Spots({ view, number, scene, settled, draft, betting, box, seats }: Ask
       {settled && sensor?.outcome && (!betting || !seat?.ready) && <SensorNote view={view} spot={sensor} />}
     </div>
   );
+}
+
+/** A side bet that was won and paid while the round goes on. */
+function PaidNote({ paid }: { paid: number }) {
+  return paid > 0 ? <span class="side-result win">{`paid ${moneyText(paid)}`}</span> : null;
 }
 
 function SideNote({ bet, lammers, lies }: { bet: SideBet; lammers: number; lies: boolean }) {

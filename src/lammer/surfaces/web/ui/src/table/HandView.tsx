@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
-import { signedMoney } from "../house/money";
-import type { FeltPrint, Hand, HandResult } from "../house/types";
+import { moneyText, signedMoney } from "../house/money";
+import type { FeltPrint, Hand, HandResult, Stake } from "../house/types";
 import { HIDDEN, naturalWord, spokenCard, totalText, whyText } from "../house/words";
 import { Card } from "./Card";
 import { Lammers, Pile } from "./Chip";
@@ -32,6 +32,7 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
   const name = of > 1 ? `Hand ${at + 1}` : "Hand";
   const shown = settled ? results : [];
   const lying = hand.face_down ? hand.cards.map(() => HIDDEN) : hand.cards;
+  const settledResults = shown.some(Boolean);
   return (
     <li ref={place} class={`hand${turn ? " turn" : ""} ${(hand.status ?? "").replace(" ", "-")}`} aria-current={turn ? "true" : undefined}>
       <span class="sr">{`${name}: ${lying.map(spokenCard).join(", ")}. ${totalText(hand)}`}</span>
@@ -43,6 +44,7 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
         {totalBadge(felt, hand)}
       </span>
       {shown.map((result, bettor) => result && <Outcome key={bettor} felt={felt} result={result} />)}
+      {!settledResults && hand.stakes.map((stake, bettor) => stake && stake.paid > 0 && <span key={bettor} class="outcome win">{`paid ${moneyText(stake.paid)}`}</span>)}
       </span>
       <span class="stakes">
         {hand.stakes.map((stake, bettor) => stake && (
@@ -51,12 +53,17 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
             {stake.stands_on ? <span class="stake-name">{`stands on ${stake.stands_on}`}</span> : null}
             {stake.own > 0 && <Pile amount={stake.own} />}
             {stake.free > 0 && <Lammers count={Number(stake.split === "free") + Number(stake.doubled === "free")} amount={stake.free} />}
-            {(shown[bettor]?.net ?? 0) > 0 && <span class="paid"><Pile amount={shown[bettor]?.net ?? 0} label="paid" /></span>}
+            {wonBy(stake, shown[bettor]) > 0 && <span class="paid"><Pile amount={wonBy(stake, shown[bettor])} label="paid" /></span>}
           </span>
         ))}
       </span>
     </li>
   );
+}
+
+/** What a stake has won: as the round ended, or before that if it is paid at once. */
+function wonBy(stake: Stake, result: HandResult | undefined): number {
+  return result ? result.net : stake.paid;
 }
 
 function totalBadge(felt: FeltPrint, hand: Hand): string {

@@ -1,5 +1,14 @@
 /** What is printed on the layout, on two arcs as on a real table; on a narrow screen as plain lines. */
-import type { FeltPrint, View } from "../house/types";
+import { capital } from "../house/words";
+import type { FeltPrint, Pays, View } from "../house/types";
+
+const PLAIN_ROWS = 2;
+
+/** Pays beyond the natural's and every other win's, which a layout prints too; empty where there are none. */
+export function specials(pays: Pays[]): string {
+  if (pays.length <= PLAIN_ROWS) return "";
+  return pays.slice(1, -1).map((row) => capital(`${row.hand} ${row.pays.replace(":", " to ")}`)).join(" · ");
+}
 
 export function printed(felt: FeltPrint): { pays: string; rules: string; insurance: string } {
   const natural = felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
@@ -14,14 +23,21 @@ export function printed(felt: FeltPrint): { pays: string; rules: string; insuran
 
 export function Print({ view }: { view: View }) {
   const { pays, rules, insurance } = printed(view.felt);
+  const special = specials(view.pays);
   return (
     <div class="print">
-      <p class="sr">{[pays, rules, insurance].filter(Boolean).join(". ")}</p>
+      <p class="sr">{[pays, special, rules, insurance].filter(Boolean).join(". ")}</p>
       <svg class="print-arcs" viewBox="0 0 1000 150" aria-hidden="true">
         <path id="arc-pays" d="M120 18Q500 108 880 18" fill="none" />
         <path id="arc-rules" d="M130 52Q500 140 870 52" fill="none" />
         <text class="print-pays"><textPath href="#arc-pays" startOffset="50%">{pays}</textPath></text>
         <text class="print-rules"><textPath href="#arc-rules" startOffset="50%">{rules}</textPath></text>
+        {special && (
+          <>
+            <path id="arc-special" d={insurance ? "M80 104Q500 204 920 104" : "M95 82Q500 176 905 82"} fill="none" />
+            <text class="print-special"><textPath href="#arc-special" startOffset="50%">{special}</textPath></text>
+          </>
+        )}
         {insurance && (
           <>
             <path d="M95 72Q500 172 905 72" class="print-band" />
@@ -32,6 +48,7 @@ export function Print({ view }: { view: View }) {
       </svg>
       <p class="print-lines" aria-hidden="true">
         <b>{pays}</b>
+        {special && <span>{special}</span>}
         <span>{rules}</span>
         {insurance && <span>{insurance}</span>}
       </p>
