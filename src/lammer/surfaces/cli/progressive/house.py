@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from lammer.cards.money import parse_money
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, money_option
 from lammer.surfaces.cli.progressive.asked import Where, Who, take_step, tell
 
 TermsOption = Annotated[str, Parameter(help="Shipped terms by name, or a TOML file.")]
@@ -117,7 +116,7 @@ def adjust(
 ) -> None:
     """A correction of a meter by two executives."""
     sign = -1 if amount.startswith("-") else 1
-    cents = sign * parse_money(amount.removeprefix("-").removeprefix("+"))
+    cents = sign * money_option("AMOUNT", amount.removeprefix("-") if sign < 0 else amount.removeprefix("+"))
     take_step("adjust", where, who, level=level, amount=cents, reason=reason, note=note, approved_by=approved_by)
 
 
