@@ -70,6 +70,8 @@ def serve(
         return _refuse(
             f"--host {host}: others may come in, so they must log in: add --users FILE (it may be a new one)"
         )
+    if workers < 1:
+        return _refuse(f"--workers {workers}: write 1 or more")
     if workers > 1 and "://" not in db:
         return _refuse("--workers: several processes share the tables by PostgreSQL: add --db postgresql://…")
     try:
