@@ -169,16 +169,14 @@ OPTIONS = [
     ("shoe 00", "is no seed"),
 ]
 PLAY = [
-    ("play sd-free-bet --bet 1", "--bet: The table minimum is 5"),
+    ("play sd-free-bet --bet 1", "--bet: the table minimum is 5"),
     ("play sd-free-bet --bet 100000", "--bet"),
-    ("play sd-free-bet --bet 7.55", "--bet"),
     ("play sd-free-bet --bet 500 --bankroll 100", "--bet"),
     ("play sd-free-bet --side pot-of-gold=0.01", "--side"),
     ("play sd-free-bet --side pot-of-gold=5000", "--side"),
     ("play sd-free-bet --side push-22=5", "--side push-22"),
     ("play sd-free-bet --seats 0", "--seats 0"),
     ("play sd-free-bet --seats 8", "--seats 8"),
-    ("play sd-free-bet --seats 3 --bankroll 10", "--seats 3"),
     ("play sd-free-bet --bankroll 1", "--bankroll"),
     ("play sd-free-bet --log {files}/nowhere/log.jsonl", "--log {files}/nowhere/log.jsonl"),
     ("play sd-free-bet --log {files}", "--log {files}"),
