@@ -14,19 +14,6 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 MAIN = "from lammer.surfaces.cli import main; main()"
 EXTRAS = "alembic argon2 cryptography distributed fastapi itsdangerous numba numpy psycopg sqlalchemy uvicorn"
-    "alembic",
-    "argon2",
-    "cryptography",
-    "distributed",
-    "fastapi",
-    "itsdangerous",
-    "numba",
-    "numpy",
-    "psycopg",
-    "sqlalchemy",
-    "uvicorn",
-    "uvloop",
-]
 BARE = f"""
 import sys
 

@@ -33,13 +33,13 @@ def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
         faults += _attach(entries, main, find_file(attachment))
     entries, changed, override_faults = override_entries(entries, overrides)
     faults += override_faults
+    wrong = {fault.key for fault in faults}
     missing = _missing(entries, main.label)
-    if not any(fault.key == "extends" for fault in faults):
-        known = {fault.key for fault in faults}
-        faults += [fault for fault in missing if fault.key not in known]
+    if "extends" not in wrong:
+        faults += [fault for fault in missing if fault.key not in wrong]
     rules = None if missing else _build(entries, Rules, "")
     whole = whole_sheet_faults(rules) if rules is not None else ()
-    faults += [Fault(main.label, key, entries[key].clause, text) for key, text in whole]
+    faults += [Fault(main.label, key, entries[key].clause, text) for key, text in whole if key not in wrong]
     if faults or rules is None:
         raise SheetFaults(in_file_order(dict.fromkeys(faults), main.label, main.tree))
     head = main.head
