@@ -36,36 +36,59 @@ def cards_of(seed: bytes, decks: int, cut: int) -> list[str]:
     return shoe[cut:] + shoe[:cut]
 
 
-def faults_of(lines: list[str]) -> tuple[list[str], int, int]:
+def faults_of(lines: list[tuple[int, str]]) -> tuple[list[str], int, int]:
     """What is wrong, how many rounds were checked, and how many wait for their shoe to be opened."""
     rounds, opened, faults = defaultdict(list), {}, []
-    for line in lines:
-        told = json.loads(line)
-        if set(told) == {"shoe"}:
-            opened[told["shoe"]["commitment"]] = told["shoe"]
-        else:
-            rounds[told["shoe"]["commitment"]].append(told)
+    for number, line in lines:
+        try:
+            told = json.loads(line)
+            if set(told) == {"shoe"}:
+                opened[told["shoe"]["commitment"]] = told["shoe"]
+            else:
+                rounds[told["shoe"]["commitment"]].append(told)
+        except (ValueError, TypeError, KeyError):
+            faults.append(f"line {number}: this is no record of a round with its shoe, and no shoe that was opened")
     checked = 0
     for commitment, shoe in opened.items():
-        seed = bytes.fromhex(shoe["seed"])
-        if promised(seed, shoe["decks"]) != commitment:
-            faults.append(f"shoe {shoe['number']}: the seed is not the one that was promised")
+        try:
+            seed, decks, cut = bytes.fromhex(shoe["seed"]), int(shoe["decks"]), int(shoe["cut"])
+            kept = promised(seed, decks) == commitment and 0 <= cut <= 52 * decks
+        except (ValueError, TypeError, KeyError):
+            kept = False
+        if not kept:
+            faults.append(f"shoe {shoe.get('number', '?')}: the seed is not the one that was promised")
             continue
-        cards, place = cards_of(seed, shoe["decks"], shoe["cut"]), None
+        cards, place = cards_of(seed, decks, cut), None
         for one in rounds.pop(commitment, []):
-            first = one["shoe"]["first"]
-            dealt = CARD.findall(one["notation"].partition("|")[2])
+            try:
+                first = int(one["shoe"]["first"])
+                dealt = CARD.findall(one["notation"].partition("|")[2])
+            except (ValueError, TypeError, KeyError, AttributeError):
+                faults.append(f"round {one.get('round', '?')}: does not say where in its shoe it was dealt, or how")
+                continue
             if place is not None and first != place:
                 faults.append(f"round {one['round']}: begins at card {first}, the round before ended at {place}")
-            if cards[first : first + len(dealt)] != dealt:
+            if not dealt or first < 0 or cards[first : first + len(dealt)] != dealt:
                 faults.append(f"round {one['round']}: its cards are not those of shoe {shoe['number']}")
             place, checked = first + len(dealt), checked + 1
     return faults, checked, sum(map(len, rounds.values()))
 
 
+def main(arguments: list[str]) -> str:
+    """The verdict; empty when every card was right, else what is wrong."""
+    try:
+        text = Path(arguments[0]).read_text("utf-8") if arguments else sys.stdin.read()
+    except (OSError, UnicodeDecodeError) as error:
+        return f"check_shoe: {arguments[0] if arguments else 'standard input'}: cannot be read: {error}"
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    found, checked, waiting = faults_of(lines)
+    if found:
+        return "\n".join(found)
+    if not checked:
+        return f"check_shoe: no round was checked: {waiting} wait for their shoe to be opened"
+    print(f"{checked} rounds: every card lay in the shoe that was promised; {waiting} wait for theirs")
+    return ""
+
+
 if __name__ == "__main__":
-    text = Path(sys.argv[1]).read_text("utf-8") if len(sys.argv) > 1 else sys.stdin.read()
-    found, checked, waiting = faults_of([line for line in text.splitlines() if line.strip()])
-    good = f"{checked} rounds: every card lay in the shoe that was promised; {waiting} wait for theirs"
-    print("\n".join(found) or good)
-    sys.exit(1 if found else 0)
+    sys.exit(main(sys.argv[1:]) or 0)

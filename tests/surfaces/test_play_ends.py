@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lammer.surfaces.cli.options import BadOption
 from lammer.table.replay import RecordChecker
 from lammer.table.shuffle import commitment
 from tests.surfaces.play_table import (
@@ -27,8 +28,10 @@ from tests.surfaces.play_table import (
 
 
 def test_too_small_a_bankroll_does_not_begin() -> None:
-    assert "does not reach it" in play("sd-free-bet", code=2, bankroll=499)
-    assert "cannot seat you on 8 boxes" in play("sd-free-bet", code=2, seats=8)
+    with pytest.raises(BadOption, match=r"--bankroll 4\.99: the table minimum is 5 \[house\]"):
+        play("sd-free-bet", bankroll=499)
+    with pytest.raises(BadOption, match="--seats 8: "):
+        play("sd-free-bet", seats=8)
 
 
 def test_out_of_money_ends_kindly(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +82,8 @@ def test_the_drawn_table_gives_the_screen_back() -> None:
 
 
 def test_a_log_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    assert "The log cannot be written" in play("sd-free-bet", "10", code=2, log=tmp_path / "no" / "log")
+    with pytest.raises(BadOption, match=r"--log .*/no/log: cannot be written"):
+        play("sd-free-bet", "10", log=tmp_path / "no" / "log")
 
 
 def test_nobody_reads_any_more(tmp_path: Path) -> None:

@@ -17,6 +17,10 @@ class Odds(NamedTuple):
         return f"{self.numerator}:{self.denominator}"
 
 
+AMOUNT = re.compile(r"\$?(\d{1,12}|[1-9]\d{0,2}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?", re.ASCII)
+"""A plain number, or one with a comma before every three digits. Any other comma might be a decimal one."""
+
+
 class NotMoney(ValueError):
     """The text is not an amount."""
 
@@ -45,11 +49,10 @@ def pay(amount: int, odds: Odds, rounding: str) -> tuple[int, int]:
 
 def parse_money(text: str) -> int:
     """Minor units from what people write: ``10``, ``7.50``, ``$1,000``."""
-    plain = text.strip().removeprefix("$").replace(",", "")
-    match = re.fullmatch(r"(\d{1,12})(?:\.(\d{1,2}))?", plain)
+    match = AMOUNT.fullmatch(text.strip())
     if not match:
-        raise NotMoney(f"{text!r} is not an amount: write it like 10 or 7.50")
-    return int(match[1]) * MINOR_UNITS + int((match[2] or "0").ljust(2, "0"))
+        raise NotMoney(f"{text[:40]!r} is not an amount; write it like 10, 7.50 or 1,000")
+    return int(match[1].replace(",", "")) * MINOR_UNITS + int((match[2] or "0").ljust(2, "0"))
 
 
 def money_text(minor: int, *, signed: bool = False) -> str:

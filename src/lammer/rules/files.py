@@ -3,9 +3,10 @@
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +15,8 @@ from lammer.rules.reading import read_entries
 from lammer.rules.sheet import Entry, Fault, SheetFaults
 
 SHEETS_VARIABLE = "LAMMER_SHEETS"
-"""Environment variable with folders of a user's own sheets, searched before the shipped ones."""
+"""Environment variable with folders of a user's own sheets."""
+SHIPPED = Path(str(files("lammer.rules").joinpath("sheets")))
 
 EARLIER = "earlier"
 """Folder beside the sheets with versions that are no longer current: what was dealt under them can be dealt again."""
@@ -34,6 +36,8 @@ class SheetFile(NamedTuple):
     requires: Mapping[str, Mapping[str, Any]]
     """Key → what the host may say there: ``allowed`` and ``clause``."""
     faults: tuple[Fault, ...]
+    tree: Mapping[str, Any]
+    """The whole file as TOML reads it, for the order of its keys."""
 
     @property
     def is_side_bet(self) -> bool:
@@ -46,13 +50,12 @@ def find_file(name: str, beside: Path | None = None) -> SheetFile:
         path = Path(os.path.expanduser(name))
         candidates = [path, *([beside / path] if beside else [])]
     else:
-        places = [*([beside] if beside else []), *folders(), *(folder / EARLIER for folder in folders())]
-        candidates = [place / f"{name}.toml" for place in places]
+        candidates = _earlier(name, beside) if "@" in name else _with_id(name, beside)
     for candidate in candidates:
         if _is_file(candidate):
             return read_file(candidate)
     text = f"there is no such sheet; known are {', '.join(sorted(known_files()))}. Give a path to a .toml file"
-    raise SheetFaults((Fault(name[:80], "", "", f"{text}, or set {SHEETS_VARIABLE} to the folder it is in"),))
+    raise SheetFaults((Fault(name[:80] or "''", "", "", f"{text}, or set {SHEETS_VARIABLE} to the folder it is in"),))
 
 
 def is_path(name: str) -> bool:
@@ -66,14 +69,52 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def known_files() -> dict[str, Path]:
-    """Id → file of every sheet that can be named without a path; a user's own hide shipped ones of the same id."""
-    return {path.stem: path for folder in reversed(folders()) for path in sorted(folder.glob("*.toml"))}
+def _earlier(name: str, beside: Path | None) -> list[Path]:
+    """Where an earlier version lies, which is named as ``sd-free-bet@1``."""
+    return [place / f"{name}.toml" for place in (*([beside] if beside else []), *(one / EARLIER for one in folders()))]
+
+
+def _with_id(name: str, beside: Path | None) -> list[Path]:
+    """The file with this id: beside the sheet that names it, or in any folder. Refuses an id that two files have."""
+    found = _ids([beside]).get(name, []) if beside else []
+    found = found or known_files().get(name, [])
+    if len(found) > 1:
+        text = f"several sheets have this id: {', '.join(map(str, found))}; give each an id of its own"
+        raise SheetFaults((Fault(name, "", "", text),))
+    return found
+
+
+def known_files() -> dict[str, list[Path]]:
+    """Id → files that have it, of every sheet that can be named without a path."""
+    return _ids(folders())
+
+
+def _ids(places: Iterable[Path]) -> dict[str, list[Path]]:
+    found: dict[str, list[Path]] = {}
+    for path in (path for place in dict.fromkeys(places) for path in sorted(place.glob("*.toml"))):
+        # A shipped file is named after its id; a user's may have any name.
+        own_id = path.stem if path.parent == SHIPPED or not _is_file(path) else _id_at(path, path.stat().st_mtime_ns)
+        found.setdefault(own_id, []).append(path)
+    return found
+
+
+@cache
+def _id_at(path: Path, _modified: int) -> str:
+    """The id that a file states; the file's name where it states none, so that its faults can be told."""
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8-sig")).get("id")
+    except (ValueError, RecursionError, OSError):
+        told = None
+    return told if isinstance(told, str) and ID.fullmatch(told) else path.stem
 
 
 def folders() -> list[Path]:
     own = [Path(folder) for folder in os.environ.get(SHEETS_VARIABLE, "").split(os.pathsep) if folder]
-    return [*own, Path(str(files("lammer.rules").joinpath("sheets")))]
+    for folder in own:
+        if not folder.is_dir():
+            text = f"{folder} is no folder; name the folders of your sheets, or unset the variable"
+            raise SheetFaults((Fault(SHEETS_VARIABLE, "", "", text),))
+    return [*own, SHIPPED]
 
 
 def read_file(path: Path) -> SheetFile:
@@ -88,17 +129,37 @@ def _read_at(path: Path, _modified: int) -> SheetFile:
         tree = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (ValueError, RecursionError, OSError) as error:
         raise SheetFaults((Fault(label, "", "", f"cannot be read as TOML: {error}"),)) from None
+    whole = dict(tree)
     head = {key: tree.pop(key) for key in (*HEAD, *HEAD_OPTIONAL) if key in tree}
     head_faults = list(_head_faults(label, head))
     requires, require_faults = _read_requires(label, tree.pop("requires", {}))
-    if head_faults:
-        raise SheetFaults(tuple(head_faults))
     entries, entry_faults = read_entries(label, tree)
-    return SheetFile(label, path.parent, head, entries, requires, tuple(require_faults + entry_faults))
+    faults = in_file_order([*head_faults, *require_faults, *entry_faults], label, whole)
+    if head_faults:
+        raise SheetFaults(faults)
+    return SheetFile(label, path.parent, head, entries, requires, faults, whole)
+
+
+def in_file_order(faults: Iterable[Fault], label: str, tree: Mapping[str, Any]) -> tuple[Fault, ...]:
+    """Faults of this file as their keys follow in it, what it lacks last; those of other files as they come."""
+    listed = list(faults)
+    files_ = list(dict.fromkeys(fault.file for fault in listed))
+
+    def place(fault: Fault) -> tuple[int, tuple[float, ...]]:
+        return files_.index(fault.file), _place(tree, fault.key) if fault.file == label else ()
+
+    return tuple(sorted(listed, key=place))
+
+
+def _place(tree: Any, key: str) -> tuple[float, ...]:
+    name, _, rest = key.partition(".")
+    if not isinstance(tree, Mapping) or name not in tree:
+        return (inf,) if name else ()
+    return list(tree).index(name), *_place(tree[name], rest)
 
 
 def _head_faults(label: str, head: Mapping[str, Any]) -> Iterator[Fault]:
-    for key in HEAD.keys() - head.keys():
+    for key in [key for key in HEAD if key not in head]:
         yield Fault(label, key, "", "is missing from the head of the sheet")
     for key, kind in (HEAD | HEAD_OPTIONAL).items():
         if key in head and type(head[key]) is not kind:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, is_path, known_files, read_file
+from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, in_file_order, is_path, known_files
 from lammer.rules.leaves import is_leaf, map_item, schema_children
-from lammer.rules.overrides import override_entries
+from lammer.rules.overrides import override_entries, split_game
 from lammer.rules.schema import Rules
 from lammer.rules.sheet import Entry, Fault, Sheet, SheetFaults, not_allowed
 from lammer.rules.whole import whole_sheet_faults
@@ -24,9 +24,12 @@ __all__ = [
 def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
     """The sheet of a game: ``sd-free-bet``, ``sd-free-bet@1``, a path to a TOML file, or ``sd-blackjack+blazing-7s``.
 
-    Overrides are texts like ``shoe.decks=8``, checked as the sheet's own values are.
+    Overrides are texts like ``shoe.decks=8``, checked as the sheet's own values are. They may also follow the game in
+    brackets, as results name it: ``sd-free-bet@1[shoe.decks=8]``.
     Raises SheetFaults with every fault found.
     """
+    game, bracketed = split_game(game)
+    overrides = (*bracketed, *overrides)
     (name, *attachments), version = _parts(game)
     main = _named(name, version)
     if main.is_side_bet:
@@ -38,11 +41,19 @@ def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
         faults += _attach(entries, main, _of_the_same_time(attachment, main))
     entries, changed, override_faults = override_entries(entries, overrides)
     faults += override_faults
-    if not any(fault.key == "extends" for fault in faults):
-        faults += _missing(entries, main.label)
-    if faults:
-        raise SheetFaults(tuple(dict.fromkeys(faults)))
-    return _freeze(main, attachments, entries, changed)
+    wrong = {fault.key for fault in faults}
+    missing = _missing(entries, main.label)
+    if "extends" not in wrong:
+        faults += [fault for fault in missing if fault.key not in wrong]
+    rules = None if missing else _build(entries, Rules, "")
+    whole = whole_sheet_faults(rules) if rules is not None else ()
+    faults += [Fault(main.label, key, entries[key].clause, text) for key, text in whole if key not in wrong]
+    if faults or rules is None:
+        raise SheetFaults(in_file_order(dict.fromkeys(faults), main.label, main.tree))
+    head = main.head
+    sheet_id = "+".join([head["id"], *attachments])
+    told = {key: head[key] for key in ("version", "name", "summary", "source")}
+    return Sheet(id=sheet_id, **told, chart=_chart(main), rules=rules, entries=entries, overrides=changed)
 
 
 def _parts(game: str) -> tuple[list[str], str]:
@@ -72,14 +83,15 @@ def _of_the_same_time(attachment: str, main: SheetFile) -> SheetFile:
 
 def with_version(game: str) -> str:
     """The game's name with the version that it has now, as it is written where the rules must not change any more."""
-    (name, *attachments), version = _parts(game)
+    bare, bracket, overrides = game.partition("[")
+    (name, *attachments), version = _parts(bare)
     if version or is_path(name):
         return game
-    return f"{'+'.join([name, *attachments])}@{_named(name).head['version']}"
+    return f"{'+'.join([name, *attachments])}@{_named(name).head['version']}{bracket}{overrides}"
 
 
 def first_version(game: str) -> str:
-    """The name of the oldest version that is kept, for what was written before names held a version."""
+    """The name of the first version where it is kept, for what was written before names held a version."""
     (name, *_), version = _parts(game)
     if version or is_path(name):
         return game
@@ -88,17 +100,6 @@ def first_version(game: str) -> str:
     except SheetFaults:
         return game
     return f"{game}@1"
-
-
-def _freeze(main: SheetFile, attachments: list[str], entries: dict[str, Entry], changed: Mapping[str, Any]) -> Sheet:
-    rules = _build(entries, Rules, "")
-    faults = [Fault(main.label, key, entries[key].clause, text) for key, text in whole_sheet_faults(rules)]
-    if faults:
-        raise SheetFaults(tuple(faults))
-    head = main.head
-    sheet_id = "+".join([head["id"], *attachments])
-    told = {key: head[key] for key in ("version", "name", "summary", "source")}
-    return Sheet(id=sheet_id, **told, chart=_chart(main), rules=rules, entries=entries, overrides=changed)
 
 
 def _chart(file: SheetFile) -> str:
@@ -197,7 +198,7 @@ def attachments_for(game: str) -> list[str]:
 def _side_bet(name: str) -> SheetFile | None:
     """The sheet if it is one of a side bet; a file that cannot be read is none."""
     try:
-        file = read_file(known_files()[name])
+        file = find_file(name)
     except SheetFaults:
         return None
     return file if file.is_side_bet else None

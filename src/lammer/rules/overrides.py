@@ -1,12 +1,13 @@
 """``--set key=value``: one value of a sheet set otherwise, checked as the sheet's own values are."""
 
+import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
 from lammer.rules.leaves import check_value, is_leaf, schema_at
-from lammer.rules.sheet import HOUSE, Entry, Fault, not_allowed
+from lammer.rules.sheet import HOUSE, Entry, Fault, SheetFaults, not_allowed
 
 LABEL = "--set"
 
@@ -61,6 +62,21 @@ def parse_value(text: str) -> Any:
     if text.startswith("[") and text.endswith("]") and "[" not in text[1:]:
         return [parse_value(item) for item in text[1:-1].split(",")]
     return text
+
+
+def split_game(game: str) -> tuple[str, tuple[str, ...]]:
+    """``sd-free-bet@1[shoe.decks=8]`` → ``sd-free-bet@1`` and ``("shoe.decks=8",)``; a file may have any name.
+
+    Raises SheetFaults when the brackets are not closed at the end."""
+    name, opening, _ = game.partition("[")
+    if not opening or os.path.isfile(os.path.expanduser(game)):
+        return game, ()
+    depths = [depth for _, depth in nesting(game[len(name) :])]
+    if 0 not in depths:
+        raise SheetFaults((Fault(game[:80], "", "", "the bracket is never closed; write GAME[key=value,…]"),))
+    if depths.index(0) < len(depths) - 1:
+        raise SheetFaults((Fault(game[:80], "", "", "something follows the bracket; write GAME[key=value,…]"),))
+    return name, tuple(split_overrides(game[len(name) + 1 : -1]))
 
 
 def split_overrides(text: str) -> list[str]:

@@ -8,8 +8,8 @@ import csv
 import io
 import json
 import tomllib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -37,8 +37,10 @@ WISHES = {
 
 FREE_FIRST = {"double": "free-double", "split": "free-split"}
 
-Cells = Mapping[tuple[str, str, int, int], tuple[str, ...]]
-"""(stake, section, total or pair value, up value) → kinds of action wished for, best first."""
+Cell = tuple[str, str, int, int]
+"""Stake, section, total or pair value, up value."""
+Cells = Mapping[Cell, tuple[str, ...]]
+"""Kinds of action wished for, best first."""
 
 
 class Chart(NamedTuple):
@@ -75,21 +77,41 @@ def choose(chart: Chart, round_: Round) -> Action:
 
 def read_chart(text: str, name: str) -> Chart:
     """A chart from CSV: ``stake,section,hand,2,3,…,9,T,A``; ``hand`` may be a range like 5-8."""
-    cells: dict[tuple[str, str, int, int], tuple[str, ...]] = {}
-    rows = csv.reader(io.StringIO(text))
-    header = next(rows, [])
-    if tuple(header) != ("stake", "section", "hand", *UP_LETTERS):
-        raise ChartFault(f"{name}, line 1: the header must be stake,section,hand,{','.join(UP_LETTERS)}")
-    for line, row in enumerate(rows, start=2):
-        if not row or row[0].startswith("#"):
-            continue
-        if len(row) != len(header) or row[0] not in STAKES or row[1] not in SECTIONS:
-            raise ChartFault(f"{name}, line {line}: needs a stake {STAKES}, a section {SECTIONS}, a hand and ten cells")
+    cells: dict[Cell, tuple[str, ...]] = {}
+    lines: dict[tuple[str, str, int], int] = {}
+    for line, row in _csv_rows(text, name):
         for hand in _hands(row[2], row[1], f"{name}, line {line}"):
+            before = lines.setdefault((row[0], row[1], hand), line)
+            if before != line:
+                told = f"{row[0]} {row[1]} {hand_label(row[1], hand)}"
+                raise ChartFault(f"{name}, line {line}: {told} stands in line {before} already; leave one out")
             for up, cell in zip(UP_LETTERS, row[3:], strict=True):
                 where = f"{name}, line {line}, column {up}"
                 cells[row[0], row[1], hand, LETTER_VALUES[up]] = _wishes(cell, where)
     return Chart(name, cells)
+
+
+def _csv_rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
+    """Rows with their lines, as long as each has what a row needs."""
+    rows = csv.reader(io.StringIO(text))
+    try:
+        header = next(rows, [])
+        if tuple(header) != ("stake", "section", "hand", *UP_LETTERS):
+            raise ChartFault(f"{name}, line 1: the header must be stake,section,hand,{','.join(UP_LETTERS)}")
+        for row in rows:
+            if not row or row[0].startswith("#"):
+                continue
+            if len(row) != len(header) or row[0] not in STAKES or row[1] not in SECTIONS:
+                needs = f"needs a stake {STAKES}, a section {SECTIONS}, a hand and ten cells"
+                raise ChartFault(f"{name}, line {rows.line_num}: {needs}")
+            yield rows.line_num, row
+    except csv.Error as error:
+        raise ChartFault(f"{name}, line {rows.line_num}: cannot be read as CSV: {error}") from None
+
+
+def hand_label(section: str, hand: int) -> str:
+    """A total as it is, a pair by the letter of its value."""
+    return VALUE_LETTERS[hand] if section == "pair" else str(hand)
 
 
 def _hands(text: str, section: str, where: str) -> range:
@@ -121,8 +143,9 @@ def write_chart(chart: Chart) -> str:
     rows = dict.fromkeys((stake, section, hand) for stake, section, hand, _ in chart.cells)
     for stake, section, hand in rows:
         wishes = [chart.wishes(stake, section, hand, LETTER_VALUES[up]) for up in UP_LETTERS]
-        label = VALUE_LETTERS[hand] if section == "pair" else str(hand)
-        writer.writerow((stake, section, label, *("/".join(letters[w] for w in wish) or "-" for wish in wishes)))
+        writer.writerow(
+            (stake, section, hand_label(section, hand), *("/".join(letters[w] for w in wish) or "-" for wish in wishes))
+        )
     return out.getvalue()
 
 
@@ -131,15 +154,14 @@ def chart_tree(chart: Chart) -> dict[str, dict[str, dict[str, dict[str, str]]]]:
     letters = {kind: letter for letter, kind in WISHES.items()}
     tree: dict[str, dict[str, dict[str, dict[str, str]]]] = {}
     for (stake, section, hand, up), wishes in chart.cells.items():
-        label = VALUE_LETTERS[hand] if section == "pair" else str(hand)
-        row = tree.setdefault(stake, {}).setdefault(section, {}).setdefault(label, {})
+        row = tree.setdefault(stake, {}).setdefault(section, {}).setdefault(hand_label(section, hand), {})
         row[VALUE_LETTERS[up]] = "/".join(letters[wish] for wish in wishes) or "-"
     return tree
 
 
 def read_tree(tree: object, name: str) -> Chart:
     """The inverse of ``chart_tree``; what stands under ``cells`` is taken when there is such a key."""
-    cells: dict[tuple[str, str, int, int], tuple[str, ...]] = {}
+    cells: dict[Cell, tuple[str, ...]] = {}
     top = tree.get("cells", tree) if isinstance(tree, dict) else tree
     for stake, sections in _branches(top, STAKES, name):
         for section, rows in _branches(sections, SECTIONS, f"{name}, {stake}"):
@@ -149,7 +171,11 @@ def read_tree(tree: object, name: str) -> Chart:
                     if not isinstance(cell, str):
                         raise ChartFault(f"{where}.{up}: write actions joined by /, like D/H")
                     for hand in _hands(label, section, where):
-                        cells[stake, section, hand, LETTER_VALUES[up]] = _wishes(cell, f"{where}.{up}")
+                        place = (stake, section, hand, LETTER_VALUES[up])
+                        if place in cells:
+                            told = f"{stake} {section} {hand_label(section, hand)}"
+                            raise ChartFault(f"{where}: {told} is given twice; leave one out")
+                        cells[place] = _wishes(cell, f"{where}.{up}")
     return Chart(name, cells)
 
 
@@ -167,7 +193,7 @@ def load_chart(path: str | Path) -> Chart:
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
         if Path(path).suffix == ".json":
-            chart = read_tree(json.loads(text), str(path))
+            chart = read_tree(json.loads(text, object_pairs_hook=partial(_once, str(path))), str(path))
         elif Path(path).suffix == ".toml":
             chart = read_tree(tomllib.loads(text), str(path))
         else:
@@ -179,6 +205,16 @@ def load_chart(path: str | Path) -> Chart:
     return chart
 
 
+def _once(name: str, pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A table of a JSON file; JSON itself lets the last of two equal keys win."""
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for at, key in enumerate(keys) if key in keys[:at])
+        raise ChartFault(f"{name}: {twice!r} is given twice; leave one out")
+    return table
+
+
 def with_lammers(chart: Chart) -> Chart:
     """A chart that knows nothing of free bets, at a table that has them: whoever would pay for a double or a split
     takes it for nothing where that is offered. A chart without rows for lammers plays them like own money. Charts that
@@ -187,7 +223,7 @@ def with_lammers(chart: Chart) -> Chart:
     rows = any(stake == "free" for stake, _, _, _ in chart.cells)
     if knows and rows:
         return chart
-    cells: dict[tuple[str, str, int, int], tuple[str, ...]] = {}
+    cells: dict[Cell, tuple[str, ...]] = {}
     for (stake, section, hand, up), wishes in chart.cells.items():
         better = tuple(kind for wish in wishes for kind in (FREE_FIRST.get(wish, wish), wish))
         cells[stake, section, hand, up] = wishes if knows else better

@@ -1,10 +1,10 @@
 """``lammer deal``: rounds played by a chart, one record a line."""
 
+import functools
 import json as json_
 import sys
 import time
 from collections import Counter
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -12,7 +12,8 @@ from cyclopts import App, Parameter
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.strategy.chart import choose, house_chart, load_chart
+from lammer.strategy.chart import choose
+from lammer.surfaces.cli.analysis.asked import PartialOption, named_chart
 from lammer.surfaces.cli.options import (
     BadOption,
     JsonOption,
@@ -59,6 +60,7 @@ def deal(
         Literal["cut", "fresh"], Parameter(help="Deal to the cut card, or shuffle for every round.")
     ] = "cut",
     strategy: Annotated[Path | None, Parameter(help="A chart of your own (CSV) instead of the built-in one.")] = None,
+    partial: PartialOption = False,
     meter: Annotated[
         tuple[str, ...],
         Parameter(
@@ -80,11 +82,11 @@ def deal(
         How many, like 1000 or 1e6.
     """
     sheet, sides = sheet_and_sides(game, set_, side)
-    chart = load_chart(strategy) if strategy is not None else house_chart(sheet)
+    chart = named_chart(str(strategy or "house"), sheet, partial=partial)
     bets = box_bets(sheet, money_option("--bet", bet_), sides, seats)
     session = Session(sheet, secure_seeds if seed is None else seeds_from(seed), fresh=shoe == "fresh")
     session.meters = meters_from(sheet, meter)
-    return _deal_all(session, bets, partial(choose, chart), whole_number(rounds, "--rounds"), json)
+    return _deal_all(session, bets, functools.partial(choose, chart), whole_number(rounds, "--rounds"), json)
 
 
 def box_bets(sheet: Sheet, main: int, sides: dict[str, int], seats: int) -> tuple[Action, ...]:
@@ -101,11 +103,15 @@ def box_bets(sheet: Sheet, main: int, sides: dict[str, int], seats: int) -> tupl
 def meters_from(sheet: Sheet, texts: tuple[str, ...]) -> tuple[Meter, ...]:
     """Progressive levels as given, or as the sheet starts them."""
     meters = {meter.level: meter for meter in default_meters(sheet)}
+    seen: set[str] = set()
     for text in texts:
         level, equals, amounts = text.partition("=")
         if not equals or level not in meters:
             known = ", ".join(meters) or "none: attach a progressive side bet"
             raise BadOption(f"--meter {text}: write LEVEL=AMOUNT; the levels of this table are {known}")
+        if level in seen:
+            raise BadOption(f"--meter {text}: {level} is given twice; leave one out")
+        seen.add(level)
         amount, _, reset = amounts.partition("/")
         shown, left = money_option("--meter", amount), meters[level].reset
         meters[level] = Meter(level, shown, money_option("--meter", reset) if reset else left)

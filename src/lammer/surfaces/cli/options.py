@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from lammer.cards.money import NotMoney, parse_money
 from lammer.rules.loader import attachments_for, load_sheet
+from lammer.rules.overrides import split_game
 from lammer.rules.sheet import Sheet
 
 SetOption = Annotated[
@@ -53,13 +55,35 @@ def money_option(option: str, text: str) -> int:
         raise BadOption(f"{option}: {error}") from None
 
 
+MOST = 10**15
+"""More of anything than a machine gets through: weeks of the fastest dealing."""
+COUNT = re.compile(r"(\d{1,18}|[1-9]\d{0,2}(?:,\d{3}){1,5}|[1-9]\d{0,2}(?:_\d{3}){1,5})(?:[eE]\+?(\d{1,2}))?", re.ASCII)
+
+
 def whole_number(text: str, name: str, least: int = 1) -> int:
-    """Counts as people write them: 1000, 1_000, 1e6."""
-    match = re.fullmatch(r"(\d{1,18})(?:[eE]\+?(\d{1,2}))?", text.replace("_", "").replace(",", ""))
-    number: int = int(match[1]) * 10 ** int(match[2] or 0) if match else -1
+    """Counts as people write them: 1000, 1,000, 1_000, 1e6."""
+    match = COUNT.fullmatch(text)
+    number: int = int(re.sub("[,_]", "", match[1])) * 10 ** int(match[2] or 0) if match else -1
     if number < least:
-        raise BadOption(f"{name}: {text[:40]!r} is not a whole number of at least {least} (1000 and 1e6 are)")
+        problem = f"{text[:40]!r} is not a whole number of at least {least}"
+        raise BadOption(f"{name}: {problem}; write it like 1000, 1,000 or 1e6")
+    if number > MOST:
+        raise BadOption(f"{name}: {text[:40]} is too many; at most 1e15")
     return number
+
+
+def must_be_writable(option: str, path: Path) -> None:
+    """Refuses a file that could not be written in the end, before the work is done. What is there stays as it is."""
+    if path.is_dir():
+        raise BadOption(f"{option} {path}: this is a folder; name a file")
+    try:
+        there = path.exists()
+        with path.open("ab"):
+            pass
+        if not there:
+            path.unlink()
+    except OSError as error:
+        raise BadOption(f"{option} {path}: cannot be written: {error.strerror}") from None
 
 
 def sheet_and_sides(game: str, overrides: Iterable[str], sides: Iterable[str]) -> tuple[Sheet, dict[str, int]]:
@@ -67,7 +91,8 @@ def sheet_and_sides(game: str, overrides: Iterable[str], sides: Iterable[str]) -
 
     A side bet that has a sheet of its own and fits the game is attached by naming it.
     """
-    overrides = list(overrides)
+    game, bracketed = split_game(game)
+    overrides = [*bracketed, *overrides]
     wagers: dict[str, int] = {}
     for text in sides:
         name, paytable, amount = _read_side(text)

@@ -34,7 +34,7 @@ def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, 
     console = Console(file=drawn, width=shutil.get_terminal_size().columns if wide else PIPE_WIDTH, highlight=False)
     table = Table(box=None, header_style="bold", pad_edge=False)
     for index, column in enumerate(columns):
-        table.add_column(column, overflow="fold", no_wrap=index == 0)
+        table.add_column(Text(column), overflow="fold", no_wrap=index == 0)
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     console.print(table)

@@ -15,17 +15,7 @@ SERVE = "lammer.surfaces.web.serve"
 def start(*words: Annotated[str, Parameter(show=False)]) -> int:
     """Open tables in the browser, on this machine."""
     if not words:
-        return _serve()
+        return int(import_module(SERVE).serve())
     if words[0] in sheet_names():
         raise BadOption(f"{words[0]} is a game: lammer play {words[0]}")
     raise BadOption(f"{words[0]!r} is no command; lammer --help lists them")
-
-
-def _serve() -> int:
-    try:
-        web = import_module(SERVE)
-    except ModuleNotFoundError as missing:
-        raise BadOption(
-            f"the tables in the browser need {missing.name}: pip install 'lammer[web]'; lammer play needs no more"
-        ) from None
-    return int(web.serve())

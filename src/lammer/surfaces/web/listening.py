@@ -9,8 +9,8 @@ from collections.abc import Callable
 from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
-STANDARD_PORT = 8777
+from lammer.surfaces.web.options import LOOPBACK, STANDARD_PORT
+
 _BACKLOG = 2048
 
 Announce = Callable[[], None]

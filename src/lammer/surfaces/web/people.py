@@ -10,20 +10,21 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol, get_args
+from typing import NamedTuple, Protocol
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, TimestampSigner
 
-Role = Literal["player", "spectator", "dealer", "supervisor", "executive", "auditor"]
-ROLES: tuple[Role, ...] = get_args(Role)
+from lammer.surfaces.web.options import ROLES as ROLES
+from lammer.surfaces.web.options import SHORTEST_PASSWORD as SHORTEST_PASSWORD
+from lammer.surfaces.web.options import Role as Role
+
 NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9 _.-]{0,22}[A-Za-z0-9_.-])?")
 SESSION_SECONDS = 12 * 3600
 MOST_FAILURES = 5
 LOCKED_SECONDS = 900
 MOST_REMEMBERED = 10_000
-SHORTEST_PASSWORD = 8
 
 
 STAND_INS = {"Dealer": "dealer", "Supervisor": "supervisor", "Executive": "executive"}

@@ -1,27 +1,24 @@
-"""``lammer serve``: the tables in the browser."""
+"""``lammer serve``: the tables in the browser. The server's parts are loaded when it is started: help and completion do
+without them."""
 
 import gc
 import json
 import logging
 import os
 import secrets
-import socket
 import sys
 import threading
 import webbrowser
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from lammer.floor.house import create_floor
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.folders import data_folder
-from lammer.surfaces.web.app import create_app
-from lammer.surfaces.web.listening import LOOPBACK, STANDARD_PORT, CannotListen, address_of, listening, run
-from lammer.surfaces.web.people import ROLES, SHORTEST_PASSWORD, People, Role, UsersFault, read_users
-from lammer.surfaces.web.users_file import FirstUser, UsersFile, begun, hashed_token, new_token
-from lammer.surfaces.web.users_file import add_user as write_user
+from lammer.surfaces.hidden_input import NoTerminal, ask_hidden
+from lammer.surfaces.web.options import LOOPBACK, ROLES, SHORTEST_PASSWORD, STANDARD_PORT, Role
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -67,8 +64,16 @@ def serve(
         return _refuse(
             f"--host {host}: others may come in, so they must log in: add --users FILE (it may be a new one)"
         )
+    if workers < 1:
+        return _refuse(f"--workers {workers}: write 1 or more")
     if workers > 1 and "://" not in db:
         return _refuse("--workers: several processes share the tables by PostgreSQL: add --db postgresql://…")
+    if lacking := _lacking():
+        return _refuse(lacking)
+    from lammer.surfaces.web.listening import CannotListen, address_of, listening, run
+    from lammer.surfaces.web.people import UsersFault
+    from lammer.surfaces.web.users_file import begun, hashed_token, new_token
+
     try:
         found = listening(host, port)
     except CannotListen as fault:
@@ -86,10 +91,21 @@ def serve(
     except (LedgerFault, UsersFault, OSError) as fault:
         found.close()
         return _refuse(str(fault))
-    told = _said(found, port, users, token)
+    address = address_of(found)
+    told = _said(address, found.getsockname()[1], port, users, token)
     config = _config(app if workers == 1 else f"{__name__}:made_app", workers, log)
-    run(config, found, lambda: _announce(told, address_of(found), browser))
+    run(config, found, lambda: _announce(told, address, browser))
     return 0
+
+
+def _lacking() -> str:
+    """What to install before anything can be served; empty when all of it is there."""
+    try:
+        import_module("lammer.surfaces.web.app")
+        import_module("lammer.surfaces.web.listening")
+    except ModuleNotFoundError as missing:
+        return f"the tables in the browser need {missing.name}: pip install 'lammer[web]'; lammer play needs no more"
+    return ""
 
 
 def _config(app: "FastAPI | str", workers: int, log: str) -> "Config":
@@ -109,6 +125,11 @@ def _config(app: "FastAPI | str", workers: int, log: str) -> "Config":
 
 def made_app() -> "FastAPI":
     """The app as the environment describes it, for every worker process alike."""
+    from lammer.floor.house import create_floor
+    from lammer.surfaces.web.app import create_app
+    from lammer.surfaces.web.people import People
+    from lammer.surfaces.web.users_file import FirstUser, UsersFile
+
     settings = json.loads(os.environ[SETTINGS])
     where, home = settings["db"], data_folder()
     home.mkdir(parents=True, exist_ok=True)
@@ -143,11 +164,10 @@ def _secret(home: Path) -> bytes:
     return path.read_bytes()
 
 
-def _said(found: socket.socket, port: int | None, users: Path | None, token: str) -> list[str]:
+def _said(address: str, taken: int, port: int | None, users: Path | None, token: str) -> list[str]:
     """What is told once the server answers."""
-    address = address_of(found)
     told = [f"lammer: tables at {address} (Ctrl-C ends)"]
-    if port is None and found.getsockname()[1] != STANDARD_PORT:
+    if port is None and taken != STANDARD_PORT:
         told.insert(0, f"lammer: port {STANDARD_PORT} is taken, so a free one is used")
     if token:
         told.append(f"lammer: {users} has no users yet. Make the first at {address} with this token, shown only now:")
@@ -201,15 +221,20 @@ def add_user(
     password: Annotated[str, Parameter(help="- asks for it without showing it.")] = "-",
 ) -> int:
     """Write a user with a hashed password into a file of users."""
-    import getpass
+    if lacking := _lacking():
+        return _refuse(lacking)
+    from lammer.surfaces.web.people import UsersFault, read_users
+    from lammer.surfaces.web.users_file import add_user as write_user
 
     try:
         if file.exists() and name in read_users(file):
             return _refuse(f"{file}: {name} is in it already")
-        secret = getpass.getpass(f"password for {name}: ") if password == "-" else password
+        secret = ask_hidden(f"password for {name}: ") if password == "-" else password
         if len(secret) < SHORTEST_PASSWORD:
             return _refuse(f"a password has at least {SHORTEST_PASSWORD} characters")
         write_user(file, name, secret, role)
+    except NoTerminal:
+        return _refuse("--password -: there is no terminal to ask at; write --password PASSWORD")
     except (UsersFault, OSError) as fault:
         return _refuse(str(fault))
     print(f"{file}: {name}, {', '.join(role)} (of {', '.join(ROLES)})")

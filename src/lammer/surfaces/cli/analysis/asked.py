@@ -1,18 +1,21 @@
 """What every analysis command is asked: a game, its rules and shoe, and how it is played."""
 
 import sys
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from lammer.cards.card import VALUE_LETTERS, parse_card
+from lammer.cards.card import NAMES, VALUE_LETTERS, NotACard, parse_card
 from lammer.compiled import compiled_before
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.strategy.chart import Chart, house_chart, load_chart, shipped_chart, shipped_charts, with_lammers
+from lammer.strategy.complete import cells_text, filled, missing_cells, must_be_complete
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.progress import Progress
 
@@ -29,11 +32,19 @@ StrategyOption = Annotated[
         "standard, free-bet, triple-win-20: a built-in chart by name; or a file (CSV, TOML, JSON)."
     ),
 ]
+PartialOption = Annotated[
+    bool,
+    Parameter(
+        name="--partial", negative="", show_default=False, help="Fill cells that a chart file lacks with the best play."
+    ),
+]
 VaryOption = Annotated[
     tuple[str, ...],
     Parameter(negative="", consume_multiple=False, show_default=False, help="KEY=VALUE,VALUE,… Repeat for more."),
 ]
 INFINITE = "infinite"
+MOST_DECKS = 8
+"""No sheet may have more."""
 
 
 def axis_option(text: str) -> list[str]:
@@ -77,18 +88,32 @@ class Asked:
         from lammer.exact.finding import shoe_of
         from lammer.exact.shoe import enough, without
 
+        gone = cards_option("--remove", self.remove)
+
         if self.decks and self.shoe:
             raise BadOption("--decks and --shoe both say what is in the shoe: leave one out")
         if self.decks == INFINITE and self.remove:
             raise BadOption("--remove changes nothing in infinitely many decks: leave one out")
         shoe, told = _counts(self.shoe) if self.shoe else shoe_of(sheet, self.decks)
+        self.must_hold("--remove", sheet, gone)
         try:
-            shoe = without(shoe, [parse_card(card) for card in self.remove.split()])
+            shoe = without(shoe, gone)
         except ValueError as error:
             raise BadOption(f"--remove: {error}") from None
         if not enough(shoe, sheet.rules.split.most_hands):
-            raise BadOption(f"a round may need more cards than the {int(shoe.sum())} of this shoe")
+            where = "--shoe" if self.shoe else "--remove" if self.remove else "--decks"
+            raise BadOption(f"{where}: a round may need more cards than the {int(shoe.sum())} of this shoe")
         return shoe, f"{told} without {self.remove}" if self.remove else told
+
+    def must_hold(self, where: str, sheet: Sheet, cards: Iterable[int]) -> None:
+        """Refuses more copies of a card than there are decks. Shoes of other counts are left of up to eight decks."""
+        decks = MOST_DECKS if self.shoe else sheet.rules.shoe.decks
+        if self.decks == INFINITE:
+            return
+        for card, copies in Counter(cards).items():
+            if copies > decks:
+                held = f"{decks} deck{'s' * (decks != 1)} hold{'s' * (decks == 1)} {decks}"
+                raise BadOption(f"{where}: {copies} × {NAMES[card]}, but {held}; leave some out")
 
     def game(self, sheet: Sheet, play: "Play") -> "tuple[Game, str]":
         """The rules, the shoe and a strategy; and the shoe in words."""
@@ -111,26 +136,48 @@ def prepare_analysis(kernel: str = "best_plays") -> None:
         print("lammer: compiling the analyzer, once; later runs start at once ...", file=sys.stderr, flush=True)
 
 
-def play_of(strategy: str, sheet: Sheet, asked: Asked) -> "Play":
+def play_of(strategy: str, sheet: Sheet, asked: Asked, partial: bool = False) -> "Play":
     from lammer.exact.play import ByChart, Optimal
 
+    if strategy in ("composition", "total") and partial:
+        raise BadOption(NOT_PARTIAL)
     if strategy == "composition":
         return Optimal()
     if strategy == "total":
         return ByChart(best_chart_of(sheet, asked))
-    return ByChart(named_chart(strategy, sheet))
+    return ByChart(named_chart(strategy, sheet, asked, partial=partial))
 
 
-def named_chart(strategy: str, sheet: Sheet) -> Chart:
+NOT_PARTIAL = "--partial fills a chart file: add --strategy FILE"
+
+
+def named_chart(strategy: str, sheet: Sheet, asked: Asked | None = None, *, partial: bool = False) -> Chart:
     """A built-in chart or a file, as it is used at this sheet's table."""
-    if strategy == "house":
-        chart = house_chart(sheet)
-    elif strategy in shipped_charts():
-        chart = shipped_chart(strategy)
-    else:
-        chart = load_chart(Path(strategy))
     free = sheet.rules.free
-    return with_lammers(chart) if free.double_totals or free.split_values else chart
+    lammers = bool(free.double_totals or free.split_values)
+    if strategy == "house" or strategy in shipped_charts():
+        if partial:
+            raise BadOption(NOT_PARTIAL)
+        chart = house_chart(sheet) if strategy == "house" else shipped_chart(strategy)
+        return with_lammers(chart) if lammers else chart
+    if not strategy:
+        raise BadOption("--strategy: write the name of a chart or a file")
+    chart = load_chart(Path(strategy))
+    return whole_chart(with_lammers(chart) if lammers else chart, sheet, asked, partial=partial)
+
+
+def whole_chart(chart: Chart, sheet: Sheet, asked: Asked | None = None, *, partial: bool) -> Chart:
+    """A chart of the user's, which has every cell that the game needs; with ``partial`` the best play is put into those
+    it lacks, and they are named."""
+    if not partial:
+        must_be_complete(chart, sheet)
+        return chart
+    if not missing_cells(chart, sheet):
+        return chart
+    prepare_analysis("reach_weights")
+    whole, taken = filled(chart, best_chart_of(sheet, asked or Asked()), sheet)
+    print(f"lammer: {chart.name}: filled with the best play: {cells_text(taken, sheet)}", file=sys.stderr)
+    return whole
 
 
 def best_chart_of(sheet: Sheet, asked: Asked) -> Chart:
@@ -142,12 +189,25 @@ def best_chart_of(sheet: Sheet, asked: Asked) -> Chart:
         return best_chart(game, progress.step)
 
 
+def cards_option(where: str, text: str) -> list[int]:
+    """Cards as they are written one after another."""
+    try:
+        return [parse_card(card) for card in text.split()]
+    except NotACard as error:
+        raise BadOption(f"{where}: {error}") from None
+
+
 def _counts(text: str) -> "tuple[Floats, str]":
     import numpy as np
+
+    from lammer.exact.shoe import full_shoe
 
     parts = text.replace(",", " ").split()
     if len(parts) != 10 or not all(part.isascii() and part.isdecimal() and len(part) <= 6 for part in parts):
         raise BadOption(f"--shoe {text}: write ten counts, aces first, ten-values last, like 4,4,4,4,4,4,4,4,4,16")
     shoe = np.array([float(part) for part in parts])
+    if (shoe > full_shoe(MOST_DECKS)).any():
+        most = f"4 × {MOST_DECKS} = {4 * MOST_DECKS} of each value and {16 * MOST_DECKS} ten-values"
+        raise BadOption(f"--shoe {text}: more than {MOST_DECKS} decks hold; write at most {most}")
     told = ", ".join(f"{part} {VALUE_LETTERS[value]}" for value, part in enumerate(parts, start=1))
     return shoe, f"a shoe of {told}"

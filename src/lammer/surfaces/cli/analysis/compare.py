@@ -8,6 +8,7 @@ from cyclopts import App
 from lammer.surfaces.cli.analysis.asked import (
     Asked,
     GameArgument,
+    PartialOption,
     StrategyOption,
     VaryOption,
     axis_option,
@@ -35,6 +36,7 @@ def compare(
     vary: VaryOption,
     set_: SetOption = (),
     strategy: StrategyOption = "composition",
+    partial: PartialOption = False,
     json: JsonOption = False,
 ) -> None:
     """A table of exact edges over every combination of values."""
@@ -47,7 +49,7 @@ def compare(
     with Progress("sheets", len(choices), prints=False) as progress:
         for choice in choices:
             sheet = varied_sheet(game, set_, choice)
-            found.append((choice, edge(sheet, play_of(strategy, sheet, Asked()))))
+            found.append((choice, edge(sheet, play_of(strategy, sheet, Asked(), partial))))
             progress.step()
     if json:
         print_json([finding.as_json() for _, finding in found])

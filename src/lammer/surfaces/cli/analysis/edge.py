@@ -6,7 +6,14 @@ from cyclopts import App, Parameter
 
 from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.sidebets import DIGITS
-from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, StrategyOption, play_of, prepare_analysis
+from lammer.surfaces.cli.analysis.asked import (
+    Asked,
+    GameArgument,
+    PartialOption,
+    StrategyOption,
+    play_of,
+    prepare_analysis,
+)
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
@@ -34,6 +41,7 @@ def edge(
     game: GameArgument,
     *,
     strategy: StrategyOption = "composition",
+    partial: PartialOption = False,
     results: Annotated[
         bool, Parameter(negative="", show_default=False, help="Print the chance of each net result too.")
     ] = False,
@@ -57,7 +65,7 @@ def edge(
     from lammer.exact.finding import WholeFinding, edge_of, whole_finding
 
     sheet = asked.sheet(game)
-    table, shoe = asked.game(sheet, play_of(strategy, sheet, asked))
+    table, shoe = asked.game(sheet, play_of(strategy, sheet, asked, partial))
     if not spread:
         found: Finding | WholeFinding = edge_of(sheet, table, shoe)
     else:

@@ -5,7 +5,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from lammer.cards.card import LETTER_VALUES, VALUES, parse_card
-from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, prepare_analysis
+from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, cards_option, prepare_analysis
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import print_json, print_table
 
@@ -43,7 +43,12 @@ def evs(
 
     sheet = asked.sheet(game)
     shoe, told = asked.cards(sheet)
-    cards = tuple(VALUES[parse_card(card)] for card in hand.split())
+    codes = cards_option("HAND", hand)
+    shown = cards_option("--up", up) if up.upper().replace("10", "T") not in LETTER_VALUES else []
+    if len(shown) > 1 or not up.strip():
+        raise BadOption(f"--up: {up!r} is not a card; write A, 2 … 9, T, or a card like 6c")
+    asked.must_hold("HAND, --up and --remove", sheet, [*codes, *shown, *cards_option("--remove", asked.remove)])
+    cards = tuple(VALUES[code] for code in codes)
     limit = sheet.rules.points.limit
     if len(cards) < 2 or sum(cards) > limit:
         raise BadOption(f"{hand!r} is no hand to be played: write two or more cards that do not pass {limit}")

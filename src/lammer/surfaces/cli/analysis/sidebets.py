@@ -9,7 +9,15 @@ from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.meters import MeterFinding, meter_finding
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
-from lammer.surfaces.cli.analysis.asked import INFINITE, Asked, GameArgument, StrategyOption, play_of, prepare_analysis
+from lammer.surfaces.cli.analysis.asked import (
+    INFINITE,
+    Asked,
+    GameArgument,
+    PartialOption,
+    StrategyOption,
+    play_of,
+    prepare_analysis,
+)
 from lammer.surfaces.cli.options import BadOption, money_option
 from lammer.surfaces.cli.output import percent, print_json, print_table
 
@@ -48,6 +56,7 @@ def sidebets(
     ] = (),
     brief: Annotated[bool, Parameter(negative="", show_default=False, help="Only the edges.")] = False,
     strategy: StrategyOption = "composition",
+    partial: PartialOption = False,
     asked: Asked = Asked(),  # noqa: B008
 ) -> None:
     """Every side bet of a game: the chance of each outcome, what it pays, and the house edge."""
@@ -62,7 +71,7 @@ def sidebets(
     if plays == "joint":
         told.extend(_joint(sheet, asked, 1.0 if ratio is None else ratio))
     elif sheet.rules.lammer_bets:
-        table, _ = asked.game(sheet, play_of(strategy, sheet, asked))
+        table, _ = asked.game(sheet, play_of(strategy, sheet, asked, partial))
         told.extend((found, None) for found in lammer_bets(sheet, table))
     told.extend((found, _meter(sheet, found, meters)) for found in fixed_side_bets(sheet, meters))
     if asked.json:

@@ -20,7 +20,8 @@ from lammer.table.round import refusal
 from lammer.table.state import Round
 
 HELP, LAST, QUIT = ("?", "help"), ("l", "last"), ("q", "quit")
-INSTANT = "?lq"
+ASIDE = "?l"
+INSTANT = f"{ASIDE}q"
 
 
 class Leave(Exception):
@@ -32,7 +33,7 @@ class Asker:
 
     def __init__(self, settings: PlaySettings, screen: Screen, keyboard: Keyboard) -> None:
         self._sheet, self._screen, self._keyboard = settings.sheet, screen, keyboard
-        self._offered = _first_offer(settings)
+        self._offered = first_offer(settings)
         self.last_round = ""
 
     def leave(self) -> None:
@@ -48,7 +49,7 @@ class Asker:
             text = self._keyboard.line(INSTANT)
             if text.lower() in QUIT:
                 raise Leave
-            if self._aside(text):
+            if self.aside(text):
                 continue
             try:
                 wager = self._offered if text == "" and self._offered else read_wager(text, self._offered)
@@ -67,7 +68,7 @@ class Asker:
         self._screen.turn(scene, choices)
         while True:
             text = self._ask(_question(round_, choices)).lower()
-            if self._aside(text, wait=True):
+            if self.aside(text, wait=True):
                 if text in HELP:
                     self._screen.turn(scene, choices)
                 continue
@@ -88,7 +89,7 @@ class Asker:
         self._screen.prompt(question, person=self._keyboard.person)
         return self._keyboard.key()
 
-    def _aside(self, text: str, *, wait: bool = False) -> bool:
+    def aside(self, text: str, *, wait: bool = False) -> bool:
         """Help and the last round, which answer nothing; says whether that was it."""
         if text.lower() in HELP:
             self._help(wait)
@@ -109,16 +110,20 @@ class Asker:
     def _confirm_leaving(self) -> None:
         through = self._sheet.rules.absent.draw_through
         question = f"Leave in the middle of the round? Your hands then draw to {through} by themselves (y or n)."
-        if self._ask(question).lower() in ("y", "yes"):
+        while self.aside(answer := self._ask(question).lower(), wait=True):
+            pass
+        if answer in ("y", "yes"):
             raise Leave
 
     def _name_amount(self, choices: tuple[Choice, ...]) -> str:
         choice = amount_choice(choices)
         if choice is None:
             return AMOUNT_KEY
-        self._screen.prompt(f"Amount, {amount_range(choice)}? Enter goes back.", person=self._keyboard.person)
-        amount = self._keyboard.line()
-        return f"{choice.key} {amount}" if amount else ""
+        while True:
+            self._screen.prompt(f"Amount, {amount_range(choice)}? Enter goes back.", person=self._keyboard.person)
+            amount = self._keyboard.line(ASIDE)
+            if not self.aside(amount, wait=True):
+                return f"{choice.key} {amount}" if amount else ""
 
     def _read(self, round_: Round, scene: Scene, choices: tuple[Choice, ...], text: str) -> Action | str:
         """The action, or why it cannot be."""
@@ -140,7 +145,7 @@ class Asker:
         return action
 
 
-def _first_offer(settings: PlaySettings) -> Wager | None:
+def first_offer(settings: PlaySettings) -> Wager | None:
     """What Enter bets first: the bet set beforehand; side bets alone go with the table minimum."""
     if settings.bet is None and not settings.sides:
         return None

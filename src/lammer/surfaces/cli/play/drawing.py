@@ -102,20 +102,21 @@ def _seat(scene: Scene, number: int) -> dict[str, Any] | None:
     return next((seat for seat in seats if seat["seat"] == number), None)
 
 
-def hand_title(scene: Scene, box_at: int, hand_at: int) -> Text:
+def hand_title(scene: Scene, box_at: int, hand_at: int) -> tuple[Text, Text]:
+    """Which hand it is, and what became of it."""
     box = scene.view["boxes"][box_at]
     active = turn_of(scene.view) == (box_at, hand_at)
     words = [f"box {box['box']}"] if len(scene.view["boxes"]) > 1 else []
     words += [f"hand {hand_at + 1}"] if len(box["hands"]) > 1 else []
     told = ("▶ " if active else "") + (" · ".join(words) or "your hand")
-    title = Text().append(told, ACTIVE if active else TITLE)
+    title = Text(told, ACTIVE if active else TITLE)
     seat = _seat(scene, box["box"])
     if seat is None:
-        return title.append(_status(scene, box["hands"][hand_at]), EVEN)
+        return title, Text(_status(scene, box["hands"][hand_at]), EVEN)
     ended = seat["hands"][hand_at]
     style = EVEN if ended["result"] == "push" else WIN if ended["net"] > 0 else LOSS
-    title.append("  ").append(outcome_text(ended["result"], ended["net"]).upper().replace("PUSHES", "PUSH"), style)
-    return title.append(f" · {ended['why'] if words else why_text(scene.sheet, ended['why'])}", TITLE)
+    result = Text("  ").append(outcome_text(ended["result"], ended["net"]).upper().replace("PUSHES", "PUSH"), style)
+    return title, result.append(f" · {ended['why'] if words else why_text(scene.sheet, ended['why'])}", TITLE)
 
 
 def _status(scene: Scene, hand: dict[str, Any]) -> str:
@@ -130,16 +131,17 @@ def hand_block(scene: Scene, box_at: int, hand_at: int, look: Look) -> list[Text
     """One hand with its money; the first of a box carries the side bets too."""
     box = scene.view["boxes"][box_at]
     hand = box["hands"][hand_at]
-    title, money = hand_title(scene, box_at, hand_at), money_on_hand(box, hand)
+    (title, result), money = hand_title(scene, box_at, hand_at), money_on_hand(box, hand)
     beside = spots(scene, box, _seat(scene, box["box"])) if hand_at == 0 else []
     total = Text(f" {total_text(hand)}" if "total" in hand else "", "bold")
     cards = [HIDDEN] * len(hand["cards"]) if hand.get("face_down") else hand["cards"]
     lines = card_lines(cards)
     if look.small or lines[0].cell_len + total.cell_len > look.width:
-        in_line = cards_in_line(cards)
-        return [Text(" ").join(part for part in (title, in_line, total, money) if part), *beside]
+        # A narrow window cuts the end of the line: the cards come first.
+        shown = Text(" ").join(part for part in (title, cards_in_line(cards), total) if part).append_text(result)
+        return [Text(" ").join(part for part in (shown, money) if part), *beside]
     lines[1].append_text(total)
-    return [title, *lines, money, *beside]
+    return [Text().append_text(title).append_text(result), *lines, money, *beside]
 
 
 def side_by_side(blocks: list[list[Text]], width: int) -> list[Text]:

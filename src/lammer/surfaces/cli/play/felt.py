@@ -63,11 +63,12 @@ class FeltScreen:
     def _table(self, scene: Scene, keys: list[Text]) -> None:
         """The table, the latest of what happened and the keys, as large as the terminal allows."""
         width, height = self._console.size
+        room = height - (BELOW if keys else LEAST_TOLD + PROMPT)
         lines = table_lines(scene, Look(width, small=False))
-        if len(lines) > height - BELOW:
+        if len(lines) > room:
             lines = table_lines(scene, Look(width, small=True))
-        if len(lines) > height - BELOW:
-            lines = _around_turn(lines, height - BELOW)
+        if len(lines) > room:
+            lines = _around_turn(lines, room)
         self._console.clear()
         self._lines(lines)
         room = max(LEAST_TOLD, height - len(lines) - len(keys) - PROMPT)

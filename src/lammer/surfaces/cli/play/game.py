@@ -7,10 +7,10 @@ from typing import Any, TextIO
 
 from lammer.cards.card import NAMES
 from lammer.cards.money import money_text
-from lammer.progressive.refusals import TermsFault
 from lammer.rules.lint import lint
 from lammer.strategy.chart import choose, house_chart
-from lammer.surfaces.cli.play.asking import Asker, Leave
+from lammer.surfaces.cli.options import BadOption
+from lammer.surfaces.cli.play.asking import Asker, Leave, first_offer
 from lammer.surfaces.cli.play.felt import FeltScreen
 from lammer.surfaces.cli.play.jackpot import home_jackpots
 from lammer.surfaces.cli.play.kept_jackpots import JackpotFile
@@ -21,6 +21,7 @@ from lammer.surfaces.cli.play.screen import PlainScreen, Scene, Screen
 from lammer.surfaces.cli.play.seen import table_view
 from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.shoes import Shoes
+from lammer.surfaces.cli.play.wagers import Wager, refuse_wager
 from lammer.table.actions import Action, Event, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import UnderWay
@@ -30,23 +31,20 @@ from lammer.table.shoe import Shoe
 from lammer.table.state import Round, Stage
 from lammer.table.view import HIDDEN, visible_event
 
-CANNOT_START = 2
 INTERRUPTED = 130
 OPENING_EVENTS = ("card", "instant-win", "natural", "dealer-first-ace")
 """What the opening deal itself brings; the cards that lie are told after these."""
 
 
 def run_play(settings: PlaySettings) -> int:
-    """Plays until the player leaves, the money is gone or the input ends. Returns the exit code."""
-    fault = _fault(settings)
-    if fault:
-        settings.out.write(f"{fault}\n")
-        return CANNOT_START
+    """Plays until the player leaves, the money is gone or the input ends. Returns the exit code.
+
+    Raises BadOption for what cannot be played, before anything is shown."""
+    _refuse(settings)
     try:
         log = RecordLog(settings.log)
     except OSError as error:
-        settings.out.write(f"The log cannot be written: {error}\n")
-        return CANNOT_START
+        raise BadOption(f"--log {settings.log}: cannot be written: {error.strerror}") from None
     with log, Interrupts() as interrupts:
         try:
             return _Game(settings, log, interrupts).run()
@@ -55,23 +53,24 @@ def run_play(settings: PlaySettings) -> int:
             return 0
 
 
-def _fault(settings: PlaySettings) -> str:
-    """Why no game can begin."""
-    least = settings.sheet.rules.limits.least
-    refused = refusal(open_round(settings.sheet), bet(settings.seats, least))
+def _refuse(settings: PlaySettings) -> None:
+    """Why no game can begin with these settings."""
+    sheet, least = settings.sheet, settings.sheet.rules.limits.least
+    refused = refusal(open_round(sheet), bet(settings.seats, least))
     if refused is not None:
-        return f"The table cannot seat you on {settings.seats} boxes: {refused}."
+        raise BadOption(f"--seats {settings.seats}: {refused}")
     if settings.bankroll < least:
-        clause = settings.sheet.clause("limits.least")
-        return (
-            f"The table minimum is {money_text(least)} [{clause}]; a bankroll of {money_text(settings.bankroll)}"
-            " does not reach it."
-        )
-    try:
-        home_jackpots(settings.sheet, settings.terms, None)
-    except TermsFault as fault:
-        return f"The jackpot's terms do not fit: {fault}."
-    return ""
+        minimum = f"the table minimum is {money_text(least)} [{sheet.clause('limits.least')}]"
+        raise BadOption(f"--bankroll {money_text(settings.bankroll)}: {minimum}; bring more")
+    home_jackpots(settings.sheet, settings.terms, None)  # raises TermsFault
+    offer = first_offer(settings)
+    if offer is None:
+        return
+    boxes = min(settings.seats, settings.bankroll // least)
+    for option, wager in (("--bet", Wager(offer.main)), ("--side", offer)):
+        why = refuse_wager(sheet, wager, boxes, settings.bankroll)
+        if why is not None:
+            raise BadOption(f"{option}: {why}")
 
 
 def _forget_output(out: TextIO) -> None:
@@ -152,7 +151,7 @@ class _Game:
             if not boxes:
                 self._screen.say("Your money is used up for this table. It was a pleasure to have you here.")
                 return
-            shoe = self._shoes.ready(boxes, self._asker.leave)
+            shoe = self._shoes.ready(boxes, self._asker)
             bets = self._asker.wager(boxes, self._purse.bankroll).on(boxes)
             for jackpot in self._jackpots:
                 for sentence in jackpot.take(bets):

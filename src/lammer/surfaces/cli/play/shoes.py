@@ -2,8 +2,8 @@
 
 import os
 import re
-from collections.abc import Callable
 
+from lammer.surfaces.cli.play.asking import INSTANT, QUIT, Asker
 from lammer.surfaces.cli.play.keyboard import Keyboard
 from lammer.surfaces.cli.play.log import RecordLog
 from lammer.surfaces.cli.play.screen import Screen
@@ -27,7 +27,7 @@ class Shoes:
         self._shoe: Shoe | None = None
         self._number = 0
 
-    def ready(self, boxes: int, leave: Callable[[], None]) -> Shoe:
+    def ready(self, boxes: int, asker: Asker) -> Shoe:
         """The shoe to deal from; a new one is announced and offered for the cut."""
         before, shoe = self._shoe, self._session.shoe_for(boxes)
         if shoe is before:
@@ -39,7 +39,7 @@ class Shoes:
         self._screen.say(f"Shoe {self._number}, {shoe.decks} decks, shuffled. Its commitment, to check it later, is")
         self._screen.copy((shoe.commitment,))
         if self._keyboard.person:
-            self._offer_cut(boxes, leave)
+            self._offer_cut(boxes, asker)
             self._shoe = self._session.shoe_for(boxes)
         return self._shoe
 
@@ -54,7 +54,7 @@ class Shoes:
         self._screen.copy((f"{command()} shoe {shoe.seed.hex()} \\", f"  --decks {shoe.decks} --cut {shoe.cut}"))
         self._log.write({"shoe": shoe_evidence(shoe, self._number, shoe_open=True)})
 
-    def _offer_cut(self, boxes: int, leave: Callable[[], None]) -> None:
+    def _offer_cut(self, boxes: int, asker: Asker) -> None:
         """The player holds every box, so a refusal goes through all of them at once to the last resort."""
         sheet = self._session.sheet
         least, most = cut_range(sheet)
@@ -64,12 +64,12 @@ class Shoes:
         while True:
             question = f"{whose} the cards: {least} to {most}, or Enter to let the {other} cut:"
             self._screen.prompt(question, person=True)
-            text = self._keyboard.line("q")
+            text = self._keyboard.line(INSTANT)
             if text == "":
                 return
-            if text == "q":
-                leave()
-            if self._cut(text):
+            if text.lower() in QUIT:
+                asker.leave()
+            if not asker.aside(text) and self._cut(text):
                 return
 
     def _cut(self, text: str) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from lammer.cards.money import MINOR_UNITS
-from lammer.surfaces.cli.options import BadOption, JsonOption, exit_code, money_option, whole_number
+from lammer.surfaces.cli.options import BadOption, JsonOption, exit_code, money_option, must_be_writable, whole_number
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.progressive.analysis_report import print_finding, print_growth
@@ -149,6 +149,8 @@ class Ahead:
             raise BadOption(f"--seed {self.seed}: write 0 or more")
         if self.csv is not None and not self.years:
             raise BadOption("--csv holds what is simulated: leave out --years 0")
+        if self.csv is not None:
+            must_be_writable("--csv", self.csv)
         return Plan(self.years, paths, self.seed, above)
 
 

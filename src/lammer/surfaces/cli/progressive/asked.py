@@ -89,7 +89,7 @@ def amounts(texts: tuple[str, ...], what: str) -> dict[str, int]:
         name, equals, amount = text.partition("=")
         if not equals or name in found:
             raise BadOption(f"{text!r}: write {what}=AMOUNT, each once")
-        found[name] = money_option(text, amount)
+        found[name] = money_option(name, amount)
     return found
 
 

@@ -43,6 +43,8 @@ def demo(
 ) -> int:
     """Seven players bet the progressive wager every hand, from honest shoes, until a jackpot is hit; then the dealer,
     the supervisor and the executive take their steps. Every step is in the books before it is shown."""
+    if most_hands < 1:
+        raise BadOption(f"--most-hands {most_hands}: write 1 or more")
     with tempfile.TemporaryDirectory() as folder, Where(db or str(Path(folder) / "demo.db")).desk(new=True) as desk:
         _staff(desk, terms, set_)
         display = Display(desk, pause=pause and sys.stdin.isatty() and sys.stdout.isatty())

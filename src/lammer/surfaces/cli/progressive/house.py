@@ -1,14 +1,13 @@
 """What the house does between hands: jackpots created, opened and closed, people enrolled, terms changed, liability
 corrected, moved or ended."""
 
-import getpass
 from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from lammer.cards.money import parse_money
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, money_option
 from lammer.surfaces.cli.progressive.asked import Where, Who, take_step, tell
+from lammer.surfaces.hidden_input import NoTerminal, ask_hidden
 
 TermsOption = Annotated[str, Parameter(help="Shipped terms by name, or a TOML file.")]
 PetitionOption = Annotated[str, Parameter(help="The reference under which the petition is recorded.")]
@@ -48,8 +47,8 @@ def _card(text: str) -> str:
     if text != "-":
         return text
     try:
-        return getpass.getpass("card: ")
-    except EOFError:
+        return ask_hidden("card: ")
+    except NoTerminal:
         raise BadOption("--card -: there is no terminal to ask at") from None
 
 
@@ -117,7 +116,7 @@ def adjust(
 ) -> None:
     """A correction of a meter by two executives."""
     sign = -1 if amount.startswith("-") else 1
-    cents = sign * parse_money(amount.removeprefix("-").removeprefix("+"))
+    cents = sign * money_option("AMOUNT", amount.removeprefix("-") if sign < 0 else amount.removeprefix("+"))
     take_step("adjust", where, who, level=level, amount=cents, reason=reason, note=note, approved_by=approved_by)
 
 

@@ -29,8 +29,11 @@ def verify(
     from lammer.ledger.verify import verify as verified
 
     kept = _kept_head(head) if head is not None else None
-    with Progress("events", prints=False) as progress:
-        verdict = verified(where.books, kept, lambda done, _total: progress.reach(done), side_of)
+    try:
+        with Progress("events", prints=False) as progress:
+            verdict = verified(where.books, kept, lambda done, _total: progress.reach(done), side_of)
+    except OSError as error:
+        raise BadOption(f"--db {where.books}: {error}") from None
     if json:
         print_json(_told(verdict))
     else:
@@ -55,7 +58,7 @@ def _print(verdict: "Verdict") -> None:
 def _kept_head(path: Path) -> dict[str, Any]:
     try:
         told = json_.loads(path.read_text(encoding="utf-8"))
-    except (ValueError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise BadOption(f"--head {path}: this is no head: {error}") from None
     if not isinstance(told, dict):
         raise BadOption(f"--head {path}: this is no head")

@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from lammer.compiled import compiled_before
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.analysis.asked import named_chart
+from lammer.surfaces.cli.analysis.asked import NOT_PARTIAL, named_chart
 from lammer.surfaces.cli.options import BadOption, whole_number
 
 if TYPE_CHECKING:
@@ -89,11 +90,15 @@ def table_for(sheet: Sheet, play: "Play", sides: Mapping[str, int], seats: int, 
     return KernelTable(sheet, plays, wager=wager, sides=sides, seats=seats)
 
 
-def play_for(strategy: str, sheet: Sheet) -> "Play":
+def play_for(strategy: str, sheet: Sheet, partial: bool = False) -> "Play":
     """A chart, or the best play of every composition from a full shoe."""
     from lammer.exact.play import ByChart, Optimal
 
-    return Optimal() if strategy == "composition" else ByChart(named_chart(strategy, sheet))
+    if strategy == "composition" and not partial:
+        return Optimal()
+    if strategy == "composition":
+        raise BadOption(NOT_PARTIAL)
+    return ByChart(named_chart(strategy, sheet, partial=partial))
 
 
 def cut_for(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
@@ -104,9 +109,10 @@ def cut_for(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
             raise BadOption("--cut-decks says where the cut card lies: add --shoe cut")
         return 0
     rules = sheet.rules.cut
-    behind = round(52 * ((rules.card_least_decks + rules.card_most_decks) / 2 if cut_decks is None else cut_decks))
+    decks = (rules.card_least_decks + rules.card_most_decks) / 2 if cut_decks is None else cut_decks
+    behind = round(52 * decks) if isfinite(decks) else 0
     if not 0 < behind < cards:
-        raise BadOption(f"--cut-decks {cut_decks}: the cut card lies before 1 to {cards - 1} cards of this shoe")
+        raise BadOption(f"--cut-decks {decks:g}: the cut card lies before 1 to {cards - 1} cards of this shoe")
     return cards - behind
 
 
@@ -125,6 +131,12 @@ def tags_for(count: str) -> "Counts | None":
     if len(tags) != 10 or any(abs(tag) > 100 for tag in tags):
         raise BadOption(f"--count {count}: write {HI_LO} or ten whole numbers, aces first, ten-values last")
     return np.array([tags[value - 1] for value in VALUES], dtype=np.int64)
+
+
+def seed_option(seed: int) -> int:
+    if seed < 0:
+        raise BadOption(f"--seed {seed}: write 0 or more")
+    return seed
 
 
 def rounds_option(text: str) -> int:

@@ -1,11 +1,11 @@
 """``lammer check``."""
 
-from functools import partial
+import functools
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.analysis.asked import GameArgument
+from lammer.surfaces.cli.analysis.asked import GameArgument, PartialOption
 from lammer.surfaces.cli.options import JsonOption, SetOption, sheet_and_sides
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
@@ -16,6 +16,7 @@ from lammer.surfaces.cli.simulation.asked import (
     play_for,
     prepare_simulation,
     rounds_option,
+    seed_option,
     table_for,
 )
 from lammer.surfaces.cli.simulation.engines import engine_for
@@ -40,6 +41,7 @@ def check(
     rounds: RoundsOption = "1e8",
     seed: SeedOption = 1,
     strategy: ChartOption = "house",
+    partial: PartialOption = False,
     threads: ThreadsOption = 0,
     all_: Annotated[
         bool, Parameter(name="--all", negative="", show_default=False, help="Print every figure, not the worst ones.")
@@ -50,13 +52,14 @@ def check(
     """Work a chart out exactly and deal it, with every side bet of the game: house edge, spread, net results, lammers
     and side bets both ways, and how many standard errors lie between them. Exit code 1 when they differ."""
     dealt = rounds_option(rounds)
+    seed_option(seed)
     sheet, _ = sheet_and_sides(game, set_, ())
     prepare_simulation("run_automaton")
     from lammer.report.check import AGREES, compared, exact_side
     from lammer.simulate.estimates import estimate, main_mean
     from lammer.simulate.run import Plan
 
-    play = play_for(strategy, sheet)
+    play = play_for(strategy, sheet, partial)
     exact_game, results = exact_side(sheet, play)
     sides = {bet_id: bet.least for bet_id, bet in sheet.side_bets.items()}
     found: list[tuple[str, Compared]] = []
@@ -65,7 +68,7 @@ def check(
     with engine_for(threads, "", dealt * len(runs)) as engine:
         for name, wagers in runs.items():
             table = table_for(sheet, play, wagers, 1)
-            ran = engine.run(table, Plan(seed, dealt, 0), partial(main_mean, table))
+            ran = engine.run(table, Plan(seed, dealt, 0), functools.partial(main_mean, table))
             if ran.chunks:
                 found += [(name, one) for one in compared(sheet, exact_game, results, estimate(table, ran.tally))]
             if stopped := ran.stopped:

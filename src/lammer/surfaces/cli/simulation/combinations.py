@@ -1,9 +1,9 @@
 """What a sweep deals: every sheet with every value and every chart, each with every seed; and what came of it."""
 
+import functools
 import re
 import time
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import groupby, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -76,6 +76,7 @@ def posted_games(
     seats: int,
     *,
     paired: bool,
+    partial: bool = False,
 ) -> list[Posted]:
     """Every combination; ``paired`` puts each beside the first one, that one beside itself.
 
@@ -85,7 +86,7 @@ def posted_games(
     first: KernelTable | None = None
     for game, choice, chart in product(games, product(*axes), charts):
         sheet = varied_sheet(game, overrides, choice)
-        play = play_for(chart, sheet)
+        play = play_for(chart, sheet, partial)
         table = table_for(sheet, play, {}, seats)
         first = first or table
         varied = {key: value for key, _, value in (text.partition("=") for text in choice)}
@@ -137,7 +138,7 @@ def dealt(combinations: Sequence[Combination], engine: "Engine") -> tuple[list[L
     try:
         for posted, plan, path, before in combinations:
             begun = time.perf_counter()
-            ran = engine.run(posted.table, plan, partial(_shown, posted.table), before)
+            ran = engine.run(posted.table, plan, functools.partial(_shown, posted.table), before)
             if path is not None:
                 store(path, posted.table, plan, posted.told["strategy"], ran)
             if ran.chunks:

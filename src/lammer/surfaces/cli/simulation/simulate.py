@@ -11,13 +11,14 @@ from cyclopts import App, Parameter
 
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.analysis.asked import GameArgument
+from lammer.surfaces.cli.analysis.asked import GameArgument, PartialOption
 from lammer.surfaces.cli.options import (
     BadOption,
     JsonOption,
     SetOption,
     SideOption,
     money_option,
+    must_be_writable,
     sheet_and_sides,
     whole_number,
 )
@@ -30,6 +31,7 @@ from lammer.surfaces.cli.simulation.asked import (
     play_for,
     prepare_simulation,
     rounds_option,
+    seed_option,
     table_for,
     tags_for,
 )
@@ -62,15 +64,19 @@ class Seated:
     """Who plays what: the options that make a table."""
 
     strategy: ChartOption = "house"
+    partial: PartialOption = False
     bet: Annotated[str, Parameter(help="The main wager of every seat; it matters only beside side wagers.")] = "10"
     side: SideOption = ()
     seats: SeatsOption = 1
     set_: SetOption = ()
 
     def table(self, game: str) -> "tuple[KernelTable, Play]":
+        wager = money_option("--bet", self.bet)
+        if not wager:
+            raise BadOption("--bet: a wager is more than nothing")
         sheet, sides = sheet_and_sides(game, self.set_, self.side)
-        play = play_for(self.strategy, sheet)
-        return table_for(sheet, play, sides, self.seats, money_option("--bet", self.bet)), play
+        play = play_for(self.strategy, sheet, self.partial)
+        return table_for(sheet, play, sides, self.seats, wager), play
 
 
 @Parameter(name="*")
@@ -109,11 +115,15 @@ def simulate(
     seated: Seated = Seated(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
     running: Running = Running(),  # noqa: B008
     bank: Annotated[str, Parameter(help="A bankroll in currency units: adds risk of ruin, N0 and a fan.")] = "",
-    horizon: Annotated[str, Parameter(help="With --bank: rounds to look ahead.")] = "1e4",
+    horizon: Annotated[str | None, Parameter(help="With --bank: rounds to look ahead; else 1e4.")] = None,
     json: JsonOption = False,
 ) -> int:
     """Deal millions of rounds a second by a chart and tell what came of them, with standard errors."""
     rounds_option(running.rounds)
+    seed_option(running.seed)
+    bankroll, ahead = _bank(bank, horizon)
+    if running.save is not None:
+        must_be_writable("--save", running.save)
     prepare_simulation("deal_rounds" if seated.side or running.count else "run_automaton")
     from lammer.simulate.estimates import as_json, count_bins, estimate
 
@@ -128,7 +138,7 @@ def simulate(
     found = estimate(table, ran.tally)
     bins = count_bins(table, ran.tally) if plan.tags is not None else []
     moved = _effect(table, play, found) if running.shoe == "cut" or table.seats > 1 else None
-    rolled = _bankroll(found, money_option("--bank", bank) / table.wager, horizon, plan.seed) if bank else None
+    rolled = _bankroll(found, bankroll / table.wager, ahead, plan.seed) if bankroll else None
     about: dict[str, Any] = {
         "sheet": table.sheet.ref,
         "strategy": play.name,
@@ -170,13 +180,22 @@ def _print_effect(moved: dict[str, Any]) -> None:
     print(f"against one seat and a fresh shoe, {percent(moved['fresh_shoe_edge'])} exactly: {around}")
 
 
-def _bankroll(found: "Estimate", wagers: float, horizon: str, seed: int) -> dict[str, Any]:
+def _bank(bank: str, horizon: str | None) -> tuple[int, int]:
+    """The bankroll in minor units, 0 without one, and the rounds to look ahead; refused before anything is dealt."""
+    if not bank:
+        if horizon is not None:
+            raise BadOption("--horizon looks ahead with a bankroll: add --bank")
+        return 0, 0
+    bankroll = money_option("--bank", bank)
+    if bankroll <= 0:
+        raise BadOption("--bank: a bankroll is more than nothing")
+    return bankroll, whole_number("1e4" if horizon is None else horizon, "--horizon")
+
+
+def _bankroll(found: "Estimate", wagers: float, rounds: int, seed: int) -> dict[str, Any]:
     """In main wagers; with side bets, of all wagers together, for which there is no fan."""
     from lammer.simulate.bankroll import fan, rounds_to_overcome_chance, ruin_ever, ruin_within
 
-    rounds = whole_number(horizon, "--horizon")
-    if wagers <= 0:
-        raise BadOption("--bank: a bankroll is more than nothing")
     net = found.together or found.main
     points = [] if found.together else fan(found.results, rounds, seed)
     return {

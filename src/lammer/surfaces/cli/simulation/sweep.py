@@ -4,11 +4,12 @@ import csv as csv_
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.analysis.asked import GameArgument, VaryOption
+from lammer.surfaces.cli.analysis.asked import GameArgument, PartialOption, VaryOption
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
@@ -53,6 +54,7 @@ class Swept:
         tuple[str, ...],
         Parameter(negative="", consume_multiple=False, show_default=False, help=f"{CHART_HELP} Repeat for more."),
     ] = ("house",)
+    partial: PartialOption = False
     seeds: Annotated[str, Parameter(help="1,2,3 or 1-5: each deals rounds of its own.")] = "1"
     seats: SeatsOption = 1
 
@@ -80,7 +82,9 @@ def sweep(
     _refuse(swept, dealing, save, paired=paired, both=json and csv)
     seeds = seeds_option(swept.seeds)
     prepare_simulation("deal_pairs" if paired else "run_automaton")
-    posted = posted_games((game, *more), swept.set_, swept.vary, swept.strategy, swept.seats, paired=paired)
+    posted = posted_games(
+        (game, *more), swept.set_, swept.vary, swept.strategy, swept.seats, paired=paired, partial=swept.partial
+    )
     combinations = combined(posted, seeds, dealing, save)
     with engine_for(dealing.threads, dealing.cluster, sum(one.plan.rounds for one in combinations)) as engine:
         lines, stopped = dealt(combinations, engine)
@@ -102,12 +106,24 @@ def _refuse(swept: Swept, dealing: Dealing, save: Path | None, *, paired: bool, 
     rounds_option(dealing.rounds)
     if both:
         raise BadOption("--json and --csv both say how to print: leave one out")
-    if save is not None and save.exists() and not save.is_dir():
-        raise BadOption(f"--save {save}: this is a file; name a folder")
+    if save is not None:
+        _must_be_folder(save)
     if paired and dealing.shoe == "cut":
         raise BadOption("--paired needs a fresh shoe for every round: leave out --shoe cut")
     if paired and swept.seats != 1:
         raise BadOption("--paired deals to one seat: leave out --seats")
+
+
+def _must_be_folder(save: Path) -> None:
+    """Makes the folder, and sees that a file can be made in it."""
+    if save.exists() and not save.is_dir():
+        raise BadOption(f"--save {save}: this is a file; name a folder")
+    try:
+        save.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=save):
+            pass
+    except OSError as error:
+        raise BadOption(f"--save {save}: cannot be written: {error.strerror}") from None
 
 
 def _print(rows: list[dict[str, Any]], told: list[str], shoe: str) -> None:

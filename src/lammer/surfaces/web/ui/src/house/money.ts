@@ -11,9 +11,12 @@ export function signedMoney(minor: number): string {
   return minor > 0 ? `+${moneyText(minor)}` : moneyText(minor);
 }
 
-/** Minor units from what people write, or null when it is no amount. */
+/** What to write, for those who wrote no amount. */
+export const AMOUNT_EXAMPLE = "write it like 10, 7.50 or 1,000";
+
+/** Minor units from a plain number or one with a comma before every three digits; null when it is no amount. */
 export function parseMoney(text: string): number | null {
-  const match = /^\s*\$?([\d,]{1,12})(?:\.(\d{1,2}))?\s*$/.exec(text);
+  const match = /^\s*\$?(\d{1,12}|[1-9]\d{0,2}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?\s*$/.exec(text);
   if (!match) return null;
   return Number(match[1]?.replaceAll(",", "")) * MINOR_UNITS + Number((match[2] ?? "").padEnd(2, "0"));
 }

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { command, Refused } from "../house/api";
-import { moneyText, parseMoney } from "../house/money";
+import { AMOUNT_EXAMPLE, moneyText, parseMoney } from "../house/money";
 import { Dialog } from "../parts/Dialog";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
@@ -14,7 +14,7 @@ export function BuyIn({ close, done }: { close: () => void; done: () => void }) 
   const buy = (event: Event): void => {
     event.preventDefault();
     const amount = parseMoney(text);
-    if (!amount) return errand.complain(new Refused(0, "amount", `“${text}” is not an amount: write it like 10 or 7.50`, ""));
+    if (!amount) return errand.complain(new Refused(0, "amount", `“${text}” is not an amount; ${AMOUNT_EXAMPLE}`, ""));
     void errand.run(async () => {
       await command("/api/buy-in", { amount });
       done();

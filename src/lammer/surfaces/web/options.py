@@ -1,0 +1,10 @@
+"""What the command line knows of the server before any of its parts is loaded: addresses, roles, passwords."""
+
+from typing import Literal, get_args
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+STANDARD_PORT = 8777
+
+Role = Literal["player", "spectator", "dealer", "supervisor", "executive", "auditor"]
+ROLES: tuple[Role, ...] = get_args(Role)
+SHORTEST_PASSWORD = 8
