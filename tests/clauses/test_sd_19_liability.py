@@ -101,6 +101,59 @@ def test_sd_19_9__by_petition_the_qualification_is_reduced(jackpot: Jackpot) -> 
     assert jackpot.approve(1) == 1_000_000 + 9
 
 
+def reduced(jackpot: Jackpot, outcome: str) -> None:
+    granted(jackpot, "reduce qualification")
+    jackpot.do("reduce", EXECUTIVE, reference="P1", outcome=outcome)
+    jackpot.do("open-link", EXECUTIVE)
+
+
+def test_sd_19_9__a_reduction_holds_until_the_highest_award_is_won(jackpot: Jackpot) -> None:
+    reduced(jackpot, "777 same colour")
+    jackpot.dealt({1: MIXED}, "7h", wager=500)
+    jackpot.select(1, "777")
+    assert jackpot.approve(1) == 200 * 500
+    jackpot.do("end", DEALER, "T1")
+    for wins in (1_000_200, (1_000_000 + 2 * 15 + 100) // 10):
+        jackpot.dealt({1: COLOUR}, "7h", wager=500)
+        jackpot.select(1, "777 same colour")
+        assert jackpot.approve(1) == wins
+        jackpot.do("end", DEALER, "T1")
+    assert jackpot.desk.link(LINK).eased is None
+
+
+def test_sd_19_9__a_hand_wagered_on_under_a_reduction_is_settled_by_it(jackpot: Jackpot) -> None:
+    """Two tables play; the award is won at one of them before the other's hand is settled."""
+    reduced(jackpot, "777 same colour")
+    jackpot.dealt({1: COLOUR}, "7h", table="T2")
+    jackpot.dealt({1: SUITED}, "7h")
+    jackpot.select(1, "777 suited")
+    jackpot.approve(1)
+    jackpot.do("open", DEALER, "T3")
+    assert jackpot.desk.table(LINK, "T3").eased is None
+    shown = jackpot.sums().meter
+    jackpot.select(1, "777 same colour", "T2")
+    assert jackpot.approve(1, "T2") == shown
+
+
+def test_sd_19_9__a_second_petition_reduces_further(tmp_path: Path) -> None:
+    jackpot = new_jackpot(tmp_path, "blazing-7s", "jackpot.paytable=PT2")
+    granted(jackpot, "reduce qualification")
+    jackpot.do("reduce", EXECUTIVE, reference="P1", outcome="777 suited")
+    jackpot.do("petition", EXECUTIVE, permits="reduce qualification", reference="P2", decided_by="d", note="n")
+    assert jackpot.refused("reduce", EXECUTIVE, reference="P2", outcome="777 suited")[0] == "no-such-hand"
+    jackpot.do("reduce", EXECUTIVE, reference="P2", outcome="777 same colour")
+    jackpot.do("open-link", EXECUTIVE)
+    jackpot.dealt({1: COLOUR}, "7h")
+    jackpot.select(1, "777 same colour")
+    assert jackpot.approve(1) == 1_000_020
+
+
+def test_sd_19_9__three_whole_meters_leave_no_hand_to_reduce_to(tmp_path: Path) -> None:
+    jackpot = new_jackpot(tmp_path, "blazing-7s-three-meters")
+    granted(jackpot, "reduce qualification")
+    assert jackpot.refused("reduce", EXECUTIVE, reference="P1", outcome="777 suited")[0] == "no-such-hand"
+
+
 def test_sd_19_9__by_petition_the_liability_moves_to_another_jackpot(jackpot: Jackpot) -> None:
     jackpot.dealt({1: NOTHING}, "9d", wager=500)
     jackpot.do("end", DEALER, "T1")

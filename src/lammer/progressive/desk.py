@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from lammer.ledger.journal import Books, Journal, create_journal, open_journal
 from lammer.ledger.records import Command, Posted, Posting, moved
-from lammer.progressive import approvals, claims, hand, liability, reconcile
+from lammer.progressive import approvals, claims, eased, hand, liability, reconcile
 from lammer.progressive.accounts import level_accounts, side_of
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step
@@ -46,7 +46,7 @@ STEPS: dict[str, Callable[..., Step]] = {
     "adjust": liability.adjust,
     "petition": liability.petition,
     "discontinue": liability.discontinue,
-    "reduce": liability.reduce_qualification,
+    "reduce": eased.reduce_qualification,
     "transfer": liability.transfer,
     "reconcile": reconcile.reconcile,
     "redeal": hand.redeal,

@@ -77,7 +77,7 @@ def _no_hand(now: Situation) -> None:
         raise StepRefused("hand-under-way", f"table {table} has hand {hand} under way", "SD.19 (6)(viii)")
 
 
-def _closed(now: Situation) -> None:
+def require_closed(now: Situation) -> None:
     if now.link.status != "closed":
         what = "has ended" if now.link.status == "discontinued" else "is open: close it first"
         raise StepRefused("link-open", f"link {now.link.link} {what}", HOUSE)
@@ -95,7 +95,7 @@ def announce(now: Situation, terms: Terms, from_day: str) -> Step:
         raise StepRefused("too-soon", f"notice is {now.link.terms.notice_days} days: from {earliest} on", HOUSE)
     if set(terms.levels) != set(now.link.terms.levels):
         raise StepRefused("levels-differ", "terms with other levels would leave a meter behind: move it instead", NINE)
-    if full_award_chance(terms) < full_award_chance(now.link.terms):
+    if full_award_chance(terms) < full_award_chance(now.link.in_force):
         raise StepRefused("rarer-award", "the highest award would be harder to win than players were promised", NINE)
     notice = Notice(terms=terms, from_day=day.isoformat())
     return Step(with_(now.link, notice=notice), now.table, answer={"from_day": day.isoformat()})
@@ -104,12 +104,12 @@ def announce(now: Situation, terms: Terms, from_day: str) -> Step:
 def change(now: Situation) -> Step:
     """The announced terms take hold; meters and reserves stay as they are."""
     require(now.link, now.actor, "executive", HOUSE)
-    _closed(now)
+    require_closed(now)
     if now.link.notice is None:
         raise StepRefused("no-notice", "no terms were announced", HOUSE)
     if now.day < now.link.notice.from_day:
         raise StepRefused("too-soon", f"the announced terms hold from {now.link.notice.from_day}", HOUSE)
-    link = with_(now.link, terms=now.link.notice.terms, notice=None)
+    link = with_(now.link, terms=now.link.notice.terms, notice=None, eased=None)
     return Step(link, now.table, answer={"terms": link.terms.name})
 
 
@@ -179,7 +179,7 @@ def used_petition(now: Situation, reference: str, permits: str) -> dict[str, Pet
 def discontinue(now: Situation) -> Step:
     """Ends a jackpot that owes players nothing: its highest award was won and no money was taken in since."""
     require(now.link, now.actor, "executive", NINE)
-    _closed(now)
+    require_closed(now)
     owed = {level: amount for level, amount in now.link.owed.items() if amount}
     if owed or not _top_was_won(now):
         told = (
@@ -200,32 +200,10 @@ def _top_was_won(now: Situation) -> bool:
     return now.link.terms.top in now.link.won
 
 
-def reduce_qualification(now: Situation, reference: str, outcome: str) -> Step:
-    """By petition: a hand that comes more often wins the highest award too."""
-    require(now.link, now.actor, "executive", NINE)
-    _closed(now)
-    petitions, terms = used_petition(now, reference, "reduce qualification"), now.link.terms
-    places = [*terms.shares, *terms.rows]
-    better = places[: places.index(outcome) + 1] if outcome in places else []
-    full = [row for row, share in terms.shares.items() if share.percent == 100]
-    if len(better) < 2 or set(full) & set(better[1:]):
-        may = [row for row in places[1:] if not set(full) & set(places[1 : places.index(row) + 1])]
-        text = f"{outcome!r} cannot win the highest award too; these can: {', '.join(may) or 'none, move it instead'}"
-        raise StepRefused("no-such-hand", text, NINE)
-    easier = with_(
-        terms,
-        shares={**terms.shares, **dict.fromkeys(better, terms.shares[full[0]])},
-        rows={row: pays for row, pays in terms.rows.items() if row not in better},
-    )
-    # Terms that were announced before know nothing of this: they are announced anew.
-    link = with_(now.link, terms=easier, petitions=petitions, notice=None)
-    return Step(link, now.table, answer={"wins_highest_award": outcome})
-
-
 def transfer(now: Situation, reference: str, licensee: str) -> Step:
     """By petition, on closing the business: liability and fund go to another licensee."""
     require(now.link, now.actor, "executive", NINE)
-    _closed(now)
+    require_closed(now)
     petitions = used_petition(now, reference, "transfer to another licensee")
     if not licensee.strip():
         raise StepRefused("no-licensee", "say which licensee takes the jackpot over", NINE)
@@ -251,7 +229,7 @@ def moved_over(
     """By petition: meters and reserves of one jackpot onto another's. Both links as they stand afterwards."""
     require(here.link, here.actor, "executive", NINE)
     require(there.link, there.actor, "executive", NINE)
-    _closed(here)
+    require_closed(here)
     if there.link.status == "discontinued" or there.link.link == here.link.link:
         raise StepRefused("no-such-jackpot", f"link {there.link.link} cannot take it over", NINE)
     petitions = used_petition(here, reference, "move to another jackpot")

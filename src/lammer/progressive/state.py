@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from lammer.progressive.terms import Stored, Terms
+from lammer.rules.schema import MeterShare
 
 Role = Literal["dealer", "supervisor", "executive"]
 RANKS: dict[str, int] = {"dealer": 0, "supervisor": 1, "executive": 2}
@@ -51,6 +52,16 @@ class Notice(Stored):
     from_day: str
 
 
+class Eased(Stored):
+    """By petition, more hands win the highest award, until it is won: the pays that stand in for those of the terms."""
+
+    reference: str
+    outcome: str
+    """The hand that comes most often of those that win it now."""
+    rows: dict[str, int]
+    shares: dict[str, MeterShare]
+
+
 class LinkState(Stored):
     """One jackpot: its terms, its people, and what is under way."""
 
@@ -72,6 +83,15 @@ class LinkState(Stored):
     """Approved tables; none named leaves the approval to the house."""
     petitions: dict[str, Petition] = Field(default_factory=dict)
     notice: Notice | None = None
+    eased: Eased | None = None
+    """A reduced qualification, for hands that begin now."""
+    received: tuple[str, ...] = ()
+    """Funds of other licensees that were taken over, by sender and reference."""
+
+    @property
+    def in_force(self) -> Terms:
+        """The terms for hands that begin now."""
+        return _eased(self.terms, self.eased)
 
 
 class Reset(Stored):
@@ -121,6 +141,17 @@ class TableState(Stored):
     on_floor: bool = False
     """Dealt on the floor: its wins go to players' chips, so its steps are taken there."""
     claims: dict[int, Claim] = Field(default_factory=dict)
+    eased: Eased | None = None
+    """The reduced qualification that held when the hand began; it is settled by it."""
+
+
+def _eased(terms: Terms, eased: Eased | None) -> Terms:
+    return terms if eased is None else terms.model_copy(update={"rows": eased.rows, "shares": eased.shares})
+
+
+def terms_of(link: LinkState, table: TableState) -> Terms:
+    """The terms by which the hand on a table is settled."""
+    return _eased(link.terms, table.eased)
 
 
 @lru_cache(maxsize=64)
