@@ -10,6 +10,7 @@ from typing import Any
 
 from lammer.cards.money import money_text
 from lammer.floor.accounts import CAGE, chips, held
+from lammer.floor.fit import differences
 from lammer.floor.refusals import FloorRefused, by_the_desk
 from lammer.floor.state import FloorTable, SensorWager, sheet_of
 from lammer.ledger.journal import Books
@@ -19,7 +20,16 @@ from lammer.progressive.claims import due_row
 from lammer.progressive.desk import STEPS, UNSEALED, with_meters
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, require
-from lammer.progressive.state import Claim, LinkState, TableState, link_document, read_link, read_table, table_document
+from lammer.progressive.state import (
+    Claim,
+    LinkState,
+    TableState,
+    link_document,
+    read_link,
+    read_table,
+    table_document,
+    terms_of,
+)
 from lammer.progressive.terms import Terms
 from lammer.rules.sheet import Sheet
 
@@ -49,7 +59,7 @@ class JackpotHand:
     def open(self) -> bool:
         """Whether wagers are taken: terms may have changed since the table was opened for others."""
         approved = not self.link.tables or self.table.table in self.link.tables
-        return self.link.status == "open" and approved and pays_alike(self._sheet, self.link.terms)
+        return self.link.status == "open" and approved and not differences(self._sheet, self.link.terms)
 
     @property
     def pending(self) -> bool:
@@ -102,7 +112,8 @@ class JackpotHand:
         self.step("deal", dealer, cards={spot: tuple(cards[spot]) for spot in self.table.wagers}, up=up)
         due = winners(self.link, self.table)
         self.sensed |= {spot: self.sensed[spot].model_copy(update={"outcome": row}) for spot, row in due.items()}
-        if any(_by_approval(self.link.terms, row, self.table.wagers[spot]) for spot, row in due.items()):
+        terms = terms_of(self.link, self.table)
+        if any(_by_approval(terms, row, self.table.wagers[spot]) for spot, row in due.items()):
             return
         for spot, row in due.items():
             self.step("select", dealer, spot=spot, outcome=row)
@@ -166,7 +177,8 @@ def hand_of(document: str | None, table: FloorTable) -> TableState:
 def winners(link: LinkState, table: TableState) -> dict[int, str]:
     """Spots that win something and were not selected yet, counter-clockwise."""
     left = [spot for spot in sorted(table.wagers, reverse=True) if spot not in table.claims]
-    due = {spot: due_row(link.terms, table.cards[spot], table.up) for spot in left}
+    terms = terms_of(link, table)
+    due = {spot: due_row(terms, table.cards[spot], table.up) for spot in left}
     return {spot: row for spot, row in due.items() if row is not None}
 
 
@@ -185,19 +197,13 @@ def not_the_winner(hand: JackpotHand, kind: str, actor: str, spot: int) -> None:
         raise FloorRefused("self-approval", f"{actor} has won this and may not approve it", "SD.19 (6)(v)")
 
 
-def pays_alike(sheet: Sheet, terms: Terms) -> bool:
-    bet = sheet.rules.sevens_bets[terms.bet]
-    posted = bet.paytables[bet.paytable]
-    return (posted.rows, posted.shares, sheet.rules.shoe.decks) == (terms.rows, terms.shares, terms.decks)
-
-
 def must_fit(sheet: Sheet, link: LinkState) -> None:
     """A table belongs to a jackpot only when both pay the same hands the same."""
     terms = link.terms
     if terms.bet not in sheet.rules.sevens_bets:
         raise FloorRefused("no-sensors", f"{sheet.ref} has no {terms.bet} wager", "SD.19 (1)")
-    if not pays_alike(sheet, terms):
-        text = f"{sheet.ref} does not pay what the jackpot {link.link} pays: {terms.paytable}, {terms.decks} decks"
+    if found := differences(sheet, terms):
+        text = f"{sheet.ref} does not fit the jackpot {link.link}; they differ in {', '.join(found)}"
         raise FloorRefused("other-terms", text, "SD.19 (5)")
     if sheet.rules.limits.bettors > 1:
         raise FloorRefused(
