@@ -44,9 +44,7 @@ def seated(house: Casino, dealer: str = "dana", **more: Any) -> None:
 
 def refused_wager(house: Casino) -> dict[str, str]:
     before = house.get("ann", "/api/me")["chips"]
-    told: dict[str, str] = house.ask(
-        "ann", f"{AT}/bet", 409, box=4, bets={"main": 1000, "blazing-7s": 500}
-    )["error"]
+    told: dict[str, str] = house.ask("ann", f"{AT}/bet", 409, box=4, bets={"main": 1000, "blazing-7s": 500})["error"]
     assert house.get("ann", "/api/me")["chips"] == before
     assert [one["id"] for one in house.view("ann")["side_bets"]] == []
     return told
@@ -86,3 +84,36 @@ def test_a_local_table_opens_a_jackpot_of_its_own(
     bet(local, "ann", "sevens-table")
     told = local.view("ann")["progressive"]
     assert (told["link"], told["meters"]) == (link, meters)
+
+
+def test_an_executive_opens_every_paytable_with_amounts_of_their_own(house: Casino) -> None:
+    offered = house.get("erin", "/api/terms")
+    assert {one["paytable"] for one in offered} == {"PT1", "PT2", "PT3", "PT1-envy", "PT2-envy"}
+    for one in offered:
+        values = {field["key"]: field["value"] for field in one["values"]}
+        seeds = {key: value + 1 for key, value in values.items() if key.endswith(".seed")}
+        told = house.ask("erin", "/api/links", link=one["terms"], terms=one["terms"], values=values | seeds)
+        assert told["meters"] == {key.split(".")[1]: value for key, value in seeds.items()}
+        assert told["paytable"] == one["paytable"]
+
+
+def test_lucky_george_over_the_api(house: Casino) -> None:
+    house.ask("erin", "/api/links", link="sevens", terms="blazing-7s-pt1-envy")
+    seated(house, link="sevens")
+    bet(house, "ann", "sevens-table")
+    spot = house.view("ann")["progressive"]["spots"][0]
+    assert (spot["won"], spot["envy"]) == (12_500, 200)
+    assert "one 7: 2 for 1; Lucky George 1 at 5" in house.view("ann")["side_bets"][0]["pays"]
+
+
+def test_values_that_cannot_be_are_told_by_key(house: Casino) -> None:
+    wrong = {"levels.meter.seed": -5, "bounds.notice_days": 1.5, "jackpot.paytable": "PT3"}
+    told = house.ask("erin", "/api/links", 409, link="sevens", values=wrong)["error"]
+    assert told["code"] == "bad-terms"
+    assert told["keys"] == {
+        "jackpot.paytable": "cannot be set here",
+        "bounds.notice_days": "write a whole number, not 1.5",
+        "levels.meter.seed": "must be 1 or more",
+    }
+    house.ask("dana", "/api/links", 403, link="sevens")
+    assert house.get("erin", "/api/links")["links"] == []

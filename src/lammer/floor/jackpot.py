@@ -136,7 +136,7 @@ class JackpotHand:
     def _pay(self, claim: Claim) -> None:
         source, wager = CAGE if claim.level else self._tray, self.sensed[claim.spot]
         self.entries += moved(source, chips(wager.player), claim.amount, f"spot {claim.spot}: {claim.outcome}")
-        self.sensed[claim.spot] = wager.model_copy(update={"won": claim.amount})
+        self.sensed[claim.spot] = wager.model_copy(update={"won": claim.amount, "envy": claim.envy})
 
     @property
     def _tray(self) -> str:

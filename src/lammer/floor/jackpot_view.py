@@ -108,7 +108,7 @@ def _lucky_george(terms: Terms, row: str) -> str:
 
 def eased_view(link: LinkState) -> dict[str, str] | None:
     """The hand that wins the highest award too, and the petition that allows it."""
-    return link.eased and {"outcome": link.eased.outcome, "reference": link.eased.reference}
+    return {"outcome": link.eased.outcome, "reference": link.eased.reference} if link.eased else None
 
 
 def _spot(spot: int, table: FloorTable, hand: TableState) -> dict[str, Any]:

@@ -39,7 +39,9 @@ class Sign(NamedTuple):
 
 
 def sign_of(jackpot: dict[str, Any] | None) -> Sign | None:
-    return jackpot and Sign(jackpot["bet"], jackpot["paytable"], tuple(jackpot["stakes"]), tuple(jackpot["pays"]))
+    if jackpot is None:
+        return None
+    return Sign(jackpot["bet"], jackpot["paytable"], tuple(jackpot["stakes"]), tuple(jackpot["pays"]))
 
 
 def fixed_view(sheet: Sheet, sign: Sign | None) -> dict[str, Any]:
