@@ -78,7 +78,7 @@ def jackpot_view(journal: Journal, table: FloorTable) -> dict[str, Any]:
         "paytable": link.terms.paytable,
         "stakes": link.terms.stakes,
         "pays": posted_pays(link.in_force),
-        "eased": eased_view(link),
+        "eased": link.eased.as_json() if link.eased else None,
         "meters": meters_of(journal, link),
         "dealer": table.dealer,
         "under_way": hand.stage != "idle",
@@ -104,11 +104,6 @@ def _lucky_george(terms: Terms, row: str) -> str:
         return f"; Lucky George {money_text(next(iter(paid.values())))}"
     at = " and ".join(f"{money_text(amount)} at {money_text(stake)}" for stake, amount in paid.items())
     return f"; Lucky George {at}"
-
-
-def eased_view(link: LinkState) -> dict[str, str] | None:
-    """The hand that wins the highest award too, and the petition that allows it."""
-    return {"outcome": link.eased.outcome, "reference": link.eased.reference} if link.eased else None
 
 
 def _spot(spot: int, table: FloorTable, hand: TableState) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from lammer.progressive.terms import HOUSE, Terms
 
 CORRECTIONS = ("sensor fault", "meter fault", "sign fault", "clerical error", "regulator's order")
 """Why a meter may be corrected by hand; every other change of it has a step of its own."""
-PETITIONS = ("reduce qualification", "move to another jackpot", "transfer to another licensee")
+RECEIVE = "receive from another licensee"
+PETITIONS = ("reduce qualification", "move to another jackpot", "transfer to another licensee", RECEIVE)
 NINE = "SD.19 (9)"
 
 
@@ -123,10 +124,10 @@ def adjust(now: Situation, level: str, amount: int, reason: str, note: str, appr
         raise StepRefused("no-such-reason", f"{reason!r}: the reasons are {', '.join(CORRECTIONS)}", HOUSE)
     if not note.strip():
         raise StepRefused("no-note", "say what was wrong", HOUSE)
-    _known_level(now, level)
+    known_level(now, level)
     if now.link.status == "discontinued":
         raise StepRefused("discontinued", f"link {now.link.link} has ended", NINE)
-    _nothing_claimed(now, level)
+    nothing_claimed(now, level)
     if amount == 0 or now.meter(level) + amount < 0:
         raise StepRefused(
             "no-such-amount", f"{money_text(amount)}: the {level} meter shows {money_text(now.meter(level))}", HOUSE
@@ -139,29 +140,38 @@ def adjust(now: Situation, level: str, amount: int, reason: str, note: str, appr
     return Step(with_(now.link, owed=owed), now.table, entries, answer)
 
 
-def _nothing_claimed(now: Situation, level: str) -> None:
+def nothing_claimed(now: Situation, level: str) -> None:
     """A player who has hit a meter wins what it shows: nobody changes that meanwhile."""
     if any(one.level == level for one in now.link.waiting) or now.link.frozen.get(level):
         raise StepRefused("award-under-way", f"an award of {level} is under way", "SD.19 (6)(i)")
 
 
-def _known_level(now: Situation, level: str) -> None:
+def known_level(now: Situation, level: str) -> None:
     if level not in now.link.terms.levels:
         known = ", ".join(now.link.terms.levels)
         raise StepRefused("no-such-level", f"{level!r}: the levels are {known}", HOUSE)
 
 
-def petition(now: Situation, permits: str, reference: str, decided_by: str, note: str) -> Step:
-    """A permission of the executive secretary, recorded before it is used."""
+def petition(now: Situation, permits: str, reference: str, decided_by: str, note: str, licensee: str = "") -> Step:
+    """A permission of the executive secretary, recorded before it is used. ``licensee`` is the other one, whom a fund
+    goes to or comes from."""
     require(now.link, now.actor, "executive", NINE)
     if permits not in PETITIONS:
         raise StepRefused("no-such-petition", f"{permits!r}: one may petition to {' or '.join(PETITIONS)}", NINE)
     if not (reference.strip() and decided_by.strip() and note.strip()):
         raise StepRefused("no-note", "a petition has a reference, someone who decided it, and a note", NINE)
+    if permits == RECEIVE and not licensee.strip():
+        raise StepRefused("no-licensee", "say which licensee sends the fund", NINE)
     if reference in now.link.petitions:
         raise StepRefused("reference-taken", f"petition {reference} is recorded already", NINE)
     granted = Petition.model_validate(
-        {"permits": permits, "reference": reference, "decided_by": decided_by, "note": note}
+        {
+            "permits": permits,
+            "reference": reference,
+            "decided_by": decided_by,
+            "note": note,
+            "licensee": licensee,
+        }
     )
     link = with_(now.link, petitions={**now.link.petitions, reference: granted})
     return Step(link, now.table, answer={"petition": granted.model_dump()})
@@ -200,25 +210,6 @@ def _top_was_won(now: Situation) -> bool:
     return now.link.terms.top in now.link.won
 
 
-def transfer(now: Situation, reference: str, licensee: str) -> Step:
-    """By petition, on closing the business: liability and fund go to another licensee."""
-    require(now.link, now.actor, "executive", NINE)
-    require_closed(now)
-    petitions = used_petition(now, reference, "transfer to another licensee")
-    if not licensee.strip():
-        raise StepRefused("no-licensee", "say which licensee takes the jackpot over", NINE)
-    entries: tuple[Entry, ...] = ()
-    fund = {}
-    for level in now.link.terms.levels:
-        names, held = now.accounts(level), (now.meter(level), now.reserve(level))
-        entries += moved(names.meter, names.moved, held[0], f"meter to {licensee}")
-        entries += moved(names.reserve, names.moved, held[1], f"reserve to {licensee}")
-        fund[level] = {"meter": held[0], "reserve": held[1]}
-    carried = {level: one.model_dump() for level, one in now.link.carried.items()}
-    ended = with_(now.link, status="discontinued", petitions=petitions, owed=dict.fromkeys(now.link.owed, 0))
-    return Step(ended, now.table, entries, {"licensee": licensee, "fund": fund, "carried": carried})
-
-
 def nothing_carried(terms: Terms) -> dict[str, Carried]:
     return {level: Carried() for level in terms.levels}
 
@@ -237,8 +228,8 @@ def moved_over(
     owed = dict(there.link.owed)
     for level in here.link.terms.levels:
         target = to_levels.get(level, "")
-        _known_level(there, target)
-        _nothing_claimed(there, target)
+        known_level(there, target)
+        nothing_claimed(there, target)
         left, right = here.accounts(level), there.accounts(target)
         for held, from_, to in (
             (here.meter(level), left.meter, right.meter),

@@ -38,10 +38,17 @@ class Waiting(Stored):
 class Petition(Stored):
     """A decision of the executive secretary that the licensee recorded."""
 
-    permits: Literal["reduce qualification", "move to another jackpot", "transfer to another licensee"]
+    permits: Literal[
+        "reduce qualification",
+        "move to another jackpot",
+        "transfer to another licensee",
+        "receive from another licensee",
+    ]
     reference: str
     decided_by: str
     note: str
+    licensee: str = ""
+    """The other licensee, where the decision names one."""
     used: bool = False
 
 
@@ -60,6 +67,10 @@ class Eased(Stored):
     """The hand that comes most often of those that win it now."""
     rows: dict[str, int]
     shares: dict[str, MeterShare]
+
+    def as_json(self) -> dict[str, str]:
+        """What players are told of it beside the pays."""
+        return {"outcome": self.outcome, "reference": self.reference}
 
 
 class LinkState(Stored):
@@ -85,8 +96,6 @@ class LinkState(Stored):
     notice: Notice | None = None
     eased: Eased | None = None
     """A reduced qualification, for hands that begin now."""
-    received: tuple[str, ...] = ()
-    """Funds of other licensees that were taken over, by sender and reference."""
 
     @property
     def in_force(self) -> Terms:

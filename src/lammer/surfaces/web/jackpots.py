@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import Depends, FastAPI, Request
 
 from lammer.floor.jackpot import AUTOMATIC
-from lammer.floor.jackpot_view import eased_view, meters_of, posted_pays
+from lammer.floor.jackpot_view import meters_of, posted_pays
 from lammer.floor.links import enrol, links_of, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.progressive.state import LinkState
@@ -34,7 +34,7 @@ def _add_links(app: FastAPI, house: House) -> None:
             "paytable": link.terms.paytable,
             "stakes": link.terms.stakes,
             "pays": posted_pays(link.in_force),
-            "eased": eased_view(link),
+            "eased": link.eased.as_json() if link.eased else None,
             "games": [game for game in playable() if link.terms.bet in load_sheet(game).rules.sevens_bets],
             "meters": meters_of(house.floor.journal, link),
         }
