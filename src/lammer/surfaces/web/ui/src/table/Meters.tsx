@@ -1,7 +1,7 @@
 /** The jackpot's sign above the table. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Progressive } from "../house/types";
-import { capital } from "../house/words";
+import { capital, easedText } from "../house/words";
 
 const CLIMBING = 700;
 
@@ -15,6 +15,7 @@ export function Meters({ progressive }: { progressive: Progressive }) {
           <Digits amount={amount} />
         </div>
       ))}
+      {progressive.eased && <p class="meter-eased">{easedText(progressive.eased)}</p>}
       {progressive.status !== "open" && <span class="meter-name">{`closed`}</span>}
     </section>
   );
