@@ -239,7 +239,7 @@ def test_sd_19_9__what_arrives_is_what_the_other_licensee_sent(jackpot: Jackpot,
         ("wrong-role", {"actor": SUPERVISOR}),
     ):
         with pytest.raises(StepRefused) as caught:
-            receive(other, paper, **said)  # type: ignore[arg-type]
+            receive(other, paper, **said)
         assert caught.value.code == code
     with pytest.raises(StepRefused, match="no-petition"):
         receive(other, paper.model_copy(update={"reference": "P2"}))

@@ -1,4 +1,5 @@
-"""Which table may play for which jackpot: a sensor needs a link, and both must pay the same hands the same."""
+"""South Dakota, rule 20:18:15:30.19: which table of the floor may play for which jackpot. A sensor needs a link, and
+both must pay the same hands the same."""
 
 from collections.abc import Callable
 from functools import partial
@@ -38,7 +39,7 @@ def floor(tmp_path: Path) -> Floor:
     return floor
 
 
-def test_a_table_without_a_link_has_no_sensor(floor: Floor) -> None:
+def test_sd_19_1__a_table_without_a_link_has_no_sensor(floor: Floor) -> None:
     with pytest.raises(FloorRefused) as caught:
         floor.do("bet", "bet", "ann", "t", box=4, bets=WAGERS)
     assert (caught.value.code, caught.value.clause) == ("no-sensor", "SD.19 (1)")
@@ -47,14 +48,14 @@ def test_a_table_without_a_link_has_no_sensor(floor: Floor) -> None:
     assert "blazing-7s" not in [bet["id"] for bet in floor.view("t", "ann")["side_bets"]]
 
 
-def test_the_game_itself_is_played_without_a_link(floor: Floor) -> None:
+def test_sd_19_2__the_game_itself_is_played_without_a_link(floor: Floor) -> None:
     assert floor.view("t")["progressive"] is None
     floor.do("bet", "bet", "ann", "t", box=4, bets={"main": 1000})
     floor.do("deal", "deal", "house", "t")
     assert floor.table("t").round == 1
 
 
-def test_a_wager_from_older_books_comes_back_with_the_deal(tmp_path: Path, rigged: Rigged) -> None:
+def test_sd_19_4__a_wager_that_older_books_took_without_a_meter_comes_back(tmp_path: Path, rigged: Rigged) -> None:
     """Earlier versions took it: it lies in a seat's bets and is held."""
     rigged({"t": [NONE]})
     floor = create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
@@ -94,7 +95,7 @@ SEVENS = "sevens_bets.blazing-7s"
         ("blazing-7s", (f"{SEVENS}.simultaneous=equal shares",), "simultaneous awards"),
     ],
 )
-def test_a_table_that_pays_otherwise_is_not_linked(
+def test_sd_19_5__a_table_that_pays_otherwise_is_not_linked(
     tmp_path: Path, terms: str, overrides: tuple[str, ...], differ: str
 ) -> None:
     floor = create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
@@ -106,7 +107,9 @@ def test_a_table_that_pays_otherwise_is_not_linked(
 
 
 @pytest.mark.parametrize("terms", shipped_terms())
-def test_every_paytable_runs_on_the_floor(tmp_path: Path, rigged: Rigged, terms: str) -> None:
+def test_sd_19_7__every_paytable_runs_on_the_floor_and_pays_its_envy(
+    tmp_path: Path, rigged: Rigged, terms: str
+) -> None:
     """Two sevens at 5 pay the player 125, and the tip pool 2 where the paytable has Lucky George."""
     rigged({"t": [TWO]})
     house = House(tmp_path, terms)
@@ -123,7 +126,7 @@ def test_every_paytable_runs_on_the_floor(tmp_path: Path, rigged: Rigged, terms:
     house.holds()
 
 
-def test_envy_of_an_award_reaches_the_tip_pool_with_the_card(tmp_path: Path, rigged: Rigged) -> None:
+def test_sd_19_7__envy_of_an_award_reaches_the_tip_pool_with_the_card(tmp_path: Path, rigged: Rigged) -> None:
     rigged({"t": [SAME_COLOR]})
     house = House(tmp_path, "blazing-7s-pt1-envy")
     house.table("t", "ann")
@@ -180,7 +183,7 @@ def test_values_that_cannot_be_are_refused_by_key(tmp_path: Path, values: dict[s
     assert floor.journal.document("link sevens") is None
 
 
-def test_lucky_george_is_paid_for_its_own_stakes(tmp_path: Path) -> None:
+def test_sd_19_5_c_1__lucky_george_is_paid_for_its_own_stakes(tmp_path: Path) -> None:
     floor = create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
     with pytest.raises(FloorRefused) as caught:
         open_link(floor, "the link", "erin", "sevens", "blazing-7s-pt1-envy", STAFF, {"jackpot.stakes": [200]})

@@ -1,4 +1,4 @@
-"""A jackpot whose qualification was reduced by petition (SD.19 (9)), played at tables of the floor."""
+"""South Dakota, rule 20:18:15:30.19 (9): a jackpot whose qualification was reduced, played at tables of the floor."""
 
 from functools import partial
 from pathlib import Path
@@ -39,7 +39,7 @@ def pays(house: House, table: str = "t") -> list[str]:
     return told
 
 
-def test_an_open_table_plays_for_the_reduced_jackpot_and_then_for_the_normal_one(
+def test_sd_19_9__an_open_table_plays_for_the_reduced_jackpot_and_then_for_the_normal_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rig_for_a_test(monkeypatch, {"t": [SAME_COLOR, SAME_COLOR, NONE]})
@@ -61,7 +61,7 @@ def test_an_open_table_plays_for_the_reduced_jackpot_and_then_for_the_normal_one
     assert verify(str(tmp_path / "floor.db"), side_of=side_of).faults == ()
 
 
-def test_a_new_table_plays_for_a_reduced_jackpot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sd_19_9__a_new_table_plays_for_a_reduced_jackpot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rig_for_a_test(monkeypatch, {"new": [THREE]})
     house = House(tmp_path)
     reduce(house, "777")
@@ -71,7 +71,7 @@ def test_a_new_table_plays_for_a_reduced_jackpot(tmp_path: Path, monkeypatch: py
     assert win(house, "new", "777") == SEED + ADVANCE
 
 
-def test_a_hand_dealt_before_the_award_was_paid_elsewhere_is_settled_as_it_was_wagered(
+def test_sd_19_9__a_hand_dealt_before_the_award_was_paid_elsewhere_is_settled_as_it_was_wagered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rig_for_a_test(monkeypatch, {"t": [SAME_COLOR], "other": [SAME_COLOR]})
