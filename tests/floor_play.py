@@ -61,11 +61,12 @@ class Play:
         """Everybody bets, with some of the side bets; whoever has not enough sits out."""
         table = self.floor.table(self.table)
         sheet = sheet_of(table.game, table.overrides)
+        offered = {bet["id"]: bet["least"] for bet in self.floor.view(self.table)["side_bets"]}
         for seat in table.seats:
             bets = {"main": self.random.choice([1, 2, 5]) * max(sheet.rules.limits.least, 1000)}
-            for bet_id, bet in sheet.side_bets.items():
+            for bet_id, least in offered.items():
                 if self.random.random() < 0.6:
-                    bets[bet_id] = bet.least
+                    bets[bet_id] = least
             with self.unless("not-enough-chips", "owner-first"):
                 self.do("bet", seat.player, box=seat.box, bets=bets)
 

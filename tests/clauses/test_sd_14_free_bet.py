@@ -252,7 +252,7 @@ def test_sd_14_3_d__two_fingers_face_down_signal_a_free_split() -> None:
 
 def shown_signals(game: str = FB) -> list[dict[str, str]]:
     """What a table tells the browser."""
-    signals: list[dict[str, str]] = fixed_view(load_sheet(game))["signals"]
+    signals: list[dict[str, str]] = fixed_view(load_sheet(game), None)["signals"]
     return signals
 
 

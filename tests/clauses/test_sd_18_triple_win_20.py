@@ -186,7 +186,7 @@ def test_sd_18_10__beating_the_dealer_pays_1_to_1_and_a_second_card_ace_no_bonus
 
 
 def test_sd_18_10__the_pay_schedule_is_posted() -> None:
-    rows = {row["hand"]: row["pays"] for row in fixed_view(load_sheet(TW))["pays"]}
+    rows = {row["hand"]: row["pays"] for row in fixed_view(load_sheet(TW), None)["pays"]}
     assert rows == {
         "two-card 20": "1:1",
         "two-card 20 of suited kings, queens or jacks": "3:2",
@@ -194,4 +194,4 @@ def test_sd_18_10__the_pay_schedule_is_posted() -> None:
         "any other win": "1:1",
     }
     changed = load_sheet(TW, ("natural.suited_faces_pay=2:1", "first_ace.player=plays on"))
-    assert [row["pays"] for row in fixed_view(changed)["pays"]] == ["1:1", "2:1", "1:1"]
+    assert [row["pays"] for row in fixed_view(changed, None)["pays"]] == ["1:1", "2:1", "1:1"]

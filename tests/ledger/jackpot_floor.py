@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from lammer.floor.house import Floor, create_floor
-from lammer.floor.links import approve_table, open_link
+from lammer.floor.links import approve_table, link_overrides, links_of, open_link
 from lammer.progressive.accounts import level_sums
 
 LINK, GAME = "sevens", "sd-blackjack+blazing-7s"
@@ -23,10 +23,10 @@ SAME_SUIT, SAME_COLOR, THREE, TWO, NONE = (
 class House:
     """A floor with one link, and tables whose shoes deal what they are told."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, terms: str = "blazing-7s") -> None:
         self.folder = folder
         self.floor: Floor = create_floor(folder / "floor.db", folder / "floor.key")
-        open_link(self.floor, "the link", "erin", LINK, "blazing-7s", STAFF)
+        open_link(self.floor, "the link", "erin", LINK, terms, STAFF)
         self._keys = 0
 
     def key(self) -> str:
@@ -36,7 +36,8 @@ class House:
     def table(
         self, name: str, player: str, dealer: str = "dana", box: int = 4, overrides: tuple[str, ...] = ()
     ) -> None:
-        self.floor.open_table(self.key(), "house", name, GAME, overrides, turn_seconds=0, link=LINK, dealer=dealer)
+        more = (*overrides, *link_overrides(self.floor, LINK, overrides))
+        self.floor.open_table(self.key(), "house", name, GAME, more, turn_seconds=0, link=LINK, dealer=dealer)
         approve_table(self.floor, self.key(), "erin", LINK, name)
         self.floor.buy_in(self.key(), "house", player, 100_000)
         self.floor.do("sit", self.key(), player, name, box=box)
@@ -81,4 +82,5 @@ class House:
         assert sum(told.values()) == 0
         assert told.get(f"{LINK}/tray", 0) == 0
         assert min((amount for name, amount in told.items() if name.startswith("player/")), default=0) >= 0
-        assert level_sums(balances, LINK, "meter").meter_holds
+        for level in links_of(self.floor)[0].terms.levels:
+            assert level_sums(balances, LINK, level).meter_holds

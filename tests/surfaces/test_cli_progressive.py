@@ -112,14 +112,51 @@ def test_books_that_are_not_there_are_said_to_be_missing(tmp_path: Path) -> None
     assert "not a database" in House(tmp_path).refused("status")
 
 
-def test_petitions_by_command_lines(house: House) -> None:
+def test_petitions_by_command_lines(house: House, founded: Path, tmp_path: Path) -> None:
     house("close-link", "--as", "erin")
     to, by = "transfer to another licensee", "the executive secretary"
     house("petition", "P1", "--to", to, "--decided-by", by, "--note", "closing", "--as", "erin")
-    assert house("transfer", "another house", "--reference", "P1", "--as", "erin")["fund"] == {
-        "meter": {"meter": 1_000_000, "reserve": 0}
-    }
+    sending = ("transfer", "another house", "--sender", "this house", "--reference", "P1", "--as", "erin")
+    sent = house(*sending)
+    assert sent["fund"] == {"meter": {"meter": 1_000_000, "reserve": 0}}
     assert house("status")["status"] == "discontinued"
+    paper = tmp_path / "transfer.json"
+    paper.write_text(json.dumps(sent), "utf-8")
+    other = House(Path(shutil.copytree(founded, tmp_path / "other")))
+    decided = ("--decided-by", by, "--note", "closing", "--licensee", "this house", "--as", "erin")
+    other("petition", "P1", "--to", "receive from another licensee", *decided)
+    here = ("receive", str(paper), "meter=meter", "--licensee", "another house", "--as", "erin", "--received")
+    assert "this house sent 10000, and 9999.99 arrived" in other.refused(*here, "9999.99")
+    assert other(*here, "10000")["meters"]["after"] == {"meter": 2_000_000}
+    assert "received before" in other.refused(*here, "10000")
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (None, "No such file"),
+        ("{", "this is no transfer"),
+        ("[1]", "this is no transfer"),
+        ('{"sender": "x", "fund": {"meter": {"meter": -1, "reserve": 0}}}', "fund.meter.meter"),
+    ],
+)
+def test_a_transfer_that_cannot_be_read_is_refused(
+    house: House, tmp_path: Path, written: str | None, told: str
+) -> None:
+    paper = tmp_path / "transfer.json"
+    if written is not None:
+        paper.write_text(written, "utf-8")
+    here = ("--licensee", "another house", "--as", "erin", "--received", "1")
+    assert told in house.refused("receive", str(paper), "meter=meter", *here)
+
+
+def test_status_tells_of_a_reduced_qualification(house: House) -> None:
+    house("close-link", "--as", "erin")
+    decided = ("--decided-by", "the executive secretary", "--note", "n", "--as", "erin")
+    house("petition", "P1", "--to", "reduce qualification", *decided)
+    house("reduce", "777", "--reference", "P1", "--as", "erin")
+    assert "777 wins the highest award too, until it is won (petition P1)" in house.plain("status")
+    assert house("status")["eased"] == {"outcome": "777", "reference": "P1"}
 
 
 def test_the_demo_plays_until_a_jackpot_is_hit(tmp_path: Path) -> None:

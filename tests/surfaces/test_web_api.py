@@ -79,6 +79,7 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("POST", "/api/tables/{table}/reopen"): (("dealer",), KEY),
     ("POST", "/api/verify"): (("auditor",), None),
     ("GET", "/api/links"): (LOGGED_IN, None),
+    ("GET", "/api/terms"): (LOGGED_IN, None),
     ("POST", "/api/links"): (("executive",), {**KEY, "link": "sevens"}),
     ("POST", "/api/tables/{table}/duty"): (("dealer",), {**KEY, "on": True}),
     ("POST", "/api/tables/{table}/jackpot/select"): (("dealer",), {**KEY, "spot": 1, "outcome": "777"}),

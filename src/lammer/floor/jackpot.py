@@ -10,6 +10,7 @@ from typing import Any
 
 from lammer.cards.money import money_text
 from lammer.floor.accounts import CAGE, chips, held
+from lammer.floor.fit import differences
 from lammer.floor.refusals import FloorRefused, by_the_desk
 from lammer.floor.state import FloorTable, SensorWager, sheet_of
 from lammer.ledger.journal import Books
@@ -19,7 +20,16 @@ from lammer.progressive.claims import due_row
 from lammer.progressive.desk import STEPS, UNSEALED, with_meters
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, approved, require
-from lammer.progressive.state import Claim, LinkState, TableState, link_document, read_link, read_table, table_document
+from lammer.progressive.state import (
+    Claim,
+    LinkState,
+    TableState,
+    link_document,
+    read_link,
+    read_table,
+    table_document,
+    terms_of,
+)
 from lammer.progressive.terms import Terms
 from lammer.rules.sheet import Sheet
 
@@ -138,7 +148,8 @@ class JackpotHand:
         self.sensed |= {spot: self.sensed[spot].model_copy(update={"outcome": row}) for spot, row in due.items()}
         if by_hand:
             return
-        if any(_by_approval(self.link.terms, row, self.table.wagers[spot]) for spot, row in due.items()):
+        terms = terms_of(self.link, self.table)
+        if any(_by_approval(terms, row, self.table.wagers[spot]) for spot, row in due.items()):
             self.table = self.table.model_copy(update={"dealer": on_duty or AUTOMATIC})
             return
         for spot, row in due.items():
@@ -162,7 +173,7 @@ class JackpotHand:
     def _pay(self, claim: Claim) -> None:
         source, wager = CAGE if claim.level else self._tray, self.sensed[claim.spot]
         self.entries += moved(source, chips(wager.player), claim.amount, f"spot {claim.spot}: {claim.outcome}")
-        self.sensed[claim.spot] = wager.model_copy(update={"won": claim.amount})
+        self.sensed[claim.spot] = wager.model_copy(update={"won": claim.amount, "envy": claim.envy})
 
     @property
     def _tray(self) -> str:
@@ -203,7 +214,8 @@ def hand_of(document: str | None, table: FloorTable) -> TableState:
 def winners(link: LinkState, table: TableState) -> dict[int, str]:
     """Spots that win something and were not selected yet, counter-clockwise."""
     left = [spot for spot in sorted(table.wagers, reverse=True) if spot not in table.claims]
-    due = {spot: due_row(link.terms, table.cards[spot], table.up) for spot in left}
+    terms = terms_of(link, table)
+    due = {spot: due_row(terms, table.cards[spot], table.up) for spot in left}
     return {spot: row for spot, row in due.items() if row is not None}
 
 
@@ -230,14 +242,8 @@ def dealer_presses(table: FloorTable) -> bool:
 
 def takes_wagers(link: LinkState, table: FloorTable) -> bool:
     """Terms may have changed since the table was opened for others."""
-    alike = pays_alike(sheet_of(table.game, table.overrides), link.terms)
+    alike = not differences(sheet_of(table.game, table.overrides), link.terms)
     return link.status == "open" and approved(link, table.table) and alike
-
-
-def pays_alike(sheet: Sheet, terms: Terms) -> bool:
-    bet = sheet.rules.sevens_bets[terms.bet]
-    posted = bet.paytables[bet.paytable]
-    return (posted.rows, posted.shares, sheet.rules.shoe.decks) == (terms.rows, terms.shares, terms.decks)
 
 
 def must_fit(sheet: Sheet, link: LinkState) -> None:
@@ -245,8 +251,8 @@ def must_fit(sheet: Sheet, link: LinkState) -> None:
     terms = link.terms
     if terms.bet not in sheet.rules.sevens_bets:
         raise FloorRefused("no-sensors", f"{sheet.ref} has no {terms.bet} wager", "SD.19 (1)")
-    if not pays_alike(sheet, terms):
-        text = f"{sheet.ref} does not pay what the jackpot {link.link} pays: {terms.paytable}, {terms.decks} decks"
+    if found := differences(sheet, terms):
+        text = f"{sheet.ref} does not fit the jackpot {link.link}; they differ in {', '.join(found)}"
         raise FloorRefused("other-terms", text, "SD.19 (5)")
     if (advances := sheet.rules.sevens_bets[terms.bet].advances) != terms.advances:
         text = f"meters of {sheet.ref} advance by {advances}, those of the jackpot {link.link} by {terms.advances}"

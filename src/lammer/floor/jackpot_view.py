@@ -5,6 +5,7 @@ All of it is on the sign or lies face up on the layout; what is in reserve is no
 
 from typing import Any, NamedTuple
 
+from lammer.cards.money import money_text
 from lammer.floor.jackpot import dealer_presses, hand_of, linked, takes_wagers, winners
 from lammer.floor.state import FloorTable
 from lammer.ledger.journal import Journal
@@ -14,6 +15,7 @@ from lammer.progressive.claims import needs_approval
 from lammer.progressive.freezes import frozen_amounts
 from lammer.progressive.situation import approved
 from lammer.progressive.state import Claim, LinkState, TableState, link_document, table_document
+from lammer.progressive.terms import Terms
 
 
 class Next(NamedTuple):
@@ -80,7 +82,10 @@ def jackpot_view(journal: Journal, table: FloorTable) -> dict[str, Any]:
         "name": link.terms.name,
         "status": link.status,
         "bet": link.terms.bet,
+        "paytable": link.terms.paytable,
         "stakes": link.terms.stakes,
+        "pays": posted_pays(link.in_force),
+        "eased": link.eased.as_json() if link.eased else None,
         "meters": meters_of(journal, link),
         "frozen": frozen_amounts(link),
         "approved": approved(link, table.table),
@@ -90,6 +95,25 @@ def jackpot_view(journal: Journal, table: FloorTable) -> dict[str, Any]:
         "spots": [_spot(spot, table, hand) for spot in sorted(table.sensed)],
         "next": step._asdict() if step else None,
     }
+
+
+def posted_pays(terms: Terms) -> list[str]:
+    """What the signage says, best first, with what the dealers' tip pool gets beside the player."""
+    pays = {row: f"{share.percent}% of the {share.level}" for row, share in terms.shares.items()}
+    pays |= {row: f"{times} for 1" for row, times in terms.rows.items()}
+    return [f"{row}: {told}{_lucky_george(terms, row)}" for row, told in pays.items()]
+
+
+def _lucky_george(terms: Terms, row: str) -> str:
+    """One amount for all stakes, or each stake that has one."""
+    by_stake = {stake: terms.envy_of(row, stake) for stake in terms.stakes}
+    paid = {stake: amount for stake, amount in by_stake.items() if amount}
+    if not paid:
+        return ""
+    if len(set(by_stake.values())) == 1:
+        return f"; Lucky George {money_text(next(iter(paid.values())))}"
+    at = " and ".join(f"{money_text(amount)} at {money_text(stake)}" for stake, amount in paid.items())
+    return f"; Lucky George {at}"
 
 
 def _spot(spot: int, table: FloorTable, hand: TableState) -> dict[str, Any]:

@@ -1,5 +1,8 @@
 """What the floor says no to: a code for programs, a sentence for people, the clause where there is one."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from lammer.progressive.refusals import StepRefused
 from lammer.table.actions import Refused
 
@@ -7,9 +10,11 @@ from lammer.table.actions import Refused
 class FloorRefused(Exception):
     """A command that is not carried out; nothing has changed."""
 
-    def __init__(self, code: str, text: str, clause: str = "") -> None:
+    def __init__(self, code: str, text: str, clause: str = "", keys: Mapping[str, str] = MappingProxyType({})) -> None:
         super().__init__(f"{text} [{clause}]" if clause else text)
         self.code, self.text, self.clause = code, text, clause
+        self.keys = dict(keys)
+        """Where several values were asked for: what is wrong with which."""
 
 
 def by_the_table(refused: Refused) -> FloorRefused:

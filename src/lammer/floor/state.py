@@ -62,6 +62,8 @@ class SensorWager(Kept):
     amount: int
     outcome: str = ""
     won: int = 0
+    envy: int = 0
+    """What the dealers' tip pool was paid for it."""
 
 
 class Paid(Kept):

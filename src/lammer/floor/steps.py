@@ -7,6 +7,7 @@ cards it needs come from the table's own shoe.
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from lammer.floor.fit import must_have_sensors, unsensed
 from lammer.floor.jackpot import JackpotHand
 from lammer.floor.money import bets_of, by_player, holding, main_first, paid_at_once, paying, paying_at_once
 from lammer.floor.refusals import FloorRefused, by_the_table
@@ -119,6 +120,7 @@ def place(now: Now, box: int, bets: dict[str, int], ready: bool = True) -> Done:
     wagers = {spot: amount for spot, amount in bets.items() if amount}
     placed = seat.model_copy(update={"bets": wagers, "ready": ready and bool(wagers), "sits_out": False})
     table = with_(now.table, seats=tuple(placed if one is seat else one for one in now.table.seats))
+    must_have_sensors(sheet_of(table.game, table.overrides), now.sensor, wagers)
     _try_bets(table, box, now.sensor)
     if now.jackpot:
         now.jackpot.check(wagers)
@@ -207,9 +209,10 @@ def _standing_bets(now: Now, seat: Seat) -> Seat:
     owner = next(one for one in now.table.seats if one.box == seat.box and one.bettor == 1)
     if not seat.ready or not owner.ready:
         return seat.model_copy(update={"bets": {}, "ready": False})
-    if now.jackpot is None or now.jackpot.takes(seat.bets.get(now.sensor, 0)):
-        return seat
-    return seat.model_copy(update={"bets": {spot: bet for spot, bet in seat.bets.items() if spot != now.sensor}})
+    back = unsensed(sheet_of(now.table.game, now.table.overrides), now.sensor)
+    if now.jackpot and not now.jackpot.takes(seat.bets.get(now.sensor, 0)):
+        back |= {now.sensor}
+    return seat.model_copy(update={"bets": {spot: bet for spot, bet in seat.bets.items() if spot not in back}})
 
 
 def sensed_by(playing: list[Seat], sensor: str) -> dict[int, SensorWager]:

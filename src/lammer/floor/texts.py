@@ -9,7 +9,17 @@ from functools import lru_cache
 from typing import Any
 
 from lammer.floor.state import FloorTable, Input, round_of, sheet_of
-from lammer.floor.views import changing_view, fixed_view, play_view, result_view, seat_entry, sees_alike, turn_view
+from lammer.floor.views import (
+    Sign,
+    changing_view,
+    fixed_view,
+    play_view,
+    result_view,
+    seat_entry,
+    sees_alike,
+    sign_of,
+    turn_view,
+)
 
 
 def written(value: Any) -> str:
@@ -23,7 +33,9 @@ def joined(*objects: str) -> str:
 
 def view_texts(table: FloorTable, chips: Mapping[str, int], jackpot: dict[str, Any] | None) -> dict[str, str]:
     """By viewer, each with their chips; an empty name is a spectator."""
-    alike = joined(_fixed(table.game, table.overrides), written(changing_view(table, jackpot)), _result(table))
+    alike = joined(
+        _fixed(table.game, table.overrides, sign_of(jackpot)), written(changing_view(table, jackpot)), _result(table)
+    )
     seats = [(seat.player, written(seat_entry(seat))) for seat in table.seats]
     plays = _plays(table, set(chips))
     found = {}
@@ -48,8 +60,8 @@ def _plays(table: FloorTable, viewers: set[str]) -> dict[str, str]:
 
 
 @lru_cache(maxsize=64)
-def _fixed(game: str, overrides: tuple[str, ...]) -> str:
-    return written(fixed_view(sheet_of(game, overrides)))
+def _fixed(game: str, overrides: tuple[str, ...], sign: Sign | None) -> str:
+    return written(fixed_view(sheet_of(game, overrides), sign))
 
 
 def _result(table: FloorTable) -> str:

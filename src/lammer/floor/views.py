@@ -3,11 +3,12 @@
 Nothing here is derived from a card that lies face down or still in the shoe.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from lammer.floor.fit import unsensed
 from lammer.floor.state import FloorTable, Seat, round_of, sheet_of, shoe_of
 from lammer.floor.steps import played, under_way
-from lammer.rules.schema import AnySideBet, MeterPaytable
+from lammer.rules.schema import AnySideBet
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import hand_signals, main_pays
 from lammer.table.actions import PLAYS, Action
@@ -20,7 +21,7 @@ from lammer.table.view import SPECTATOR, hides_cards, seat_view
 def table_view(table: FloorTable, viewer: str, chips: int, jackpot: dict[str, Any] | None = None) -> dict[str, Any]:
     """The table as one viewer sees it; an empty name is a spectator. `texts` writes the same for many at once."""
     return {
-        **fixed_view(sheet_of(table.game, table.overrides)),
+        **fixed_view(sheet_of(table.game, table.overrides), sign_of(jackpot)),
         **changing_view(table, jackpot),
         "result": result_view(table) if table.last and not under_way(table) else None,
         "seats": [{**seat_entry(seat), "mine": seat.player == viewer} for seat in table.seats],
@@ -29,7 +30,22 @@ def table_view(table: FloorTable, viewer: str, chips: int, jackpot: dict[str, An
     }
 
 
-def fixed_view(sheet: Sheet) -> dict[str, Any]:
+class Sign(NamedTuple):
+    """What a jackpot's signage says of its wager."""
+
+    bet: str
+    paytable: str
+    stakes: tuple[int, ...]
+    pays: tuple[str, ...]
+
+
+def sign_of(jackpot: dict[str, Any] | None) -> Sign | None:
+    if jackpot is None:
+        return None
+    return Sign(jackpot["bet"], jackpot["paytable"], tuple(jackpot["stakes"]), tuple(jackpot["pays"]))
+
+
+def fixed_view(sheet: Sheet, sign: Sign | None) -> dict[str, Any]:
     """What is the same as long as the table stands."""
     return {
         "game": sheet.ref,
@@ -40,7 +56,7 @@ def fixed_view(sheet: Sheet) -> dict[str, Any]:
         "felt": _felt(sheet),
         "pays": [row._asdict() for row in main_pays(sheet)],
         "signals": [signal._asdict() for signal in hand_signals(sheet)],
-        "side_bets": _side_bets(sheet),
+        "side_bets": _side_bets(sheet, sign),
     }
 
 
@@ -83,29 +99,31 @@ def result_view(table: FloorTable) -> dict[str, Any]:
     }
 
 
-def _side_bets(sheet: Sheet) -> list[dict[str, Any]]:
+def _side_bets(sheet: Sheet, sign: Sign | None) -> list[dict[str, Any]]:
+    """Bets that can be placed: a progressive one only where there is a sensor for it."""
+    away = unsensed(sheet, sign.bet if sign else "")
     return [
         {
             "id": bet_id,
             "name": bet.name,
-            "least": bet.least,
-            "most": bet.most,
-            "paytable": bet.paytable,
-            "pays": _pays(bet),
             "counts_lammers": bet_id in sheet.rules.lammer_bets,
+            **(_signed(sign) if sign and sign.bet == bet_id else _posted(bet)),
         }
         for bet_id, bet in sheet.side_bets.items()
+        if bet_id not in away
     ]
 
 
-def _pays(bet: AnySideBet) -> list[str]:
-    """What the posted paytable says, best first."""
+def _posted(bet: AnySideBet) -> dict[str, Any]:
+    """What the layout says, best first."""
     paytable = bet.paytables[bet.paytable]
-    shares = paytable.shares if isinstance(paytable, MeterPaytable) else {}
-    return [
-        *(f"{row}: {share.percent}% of the {share.level}" for row, share in shares.items()),
-        *(f"{row}: {pays} {paytable.basis}" for row, pays in paytable.rows.items()),
-    ]
+    pays = [f"{row}: {pays} {paytable.basis}" for row, pays in paytable.rows.items()]
+    return {"least": bet.least, "most": bet.most, "paytable": bet.paytable, "pays": pays}
+
+
+def _signed(sign: Sign) -> dict[str, Any]:
+    stakes = {"least": min(sign.stakes), "most": max(sign.stakes)}
+    return {**stakes, "paytable": sign.paytable, "pays": list(sign.pays)}
 
 
 def _felt(sheet: Sheet) -> dict[str, Any]:

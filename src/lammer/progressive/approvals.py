@@ -12,6 +12,7 @@ from lammer.cards.money import money_text
 from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
 from lammer.progressive.claims import FULL, due_outcome, needs_approval, not_waiting
+from lammer.progressive.eased import handed_over
 from lammer.progressive.freezes import complete, found_on, freeze, frozen_amounts, hold_of, release
 from lammer.progressive.meters import equal_shares, share_of
 from lammer.progressive.refusals import StepRefused
@@ -60,7 +61,7 @@ def _nobody_left_out(now: Situation, claim: Claim) -> None:
     if now.link.terms.simultaneous == "in order" or claim.percent < FULL:
         return
     for spot in set(now.table.wagers) - set(now.table.claims):
-        share = now.link.terms.shares.get(due_outcome(now, spot) or "")
+        share = now.terms.shares.get(due_outcome(now, spot) or "")
         if share is not None and (share.level, share.percent) == (claim.level, FULL):
             text = f"spot {spot} has a part in this award and was not selected"
             raise StepRefused("winner-not-selected", text, "SD.19 (5)")
@@ -146,7 +147,7 @@ def _past(link: LinkState, claim: Claim) -> LinkState:
     later = stack[stack.index(claim.order) + 1 :] if claim.order in stack else stack
     # Parts of one award stand or fall together: those not paid yet stay.
     won = tuple(sorted({*link.won, claim.level})) if claim.percent == FULL else link.won
-    return with_(link, frozen={**link.frozen, claim.level: later}, won=won)
+    return handed_over(with_(link, frozen={**link.frozen, claim.level: later}, won=won), claim)
 
 
 def void(now: Situation, spot: int, note: str) -> Step:

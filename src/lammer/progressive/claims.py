@@ -15,7 +15,7 @@ def due_row(terms: Terms, cards: tuple[int, int], up: int) -> str | None:
 
 
 def due_outcome(now: Situation, spot: int) -> str | None:
-    return due_row(now.link.terms, now.table.cards[spot], now.table.up)
+    return due_row(now.terms, now.table.cards[spot], now.table.up)
 
 
 def needs_approval(terms: Terms, claim: Claim) -> bool:
@@ -46,7 +46,7 @@ def select(now: Situation, spot: int, outcome: str) -> Step:
 
 
 def _new_claim(now: Situation, spot: int, outcome: str) -> Claim:
-    terms, wager = now.link.terms, now.table.wagers[spot]
+    terms, wager = now.terms, now.table.wagers[spot]
     share = terms.shares.get(outcome)
     return Claim(
         spot=spot,

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from inspect import signature
@@ -13,7 +14,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from lammer.ledger.journal import Books, Journal, create_journal, open_journal
 from lammer.ledger.records import Command, Posted, Posting, moved
-from lammer.progressive import approvals, claims, hand, liability, reconcile
+from lammer.progressive import approvals, claims, eased, hand, liability, reconcile, transfer
 from lammer.progressive.accounts import level_accounts, side_of
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step
@@ -46,8 +47,8 @@ STEPS: dict[str, Callable[..., Step]] = {
     "adjust": liability.adjust,
     "petition": liability.petition,
     "discontinue": liability.discontinue,
-    "reduce": liability.reduce_qualification,
-    "transfer": liability.transfer,
+    "reduce": eased.reduce_qualification,
+    "transfer": transfer.transfer,
     "reconcile": reconcile.reconcile,
     "redeal": hand.redeal,
     "relieve": hand.relieve,
@@ -151,6 +152,30 @@ class Desk:
             return Posting(answer, link, entries, documents, sealed=True)
 
         return self.journal.post(Command(key, "move", actor, body), carry_out)
+
+    def receive(
+        self,
+        key: str,
+        actor: str,
+        link: str,
+        sent: transfer.Transfer,
+        licensee: str,
+        received: int,
+        to_levels: Mapping[str, str],
+    ) -> Posted:
+        """By petition: takes over the fund of another licensee, once in these books."""
+        said = {"licensee": licensee, "received": received, "to_levels": dict(to_levels)}
+        body = {"link": link, "sent": sent.model_dump(), **said}
+        once = f"received {sent.sender}/{sent.from_link}/{sent.reference}"
+
+        def carry_out(books: Books) -> Posting:
+            if books.document(once) is not None:
+                raise StepRefused("already-received", f"this fund of {sent.sender} was received before", liability.NINE)
+            before = self._situation(books, link, "", actor)
+            posting = _posting("receive", before, transfer.receive(before, sent, licensee, received, to_levels))
+            return replace(posting, documents={**posting.documents, once: sent.model_dump_json()})
+
+        return self.journal.post(Command(key, "receive", actor, body), carry_out)
 
     def _situation(self, books: Books, link: str, table: str, actor: str) -> Situation:
         document = books.document(link_document(link))

@@ -34,7 +34,14 @@ def open_hand(now: Situation) -> Step:
         raise StepRefused("table-not-approved", text, "SD.19 (1)")
     require_stage(now.table, "idle", "SD.19 (6)(viii)")
     number = now.table.hand + 1
-    fresh = type(now.table)(link=now.table.link, table=now.table.table, hand=number, stage="open", dealer=now.actor)
+    fresh = type(now.table)(
+        link=now.table.link,
+        table=now.table.table,
+        hand=number,
+        stage="open",
+        dealer=now.actor,
+        eased=now.link.eased,
+    )
     link = with_(now.link, hands={**now.link.hands, now.table.table: number})
     return Step(link, fresh)
 

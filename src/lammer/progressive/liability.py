@@ -16,7 +16,8 @@ from lammer.progressive.terms import HOUSE, Terms
 
 CORRECTIONS = ("sensor fault", "meter fault", "sign fault", "clerical error", "regulator's order")
 """Why a meter may be corrected by hand; every other change of it has a step of its own."""
-PETITIONS = ("reduce qualification", "move to another jackpot", "transfer to another licensee")
+RECEIVE = "receive from another licensee"
+PETITIONS = ("reduce qualification", "move to another jackpot", "transfer to another licensee", RECEIVE)
 NINE = "SD.19 (9)"
 
 
@@ -77,7 +78,7 @@ def _no_hand(now: Situation) -> None:
         raise StepRefused("hand-under-way", f"table {table} has hand {hand} under way", "SD.19 (6)(viii)")
 
 
-def _closed(now: Situation) -> None:
+def require_closed(now: Situation) -> None:
     if now.link.status != "closed":
         what = "has ended" if now.link.status == "discontinued" else "is open: close it first"
         raise StepRefused("link-open", f"link {now.link.link} {what}", HOUSE)
@@ -95,7 +96,7 @@ def announce(now: Situation, terms: Terms, from_day: str) -> Step:
         raise StepRefused("too-soon", f"notice is {now.link.terms.notice_days} days: from {earliest} on", HOUSE)
     if set(terms.levels) != set(now.link.terms.levels):
         raise StepRefused("levels-differ", "terms with other levels would leave a meter behind: move it instead", NINE)
-    if full_award_chance(terms) < full_award_chance(now.link.terms):
+    if full_award_chance(terms) < full_award_chance(now.link.in_force):
         raise StepRefused("rarer-award", "the highest award would be harder to win than players were promised", NINE)
     notice = Notice(terms=terms, from_day=day.isoformat())
     return Step(with_(now.link, notice=notice), now.table, answer={"from_day": day.isoformat()})
@@ -104,12 +105,12 @@ def announce(now: Situation, terms: Terms, from_day: str) -> Step:
 def change(now: Situation) -> Step:
     """The announced terms take hold; meters and reserves stay as they are."""
     require(now.link, now.actor, "executive", HOUSE)
-    _closed(now)
+    require_closed(now)
     if now.link.notice is None:
         raise StepRefused("no-notice", "no terms were announced", HOUSE)
     if now.day < now.link.notice.from_day:
         raise StepRefused("too-soon", f"the announced terms hold from {now.link.notice.from_day}", HOUSE)
-    link = with_(now.link, terms=now.link.notice.terms, notice=None)
+    link = with_(now.link, terms=now.link.notice.terms, notice=None, eased=None)
     return Step(link, now.table, answer={"terms": link.terms.name})
 
 
@@ -123,10 +124,10 @@ def adjust(now: Situation, level: str, amount: int, reason: str, note: str, appr
         raise StepRefused("no-such-reason", f"{reason!r}: the reasons are {', '.join(CORRECTIONS)}", HOUSE)
     if not note.strip():
         raise StepRefused("no-note", "say what was wrong", HOUSE)
-    _known_level(now, level)
+    known_level(now, level)
     if now.link.status == "discontinued":
         raise StepRefused("discontinued", f"link {now.link.link} has ended", NINE)
-    _nothing_claimed(now, level)
+    nothing_claimed(now, level)
     if amount == 0 or now.meter(level) + amount < 0:
         raise StepRefused(
             "no-such-amount", f"{money_text(amount)}: the {level} meter shows {money_text(now.meter(level))}", HOUSE
@@ -139,30 +140,39 @@ def adjust(now: Situation, level: str, amount: int, reason: str, note: str, appr
     return Step(with_(now.link, owed=owed), now.table, entries, answer)
 
 
-def _nothing_claimed(now: Situation, level: str) -> None:
+def nothing_claimed(now: Situation, level: str) -> None:
     """A player who has hit a meter wins what it shows: nobody changes that meanwhile."""
     waits = any(one.level == level for one in now.link.waiting)
     if waits or now.link.frozen.get(level) or now.link.held.get(level):
         raise StepRefused("award-under-way", f"an award of {level} is under way", "SD.19 (6)(i)")
 
 
-def _known_level(now: Situation, level: str) -> None:
+def known_level(now: Situation, level: str) -> None:
     if level not in now.link.terms.levels:
         known = ", ".join(now.link.terms.levels)
         raise StepRefused("no-such-level", f"{level!r}: the levels are {known}", HOUSE)
 
 
-def petition(now: Situation, permits: str, reference: str, decided_by: str, note: str) -> Step:
-    """A permission of the executive secretary, recorded before it is used."""
+def petition(now: Situation, permits: str, reference: str, decided_by: str, note: str, licensee: str = "") -> Step:
+    """A permission of the executive secretary, recorded before it is used. ``licensee`` is the other one, whom a fund
+    goes to or comes from."""
     require(now.link, now.actor, "executive", NINE)
     if permits not in PETITIONS:
         raise StepRefused("no-such-petition", f"{permits!r}: one may petition to {' or '.join(PETITIONS)}", NINE)
     if not (reference.strip() and decided_by.strip() and note.strip()):
         raise StepRefused("no-note", "a petition has a reference, someone who decided it, and a note", NINE)
+    if permits == RECEIVE and not licensee.strip():
+        raise StepRefused("no-licensee", "say which licensee sends the fund", NINE)
     if reference in now.link.petitions:
         raise StepRefused("reference-taken", f"petition {reference} is recorded already", NINE)
     granted = Petition.model_validate(
-        {"permits": permits, "reference": reference, "decided_by": decided_by, "note": note}
+        {
+            "permits": permits,
+            "reference": reference,
+            "decided_by": decided_by,
+            "note": note,
+            "licensee": licensee,
+        }
     )
     link = with_(now.link, petitions={**now.link.petitions, reference: granted})
     return Step(link, now.table, answer={"petition": granted.model_dump()})
@@ -180,7 +190,7 @@ def used_petition(now: Situation, reference: str, permits: str) -> dict[str, Pet
 def discontinue(now: Situation) -> Step:
     """Ends a jackpot that owes players nothing: its highest award was won and no money was taken in since."""
     require(now.link, now.actor, "executive", NINE)
-    _closed(now)
+    require_closed(now)
     owed = {level: amount for level, amount in now.link.owed.items() if amount}
     if owed or not _top_was_won(now):
         told = (
@@ -201,47 +211,6 @@ def _top_was_won(now: Situation) -> bool:
     return now.link.terms.top in now.link.won
 
 
-def reduce_qualification(now: Situation, reference: str, outcome: str) -> Step:
-    """By petition: a hand that comes more often wins the highest award too."""
-    require(now.link, now.actor, "executive", NINE)
-    _closed(now)
-    petitions, terms = used_petition(now, reference, "reduce qualification"), now.link.terms
-    places = [*terms.shares, *terms.rows]
-    better = places[: places.index(outcome) + 1] if outcome in places else []
-    full = [row for row, share in terms.shares.items() if share.percent == 100]
-    if len(better) < 2 or set(full) & set(better[1:]):
-        may = [row for row in places[1:] if not set(full) & set(places[1 : places.index(row) + 1])]
-        text = f"{outcome!r} cannot win the highest award too; these can: {', '.join(may) or 'none, move it instead'}"
-        raise StepRefused("no-such-hand", text, NINE)
-    easier = with_(
-        terms,
-        shares={**terms.shares, **dict.fromkeys(better, terms.shares[full[0]])},
-        rows={row: pays for row, pays in terms.rows.items() if row not in better},
-    )
-    # Terms that were announced before know nothing of this: they are announced anew.
-    link = with_(now.link, terms=easier, petitions=petitions, notice=None)
-    return Step(link, now.table, answer={"wins_highest_award": outcome})
-
-
-def transfer(now: Situation, reference: str, licensee: str) -> Step:
-    """By petition, on closing the business: liability and fund go to another licensee."""
-    require(now.link, now.actor, "executive", NINE)
-    _closed(now)
-    petitions = used_petition(now, reference, "transfer to another licensee")
-    if not licensee.strip():
-        raise StepRefused("no-licensee", "say which licensee takes the jackpot over", NINE)
-    entries: tuple[Entry, ...] = ()
-    fund = {}
-    for level in now.link.terms.levels:
-        names, held = now.accounts(level), (now.meter(level), now.reserve(level))
-        entries += moved(names.meter, names.moved, held[0], f"meter to {licensee}")
-        entries += moved(names.reserve, names.moved, held[1], f"reserve to {licensee}")
-        fund[level] = {"meter": held[0], "reserve": held[1]}
-    carried = {level: one.model_dump() for level, one in now.link.carried.items()}
-    ended = with_(now.link, status="discontinued", petitions=petitions, owed=dict.fromkeys(now.link.owed, 0))
-    return Step(ended, now.table, entries, {"licensee": licensee, "fund": fund, "carried": carried})
-
-
 def nothing_carried(terms: Terms) -> dict[str, Carried]:
     return {level: Carried() for level in terms.levels}
 
@@ -252,7 +221,7 @@ def moved_over(
     """By petition: meters and reserves of one jackpot onto another's. Both links as they stand afterwards."""
     require(here.link, here.actor, "executive", NINE)
     require(there.link, there.actor, "executive", NINE)
-    _closed(here)
+    require_closed(here)
     if there.link.status == "discontinued" or there.link.link == here.link.link:
         raise StepRefused("no-such-jackpot", f"link {there.link.link} cannot take it over", NINE)
     petitions = used_petition(here, reference, "move to another jackpot")
@@ -260,8 +229,8 @@ def moved_over(
     owed = dict(there.link.owed)
     for level in here.link.terms.levels:
         target = to_levels.get(level, "")
-        _known_level(there, target)
-        _nothing_claimed(there, target)
+        known_level(there, target)
+        nothing_claimed(there, target)
         left, right = here.accounts(level), there.accounts(target)
         for held, from_, to in (
             (here.meter(level), left.meter, right.meter),

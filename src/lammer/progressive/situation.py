@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, TypeVar
 from lammer.ledger.records import Entry
 from lammer.progressive.accounts import LevelAccounts, level_accounts
 from lammer.progressive.refusals import StepRefused
-from lammer.progressive.state import RANKS, LinkState, Person, TableState
-from lammer.progressive.terms import HOUSE, Stored
+from lammer.progressive.state import RANKS, LinkState, Person, TableState, terms_of
+from lammer.progressive.terms import HOUSE, Stored, Terms
 
 State = TypeVar("State", bound=Stored)
 
@@ -22,6 +22,11 @@ class Situation(NamedTuple):
     number: int
     actor: str
     day: str
+
+    @property
+    def terms(self) -> Terms:
+        """Those by which the table's hand is settled."""
+        return terms_of(self.link, self.table)
 
     def accounts(self, level: str) -> LevelAccounts:
         return level_accounts(self.link.link, level)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from lammer.progressive.terms import Stored, Terms
+from lammer.rules.schema import MeterShare
 
 Role = Literal["dealer", "supervisor", "executive"]
 RANKS: dict[str, int] = {"dealer": 0, "supervisor": 1, "executive": 2}
@@ -51,10 +52,17 @@ class Hold(Stored):
 class Petition(Stored):
     """A decision of the executive secretary that the licensee recorded."""
 
-    permits: Literal["reduce qualification", "move to another jackpot", "transfer to another licensee"]
+    permits: Literal[
+        "reduce qualification",
+        "move to another jackpot",
+        "transfer to another licensee",
+        "receive from another licensee",
+    ]
     reference: str
     decided_by: str
     note: str
+    licensee: str = ""
+    """The other licensee, where the decision names one."""
     used: bool = False
 
 
@@ -63,6 +71,20 @@ class Notice(Stored):
 
     terms: Terms
     from_day: str
+
+
+class Eased(Stored):
+    """By petition, more hands win the highest award, until it is won: the pays that stand in for those of the terms."""
+
+    reference: str
+    outcome: str
+    """The hand that comes most often of those that win it now."""
+    rows: dict[str, int]
+    shares: dict[str, MeterShare]
+
+    def as_json(self) -> dict[str, str]:
+        """What players are told of it beside the pays."""
+        return {"outcome": self.outcome, "reference": self.reference}
 
 
 class LinkState(Stored):
@@ -90,6 +112,13 @@ class LinkState(Stored):
     """No table deals before it is approved. Links of old books began without: theirs binds from the first name on."""
     petitions: dict[str, Petition] = Field(default_factory=dict)
     notice: Notice | None = None
+    eased: Eased | None = None
+    """A reduced qualification, for hands that begin now."""
+
+    @property
+    def in_force(self) -> Terms:
+        """The terms for hands that begin now."""
+        return _eased(self.terms, self.eased)
 
 
 class Reset(Stored):
@@ -139,6 +168,17 @@ class TableState(Stored):
     on_floor: bool = False
     """Dealt on the floor: its wins go to players' chips, so its steps are taken there."""
     claims: dict[int, Claim] = Field(default_factory=dict)
+    eased: Eased | None = None
+    """The reduced qualification that held when the hand began; it is settled by it."""
+
+
+def _eased(terms: Terms, eased: Eased | None) -> Terms:
+    return terms if eased is None else terms.model_copy(update={"rows": eased.rows, "shares": eased.shares})
+
+
+def terms_of(link: LinkState, table: TableState) -> Terms:
+    """The terms by which the hand on a table is settled."""
+    return _eased(link.terms, table.eased)
 
 
 @lru_cache(maxsize=64)

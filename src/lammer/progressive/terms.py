@@ -4,17 +4,20 @@ In a file every value stands with its clause, as in a rule sheet. Which hands wi
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from lammer.cards.money import money_text
 from lammer.progressive.refusals import TermsFault
 from lammer.rules.clauses import clause_texts
 from lammer.rules.loader import load_sheet
 from lammer.rules.schema import MeterShare, Minor
+from lammer.rules.sheet import SheetFaults
 
 SHEETS = Path(__file__).parent / "sheets"
 MILLION = 1_000_000
@@ -34,6 +37,14 @@ class Stored(BaseModel):
 FIXED, RATE = "a fixed amount per wager", "a rate of each wager"
 """How a meter advances (A22), as a rule sheet's ``advances`` says it."""
 ADVANCES = frozenset(("increment", "per_wager"))
+
+
+class _Unfit(ValueError):
+    """Values that are right alone and wrong together."""
+
+    def __init__(self, keys: Mapping[str, str]) -> None:
+        super().__init__("; ".join(f"{key}: {why}" for key, why in keys.items()))
+        self.keys = keys
 
 
 class LevelTerms(Stored):
@@ -95,31 +106,39 @@ class Terms(Stored):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        for unmatched in {share.level for share in self.shares.values()} ^ set(self.levels):
-            known = unmatched in self.levels
-            why = "no award is paid from it" if known else "awards are paid from it, but it has no terms"
-            raise ValueError(f"levels.{unmatched}: {why}")
-        self._advance_alike()
-        self._take_no_more_than_the_wager()
-        if self.executive_from < self.supervisor_from:
-            raise ValueError("approvals.executive_from: lies below supervisor_from")
-        for name, level in self.levels.items():
-            if 0 < level.limit < level.seed:
-                raise ValueError(f"levels.{name}.limit: lies below its seed")
-        if self.envy and set(self.stakes) - set(self.envy_stakes):
-            raise ValueError(f"jackpot.stakes: the tip pool's pays are for wagers of {self.envy_stakes}")
+        if unfit := dict(self._unfit()):
+            raise _Unfit(unfit)
         return self
 
-    def _advance_alike(self) -> None:
-        if len({level.per_wager is None for level in self.levels.values()}) > 1:
-            raise ValueError("levels: some advance by increment and some by per_wager; all advance in one way")
+    def _unfit(self) -> Iterator[tuple[str, str]]:
+        """What does not fit together, by key."""
+        for unmatched in sorted({share.level for share in self.shares.values()} ^ set(self.levels)):
+            known = unmatched in self.levels
+            why = "no award is paid from it" if known else "awards are paid from it, but it has no terms"
+            yield f"levels.{unmatched}", why
+        yield from self._unfit_advances()
+        if self.executive_from < self.supervisor_from:
+            yield "approvals.executive_from", "must not be below approvals.supervisor_from"
+        for name, level in self.levels.items():
+            if 0 < level.limit < level.seed:
+                yield f"levels.{name}.limit", "must not be below the seed; 0 is no limit"
+        if len(set(self.stakes)) < len(self.stakes):
+            yield "jackpot.stakes", "names a stake twice"
+        if self.envy and set(self.stakes) - set(self.envy_stakes):
+            paid = " or ".join(money_text(stake) for stake in self.envy_stakes)
+            yield "jackpot.stakes", f"Lucky George is paid for wagers of {paid} only"
 
-    def _take_no_more_than_the_wager(self) -> None:
-        smallest, levels = min(self.stakes), self.levels.values()
-        fixed = sum(level.fixed for level in levels)
+    def _unfit_advances(self) -> Iterator[tuple[str, str]]:
+        levels = self.levels.values()
+        if len({level.per_wager is None for level in levels}) > 1:
+            yield "levels", "some advance by increment and some by per_wager; all advance in one way"
+        smallest, fixed = min(self.stakes), sum(level.fixed for level in levels)
         taken = fixed * MILLION + smallest * sum(level.rate + level.reserve for level in levels)
         if taken > smallest * MILLION:
-            raise ValueError(f"levels: of a wager of {smallest} they take {taken / MILLION:g}, more than the whole")
+            yield (
+                "levels",
+                f"of a wager of {money_text(smallest)} they take {taken / MILLION / 100:g}, more than the whole",
+            )
 
     @property
     def advances(self) -> str:
@@ -139,8 +158,24 @@ def shipped_terms() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in SHEETS.glob("*.toml")))
 
 
-def load_terms(where: str, changes: Iterable[str] = ()) -> Terms:
-    """Shipped terms by name or a TOML file, with changes like ``levels.meter.seed=2000000``."""
+def load_terms(where: str, changes: Iterable[str] = (), values: Mapping[str, Any] = MappingProxyType({})) -> Terms:
+    """Shipped terms by name or a TOML file, with changes like ``levels.meter.seed=2000000``, or as values by key."""
+    told = terms_values(where)
+    wrong: dict[str, str] = {}
+    for key, value in [*map(_parsed, changes), *values.items()]:
+        if why := _change(told, key, value):
+            wrong[key] = why
+    try:
+        agreed = _terms(where, told)
+    except TermsFault as fault:
+        raise (TermsFault(where, fault.keys | wrong) if wrong else fault) from None
+    if wrong:
+        raise TermsFault(where, wrong)
+    return agreed
+
+
+def terms_values(where: str) -> dict[str, Any]:
+    """The values of shipped terms or of a file, without their clauses; those it extends come first."""
     path = SHEETS / f"{where}.toml" if where in shipped_terms() else Path(where)
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -148,10 +183,25 @@ def load_terms(where: str, changes: Iterable[str] = ()) -> Terms:
         raise TermsFault(f"{where}: no such terms; shipped are {', '.join(shipped_terms())}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise TermsFault(f"{where}: {error}") from None
-    values = {key: part if isinstance(part, str) else _bare(key, part) for key, part in told.items()}
-    for change in changes:
-        _change(values, change)
-    return _terms(where, values)
+    base = _extended(where, told.pop("extends", ""))
+    own = {key: part if isinstance(part, str) else _bare(key, part) for key, part in told.items()}
+    merged: dict[str, Any] = _over(base, own)
+    return merged
+
+
+def _extended(where: str, base: Any) -> dict[str, Any]:
+    if not base:
+        return {}
+    if base not in shipped_terms() or base == where:
+        raise TermsFault(where, {"extends": f"names shipped terms: {', '.join(shipped_terms())}"})
+    return terms_values(base)
+
+
+def _over(base: Any, own: Any) -> Any:
+    """Nested values with some of them replaced."""
+    if not (isinstance(base, dict) and isinstance(own, dict)):
+        return own
+    return base | {key: _over(base.get(key), part) for key, part in own.items()}
 
 
 def _bare(path: str, part: Any) -> Any:
@@ -169,30 +219,44 @@ def _bare(path: str, part: Any) -> Any:
     return part["value"]
 
 
-def _change(values: dict[str, Any], change: str) -> None:
+def _parsed(change: str) -> tuple[str, Any]:
+    """A key and its value from ``KEY=VALUE``."""
     key, equals, text = change.partition("=")
+    if not equals:
+        raise TermsFault(f"{change}: write KEY=VALUE with a key of the terms, like levels.meter.seed=2000000")
+    try:
+        return key, tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return key, text
+
+
+def _change(values: dict[str, Any], key: str, value: Any) -> str:
+    """Sets one value; says what is wrong with it, or nothing."""
     *path, last = key.split(".")
     place: Any = values
     for step in path:
         place = place.get(step) if isinstance(place, dict) else None
-    known = isinstance(place, dict) and (last in place or (last in ADVANCES and not ADVANCES.isdisjoint(place)))
-    if not equals or not known or isinstance(place.get(last), dict):
-        raise TermsFault(f"{change}: write KEY=VALUE with a key of the terms, like levels.meter.seed=2000000")
-    if last in ADVANCES:
+    if last in ADVANCES and isinstance(place, dict) and not ADVANCES.isdisjoint(place):
         # A level advances in one way: setting one replaces the other.
-        place.pop(next(one for one in ADVANCES if one != last), None)
-    try:
-        place[last] = tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
-        place[last] = text
+        place[last] = place.pop(next(one for one in ADVANCES if one in place))
+    if not isinstance(place, dict) or last not in place or isinstance(place[last], dict):
+        return "no such key; write KEY=VALUE with a key of the terms, like levels.meter.seed=2000000"
+    if isinstance(place[last], int) and type(value) is not int:
+        return f"write a whole number, not {value!r}"
+    if isinstance(place[last], list) and not (isinstance(value, list) and all(type(one) is int for one in value)):
+        return f"write a list of whole numbers, not {value!r}"
+    if isinstance(place[last], str) and not isinstance(value, str):
+        return f"write a word, not {value!r}"
+    place[last] = value
+    return ""
 
 
 def _terms(where: str, values: Mapping[str, Any]) -> Terms:
     try:
         jackpot, bet = values["jackpot"], values["bet"]
         fixed = any("per_wager" in level for level in values["levels"].values())
-        stated = {"paytable": jackpot["paytable"], "advances": FIXED if fixed else RATE}
-        overrides = (f"sevens_bets.{bet}.{key}={value}" for key, value in stated.items())
+        chosen = {"paytable": jackpot["paytable"], "advances": FIXED if fixed else RATE}
+        overrides = (f"sevens_bets.{bet}.{key}={value}" for key, value in chosen.items())
         sheet = load_sheet(values["game"], (f"shoe.decks={jackpot['decks']}", *overrides))
         paytable = sheet.rules.sevens_bets[bet].paytables[jackpot["paytable"]]
         return Terms(
@@ -209,9 +273,45 @@ def _terms(where: str, values: Mapping[str, Any]) -> Terms:
             **values["bounds"],
         )
     except KeyError as error:
-        raise TermsFault(f"{where}: {error.args[0]} is missing") from None
+        raise TermsFault(where, {str(error.args[0]): "is missing"}) from None
     except TypeError as error:
         raise TermsFault(f"{where}: {error}") from None
+    except SheetFaults as error:
+        keys = {fault.key: f"{fault.text} [{fault.clause}]" for fault in error.faults}
+        raise TermsFault(
+            where, {f"jackpot.{chosen[key]}" if key in chosen else key: why for key, why in keys.items()}
+        ) from None
     except ValidationError as error:
-        told = "; ".join(f"{'.'.join(map(str, one['loc']))} {one['msg']}".strip() for one in error.errors())
-        raise TermsFault(f"{where}: {told}") from None
+        raise TermsFault(where, _faults(error, values)) from None
+
+
+def _faults(error: ValidationError, values: Mapping[str, Any]) -> dict[str, str]:
+    """By key as a file of terms writes it: what is wrong with a value."""
+    sections = {name: part for part in ("jackpot", "approvals", "bounds") for name in values.get(part, {})}
+    found: dict[str, str] = {}
+    for one in error.errors():
+        cause = one.get("ctx", {}).get("error")
+        if isinstance(cause, _Unfit):
+            found |= cause.keys
+            continue
+        first, *rest = map(str, one["loc"])
+        key = ".".join([sections[first], first] if first in sections else [first, *rest])
+        found.setdefault(key, _plain(one["type"], one.get("ctx", {}), one["msg"]))
+    return found
+
+
+def _plain(kind: str, about: Mapping[str, Any], told: str) -> str:
+    """A sentence of ours for a fault of a value."""
+    words = {
+        "greater_than_equal": "must be {ge} or more",
+        "less_than_equal": "must be {le} or less",
+        "literal_error": "must be {expected}",
+        "missing": "is missing",
+        "extra_forbidden": "is no key of the terms",
+        "too_short": "needs at least one",
+        "int_type": "write a whole number",
+        "int_from_float": "write a whole number",
+        "int_parsing": "write a whole number",
+        "tuple_type": "write a list",
+    }
+    return words[kind].format(**about) if kind in words else told

@@ -1,11 +1,17 @@
 """How a refusal is told: a code for programs, a sentence for people, the clause where there is one."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 PARTS = ("code", "text", "clause")
-REFUSAL = {"type": "object", "required": list(PARTS), "properties": {part: {"type": "string"} for part in PARTS}}
+KEYS = {"type": "object", "additionalProperties": {"type": "string"}}
+REFUSAL = {
+    "type": "object",
+    "required": list(PARTS),
+    "properties": {part: {"type": "string"} for part in PARTS} | {"keys": KEYS},
+}
 SCHEMA = {"type": "object", "required": ["error"], "properties": {"error": REFUSAL}}
 DOCUMENTED: dict[int | str, dict[str, Any]] = {
     status: {"description": what, "content": {"application/json": {"schema": SCHEMA}}}
@@ -29,6 +35,13 @@ class Lines(PlainTextResponse):
     media_type = "application/x-ndjson"
 
 
-def error(status: int, code: str, text: str, clause: str = "") -> JSONResponse:
-    told = {"error": {"code": code, "text": text.encode(errors="replace").decode(), "clause": clause}}
-    return JSONResponse(told, status)
+def error(status: int, code: str, text: str, clause: str = "", keys: Mapping[str, str] | None = None) -> JSONResponse:
+    """``keys`` tells what is wrong with each of several values."""
+    told: dict[str, Any] = {"code": code, "text": _sendable(text), "clause": clause}
+    if keys:
+        told["keys"] = {_sendable(key): _sendable(why) for key, why in keys.items()}
+    return JSONResponse({"error": told}, status)
+
+
+def _sendable(text: str) -> str:
+    return text.encode(errors="replace").decode()

@@ -72,7 +72,7 @@ def create_app(floor: Floor, people: People) -> FastAPI:
 def _add_refusals(app: FastAPI) -> None:
     @app.exception_handler(FloorRefused)
     async def _floor(_request: Request, refused: FloorRefused) -> Response:
-        return error(STATUS.get(refused.code, 409), refused.code, refused.text, refused.clause)
+        return error(STATUS.get(refused.code, 409), refused.code, refused.text, refused.clause, refused.keys)
 
     @app.exception_handler(LedgerFault)
     async def _ledger(_request: Request, fault: LedgerFault) -> Response:

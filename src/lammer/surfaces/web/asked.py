@@ -53,6 +53,10 @@ class Act(Asked):
 class NewLink(Asked):
     link: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
     terms: Word = "blazing-7s"
+    values: Annotated[
+        dict[Annotated[str, Field(max_length=60)], int | str | list[int] | float | bool],
+        Field(max_length=60, description="values of the terms that are set otherwise, by key: see /api/terms"),
+    ] = {}
 
 
 class Duty(Asked):

@@ -9,10 +9,12 @@ from typing import Any, TypeVar
 
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import dealer_presses, must_fit
-from lammer.floor.links import approve_table, link_named, link_overrides, links_of, open_link
+from lammer.floor.links import approve_table, fitting_terms, link_named, link_overrides, links_of, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.steps import everyone_ready
 from lammer.ledger.records import Posted
+from lammer.progressive.state import LinkState
+from lammer.progressive.terms import load_terms
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.surfaces.web import asked
@@ -24,7 +26,8 @@ from lammer.surfaces.web.people import People, User
 
 T = TypeVar("T")
 LOCAL = "blazing-7s"
-"""The jackpot of a local floor, and its terms."""
+"""The jackpot of a local floor's usual table, and its terms."""
+LOCAL_KEY = "|local jackpot|"
 
 
 class House:
@@ -89,7 +92,8 @@ class House:
 
     def open_table(self, user: User, body: asked.NewTable) -> Posted:
         link = body.link or self._local_link(body.game, body.overrides)
-        overrides = (*body.overrides, *link_overrides(self.floor, link)) if body.link else body.overrides
+        more = link_overrides(self.floor, link, body.overrides) if body.link else ()
+        overrides = (*body.overrides, *more)
         posted = self.floor.open_table(
             own_key(user, body),
             user.name,
@@ -110,20 +114,29 @@ class House:
         return person is not None and person.role == "executive"
 
     def _local_link(self, game: str, overrides: tuple[str, ...]) -> str:
-        """On a local floor every table with the right sensors plays for one jackpot, opened with the first of them."""
+        """On a local floor every table with a progressive bet plays for a jackpot that pays what it posts. The first
+        such table opens it; where no shipped terms fit, the table has no sensors."""
         if not self.people.guests:
             return ""
         try:
             sheet = load_sheet(game, overrides)
-            if not sheet.rules.sevens_bets:
+            found = fitting_terms(sheet) if sheet.rules.sevens_bets else None
+            if found is None:
                 return ""
-            # One that is there stays as it is: terms that are shipped today may be others than it was made with.
-            if LOCAL not in {one.link for one in links_of(self.floor)}:
-                open_link(self.floor, "|local jackpot|", "Executive", LOCAL, LOCAL, self.people.staff)
-            must_fit(sheet, link_named(self.floor, LOCAL))
+            link = self._local_jackpot(*found)
+            must_fit(sheet, link)
         except (SheetFaults, FloorRefused):
             return ""
-        return LOCAL
+        return link.link
+
+    def _local_jackpot(self, terms: str, values: dict[str, Any]) -> LinkState:
+        decks = values["jackpot.decks"]
+        name = terms if decks == load_terms(terms).decks else f"{terms}-{decks}-decks"
+        for link in links_of(self.floor):
+            if link.link == name and link.status == "open":
+                return link
+        key = LOCAL_KEY if name == LOCAL else f"{LOCAL_KEY} {name}"
+        return open_link(self.floor, key, "Executive", name, terms, self.people.staff, values)
 
 
 def own_key(user: User, body: asked.Asked) -> str:

@@ -5,12 +5,13 @@ from typing import Annotated, Any
 from fastapi import Depends, FastAPI, Request
 
 from lammer.floor.jackpot import AUTOMATIC
-from lammer.floor.jackpot_view import meters_of
+from lammer.floor.jackpot_view import meters_of, posted_pays
 from lammer.floor.links import approve_table, enrol, links_of, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.progressive.freezes import frozen_amounts
 from lammer.progressive.state import LinkState
-from lammer.progressive.terms import shipped_terms
+from lammer.progressive.term_fields import term_fields
+from lammer.progressive.terms import load_terms, shipped_terms
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.guard import place_of
@@ -31,6 +32,10 @@ def _add_links(app: FastAPI, house: House) -> None:
             "link": link.link,
             "name": link.terms.name,
             "status": link.status,
+            "paytable": link.terms.paytable,
+            "stakes": link.terms.stakes,
+            "pays": posted_pays(link.in_force),
+            "eased": link.eased.as_json() if link.eased else None,
             "games": [game for game in playable() if link.terms.bet in load_sheet(game).rules.sevens_bets],
             "meters": meters_of(house.floor.journal, link),
             "frozen": frozen_amounts(link),
@@ -45,7 +50,22 @@ def _add_links(app: FastAPI, house: House) -> None:
     @app.post("/api/links")
     def new_link(body: asked.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]) -> dict[str, Any]:
         executive = house.people.stands_for(user, "executive")
-        return told(open_link(house.floor, own_key(user, body), executive, body.link, body.terms, house.people.staff))
+        staff, key = house.people.staff, own_key(user, body)
+        return told(open_link(house.floor, key, executive, body.link, body.terms, staff, body.values))
+
+    @app.get("/api/terms")
+    def terms(_user: Annotated[User, Depends(house.guard.anyone)]) -> list[dict[str, Any]]:
+        """Shipped terms: what each is for, and every value that a new jackpot may set otherwise."""
+        return [
+            {
+                "terms": name,
+                "name": (agreed := load_terms(name)).name,
+                "paytable": agreed.paytable,
+                "pays": posted_pays(agreed),
+                "values": [field._asdict() for field in term_fields(name)],
+            }
+            for name in shipped_terms()
+        ]
 
     @app.post("/api/links/{link}/staff")
     def enrolled(

@@ -93,7 +93,7 @@ class Jackpot:
 
         sums = {level: level_sums(balances, state.link, level) for level in state.terms.levels}
         meters = {level: one.meter for level, one in sums.items()}
-        return state.terms, Standing(meters, {level: one.reserve for level, one in sums.items()}, state.carried)
+        return state.in_force, Standing(meters, {level: one.reserve for level, one in sums.items()}, state.carried)
 
 
 @Parameter(name="*")

@@ -1,12 +1,13 @@
 """What the house does between hands: jackpots created, opened and closed, people enrolled, terms changed, liability
 corrected, moved or ended."""
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, money_option
-from lammer.surfaces.cli.progressive.asked import Where, Who, take_step, tell
+from lammer.surfaces.cli.progressive.asked import Where, Who, needed, take_step, tell
 from lammer.surfaces.hidden_input import NoTerminal, ask_hidden
 
 TermsOption = Annotated[str, Parameter(help="Shipped terms by name, or a TOML file.")]
@@ -15,7 +16,7 @@ Role = Literal["dealer", "supervisor", "executive"]
 
 
 def add_house(app: App) -> None:
-    for step in (create, enrol, announce, change, adjust, petition, reduce, move, transfer, discontinue):
+    for step in (create, enrol, announce, change, adjust, petition, reduce, move, transfer, receive, discontinue):
         app.command(step)
     app.command(approve_table, name="approve-table")
     app.command(open_link, name="open-link")
@@ -124,20 +125,27 @@ def petition(
     reference: str,
     *,
     to: Annotated[
-        Literal["reduce qualification", "move to another jackpot", "transfer to another licensee"],
+        Literal[
+            "reduce qualification",
+            "move to another jackpot",
+            "transfer to another licensee",
+            "receive from another licensee",
+        ],
         Parameter(help="What the executive secretary has permitted."),
     ],
     decided_by: str,
     note: str,
+    licensee: Annotated[str, Parameter(help="The other licensee; needed to receive a fund.")] = "",
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
     """Records a permission of the executive secretary (SD.19 (9))."""
-    take_step("petition", where, who, permits=to, reference=reference, decided_by=decided_by, note=note)
+    told = {"permits": to, "reference": reference, "decided_by": decided_by, "note": note, "licensee": licensee}
+    take_step("petition", where, who, **told)
 
 
 def reduce(hand: str, *, reference: PetitionOption, who: Who, where: Where = Where()) -> None:  # noqa: B008
-    """By petition: a hand that comes more often wins the highest award too."""
+    """By petition: a hand that comes more often wins the highest award too, until that is won."""
     take_step("reduce", where, who, reference=reference, outcome=hand)
 
 
@@ -149,16 +157,47 @@ def move(
     where: Where = Where(),  # noqa: B008
 ) -> None:
     """By petition: the liability goes onto another jackpot's meters, and this one ends."""
-    pairs = dict(text.split("=", 1) for text in levels if "=" in text)
-    if len(pairs) != len(levels):
-        raise BadOption("write LEVEL=LEVEL for each meter, like meter=minor")
+    pairs = _pairs(levels)
     with where.desk() as desk:
         tell(desk.move(who.its_key, who.as_, where.name(desk), reference, to_link, pairs), who.json)
 
 
-def transfer(licensee: str, *, reference: PetitionOption, who: Who, where: Where = Where()) -> None:  # noqa: B008
-    """By petition, on closing the business: liability and fund go to another licensee."""
-    take_step("transfer", where, who, reference=reference, licensee=licensee)
+def _pairs(levels: tuple[str, ...]) -> dict[str, str]:
+    pairs = dict(text.split("=", 1) for text in levels if "=" in text)
+    if len(pairs) != len(levels):
+        raise BadOption("write LEVEL=LEVEL for each meter, like meter=minor")
+    return pairs
+
+
+def transfer(
+    licensee: Annotated[str, Parameter(help="Who takes the jackpot over.")],
+    *,
+    sender: Annotated[str, Parameter(help="The licensee who hands it over, as the receiver knows them.")],
+    reference: PetitionOption,
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """By petition, on closing the business: liability and fund go to another licensee.
+
+    --json prints the transfer as a document, which the other licensee needs to receive it."""
+    take_step("transfer", where, who, reference=reference, licensee=licensee, sender=sender)
+
+
+def receive(
+    sent: Annotated[Path, Parameter(help="The transfer as the sender's `transfer --json` wrote it.")],
+    *levels: Annotated[str, Parameter(help="LEVEL=LEVEL: which of the sender's meters goes onto which of these.")],
+    licensee: Annotated[str, Parameter(help="Who receives it: this licensee.")],
+    received: Annotated[str, Parameter(help="What arrived in all; it must be what was sent.")],
+    who: Who,
+    where: Where = Where(),  # noqa: B008
+) -> None:
+    """By petition: a fund that another licensee sent goes onto this jackpot's meters and reserves."""
+    from lammer.surfaces.cli.progressive.papers import read_transfer
+
+    needed()
+    paper, arrived, pairs = read_transfer(sent), money_option("--received", received), _pairs(levels)
+    with where.desk() as desk:
+        tell(desk.receive(who.its_key, who.as_, where.name(desk), paper, licensee, arrived, pairs), who.json)
 
 
 def discontinue(*, who: Who, where: Where = Where()) -> None:  # noqa: B008

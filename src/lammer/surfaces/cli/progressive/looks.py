@@ -28,9 +28,14 @@ def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa
     if json:
         told = {level: one._asdict() | {"holds": one.meter_holds} for level, one in sums.items()}
         hands = [table.model_dump(mode="json") for table in tables]
-        print_json({"link": name, "status": link.status, "terms": link.terms.name, "levels": told, "hands": hands})
+        eased = {"eased": link.eased.as_json() if link.eased else None}
+        about = {"link": name, "status": link.status, "terms": link.terms.name} | eased
+        print_json(about | {"levels": told, "hands": hands})
         return
     print(f"link {name}: {link.status}, {link.terms.name}, paytable {link.terms.paytable}")
+    if link.eased:
+        reference = link.eased.reference
+        print(f"{link.eased.outcome} wins the highest award too, until it is won (petition {reference})")
     amounts = zip(LevelSums._fields, *sums.values(), strict=True)
     print_table("", ("", *sums), [(name, *(money_text(amount) for amount in row)) for name, *row in amounts])
     held = all(one.meter_holds for one in sums.values())

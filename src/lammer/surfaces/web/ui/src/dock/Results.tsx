@@ -1,5 +1,5 @@
 /** How the round ended for the player: each hand, each side bet, and all together. */
-import { signedMoney } from "../house/money";
+import { moneyText, signedMoney } from "../house/money";
 import type { SeatResult, View } from "../house/types";
 import { capital, interruptedText, listed, outcomeText, whyText } from "../house/words";
 import { mySeats } from "../table/scene";
@@ -26,7 +26,7 @@ function sensorLines(view: View, box: number, where: string): Line[] {
   const name = view.side_bets.find((bet) => bet.id === view.progressive?.bet)?.name ?? "progressive";
   const net = sensorNet(spot);
   if (isPending(view, spot)) return [{ text: `${where}${name}: ${spot.outcome}, being verified`, net }];
-  return [{ text: `${where}${name} ${outcomeText({ result: "", net })}${spot.outcome && `: ${spot.outcome}`}`, net }];
+  return [{ text: `${where}${name} ${outcomeText({ result: "", net })}${spot.outcome && `: ${spot.outcome}`}${spot.envy ? `, Lucky George ${moneyText(spot.envy)} to the dealers` : ""}`, net }];
 }
 
 function seatLines(view: View, result: SeatResult, where: string): Line[] {

@@ -2,7 +2,8 @@
 import { tell } from "./line";
 
 export class Refused extends Error {
-  constructor(readonly status: number, readonly code: string, readonly text: string, readonly clause: string) {
+  /** `keys` tells what is wrong with each of several values. */
+  constructor(readonly status: number, readonly code: string, readonly text: string, readonly clause: string, readonly keys: Record<string, string> = {}) {
     super(text);
   }
 }
@@ -69,8 +70,8 @@ async function read<T>(response: Response): Promise<T> {
 }
 
 function refusedBy(status: number, told: unknown): Refused {
-  const error = (told as { error?: { code?: string; text?: string; clause?: string } } | null)?.error;
-  if (error?.text) return new Refused(status, error.code ?? "", error.text, error.clause ?? "");
+  const error = (told as { error?: { code?: string; text?: string; clause?: string; keys?: Record<string, string> } } | null)?.error;
+  if (error?.text) return new Refused(status, error.code ?? "", error.text, error.clause ?? "", error.keys ?? {});
   const text = status === 422 ? "the house does not understand that" : "something went wrong in the house";
   return new Refused(status, `status-${status}`, text, "");
 }

@@ -1,10 +1,18 @@
 /** What the server tells of jackpots. Money is in minor units. */
 
+/** By petition a hand that comes more often wins the highest award too, until that is won. */
+export interface Eased {
+  outcome: string;
+  reference: string;
+}
+
 /** A jackpot, and the games whose tables can belong to it. */
 export interface JackpotLink {
   link: string;
   name: string;
   status: "closed" | "open" | "discontinued";
+  paytable: string;
+  eased: Eased | null;
   games: string[];
   meters: Record<string, number>;
   frozen: Record<string, number>;
@@ -17,6 +25,24 @@ export interface Jackpots {
   terms: string[];
 }
 
+/** A value of terms: amounts in minor units, rates in millionths of a wager. */
+export interface TermField {
+  key: string;
+  label: string;
+  kind: "amount" | "amounts" | "rate" | "number" | "text";
+  value: number | number[] | string;
+  choices: (number | string)[];
+}
+
+/** Terms that a new jackpot can have, with what they post. */
+export interface Terms {
+  terms: string;
+  name: string;
+  paytable: string;
+  pays: string[];
+  values: TermField[];
+}
+
 /** A progressive wager of the hand on show; `won` is all that was paid for it. */
 export interface SensorSpot {
   box: number;
@@ -24,6 +50,8 @@ export interface SensorSpot {
   amount: number;
   outcome: string;
   won: number;
+  /** Lucky George: what the dealers' tip pool was paid for it. */
+  envy: number;
   stage: "" | "selected" | "frozen" | "paid";
   level: string;
   percent: number;
@@ -38,6 +66,7 @@ export interface Progressive {
   name: string;
   status: "closed" | "open" | "discontinued";
   bet: string;
+  eased: Eased | null;
   stakes: number[];
   meters: Record<string, number>;
   /** By level: confirmed and not completed. The meter shows it until the card is swiped. */

@@ -1,7 +1,7 @@
 /** What the server tells a page, as its JSON has it. Money is in minor units. */
 import type { Progressive } from "./jackpots";
 
-export type { JackpotLink, Jackpots, Progressive, SensorSpot, StepKind } from "./jackpots";
+export type { Eased, JackpotLink, Jackpots, Progressive, SensorSpot, StepKind, TermField, Terms } from "./jackpots";
 
 export type Role = "player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor";
 

@@ -126,6 +126,10 @@ export function sentence(text: string): string {
   return /[.!?…\]]$/.test(told) ? told : `${told}.`;
 }
 
+export function easedText(eased: { outcome: string; reference: string }): string {
+  return `${eased.outcome} wins the highest award too, until it is won (petition ${eased.reference})`;
+}
+
 export function listed(names: string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }

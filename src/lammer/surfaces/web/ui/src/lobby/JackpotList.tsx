@@ -3,9 +3,10 @@ import { useState } from "preact/hooks";
 import { command } from "../house/api";
 import { moneyText } from "../house/money";
 import type { Jackpots, Me } from "../house/types";
-import { capital } from "../house/words";
+import { capital, easedText } from "../house/words";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
+import { NewJackpot } from "./NewJackpot";
 
 interface Asked {
   jackpots: Jackpots;
@@ -32,39 +33,13 @@ export function JackpotList({ jackpots, me, look }: Asked) {
               ))}
             </span>
             <span class="hint">{one.status}</span>
+            {one.eased && <span class="hint">{easedText(one.eased)}</span>}
             {mayOpen && <Enrolling link={one.link} />}
           </li>
         ))}
       </ul>
-      {mayOpen && <NewJackpot terms={jackpots.terms} look={look} />}
+      {mayOpen && <NewJackpot look={look} />}
     </>
-  );
-}
-
-function NewJackpot({ terms, look }: { terms: string[]; look: () => void }) {
-  const [link, setLink] = useState("");
-  const [chosen, setChosen] = useState("");
-  const errand = useErrand();
-  const open = (event: Event): void => {
-    event.preventDefault();
-    void errand.run(() => command("/api/links", { link, terms: chosen || terms[0] })).then((done) => done && look());
-  };
-  return (
-    <details class="hosting">
-      <summary>Open a jackpot</summary>
-      <form class="host" onSubmit={open}>
-        <label>Name of the jackpot
-          <input value={link} required placeholder="sevens" pattern="[A-Za-z0-9][A-Za-z0-9\-]*" maxLength={40} onInput={(event) => setLink(event.currentTarget.value)} />
-        </label>
-        <label>Terms
-          <select value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-            {terms.map((one) => <option key={one} value={one}>{one}</option>)}
-          </select>
-        </label>
-        <button type="submit" class="strong" disabled={errand.busy}>Open jackpot</button>
-        <Trouble refused={errand.refused} />
-      </form>
-    </details>
   );
 }
 

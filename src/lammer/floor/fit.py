@@ -1,0 +1,57 @@
+"""Which table fits which jackpot: where a sensor is, and what table and jackpot must have in common."""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from lammer.cards.money import money_text
+from lammer.floor.refusals import FloorRefused
+from lammer.progressive.terms import Terms
+from lammer.rules.sheet import Sheet
+
+
+def unsensed(sheet: Sheet, sensor: str) -> set[str]:
+    """Progressive bets of the sheet that this table cannot take. ``sensor`` is the bet of the table's jackpot, empty
+    for a table without one: a sensor reports to the jackpot's controller, so without a link there is none."""
+    return set(sheet.rules.sevens_bets) - {sensor}
+
+
+def must_have_sensors(sheet: Sheet, sensor: str, bets: Collection[str]) -> None:
+    for bet in sorted(unsensed(sheet, sensor) & set(bets)):
+        name, clause = sheet.side_bets[bet].name, sheet.clause(f"sevens_bets.{bet}.equipment")
+        text = f"{name} is played only at tables that are linked to a jackpot; this table is not"
+        raise FloorRefused("no-sensor", text, clause)
+
+
+def differences(sheet: Sheet, terms: Terms) -> list[str]:
+    """What the table's sheet and the jackpot's terms say differently about the cards or the pays."""
+    return [f"{what} ({told})" for what, told in _compared(sheet, terms)]
+
+
+def _compared(sheet: Sheet, terms: Terms) -> Iterator[tuple[str, str]]:
+    bet = sheet.rules.sevens_bets[terms.bet]
+    posted = bet.paytables[bet.paytable]
+    pairs: dict[str, tuple[Any, Any]] = {
+        "decks": (sheet.rules.shoe.decks, terms.decks),
+        "fixed pays": (posted.rows, terms.rows),
+        "awards of a meter": (posted.shares, terms.shares),
+        "Lucky George pays": (_envy(posted.envy, posted.stakes), _envy(terms.envy, terms.envy_stakes)),
+        "simultaneous awards": (bet.simultaneous, terms.simultaneous),
+    }
+    for what, (at_the_table, of_the_jackpot) in pairs.items():
+        if at_the_table != of_the_jackpot:
+            yield what, f"table {_told(at_the_table, bet.paytable)}, jackpot {_told(of_the_jackpot, terms.paytable)}"
+    taken = [stake for stake in terms.stakes if bet.least <= stake <= bet.most]
+    refused = set(terms.stakes) - {stake for stake in taken if not posted.stakes or stake in posted.stakes}
+    if refused:
+        yield "stakes", f"the table does not take {' or '.join(money_text(stake) for stake in sorted(refused))}"
+
+
+def _envy(pays: dict[str, tuple[int, ...]], stakes: tuple[int, ...]) -> dict[tuple[str, int], int]:
+    """By outcome and stake, whatever the order of the stakes."""
+    return {
+        (row, stake): amount for row, amounts in pays.items() for stake, amount in zip(stakes, amounts, strict=True)
+    }
+
+
+def _told(value: Any, paytable: str) -> str:
+    return paytable if isinstance(value, dict) else str(value)

@@ -1,0 +1,89 @@
+/** An executive opens a jackpot: terms for one of the paytables, with amounts of their own where they like. */
+import { useState } from "preact/hooks";
+import { ask, command } from "../house/api";
+import type { TermField, Terms } from "../house/types";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+import { fieldText, readField, type Value } from "./terms";
+
+export function NewJackpot({ look }: { look: () => void }) {
+  const [offered, setOffered] = useState<Terms[]>([]);
+  const [link, setLink] = useState("");
+  const [chosen, setChosen] = useState("");
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const errand = useErrand();
+  const terms = offered.find((one) => one.terms === chosen) ?? offered[0];
+  const shown = (): void => {
+    if (!offered.length) void errand.run(async () => setOffered(await ask<Terms[]>("/api/terms")));
+  };
+  const open = (event: Event): void => {
+    event.preventDefault();
+    if (!terms) return;
+    const { values, faults } = readAll(terms.values, texts);
+    setWrong(faults);
+    if (Object.keys(faults).length) return;
+    void errand.run(() => command("/api/links", { link, terms: terms.terms, values })).then((done) => done && look());
+  };
+  const faults = { ...errand.refused?.keys, ...wrong };
+  const apart = Object.entries(faults).filter(([key]) => !terms?.values.some((field) => field.key === key));
+  return (
+    <details class="hosting" onToggle={shown}>
+      <summary>Open a jackpot</summary>
+      <form class="host" onSubmit={open}>
+        <label>Name of the jackpot
+          <input value={link} required placeholder="sevens" pattern="[A-Za-z0-9][A-Za-z0-9\-]*" maxLength={40} onInput={(event) => setLink(event.currentTarget.value)} />
+        </label>
+        <label>Terms
+          <select value={terms?.terms ?? ""} onChange={(event) => { setChosen(event.currentTarget.value); setTexts({}); setWrong({}); errand.complain(null); }}>
+            {offered.map((one) => <option key={one.terms} value={one.terms}>{`${one.paytable}: ${one.name}`}</option>)}
+          </select>
+        </label>
+        <details class="host-more">
+          <summary>Pays and amounts</summary>
+          <ul class="hint">{terms?.pays.map((row) => <li key={row}>{row}</li>)}</ul>
+          <div class="host">
+            {terms?.values.map((field) => (
+              <Field key={`${terms.terms} ${field.key}`} field={field} text={texts[field.key] ?? fieldText(field)} fault={faults[field.key] ?? ""} set={(text) => setTexts({ ...texts, [field.key]: text })} />
+            ))}
+          </div>
+        </details>
+        <button type="submit" class="strong" disabled={errand.busy || !terms}>Open jackpot</button>
+        {Object.keys(faults).length > 0
+          ? <p class="trouble" role="alert">{["Some values cannot be.", ...apart.map(([key, why]) => `${key}: ${why}.`)].join(" ")}</p>
+          : <Trouble refused={errand.refused} />}
+      </form>
+    </details>
+  );
+}
+
+/** Values that were changed, and what is wrong with those that cannot be read. */
+function readAll(fields: TermField[], texts: Record<string, string>): { values: Record<string, Value>; faults: Record<string, string> } {
+  const values: Record<string, Value> = {};
+  const faults: Record<string, string> = {};
+  for (const field of fields) {
+    const text = texts[field.key];
+    if (text === undefined || text === fieldText(field)) continue;
+    const value = readField(field, text);
+    if (value === null) faults[field.key] = `write it like ${fieldText(field)}`;
+    else values[field.key] = value;
+  }
+  return { values, faults };
+}
+
+function Field({ field, text, fault, set }: { field: TermField; text: string; fault: string; set: (text: string) => void }) {
+  const unit = field.kind === "rate" ? " (% of a wager)" : "";
+  const about = { "aria-invalid": fault !== "", "data-key": field.key };
+  return (
+    <label>{`${field.label}${unit}`}
+      {field.choices.length > 0 ? (
+        <select {...about} value={text} onChange={(event) => set(event.currentTarget.value)}>
+          {field.choices.map((choice) => <option key={choice} value={String(choice)}>{choice}</option>)}
+        </select>
+      ) : (
+        <input {...about} value={text} placeholder={fieldText(field)} maxLength={60} onInput={(event) => set(event.currentTarget.value)} />
+      )}
+      {fault && <span class="trouble">{fault}</span>}
+    </label>
+  );
+}
