@@ -94,8 +94,7 @@ class Play:
         watch()
         if not any(seat.ready for seat in self.floor.table(self.table).seats):
             return False
-        with self.unless("dealt"):  # a server that runs meanwhile deals when everybody is ready
-            self.do("deal", "house")
+        self.do("deal", "house")
         watch()
         while self.floor.table(self.table).inputs and self.decide():
             watch()
