@@ -5,6 +5,7 @@ A row is a command line and words of its refusal. ``{files}`` is a folder of bad
 """
 
 import io
+import json
 import shlex
 import signal
 from collections.abc import Iterator
@@ -12,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from lammer.strategy.chart import shipped_chart, write_chart
 from lammer.surfaces.cli import main
+from lammer.surfaces.cli.options import must_be_writable
 from tests.surfaces.bad_files import write_bad_files
 
 AMOUNTS = [
@@ -141,6 +144,11 @@ OPTIONS = [
     ("simulate sd-free-bet --seats 0", "--seats 0"),
     ("simulate sd-free-bet --seed -1", "--seed -1"),
     ("simulate sd-free-bet --bet 0", "--bet"),
+    ("simulate sd-free-bet --bet 100000", "--bet: the maximum for a bettor is 500"),
+    ("simulate sd-free-bet --side pot-of-gold=0", "--side pot-of-gold: a wager is a positive amount"),
+    ("simulate sd-free-bet --side pot-of-gold=500", "--side pot-of-gold: Pot of Gold takes 1 to 100"),
+    ("deal sd-free-bet --side pot-of-gold=0", "--side pot-of-gold: a wager is a positive amount"),
+    ("deal sd-free-bet --bet 0", "--bet: a wager is a positive amount"),
     ("simulate sd-free-bet --count nonsense", "--count nonsense"),
     ("simulate sd-free-bet --save {files}/nowhere/run.json", "--save {files}/nowhere/run.json"),
     ("simulate sd-free-bet --save {files}", "--save {files}: this is a folder"),
@@ -166,6 +174,7 @@ OPTIONS = [
     ("progressive verify --db {files}/jackpot.db --head {files}/nowhere", "--head {files}/nowhere"),
     ("replay {files}/nowhere.jsonl", "nowhere.jsonl: cannot be read"),
     ("replay {files}", "cannot be read"),
+    ("replay - --sheet nowhere", "nowhere: there is no such sheet"),
     ("shoe 00", "is no seed"),
 ]
 PLAY = [
@@ -217,3 +226,48 @@ def test_a_bad_input_is_refused_in_one_line(
     (said,) = refusal(line.replace("{files}", str(files)), capsys)
     assert said.startswith("lammer: ")
     assert told.replace("{files}", str(files)) in said
+
+
+# What the same inputs are when they are good
+
+
+def test_thousands_are_set_apart_by_commas(capsys: pytest.CaptureFixture[str]) -> None:
+    most = "--set limits.most=10000000"
+    for text, amount in (("1,000", "1000"), ("12,345.50", "12345.50"), ("$20", "20"), ("1000", "1000")):
+        with pytest.raises(SystemExit) as ended:
+            main(shlex.split(f"deal sd-free-bet --seed 1 --rounds 1 --bet '{text}' {most}"))
+        assert ended.value.code == 0
+        assert f" 1:{amount} |" in capsys.readouterr().out
+
+
+def test_a_partial_chart_is_filled_with_the_best_play_and_says_so(
+    files: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def edge(more: str) -> tuple[dict[str, object], str]:
+        with pytest.raises(SystemExit) as ended:
+            main(shlex.split(f"edge sd-free-bet --no-spread --json {more}"))
+        assert ended.value.code == 0
+        told = capsys.readouterr()
+        return json.loads(told.out), told.err
+
+    best, _ = edge("--strategy total")
+    # The first rows are those of the best chart: filled up, the chart is the best one.
+    found, said = edge(f"--strategy {files}/cut-off.csv --partial")
+    assert found["house_edge"] == pytest.approx(best["house_edge"], abs=1e-12)
+    assert "cells filled with the best play" in str(found["strategy_class"])
+    assert "filled with the best play: own hard 12–20, own soft 12–20, own pair A–T, free hard" in said
+    whole = tmp_path / "whole.csv"
+    whole.write_text(write_chart(shipped_chart("free-bet")), encoding="utf-8")
+    plain, said = edge(f"--strategy {whole} --partial")
+    assert (plain["strategy_class"], said.strip()) == (str(whole), "")
+
+
+def test_a_save_path_is_tested_before_dealing_and_left_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "run.json"
+    must_be_writable("--save", path)
+    assert not path.exists()
+    path.write_text("sums", encoding="utf-8")
+    must_be_writable("--save", path)
+    assert path.read_text(encoding="utf-8") == "sums"

@@ -21,6 +21,7 @@ from lammer.surfaces.cli.options import (
     SideOption,
     exit_code,
     money_option,
+    must_be_taken,
     sheet_and_sides,
     whole_number,
 )
@@ -83,7 +84,9 @@ def deal(
     """
     sheet, sides = sheet_and_sides(game, set_, side)
     chart = named_chart(str(strategy or "house"), sheet, partial=partial)
-    bets = box_bets(sheet, money_option("--bet", bet_), sides, seats)
+    wager = money_option("--bet", bet_)
+    must_be_taken(sheet, wager, sides)
+    bets = box_bets(sheet, wager, sides, seats)
     session = Session(sheet, secure_seeds if seed is None else seeds_from(seed), fresh=shoe == "fresh")
     session.meters = meters_from(sheet, meter)
     return _deal_all(session, bets, functools.partial(choose, chart), whole_number(rounds, "--rounds"), json)

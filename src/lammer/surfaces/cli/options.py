@@ -1,7 +1,7 @@
 """What people type after the options: games, side bets, amounts and counts, turned into the engine's words."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +11,9 @@ from lammer.cards.money import NotMoney, parse_money
 from lammer.rules.loader import attachments_for, load_sheet
 from lammer.rules.overrides import split_game
 from lammer.rules.sheet import Sheet
+from lammer.table.actions import Refused, bet
+from lammer.table.betting import open_round
+from lammer.table.round import begin
 
 SetOption = Annotated[
     tuple[str, ...],
@@ -103,6 +106,19 @@ def sheet_and_sides(game: str, overrides: Iterable[str], sides: Iterable[str]) -
         if paytable:
             overrides.append(_posted(load_sheet(game), bet_id, paytable))
     return load_sheet(game, tuple(overrides)), wagers
+
+
+def must_be_taken(sheet: Sheet, main: int, sides: Mapping[str, int]) -> None:
+    """Refuses wagers that the table would not take on a box, with the option that asks for them."""
+    main_bet = bet(1, main)
+    for option, bets in [
+        ("--bet", [main_bet]),
+        *((f"--side {spot}", [main_bet, bet(1, amount, spot)]) for spot, amount in sides.items()),
+    ]:
+        try:
+            begin(open_round(sheet), tuple(bets))
+        except Refused as error:
+            raise BadOption(f"{option}: {error}") from None
 
 
 def _read_side(text: str) -> tuple[str, str, int]:

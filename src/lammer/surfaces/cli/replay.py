@@ -54,6 +54,8 @@ def replay(
     file
         A file of records or notation lines, or - for standard input.
     """
+    if sheet is not None:
+        load_sheet(sheet)  # refused at once, not line by line
     load = cache(partial(_load_own, sheet) if sheet is not None else load_sheet)
     checker = RecordChecker(load, whole=not sample)
     faults: list[Fault] = []

@@ -61,10 +61,10 @@ def edge(
         raise BadOption("--results needs the spread: leave out --no-spread")
     if cells < 0:
         raise BadOption(f"--cells {cells}: write how many cells to print, 0 or more")
+    sheet = asked.sheet(game)
     prepare_analysis("added_up" if spread else "best_plays")
     from lammer.exact.finding import WholeFinding, edge_of, whole_finding
 
-    sheet = asked.sheet(game)
     table, shoe = asked.game(sheet, play_of(strategy, sheet, asked, partial))
     if not spread:
         found: Finding | WholeFinding = edge_of(sheet, table, shoe)

@@ -37,11 +37,11 @@ def evs(
     asked: Asked = Asked(),  # noqa: B008
 ) -> None:
     """What every action with a hand is worth, exactly, in original wagers."""
+    sheet = asked.sheet(game)
     prepare_analysis("best_plays")
     from lammer.exact.evs import action_values
     from lammer.exact.terms import terms_of
 
-    sheet = asked.sheet(game)
     shoe, told = asked.cards(sheet)
     codes = cards_option("HAND", hand)
     shown = cards_option("--up", up) if up.upper().replace("10", "T") not in LETTER_VALUES else []

@@ -34,8 +34,8 @@ def strategy(
     """The best chart for a game: one action for each total or pair, up card and stake."""
     if asked.json and format_ == "csv":
         raise BadOption("--json and --format csv: leave one out")
-    prepare_analysis("reach_weights")
     sheet = asked.sheet(game)
+    prepare_analysis("reach_weights")
     chart = best_chart_of(sheet, asked)
     stakes = ("own", "free") if sheet.rules.free.split_values else ("own",)
     wanted = stakes if stake == "both" else (stake,)

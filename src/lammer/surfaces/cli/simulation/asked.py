@@ -64,12 +64,17 @@ class Dealing:
 
 def prepare_simulation(kernel: str = "deal_rounds") -> None:
     """Says so when a kernel has to be compiled first, and what to install when it cannot be."""
+    must_simulate()
+    if not compiled_before(kernel):
+        print("lammer: compiling the simulator, once; later runs start at once ...", file=sys.stderr, flush=True)
+
+
+def must_simulate() -> None:
+    """Says what to install when the simulator's parts are not there."""
     try:
         import numba  # noqa: F401
     except ImportError as error:
         raise BadOption(f"simulation needs {error.name}: pip install 'lammer[exact]'") from None
-    if not compiled_before(kernel):
-        print("lammer: compiling the simulator, once; later runs start at once ...", file=sys.stderr, flush=True)
 
 
 def table_for(sheet: Sheet, play: "Play", sides: Mapping[str, int], seats: int, wager: int = 100) -> "KernelTable":

@@ -18,6 +18,7 @@ from lammer.surfaces.cli.options import (
     SetOption,
     SideOption,
     money_option,
+    must_be_taken,
     must_be_writable,
     sheet_and_sides,
     whole_number,
@@ -28,6 +29,7 @@ from lammer.surfaces.cli.simulation.asked import (
     Dealing,
     SeatsOption,
     SeedOption,
+    must_simulate,
     play_for,
     prepare_simulation,
     rounds_option,
@@ -70,11 +72,15 @@ class Seated:
     seats: SeatsOption = 1
     set_: SetOption = ()
 
-    def table(self, game: str) -> "tuple[KernelTable, Play]":
+    def wagers(self, game: str) -> tuple[Sheet, int, dict[str, int]]:
+        """The sheet, the main wager and the side wagers, as the table takes them."""
         wager = money_option("--bet", self.bet)
-        if not wager:
-            raise BadOption("--bet: a wager is more than nothing")
         sheet, sides = sheet_and_sides(game, self.set_, self.side)
+        must_be_taken(sheet, wager, sides)
+        return sheet, wager, sides
+
+    def table(self, game: str) -> "tuple[KernelTable, Play]":
+        sheet, wager, sides = self.wagers(game)
         play = play_for(self.strategy, sheet, self.partial)
         return table_for(sheet, play, sides, self.seats, wager), play
 
@@ -124,6 +130,9 @@ def simulate(
     bankroll, ahead = _bank(bank, horizon)
     if running.save is not None:
         must_be_writable("--save", running.save)
+    must_simulate()
+    seated.wagers(game)
+    tags_for(running.count)
     prepare_simulation("deal_rounds" if seated.side or running.count else "run_automaton")
     from lammer.simulate.estimates import as_json, count_bins, estimate
 
