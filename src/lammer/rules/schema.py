@@ -49,6 +49,7 @@ class Shoe(Section):
 
 
 class Cut(Section):
+    offered: Literal["to each player in turn", "house"]
     first: Literal["far left"]
     later: Literal["dealt the cut card", "far left"]
     last_resort: Literal["supervisor", "dealer"]
@@ -173,6 +174,7 @@ class Company(Section):
 
 
 class Absent(Section):
+    called: Literal["supervisor", "nobody"]
     draw_through: Total
     second_decides: bool
     bets: Literal["taken off the field", "left on the field"]
@@ -190,6 +192,8 @@ class Signals(Section):
 class Posted(Section):
     devices: Literal["forbidden", "house"]
     partnerships: Literal["forbidden", "house"]
+    attention: Literal["players watch their payouts", "house"]
+    responsibility: Literal["ends with the payout", "house"]
     interrupted: Literal["void, own money returned"]
 
 

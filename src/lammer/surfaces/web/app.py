@@ -17,10 +17,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from lammer import __version__
+from lammer.floor.betting import everyone_ready
 from lammer.floor.house import Floor, table_of
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable
-from lammer.floor.steps import everyone_ready
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import DOCUMENTED, error

@@ -5,8 +5,8 @@ from typing import Any
 
 from lammer.cards.card import VALUES
 from lammer.floor.refusals import FloorRefused
+from lammer.floor.situation import under_way
 from lammer.floor.state import FloorTable, round_of, sheet_of
-from lammer.floor.steps import under_way
 from lammer.table.round import actor, legal
 from lammer.table.state import Round, Waits
 

@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from lammer.floor.betting import everyone_ready
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import must_fit
 from lammer.floor.links import link_overrides, open_link
 from lammer.floor.refusals import FloorRefused
-from lammer.floor.steps import everyone_ready
 from lammer.ledger.records import Posted
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
