@@ -66,29 +66,29 @@ def test_eu_1_8__a_refusal_passes_to_the_right_and_at_last_the_supervisor_cuts(e
     assert 52 <= told["new"]["cut"] <= 260
 
 
-def test_eu_1_8__later_whoever_was_dealt_the_cut_card_is_asked_first(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("card", "asked"),
+    [(1, ["bob", "cat", "ann"]), (2, ["cat", "ann", "bob"]), (3, ["ann", "bob", "cat"]), (4, ["ann", "bob", "cat"])],
+)
+def test_eu_1_8__later_whoever_was_dealt_the_cut_card_is_asked_first(
+    tmp_path: Path, card: int, asked: list[str]
+) -> None:
+    """Cards 0 to 2 of the round go to the boxes 1, 3 and 6, card 3 to the dealer, card 4 to box 1 again."""
     evening = Evening(tmp_path, turn_seconds=0)
     evening.sit(ann=1, bob=3, cat=6)
-    first, shoes = set[int](), {1}
-    while first != {1, 3, 6}:
-        evening.cut()
-        evening.bet()
-        evening.play_out()
-        shoe = evening.table.shoe
-        assert shoe is not None
-        if shoe.number in shoes:
-            continue
-        shoes.add(shoe.number)
-        box = {"ann": 1, "bob": 3, "cat": 6}[evening.asked()]
-        assert box == (evening.table.cut_card_box or 1)
-        first.add(box)
-        order = ["ann", "bob", "cat"] * 2
-        order = order[[1, 3, 6].index(box) :][:3]
-        heard = []
-        while evening.asked():
-            heard.append(evening.asked())
-            evening.do("cut", evening.asked(), cards=0)
-        assert heard == order
+    evening.cut()
+    table = evening.table
+    assert table.shoe is not None
+    before_the_cut_card = 6 * 52 - table.shoe.behind_cut_card - card
+    shoe = table.shoe.model_copy(update={"position": before_the_cut_card})
+    evening.kept_as(table.model_copy(update={"shoe": shoe}).model_dump_json())
+    evening.bet()
+    evening.play_out()
+    heard = []
+    while evening.asked():
+        heard.append(evening.asked())
+        evening.do("cut", evening.asked(), cards=0)
+    assert heard == asked
 
 
 def test_eu_1_4__three_players_share_a_box_and_nobody_holds_two_of_its_places(evening: Evening) -> None:

@@ -116,7 +116,8 @@ class Floor:
         def carry_out(books: Books) -> Posting:
             before = self._table(books.document(table_document(table)), table)
             jackpot = self._jackpot(books, before) if before.link else None
-            now = Now(before, player, self._now(), jackpot, self.supervised(before))
+            supervised = kind == "absent" and self.supervised(before)
+            now = Now(before, player, self._now(), jackpot, supervised)
             done = STEPS[kind](now, **body)
             about = round_name(table, done.table.round) if before.inputs or kind == "deal" else f"floor/{table}"
             posting = _posting(done, about, jackpot)

@@ -80,13 +80,13 @@ def _call(table: FloorTable) -> dict[str, Any] | None:
     if who is None:
         return None
     box, bettor = who
-    return {
-        "role": "supervisor",
-        "box": box,
-        "bettor": bettor,
-        "player": players(table).get(who, ""),
-        "by": table.called,
-    }
+    return {"role": "supervisor", "box": box, "bettor": bettor, "player": to_act(table), "by": table.called}
+
+
+def to_act(table: FloorTable) -> str:
+    """The player whose turn it is; empty for nobody."""
+    who = actor(round_of(table)) if under_way(table) else None
+    return players(table).get(who, "") if who else ""
 
 
 def seat_entry(table: FloorTable, seat: Seat) -> dict[str, Any]:

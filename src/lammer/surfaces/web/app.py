@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 
 from lammer import __version__
 from lammer.floor.betting import everyone_ready
+from lammer.floor.cut import waits_for_cut
 from lammer.floor.house import Floor, table_of
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable
@@ -168,6 +169,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
                 "status": one.status,
                 "players": sorted({s.player for s in one.seats}),
                 "link": one.link,
+                "training": one.training,
                 "calls": house.floor.calls(one),
             }
             for one in house.floor.tables()
@@ -230,6 +232,10 @@ def _add_steps(app: FastAPI, house: House) -> None:
     async def leave(table: str, body: asked.Leave, user: Player) -> dict[str, Any]:
         return await step(house, "leave", user, table, body, house.go_on)
 
+    @app.post("/api/tables/{table}/cut")
+    async def cut(table: str, body: asked.CutCards, user: Player) -> dict[str, Any]:
+        return await step(house, "cut", user, table, body)
+
     @app.post("/api/tables/{table}/bet")
     async def bet(table: str, body: asked.Bets, user: Player) -> dict[str, Any]:
         return await step(house, "bet", user, table, body, house.go_on)
@@ -259,22 +265,26 @@ def _add_calls(app: FastAPI, house: House) -> None:
     async def reopen(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
         return await step(house, "reopen", user, table, body)
 
+    Supervisor = Annotated[User, Depends(house.guard.role("supervisor"))]  # noqa: N806
+
+    @app.post("/api/tables/{table}/answer-call")
+    async def answer_call(table: str, body: asked.AnswerCall, user: Supervisor) -> dict[str, Any]:
+        return await step(house, "answer-call", user, table, body)
+
     @app.post("/api/tables/{table}/void")
-    async def void(
-        table: str, body: asked.Asked, user: Annotated[User, Depends(house.guard.role("supervisor"))]
-    ) -> dict[str, Any]:
+    async def void(table: str, body: asked.Asked, user: Supervisor) -> dict[str, Any]:
         return await step(house, "void", user, table, body)
 
 
 async def _clock(house: House) -> None:
-    """Calls absent whoever has let their time pass, and deals when the time to bet is over."""
+    """Calls absent whoever has let their time pass, passes the cut on, and deals when the time to bet is over."""
     while True:
         await asyncio.sleep(0.5)
         with contextlib.suppress(LedgerFault):
-            await run_in_threadpool(_time_passes, house)
+            await run_in_threadpool(time_passes, house)
 
 
-def _time_passes(house: House) -> None:
+def time_passes(house: House) -> None:
     now = house.floor.now().isoformat()
     for table in house.floor.tables():
         try:
@@ -285,7 +295,7 @@ def _time_passes(house: House) -> None:
 
 def _time_passes_at(house: House, table: FloorTable, now: str) -> None:
     if table.deadline and table.deadline <= now:
-        kind = "absent" if table.inputs else "deal"
+        kind = "absent" if table.inputs or waits_for_cut(table) else "deal"
         with contextlib.suppress(FloorRefused):
             posted = house.floor.do(kind, f"clock {table.table} {table.deadline}", "clock", table.table)
             house.posted(table.table, posted)

@@ -7,12 +7,16 @@ from lammer.cards.card import VALUES
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.situation import under_way
 from lammer.floor.state import FloorTable, round_of, sheet_of
+from lammer.floor.views import coach_allowed
 from lammer.table.round import actor, legal
 from lammer.table.state import Round, Waits
 
 
 def advice(table: FloorTable, player: str) -> dict[str, Any]:
     """The worth of each legal action in original wagers, best first; from a full shoe less the cards in sight."""
+    if not coach_allowed(table):
+        clause = sheet_of(table.game, table.overrides).clause("posted.devices")
+        raise FloorRefused("no-devices", "devices are forbidden here: this is not a training table", clause)
     round_ = round_of(table)
     who = actor(round_) if under_way(table) else None
     owners = {(seat.box, seat.bettor): seat.player for seat in table.seats}

@@ -12,6 +12,8 @@ from lammer.floor.house import Floor
 from lammer.floor.jackpot import must_fit
 from lammer.floor.links import link_overrides, open_link
 from lammer.floor.refusals import FloorRefused
+from lammer.floor.state import FloorTable
+from lammer.floor.views import to_act
 from lammer.ledger.records import Posted
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
@@ -34,6 +36,7 @@ class House:
         self.guard, self.hub = Guard(people), Hub(self._views)
         self.lobby, self.metrics = Lobby(), Metrics()
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
+        floor.supervised = self._supervised
 
     async def at_desk(self, task: Callable[[], T]) -> T:
         """Carried out by one thread, one after the other: the books take one command at a time anyway, and threads that
@@ -45,6 +48,14 @@ class House:
             # A look into a file takes less than handing it to another thread and back.
             return self.floor.views(table, viewers)
         return await self.at_desk(lambda: self.floor.views(table, viewers))
+
+    def _supervised(self, table: FloorTable) -> bool:
+        """Whether a supervisor is connected who could be called to an absent player. Where several servers share the
+        tables, nobody knows who is connected to the others, so that one is called if there is any."""
+        supervisors = self.people.having("supervisor") - {to_act(table)}
+        if self.floor.journal.shared:
+            return bool(supervisors)
+        return bool(supervisors & (self.hub.names() | self.guard.recent()))
 
     def close(self) -> None:
         self._desk.shutdown()
@@ -100,6 +111,7 @@ class House:
             bet_seconds=body.bet_seconds,
             link=link,
             dealer=dealer,
+            training=self.people.guests if body.training is None else body.training,
         )
 
     def _local_link(self, game: str, overrides: tuple[str, ...]) -> str:
