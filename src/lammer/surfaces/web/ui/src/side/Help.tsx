@@ -2,6 +2,7 @@ import { moneyText } from "../house/money";
 import type { View } from "../house/types";
 import { Lammer, Pile } from "../table/Chip";
 import { printed } from "../table/Print";
+import { PostedRules } from "./PostedRules";
 
 const KEYS: [string, string][] = [
   ["h s", "hit, stand"],
@@ -17,7 +18,8 @@ const KEYS: [string, string][] = [
 
 export function Help({ view }: { view: View }) {
   const { pays, rules, insurance } = printed(view.felt);
-  const limits = `Bets from ${moneyText(view.limits.least)} to ${moneyText(view.limits.most)}, ${view.felt.decks} decks`;
+  const whole = view.limits.apply_to === "box" && view.bettors > 1 ? " for the whole box" : "";
+  const limits = `Bets from ${moneyText(view.limits.least)} to ${moneyText(view.limits.most)}${whole}, ${view.felt.decks} decks`;
   return (
     <div class="help">
       <h3>This table</h3>
@@ -40,6 +42,7 @@ export function Help({ view }: { view: View }) {
           <ul>{bet.pays.map((row) => <li key={row}>{row}</li>)}</ul>
         </section>
       ))}
+      <PostedRules view={view} />
       <h3>Keys</h3>
       <dl class="keys">{KEYS.map(([keys, does]) => <div key={keys}><dt>{keys.split(" ").map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{does}</dd></div>)}</dl>
       {view.shoe && (
