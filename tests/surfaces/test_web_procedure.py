@@ -1,5 +1,6 @@
 """European procedure over HTTP: the cut, the call of the supervisor, tables for training and others."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -76,14 +77,18 @@ def users(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def casino(tmp_path: Path, users: Path) -> Casino:
-    return Casino(tmp_path, users)
+def casino(tmp_path: Path, users: Path) -> Iterator[Casino]:
+    casino = Casino(tmp_path, users)
+    with casino.client:
+        yield casino
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Casino:
+def home(tmp_path: Path) -> Iterator[Casino]:
     """A local floor, where everybody is a guest."""
-    return Casino(tmp_path, None)
+    home = Casino(tmp_path, None)
+    with home.client:
+        yield home
 
 
 def test_players_cut_refuse_and_are_passed_over_by_the_clock(casino: Casino) -> None:

@@ -45,7 +45,7 @@ def create_app(floor: Floor, people: People) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        house.hub.begin()
+        house.begin()
         stop = threading.Event()
         if floor.journal.shared:
             floor.journal.listen(lambda about: house.changed(table_of(about)), stop)

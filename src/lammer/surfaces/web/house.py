@@ -36,7 +36,6 @@ class House:
         self.guard, self.hub = Guard(people), Hub(self._views)
         self.lobby, self.metrics = Lobby(), Metrics()
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
-        floor.supervised = self._supervised
 
     async def at_desk(self, task: Callable[[], T]) -> T:
         """Carried out by one thread, one after the other: the books take one command at a time anyway, and threads that
@@ -48,6 +47,11 @@ class House:
             # A look into a file takes less than handing it to another thread and back.
             return self.floor.views(table, viewers)
         return await self.at_desk(lambda: self.floor.views(table, viewers))
+
+    def begin(self) -> None:
+        """Once the loop runs that sends views: from now on the floor knows who is connected."""
+        self.hub.begin()
+        self.floor.supervised = self._supervised
 
     def _supervised(self, table: FloorTable) -> bool:
         """Whether a supervisor is connected who could be called to an absent player. Where several servers share the
