@@ -57,8 +57,14 @@ class Play:
             if refused.code not in codes:
                 raise
 
+    def cut(self) -> None:
+        """Where a new shoe is offered, players cut it or refuse, until it is cut."""
+        while cut := self.floor.view(self.table)["cut"]:
+            self.do("cut", cut["player"], cards=self.random.choice([0, self.random.randint(cut["least"], cut["most"])]))
+
     def bet(self) -> None:
         """Everybody bets, with some of the side bets; whoever has not enough sits out."""
+        self.cut()
         table = self.floor.table(self.table)
         sheet = sheet_of(table.game, table.overrides)
         offered = {bet["id"]: bet["least"] for bet in self.floor.view(self.table)["side_bets"]}

@@ -27,8 +27,8 @@ def leaves(annotation: Any, key: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def names_read() -> set[str]:
-    """Attributes that the program reads anywhere but in the schema itself."""
-    files = [path for path in SOURCES.rglob("*.py") if path.name != "schema.py"]
+    """Attributes that the program reads anywhere but in the schema itself and on the sign that posts the rules."""
+    files = [path for path in SOURCES.rglob("*.py") if path.name not in ("schema.py", "posted.py")]
     nodes = [node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     return {node.attr for node in nodes if isinstance(node, ast.Attribute)}
 

@@ -117,6 +117,8 @@ def test_whoever_lets_their_time_pass_is_absent_and_the_round_goes_on(tmp_path: 
         floor.buy_in(f"buy {name}", "house", name, 100_000)
         floor.do("sit", f"sit {name}", name, "t", box=number)
     for number in range(1, 40):
+        if cut := floor.view("t")["cut"]:
+            floor.do("cut", f"cut {number}", cut["player"], "t", cards=100)
         for box, name in enumerate(("ann", "bob"), 1):
             floor.do("bet", f"bet {number} {name}", name, "t", box=box, bets={"main": 1000})
         floor.do("deal", f"deal {number}", "house", "t")
@@ -207,6 +209,7 @@ def test_what_the_floor_calls_is_no_decision_of_a_player(action: str, tmp_path: 
 def test_an_owner_who_is_not_ready_holds_nobody_up(tmp_path: Path) -> None:
     play = new_play(tmp_path, "european-free-bet", 2, seed=1)
     play.do("sit", "p2", box=1)
+    play.cut()
     play.do("bet", "p1", box=1, bets={"main": 1000}, ready=False)
     play.do("bet", "p2", box=1, bets={"main": 1000})
     play.do("bet", "p2", box=2, bets={"main": 1000})

@@ -44,6 +44,7 @@ SHOES = {
     "at-once": ["| Ah 5h 9c 6d 7c | H 8d S", "| Kh 5h 9c Kh 6d 7c | H 8d S"],
     "called": ["| 9h 7c 8d Tc"],
     "clock": ["| 9h 7c 8d"],
+    "asked": ["| 9h 7c 8d"],
     "behind": ["| 8h 6c 8d | FP 3h FD Th Ts S | Td 9c"],
     "down": ["| 8h 9h 6c 8d 9d Tc | FP Th H 9h Ts S S | 9c"],
     "tipped": ["| Th 6c 2d Tc | D 9h | Ah"],
@@ -112,7 +113,14 @@ class Visitor:
         """From the lobby to a seat."""
         self.page.goto("/")
         self.page.get_by_role("button", name=f"Play {game}", exact=True).click()
+        self.leaves_the_cut()
         expect(self.button("Deal \\d")).to_be_enabled()
+
+    def leaves_the_cut(self) -> None:
+        """Where a new shoe is offered to this player, somebody else may cut it."""
+        expect(self.page.locator(".bet-controls, .cutting").first).to_be_visible()
+        if self.page.locator(".cutting").is_visible():
+            self.button("Do not cut").click()
 
     def keys(self, keys: str) -> None:
         """Presses keys one by one, each after the table has taken the one before."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from lammer.cards.card import NAMES
-from lammer.floor import state, steps
+from lammer.floor import shoes, state
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.people import People
@@ -39,7 +39,7 @@ def cards_of(rounds: list[str]) -> list[int]:
 def rig(told: dict[str, list[str]]) -> None:
     wanted = {sha256(name.encode()).digest(): cards_of(rounds) for name, rounds in told.items()}
     asking: list[str] = []
-    honest_shoe = steps._with_shoe
+    honest_shoe = shoes._with_shoe
 
     def with_shoe(table: state.FloorTable, boxes: int) -> Any:
         asking[:] = [name for name in (table.table, table.game.partition("@")[0]) if name in told]
@@ -55,14 +55,14 @@ def rig(told: dict[str, list[str]]) -> None:
                 found = self.cards.index(card, place)
                 self.cards[place], self.cards[found] = card, self.cards[place]
 
-    setattr(steps, "_with_shoe", with_shoe)  # noqa: B010 (a test's hand on the floor's own shoe)
-    setattr(steps, "new_seed", new_seed)  # noqa: B010
+    setattr(shoes, "_with_shoe", with_shoe)  # noqa: B010 (a test's hand on the floor's own shoe)
+    setattr(shoes, "new_seed", new_seed)  # noqa: B010
     setattr(state, "Shoe", RiggedShoe)  # noqa: B010
 
 
 def rig_for_a_test(patched: "pytest.MonkeyPatch", told: dict[str, list[str]]) -> None:
     """In the test's own process, and undone when it ends."""
-    for place, name in ((steps, "_with_shoe"), (steps, "new_seed"), (state, "Shoe")):
+    for place, name in ((shoes, "_with_shoe"), (shoes, "new_seed"), (state, "Shoe")):
         patched.setattr(place, name, getattr(place, name))
     rig(told)
     state._shuffled.cache_clear()

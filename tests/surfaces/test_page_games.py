@@ -198,6 +198,8 @@ def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
     ann.api("/api/tables", key="open the table", table=table, game=game, turn_seconds=0)
     ann.page.goto(f"/t/{table}")
     ann.button("Sit at box 4").first.click()
+    ann.leaves_the_cut()
+    expect(ann.page.locator(".bet-controls")).to_be_visible()
     for spot in ann.page.locator("button.spot.side").all():
         spot.click()
     for number in range(1, MANY + 1):
@@ -269,6 +271,7 @@ def test_a_bettor_behind_follows_or_declines(comes: Comes) -> None:
     ann.page.goto("/t/behind")
     ann.button("Sit at box 4").first.click()
     expect(ann.page.locator(".box.mine")).to_be_visible()
+    ann.leaves_the_cut()
     bob.page.goto("/t/behind")
     bob.button("Bet behind box 4").click()
     bob.button("Bet 10").click()
@@ -334,6 +337,8 @@ def test_the_clock_calls_absent_who_lets_it_run_out(comes: Comes) -> None:
     ann.api("/api/tables", key="open the table", table="clock", game="european-free-bet", turn_seconds=2)
     ann.page.goto("/t/clock")
     ann.button("Sit at box 4").first.click()
+    expect(ann.page.locator(".cutting")).to_be_visible()
+    # Nobody cuts: the clock passes it on to the supervisor.
     ann.button("Deal 10").click()
     expect(ann.page.get_by_role("timer").first).to_be_visible()
     expect(ann.results()).to_contain_text("Your hand")

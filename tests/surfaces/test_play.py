@@ -231,6 +231,29 @@ def test_help_shows_signals_and_paytables_with_clauses() -> None:
     assert "777 suited: 100% of the meter" in play("sd-blackjack+blazing-7s", "?", "q")
 
 
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (
+            "european-free-bet",
+            "This is a training table: hints are allowed. At other tables devices are forbidden [EU 8].",
+        ),
+        ("sd-free-bet", "This is a training table: hints are allowed."),
+    ],
+)
+def test_the_table_says_that_it_is_for_training(game: str, said: str) -> None:
+    shown = " ".join(play(game, "q").split())
+    assert said in shown
+    assert ("EU 8" in shown) == ("EU 8" in said)
+
+
+def test_help_shows_the_posted_rules() -> None:
+    shown = " ".join(play("european-free-bet", "?", "q").split())
+    assert "Watch your payouts. [EU 1.12]" in shown
+    assert "The house's responsibility for chips ends when a win is paid out. [EU 1.12]" in shown
+    assert "Watch your payouts" not in play("sd-free-bet", "?", "q")
+
+
 def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     colours = re.compile(r"\x1b\[[0-9;]*(?:3[0-7]|4[0-7]|38;|48;)[0-9;]*m")
     assert colours.search(play("sd-free-bet", "10", out=Terminal()))

@@ -5,10 +5,12 @@ deal and for the hand's last button. Where nobody is on duty the table takes all
 dealer.
 """
 
+from lammer.floor.betting import standing_bets
 from lammer.floor.jackpot import AUTOMATIC, JackpotHand, dealer_presses
 from lammer.floor.money import bets_of, holding
 from lammer.floor.refusals import FloorRefused
-from lammer.floor.steps import Done, Now, seats_that_play, sensed_by, under_way, with_
+from lammer.floor.situation import Done, Now, under_way, with_
+from lammer.floor.steps import sensed_by
 
 
 def lights(now: Now) -> Done:
@@ -16,7 +18,7 @@ def lights(now: Now) -> Done:
     hand = _display(now)
     if under_way(now.table):
         raise FloorRefused("dealt", "the round is already under way")
-    table, playing = seats_that_play(now)
+    table, playing, _ = standing_bets(now)
     sensed = sensed_by(playing, now.sensor)
     if not sensed:
         raise FloorRefused("no-wagers", "no progressive wager lies on a sensor: deal the round", "SD.19 (4)")

@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from lammer.floor import buttons, steps
+from lammer.floor import betting, buttons, cut, seats, steps
 from lammer.floor.accounts import CAGE, chips, side_of
 from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit, not_the_winner, on_duty
 from lammer.floor.jackpot_view import jackpot_view, next_step, read_hand
 from lammer.floor.refusals import FloorRefused
+from lammer.floor.shoes import with_next_shoe
+from lammer.floor.situation import Done, Now, with_
 from lammer.floor.state import FloorTable, read_table, sheet_of, table_document
 from lammer.floor.texts import view_texts
 from lammer.floor.views import table_view
@@ -22,15 +24,17 @@ from lammer.progressive.state import link_document
 from lammer.rules.loader import with_version
 from lammer.rules.sheet import SheetFaults
 
-STEPS: dict[str, Callable[..., steps.Done]] = {
-    "sit": steps.sit,
-    "leave": steps.leave,
-    "bet": steps.place,
+STEPS: dict[str, Callable[..., Done]] = {
+    "sit": seats.sit,
+    "leave": seats.leave,
+    "cut": cut.cut,
+    "bet": betting.place,
     "lights": buttons.lights,
     "take": buttons.take,
     "deal": steps.deal,
     "act": steps.act,
     "absent": steps.call_absent,
+    "answer-call": steps.answer_call,
     "void": steps.void,
     "duty": steps.duty,
     "close": steps.close,
@@ -55,6 +59,8 @@ def table_of(about: str) -> str:
 class Floor:
     def __init__(self, journal: Journal, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.journal, self._now = journal, now
+        self.supervised: Callable[[FloorTable], bool] = lambda _table: False
+        """Whether a supervisor is there who could answer a call at a table: surfaces know who is connected."""
 
     def now(self) -> datetime:
         return self._now()
@@ -71,8 +77,10 @@ class Floor:
         bet_seconds: int = 0,
         link: str = "",
         dealer: str = "",
+        training: bool = False,
     ) -> Posted:
-        """A new table for a game, with its timers (0 waits for ever), its jackpot and who deals that one's hands."""
+        """A new table for a game, with its timers (0 waits for ever), its jackpot and who deals that one's hands. At a
+        table for training the coach may speak even where the game forbids devices."""
         if not NAME.fullmatch(table):
             raise FloorRefused("bad-name", "a table's name has letters, digits and dashes")
         try:
@@ -80,12 +88,11 @@ class Floor:
             sheet = sheet_of(named, overrides)
         except SheetFaults as faults:
             raise FloorRefused("bad-sheet", "; ".join(str(one) for one in faults.faults)) from None
-        more = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds} | (
-            {"link": link, "dealer": dealer} if link else {}
-        )
-        fresh = steps.with_next_shoe(
-            FloorTable.model_validate({"table": table, "game": named, "overrides": overrides, **more})
-        )
+        more: dict[str, Any] = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds}
+        more |= {"link": link, "dealer": dealer} if link else {}
+        stands = {"table": table, "game": named, "overrides": overrides, "training": training, **more}
+        fresh = with_next_shoe(FloorTable.model_validate(stands))
+        more |= {"training": True} if training else {}
 
         def carry_out(books: Books) -> Posting:
             if books.document(table_document(table)) is not None:
@@ -115,7 +122,8 @@ class Floor:
         def carry_out(books: Books) -> Posting:
             before = self._table(books.document(table_document(table)), table)
             jackpot = self._jackpot(books, before) if before.link else None
-            done = STEPS[kind](steps.Now(before, player, self._now(), jackpot), **body)
+            supervised = kind == "absent" and self.supervised(before)
+            done = STEPS[kind](Now(before, player, self._now(), jackpot, supervised), **body)
             about = f"floor/{table}"
             if before.inputs or kind == "deal":
                 about = round_name(table, done.table.round)
@@ -140,9 +148,9 @@ class Floor:
                 raise FloorRefused("no-hand", f"no hand of the progressive is under way on table {table}")
             not_the_winner(hand, kind, actor, body.get("spot", 0))
             hand.step(kind, actor, **body)
-            after = steps.with_(state, dealer=on_duty(hand.table.dealer)) if kind == "relieve" else state
+            after = with_(state, dealer=on_duty(hand.table.dealer)) if kind == "relieve" else state
             after = after if hand.pending else steps.resumed(after, self._now())
-            return _posting(steps.Done(after), round_name(table, hand.table.hand), hand)
+            return _posting(Done(after), round_name(table, hand.table.hand), hand)
 
         return self.journal.post(Command(key, f"jackpot-{kind}", actor, {"table": table, **body}), carry_out)
 
@@ -150,7 +158,10 @@ class Floor:
         return JackpotHand(books, table, self._now().date().isoformat())
 
     def calls(self, table: FloorTable) -> str:
-        """The role whose step the table's jackpot waits for; empty where it waits for nobody, or for the table."""
+        """The role that the table calls: for an absent player, or for a step of its jackpot. Empty where it waits for
+        nobody, or for the table."""
+        if table.called:
+            return "supervisor"
         if not table.link or table.status != "open":
             return ""
         link, hand = read_hand(self.journal, table)
@@ -214,7 +225,7 @@ class Floor:
         return self.journal.events_about(round_name(table, number))
 
 
-def _posting(done: steps.Done, about: str, hand: JackpotHand | None) -> Posting:
+def _posting(done: Done, about: str, hand: JackpotHand | None) -> Posting:
     """One posting for the round and, where there is one, the jackpot's hand."""
     if hand is None or not hand.told:
         document = {table_document(done.table.table): done.table.model_dump_json()}

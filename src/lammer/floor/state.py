@@ -53,6 +53,8 @@ class ShoeState(Kept):
     behind_cut_card: int
     burn: int
     position: int
+    uncut: bool = False
+    """Waits for a player's cut."""
 
 
 class SensorWager(Kept):
@@ -98,8 +100,15 @@ class FloorTable(Kept):
     announced: dict[str, Any] = Field(default_factory=dict)
     """What is to be told of a shoe that no card was dealt from yet, and of the one before."""
     cut_card_box: int = 0
+    """The box that was dealt the cut card of the last shoe: its player is asked first to cut the next."""
+    cut_asked: tuple[int, str] = (0, "")
+    """The box and player that are asked to cut the new shoe; box 0 for nobody."""
+    cut_declined: tuple[str, ...] = ()
+    """Players who would not cut it."""
     deadline: str = ""
-    """When the turn, or the time to bet, is over (ISO 8601, UTC)."""
+    """When the turn, the time to cut or to bet, or the time to answer a call is over (ISO 8601, UTC)."""
+    called: str = ""
+    """Who called the supervisor to an absent player; empty for nobody."""
     link: str = ""
     """The jackpot this table belongs to; empty for none."""
     dealer: str = ""
@@ -108,6 +117,10 @@ class FloorTable(Kept):
     """Progressive wagers that were taken, by box, of the jackpot's hand under way or of the last."""
     last: tuple[Input, ...] = ()
     """The last round, kept on show until the next is dealt."""
+    seated: tuple[tuple[int, int, str], ...] = ()
+    """Box, bettor and player of everybody who sat there in the last round: they may have moved since."""
+    training: bool = True
+    """Open to devices that help, such as the coach; tables of earlier books, which do not say, all were."""
 
     @field_validator("game")
     @classmethod

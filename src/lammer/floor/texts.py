@@ -36,7 +36,7 @@ def view_texts(table: FloorTable, chips: Mapping[str, int], jackpot: dict[str, A
     alike = joined(
         _fixed(table.game, table.overrides, sign_of(jackpot)), written(changing_view(table, jackpot)), _result(table)
     )
-    seats = [(seat.player, written(seat_entry(seat))) for seat in table.seats]
+    seats = [(seat.player, written(seat_entry(table, seat))) for seat in table.seats]
     plays = _plays(table, set(chips))
     found = {}
     for viewer, have in chips.items():
@@ -67,11 +67,17 @@ def _fixed(game: str, overrides: tuple[str, ...], sign: Sign | None) -> str:
 def _result(table: FloorTable) -> str:
     if table.inputs or not table.last:
         return '{"result":null}'
-    return _result_of(table.game, table.overrides, table.last, table.round)
+    return _result_of(table.game, table.overrides, table.last, table.round, table.seated)
 
 
 @lru_cache(maxsize=512)
-def _result_of(game: str, overrides: tuple[str, ...], last: tuple[Input, ...], number: int) -> str:
+def _result_of(
+    game: str,
+    overrides: tuple[str, ...],
+    last: tuple[Input, ...],
+    number: int,
+    seated: tuple[tuple[int, int, str], ...],
+) -> str:
     """On show while bets are placed, one by one."""
-    table = FloorTable(table="", game=game, overrides=overrides, round=number, last=last)
+    table = FloorTable(table="", game=game, overrides=overrides, round=number, last=last, seated=seated)
     return written({"result": result_view(table)})

@@ -5,9 +5,14 @@ Nothing here is derived from a card that lies face down or still in the shoe.
 
 from typing import Any, NamedTuple
 
+from lammer.floor.betting import most_bet
+from lammer.floor.cut import cut_view
 from lammer.floor.fit import unsensed
+from lammer.floor.money import players
+from lammer.floor.situation import under_way
 from lammer.floor.state import FloorTable, Seat, round_of, sheet_of, shoe_of
-from lammer.floor.steps import played, under_way
+from lammer.floor.steps import played
+from lammer.rules.posted import posted_rules
 from lammer.rules.schema import AnySideBet
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import hand_signals, main_pays
@@ -24,7 +29,7 @@ def table_view(table: FloorTable, viewer: str, chips: int, jackpot: dict[str, An
         **fixed_view(sheet_of(table.game, table.overrides), sign_of(jackpot)),
         **changing_view(table, jackpot),
         "result": result_view(table) if table.last and not under_way(table) else None,
-        "seats": [{**seat_entry(seat), "mine": seat.player == viewer} for seat in table.seats],
+        "seats": [{**seat_entry(table, seat), "mine": seat.player == viewer} for seat in table.seats],
         "chips": chips if viewer else None,
         "play": round_view(table, viewer) if under_way(table) else None,
     }
@@ -50,12 +55,17 @@ def fixed_view(sheet: Sheet, sign: Sign | None) -> dict[str, Any]:
     return {
         "game": sheet.ref,
         "name": sheet.name,
-        "limits": {"least": sheet.rules.limits.least, "most": sheet.rules.limits.most},
+        "limits": {
+            "least": sheet.rules.limits.least,
+            "most": sheet.rules.limits.most,
+            "apply_to": sheet.rules.limits.apply_to,
+        },
         "boxes": sheet.rules.limits.boxes,
         "bettors": sheet.rules.limits.bettors,
         "felt": _felt(sheet),
         "pays": [row._asdict() for row in main_pays(sheet)],
         "signals": [signal._asdict() for signal in hand_signals(sheet)],
+        "posted": [rule._asdict() for rule in posted_rules(sheet)],
         "side_bets": _side_bets(sheet, sign),
     }
 
@@ -69,18 +79,43 @@ def changing_view(table: FloorTable, jackpot: dict[str, Any] | None) -> dict[str
         "under_way": under_way(table),
         "deadline": table.deadline,
         "turn_seconds": table.turn_seconds,
+        "training": table.training,
+        "coach": coach_allowed(table),
+        "cut": cut_view(table),
+        "call": _call(table),
         "shoe": _shoe(table),
         "progressive": jackpot,
     }
 
 
-def seat_entry(seat: Seat) -> dict[str, Any]:
+def coach_allowed(table: FloorTable) -> bool:
+    """Where the game forbids devices, the coach speaks at tables for training alone (EU 8)."""
+    return table.training or sheet_of(table.game, table.overrides).rules.posted.devices != "forbidden"
+
+
+def _call(table: FloorTable) -> dict[str, Any] | None:
+    """The call of the supervisor that waits for an answer: for whom, and who called."""
+    who = actor(round_of(table)) if table.called else None
+    if who is None:
+        return None
+    box, bettor = who
+    return {"role": "supervisor", "box": box, "bettor": bettor, "player": to_act(table), "by": table.called}
+
+
+def to_act(table: FloorTable) -> str:
+    """The player whose turn it is; empty for nobody."""
+    who = actor(round_of(table)) if under_way(table) else None
+    return players(table).get(who, "") if who else ""
+
+
+def seat_entry(table: FloorTable, seat: Seat) -> dict[str, Any]:
     return {
         "box": seat.box,
         "bettor": seat.bettor,
         "player": seat.player,
         "bets": seat.bets,
         "ready": seat.ready,
+        "most": most_bet(table, seat),
     }
 
 
@@ -89,10 +124,11 @@ def result_view(table: FloorTable) -> dict[str, Any]:
     round_ = round_of(table.model_copy(update={"inputs": table.last}))
     seen = seat_view(round_)
     told = record(played(table, table.last), table.round)
+    sat = {(box, bettor): player for box, bettor, player in table.seated}
     return {
         "dealer": seen["dealer"],
         "boxes": seen["boxes"],
-        "seats": told["seats"],
+        "seats": [{**seat, "player": sat.get((seat["seat"], seat["bettor"]), "")} for seat in told["seats"]],
         "notation": told["notation"],
         "void": round_.void,
         "void_reason": round_.void_reason,
@@ -145,7 +181,13 @@ def _shoe(table: FloorTable) -> dict[str, Any] | None:
     if table.shoe is None:
         return None
     shoe = shoe_of(table)
-    return {"number": table.shoe.number, "commitment": shoe.commitment, "left": shoe.left, "cards": len(shoe.cards)}
+    return {
+        "number": table.shoe.number,
+        "commitment": shoe.commitment,
+        "left": shoe.left,
+        "cards": len(shoe.cards),
+        "behind_cut_card": shoe.behind_cut_card,
+    }
 
 
 def round_view(table: FloorTable, viewer: str) -> dict[str, Any]:
@@ -182,7 +224,7 @@ def _ask(round_: Round) -> dict[str, Any]:
 def turn_view(table: FloorTable, round_: Round, viewer: str) -> dict[str, Any]:
     """What is open to whoever's turn it is."""
     who = actor(round_)
-    if who is None or {(seat.box, seat.bettor): seat.player for seat in table.seats}.get(who) != viewer:
+    if who is None or players(table).get(who) != viewer:
         return {"my_turn": False, "legal": [], "refused": {}}
     return {"my_turn": True, "legal": [option._asdict() for option in legal(round_)], "refused": _refused(round_)}
 

@@ -53,6 +53,7 @@ class Shoe(Section):
 
 
 class Cut(Section):
+    offered: Literal["to each player in turn", "house"]
     first: Literal["far left"]
     later: Literal["dealt the cut card", "far left"]
     last_resort: Literal["supervisor", "dealer"]
@@ -185,6 +186,7 @@ class Tips(Section):
 
 
 class Absent(Section):
+    called: Literal["supervisor", "nobody"]
     draw_through: Total
     second_decides: bool
     bets: Literal["taken off the field", "left on the field"]
@@ -200,8 +202,10 @@ class Signals(Section):
 
 
 class Posted(Section):
-    devices: Annotated[Literal["forbidden", "house"], STATED]
+    devices: Literal["forbidden", "house"]
     partnerships: Annotated[Literal["forbidden", "house"], STATED]
+    attention: Annotated[Literal["players watch their payouts", "house"], STATED]
+    responsibility: Annotated[Literal["ends with the payout", "house"], STATED]
     interrupted: Literal["void, own money returned"]
 
 

@@ -1,10 +1,14 @@
 """Who cuts the shoe, how deep, and where the cut card goes."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.cards.card import DECK_SIZE
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Refusal
+
+if TYPE_CHECKING:
+    from lammer.table.shoe import Shoe
 
 
 class CutOffer(NamedTuple):
@@ -61,3 +65,10 @@ def refuse_cut_card(sheet: Sheet, behind: int) -> Refusal | None:
         return None
     text = f"the cut card goes {least} to {most} cards from the end, not {behind}"
     return Refusal("cut-card", sheet.clause("cut.card_least_decks"), text)
+
+
+def box_dealt_cut_card(shoe: "Shoe", first: int, boxes: Sequence[int]) -> int:
+    """The box to which the cut card came in a round whose first card lay at ``first`` and whose cards went to ``boxes``
+    in order; 0 when it came to the dealer, or not in this round."""
+    at = len(shoe.cards) - shoe.behind_cut_card - first
+    return boxes[at] if 0 <= at < len(boxes) else 0

@@ -6,7 +6,7 @@ from typing import Any
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.betting import open_round
-from lammer.table.cutting import CutOffer, cut_card_range, cut_range, offer_cut
+from lammer.table.cutting import CutOffer, box_dealt_cut_card, cut_card_range, cut_range, offer_cut
 from lammer.table.drive import Choose, Dealt, Played, UnderWay, close_bets
 from lammer.table.records import record, shoe_evidence
 from lammer.table.shoe import Shoe, fill_shoe
@@ -88,10 +88,9 @@ class Session:
 
     def _watch_cut_card(self, played: Played, shoe: Shoe, first: int) -> None:
         """Remembers to which box the cut card came, if it came in this round."""
-        boxes = [event.box for event in played.events if event.kind == "card"]
-        at = len(shoe.cards) - shoe.behind_cut_card - first
-        if 0 <= at < len(boxes):
-            self._dealt_cut_card = boxes[at] or None
+        if shoe.cut_card_out:
+            boxes = [event.box for event in played.events if event.kind == "card"]
+            self._dealt_cut_card = box_dealt_cut_card(shoe, first, boxes) or None
 
     def deal(self, bets: tuple[Action, ...], choose: Choose) -> dict[str, Any]:
         """A whole round; its record has the evidence of its shoe."""

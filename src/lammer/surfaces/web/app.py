@@ -17,11 +17,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from lammer import __version__
+from lammer.floor.betting import everyone_ready
+from lammer.floor.cut import waits_for_cut
 from lammer.floor.house import Floor, table_of
 from lammer.floor.jackpot import dealer_presses
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable
-from lammer.floor.steps import everyone_ready
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import DOCUMENTED, error
@@ -45,7 +46,7 @@ def create_app(floor: Floor, people: People) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        house.hub.begin()
+        house.begin()
         stop = threading.Event()
         if floor.journal.shared:
             floor.journal.listen(lambda about: house.changed(table_of(about)), stop)
@@ -169,6 +170,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
                 "status": one.status,
                 "players": sorted({s.player for s in one.seats}),
                 "link": one.link,
+                "training": one.training,
                 "calls": house.floor.calls(one),
             }
             for one in house.floor.tables()
@@ -231,6 +233,10 @@ def _add_steps(app: FastAPI, house: House) -> None:
     async def leave(table: str, body: asked.Leave, user: Player) -> dict[str, Any]:
         return await step(house, "leave", user, table, body, house.go_on)
 
+    @app.post("/api/tables/{table}/cut")
+    async def cut(table: str, body: asked.CutCards, user: Player) -> dict[str, Any]:
+        return await step(house, "cut", user, table, body)
+
     @app.post("/api/tables/{table}/bet")
     async def bet(table: str, body: asked.Bets, user: Player) -> dict[str, Any]:
         return await step(house, "bet", user, table, body, house.go_on)
@@ -260,22 +266,26 @@ def _add_calls(app: FastAPI, house: House) -> None:
     async def reopen(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
         return await step(house, "reopen", user, table, body)
 
+    Supervisor = Annotated[User, Depends(house.guard.role("supervisor"))]  # noqa: N806
+
+    @app.post("/api/tables/{table}/answer-call")
+    async def answer_call(table: str, body: asked.AnswerCall, user: Supervisor) -> dict[str, Any]:
+        return await step(house, "answer-call", user, table, body)
+
     @app.post("/api/tables/{table}/void")
-    async def void(
-        table: str, body: asked.Interrupted, user: Annotated[User, Depends(house.guard.role("supervisor"))]
-    ) -> dict[str, Any]:
+    async def void(table: str, body: asked.Interrupted, user: Supervisor) -> dict[str, Any]:
         return await step(house, "void", user, table, body)
 
 
 async def _clock(house: House) -> None:
-    """Calls absent whoever has let their time pass, and deals when the time to bet is over."""
+    """Calls absent whoever has let their time pass, passes the cut on, and deals when the time to bet is over."""
     while True:
         await asyncio.sleep(0.5)
         with contextlib.suppress(LedgerFault):
-            await run_in_threadpool(_time_passes, house)
+            await run_in_threadpool(time_passes, house)
 
 
-def _time_passes(house: House) -> None:
+def time_passes(house: House) -> None:
     now = house.floor.now().isoformat()
     for table in house.floor.tables():
         try:
@@ -287,7 +297,7 @@ def _time_passes(house: House) -> None:
 def _time_passes_at(house: House, table: FloorTable, now: str) -> None:
     by_dealer = not table.inputs and dealer_presses(table)
     if table.deadline and table.deadline <= now and not by_dealer:
-        kind = "absent" if table.inputs else "deal"
+        kind = "absent" if table.inputs or waits_for_cut(table) else "deal"
         with contextlib.suppress(FloorRefused):
             posted = house.floor.do(kind, f"clock {table.table} {table.deadline}", "clock", table.table)
             house.posted(table.table, posted)

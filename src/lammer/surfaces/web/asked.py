@@ -24,6 +24,10 @@ class NewTable(Asked):
     turn_seconds: Seconds = 30
     bet_seconds: Seconds = 0
     link: Annotated[str, Field(max_length=40, description="the jackpot it belongs to")] = ""
+    training: Annotated[
+        bool | None,
+        Field(description="the coach may speak even where the game forbids devices; as the floor does when left out"),
+    ] = None
 
 
 class BuyIn(Asked):
@@ -37,6 +41,14 @@ class Sit(Asked):
 
 class Leave(Asked):
     box: Box
+
+
+class CutCards(Asked):
+    cards: Annotated[int, Field(ge=0, le=10**4, strict=True, description="how many cards are cut; 0 refuses the cut")]
+
+
+class AnswerCall(Asked):
+    absent: Annotated[bool, Field(description="false: the player is there and has their time again")]
 
 
 class Bets(Asked):

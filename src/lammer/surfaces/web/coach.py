@@ -9,15 +9,18 @@ from typing import Any
 from lammer.cards.card import VALUES, parse_card
 from lammer.exact.refusals import NotAnalysed
 from lammer.floor.refusals import FloorRefused
+from lammer.floor.situation import under_way
 from lammer.floor.state import FloorTable, sheet_of
-from lammer.floor.steps import under_way
-from lammer.floor.views import round_view
+from lammer.floor.views import coach_allowed, round_view
 from lammer.table.state import Waits
 from lammer.table.view import HIDDEN
 
 
 def advice(table: FloorTable, player: str) -> dict[str, Any]:
     """The worth of each legal action in original wagers, best first; from a full shoe less the cards in sight."""
+    if not coach_allowed(table):
+        clause = sheet_of(table.game, table.overrides).clause("posted.devices")
+        raise FloorRefused("no-devices", "devices are forbidden here: this is not a training table", clause)
     view = round_view(table, player) if under_way(table) else None
     if view is None or not view["my_turn"] or view["waits"] != Waits.PLAY.value:
         raise FloorRefused("not-your-turn", "the coach speaks when it is your turn to play")

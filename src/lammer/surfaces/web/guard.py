@@ -10,6 +10,8 @@ from lammer.surfaces.web.people import People, Role, User
 
 COOKIE = "lammer"
 BURST, A_SECOND = 60.0, 20.0
+RECENT_SECONDS = 30.0
+"""Whoever asked something so recently is still there; the lobby asks every few seconds."""
 
 
 class Forbidden(Exception):
@@ -63,6 +65,11 @@ class Guard:
             return user
 
         return guarded
+
+    def recent(self) -> set[str]:
+        """Who has asked something lately."""
+        since = time.monotonic() - RECENT_SECONDS
+        return {name for name, (_, at) in list(self._left.items()) if at > since}
 
     def _slow_down(self, name: str) -> None:
         """A bucket of requests that fills again; one that is refused takes nothing out, or whoever insists would never

@@ -7,11 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from lammer.floor.betting import everyone_ready
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import dealer_presses, must_fit
 from lammer.floor.links import approve_table, fitting_terms, link_named, link_overrides, links_of, open_link
 from lammer.floor.refusals import FloorRefused
-from lammer.floor.steps import everyone_ready
+from lammer.floor.state import FloorTable
+from lammer.floor.views import to_act
 from lammer.ledger.records import Posted
 from lammer.progressive.state import LinkState
 from lammer.progressive.terms import load_terms
@@ -48,6 +50,19 @@ class House:
             # A look into a file takes less than handing it to another thread and back.
             return self.floor.views(table, viewers)
         return await self.at_desk(lambda: self.floor.views(table, viewers))
+
+    def begin(self) -> None:
+        """Once the loop runs that sends views: from now on the floor knows who is connected."""
+        self.hub.begin()
+        self.floor.supervised = self._supervised
+
+    def _supervised(self, table: FloorTable) -> bool:
+        """Whether a supervisor is connected who could be called to an absent player. Where several servers share the
+        tables, nobody knows who is connected to the others, so that one is called if there is any."""
+        supervisors = self.people.having("supervisor") - {to_act(table)}
+        if self.floor.journal.shared:
+            return bool(supervisors)
+        return bool(supervisors & (self.hub.names() | self.guard.recent()))
 
     def close(self) -> None:
         self._desk.shutdown()
@@ -103,6 +118,7 @@ class House:
             turn_seconds=body.turn_seconds,
             bet_seconds=body.bet_seconds,
             link=link,
+            training=self.people.guests if body.training is None else body.training,
         )
         if link and (self.people.guests or self._is_executive(user, link)):
             executive = self.people.stands_for(user, "executive")

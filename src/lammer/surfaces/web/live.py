@@ -73,6 +73,10 @@ class Hub:
         """Tables that somebody looks at."""
         return [table for table, viewers in list(self._viewers.items()) if viewers]
 
+    def names(self) -> set[str]:
+        """Everybody who looks at a table."""
+        return {viewer.name for viewers in list(self._viewers.values()) for viewer in list(viewers)}
+
     @property
     def viewers(self) -> int:
         return sum(len(viewers) for viewers in self._viewers.values())

@@ -105,6 +105,10 @@ class People:
                 found[name] = ranks[-1]
         return found
 
+    def having(self, role: Role) -> set[str]:
+        """Users of a role; nobody on a local floor, where every guest has every role."""
+        return {name for name, (_, roles) in (self._users or {}).items() if role in roles}
+
     def stands_for(self, user: User, role: Role) -> str:
         """In whose name a user acts in a jackpot's procedure, where no two steps may be one person's: their own, or on
         a local floor, where one person plays every part, the part's."""

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 from lammer.cards.card import NAMES
 from lammer.cards.money import money_text
 from lammer.rules.lint import lint
+from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import choose, house_chart
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.play.asking import Asker, Leave, first_offer
@@ -126,6 +127,7 @@ class _Game:
     def _welcome(self) -> None:
         limits = self._sheet.rules.limits
         self._screen.say(f"{self._sheet.name}. {self._sheet.summary}")
+        self._screen.say(training_text(self._sheet))
         for remark in lint(self._sheet):
             if any(remark.key.startswith(f"{self._sheet.side_bet_keys[bet]}.") for bet in self._settings.sides):
                 self._screen.say(f"Know that {remark.text}.")
@@ -236,6 +238,14 @@ class _Game:
         scene = Scene(self._sheet, view, self._purse.bankroll, 0, self._purse.net, entry)
         self._last_told = self._screen.result(scene)
         self._keyboard.forget()
+
+
+def training_text(sheet: Sheet) -> str:
+    """Nobody plays here for money, so that hints may be given whatever the game says of devices."""
+    text = "This is a training table: hints are allowed."
+    if sheet.rules.posted.devices != "forbidden":
+        return text
+    return f"{text} At other tables devices are forbidden [{sheet.clause('posted.devices')}]."
 
 
 def _said(kind: str) -> str:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from lammer.cards.money import money_text
+from lammer.rules.posted import posted_rules
 from lammer.rules.schema import AnySideBet, MeterPaytable
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import hand_signals, main_pays
@@ -38,6 +39,7 @@ def chapters(sheet: Sheet) -> list[Chapter]:
         Chapter("Hand signals at a real table", tuple(_signals(sheet))),
         Chapter("This table", tuple(_table(sheet))),
         Chapter("What your bet pays", tuple(_main_pays(sheet))),
+        Chapter("Posted rules", tuple(f"{rule.text} [{rule.clause}]" for rule in posted_rules(sheet))),
         *(Chapter(_bet_title(sheet, bet_id, bet), tuple(_pays(bet))) for bet_id, bet in sheet.side_bets.items()),
     ]
 

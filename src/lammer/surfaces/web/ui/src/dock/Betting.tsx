@@ -44,10 +44,19 @@ export function Betting(asked: Asked) {
         </button>
       </div>
       <p class="hint limits">
-        {`${moneyText(view.limits.least)} to ${moneyText(view.limits.most)} a box. Keys 1 to 5 put a chip on the chosen spot, b goes to the next.`} <Clock view={view} />
+        {`${limitText(view)} Keys 1 to 5 put a chip on the chosen spot, b goes to the next.`} <Clock view={view} />
       </p>
     </div>
   );
+}
+
+/** Where the maximum is the whole box's, what others have bet on it is gone from it. */
+function limitText(view: View): string {
+  const { least, most, apply_to } = view.limits;
+  const limits = `${moneyText(least)} to ${moneyText(most)} a box`;
+  if (apply_to !== "box" || view.bettors === 1) return `${limits}.`;
+  const short = mySeats(view).filter((seat) => seat.most < most).map((seat) => `${moneyText(seat.most)} is left on box ${seat.box}`);
+  return `${limits}, all bets together${short.length ? `: ${listed(short)}` : ""}.`;
 }
 
 function Tray({ view, draft }: { view: View; draft: Draft }) {

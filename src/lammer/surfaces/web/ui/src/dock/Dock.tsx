@@ -6,9 +6,11 @@ import { Trouble } from "../parts/Trouble";
 import { type Draft, totalOf } from "../table/draft";
 import { mySeats, playerOf } from "../table/scene";
 import { Betting } from "./Betting";
+import { CallNotice } from "./CallNotice";
 import { Clock } from "./Clock";
 import { useCoaching } from "./coaching";
 import { CoachLine } from "./CoachLine";
+import { CutOfferView } from "./CutOffer";
 import { FloorCalls } from "./FloorCalls";
 import { JackpotSteps } from "./JackpotSteps";
 import { Results } from "./Results";
@@ -25,7 +27,8 @@ interface Asked {
 
 export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
   const errand = useErrand();
-  const { coach } = useSettings();
+  const { coach: wished } = useSettings();
+  const coach = wished && view.coach;
   const coaching = useCoaching(view, coach);
   const at = `/api/tables/${encodeURIComponent(view.table)}`;
   const seats = mySeats(view);
@@ -65,22 +68,27 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
         {!view.under_way && settled && !view.progressive?.lit && (
           <>
             {view.result && <Results view={view} />}
-            {seats.length > 0 ? (
+            {view.cut ? (
+              <CutOfferView view={view} cut={view.cut} />
+            ) : seats.length > 0 ? (
               <Betting view={view} draft={draft} errand={errand} place={place} takeBack={takeBack} buy={buy} />
             ) : (
               <Invitation view={view} sit={sit} />
             )}
+            {view.cut && seats.length === 0 && <Invitation view={view} sit={sit} />}
           </>
         )}
         <Trouble refused={errand.refused} />
+        {view.call && <CallNotice view={view} me={me} call={view.call} />}
         {settled && <JackpotSteps view={view} me={me} />}
         <FloorCalls view={view} me={me} />
       </div>
-      {seats.length > 0 && (
+      {seats.length > 0 && view.coach && (
         <label class="coach-switch">
           <input type="checkbox" role="switch" checked={coach} onChange={(event) => set({ coach: event.currentTarget.checked })} /> Coach
         </label>
       )}
+      {seats.length > 0 && !view.coach && <span class="coach-switch">No devices</span>}
     </section>
   );
 }

@@ -13,10 +13,11 @@ export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: bo
   const dealer = me.roles.includes("dealer");
   const some = view.seats.some((seat) => seat.ready);
   const late = view.seats.some((seat) => !seat.ready);
-  const who = view.play?.to_act;
+  const who = view.play?.to_act ?? (view.cut ? { box: view.cut.box, bettor: 1 } : null);
+  const mine = view.seats.some((seat) => seat.mine && seat.box === who?.box && seat.bettor === who.bettor);
   const calls = [
     ...(dealer && !view.under_way && !view.progressive?.next && some && late ? [{ kind: "deal", text: "Deal now" }] : []),
-    ...(whole && dealer && who && !view.play?.my_turn ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent` }] : []),
+    ...(whole && dealer && who && !mine && !view.call ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent` }] : []),
     ...(whole && dealer && !view.under_way ? [view.status === "open" ? { kind: "close", text: "Close table" } : { kind: "reopen", text: "Open again" }] : []),
   ];
   const { progressive } = view;

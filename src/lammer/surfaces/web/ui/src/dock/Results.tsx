@@ -2,7 +2,7 @@
 import { moneyText, signedMoney } from "../house/money";
 import type { SeatResult, View } from "../house/types";
 import { capital, interruptedText, listed, outcomeText, whyText } from "../house/words";
-import { mySeats } from "../table/scene";
+import { mySeats, ownResult, sceneOf } from "../table/scene";
 import { isPending, sensorNet, sensorOf } from "../table/sensor";
 
 export interface Line {
@@ -11,8 +11,9 @@ export interface Line {
 }
 
 export function linesOf(view: View): Line[] {
-  const seats = mySeats(view);
-  const results = (view.result?.seats ?? []).filter((one) => seats.some((seat) => seat.box === one.seat && seat.bettor === one.bettor));
+  const scene = sceneOf(view);
+  const own = mySeats(view).map((seat) => ownResult(scene, seat));
+  const results = (view.result?.seats ?? []).filter((one) => own.includes(one));
   return results.flatMap((result) => {
     const where = results.length > 1 ? `box ${result.seat}, ` : "";
     return [...seatLines(view, result, where), ...sensorLines(view, result.seat, where)];

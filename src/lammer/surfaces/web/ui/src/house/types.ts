@@ -1,7 +1,9 @@
 /** What the server tells a page, as its JSON has it. Money is in minor units. */
 import type { Progressive } from "./jackpots";
+import type { Call, CutOffer, PostedRule } from "./procedure";
 
 export type { Eased, JackpotLink, Jackpots, Progressive, SensorSpot, StepKind, TermField, Terms } from "./jackpots";
+export type { Call, CutOffer, PostedRule } from "./procedure";
 
 export type Role = "player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor";
 
@@ -28,7 +30,8 @@ export interface OpenTable {
   status: "open" | "closed";
   players: string[];
   link: string;
-  /** The role whose step its jackpot waits for; empty for none. */
+  training: boolean;
+  /** The role it calls, for an absent player or for its jackpot; empty for none. */
   calls: Role | "";
 }
 
@@ -40,6 +43,8 @@ export interface Seat {
   player: string;
   bets: Bets;
   ready: boolean;
+  /** The most it may bet on the main spot now. */
+  most: number;
   mine: boolean;
 }
 
@@ -160,6 +165,8 @@ export interface HandResult {
 export interface SeatResult {
   seat: number;
   bettor: number;
+  /** Who sat there in that round; unknown for rounds of earlier versions. */
+  player: string;
   wagers: Bets;
   hands: HandResult[];
   side: Record<string, { outcome: string; net: number; award?: number }>;
@@ -188,7 +195,7 @@ export interface View {
   under_way: boolean;
   deadline: string;
   turn_seconds: number;
-  limits: { least: number; most: number };
+  limits: { least: number; most: number; apply_to: "bettor" | "box" };
   boxes: number;
   bettors: number;
   felt: FeltPrint;
@@ -196,7 +203,13 @@ export interface View {
   signals: Signal[];
   side_bets: SideBet[];
   seats: Seat[];
-  shoe: { number: number; commitment: string; left: number; cards: number } | null;
+  shoe: { number: number; commitment: string; left: number; cards: number; behind_cut_card: number } | null;
+  training: boolean;
+  /** Whether the coach may speak here. */
+  coach: boolean;
+  cut: CutOffer | null;
+  call: Call | null;
+  posted: PostedRule[];
   result: Result | null;
   progressive: Progressive | null;
   chips: number | null;

@@ -18,13 +18,14 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
   const [least, setLeast] = useState("");
   const [most, setMost] = useState("");
   const [rules, setRules] = useState("");
+  const [training, setTraining] = useState(me.guests);
   const errand = useErrand();
   const fitting = links.filter((one) => one.games.includes(game));
   const open = (event: Event): void => {
     event.preventDefault();
     const linked = fitting.some((one) => one.link === link) ? { link } : {};
     const overrides = [...limit("least", least), ...limit("most", most), ...rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean)];
-    const opening = { table: name || freshName(game), game, overrides, turn_seconds: turn, bet_seconds: bet, ...linked };
+    const opening = { table: name || freshName(game), game, overrides, turn_seconds: turn, bet_seconds: bet, training, ...linked };
     void errand.run(() => openTable(opening, me.roles.includes("player")));
   };
   return (
@@ -56,6 +57,10 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
           </select>
         </label>
       )}
+      <label class="switch">
+        <input type="checkbox" role="switch" checked={training} onChange={(event) => setTraining(event.currentTarget.checked)} />
+        Training table: the coach may help even where devices are forbidden
+      </label>
       <button type="submit" class="strong" disabled={errand.busy || !game}>Open table</button>
       <Trouble refused={errand.refused} />
     </form>

@@ -18,7 +18,7 @@ export function OpenTables({ tables, games, me }: { tables: OpenTable[]; games: 
           <li key={one.table}>
             <span class="open-name">
               <b>{one.table}</b>
-              <span class="hint">{game ? gameTitle(game) : one.game}</span>
+              <span class="hint">{`${game ? gameTitle(game) : one.game}${one.training ? ", for training" : ""}`}</span>
             </span>
             <span class="open-who">{mine(one) ? `You${one.players.length > 1 ? ` and ${one.players.length - 1} more` : ""}` : listed(one.players)}</span>
             {one.calls && <span class={wanted(one) ? "calls wanted" : "calls"}>{`${one.calls} called`}</span>}

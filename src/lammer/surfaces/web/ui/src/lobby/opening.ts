@@ -11,6 +11,7 @@ export interface Opening {
   bet_seconds: number;
   overrides?: string[];
   link?: string;
+  training?: boolean;
 }
 
 export function freshName(game: string): string {

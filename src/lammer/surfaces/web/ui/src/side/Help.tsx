@@ -3,6 +3,7 @@ import type { Pays, View } from "../house/types";
 import { capital } from "../house/words";
 import { Lammer, Pile } from "../table/Chip";
 import { printed } from "../table/Print";
+import { PostedRules } from "./PostedRules";
 
 const KEYS: [string, string][] = [
   ["h s", "hit, stand"],
@@ -18,7 +19,8 @@ const KEYS: [string, string][] = [
 
 export function Help({ view }: { view: View }) {
   const { rules, insurance } = printed(view.felt);
-  const limits = `Bets from ${moneyText(view.limits.least)} to ${moneyText(view.limits.most)}, ${view.felt.decks} decks`;
+  const whole = view.limits.apply_to === "box" && view.bettors > 1 ? " for the whole box" : "";
+  const limits = `Bets from ${moneyText(view.limits.least)} to ${moneyText(view.limits.most)}${whole}, ${view.felt.decks} decks`;
   return (
     <div class="help">
       <h3>This table</h3>
@@ -47,6 +49,7 @@ export function Help({ view }: { view: View }) {
       <dl class="signals">
         {view.signals.map((one) => <div key={one.action}><dt>{capital(one.action)}</dt><dd>{capital(one.sign)} <Clause of={one.clause} /></dd></div>)}
       </dl>
+      <PostedRules view={view} />
       <h3>Keys</h3>
       <dl class="keys">{KEYS.map(([keys, does]) => <div key={keys}><dt>{keys.split(" ").map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{does}</dd></div>)}</dl>
       {view.shoe && (

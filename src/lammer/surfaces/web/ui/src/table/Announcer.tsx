@@ -23,14 +23,15 @@ function said(view: View): string {
   if (waits) return `The jackpot comes first: ${waits.outcome ? `box ${waits.spot} has ${waits.outcome}` : "the hand is to be ended"}. Waiting for the ${waits.role}.`;
   if (play?.my_turn && play.to_act) return turnSaid(view);
   if (play?.to_act) return [...paidSaid(view), `${playerOf(view, play.to_act)} is to act.`].join(" ");
-  if (!result || view.seats.some((seat) => seat.mine && seat.ready)) return "";
+  const cut = view.cut ? `The new shoe is to be cut: box ${view.cut.box} is asked.` : "";
+  if (!result || view.seats.some((seat) => seat.mine && seat.ready)) return cut;
   const banner = bannerOf(view, sceneOf(view));
   const net = netOf(view);
   const ended = net > 0 ? `You win ${moneyText(net)}` : net < 0 ? `You lose ${moneyText(-net)}` : "You are even";
   const lines = linesOf(view).map((line) => sentence(line.text));
   const dealer = `Dealer: ${result.dealer.cards.map(spokenCard).join(", ")}, ${totalText(result.dealer)}.`;
   const told = [dealer, banner ? sentence([banner.text, banner.more].filter(Boolean).join(": ")) : "", ...lines];
-  return [...told, lines.length ? `${ended}.` : ""].filter(Boolean).join(" ");
+  return [...told, lines.length ? `${ended}.` : "", cut].filter(Boolean).join(" ");
 }
 
 /** Wins that were paid while the round goes on. */

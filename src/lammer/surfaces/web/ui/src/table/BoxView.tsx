@@ -4,7 +4,7 @@ import { LammerStack, Pile } from "./Chip";
 import { type Draft, MAIN, TIP } from "./draft";
 import { HandView } from "./HandView";
 import type { Fresh } from "./motion";
-import { lammersOf, resultOf, type Scene } from "./scene";
+import { lammersOf, ownResult, resultOf, type Scene } from "./scene";
 import { isPending, sensorNet, sensorOf } from "./sensor";
 import { Spot } from "./Spot";
 
@@ -88,7 +88,7 @@ function Spots({ view, number, scene, settled, draft, betting, box, seats }: Ask
   const sensor = sensorOf(view, number);
   const sensed = sensor && view.progressive ? { [view.progressive.bet]: sensor.amount } : {};
   const lies = drafted ?? (betting ? (seat?.bets ?? {}) : { ...bettor?.side, ...sensed, tip: box?.bettors.find((one) => one.tip)?.main ?? 0 });
-  const result = seat ? resultOf(scene, seat) : undefined;
+  const result = seat ? ownResult(scene, seat) : undefined;
   const spot = (id: string, name: string, label: string, bet?: SideBet) => (
     <Spot
       key={id}
@@ -163,13 +163,14 @@ function Plate({ view, number, scene, settled, seats, acts }: Asked & { seats: S
       {seats.map((seat) => {
         const sensor = sensorOf(view, number);
         const more = sensor?.player === seat.player && !view.progressive?.lit ? sensorNet(sensor) : 0;
-        const round = settled && !view.under_way ? resultOf(scene, seat)?.net : undefined;
+        const round = settled && !view.under_way ? ownResult(scene, seat)?.net : undefined;
         const net = round === undefined ? undefined : round + more;
         const turn = acts && view.play?.to_act?.bettor === seat.bettor;
         return (
           <span key={seat.bettor} class={`who${turn ? " turn" : ""}`}>
             <span class="who-name">{seat.mine ? "You" : seat.player}</span>
             {turn && <span class="who-note">to act</span>}
+            {view.cut?.box === number && seat.bettor === 1 && <span class="who-note">to cut</span>}
             {!view.under_way && seat.ready && <span class="who-note">ready {moneyText(seat.bets["main"] ?? 0)}</span>}
             {net !== undefined && !seat.ready && <span class={`who-net ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{net === 0 ? "±0" : signedMoney(net)}</span>}
           </span>

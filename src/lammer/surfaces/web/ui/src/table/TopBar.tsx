@@ -27,7 +27,7 @@ export function TopBar({ view, me, chips, open, leave, buy }: Asked) {
       </a>
       <div class="top-game">
         <b>{view.name}</b>
-        <span class="hint">{view.table}</span>
+        <span class="hint">{view.training ? `${view.table} · training table` : view.table}</span>
       </div>
       <p class="line-state" role="status">{line ? "" : "reconnecting …"}</p>
       <button type="button" class="purse" onClick={buy} aria-label={`Your chips: ${moneyText(chips)}. Buy more`}>

@@ -1,7 +1,7 @@
 /** The bets a player is about to place: chips on spots of their own boxes, before they are given to the table. */
 import { useRef, useState } from "preact/hooks";
 import type { Bets, Seat, View } from "../house/types";
-import { mySeats, resultOf, sceneOf } from "./scene";
+import { mySeats, ownResult, sceneOf } from "./scene";
 import { onSensor, sensorBet } from "./sensor";
 
 export const MAIN = "main";
@@ -44,7 +44,8 @@ export function useDraft(view: View): Draft {
   const add = (where: Place, more: number = chip): void => {
     setPlace(where);
     const now = latest.current;
-    change({ ...now, [where.box]: withChip(view, now[where.box] ?? {}, where.spot, more) });
+    const room = seats.find((seat) => seat.box === where.box)?.most ?? view.limits.most;
+    change({ ...now, [where.box]: withChip(view, now[where.box] ?? {}, where.spot, more, room) });
   };
   const total = seats.reduce((sum, seat) => sum + totalOf(bets[seat.box] ?? {}), 0);
   const clear = (): void => {
@@ -65,14 +66,15 @@ export function totalOf(bets: Bets): number {
 /** What lies there already, else the last bet, else a small one. */
 function offer(view: View, seat: Seat): Bets {
   if (totalOf(seat.bets) > 0) return seat.bets;
-  const last = resultOf(sceneOf(view), seat);
-  if (last) return { ...last.wagers, ...(last.tip ? { [TIP]: last.tip.wager } : {}), ...sensorBet(view, seat) };
-  return { [MAIN]: Math.max(view.limits.least, Math.min(FIRST_BET, view.limits.most)) };
+  const last = ownResult(sceneOf(view), seat);
+  const main = (amount: number): Bets => ({ [MAIN]: Math.min(amount, seat.most) });
+  if (last) return { ...last.wagers, ...main(last.wagers[MAIN] ?? 0), ...(last.tip ? { [TIP]: last.tip.wager } : {}), ...sensorBet(view, seat) };
+  return main(Math.max(view.limits.least, Math.min(FIRST_BET, view.limits.most)));
 }
 
-function withChip(view: View, bets: Bets, spot: string, chip: number): Bets {
+function withChip(view: View, bets: Bets, spot: string, chip: number, room: number): Bets {
   if (view.progressive?.bet === spot) return { ...bets, [spot]: onSensor(view.progressive.stakes, bets[spot] ?? 0, chip) };
   const side = view.side_bets.find((bet) => bet.id === spot);
-  const most = spot === MAIN ? view.limits.most : (side?.most ?? Number.MAX_SAFE_INTEGER);
+  const most = spot === MAIN ? room : (side?.most ?? Number.MAX_SAFE_INTEGER);
   return { ...bets, [spot]: Math.min((bets[spot] ?? 0) + chip, most) };
 }

@@ -25,6 +25,11 @@ export function resultOf(scene: Scene | null, seat: { box: number; bettor: numbe
   return scene?.results.find((one) => one.seat === seat.box && one.bettor === seat.bettor);
 }
 
+/** The result of whoever sits here now: they may have moved up since the round. */
+export function ownResult(scene: Scene | null, seat: Seat): SeatResult | undefined {
+  return scene?.results.find((one) => one.seat === seat.box && (one.player ? one.player === seat.player : one.bettor === seat.bettor));
+}
+
 /** Lammers a bettor has received this round, on all hands of the box. */
 export function lammersOf(hands: Hand[], bettorAt: number): number {
   return hands.reduce((sum, hand) => {

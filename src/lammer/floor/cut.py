@@ -1,0 +1,108 @@
+"""The cut of a new shoe, where the sheet has it offered (EU 1.8): a player is asked, a refusal passes to the next on
+the right, and at last the sheet's last resort cuts.
+
+The shoe's seed is promised before anybody is asked. A shoe that waits for its cut already has the cut that the last
+resort would make; a player's cut replaces it.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from lammer.floor.refusals import FloorRefused
+from lammer.floor.situation import Done, Now, after, with_
+from lammer.floor.state import FloorTable, sheet_of, shoe_of
+from lammer.rules.sheet import Sheet
+from lammer.table.cutting import cut_range, offer_cut, refuse_cut
+from lammer.table.records import shoe_evidence
+
+REFUSED = 0
+"""Cards that nobody can cut: whoever says so refuses."""
+
+
+def waits_for_cut(table: FloorTable) -> bool:
+    return table.shoe is not None and table.shoe.uncut
+
+
+def cut_first(table: FloorTable) -> None:
+    """Nothing is bet on a shoe, or dealt from it, before it is cut."""
+    if waits_for_cut(table):
+        who = f"{table.cut_asked[1]} is asked to cut it" if table.cut_asked[0] else "a player cuts it"
+        raise FloorRefused("cut-first", f"the new shoe is not cut yet: {who}", _sheet(table).clause("cut.offered"))
+
+
+def with_offer(table: FloorTable, time: datetime) -> FloorTable:
+    """Asks whoever has the cut now. Who is asked stays asked until they answer, leave or let their time pass; when
+    everybody has refused, the last resort cuts."""
+    if not waits_for_cut(table):
+        return table
+    owners = {seat.box: seat for seat in table.seats if seat.bettor == 1}
+    if not owners:
+        return with_(table, cut_asked=(0, ""), cut_declined=(), deadline="")
+    willing = [
+        (box, owners[box].player)
+        for box in _in_turn(table, tuple(owners))
+        if not owners[box].sits_out and owners[box].player not in table.cut_declined
+    ]
+    if not willing:
+        return _cut(table, _sheet(table).rules.cut.last_resort)
+    if willing[0] == table.cut_asked:
+        return table
+    return with_(table, cut_asked=willing[0], deadline=after(time, table.turn_seconds))
+
+
+def _in_turn(table: FloorTable, boxes: tuple[int, ...]) -> tuple[int, ...]:
+    """From whoever was asked last to the right, and on from the far left."""
+    asked = table.cut_asked[0]
+    if asked:
+        return tuple(sorted(boxes, key=lambda box: (box < asked, box)))
+    return offer_cut(_sheet(table), boxes, table.cut_card_box or None).order
+
+
+def cut(now: Now, cards: int) -> Done:
+    """The player who is asked cuts so many cards, or with 0 refuses."""
+    table, sheet = now.table, _sheet(now.table)
+    box, player = table.cut_asked
+    if not waits_for_cut(table):
+        raise FloorRefused("no-cut", "no shoe waits for a cut", sheet.clause("cut.offered"))
+    if player != now.player:
+        raise FloorRefused("not-your-cut", f"{player or 'nobody'} is asked to cut", sheet.clause("cut.first"))
+    if cards == REFUSED:
+        return pass_on(now)
+    refused = refuse_cut(sheet, cards)
+    if refused is not None:
+        raise FloorRefused(refused.code, refused.text, refused.clause)
+    return _told(_cut(table, player, box, cards))
+
+
+def pass_on(now: Now) -> Done:
+    """Whoever is asked does not cut; the next one is asked."""
+    declined = (*now.table.cut_declined, now.table.cut_asked[1])
+    return _told(with_offer(with_(now.table, cut_declined=declined), now.time))
+
+
+def _cut(table: FloorTable, by: str, box: int = 0, cards: int = 0) -> FloorTable:
+    assert table.shoe is not None
+    shoe = table.shoe.model_copy(update={"uncut": False, "cut": cards or table.shoe.cut})
+    table = with_(table, shoe=shoe, cut_asked=(0, ""), cut_declined=(), deadline="")
+    new = shoe_evidence(shoe_of(table), shoe.number, shoe_open=False)
+    made = {"by": by, **({"box": box} if box else {}), "cards": shoe.cut}
+    return with_(table, announced=table.announced | {"new": new, "cut": made})
+
+
+def _told(table: FloorTable) -> Done:
+    if waits_for_cut(table):
+        return Done(table, answer={"asked": table.cut_asked[1]})
+    return Done(table, answer={"cut": table.announced["cut"]})
+
+
+def cut_view(table: FloorTable) -> dict[str, Any] | None:
+    """Who is asked to cut, and how many cards they may cut; None when nobody is."""
+    box, player = table.cut_asked
+    if not box:
+        return None
+    least, most = cut_range(_sheet(table))
+    return {"box": box, "player": player, "least": least, "most": most}
+
+
+def _sheet(table: FloorTable) -> Sheet:
+    return sheet_of(table.game, table.overrides)

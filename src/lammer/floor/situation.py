@@ -1,0 +1,43 @@
+"""What a step at a table is told, and what it gives back."""
+
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from lammer.floor.jackpot import JackpotHand
+from lammer.floor.state import FloorTable
+from lammer.ledger.records import Entry
+
+
+class Now(NamedTuple):
+    """A table, who asks, and when."""
+
+    table: FloorTable
+    player: str
+    time: datetime
+    jackpot: JackpotHand | None = None
+    supervised: bool = False
+    """Whether a supervisor is on the floor who could answer a call."""
+
+    @property
+    def sensor(self) -> str:
+        """The bet that is the jackpot's and not the round's."""
+        return self.jackpot.bet if self.jackpot else ""
+
+
+class Done(NamedTuple):
+    table: FloorTable
+    entries: tuple[Entry, ...] = ()
+    answer: dict[str, Any] = {}  # noqa: RUF012 (never changed)
+
+
+def under_way(table: FloorTable) -> bool:
+    return bool(table.inputs)
+
+
+def with_(table: FloorTable, **changes: Any) -> FloorTable:
+    return table.model_copy(update=changes)
+
+
+def after(time: datetime, seconds: int) -> str:
+    """A deadline; none where no clock runs."""
+    return (time + timedelta(seconds=seconds)).isoformat() if seconds else ""

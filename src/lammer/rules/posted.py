@@ -1,0 +1,51 @@
+"""The rules that hang beside a table, in sentences: what players must know about conduct, as their sheet says it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lammer.rules.sheet import Sheet
+
+
+class PostedRule(NamedTuple):
+    text: str
+    clause: str
+
+
+def posted_rules(sheet: Sheet) -> list[PostedRule]:
+    """Only what the sheet states; what it leaves to the house is not posted."""
+    return [PostedRule(text, sheet.clause(key)) for key, text in _sentences(sheet)]
+
+
+def _sentences(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """The key of the sheet that says it, and how it is told."""
+    rules = sheet.rules
+    if rules.limits.bettors > 1:
+        share = f"Up to {rules.limits.bettors} players share a box, each with one place. The first of them decides."
+        yield "limits.bettors", share
+        if rules.limits.apply_to == "box":
+            yield "limits.apply_to", "The maximum is for the whole box: all main bets on it together."
+    if rules.posted.partnerships == "forbidden":
+        yield "posted.partnerships", "Players may not join up to bet more than the maximum."
+    if rules.cut.offered != "house":
+        yield "cut.offered", _cut(sheet)
+    if rules.absent.called != "nobody":
+        called = f"The {rules.absent.called} is called for an absent player"
+        yield "absent.called", f"{called}, whose hand draws through {rules.absent.draw_through} and then stands."
+    if rules.absent.bets == "taken off the field":
+        yield "absent.bets", "An absent player's winning or tied bet is taken off the field."
+    if rules.posted.attention != "house":
+        yield "posted.attention", "Watch your payouts."
+    if rules.posted.responsibility != "house":
+        yield "posted.responsibility", "The house's responsibility for chips ends when a win is paid out."
+    if rules.posted.devices == "forbidden":
+        yield "posted.devices", "No device may record, analyse or plan the play."
+    yield "posted.interrupted", "A supervisor may interrupt a round, which is then void."
+
+
+def _cut(sheet: Sheet) -> str:
+    cut = sheet.rules.cut
+    later = " The next shoe is cut by whoever was dealt the cut card." if cut.later == "dealt the cut card" else ""
+    return (
+        f"The player on the far left may cut the first shoe.{later} "
+        f"A refusal passes to the next player on the right, and at last to the {cut.last_resort}."
+    )

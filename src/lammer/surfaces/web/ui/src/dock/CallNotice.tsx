@@ -1,0 +1,24 @@
+/** The supervisor was called to an absent player: everybody sees it, a supervisor answers. */
+import { command } from "../house/api";
+import type { Call, Me, View } from "../house/types";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+
+export function CallNotice({ view, me, call }: { view: View; me: Me; call: Call }) {
+  const errand = useErrand();
+  const answer = (absent: boolean) => () =>
+    void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/answer-call`, { absent }));
+  const mine = call.player === me.name;
+  return (
+    <section class="call" aria-label="Call of the supervisor">
+      <p role="status">{mine ? "The supervisor was called because you did not answer. Act now to stay in the round." : `The supervisor was called: ${call.player} on box ${call.box} does not answer.`}</p>
+      {me.roles.includes("supervisor") && !mine && (
+        <div class="row">
+          <button type="button" class="strong" disabled={errand.busy} onClick={answer(true)}>{`${call.player} is absent`}</button>
+          <button type="button" class="quiet" disabled={errand.busy} onClick={answer(false)}>{`${call.player} is here`}</button>
+        </div>
+      )}
+      <Trouble refused={errand.refused} />
+    </section>
+  );
+}

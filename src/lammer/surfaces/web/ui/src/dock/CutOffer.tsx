@@ -1,0 +1,47 @@
+/** A new shoe waits for its cut: whoever is asked cuts or refuses, the others wait. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { command, Refused } from "../house/api";
+import type { CutOffer, View } from "../house/types";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+import { mySeats } from "../table/scene";
+import { Clock } from "./Clock";
+
+export function CutOfferView({ view, cut }: { view: View; cut: CutOffer }) {
+  const asked = mySeats(view).some((seat) => seat.box === cut.box && seat.player === cut.player);
+  if (asked) return <Cutting key={view.shoe?.number} view={view} cut={cut} />;
+  return (
+    <p class="hint watching" role="status">
+      {`The new shoe is to be cut: ${cut.player} on box ${cut.box} is asked.`} <Clock view={view} />
+    </p>
+  );
+}
+
+function Cutting({ view, cut }: { view: View; cut: CutOffer }) {
+  const [text, setText] = useState(String(Math.round((cut.least + cut.most) / 2)));
+  const errand = useErrand();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!document.querySelector("dialog[open]")) field.current?.focus({ preventScroll: true });
+  }, []);
+  const say = (cards: number): void => void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/cut`, { cards }));
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (/^[1-9]\d{0,3}$/.test(text.trim())) say(Number(text));
+    else errand.complain(new Refused(0, "cut", `“${text}” is not a number of cards: write one from ${cut.least} to ${cut.most}`, ""));
+  };
+  return (
+    <form class="turn-controls cutting" onSubmit={submit} aria-label="Cut the new shoe">
+      <p class="question">You may cut the new shoe. <Clock view={view} /></p>
+      <div class="amount">
+        <label>
+          Cards to cut <input ref={field} inputMode="numeric" value={text} onInput={(event) => setText(event.currentTarget.value)} aria-describedby="cut-room" />
+        </label>
+        <span id="cut-room" class="hint">{`${cut.least} to ${cut.most}`}</span>
+        <button type="submit" class="strong" disabled={errand.busy}>Cut</button>
+        <button type="button" class="quiet" disabled={errand.busy} onClick={() => say(0)}>Do not cut</button>
+      </div>
+      <Trouble refused={errand.refused} />
+    </form>
+  );
+}
