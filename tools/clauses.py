@@ -3,10 +3,15 @@
 import ast
 import re
 import sys
+import tomllib
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+from lammer.progressive.terms import SHEETS as TERMS
+from lammer.progressive.terms import shipped_terms
 from lammer.rules.clauses import clause_texts
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
 from lammer.rules.sheet import value_text
@@ -44,7 +49,21 @@ def clause_values() -> dict[str, list[str]]:
                 told = "" if hasattr(entry.value, "rows") else f" = {value_text(entry.value)}"
                 for clause in entry.clauses:
                     found[clause].append(f"{name}: {key}{told}")
+    for name in shipped_terms():
+        for key, value, clauses in _stated(tomllib.loads((TERMS / f"{name}.toml").read_text(encoding="utf-8"))):
+            for clause in clauses:
+                found[clause].append(f"terms {name}: {key} = {value_text(value)}")
     return dict(found)
+
+
+def _stated(part: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any, list[str]]]:
+    """Every value of a jackpot's terms with its clauses."""
+    for key, each in part.items():
+        if isinstance(each, dict) and "value" in each:
+            clauses = each["clause"]
+            yield f"{path}{key}", each["value"], [clauses] if isinstance(clauses, str) else clauses
+        elif isinstance(each, dict):
+            yield from _stated(each, f"{path}{key}.")
 
 
 def page() -> str:

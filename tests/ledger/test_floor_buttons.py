@@ -98,7 +98,7 @@ def test_with_a_dealer_on_duty_nothing_happens_without_the_press(house: House, r
     house.floor.do("bet", house.key(), "ann", "t", box=4, bets=BETS)
     assert next_kind(house) == "lights"
     for actor in ("table", "clock", "house", "sam", AUTOMATIC):
-        assert refused("other-dealer", lambda actor=actor: press(house, "deal", actor)) == "SD.19 (5)"
+        assert refused("other-dealer", partial(press, house, "deal", actor)) == "SD.19 (5)"
     assert refused("lights-first", lambda: press(house, "deal")) == "SD.19 (4)"
     assert refused("not-now", lambda: press(house, "take")) == "SD.19 (4)"
     assert refused("other-dealer", lambda: press(house, "lights", "sam")) == "SD.19 (4)"

@@ -34,7 +34,7 @@ def rewritten(jackpot: Jackpot, documents: dict[str, Any], entries: tuple[Entry,
 
 def older_link(jackpot: Jackpot, **changes: Any) -> dict[str, Any]:
     """The link as it was written before approval bound, amounts were held on the meter and terms had a fixed amount."""
-    told = json.loads(jackpot.desk.link(LINK).model_dump_json())
+    told: dict[str, Any] = json.loads(jackpot.desk.link(LINK).model_dump_json())
     for new in ("approval_binds", "held"):
         told.pop(new)
     told["terms"].pop("card_of")

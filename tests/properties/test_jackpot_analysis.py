@@ -104,6 +104,18 @@ def test_the_next_full_award_under_a_limit(full: float, room: int, increment: in
     )
 
 
+@given(chances, st.integers(0, 30_000), st.integers(0, 90))
+def test_the_next_full_award_with_a_fixed_amount_per_wager(full: float, room: int, fixed: int) -> None:
+    """It counts wagers and not money: several stakes are as good as one, under a limit too."""
+    of = LevelChances(full, 0.0)
+    its = LevelTerms(seed=5_000, per_wager=fixed, reserve=30_000, limit=20_000)
+    due = written_out(its, of, 20_000 - room, 100)
+    for pace in (ONE, TWO):
+        assert next_award(its, of, 20_000 - room, pace) == pytest.approx(due, rel=1e-10)
+    free = its.model_copy(update={"limit": 0})
+    assert next_award(free, of, 5_000, TWO) == pytest.approx(written_out(free, of, 5_000, 500), rel=1e-10)
+
+
 def test_a_limit_with_percentages_or_several_stakes_has_no_closed_form() -> None:
     its = LEVEL.model_copy(update={"limit": 20_000})
     assert next_award(its, LevelChances(0.1, 0.01), 5_000, ONE) is None
@@ -120,9 +132,22 @@ def test_the_average_meter_is_the_one_that_a_reset_leads_back_to(full: float, pa
     assert run.reserve == pytest.approx(sum(chance * 3 * n for n, chance in enumerate(law(full), 1)), rel=1e-9)
 
 
-@given(st.sampled_from(["blazing-7s", "blazing-7s-three-meters"]), st.sampled_from([ONE, TWO]))
-def test_what_meters_pay_in_the_long_run_is_what_goes_onto_them(name: str, pace: Pace) -> None:
-    terms = load_terms(name)
+FIXED = tuple(f"levels.{level}.per_wager={amount}" for level, amount in (("mega", 12), ("major", 6), ("minor", 4)))
+
+
+@given(
+    st.sampled_from(
+        [
+            ("blazing-7s", ()),
+            ("blazing-7s-three-meters", ()),
+            ("blazing-7s", ("levels.meter.per_wager=25",)),
+            ("blazing-7s-three-meters", FIXED),
+        ]
+    ),
+    st.sampled_from([ONE, TWO]),
+)
+def test_what_meters_pay_in_the_long_run_is_what_goes_onto_them(named: tuple[str, tuple[str, ...]], pace: Pace) -> None:
+    terms = load_terms(*named)
     run, each = long_run(terms, pace), level_chances(terms)
     from_meters = sum(each[one.level].share * one.meter for one in run.levels) / pace.mean_stake
     assert from_meters == pytest.approx(run.increments + run.reserves + run.seeds, rel=1e-12)
@@ -208,6 +233,22 @@ def test_money_that_covers_a_seed() -> None:
     assert money_to_cover(LEVEL, 5_000, 0, Carried(), 100) == 166_667
     assert money_to_cover(LEVEL, 5_000, 5_000, Carried(), 100) == 0
     assert money_to_cover(LEVEL.model_copy(update={"reserve": 0}), 5_000, 0, Carried(), 100) is None
+
+
+def test_a_fixed_amount_goes_over_a_limit_by_the_number_of_wagers() -> None:
+    its = LevelTerms(seed=5_000, per_wager=12, reserve=30_000, limit=5_500)
+    of = LevelChances(0.02, 0.0)
+    one, rated = (
+        covered_next(each, of, {100: 1.0}, 5_000, 0, Carried())
+        for each in (its, LEVEL.model_copy(update={"limit": 5_500}))
+    )
+    assert (one.exact, one.chance) == (True, rated.chance), "12 of every wager of 100 is a rate of 12%"
+    several, free = (
+        covered_next(each, of, {100: 0.5, 500: 0.5}, 5_000, 0, Carried())
+        for each in (its, its.model_copy(update={"limit": 0}))
+    )
+    assert (several.exact, free.exact) == (False, True)
+    assert several.chance == free.chance, "at least what the reserve's own rate covers"
 
 
 # What is refused

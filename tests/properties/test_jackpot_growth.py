@@ -57,10 +57,10 @@ def after_settling(terms: Terms, pace: Pace, level: str, cycles: int) -> tuple[A
     return ratio_of(one.paid[FULL] - paid, number), ratio_of(one.covered - covered, number)
 
 
-@pytest.mark.parametrize("paytable", ["PT1", "PT2"])
+@pytest.mark.parametrize("changes", [("jackpot.paytable=PT1",), ("jackpot.paytable=PT2", "levels.meter.per_wager=36")])
 @pytest.mark.parametrize("pace", [ONE, TWO], ids=["one stake", "two stakes"])
-def test_awards_come_as_often_and_pay_as_much_as_they_should(paytable: str, pace: Pace) -> None:
-    terms = load_terms("blazing-7s", [f"jackpot.paytable={paytable}"])
+def test_awards_come_as_often_and_pay_as_much_as_they_should(changes: tuple[str, ...], pace: Pace) -> None:
+    terms = load_terms("blazing-7s", changes)
     wagers = 500_000
     level = played(terms, settled(terms, pace), pace, wagers)["meter"]
     average = long_run(terms, pace).levels[0].meter
@@ -78,6 +78,15 @@ def test_the_last_wager_before_a_month_ends_wins_as_often_as_any() -> None:
         take_wagers(random, levels, frequent, ONE.mix, np.full(PATHS, 2))
     for one in frequent:
         assert z(average_of(levels["meter"].won[one.percent]), 100 * one.chance) < FAR
+
+
+def test_control_a_fixed_amount_is_no_rate() -> None:
+    """With two stakes 20 for every wager is less than a rate of a fifth."""
+    fixed, rate = load_terms("blazing-7s", ["levels.meter.per_wager=20"]), load_terms("blazing-7s")
+    paid = played(fixed, settled(fixed, TWO), TWO, 500_000)["meter"]
+    pays = ratio_of(paid.paid[FULL], paid.won[FULL])
+    assert z(pays, long_run(fixed, TWO).levels[0].meter) < FAR
+    assert z(pays, long_run(rate, TWO).levels[0].meter) > FAR
 
 
 def test_control_twice_the_chance_is_noticed() -> None:

@@ -61,6 +61,22 @@ def test_stakes_may_be_mixed_and_terms_changed(capsys: pytest.CaptureFixture[str
     assert [level["level"] for level in found["simulated"]["levels"]] == ["mega", "major", "minor"]
 
 
+def test_a22__a_fixed_amount_per_wager_is_analyzed_and_simulated_like_the_rate_it_is_for_one_stake(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    years = ("--years", "1", "--paths", "50")
+    fixed, rate = told(capsys, "--set", "levels.meter.per_wager=20", *years), told(capsys, *years)
+    assert [fixed[part] for part in ("today", "long_run", "simulated")] == [
+        rate[part] for part in ("today", "long_run", "simulated")
+    ]
+    mix = ("--stake", "1=4", "--stake", "5=1", "--years", "0")
+    fixed, rate = told(capsys, "--set", "levels.meter.per_wager=20", *mix), told(capsys, *mix)
+    assert (fixed["long_run"]["return_from_increments"], rate["long_run"]["return_from_increments"]) == (
+        pytest.approx(0.2 / 1.8, abs=1e-9),
+        0.2,
+    )
+
+
 def test_the_fan_goes_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "fan.csv"
     assert analyzed("--years", "1", "--paths", "50", "--csv", str(path)) == 0

@@ -53,6 +53,21 @@ def house(founded: Path, tmp_path: Path) -> House:
     return House(Path(shutil.copytree(founded, tmp_path / "house")))
 
 
+def test_sd_19_6_vi__status_says_what_is_frozen_until_the_card(house: House) -> None:
+    house("open", "T1", "--as", "dana")
+    house("wager", "T1", "1=5", "--as", "dana")
+    house("take", "T1", "--as", "dana")
+    house("deal", "T1", "1=7h,7h", "--up", "7h", "--as", "dana")
+    house("select", "T1", "1", "777 suited", "--as", "dana")
+    house("confirm", "T1", "1", "--as", "sam")
+    level = house("status")["levels"]["meter"]
+    assert (level["meter"], level["frozen_on_meter"], level["awards"]) == (1_000_100, 1_000_100, 0)
+    assert "meter: 10001 is frozen for confirmed wins until their cards are swiped" in house.plain("status")
+    house("swipe", "T1", "1", "--card", "E2")
+    level = house("status")["levels"]["meter"]
+    assert (level["meter"], level["frozen_on_meter"], level["awards"]) == (1_000_015, 0, 1_000_100)
+
+
 def test_a_hand_with_an_award_by_command_lines(house: House) -> None:
     house("open", "T1", "--as", "dana")
     house("wager", "T1", "1=1", "3=5", "--as", "dana")

@@ -7,6 +7,7 @@ import os
 import stat
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ def kept(tmp_path: Path) -> Path:
     return tmp_path / "lammer" / "jackpots.json"
 
 
-def evening(kept: Path | None, *lines: str, game: str = GAME, seed: str | None = None, **more: object) -> str:
+def evening(kept: Path | None, *lines: str, game: str = GAME, seed: str | None = None, **more: Any) -> str:
     """All that is said, on one line."""
     return " ".join(play(game, *lines, "q", seed=seed, jackpots=kept, **more).split())
 

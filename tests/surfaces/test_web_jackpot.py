@@ -130,7 +130,7 @@ def test_sd_19_1__an_executive_approves_a_table(house: Casino) -> None:
     house.ask("ann", "/api/tables/new/sit", box=4)
     assert house.view("ann", "new")["progressive"]["approved"] is False
     assert {one["table"]: one["calls"] for one in house.get("erin", "/api/tables")}["new"] == "executive"
-    wager = {"box": 4, "bets": {"main": 1000, "blazing-7s": 500}}
+    wager: dict[str, Any] = {"box": 4, "bets": {"main": 1000, "blazing-7s": 500}}
     assert house.ask("ann", "/api/tables/new/bet", 409, **wager)["error"]["code"] == "table-not-approved"
     for who in ("dana", "sam", "ann"):
         house.ask(who, "/api/links/sevens/tables", 403, table="new")

@@ -19,14 +19,19 @@ def add_looks(app: App) -> None:
 def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa: B008 (frozen)
     """Meters, reserves and what is under way."""
     from lammer.progressive.accounts import LevelSums, level_sums
+    from lammer.progressive.freezes import frozen_amounts
 
     with where.desk() as desk:
         name = where.name(desk)
         link, balances = desk.link(name), desk.journal.balances()
         sums = {level: level_sums(balances, name, level) for level in link.terms.levels}
         tables = [desk.table(name, table) for table in link.hands]
+    frozen = frozen_amounts(link)
     if json:
-        told = {level: one._asdict() | {"holds": one.meter_holds} for level, one in sums.items()}
+        told = {
+            level: one._asdict() | {"holds": one.meter_holds, "frozen_on_meter": frozen.get(level, 0)}
+            for level, one in sums.items()
+        }
         hands = [table.model_dump(mode="json") for table in tables]
         eased = {"eased": link.eased.as_json() if link.eased else None}
         about = {"link": name, "status": link.status, "terms": link.terms.name} | eased
@@ -40,6 +45,9 @@ def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa
     print_table("", ("", *sums), [(name, *(money_text(amount) for amount in row)) for name, *row in amounts])
     held = all(one.meter_holds for one in sums.values())
     print("the books hold" if held else "THE BOOKS DO NOT HOLD")
+    for level, amount in frozen.items():
+        print(f"{level}: {money_text(amount)} is frozen for confirmed wins until their cards are swiped")
+    print(f"approved tables: {', '.join(link.tables) or 'none'}")
     for table in tables:
         claims = ", ".join(f"spot {claim.spot} {claim.outcome} {claim.stage}" for claim in table.claims.values())
         print(f"table {table.table}, hand {table.hand}: {table.stage}, dealer {table.dealer}{claims and '; ' + claims}")
@@ -98,12 +106,13 @@ def _print_reconciled(answer: dict[str, Any]) -> None:
             level,
             money_text(row["sign"]),
             money_text(row["books"]),
+            money_text(row["frozen"]),
             money_text(row["difference"], signed=True),
             "ALARM" if row["alarm"] else "",
         )
         for level, row in answer["levels"].items()
     ]
-    print_table("", ("level", "sign", "books", "difference", ""), rows)
+    print_table("", ("level", "sign", "books", "of it frozen", "difference", ""), rows)
 
 
 def head(*, where: Where = Where()) -> None:  # noqa: B008
