@@ -113,7 +113,7 @@ def test_sd_19_7__every_paytable_runs_on_the_floor_and_pays_its_envy(
     """Two sevens at 5 pay the player 125, and the tip pool 2 where the paytable has Lucky George."""
     rigged({"t": [TWO]})
     house = House(tmp_path, terms)
-    house.table("t", "ann")
+    house.table("t", "ann", dealer="")
     house.deal("t", "ann")
     assert house.floor.chips("ann") == 100_000 - 1000 - STAKE + 12_500
     envy = 200 if "envy" in terms else 0

@@ -129,6 +129,7 @@ def test_sd_19_9__a_hand_wagered_on_under_a_reduction_is_settled_by_it(jackpot: 
     jackpot.dealt({1: SUITED}, "7h")
     jackpot.select(1, "777 suited")
     jackpot.approve(1)
+    jackpot.do("approve-table", EXECUTIVE, name="T3")
     jackpot.do("open", DEALER, "T3")
     assert jackpot.desk.table(LINK, "T3").eased is None
     shown = jackpot.sums().meter

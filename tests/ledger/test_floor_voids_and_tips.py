@@ -32,6 +32,7 @@ def dealt(
     """One player on box 1 with these bets, and a round of these cards under way."""
     rig_for_a_test(patched, {"t": [cards]})
     play = new_play(folder, game, 1, seed=1, chips=START, overrides=overrides)
+    play.cut()
     play.do("bet", "p1", box=1, bets=bets)
     play.do("deal", "house")
     return play
@@ -72,6 +73,7 @@ def test_what_had_bust_before_stays_lost(
 def test_even_money_handed_over_stays_won(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rig_for_a_test(monkeypatch, {"t": ["| Ah 9h Ts Kd 8d"]})
     play = new_play(tmp_path, "european-free-bet", 2, seed=1, chips=START)
+    play.cut()
     for player, box in (("p1", 1), ("p2", 2)):
         play.do("bet", player, box=box, bets={"main": 1000})
     play.do("deal", "house")
@@ -155,6 +157,7 @@ def test_nobody_adds_to_a_tip_with_chips_they_do_not_have(tmp_path: Path, monkey
 def test_bettors_behind_the_owner_are_asked_at_a_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rig_for_a_test(monkeypatch, {"t": ["| Th 6c 5d | H Ts | Tc Td"]})
     play = new_play(tmp_path, "european-free-bet", 1, seed=1, chips=START)
+    play.cut()
     play.floor.buy_in(play.key(), "house", "p2", START)
     play.do("sit", "p2", box=1)
     for player in ("p1", "p2"):

@@ -37,6 +37,8 @@ class House:
         self.floor.do(kind, self.key(), who, "t", **body)
 
     def deal(self, ann: dict[str, int] | None = None) -> None:
+        while asked := self.floor.view("t")["cut"]:
+            self.do("cut", asked["player"], cards=asked["least"])
         self.do("bet", "ann", box=1, bets=ann or {"main": BET})
         self.do("bet", "bob", box=2, bets={"main": BET})
         self.do("deal", "house")
@@ -120,7 +122,7 @@ def test_a_tip_that_wins_at_once_is_the_dealers_at_once(opens: Opens) -> None:
 def test_a_win_that_was_handed_over_stays_won_in_a_void(opens: Opens) -> None:
     house = opens("| Ah Th 9c 7d Tc | S")
     house.deal(TW_BONUS)
-    house.do("void", "boss")
+    house.do("void", "boss", reason="a card fell")
     assert (house.won("ann"), house.won("bob")) == (BET + 7 * 500, 0)
     assert (house.has(held("t")), house.has(bank("t"))) == (0, -BET - 7 * 500)
 
@@ -159,7 +161,7 @@ def test_a_round_of_older_books_is_paid_with_the_next_step(
         earlier.setattr(money, "handed_over", lambda _: Settlement((), (), ()))
         house.deal()
     assert house.won("ann") == -BET
-    house.do(ends, "bob", **({"action": "hit"} if ends == "act" else {}))
+    house.do(ends, "bob", **({"action": "hit"} if ends == "act" else {"reason": "a card fell"}))
     assert house.won("ann") == BET
     if house.under_way:
         house.do("act", "bob", action="stand")
@@ -225,7 +227,7 @@ def test_random_rounds_and_voids_are_exact_after_every_step(
         exact()
         while play.floor.table("t").inputs:
             if number % 5 == 4:
-                play.do("void", "boss")
+                play.do("void", "boss", reason="a card fell")
             else:
                 play.decide()
             exact()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from lammer.progressive.refusals import TermsFault
 from lammer.progressive.terms import SHEETS
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.cli.play import PlaySettings, run_play
@@ -90,9 +91,10 @@ def test_a22__terms_with_a_fixed_amount_advance_by_it(
     assert "advances the meter by 0.25 to 10000.25." in shown
     shown = evening(kept, "10 blazing-7s=1", "s", "s", terms=str(terms), overrides=advances, seats=2)
     assert "advances the meter by 0.50 to 10000.75." in shown
-    refused = " ".join(play(GAME, terms=str(terms), code=2).split())
-    assert f"the sheet says that its meters advance by a rate of each wager, the terms by {FIXED}" in refused
-    assert "by a rate of each wager; name other terms" in " ".join(play(GAME, overrides=advances, code=2).split())
+    with pytest.raises(TermsFault, match=f"its meters advance by a rate of each wager, the terms by {FIXED}"):
+        play(GAME, terms=str(terms))
+    with pytest.raises(TermsFault, match="by a rate of each wager; name other terms"):
+        play(GAME, overrides=advances)
 
 
 def test_three_meters_advance_each_by_its_own_terms(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,12 +123,15 @@ def test_a_game_that_a_seed_repeats_begins_with_the_sheets_amounts(kept: Path) -
     assert not kept.exists()
 
 
-def test_an_interrupted_round_gives_the_wager_and_its_part_of_the_meter_back(
-    kept: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("cards", "meter"), [("9h 8c 9d", SEED), ("9h 8c 9d Tc", SEED + 100)])
+def test_an_interrupted_round_keeps_a_wager_that_was_evaluated(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, cards: str, meter: int
 ) -> None:
-    stack(monkeypatch, "9h 8c 9d Tc")
+    """The wager is not returned once the starting cards are there (SD.19 (5), (6)); before, its part of the meter goes
+    back with it."""
+    stack(monkeypatch, cards)
     evening(kept, BET, "h")  # the stacked cards are dealt: the round is void
-    assert not kept.exists() or levels_of(kept)["meter"]["amount"] == SEED
+    assert (levels_of(kept)["meter"]["amount"] if kept.exists() else SEED) == meter
 
 
 @pytest.mark.parametrize(

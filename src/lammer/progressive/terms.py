@@ -255,9 +255,10 @@ def _terms(where: str, values: Mapping[str, Any]) -> Terms:
     try:
         jackpot, bet = values["jackpot"], values["bet"]
         fixed = any("per_wager" in level for level in values["levels"].values())
-        chosen = {"paytable": jackpot["paytable"], "advances": FIXED if fixed else RATE}
-        overrides = (f"sevens_bets.{bet}.{key}={value}" for key, value in chosen.items())
-        sheet = load_sheet(values["game"], (f"shoe.decks={jackpot['decks']}", *overrides))
+        chosen = {"shoe.decks": "decks", f"sevens_bets.{bet}.paytable": "paytable"}
+        overrides = (f"{key}={jackpot[name]}" for key, name in chosen.items())
+        advances = f"sevens_bets.{bet}.advances={FIXED if fixed else RATE}"
+        sheet = load_sheet(values["game"], (*overrides, advances))
         paytable = sheet.rules.sevens_bets[bet].paytables[jackpot["paytable"]]
         return Terms(
             name=values["name"],

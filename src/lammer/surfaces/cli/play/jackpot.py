@@ -11,6 +11,7 @@ from lammer.rules.schema import SevensBet
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.play.kept_jackpots import CannotKeep, JackpotFile, KeptLevel, Levels
 from lammer.table.actions import Action
+from lammer.table.settlement import VOID
 from lammer.table.state import Meter
 
 FULL = 100
@@ -103,12 +104,13 @@ class HomeJackpot:
         )
 
     def settle(self, meters: tuple[Meter, ...], entry: dict[str, Any]) -> list[str]:
-        """The round is over: awards are off the meters, and a full one leaves the reset amount plus reserve. An
-        interrupted round has given the wagers back."""
-        if entry.get("void"):
+        """The round is over: awards are off the meters, and a full one leaves the reset amount plus reserve. A round
+        that was interrupted before the starting cards were there has given the wagers back."""
+        outcomes = [seat["side"][self._bet_id]["outcome"] for seat in entry["seats"] if self._bet_id in seat["side"]]
+        if VOID in outcomes:
             self._levels = self._before
             return []
-        won = self._full_awards(entry)
+        won = self._full_awards(outcomes)
         told = []
         for meter in meters:
             if meter.level not in self._levels:
@@ -123,10 +125,9 @@ class HomeJackpot:
         self._keep()
         return [*told, *self._told_trouble()]
 
-    def _full_awards(self, entry: dict[str, Any]) -> set[str]:
+    def _full_awards(self, outcomes: list[str]) -> set[str]:
         shares = self._bet.paytables[self._bet.paytable].shares
-        won = [seat["side"][self._bet_id]["outcome"] for seat in entry["seats"] if self._bet_id in seat["side"]]
-        return {shares[row].level for row in won if row in shares and shares[row].percent == FULL}
+        return {shares[row].level for row in outcomes if row in shares and shares[row].percent == FULL}
 
     def _keep(self) -> None:
         if self._file is None or self._levels == self._before:
