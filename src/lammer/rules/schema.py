@@ -160,7 +160,11 @@ class Free(Section):
 
 
 class Surrender(Section):
+    """``natural_takes``: how much of a surrendered wager a dealer natural takes that only shows afterwards. ``all`` is a
+    late surrender, ``half`` an early one."""
+
     late: bool
+    natural_takes: Literal["all", "half"]
 
 
 class Company(Section):
