@@ -160,8 +160,8 @@ class Free(Section):
 
 
 class Surrender(Section):
-    """``natural_takes``: how much of a surrendered wager a dealer natural takes that only shows afterwards. ``all`` is a
-    late surrender, ``half`` an early one."""
+    """``natural_takes``: what a dealer natural that only shows afterwards takes of a surrendered wager. With ``all``
+    the surrender is late, with ``half`` early."""
 
     late: bool
     natural_takes: Literal["all", "half"]

@@ -141,7 +141,7 @@ def simulate(
         "seconds": round(seconds, 3),
     }
     if json:
-        told = [{"true_count": one.true_count, "share": one.share, **one.net._asdict()} for one in bins]
+        told = [one.as_json() for one in bins]
         more = ({"counts": told} if bins else {}) | ({"bankroll": rolled} if rolled else {})
         print_json(about | as_json(found) | ({"effect": moved} if moved else {}) | more)
     else:
@@ -206,6 +206,11 @@ def _mean(mean: "Mean") -> tuple[str, str, str]:
     return percent(-mean.value), percent(mean.margin), f"{mean.sd:.4f}"
 
 
+def _of_bin(one: "CountBin") -> tuple[str, str, str]:
+    edge, around, spread = _mean(one.net)
+    return (edge, around, spread) if one.spreads else (edge, "-", "-")
+
+
 def _print(about: dict[str, Any], found: "Estimate", moved: dict[str, Any] | None, bins: "list[CountBin]") -> None:
     stopped = ", stopped" if about["stopped"] else ""
     seats = "1 seat" if about["seats"] == 1 else f"{about['seats']} seats"
@@ -224,13 +229,13 @@ def _print(about: dict[str, Any], found: "Estimate", moved: dict[str, Any] | Non
         print(f"all wagers together: {edge} ± {around} of the main wager, standard deviation {spread}")
     rows = [(f"{net:+g}", f"{chance:.9f}") for net, chance in found.results.items()]
     print_table("net results, in original wagers", ("net", "share"), rows)
-    print_table(
-        "in a round", ("what", "average"), [(what, f"{number:.6f}") for what, number in found.per_round.items()]
-    )
-    if len(found.lammers) > 2:
-        print_table("lammers", ("number", "share"), [(what, f"{part:.9f}") for what, part in found.lammers.items()])
+    averages = found.per_round | {"dealer natural": found.dealer_natural}
+    print_table("in a round", ("what", "average"), [(what, f"{number:.6f}") for what, number in averages.items()])
+    if len(found.lammers) > 1:
+        shares = [(number, f"{part:.9f}") for number, part in found.lammers.items()]
+        print_table("lammers, where the dealer had no natural", ("number", "share of all rounds"), shares)
     if found.voids:
         print(f"{found.voids:,} rounds were void: the shoe ran out of cards")
     if bins:
-        counted = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_mean(one.net)) for one in bins]
+        counted = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_of_bin(one)) for one in bins]
         print_table("by true count", ("count", "share", "edge", "±", "sd"), counted)
