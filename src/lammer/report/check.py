@@ -55,11 +55,12 @@ def limit(figures: int) -> float:
     return NormalDist().inv_cdf(1 - FALSE_ALARM / (2 * max(figures, 1)))
 
 
-def wager_for(sheet: Sheet) -> int:
-    """A wager of which every pay is a whole number: what is rounded at the table is no part of the exact figures."""
+def wager_for(sheet: Sheet, least: int = WAGER) -> int:
+    """A wager of which every pay is a whole number: what is rounded at the table is no part of the exact figures. It is
+    a multiple of ``least``."""
     rules = sheet.rules
     pays = (rules.pay.win, rules.natural.pays, rules.natural.suited_faces_pay, SURRENDER_RETURNS)
-    return lcm(WAGER, *(odds.denominator for odds in pays))
+    return lcm(least, *(odds.denominator for odds in pays))
 
 
 def exact_side(sheet: Sheet, play: Play) -> tuple[Game, Results]:

@@ -12,15 +12,7 @@ from cyclopts import App, Parameter
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.asked import GameArgument
-from lammer.surfaces.cli.options import (
-    BadOption,
-    JsonOption,
-    SetOption,
-    SideOption,
-    money_option,
-    sheet_and_sides,
-    whole_number,
-)
+from lammer.surfaces.cli.options import JsonOption, SetOption, SideOption, money_option, sheet_and_sides
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
     ChartOption,
@@ -33,6 +25,7 @@ from lammer.surfaces.cli.simulation.asked import (
     table_for,
     tags_for,
 )
+from lammer.surfaces.cli.simulation.bankroll import bank_option, bankroll_of, horizon_option, print_bankroll
 from lammer.surfaces.cli.simulation.engines import engine_for
 
 if TYPE_CHECKING:
@@ -114,6 +107,7 @@ def simulate(
 ) -> int:
     """Deal millions of rounds a second by a chart and tell what came of them, with standard errors."""
     rounds_option(running.rounds)
+    bank_, ahead = bank_option(bank) if bank else 0, horizon_option(horizon)
     prepare_simulation("deal_rounds" if seated.side or running.count else "run_automaton")
     from lammer.simulate.estimates import as_json, count_bins, estimate
 
@@ -128,7 +122,7 @@ def simulate(
     found = estimate(table, ran.tally)
     bins = count_bins(table, ran.tally) if plan.tags is not None else []
     moved = _effect(table, play, found) if running.shoe == "cut" or table.seats > 1 else None
-    rolled = _bankroll(found, money_option("--bank", bank) / table.wager, horizon, plan.seed) if bank else None
+    rolled = bankroll_of(table, play, found, bank_, ahead, cut=plan.cut > 0, seed=plan.seed) if bank_ else None
     about: dict[str, Any] = {
         "sheet": table.sheet.ref,
         "strategy": play.name,
@@ -142,12 +136,12 @@ def simulate(
     }
     if json:
         told = [one.as_json() for one in bins]
-        more = ({"counts": told} if bins else {}) | ({"bankroll": rolled} if rolled else {})
+        more = ({"counts": told} if bins else {}) | ({"bankroll": rolled.as_json()} if rolled else {})
         print_json(about | as_json(found) | ({"effect": moved} if moved else {}) | more)
     else:
         _print(about, found, moved, bins)
         if rolled:
-            _print_bankroll(rolled)
+            print_bankroll(rolled)
     return 130 if ran.stopped else 0
 
 
@@ -168,38 +162,6 @@ def _print_effect(moved: dict[str, Any]) -> None:
     low, high = moved["interval_95"]
     around = f"{percent(moved['difference'], signed=True)} ± {percent((high - low) / 2)}"
     print(f"against one seat and a fresh shoe, {percent(moved['fresh_shoe_edge'])} exactly: {around}")
-
-
-def _bankroll(found: "Estimate", wagers: float, horizon: str, seed: int) -> dict[str, Any]:
-    """In main wagers; with side bets, of all wagers together, for which there is no fan."""
-    from lammer.simulate.bankroll import fan, rounds_to_overcome_chance, ruin_ever, ruin_within
-
-    rounds = whole_number(horizon, "--horizon")
-    if wagers <= 0:
-        raise BadOption("--bank: a bankroll is more than nothing")
-    net = found.together or found.main
-    points = [] if found.together else fan(found.results, rounds, seed)
-    return {
-        "bank": wagers,
-        "horizon": rounds,
-        "ruin_within_horizon": ruin_within(wagers, rounds, net),
-        "ruin_ever": ruin_ever(wagers, net),
-        "n0": rounds_to_overcome_chance(net),
-        "fan": [{"rounds": point.rounds, "winnings": point.winnings} for point in points],
-    }
-
-
-def _print_bankroll(rolled: dict[str, Any]) -> None:
-    print(f"a bankroll of {rolled['bank']:g} wagers, {rolled['horizon']:,} rounds ahead")
-    print(f"  lost within them with a chance of {rolled['ruin_within_horizon']:.4f}, ever {rolled['ruin_ever']:.4f}")
-    print(f"  after {rolled['n0']:,.0f} rounds (N0) the expectation is as large as one standard deviation")
-    if rolled["fan"]:
-        levels = list(rolled["fan"][0]["winnings"])
-        rows = [
-            (f"{point['rounds']:,}", *(f"{point['winnings'][level]:+,.0f}" for level in levels))
-            for point in rolled["fan"][3::4]
-        ]
-        print_table("winnings in wagers, by percentile", ("rounds", *(f"{level}%" for level in levels)), rows)
 
 
 def _mean(mean: "Mean") -> tuple[str, str, str]:
