@@ -338,3 +338,25 @@ def test_no_hit_after_standing() -> None:
 )
 def test_nothing_happens_after_the_round(action: Action, code: str) -> None:
     assert_refused(f"{FB} 1:10 | Th 9c 9d Tc | S", action, code)
+
+
+# Surrender
+
+
+@pytest.mark.parametrize(
+    ("game", "play", "net"),
+    [
+        (f"{SD}[surrender.late=true]", "Th Tc 6d 9c | R", -500),
+        (f"{SD}[surrender.late=true,dealer.peek_under=[]]", "Th Tc 6d 9c | R", -500),
+        (f"{SD}[surrender.late=true,dealer.peek_under=[]]", "Th Tc 6d Ac | R", -1000),
+        (f"{SD}[surrender.late=true,dealer.peek_under=[],dealer.natural_takes=all]", "Th Tc 6d Ac | R", -1000),
+        (f"{SD}[surrender.late=true,dealer.peek_under=[],surrender.natural_takes=half]", "Th Tc 6d Ac | R", -500),
+        (f"{EU}[surrender.late=true]", "Th Tc 6d | R | Ac", -1000),
+        (f"{EU}[surrender.late=true]", "Th Tc 6d | R | 2c", -500),
+        (f"{EU}[surrender.late=true]", "Th 9c 6d | R", -500),
+        (f"{EU}[surrender.late=true,surrender.natural_takes=half]", "Th Tc 6d | R", -500),
+    ],
+)
+def test_a_late_surrender_loses_everything_to_a_dealer_natural(game: str, play: str, net: int) -> None:
+    """Without a peek the natural shows only at the end; half a wager back would be an early surrender."""
+    assert nets(f"{game} 1:10 | {play}") == [net]

@@ -52,6 +52,9 @@ GAMES = (
     "sd-free-bet[natural.after_split=true,natural.beats_22=false]",
     "sd-blackjack[natural.after_split=true,natural.both=dealer wins,dealer.peek_under=[]]",
     "sd-blackjack[surrender.late=true,double.after_split=false]",
+    "sd-blackjack[surrender.late=true,dealer.peek_under=[]]",
+    "sd-blackjack[surrender.late=true,dealer.peek_under=[],surrender.natural_takes=half]",
+    "european-free-bet[surrender.late=true]",
     "sd-free-bet[free.resplit=false,split.one_card_on_aces=false]",
 )
 MIXED = {("free", "pair", value, up): ("split",) for value in range(1, 11) for up in range(1, 11)}

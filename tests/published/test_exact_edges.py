@@ -127,3 +127,10 @@ def test_a_dealer_drawn_again_for_every_hand_would_be_noticed() -> None:
     """Negative control: a public simulator redraws the dealer and gets 1.143."""
     sheet = load_sheet("sd-blackjack")
     assert abs(round_results(Game(terms_of(sheet), full_shoe(6), Optimal())).sd - 1.143) > 0.01
+
+
+@pytest.mark.parametrize(("natural_takes", "percent"), [("all", 0.529771), ("half", -0.097816)])
+def test_a_surrender_without_a_peek_is_late_unless_the_sheet_says_otherwise(natural_takes: str, percent: float) -> None:
+    """Late, it costs the house little more than with a peek (0.527192%); early, the game favours the player."""
+    rules = ("surrender.late=true", "dealer.peek_under=[]", f"surrender.natural_takes={natural_takes}")
+    assert 100 * edge(load_sheet("sd-blackjack", rules)).house_edge == pytest.approx(percent, abs=1e-6)

@@ -169,3 +169,30 @@ def test_a_sheet_of_ones_own_is_linted_with_its_readings(tmp_path: Path) -> None
     own = tmp_path / "my20.toml"
     own.write_text(shipped.replace('id = "triple-win-20"', 'id = "my20"'), encoding="utf-8")
     assert "standing on hard 17" in lammer("rules", "lint", str(own)).stdout
+
+
+def test_evs_of_split_hands() -> None:
+    free = json.loads(lammer("evs", "sd-free-bet", "8h 8d", "--up", "T", "--free", "--json").stdout)
+    assert next(iter(free["values"])) == "free-split"
+    assert free["hands"] == 2
+    third = lammer("evs", "sd-free-bet", "8h 8d", "--up", "T", "--free", "--hands", "4").stdout
+    assert "one of 4 split hands, on a lammer" in third
+    assert "split  " not in third
+    own = lammer("evs", "sd-blackjack", "8h 3d", "--up", "6", "--split").stdout
+    assert "one of 2 split hands, on own money" in own
+    assert own.splitlines()[2].startswith("double")
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--hands", "3"), "add --split or --free"),
+        (("--free", "--split"), "leave one out"),
+        (("--free", "--hands", "5"), "becomes 2 to 4 hands"),
+    ],
+)
+def test_evs_of_hands_that_cannot_be(more: tuple[str, ...], told: str) -> None:
+    done = lammer("evs", "sd-free-bet", "8h 8d", "--up", "6", *more)
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr

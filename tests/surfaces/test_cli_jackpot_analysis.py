@@ -163,3 +163,25 @@ def test_without_numpy_what_is_exact_is_told() -> None:
 def test_help_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
     analyze_app(["--help"], result_action="return_value")
     assert "lammer progressive analyze --meter meter=18500" in capsys.readouterr().out
+
+
+THREE_METERS = ("--terms", "blazing-7s-three-meters", "--years", "0")
+
+
+def test_a_break_even_meter_above_the_limit_is_called_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
+    """Only mega has no limit."""
+    for stake in told(capsys, *THREE_METERS)["today"]["stakes"]:
+        assert stake["break_even_above_limit"] == {"major": 2_500_000, "minor": 500_000}
+        assert stake["break_even_meters"]["minor"] > 500_000
+    assert analyzed(*THREE_METERS) == 0
+    page = capsys.readouterr().out
+    assert "major cannot break even for 1: its meter stops at its limit of 25,000.00" in page
+    assert "minor cannot break even for 5: its meter stops at its limit of 5,000.00" in page
+    assert "mega cannot" not in page
+
+
+@pytest.mark.parametrize(("limit", "out_of_reach"), [(3_209_399, True), (3_209_401, False), (0, False)])
+def test_a_limit_that_just_suffices(capsys: pytest.CaptureFixture[str], limit: int, out_of_reach: bool) -> None:
+    one = told(capsys, *THREE_METERS, "--set", f"levels.major.limit={limit}")["today"]["stakes"][0]
+    assert one["break_even_meters"]["major"] == pytest.approx(3_209_400, abs=0.5)
+    assert ("major" in one["break_even_above_limit"]) is out_of_reach

@@ -115,8 +115,14 @@ class Situation:
         paid, gratis = self.options.double(kind), self.options.free_double
         values[paid, DOUBLE] = self.worth(self.one_more[paid], stake._replace(own=stake.own + 1))
         values[gratis, FREE_DOUBLE] = self.worth(self.one_more[gratis], stake._replace(free=stake.free + 1))
-        values[self.options.surrender, SURRENDER] = -0.5 * stake.own
+        given_up = self.options.surrender
+        values[given_up, SURRENDER] = -0.5 * stake.own * (1 + self.surrender_taken[given_up])
         return values
+
+    @property
+    def surrender_taken(self) -> Floats:
+        """Chance that a dealer natural takes the other half of a surrendered wager too."""
+        return self.standing[:, 2] * self.terms.surrender_late
 
     def _stand(self, stake: Stake) -> Floats:
         value = self.worth(self.standing, stake)

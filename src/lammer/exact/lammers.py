@@ -14,7 +14,7 @@ from lammer.exact.against import Against
 from lammer.exact.hands import Floats
 from lammer.exact.kernels import FREE_DOUBLE
 from lammer.exact.play import Play
-from lammer.exact.round import openings
+from lammer.exact.round import first_aces, openings
 from lammer.exact.splits import SplitRule
 from lammer.exact.terms import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
@@ -35,7 +35,7 @@ def lammer_chances(game: Game) -> LammerChances:
 
 def gathered(game: Game, of_hand: Callable[[Worth, int, int], Floats]) -> LammerChances:
     """The whole distribution when first hands bring lammers so, given no dealer natural."""
-    counts = np.zeros(MOST_LAMMERS + 1)
+    counts = certain(0) * sum(chance for _, chance in first_aces(game))
     natural = 0.0
     for worth in game.worths:
         for first, second, chance in openings(game, worth):

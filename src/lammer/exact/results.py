@@ -96,7 +96,9 @@ def _first_hands(worth: Worth, start: Floats, tally: Tally) -> None:
     _ended(tally, worth.against.terms, own, np.append(ways, broke), float(stands.sum()) + broke)
     _ended(tally, worth.against.terms, own._replace(own=2), paid @ here.one_more, float(paid.sum()))
     _ended(tally, worth.against.terms, own._replace(free=1), gratis @ here.one_more, float(gratis.sum()))
-    tally.add(-0.5, surrendered)
+    taken = float(weight[policy == SURRENDER] @ here.surrender_taken[policy == SURRENDER])
+    tally.add(-0.5, surrendered - taken)
+    tally.add(-1.0, taken)
     tally.at_risk += float(paid.sum())
 
 

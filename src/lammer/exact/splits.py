@@ -49,6 +49,14 @@ class SplitRule(NamedTuple):
         return "free-split" if self.first_adds == FREE else "split"
 
 
+class Begun(NamedTuple):
+    """A split that has just been made: the stakes of its hands, and how many hands of the box lie elsewhere. Of those
+    only the first cards are known, all of the pair's value."""
+
+    kinds: tuple[str, ...]
+    elsewhere: int = 0
+
+
 class Ending(NamedTuple):
     """A pattern in which splitting ended: its chance, and the hands by kind and by whether the second card is p."""
 
@@ -98,8 +106,9 @@ def _falling(top: float, count: int) -> float:
     return product
 
 
-def endings(cards: SplitCards, rule: SplitRule) -> Iterator[Ending]:
+def endings(cards: SplitCards, rule: SplitRule, begun: Begun | None = None) -> Iterator[Ending]:
     """Every pattern of second cards, hand after hand from the first."""
+    start = begun or Begun((OWN, rule.first_adds))
 
     def go(
         chance: float, pending: tuple[str, ...], hands: int, plain: tuple[str, ...], paired: tuple[str, ...]
@@ -118,18 +127,18 @@ def endings(cards: SplitCards, rule: SplitRule) -> Iterator[Ending]:
         elif pi > 0:
             yield from go(chance * pi, rest, hands, plain, (*paired, kind))
 
-    yield from go(1.0, (OWN, rule.first_adds), 2, (), ())
+    yield from go(1.0, start.kinds, len(start.kinds) + start.elsewhere, (), ())
 
 
 Share = tuple[str, bool, int]
 """(kind of stake, whether the second card is the pair's value, away)."""
 
 
-def split_shares(cards: SplitCards, rule: SplitRule) -> dict[Share, float]:
+def split_shares(cards: SplitCards, rule: SplitRule, begun: Begun | None = None) -> dict[Share, float]:
     """How much of each plain hand there is in a split: the recursion above, worked from U(a, m) down to U(·, 0)."""
     waiting: dict[tuple[str, bool, int, int], float] = defaultdict(float)
-    for ending in endings(cards, rule):
-        hands = len(ending.plain) + len(ending.paired)
+    for ending in endings(cards, rule, begun):
+        hands = len(ending.plain) + len(ending.paired) + (begun.elsewhere if begun else 0)
         away = hands - 1 + len(ending.paired)
         for kind in ending.plain:
             waiting[kind, False, away, len(ending.plain) - 1] += ending.chance
@@ -145,6 +154,6 @@ def split_shares(cards: SplitCards, rule: SplitRule) -> dict[Share, float]:
     return {(kind, paired, away): weight for (kind, paired, away, _), weight in waiting.items()}
 
 
-def split_worth(cards: SplitCards, rule: SplitRule, worth: Worth) -> float:
-    """Expected worth of all hands of a split pair together."""
-    return sum(share * worth(*hand) for hand, share in split_shares(cards, rule).items())
+def split_worth(cards: SplitCards, rule: SplitRule, worth: Worth, begun: Begun | None = None) -> float:
+    """Expected worth of all hands of a split pair together; of those that come of one that has ``begun`` elsewhere."""
+    return sum(share * worth(*hand) for hand, share in split_shares(cards, rule, begun).items())

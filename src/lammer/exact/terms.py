@@ -50,6 +50,8 @@ class Terms:
     free_split: frozenset[int]
     free_resplit: bool
     surrender: bool
+    surrender_late: bool
+    """A dealer natural takes the whole of a surrendered wager."""
 
     def peeks(self, up: int) -> bool:
         """A dealer natural under this card is found before anyone plays."""
@@ -117,4 +119,5 @@ def terms_of(sheet: Sheet) -> Terms:
         free_split=_values(rules.free.split_values),
         free_resplit=rules.free.resplit,
         surrender=rules.surrender.late,
+        surrender_late=rules.surrender.natural_takes == "all",
     )

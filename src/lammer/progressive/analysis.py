@@ -61,6 +61,8 @@ class StakeToday(NamedTuple):
     """What the house pays the tip pool on top; none of it is the player's."""
     break_even: dict[str, float]
     """By level: the meter that makes the return 1, the others as they stand."""
+    out_of_reach: dict[str, int]
+    """Levels that never reach it, since their limit lies below; with that limit."""
 
     @property
     def returned(self) -> float:
@@ -79,6 +81,7 @@ class StakeToday(NamedTuple):
             "house_edge": round(self.house_edge, DIGITS),
             "envy_cost": round(self.envy, DIGITS),
             "break_even_meters": {level: round(meter, MONEY_DIGITS) for level, meter in self.break_even.items()},
+            "break_even_above_limit": self.out_of_reach,
         }
 
 
@@ -199,7 +202,9 @@ def stake_today(terms: Terms, standing: Standing, stake: int) -> StakeToday:
     parts = {level: share * standing.meters[level] for level, share in shares.items()}
     kept = 1 - fixed - sum(parts.values())
     break_even = {level: standing.meters[level] + kept / share for level, share in shares.items()}
-    return StakeToday(stake, fixed, parts, _envy(terms, stake) / stake, break_even)
+    limits = {level: its.limit for level, its in terms.levels.items()}
+    beyond = {level: limits[level] for level, meter in break_even.items() if 0 < limits[level] < meter}
+    return StakeToday(stake, fixed, parts, _envy(terms, stake) / stake, break_even, beyond)
 
 
 def _fixed(terms: Terms) -> float:

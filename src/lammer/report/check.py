@@ -1,7 +1,17 @@
-"""Exact analysis beside simulation: the same sheet, the same chart, and how many standard errors lie between them."""
+"""Exact analysis beside simulation: the same sheet, the same chart, and how far apart they are.
 
+Every figure has a z that is close to standard normal when both sides are right. For a mean or a variance it is the
+difference in standard errors. For a chance p of which a share s was dealt in n rounds it is the signed root of the
+deviance, ±√(2n·(s·ln(s/p) + (1−s)·ln((1−s)/(1−p)))), which stays close to normal where few rounds are expected. The
+largest |z| of k figures is judged by the normal quantile for ``FALSE_ALARM`` / k (Bonferroni), since k figures have k
+chances to go wrong.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterator
-from math import sqrt
+from fractions import Fraction
+from math import copysign, hypot, lcm, log, sqrt
+from statistics import NormalDist
 from typing import NamedTuple
 
 from lammer.exact.finding import shoe_of
@@ -12,12 +22,23 @@ from lammer.exact.sidebets import side_bets
 from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.sheet import Sheet
-from lammer.simulate.estimates import Estimate
+from lammer.rules.sidebets import SideBetFinding
+from lammer.simulate.estimates import Estimate, SideEstimate
+from lammer.table.settlement import SURRENDER_RETURNS
 
-AGREES = 4.0
-"""Standard errors beyond which two figures are said to differ."""
+FALSE_ALARM = 0.001
+"""How often a check of two sides that are both right says that they differ."""
+LEAST_ROUNDS = 1_000_000
+"""Fewer rounds mean nothing: the edge would be known to ± 0.2% at best, and few results would come up often enough."""
 SEEN = 25
-"""Times an outcome must be expected before its count says anything."""
+"""Times an outcome must be expected, or dealt, before its count says anything."""
+LOPSIDED = 0.03
+"""A mean is compared when the skewness of one round is at most this times √rounds; beyond, it is not near normal."""
+ROUNDING = 1e-12
+"""What double precision may leave in an exact figure."""
+WAGER = 100
+FINEST = 10_000
+"""Nets are fractions of the wager with no larger denominator."""
 
 
 class Compared(NamedTuple):
@@ -29,6 +50,19 @@ class Compared(NamedTuple):
     z: float
 
 
+def limit(figures: int) -> float:
+    """The largest |z| of so many figures that chance explains."""
+    return NormalDist().inv_cdf(1 - FALSE_ALARM / (2 * max(figures, 1)))
+
+
+def wager_for(sheet: Sheet, least: int = WAGER) -> int:
+    """A wager of which every pay is a whole number: what is rounded at the table is no part of the exact figures. It is
+    a multiple of ``least``."""
+    rules = sheet.rules
+    pays = (rules.pay.win, rules.natural.pays, rules.natural.suited_faces_pay, SURRENDER_RETURNS)
+    return lcm(least, *(odds.denominator for odds in pays))
+
+
 def exact_side(sheet: Sheet, play: Play) -> tuple[Game, Results]:
     """The exact half: worked out once for any number of runs."""
     game = Game(terms_of(sheet), shoe_of(sheet)[0], play)
@@ -37,35 +71,55 @@ def exact_side(sheet: Sheet, play: Play) -> tuple[Game, Results]:
 
 def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Iterator[Compared]:
     """Edge, spread, every net result, every lammer count, every side bet that was made."""
-    rounds = found.rounds
-    yield _mean("house edge", -results.mean, found.house_edge, results.sd / sqrt(rounds))
+    yield _mean("house edge", -results.mean, found.house_edge, results.sd / sqrt(found.rounds))
     yield _spread(results, found)
-    for net, chance in results.chances.items():
-        yield from _chance(f"net {net:+g}", chance, found.results.get(net, 0.0), rounds)
-    if sheet.rules.lammer_bets:
+    yield from _nets(results, found)
+    if sheet.rules.free.double_totals or sheet.rules.free.split_values:
         chances = lammer_chances(game)
         for count, chance in enumerate(chances.counts.tolist()):
-            yield from _chance(f"{count} lammers", chance, found.lammers.get(str(count), 0.0), rounds)
-        yield from _chance("dealer natural", chances.dealer_natural, found.lammers["dealer natural"], rounds)
+            yield from _chance(f"{count} lammers", chance, found.lammers.get(str(count), 0.0), found.rounds)
+        yield from _chance("dealer natural", chances.dealer_natural, found.dealer_natural, found.rounds)
     sides = {(one.id, one.paytable): one for one in side_bets(sheet, game)}
     for side in found.sides:
-        exact = sides[side.id, side.paytable]
-        mean = -exact.house_edge
-        spread = sqrt(sum(one.probability * (one.pays - mean) ** 2 for one in exact.outcomes))
-        yield _mean(f"{side.id} {side.paytable}", exact.house_edge, -side.net.value, spread / sqrt(rounds))
+        yield from _side(sides[side.id, side.paytable], side, found.rounds)
+
+
+def _nets(results: Results, found: Estimate) -> Iterator[Compared]:
+    """Nets are matched as fractions; those that only one side knows are compared with nothing."""
+    both: dict[Fraction, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for side, shares in enumerate((results.chances, found.results)):
+        for net, share in shares.items():
+            both[Fraction(net).limit_denominator(FINEST)][side] += share
+    for net_as_fraction, (exact, simulated) in sorted(both.items()):
+        yield from _chance(f"net {float(net_as_fraction):+g}", exact, simulated, found.rounds)
+
+
+def _side(exact: SideBetFinding, dealt: SideEstimate, rounds: int) -> Iterator[Compared]:
+    mean = -exact.house_edge
+    variance, third = (sum(one.probability * (one.pays - mean) ** power for one in exact.outcomes) for power in (2, 3))
+    if abs(third) <= LOPSIDED * sqrt(rounds) * variance**1.5 + ROUNDING:
+        yield _mean(f"{dealt.id} {dealt.paytable}", -mean, -dealt.net.value, sqrt(variance / rounds))
 
 
 def _mean(what: str, exact: float, simulated: float, error: float) -> Compared:
-    return Compared(what, float(exact), simulated, float((simulated - exact) / error))
+    return Compared(what, float(exact), simulated, float((simulated - exact) / hypot(error, ROUNDING)))
 
 
 def _spread(results: Results, found: Estimate) -> Compared:
-    """The sample variance has a standard error of √((μ₄ − σ⁴)/n)."""
+    """The sample variance has a variance of (m4 − v²)/n + 2v²/(n(n − 1)), with v the variance and m4 the fourth central
+    moment of a round. Where all results lie equally far from their mean the first part vanishes."""
+    rounds, variance = found.rounds, results.sd**2
     fourth = sum((net - results.mean) ** 4 * chance for net, chance in results.chances.items())
-    error = sqrt((fourth - results.sd**4) / found.rounds)
-    return Compared("sd", results.sd, found.main.sd, float((found.main.sd**2 - results.sd**2) / error))
+    error = sqrt(max(fourth - variance**2, 0.0) / rounds + 2 * variance**2 / (rounds * max(rounds - 1, 1)))
+    sampled = found.main.sd**2 * rounds / max(rounds - 1, 1)
+    return Compared("sd", results.sd, found.main.sd, float((sampled - variance) / hypot(error, ROUNDING)))
 
 
 def _chance(what: str, exact: float, simulated: float, rounds: int) -> Iterator[Compared]:
-    if exact * rounds >= SEEN:
-        yield _mean(what, exact, simulated, sqrt(exact * (1 - exact) / rounds))
+    if max(exact, simulated) * rounds >= SEEN:
+        deviance = 2 * rounds * (_part(simulated, exact) + _part(1 - simulated, 1 - exact))
+        yield Compared(what, float(exact), simulated, copysign(sqrt(max(deviance, 0.0)), simulated - exact))
+
+
+def _part(share: float, chance: float) -> float:
+    return share * log(share / max(chance, 1e-300)) if share > 0 else 0.0

@@ -166,7 +166,11 @@ class Free(Section):
 
 
 class Surrender(Section):
+    """``natural_takes``: what a dealer natural that only shows afterwards takes of a surrendered wager. With ``all``
+    the surrender is late, with ``half`` early."""
+
     late: bool
+    natural_takes: Literal["all", "half"]
 
 
 class Company(Section):

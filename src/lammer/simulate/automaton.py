@@ -17,6 +17,7 @@ from lammer.simulate.layout import (
     DOUBLE,
     FREE_DOUBLE,
     HIT,
+    LOOKS,
     LOSE,
     PAID_NATURAL,
     PAID_TWINS,
@@ -45,7 +46,8 @@ class Paid(NamedTuple):
 
 class Automaton(NamedTuple):
     table: Shorts
-    """states · 16; numbers from ``escape`` on stand for pairs to be split, (pair · 16 + up card) · 16 + hole card."""
+    """states · 16; numbers from ``escape`` on stand for pairs to be split, (pair · 16 + up card) · 16 + hole card, and
+    from ``escape`` + LOOKS on for states whose next card is looked at and not taken."""
     paid: tuple[Paid, ...]
     """What was paid on the way to each of the first states, all of which begin a round."""
     escape: int
@@ -106,6 +108,8 @@ class _Builder:
 
     @staticmethod
     def _number(numbers: dict[Key, int], key: Key, escape: int) -> int:
+        if key[0] == "look":
+            return escape + LOOKS + numbers[key]
         if key[0] != "split":
             return numbers[key]
         _, pair, up, hole = key
@@ -157,7 +161,7 @@ class _Builder:
         if action in (DOUBLE, FREE_DOUBLE):
             return ("double", self._drawn_to[state], action, held, second)
         if action == SURRENDER:
-            return ("paid", Paid(self._flags.surrender))
+            return self._surrendered(held, second)
         return self._stood(state, 1, 0, held, second)
 
     def _hit(self, state: int, up: int, held: int, second: bool, value: int) -> Key:
@@ -174,10 +178,39 @@ class _Builder:
         return self._stood(state, own, free, held, second)
 
     def _broke(self, own: int, free: int, held: int, second: bool) -> Key:
-        """Over the limit: the dealer draws no more. An unseen dealer natural is told for the lammers' sake."""
+        """Over the limit: the dealer draws no more."""
+        return self._told(Paid(self._net(LOSE, own, 0), free, own, free), held, second)
+
+    def _surrendered(self, held: int, second: bool) -> Key:
+        """A dealer natural takes the whole of a late surrender; it was not looked for, or the round would be over."""
+        kept = Paid(self._flags.surrender)
+        if not self._flags.surrender_late:
+            return self._told(kept, held, second)
+        if not second:
+            return ("surrender_second", held) if self._may_be_natural(held) else ("paid", kept)
+        return self._surrender_met(held)
+
+    def _surrender_second(self, held: int, value: int) -> Key:
+        return self._surrender_met(self._held(held, value))
+
+    def _surrender_met(self, held: int) -> Key:
+        natural = held >> 1 == self._flags.limit
+        return self._taken_by_natural(1, 0) if natural else ("paid", Paid(self._flags.surrender))
+
+    def _may_be_natural(self, held: int) -> bool:
+        """Of a dealer's single card."""
+        return any(self._held(held, value) >> 1 == self._flags.limit for value in range(1, 11))
+
+    def _told(self, end: Paid, held: int, second: bool) -> Key:
+        """A dealer natural is told for the lammers' sake, though it changes nothing; a second card that the dealer does
+        not take is looked at."""
+        if not second and self._may_be_natural(held):
+            return ("look", held, end)
         natural = second and held >> 1 == self._flags.limit
-        lammers = DEALER_NATURAL_CLASS if natural else free
-        return ("paid", Paid(self._net(LOSE, own, 0), lammers, own, free))
+        return ("paid", end._replace(lammers=DEALER_NATURAL_CLASS) if natural else end)
+
+    def _look(self, held: int, end: Paid, value: int) -> Key:
+        return self._told(end, self._held(held, value), second=True)
 
     def _stood(self, state: int, own: int, free: int, held: int, second: bool) -> Key:
         total = max(int(self._t.total[state]), self._least)
@@ -213,18 +246,11 @@ class _Builder:
     def _player_natural(self, up: int, held: int, hole: int) -> Key:
         paid = ("paid", Paid(self._net(PAID_NATURAL, 1, 0)))
         if self._flags.natural_at_once:
-            return self._told(paid, bool(hole) and held >> 1 == self._flags.limit)
+            return self._told(Paid(self._net(PAID_NATURAL, 1, 0)), held, bool(hole))
         if not hole:
             at_risk = bool(self._flags.push_22 and not self._flags.natural_beats_22)
             return ("natural_second", held, at_risk) if self._t.ups[16 + up] or at_risk else paid
         return self._natural_met(held)
-
-    @staticmethod
-    def _told(paid: Key, dealer_natural: bool) -> Key:
-        """A dealer natural is told for the lammers' sake."""
-        end = paid[1]
-        assert isinstance(end, Paid)
-        return ("paid", end._replace(lammers=DEALER_NATURAL_CLASS)) if dealer_natural else paid
 
     def _natural_second(self, held: int, _at_risk: bool, value: int) -> Key:
         return self._natural_met(self._held(held, value))
@@ -272,6 +298,8 @@ def _busiest_first(table: Shorts, begins: int) -> Shorts:
     old_of_new = np.concatenate([np.arange(begins), rest])
     new_of_old = np.empty(states, dtype=np.int64)
     new_of_old[old_of_new] = np.arange(states)
-    renamed = np.where(table < states, new_of_old[np.minimum(table, states - 1)], table)
+    looks = table >= states + LOOKS
+    old = np.where(looks, table.astype(np.int64) - states - LOOKS, np.minimum(table, states - 1))
+    renamed = np.where(looks, new_of_old[old] + states + LOOKS, np.where(table < states, new_of_old[old], table))
     busiest: Shorts = renamed[old_of_new].astype(np.uint16)
     return busiest

@@ -56,6 +56,9 @@ class Estimate(NamedTuple):
     main: Mean
     results: dict[float, float]
     lammers: dict[str, float]
+    """Share of rounds by number of lammers, those aside in which the dealer had a natural."""
+    dealer_natural: float
+    """Share of rounds in which the dealer had a natural, or would have had one with the card not taken."""
     sides: tuple[SideEstimate, ...]
     together: Mean | None
     """Main and side wagers together, in main wagers; None without side bets."""
@@ -108,8 +111,10 @@ def estimate(table: KernelTable, tally: Tally) -> Estimate:
     return Estimate(
         rounds,
         main,
-        {net * unit: number / rounds for net, number in _counted(table, tally)},
-        {**lammers, "dealer natural": natural},
+        # One division of whole numbers for each net: 6:5 is 1.2 and nothing near it.
+        {net * table.terms.unit / table.wager: number / rounds for net, number in _counted(table, tally)},
+        lammers,
+        natural,
         tuple(_side(table, tally, bet, rounds) for bet in range(len(table.terms.side_bets))),
         _together(table, tally, rounds, unit) if table.terms.side_bets else None,
         {
@@ -143,11 +148,26 @@ def _side(table: KernelTable, tally: Tally, bet: int, rounds: int) -> SideEstima
 
 
 class CountBin(NamedTuple):
-    """Rounds that began with one true count."""
+    """Rounds that began with one true count, counted once for all seats."""
 
     true_count: int
+    rounds: int
     share: float
     net: Mean
+
+    @property
+    def spreads(self) -> bool:
+        """One round says nothing of how far rounds lie apart."""
+        return self.rounds > 1
+
+    def as_json(self) -> dict[str, Any]:
+        spread = {"sd": self.net.sd, "error": self.net.error} if self.spreads else {"sd": None, "error": None}
+        return {
+            "true_count": self.true_count,
+            "rounds": self.rounds,
+            "share": self.share,
+            "value": self.net.value,
+        } | spread
 
 
 def count_bins(table: KernelTable, tally: Tally) -> list[CountBin]:
@@ -157,6 +177,7 @@ def count_bins(table: KernelTable, tally: Tally) -> list[CountBin]:
     return [
         CountBin(
             place - BINS // 2,
+            number // table.seats,
             number / rounds,
             _of_seats(mean_of(total, squares, number, unit), together, number, unit, table.seats),
         )
@@ -178,6 +199,7 @@ def as_json(found: Estimate) -> dict[str, Any]:
         "interval_95": list(found.main.interval),
         "results": [{"net": net, "probability": chance} for net, chance in found.results.items()],
         "lammers": found.lammers,
+        "dealer_natural": found.dealer_natural,
         "sides": [
             {"id": side.id, "paytable": side.paytable, "house_edge": -side.net.value, **told(side.net)}
             | {"outcomes": side.chances}

@@ -23,6 +23,7 @@ from lammer.simulate.layout import (
     FREE_SPLITS_MADE,
     HANDS_PLAYED,
     HELD,
+    LOOKS,
     NET,
     OWN_MONEY,
     PUSHED,
@@ -60,9 +61,14 @@ def _leave(
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, code: int,
-    by_net: Counts, by_lammers: Counts, facts: Counts,
-) -> None:  # fmt: skip
-    """A pair that is split: the rest of its round, and its results."""
+    visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts, table: Shorts, number: np.uint64,
+) -> np.uint64:  # fmt: skip
+    """What the automaton leaves to others, and the state in which the round has ended. A second card that the dealer
+    does not take is looked at, see ``look``. A pair that is split: the rest of its round, and its results."""
+    if code >= LOOKS:
+        here = np.uint64(at[0])
+        card = cards[here + (number * (np.uint64(cards.shape[0]) - here) >> SHIFT_32)]
+        return np.uint64(table[16 * (code - LOOKS) + card])
     begun, place = at[0], (np.uint64(at[0]), random[NEXT])
     place = split_round(
         cards, place, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
@@ -70,7 +76,7 @@ def _leave(
     )  # fmt: skip
     at[0], random[NEXT] = np.int64(place[0]), place[1]
     by_net[by_net.shape[0] // 2 + seats[NET]] += 1
-    natural = round_[DEALER_NATURAL] == 1
+    natural = round_[DEALER_NATURAL] > 0
     by_lammers[DEALER_NATURAL_CLASS if natural else seats[ALL_LAMMERS]] += 1
     facts[CARDS_DEALT] += at[0] - begun + 1  # and the card that led here
     facts[HANDS_PLAYED] += seats[HELD]
@@ -79,6 +85,8 @@ def _leave(
     facts[FREE_SPLITS_MADE] += seats[ALL_LAMMERS] - seats[FREE_DOUBLES]
     facts[PUSHES] += seats[PUSHED]
     facts[DEALER_22S] += round_[DEALER_22]
+    visits[0] -= 1  # its results are counted here
+    return ZERO
 
 
 @njit_bare(part=True)
@@ -95,12 +103,12 @@ def _turn(
     s0, s1, s2, s3, here, state = step(half, s0, s1, s2, s3, here, state, cards, size, table)
     if state >= escape:
         at[0] = np.int64(here)
-        _leave(
+        state = _leave(
             cards, at, store, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, np.int64(state - escape), by_net, by_lammers, facts,
+            hands, waiting, seats, round_, np.int64(state - escape), visits, by_net, by_lammers, facts, table,
+            next_word(s0, s1, s2, s3)[0] >> SHIFT_32,
         )  # fmt: skip
-        here, state = np.uint64(at[0]), ZERO
-        visits[0] -= 1
+        here = np.uint64(at[0])
     visits[state] += 1
     # Without branches: whether a round has ended cannot be foreseen.
     ended = state < begins

@@ -9,7 +9,7 @@ import numpy as np
 
 from lammer.compiled import njit_bare
 from lammer.simulate.arrays import Bytes, Counts, Place, Shorts, Words
-from lammer.simulate.generator import LOW, ONE, SHIFT_32, take
+from lammer.simulate.generator import END, LOW, ONE, SHIFT_32, next_word, take
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     ALL_WINNING,
@@ -30,6 +30,7 @@ from lammer.simulate.layout import (
     MOST_LAMMERS,
     MOST_WINNING,
     NATURAL,
+    NATURAL_WAITS,
     NET,
     PUSHED,
     SEAT_FIELDS,
@@ -38,9 +39,11 @@ from lammer.simulate.layout import (
     STAKES,
     STAND,
     SURRENDER,
+    SURRENDER_WAITS,
     SURRENDERED,
     TWIN_NATURAL,
     UNFAIR,
+    UNSEEN,
     Flags,
 )
 
@@ -69,6 +72,25 @@ def draw(cards: Bytes, at: Place, random: Words, settled: int) -> tuple[int, Pla
     cards[there] = cards[here]
     cards[here] = card
     return np.int64(card), (here + ONE, next_)
+
+
+@njit_bare(part=True)
+def look(cards: Bytes, at: Place, random: Words, settled: int) -> int:
+    """The card that would come next, left where it is: whether a dealer had a natural is counted even where no bet
+    makes the dealer take a second card.
+
+    It is chosen by the number that the next draw will use, so that no later card changes. Numbers that come up once too
+    often are not thrown away: that is less than one look in ten million.
+    """
+    here, next_ = at
+    size = np.uint64(cards.shape[0])
+    if here >= size:
+        return 0
+    if here < np.uint64(settled):
+        return np.int64(cards[here])
+    following = next_word(random[0], random[1], random[2], random[3])[0] >> SHIFT_32
+    number = following if next_ == END else random[next_]
+    return np.int64(cards[here + (number * (size - here) >> SHIFT_32)])
 
 
 @njit_bare(part=True)
@@ -105,10 +127,10 @@ def play_split(
     cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     card: int, second: int, action: int, up: int, hands: Bytes, begin: int, waiting: Bytes,
-) -> tuple[int, bool, bool, Place]:  # fmt: skip
+) -> tuple[int, bool, int, Place]:  # fmt: skip
     """The same as ``play_box`` where the first two cards are split by this action."""
-    pair, count, waits, made, added = np.int64(value[card]), 1, 0, 0, 0
-    stands = naturals_wait = False
+    pair, count, waits, made, added, later = np.int64(value[card]), 1, 0, 0, 0, 0
+    stands = False
     while True:
         lammer = np.int64(added == 2)
         situation = 2 * pair - 1 + lammer
@@ -130,7 +152,7 @@ def play_split(
                 break
         if natural:
             ended, action = natural_of(card, second), STAND
-            naturals_wait = naturals_wait or not flags.natural_at_once
+            later = 0 if flags.natural_at_once else NATURAL_WAITS
         else:
             ended, at = draw_out(cards, at, random, settled, value, after, total, plays, row, state, action)
             stands = stands or ended <= flags.limit
@@ -139,7 +161,7 @@ def play_split(
         hands[begin + made * HAND_FIELDS + STAKE] = 16 * added + 4 * own + free
         made += 1
         if waits == 0:
-            return made, stands, naturals_wait, at
+            return made, stands, later, at
         waits -= 1
         card, added, action = np.int64(waiting[2 * waits]), np.int64(waiting[2 * waits + 1]), STAND
 
@@ -149,9 +171,9 @@ def play_box(
     cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     first: int, second: int, up: int, hands: Bytes, begin: int, waiting: Bytes,
-) -> tuple[int, bool, bool, Place]:  # fmt: skip
-    """Plays the hands of one box to their end: how many there are, whether one stands, whether a natural waits for the
-    dealer, where the deal stands."""
+) -> tuple[int, bool, int, Place]:  # fmt: skip
+    """Plays the hands of one box to their end: how many there are, whether one stands, what waits for the dealer's
+    second card, where the deal stands."""
     state, row = np.int64(two[16 * np.int64(value[first]) + value[second]]), up * total.shape[0]
     full = np.int64(flags.most_hands == 1)
     # Both are looked up: whether two cards are a pair cannot be foreseen, and a wrong guess is dear.
@@ -165,17 +187,19 @@ def play_box(
     ended, at = draw_out(cards, at, random, settled, value, after, total, plays, row, state, action)
     hands[begin + ENDED] = ended
     hands[begin + STAKE] = 4 + 4 * np.int64(action == DOUBLE) + np.int64(action == FREE_DOUBLE)
-    return 1, ended <= flags.limit, False, at
+    later = SURRENDER_WAITS if ended == SURRENDERED and flags.surrender_late else 0
+    return 1, ended <= flags.limit, later, at
 
 
 @njit_bare(part=True)
 def finish_dealer(
     cards: Bytes, at: Place, random: Words, settled: int, flags: Flags, value: Bytes, dealt: Bytes, draws: Bytes,
-    ups: Bytes, up: int, held: int, second: bool, natural: bool, suits: int, stands: bool, naturals_wait: bool,
+    ups: Bytes, up: int, held: int, second: bool, natural: bool, suits: int, stands: bool, waits: int,
 ) -> tuple[int, bool, bool, int, Place]:  # fmt: skip
     """The dealer's second card where there is no hole card, and the drawing, while something depends on them."""
-    depends = stands or flags.dealer_completes or (naturals_wait and flags.push_22 and not flags.natural_beats_22)
-    if not second and not flags.hole_card and (depends or (ups[16 + up] == 1 and (naturals_wait or flags.lammer_bet))):
+    at_risk = waits & NATURAL_WAITS and flags.push_22 and not flags.natural_beats_22
+    depends = stands or flags.dealer_completes or at_risk
+    if not second and not flags.hole_card and (depends or (ups[16 + up] == 1 and (waits or flags.lammer_bet))):
         card, at = draw(cards, at, random, settled)
         suits |= 1 << (card & 3)
         held = np.int64(dealt[16 * held + value[card]])
@@ -187,6 +211,19 @@ def finish_dealer(
             suits |= 1 << (card & 3)
             held = np.int64(dealt[16 * held + value[card]])
     return held, second, natural, suits, at
+
+
+@njit_bare(part=True)
+def unseen_natural(
+    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags, value: Bytes, dealt: Bytes, ups: Bytes,
+    up: int, held: int, second: bool,
+) -> bool:  # fmt: skip
+    """Whether the second card that the dealer did not take would have made a natural. An ace that wins at once ends the
+    round before there could be one."""
+    if second or ups[16 + up] == 0 or (flags.first_ace_dealer and up == 1):
+        return False
+    natural: bool = dealt[16 * held + value[look(cards, at, random, settled)]] >> 1 == flags.limit
+    return natural
 
 
 @njit_bare(part=True)
@@ -234,15 +271,16 @@ def split_round(
         held = np.int64(dealt[16 * held + hole])
     natural = second and held >> 1 == flags.limit
     action = np.int64(pairs[16 * up + pair])
-    made, stands, naturals_wait, at = play_split(
+    made, stands, waits, at = play_split(
         cards, at, random, settled, flags, value, after, total, two, plays, pairs,
         pair, pair, action, up, hands, 0, waiting,
     )  # fmt: skip
     held, second, natural, _, at = finish_dealer(
-        cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, 0, stands, naturals_wait
+        cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, 0, stands, waits
     )
+    unseen = unseen_natural(cards, at, random, settled, flags, value, dealt, ups, up, held, second)
     seats[HELD] = made
     round_[DEALER_22] = held >> 1 == 22
-    round_[DEALER_NATURAL] = natural
+    round_[DEALER_NATURAL] = UNSEEN if unseen else natural
     settle_seat(flags, nets, beats, hands, seats, 0, held >> 1, natural)
     return at

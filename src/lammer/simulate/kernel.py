@@ -9,7 +9,7 @@ import numpy as np
 from lammer.compiled import njit_bare
 from lammer.simulate.arrays import Bytes, Counts, Place, Shorts, Words
 from lammer.simulate.generator import NEXT
-from lammer.simulate.hand_kernel import draw, finish_dealer, natural_of, play_box, settle_seat
+from lammer.simulate.hand_kernel import draw, finish_dealer, natural_of, play_box, settle_seat, unseen_natural
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     ALL_WINNING,
@@ -39,6 +39,7 @@ from lammer.simulate.layout import (
     LAMMER_BET,
     MOST_LAMMERS_COUNTED,
     NATURAL_LOSES,
+    NATURAL_WAITS,
     NET,
     NO_CARD,
     OPEN,
@@ -51,6 +52,7 @@ from lammer.simulate.layout import (
     SECOND,
     SHOES,
     STAKE,
+    UNSEEN,
     UP,
     VOID,
     VOIDS,
@@ -65,9 +67,9 @@ ZERO = np.uint64(0)
 def open_round(
     boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, total: Bytes, two: Shorts, dealt: Bytes, hands: Bytes, seats: Counts, round_: Counts,
-) -> tuple[int, int, int, bool, bool, Place]:  # fmt: skip
-    """Two passes over the seats, each followed by the dealer: (value of the up card, the dealer's state and suits,
-    whether there is a second card, whether a natural waits for it, where the deal stands)."""
+) -> tuple[int, int, int, bool, int, Place]:  # fmt: skip
+    """Two passes over the seats, each followed by the dealer: (value of the up card, 0 where none was dealt, the
+    dealer's state and suits, whether there is a second card, what waits for it, where the deal stands)."""
     live = 0
     for seat in range(boxes):
         card, at = draw(cards, at, random, settled)
@@ -75,18 +77,19 @@ def open_round(
         instant = flags.first_ace_player and value[card] == 1
         hands[seat * BOX + ENDED] = INSTANT_WIN if instant else OPEN
         live += 0 if instant else 1
-    card = 0
+    card, up = 0, 0
     if live > 0 or flags.reads_dealer:
         card, at = draw(cards, at, random, settled)
+        up = np.int64(value[card])
     round_[UP] = card
-    up, suits = np.int64(value[card]), 1 << (card & 3)
+    suits = 1 << (card & 3)
     held = np.int64(dealt[up])
     if flags.first_ace_dealer and up == 1 and live > 0:
         live = 0
         for seat in range(boxes):
             if hands[seat * BOX + ENDED] == OPEN:
                 hands[seat * BOX + ENDED] = INSTANT_LOSS
-    naturals_wait = False
+    waits = 0
     for seat in range(boxes):
         if hands[seat * BOX + ENDED] == OPEN:
             card, at = draw(cards, at, random, settled)
@@ -95,14 +98,14 @@ def open_round(
             if total[two[16 * np.int64(value[first]) + value[card]]] == flags.limit:
                 hands[seat * BOX + ENDED] = natural_of(first, card)
                 live -= 1
-                naturals_wait = naturals_wait or not flags.natural_at_once
+                waits = 0 if flags.natural_at_once else NATURAL_WAITS
     second = False
-    if flags.hole_card and (live > 0 or naturals_wait or flags.reads_dealer):
+    if flags.hole_card and (live > 0 or waits or flags.reads_dealer):
         card, at = draw(cards, at, random, settled)
         suits |= 1 << (card & 3)
         held = np.int64(dealt[16 * held + value[card]])
         second = True
-    return up, held, suits, second, naturals_wait, at
+    return up, held, suits, second, waits, at
 
 
 @njit_bare(part=True)
@@ -110,10 +113,10 @@ def play_seats(
     boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     hands: Bytes, waiting: Bytes, seats: Counts, up: int, over: bool,
-) -> tuple[bool, bool, Place]:  # fmt: skip
-    """Every seat that has something to play: (whether a hand stands, whether a split hand's natural waits, where the
+) -> tuple[bool, int, Place]:  # fmt: skip
+    """Every seat that has something to play: (whether a hand stands, what waits for the dealer's second card, where the
     deal stands)."""
-    stands = naturals_wait = False
+    stands, waits = False, 0
     for seat in range(boxes):
         begin, made = seat * BOX, 1
         if hands[begin + ENDED] == OPEN and not over:
@@ -122,11 +125,11 @@ def play_seats(
                 cards, at, random, settled, flags, value, after, total, two, plays, pairs,
                 first, card, up, hands, begin, waiting,
             )  # fmt: skip
-            stands, naturals_wait = stands or one_stands, naturals_wait or one_waits
+            stands, waits = stands or one_stands, waits | one_waits
         else:
             hands[begin + STAKE] = 4
         seats[seat * SEAT_FIELDS + HELD] = made
-    return stands, naturals_wait, at
+    return stands, waits, at
 
 
 @njit_bare(part=True)
@@ -137,7 +140,7 @@ def deal_round(
     hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, suits: Bytes,
 ) -> Place:  # fmt: skip
     """One round for every seat, and where the deal stands; what came of it is in ``seats`` and ``round_``."""
-    up, held, dealer_suits, second, naturals_wait, at = open_round(
+    up, held, dealer_suits, second, waits, at = open_round(
         boxes, cards, at, random, settled, flags, value, total, two, dealt, hands, seats, round_
     )
     natural = second and held >> 1 == flags.limit
@@ -147,12 +150,13 @@ def deal_round(
     )  # fmt: skip
     held, second, natural, dealer_suits, at = finish_dealer(
         cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, dealer_suits,
-        stands, naturals_wait or more_wait,
+        stands, waits | more_wait,
     )  # fmt: skip
+    unseen = unseen_natural(cards, at, random, settled, flags, value, dealt, ups, up, held, second)
     dealer_total = held >> 1
     class_ = np.int64(suits[dealer_suits]) if dealer_total == 22 else 0
     round_[DEALER_22] = class_ if second and not draws[held] else RETURNED
-    round_[DEALER_NATURAL] = natural
+    round_[DEALER_NATURAL] = UNSEEN if unseen else natural
     round_[VOID] = np.int64(at[0]) > cards.shape[0]
     for seat in range(boxes):
         settle_seat(flags, nets, beats, hands, seats, seat, dealer_total, natural)
@@ -179,7 +183,7 @@ def side_class(
     """The class of outcome of one side bet of one seat."""
     kind, result = bets[bet * BET_FIELDS + KIND], seat * SEAT_FIELDS
     if kind == LAMMER_BET:
-        if round_[DEALER_NATURAL] and bets[bet * BET_FIELDS + NATURAL_LOSES]:
+        if round_[DEALER_NATURAL] == 1 and bets[bet * BET_FIELDS + NATURAL_LOSES]:
             return DEALER_NATURAL_CLASS
         place = ALL_WINNING if bets[bet * BET_FIELDS + WINNING_ONLY] else ALL_LAMMERS
         return min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MOST_LAMMERS_COUNTED)

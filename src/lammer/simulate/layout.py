@@ -18,6 +18,8 @@ BLACKJACK = 31
 """In place of the dealer's total: a dealer natural, whatever its points."""
 LOSE, PUSH, WIN, PAID_NATURAL, PAID_TWINS, HALF_LOST, FIRST_LOST = range(7)
 """What is made of a stake: half of it lost to a surrender, or only the first wager to a dealer natural."""
+NATURAL_WAITS, SURRENDER_WAITS = 1, 2
+"""What waits for the dealer's second card, added up: a player's natural, a late surrender."""
 
 ENDED, STAKE, HAND_FIELDS = range(3)
 """Places of a hand: how it ended, and its stake: 16 · how it was added (0 the first hand, 1 paid, 2 free) + 4 · own
@@ -47,6 +49,9 @@ CLASSES = 16
 
 DEALER_22, DEALER_NATURAL, UP, VOID, ROUND_FIELDS = range(5)
 """Places of what a round tells of the dealer and the shoe."""
+UNSEEN = 2
+"""In the place of DEALER_NATURAL, where 1 is a natural that was dealt: the card that the dealer did not take would have
+made one. Bets do not see it; it is only counted."""
 
 UNFAIR = np.array([0] + [(1 << 32) % bound for bound in range(1, 52 * 8 + 1)], dtype=np.uint64)
 """By bound: low words below this come up once too often. A table, since a division here would be made every time."""
@@ -58,6 +63,8 @@ class Flags(NamedTuple):
     wager: int
     surrender: int
     """Net of a surrendered wager."""
+    surrender_late: int
+    """A dealer natural takes the whole of a surrendered wager."""
     limit: int
     hole_card: int
     push_22: int
@@ -124,6 +131,8 @@ FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
 LAMMER_BET, DEALER_22_BET, FIRST_CARDS_BET, SEVENS_BET = range(4)
 KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, BET_FIELDS = range(5)
 """Places of a side bet: how it is read."""
+LOOKS = 4096
+"""Codes of the automaton from here on: a state whose next card is looked at and not taken; below, pairs to be split."""
 BIN_FIELDS = 4
 DEALER_NATURAL_CLASS = 14
 MOST_LAMMERS_COUNTED = 13

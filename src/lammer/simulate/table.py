@@ -27,6 +27,7 @@ from lammer.simulate.layout import (
     FREE_DOUBLES_MADE,
     HANDS,
     HANDS_PLAYED,
+    LOOKS,
     NET,
     OWN_MONEY,
     PUSHES,
@@ -147,6 +148,9 @@ class KernelTable:
                 paid = automaton.paid[state]
                 return paid.net * terms.unit, paid.lammers, taken
         code, at = state - automaton.escape, (np.uint64(taken), np.uint64(0))
+        if code >= LOOKS:
+            paid = automaton.paid[int(automaton.table[16 * (code - LOOKS) + int(values[taken])])]
+            return paid.net * terms.unit, paid.lammers, taken
         at = split_round(
             values, at, NO_NUMBERS, len(values), terms.flags, *terms.tables._replace(value=VALUES_ALONE),
             *work, code >> 8, (code >> 4) & 15, code & 15,

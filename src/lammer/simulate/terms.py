@@ -54,7 +54,7 @@ from lammer.table.sidebets import (
 
 NO_TABLE = np.zeros(1, dtype=np.uint8)
 KING_OF_CLUBS = 48
-ALWAYS = {INSTANT_WIN: WIN, INSTANT_LOSS: LOSE, SURRENDERED: HALF_LOST}
+ALWAYS = {INSTANT_WIN: WIN, INSTANT_LOSS: LOSE}
 """Ends of a hand that no dealer changes."""
 
 
@@ -117,6 +117,7 @@ def _flags(sheet: Sheet, wager: int, surrender: int, sides: Mapping[str, int], s
     return Flags(
         wager=wager,
         surrender=surrender,
+        surrender_late=int(rules.surrender.natural_takes == "all"),
         limit=rules.points.limit,
         hole_card=int(rules.dealer.hole_card),
         push_22=int(rules.dealer.pushes_on_22),
@@ -186,6 +187,8 @@ def _settled(sheet: Sheet, dealer: int, ended: int) -> int:
         return PUSH if pushes and not rules.natural.beats_22 else paid
     if ended in ALWAYS:
         return ALWAYS[ended]
+    if ended == SURRENDERED:
+        return taken if dealer == BLACKJACK and rules.surrender.natural_takes == "all" else HALF_LOST
     if limit < ended < NATURAL:
         return LOSE
     if dealer == BLACKJACK:

@@ -4,7 +4,7 @@ from lammer.cards.card import VALUE_LETTERS, VALUES
 from lammer.cards.hand import dealer_draws, natural_partner
 from lammer.table.actions import Action, Event, Refusal
 from lammer.table.dealing import with_dealer_card
-from lammer.table.settlement import BUST, LOSE, dealer_has_natural, lammers, settle
+from lammer.table.settlement import BUST, LOSE, dealer_has_natural, lammers, settle, surrender_waits
 from lammer.table.state import Bettor, Hand, Round, Settlement, Stage, Status, Waits
 
 
@@ -58,13 +58,16 @@ def _hand_lives(round_: Round, hand: Hand, bettors: tuple[Bettor, ...]) -> bool:
 
 
 def _depends_on_second_card(round_: Round) -> bool:
-    """Without a hole card: a waiting natural, insurance or a lammer bet needs to know about a dealer natural."""
+    """Without a hole card: a waiting natural, a late surrender, insurance or a lammer bet needs to know about a dealer
+    natural."""
     rules = round_.sheet.rules
     if natural_partner(VALUES[round_.dealer[0]], rules.points.limit) is None:
         return False
     for box in round_.boxes:
         naturals = any(hand.status is Status.NATURAL for hand in box.hands)
         natural_waits = naturals and rules.natural.paid != "at once"
+        if surrender_waits(round_) and any(hand.status is Status.SURRENDERED for hand in box.hands):
+            return True
         for bettor in box.bettors:
             lammer_bet = any(wager.bet in rules.lammer_bets for wager in bettor.sides)
             if bettor.insurance or lammer_bet or (natural_waits and not bettor.even_money):

@@ -48,6 +48,11 @@ def dealer_has_natural(round_: Round) -> bool:
     return len(round_.dealer) == 2 and round_.dealer_total == round_.sheet.rules.points.limit
 
 
+def surrender_waits(round_: Round) -> bool:
+    """A surrender is late: a dealer natural, which only shows after it where nobody peeks, takes the whole wager."""
+    return round_.sheet.rules.surrender.natural_takes == "all"
+
+
 def natural_odds(sheet: Sheet, cards: tuple[int, ...]) -> Odds:
     """What a natural pays; two identical faces of one suit may pay more (SD.18 (10))."""
     first, second = cards[0], cards[1]
@@ -64,7 +69,8 @@ def judge(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> Verdict:
     if hand.status is Status.INSTANT_LOSS:
         return Verdict(LOSE, "dealer first-card ace")
     if hand.status is Status.SURRENDERED:
-        return Verdict(LOSE, "surrender")
+        taken = surrender_waits(round_) and dealer_has_natural(round_)
+        return Verdict(LOSE, "dealer natural" if taken else "surrender")
     if hand.status is Status.NATURAL:
         return _judge_natural(round_, hand, bettor)
     if hand.status is Status.BUST and not stake.stands_on:

@@ -16,6 +16,8 @@ evs_app = App(
     help_epilogue="""Examples:
   lammer evs sd-free-bet "8h 8d" --up 6
   lammer evs sd-free-bet "9h 8d" --up 7 --free
+  lammer evs sd-free-bet "8h 8d" --up 6 --free --hands 3
+  lammer evs sd-blackjack "8h 3d" --up 6 --split
   lammer evs sd-free-bet "Th 2d" --up 4 --remove "5c 5d" --json""",
 )
 
@@ -31,17 +33,37 @@ def evs(
         Parameter(
             negative="",
             show_default=False,
-            help="The hand lives on a lammer: a free split made it of its first card, whose twin lies in another hand.",
+            help="The hand plays on a lammer: a free split added it.",
         ),
     ] = False,
+    split: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            show_default=False,
+            help="The hand comes from a split, with the original wager on it; its first card is the pair's.",
+        ),
+    ] = False,
+    hands: Annotated[
+        int | None,
+        Parameter(
+            show_default=False,
+            help="With --split or --free: hands on the box, this one included (default 2). The first card of each is "
+            "out of the shoe; take out their other cards with --remove.",
+        ),
+    ] = None,
     asked: Asked = Asked(),  # noqa: B008
 ) -> None:
     """What every action with a hand is worth, exactly, in original wagers."""
     sheet = asked.sheet(game)
     prepare_analysis("best_plays")
-    from lammer.exact.evs import action_values
-    from lammer.exact.terms import terms_of
+    from lammer.exact.evs import FromSplit, action_values
+    from lammer.exact.terms import FREE, OWN, terms_of
 
+    if free and split:
+        raise BadOption("--free and --split: a split hand plays on a lammer or on own money; leave one out")
+    if hands is not None and not (free or split):
+        raise BadOption("--hands is the number of hands of a split: add --split or --free")
     shoe, told = asked.cards(sheet)
     codes = cards_option("HAND", hand)
     shown = cards_option("--up", up) if up.upper().replace("10", "T") not in LETTER_VALUES else []
@@ -53,11 +75,14 @@ def evs(
     if len(cards) < 2 or sum(cards) > limit:
         raise BadOption(f"{hand!r} is no hand to be played: write two or more cards that do not pass {limit}")
     terms = terms_of(sheet)
-    values = action_values(terms, shoe, cards, _up(up), free=free)
+    number = 2 if hands is None else hands
+    from_split = FromSplit(FREE if free else OWN, number) if free or split else None
+    values = action_values(terms, shoe, cards, _up(up), from_split)
     given = "the dealer has no natural" if terms.peeks(_up(up)) else "the dealer has not looked for a natural"
     if asked.json:
         told_values = {action: round(value, 12) for action, value in values.items()}
         asked_for = {"sheet": sheet.ref, "shoe": told, "hand": hand, "up": up, "free": free, "given": given}
+        asked_for |= {"hands": number if from_split else 1}
         print_json(asked_for | {"values": told_values})
         return
     best = next(iter(values.values()))
@@ -65,10 +90,8 @@ def evs(
         (action, f"{value:+.6f}", f"{value - best:+.6f}" if value != best else "best")
         for action, value in values.items()
     ]
-    on_lammer = ", on a lammer" if free else ""
-    print_table(f"{sheet.ref}, {told}: {hand} against {up}{on_lammer}; {given}", ("action", "worth", ""), rows)
-    if free and len(cards) == 2 and cards[0] == cards[1]:
-        print("(splitting a lammer's pair again is not valued)")
+    of_split = f", one of {number} split hands, on {'a lammer' if free else 'own money'}" if from_split else ""
+    print_table(f"{sheet.ref}, {told}: {hand} against {up}{of_split}; {given}", ("action", "worth", ""), rows)
 
 
 def _up(text: str) -> int:

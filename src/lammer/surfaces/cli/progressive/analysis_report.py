@@ -44,6 +44,10 @@ def _print_today(found: "JackpotFinding") -> None:
     ]
     stakes = (f"for {money_text(one.stake)}" for one in found.stakes)
     print_table("\nbreak-even meters, the others as they stand", ("level", "stands at", *stakes), levels)
+    for one in found.stakes:
+        for level, limit in one.out_of_reach.items():
+            stops = f"its meter stops at its limit of {_money(limit)}"
+            print(f"{level} cannot break even for {money_text(one.stake)}: {stops}")
     nexts = [
         (one.level, "-" if one.next_award is None else _money(one.next_award), *_held(one.reserve, one.covered))
         for one in found.levels

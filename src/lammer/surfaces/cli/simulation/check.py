@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli.analysis.asked import GameArgument, PartialOption
-from lammer.surfaces.cli.options import JsonOption, SetOption, sheet_and_sides
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, sheet_and_sides
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
     ChartOption,
@@ -50,15 +50,18 @@ def check(
     json: JsonOption = False,
 ) -> int:
     """Work a chart out exactly and deal it, with every side bet of the game: house edge, spread, net results, lammers
-    and side bets both ways, and how many standard errors lie between them. Exit code 1 when they differ."""
+    and side bets both ways, and how many standard errors lie between them. They differ when one figure is beyond a
+    limit that chance passes in one check of a thousand; the exit code is then 1."""
     dealt = rounds_option(rounds)
     seed_option(seed)
     sheet, _ = sheet_and_sides(game, set_, ())
     prepare_simulation("run_automaton")
-    from lammer.report.check import AGREES, compared, exact_side
+    from lammer.report.check import LEAST_ROUNDS, compared, exact_side, limit, wager_for
     from lammer.simulate.estimates import estimate, main_mean
     from lammer.simulate.run import Plan
 
+    if dealt < LEAST_ROUNDS:
+        raise BadOption(f"--rounds {rounds}: a check needs at least {LEAST_ROUNDS:,}; fewer show next to nothing")
     play = play_for(strategy, sheet, partial)
     exact_game, results = exact_side(sheet, play)
     sides = {bet_id: bet.least for bet_id, bet in sheet.side_bets.items()}
@@ -67,30 +70,38 @@ def check(
     runs: dict[str, dict[str, int]] = {"main game alone": {}} | ({"with every side bet": sides} if sides else {})
     with engine_for(threads, "", dealt * len(runs)) as engine:
         for name, wagers in runs.items():
-            table = table_for(sheet, play, wagers, 1)
+            table = table_for(sheet, play, wagers, 1, wager_for(sheet))
             ran = engine.run(table, Plan(seed, dealt, 0), functools.partial(main_mean, table))
-            if ran.chunks:
+            if ran.tally.nets.sum() >= LEAST_ROUNDS:
                 found += [(name, one) for one in compared(sheet, exact_game, results, estimate(table, ran.tally))]
             if stopped := ran.stopped:
                 break
     found.sort(key=lambda entry: -abs(entry[1].z))
     worst = found[0][1].z if found else 0.0
-    agree = bool(found) and abs(worst) < AGREES
+    most = limit(len(found))
+    agree = bool(found) and abs(worst) <= most
     if json:
         figures = [one._asdict() | {"run": kernel} for kernel, one in found]
         about = {"sheet": sheet.ref, "strategy": play.name, "rounds": dealt, "seed": seed, "stopped": stopped}
-        print_json(about | {"agree": agree, "worst_z": worst, "figures": figures})
+        print_json(about | {"agree": agree, "worst_z": worst, "limit_z": most, "figures": figures})
     else:
-        _print(f"{sheet.ref}, {play.name} play, {dealt:,} rounds{' (stopped)' if stopped else ''}", found, agree, all_)
+        _print(f"{sheet.ref}, {play.name} play, {dealt:,} rounds{' (stopped)' if stopped else ''}", found, most, all_)
     if stopped:
         return 130
     return 0 if agree else 1
 
 
-def _print(title: str, found: "list[tuple[str, Compared]]", agree: bool, all_: bool) -> None:
-    worst = found[0][1].z if found else 0.0
-    verdict = "agree" if agree else "DIFFER"
-    print(f"{title}: exact and simulated {verdict}, worst of {len(found)} figures {worst:+.2f} standard errors")
+def _print(title: str, found: "list[tuple[str, Compared]]", most: float, all_: bool) -> None:
+    if not found:
+        print(f"{title}: too few rounds to compare")
+        return
+    worst = found[0][1].z
+    verdict = "agree" if abs(worst) <= most else "DIFFER"
+    print(f"{title}: exact and simulated {verdict}")
+    print(
+        f"worst of {len(found)} figures {worst:+.2f} standard errors; limit {most:.2f}, "
+        "which chance passes once in 1,000 checks"
+    )
     rows = [
         (run, one.what, f"{one.exact:.9f}", f"{one.simulated:.9f}", f"{one.z:+.2f}")
         for run, one in (found if all_ else found[:5])

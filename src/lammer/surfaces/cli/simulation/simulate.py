@@ -13,7 +13,6 @@ from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.asked import GameArgument, PartialOption
 from lammer.surfaces.cli.options import (
-    BadOption,
     JsonOption,
     SetOption,
     SideOption,
@@ -21,7 +20,6 @@ from lammer.surfaces.cli.options import (
     must_be_taken,
     must_be_writable,
     sheet_and_sides,
-    whole_number,
 )
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.simulation.asked import (
@@ -37,6 +35,7 @@ from lammer.surfaces.cli.simulation.asked import (
     table_for,
     tags_for,
 )
+from lammer.surfaces.cli.simulation.bankroll import bank_options, bankroll_of, print_bankroll
 from lammer.surfaces.cli.simulation.engines import engine_for
 
 if TYPE_CHECKING:
@@ -127,7 +126,7 @@ def simulate(
     """Deal millions of rounds a second by a chart and tell what came of them, with standard errors."""
     rounds_option(running.rounds)
     seed_option(running.seed)
-    bankroll, ahead = _bank(bank, horizon)
+    bank_, ahead = bank_options(bank, horizon)
     if running.save is not None:
         must_be_writable("--save", running.save)
     must_simulate()
@@ -147,7 +146,7 @@ def simulate(
     found = estimate(table, ran.tally)
     bins = count_bins(table, ran.tally) if plan.tags is not None else []
     moved = _effect(table, play, found) if running.shoe == "cut" or table.seats > 1 else None
-    rolled = _bankroll(found, bankroll / table.wager, ahead, plan.seed) if bankroll else None
+    rolled = bankroll_of(table, play, found, bank_, ahead, cut=plan.cut > 0, seed=plan.seed) if bank_ else None
     about: dict[str, Any] = {
         "sheet": table.sheet.ref,
         "strategy": play.name,
@@ -160,13 +159,13 @@ def simulate(
         "seconds": round(seconds, 3),
     }
     if json:
-        told = [{"true_count": one.true_count, "share": one.share, **one.net._asdict()} for one in bins]
-        more = ({"counts": told} if bins else {}) | ({"bankroll": rolled} if rolled else {})
+        told = [one.as_json() for one in bins]
+        more = ({"counts": told} if bins else {}) | ({"bankroll": rolled.as_json()} if rolled else {})
         print_json(about | as_json(found) | ({"effect": moved} if moved else {}) | more)
     else:
         _print(about, found, moved, bins)
         if rolled:
-            _print_bankroll(rolled)
+            print_bankroll(rolled)
     return 130 if ran.stopped else 0
 
 
@@ -189,49 +188,13 @@ def _print_effect(moved: dict[str, Any]) -> None:
     print(f"against one seat and a fresh shoe, {percent(moved['fresh_shoe_edge'])} exactly: {around}")
 
 
-def _bank(bank: str, horizon: str | None) -> tuple[int, int]:
-    """The bankroll in minor units, 0 without one, and the rounds to look ahead; refused before anything is dealt."""
-    if not bank:
-        if horizon is not None:
-            raise BadOption("--horizon looks ahead with a bankroll: add --bank")
-        return 0, 0
-    bankroll = money_option("--bank", bank)
-    if bankroll <= 0:
-        raise BadOption("--bank: a bankroll is more than nothing")
-    return bankroll, whole_number("1e4" if horizon is None else horizon, "--horizon")
-
-
-def _bankroll(found: "Estimate", wagers: float, rounds: int, seed: int) -> dict[str, Any]:
-    """In main wagers; with side bets, of all wagers together, for which there is no fan."""
-    from lammer.simulate.bankroll import fan, rounds_to_overcome_chance, ruin_ever, ruin_within
-
-    net = found.together or found.main
-    points = [] if found.together else fan(found.results, rounds, seed)
-    return {
-        "bank": wagers,
-        "horizon": rounds,
-        "ruin_within_horizon": ruin_within(wagers, rounds, net),
-        "ruin_ever": ruin_ever(wagers, net),
-        "n0": rounds_to_overcome_chance(net),
-        "fan": [{"rounds": point.rounds, "winnings": point.winnings} for point in points],
-    }
-
-
-def _print_bankroll(rolled: dict[str, Any]) -> None:
-    print(f"a bankroll of {rolled['bank']:g} wagers, {rolled['horizon']:,} rounds ahead")
-    print(f"  lost within them with a chance of {rolled['ruin_within_horizon']:.4f}, ever {rolled['ruin_ever']:.4f}")
-    print(f"  after {rolled['n0']:,.0f} rounds (N0) the expectation is as large as one standard deviation")
-    if rolled["fan"]:
-        levels = list(rolled["fan"][0]["winnings"])
-        rows = [
-            (f"{point['rounds']:,}", *(f"{point['winnings'][level]:+,.0f}" for level in levels))
-            for point in rolled["fan"][3::4]
-        ]
-        print_table("winnings in wagers, by percentile", ("rounds", *(f"{level}%" for level in levels)), rows)
-
-
 def _mean(mean: "Mean") -> tuple[str, str, str]:
     return percent(-mean.value), percent(mean.margin), f"{mean.sd:.4f}"
+
+
+def _of_bin(one: "CountBin") -> tuple[str, str, str]:
+    edge, around, spread = _mean(one.net)
+    return (edge, around, spread) if one.spreads else (edge, "-", "-")
 
 
 def _print(about: dict[str, Any], found: "Estimate", moved: dict[str, Any] | None, bins: "list[CountBin]") -> None:
@@ -252,13 +215,13 @@ def _print(about: dict[str, Any], found: "Estimate", moved: dict[str, Any] | Non
         print(f"all wagers together: {edge} ± {around} of the main wager, standard deviation {spread}")
     rows = [(f"{net:+g}", f"{chance:.9f}") for net, chance in found.results.items()]
     print_table("net results, in original wagers", ("net", "share"), rows)
-    print_table(
-        "in a round", ("what", "average"), [(what, f"{number:.6f}") for what, number in found.per_round.items()]
-    )
-    if len(found.lammers) > 2:
-        print_table("lammers", ("number", "share"), [(what, f"{part:.9f}") for what, part in found.lammers.items()])
+    averages = found.per_round | {"dealer natural": found.dealer_natural}
+    print_table("in a round", ("what", "average"), [(what, f"{number:.6f}") for what, number in averages.items()])
+    if len(found.lammers) > 1:
+        shares = [(number, f"{part:.9f}") for number, part in found.lammers.items()]
+        print_table("lammers, where the dealer had no natural", ("number", "share of all rounds"), shares)
     if found.voids:
         print(f"{found.voids:,} rounds were void: the shoe ran out of cards")
     if bins:
-        counted = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_mean(one.net)) for one in bins]
+        counted = [(f"{one.true_count:+d}", f"{one.share:.6f}", *_of_bin(one)) for one in bins]
         print_table("by true count", ("count", "share", "edge", "±", "sd"), counted)

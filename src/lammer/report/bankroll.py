@@ -1,0 +1,130 @@
+"""A bankroll's prospects: from the exact results of a round where they can be had, else from what was dealt, with 95%
+intervals."""
+
+from collections.abc import Callable
+from math import isinf
+from typing import Any, NamedTuple
+
+from lammer.exact.finding import shoe_of
+from lammer.exact.play import Play
+from lammer.exact.refusals import NotAnalysed
+from lammer.exact.results import Results, round_results
+from lammer.exact.terms import terms_of
+from lammer.exact.worth import Game
+from lammer.report.check import wager_for
+from lammer.simulate.bankroll import (
+    FanPoint,
+    diffusion_ruin_ever,
+    diffusion_ruin_within,
+    fan,
+    rounds_to_overcome_chance,
+    tilted,
+)
+from lammer.simulate.estimates import Estimate, Mean
+from lammer.simulate.ruin import lattice_of, ruin_ever, ruin_within
+from lammer.simulate.table import KernelTable
+
+
+class Prospect(NamedTuple):
+    """A figure, and between which two it lies if it comes from a simulated mean."""
+
+    value: float
+    interval: tuple[float, float] | None = None
+
+    def as_json(self) -> Any:
+        return _number(self.value)
+
+    def interval_as_json(self) -> Any:
+        return None if self.interval is None else [_number(end) for end in self.interval]
+
+
+def _number(value: float) -> float | None:
+    """JSON knows no infinity."""
+    return None if isinf(value) else value
+
+
+class Bankroll(NamedTuple):
+    bank: float
+    horizon: int
+    basis: str
+    """exact or simulated."""
+    because: str
+    """Why nothing exact is to be had."""
+    method: str
+    """lattice or diffusion."""
+    house_edge: float
+    sd: float
+    within: Prospect
+    ever: Prospect
+    n0: Prospect
+    fan: tuple[FanPoint, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        told = {"ruin_within_horizon": self.within, "ruin_ever": self.ever, "n0": self.n0}
+        return {
+            "bank": self.bank,
+            "horizon": self.horizon,
+            "basis": self.basis,
+            "method": self.method,
+            "house_edge": self.house_edge,
+            "sd": self.sd,
+            **{name: one.as_json() for name, one in told.items()},
+            "intervals_95": {name: one.interval_as_json() for name, one in told.items()},
+            "fan": [{"rounds": point.rounds, "winnings": point.winnings} for point in self.fan],
+        }
+
+
+def exact_results(
+    table: KernelTable, play: Play, *, cut: bool, told: Callable[[Game], Callable[[], None]]
+) -> Results | str:
+    """What a round of one seat brings exactly, or why that cannot be said. ``told`` is given the game and gives what is
+    called after each of its up cards."""
+    if table.terms.side_bets:
+        return "side bets"
+    if cut:
+        return "a cut card"
+    if table.wager % wager_for(table.sheet, 1):
+        return "pays that are rounded"
+    try:
+        game = Game(terms_of(table.sheet), shoe_of(table.sheet)[0], play)
+        return round_results(game, told(game))
+    except NotAnalysed as refused:
+        return str(refused)
+
+
+def prospects(exact: Results | str, found: Estimate, bank: float, horizon: int, seed: int) -> Bankroll:
+    """``bank`` in main wagers; with side bets for all wagers together, of which only mean and spread are known."""
+    if isinstance(exact, Results):
+        lattice = lattice_of(exact.chances)
+        return Bankroll(
+            bank, horizon, "exact", "", "lattice", -exact.mean, exact.sd,
+            Prospect(ruin_within(lattice, bank, horizon)),
+            Prospect(ruin_ever(lattice, bank)),
+            Prospect(rounds_to_overcome_chance(exact.mean, exact.sd)),
+            tuple(fan(exact.chances, horizon, seed)),
+        )  # fmt: skip
+    net = found.together or found.main
+    method = "diffusion" if found.together else "lattice"
+
+    def ruin(by: float) -> tuple[float, float]:
+        """Within the horizon and ever, for a mean that differs by so much."""
+        if found.together:
+            moved = net._replace(value=net.value + by)
+            return diffusion_ruin_within(bank, horizon, moved), diffusion_ruin_ever(bank, moved)
+        lattice = lattice_of(tilted(found.results, by))
+        return ruin_within(lattice, bank, horizon), ruin_ever(lattice, bank)
+
+    middle, best, worst = ruin(0.0), ruin(net.margin), ruin(-net.margin)
+    points = () if found.together else tuple(fan(found.results, horizon, seed))
+    return Bankroll(
+        bank, horizon, "simulated", exact, method, -net.value, net.sd,
+        Prospect(middle[0], (best[0], worst[0])), Prospect(middle[1], (best[1], worst[1])), _n0(net), points,
+    )  # fmt: skip
+
+
+def _n0(net: Mean) -> Prospect:
+    """Without end where the mean may be 0."""
+    low, high = net.interval
+    ends = sorted(rounds_to_overcome_chance(end, net.sd) for end in (low, high))
+    most = float("inf") if low <= 0 <= high else ends[1]
+    return Prospect(rounds_to_overcome_chance(net.value, net.sd), (ends[0], most))

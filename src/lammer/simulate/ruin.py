@@ -1,0 +1,139 @@
+"""The chance to lose a bankroll, on the lattice of a game's results.
+
+Nets are whole numbers of some part of the wager: halves where a natural pays 3:2. With p_j the chance of a net of j
+parts, −D the worst of them, b the bank in parts and T the round in which the winnings first reach −b, the generating
+function f(b) = E[z^T] satisfies
+
+    f(b) = z·Σ_j p_j·f(b + j) for b > 0,   f(b) = 1 for b ≤ 0.
+
+For |z| < 1 exactly D roots of z·Σ_j p_j·x^j = 1 lie within the unit circle, and f is a sum of their powers,
+f(b) = Σ_i c_i·x_i^b. That it is 1 for b = 0, −1 … 1 − D is Lagrange's interpolation at 1 with the nodes 1/x_i:
+
+    c_i = Π_{k≠i} (1 − 1/x_k) / (1/x_i − 1/x_k).
+
+At z = 1 this is the chance to be ruined ever. P(T ≤ n) is the coefficient of z^n in f / (1 − z), taken from its values
+on a circle (Abate and Whitt 1992, "Numerical inversion of probability generating functions", with Euler's summation
+around z = 1 and, for a walk with a period d, around the other d-th roots of 1). It agrees with adding the rounds up one
+by one to 1e-9 (tests/properties/test_ruin.py).
+"""
+
+from fractions import Fraction
+from math import ceil, comb, gcd, lcm, log, pi
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+MOST_ROUNDS = 1_000_000_000
+"""Beyond, double precision does not tell z from 1 well enough."""
+FEW_ROUNDS = 100
+"""So few are added up one by one."""
+FINEST = 10_000
+DIGITS = 10
+"""The circle is chosen so that other coefficients add no more than 10^−DIGITS."""
+TERMS, SMOOTHED = 60, 20
+"""Points on the circle that are added up, and those over which Euler's summation then smooths."""
+
+
+class Lattice(NamedTuple):
+    """Results of a round in whole parts of the wager."""
+
+    parts: int
+    """In one wager."""
+    chances: npt.NDArray[np.float64]
+    """Of −down … up parts."""
+    down: int
+
+    @property
+    def mean(self) -> float:
+        """In parts."""
+        return float(self.chances @ (np.arange(len(self.chances)) - self.down))
+
+    @property
+    def period(self) -> int:
+        """Two coins' sides lie 2 apart: such a walk is at even places after even rounds."""
+        steps = np.flatnonzero(self.chances)
+        return max(gcd(*(int(step - steps[0]) for step in steps)), 1)
+
+    def level(self, bank: float) -> int:
+        """The bank in parts; one that is no whole number of them is lost with the next whole one."""
+        return ceil(bank * self.parts - 1e-9)
+
+
+def lattice_of(results: dict[float, float]) -> Lattice:
+    """Of nets in wagers with their chances."""
+    nets = {Fraction(net).limit_denominator(FINEST): chance for net, chance in results.items()}
+    parts = lcm(*(net.denominator for net in nets))
+    steps = {int(net * parts): chance for net, chance in nets.items()}
+    down = max(-min(steps), 0)
+    chances = np.zeros(down + max(*steps, 0) + 1)
+    for step, chance in steps.items():
+        chances[step + down] += chance
+    return Lattice(parts, chances / chances.sum(), down)
+
+
+def ruin_ever(lattice: Lattice, bank: float) -> float:
+    """Chance to lose the bank some day: 1 for whoever has no advantage."""
+    if lattice.down == 0:
+        return 0.0
+    return min(float(_generated(lattice, 0.0, lattice.level(bank)).real), 1.0) if lattice.mean > 0 else 1.0
+
+
+def ruin_within(lattice: Lattice, bank: float, rounds: int) -> float:
+    """Chance to lose the bank within so many rounds, at most MOST_ROUNDS."""
+    level = lattice.level(bank)
+    if lattice.down == 0:
+        return 0.0
+    found = _round_by_round(lattice, level, rounds) if rounds < FEW_ROUNDS else _inverted(lattice, level, rounds)
+    return min(max(found, 0.0), 1.0)
+
+
+def _round_by_round(lattice: Lattice, level: int, rounds: int) -> float:
+    """The bank's distribution after every round; place i of ``bank`` is i parts left."""
+    bank, lost = np.zeros(level + 1), 0.0
+    bank[level] = 1.0
+    for _ in range(rounds):
+        after = np.convolve(bank, lattice.chances)
+        lost += float(after[: lattice.down + 1].sum())
+        bank = after[lattice.down :]
+        bank[0] = 0.0
+    return lost
+
+
+def _inverted(lattice: Lattice, level: int, rounds: int) -> float:
+    turns = (2 * pi * turn / lattice.period for turn in range(lattice.period))
+    around = sum(_around(lattice, level, rounds, turn) for turn in turns)
+    return around / (2 * rounds) * float(10 ** (DIGITS / 2))
+
+
+def _around(lattice: Lattice, level: int, rounds: int, turn: float) -> float:
+    """What the circle near this angle adds to 2·rounds times the coefficient."""
+    shrink = -DIGITS * log(10) / (2 * rounds)
+
+    def value(angle: float) -> float:
+        exponent = complex(shrink, turn + angle)
+        back = np.exp(-1j * (turn * rounds % (2 * pi)))
+        return float((back * _generated(lattice, exponent, level) / -np.expm1(exponent)).real)
+
+    sums = [value(0.0)]
+    for k in range(1, TERMS + SMOOTHED + 1):
+        step = pi * k / rounds
+        sums.append(sums[-1] + (-1) ** k * (2 * value(step) if turn == 0 else value(step) + value(-step)))
+    return sum(comb(SMOOTHED, j) * sums[TERMS + j] for j in range(SMOOTHED + 1)) / float(2**SMOOTHED)
+
+
+def _generated(lattice: Lattice, exponent: complex, level: int) -> complex:
+    """E[z^T] for z = e^exponent, from a bank of ``level`` parts."""
+    # Lowest power first: (z − 1)·Σ p_j x^(j+D) + (Σ p_j x^(j+D) − x^D); the difference of z and 1 would be lost in z.
+    plain = lattice.chances.astype(np.complex128)
+    plain[lattice.down] -= 1
+    equation = (plain + np.expm1(exponent) * lattice.chances)[::-1]
+    roots = np.roots(equation)
+    roots = roots[np.argsort(np.abs(roots))][: lattice.down]
+    slope = np.polyder(equation)
+    for _ in range(2):
+        roots = roots - np.polyval(equation, roots) / np.polyval(slope, roots)
+    nodes = 1 / roots
+    apart = nodes[:, None] - nodes[None, :] + np.eye(len(nodes))
+    above = np.where(np.eye(len(nodes), dtype=np.bool_), 1.0, 1 - nodes[None, :])
+    return complex(np.prod(above / apart, axis=1) @ roots**level)

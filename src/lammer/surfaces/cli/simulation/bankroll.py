@@ -1,0 +1,69 @@
+"""``lammer simulate --bank``: a bankroll's prospects."""
+
+from math import isinf
+from typing import TYPE_CHECKING
+
+from lammer.surfaces.cli.options import BadOption, money_option, whole_number
+from lammer.surfaces.cli.output import percent, print_table
+from lammer.surfaces.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from lammer.exact.play import Play
+    from lammer.report.bankroll import Bankroll, Prospect
+    from lammer.simulate.estimates import Estimate
+    from lammer.simulate.table import KernelTable
+
+
+def bank_options(bank: str, horizon: str | None) -> tuple[int, int]:
+    """The bankroll in minor units, 0 without one, and the rounds to look ahead; refused before anything is dealt."""
+    if not bank:
+        if horizon is not None:
+            raise BadOption("--horizon looks ahead with a bankroll: add --bank")
+        return 0, 0
+    from lammer.simulate.ruin import MOST_ROUNDS
+
+    amount, rounds = money_option("--bank", bank), whole_number("1e4" if horizon is None else horizon, "--horizon")
+    if amount <= 0:
+        raise BadOption("--bank: a bankroll is more than nothing")
+    if rounds > MOST_ROUNDS:
+        raise BadOption(f"--horizon {horizon}: up to {MOST_ROUNDS:,} rounds")
+    return amount, rounds
+
+
+def bankroll_of(
+    table: "KernelTable", play: "Play", found: "Estimate", bank: int, horizon: int, *, cut: bool, seed: int
+) -> "Bankroll":
+    """``bank`` in minor units."""
+    from lammer.report.bankroll import exact_results, prospects
+
+    with Progress("up cards", 10, prints=False) as progress:
+        exact = exact_results(table, play, cut=cut, told=lambda _game: progress.step)
+    return prospects(exact, found, bank / table.wager, horizon, seed)
+
+
+def print_bankroll(rolled: "Bankroll") -> None:
+    exact = rolled.basis == "exact"
+    basis = "" if exact else f", with 95% intervals (nothing exact: {rolled.because})"
+    about = f"{rolled.basis} house edge {percent(rolled.house_edge)} and standard deviation {rolled.sd:.6f}{basis}"
+    print(f"a bankroll of {rolled.bank:g} wagers, {rolled.horizon:,} rounds ahead, by the {about}")
+    print(f"  lost within them with a chance of {_chance(rolled.within)}, ever {_chance(rolled.ever)}")
+    print(f"  after {_rounds(rolled.n0)} (N0) the expectation is as large as one standard deviation")
+    if rolled.fan:
+        levels = list(rolled.fan[0].winnings)
+        rows = [
+            (f"{point.rounds:,}", *(f"{point.winnings[level]:+,.0f}" for level in levels)) for point in rolled.fan[3::4]
+        ]
+        print_table("winnings in wagers, by percentile", ("rounds", *(f"{level}%" for level in levels)), rows)
+
+
+def _chance(one: "Prospect") -> str:
+    around = "" if one.interval is None else f" ({one.interval[0]:.4f} to {one.interval[1]:.4f})"
+    return f"{one.value:.4f}{around}"
+
+
+def _rounds(one: "Prospect") -> str:
+    told = "endless rounds" if isinf(one.value) else f"{one.value:,.0f} rounds"
+    if one.interval is None:
+        return told
+    low, high = one.interval
+    return f"{told} ({low:,.0f} {'or more' if isinf(high) else f'to {high:,.0f}'})"
