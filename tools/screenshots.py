@@ -57,7 +57,6 @@ def jackpot(browser: Browser, address: str) -> bytes:
     ann.page.goto(f"/t/{name}")
     ann.button("Blazing 7's Progressive, box 3").click()
     ann.button("Bet 15").click()
-    ann.button("Dealer: select").click()
     ann.button("Supervisor: confirm").click()
     expect(ann.button("Executive: swipe card")).to_be_visible()
     ann.page.mouse.move(1, 1)
