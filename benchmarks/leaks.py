@@ -1,6 +1,6 @@
 """Random rounds of every game, with everything that is told of them read for what must not be told.
 
-    python benchmarks/leaks.py [rounds]   prints and writes benchmarks/results/leaks.md
+    python benchmarks/leaks.py [rounds] [--short]   prints and writes benchmarks/results/leaks.md
 
 Views, answers, refusals, log lines and events are read after every step, and the state is compared with twins that have
 other hidden cards; every 25th round the real app is asked too, errors and history included. Before that, leaks are
@@ -22,6 +22,9 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.running import record, size
 from lammer.floor import house
 from lammer.floor.state import FloorTable
 from lammer.floor.texts import view_texts
@@ -31,7 +34,6 @@ from lammer.surfaces.web.people import People
 from tests.floor_play import Play, new_play
 from tests.surfaces.leak_check import GAMES, PLANTED, Watcher
 
-RESULTS = Path(__file__).parent / "results" / "leaks.md"
 ASKED_EVERY = 25
 CHIPS = 10**10
 PLAYERS = 2
@@ -97,7 +99,7 @@ def caught(plant: Callable[[FloorTable, dict[str, Any]], None], folder: Path) ->
 
 
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    rounds = size(10_000, short=len(GAMES))
     begun, faults, counted = time.perf_counter(), list[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         places = (Path(folder, str(number)) for number in count())
@@ -120,7 +122,7 @@ def main() -> None:
         *(f"| {what} | {number:,} |" for what, number in sorted(counted.items())),
     ]
     text = "\n".join(["# What is told of a table", "", *lines]) + "\n"
-    RESULTS.write_text(text, encoding="utf-8")
+    record("leaks", text)
     print(text)
 
 
