@@ -15,6 +15,7 @@ from lammer.progressive.refusals import TermsFault
 from lammer.rules.clauses import clause_texts
 from lammer.rules.loader import load_sheet
 from lammer.rules.schema import MeterShare, Minor
+from lammer.rules.wording import explained
 
 SHEETS = Path(__file__).parent / "sheets"
 MILLION = 1_000_000
@@ -163,5 +164,4 @@ def _terms(where: str, values: Mapping[str, Any]) -> Terms:
     except TypeError as error:
         raise TermsFault(f"{where}: {error}") from None
     except ValidationError as error:
-        told = "; ".join(f"{'.'.join(map(str, one['loc']))} {one['msg']}".strip() for one in error.errors())
-        raise TermsFault(f"{where}: {told}") from None
+        raise TermsFault(f"{where}: {'; '.join(map(explained, error.errors()))}") from None

@@ -1,7 +1,11 @@
 """What people type after the options: games, side bets, amounts and counts, turned into the engine's words."""
 
+import csv
+import hashlib
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -17,7 +21,7 @@ SetOption = Annotated[
         negative="",
         consume_multiple=False,
         show_default=False,
-        help="Set a value of the sheet: shoe.decks=8. Repeat for more.",
+        help="Set a value: KEY=VALUE. Like shoe.decks=8; repeat for more.",
     ),
 ]
 SideOption = Annotated[
@@ -51,6 +55,22 @@ def money_option(option: str, text: str) -> int:
         return parse_money(text)
     except NotMoney as error:
         raise BadOption(f"{option}: {error}") from None
+
+
+def seed_number(text: str) -> int:
+    """A seed for those who count with numbers: a whole number is itself, and any other text has one of its own."""
+    if re.fullmatch(r"[0-9]{1,18}", text):
+        return int(text)
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
+
+
+def write_csv(path: Path, rows: Iterable[Sequence[object]]) -> None:
+    """Rows for a spreadsheet, in a file or, for ``-``, printed."""
+    if str(path) == "-":
+        csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
+        return
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
 
 
 def whole_number(text: str, name: str, least: int = 1) -> int:

@@ -12,23 +12,17 @@ from lammer.compiled import compiled_before
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
+from lammer.rules.wording import did_you_mean
 from lammer.strategy.chart import Chart, house_chart, load_chart, shipped_chart, shipped_charts, with_lammers
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.progress import Progress
+from lammer.surfaces.cli.shared import shared
 
 if TYPE_CHECKING:
     from lammer.exact.hands import Floats
     from lammer.exact.play import Play
     from lammer.exact.worth import Game
 
-GameArgument = Annotated[str, Parameter(help="A game of `lammer games`, a path to a sheet, or game+sidebet.")]
-StrategyOption = Annotated[
-    str,
-    Parameter(
-        help="composition: the best play there is; total: the best chart; house: the built-in chart; "
-        "standard, free-bet, triple-win-20: a built-in chart by name; or a file (CSV, TOML, JSON)."
-    ),
-]
 VaryOption = Annotated[
     tuple[str, ...],
     Parameter(negative="", consume_multiple=False, show_default=False, help="KEY=VALUE,VALUE,… Repeat for more."),
@@ -60,9 +54,14 @@ class Asked:
     """Options that choose rules and shoe, and how to print."""
 
     set_: SetOption = ()
-    decks: Annotated[str, Parameter(help="How many decks, as shoe.decks, or infinite.")] = ""
+    decks: Annotated[str, shared("--decks", "As shoe.decks, or infinite.", show_default=False)] = ""
     shoe: Annotated[
-        str, Parameter(help="Cards by value, ace first, ten-values last: 24,24,24,24,24,24,24,24,24,96.")
+        str,
+        Parameter(
+            name="--cards",
+            show_default=False,
+            help="What is in the shoe, by value, ace first, ten-values last: 24,24,24,24,24,24,24,24,24,96.",
+        ),
     ] = ""
     remove: Annotated[str, Parameter(help='Cards that are gone from the shoe: "5c 5d".')] = ""
     json: JsonOption = False
@@ -78,7 +77,7 @@ class Asked:
         from lammer.exact.shoe import enough, without
 
         if self.decks and self.shoe:
-            raise BadOption("--decks and --shoe both say what is in the shoe: leave one out")
+            raise BadOption("--decks and --cards both say what is in the shoe: leave one out")
         if self.decks == INFINITE and self.remove:
             raise BadOption("--remove changes nothing in infinitely many decks: leave one out")
         shoe, told = _counts(self.shoe) if self.shoe else shoe_of(sheet, self.decks)
@@ -122,11 +121,18 @@ def play_of(strategy: str, sheet: Sheet, asked: Asked) -> "Play":
 
 
 def named_chart(strategy: str, sheet: Sheet) -> Chart:
-    """A built-in chart or a file, as it is used at this sheet's table."""
+    """A built-in chart, the best one, or a file, as it is used at this sheet's table."""
+    if strategy == "total":
+        prepare_analysis("reach_weights")
+        return best_chart_of(sheet, Asked())
     if strategy == "house":
         chart = house_chart(sheet)
     elif strategy in shipped_charts():
         chart = shipped_chart(strategy)
+    elif not Path(strategy).suffix and not Path(strategy).exists():
+        names = ["house", "total", "composition", *shipped_charts()]
+        near = did_you_mean(strategy, names)
+        raise BadOption(f"--strategy: {strategy!r} is no chart and no file.{near} Charts are {', '.join(names)}")
     else:
         chart = load_chart(Path(strategy))
     free = sheet.rules.free
@@ -147,7 +153,7 @@ def _counts(text: str) -> "tuple[Floats, str]":
 
     parts = text.replace(",", " ").split()
     if len(parts) != 10 or not all(part.isascii() and part.isdecimal() and len(part) <= 6 for part in parts):
-        raise BadOption(f"--shoe {text}: write ten counts, aces first, ten-values last, like 4,4,4,4,4,4,4,4,4,16")
+        raise BadOption(f"--cards {text}: write ten counts, aces first, ten-values last, like 4,4,4,4,4,4,4,4,4,16")
     shoe = np.array([float(part) for part in parts])
     told = ", ".join(f"{part} {VALUE_LETTERS[value]}" for value, part in enumerate(parts, start=1))
     return shoe, f"a shoe of {told}"

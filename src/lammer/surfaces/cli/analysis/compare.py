@@ -7,24 +7,24 @@ from cyclopts import App
 
 from lammer.surfaces.cli.analysis.asked import (
     Asked,
-    GameArgument,
-    StrategyOption,
     VaryOption,
     axis_option,
     play_of,
     prepare_analysis,
     varied_sheet,
 )
-from lammer.surfaces.cli.options import JsonOption, SetOption
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, write_csv
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
+from lammer.surfaces.cli.shared import CsvOption, GameArgument, StrategyOption
 
 compare_app = App(
     name="compare",
     help="A table of exact edges over rule variations.",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer compare sd-free-bet --vary dealer.soft_17=hit,stand --vary shoe.decks=6,8""",
+  lammer compare sd-blackjack --vary dealer.soft_17=hit,stand
+  lammer compare sd-blackjack --vary shoe.decks=6,8 --csv edges.csv""",
 )
 
 
@@ -36,8 +36,11 @@ def compare(
     set_: SetOption = (),
     strategy: StrategyOption = "composition",
     json: JsonOption = False,
+    csv: CsvOption = None,
 ) -> None:
     """A table of exact edges over every combination of values."""
+    if json and csv is not None:
+        raise BadOption("--json and --csv both say how to print: leave one out")
     prepare_analysis()
     from lammer.exact.finding import edge
 
@@ -53,6 +56,11 @@ def compare(
         print_json([finding.as_json() for _, finding in found])
         return
     keys = tuple(axis[0].partition("=")[0] for axis in axes)
-    rows = [(*(one.partition("=")[2] for one in choice), percent(finding.house_edge)) for choice, finding in found]
+    values = [tuple(one.partition("=")[2] for one in choice) for choice in choices]
+    edges = [finding.house_edge for _, finding in found]
+    if csv is not None:
+        write_csv(csv, [(*keys, "house_edge"), *((*one, edge) for one, edge in zip(values, edges, strict=True))])
+        return
+    rows = [(*one, percent(edge)) for one, edge in zip(values, edges, strict=True)]
     posted = f"{game}[{','.join(set_)}]" if set_ else game
     print_table(f"{posted}, {strategy} play", (*keys, "house edge"), rows)

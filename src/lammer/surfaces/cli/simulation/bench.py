@@ -9,21 +9,15 @@ from cyclopts import App
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.cli.options import JsonOption
 from lammer.surfaces.cli.output import print_json, print_table
-from lammer.surfaces.cli.simulation.asked import (
-    RoundsOption,
-    play_for,
-    prepare_simulation,
-    rounds_option,
-    table_for,
-)
+from lammer.surfaces.cli.shared import RoundsOption
+from lammer.surfaces.cli.simulation.asked import play_for, prepare_simulation, rounds_option, table_for
 
 bench_app = App(
     name="bench",
     help="How fast this machine deals and analyses.",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer bench
-  lammer bench --rounds 1e5 --json""",
+  lammer bench --rounds 1e4     # a quick look; without it the figures are better""",
 )
 GAMES = ("sd-free-bet", "sd-blackjack", "european-free-bet", "triple-win-20")
 TRIES = 3

@@ -11,22 +11,20 @@ from cyclopts import App, Parameter
 
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.analysis.asked import GameArgument
 from lammer.surfaces.cli.options import (
     BadOption,
     JsonOption,
     SetOption,
     SideOption,
     money_option,
+    seed_number,
     sheet_and_sides,
     whole_number,
 )
 from lammer.surfaces.cli.output import percent, print_json, print_table
+from lammer.surfaces.cli.shared import GameArgument, SeatsOption, SeedOption, StrategyOption, shared
 from lammer.surfaces.cli.simulation.asked import (
-    ChartOption,
     Dealing,
-    SeatsOption,
-    SeedOption,
     play_for,
     prepare_simulation,
     rounds_option,
@@ -46,13 +44,14 @@ simulate_app = App(
     help="Deal millions of rounds a second by a chart.",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer simulate sd-free-bet --rounds 1e8
-  lammer simulate sd-free-bet --rounds 1e8 --side pot-of-gold=5 --json
-  lammer simulate sd-blackjack --shoe cut --cut-decks 1.5 --seats 3 --count hi-lo
-  lammer simulate sd-free-bet --bank 500 --bet 10 --horizon 1000
-  lammer simulate sd-free-bet --rounds 1e11 --cluster tcp://10.0.0.5:8786
-  lammer simulate sd-free-bet --rounds 1e10 --save run.json     Ctrl-C keeps what is done
-  lammer simulate sd-free-bet --rounds 1e10 --save run.json     goes on with it""",
+  lammer simulate sd-free-bet --rounds 1e7
+  lammer simulate sd-free-bet --rounds 1e6 --side pot-of-gold=5 --json
+  lammer simulate sd-blackjack --rounds 1e6 --shoe cut --cut-decks 1.5 --count hi-lo
+  lammer simulate sd-free-bet --rounds 1e6 --bankroll 500 --horizon 1000
+  lammer simulate sd-free-bet --rounds 2e6 --save run.json   # Ctrl-C keeps the sums
+  lammer simulate sd-free-bet --rounds 3e6 --save run.json   # goes on with them
+
+On a Dask cluster: --cluster tcp://HOST:8786, or --cluster local.""",
 )
 
 
@@ -61,8 +60,8 @@ simulate_app = App(
 class Seated:
     """Who plays what: the options that make a table."""
 
-    strategy: ChartOption = "house"
-    bet: Annotated[str, Parameter(help="The main wager of every seat; it matters only beside side wagers.")] = "10"
+    strategy: StrategyOption = "house"
+    bet: Annotated[str, shared("--bet", "It matters only beside side wagers and a bankroll.")] = "10"
     side: SideOption = ()
     seats: SeatsOption = 1
     set_: SetOption = ()
@@ -78,17 +77,15 @@ class Seated:
 class Running(Dealing):
     """How the rounds of one run are dealt."""
 
-    seed: SeedOption = 1
+    seed: SeedOption = "1"
     count: Annotated[str, Parameter(help="Count cards: hi-lo, or ten tags by value, ace first.")] = ""
     path: Annotated[
         Literal["auto", "general"], Parameter(help="auto: the fastest kernel that can; general: the one that can all.")
     ] = "auto"
-    save: Annotated[Path | None, Parameter(help="Keep the sums in this file, and go on with them if it is there.")] = (
-        None
-    )
+    save: Annotated[Path | None, shared("--save", "A file.")] = None
 
     def whole_plan(self, sheet: Sheet) -> "Plan":
-        return self.plan(sheet, self.seed)._replace(tags=tags_for(self.count), fast=self.path == "auto")
+        return self.plan(sheet, seed_number(self.seed))._replace(tags=tags_for(self.count), fast=self.path == "auto")
 
     def run(self, table: "KernelTable", plan: "Plan", chart: str) -> "Ran[Tally]":
         from lammer.simulate.estimates import main_mean
@@ -108,8 +105,8 @@ def simulate(
     *,
     seated: Seated = Seated(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
     running: Running = Running(),  # noqa: B008
-    bank: Annotated[str, Parameter(help="A bankroll in currency units: adds risk of ruin, N0 and a fan.")] = "",
-    horizon: Annotated[str, Parameter(help="With --bank: rounds to look ahead.")] = "1e4",
+    bank: Annotated[str, shared("--bankroll", "Adds risk of ruin, N0 and a fan.", show_default=False)] = "",
+    horizon: Annotated[str, Parameter(help="With --bankroll: rounds to look ahead.")] = "1e4",
     json: JsonOption = False,
 ) -> int:
     """Deal millions of rounds a second by a chart and tell what came of them, with standard errors."""
@@ -128,7 +125,7 @@ def simulate(
     found = estimate(table, ran.tally)
     bins = count_bins(table, ran.tally) if plan.tags is not None else []
     moved = _effect(table, play, found) if running.shoe == "cut" or table.seats > 1 else None
-    rolled = _bankroll(found, money_option("--bank", bank) / table.wager, horizon, plan.seed) if bank else None
+    rolled = _bankroll(found, money_option("--bankroll", bank) / table.wager, horizon, plan.seed) if bank else None
     about: dict[str, Any] = {
         "sheet": table.sheet.ref,
         "strategy": play.name,
@@ -176,7 +173,7 @@ def _bankroll(found: "Estimate", wagers: float, horizon: str, seed: int) -> dict
 
     rounds = whole_number(horizon, "--horizon")
     if wagers <= 0:
-        raise BadOption("--bank: a bankroll is more than nothing")
+        raise BadOption("--bankroll: a bankroll is more than nothing")
     net = found.together or found.main
     points = [] if found.together else fan(found.results, rounds, seed)
     return {
