@@ -3,22 +3,17 @@
 They are found in the help texts, so a new command without examples fails here. Members of a group share a folder and
 are run in the order in which the group has them: those of ``progressive`` are the life of a jackpot."""
 
-import shlex
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.surfaces.commands import Done, commands, run
+from tests.surfaces.commands import carried_out, commands, parsed, run
 
 ALL = dict(commands())
 GROUPS = [chain for chain in ALL if any(other[:-1] == chain for other in ALL if other)]
 ALONE = [chain for chain in ALL if chain in GROUPS or len(chain) == 1]
 MEMBERS = {group: [chain for chain in ALL if chain[:-1] == group] for group in GROUPS if group}
 REFUSED = "# refused"
-SERVERS = (["lammer"], ["lammer", "serve"])
 
 
 def shown(chain: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, columns: int = 300) -> list[str]:
@@ -28,54 +23,6 @@ def shown(chain: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, columns: int 
     at = lines.index("Examples:") if "Examples:" in lines else len(lines)
     rest = lines[at + 1 :]
     return [line.strip() for line in rest[: rest.index("") if "" in rest else len(rest)]]
-
-
-def parsed(line: str) -> tuple[list[list[str]], str]:
-    """The commands of a pipeline, and the file its output goes to."""
-    lexer = shlex.shlex(line, posix=True, punctuation_chars="|>")
-    lexer.whitespace_split = True
-    stages: list[list[str]] = [[]]
-    words = list(lexer)
-    for word in words:
-        if word == "|":
-            stages.append([])
-        else:
-            stages[-1].append(word)
-    *_, last = stages
-    return ([*stages[:-1], last[: last.index(">")]], last[-1]) if ">" in last else (stages, "")
-
-
-def carried_out(line: str) -> Done:
-    """As a shell would; a server is stopped as soon as it answers."""
-    stages, file = parsed(line)
-    done = Done(0, "", "")
-    for words in stages:
-        if words[0] == "echo":
-            done = Done(0, " ".join(words[1:]) + "\n", "")
-        elif words[:2] in SERVERS:
-            done = served(*words[1:])
-        else:
-            assert words[0] == "lammer", line
-            done = run(*words[1:], stdin=done.out)
-    if file:
-        Path(file).write_text(done.out, encoding="utf-8")
-    return done
-
-
-def served(*words: str) -> Done:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "lammer", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    assert process.stdout is not None
-    for line in process.stdout:
-        if "tables at" in line:
-            process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
-    return Done(process.returncode, "", error)
 
 
 def check(lines: list[str]) -> None:

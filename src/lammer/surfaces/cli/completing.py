@@ -41,7 +41,9 @@ def terms(context: "CompletionContext") -> list[str]:
 
 
 def _files(typed: str, endings: tuple[str, ...]) -> Iterator[str]:
-    """Files and folders that begin as typed."""
+    """Files, and folders on the way to them, once something is typed."""
+    if not typed:
+        return
     folder, slash, _ = typed.rpartition("/")
     try:
         found = sorted(Path(folder or (slash and "/") or ".").iterdir())

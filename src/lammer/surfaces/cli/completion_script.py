@@ -20,5 +20,5 @@ def script_for(app: App, shell: Shell) -> str:
     if shell == "fish":
         typed = "set -l words (commandline -pco)\n    set -l lines ($words[1] __complete $words[2..]"
         script = script.replace("set -l lines (lammer __complete (commandline -pco)[2..]", typed)
-        return f"{script}complete -c ./run -w lammer\ncomplete -c run -w lammer\n"
+        return f"{script}complete -c run -w lammer\n"
     return script
