@@ -76,6 +76,13 @@ def test_a_seed_is_any_text(command: str) -> None:
     assert told[0] == told[1] != told[2]
 
 
+@pytest.mark.parametrize("seed", ["-1", "1.5", "1,000"])
+def test_a_number_that_is_no_seed_is_refused(seed: str) -> None:
+    done = run("simulate", "sd-free-bet", *SHORT, "--seed", seed)
+    assert done.code == 2
+    assert done.error == f"lammer: --seed {seed}: write a whole number, 0 or more, or any word\n"
+
+
 def test_whole_numbers_deal_what_they_always_did() -> None:
     told = json.loads(run("simulate", "sd-free-bet", *SHORT, "--seed", "7", "--json").out)
     assert told["seed"] == 7

@@ -59,8 +59,10 @@ def money_option(option: str, text: str) -> int:
 
 def seed_number(text: str) -> int:
     """A seed for those who count with numbers: a whole number is itself, and any other text has one of its own."""
-    if re.fullmatch(r"[0-9]{1,18}", text):
+    if re.fullmatch(r"[0-9]{1,100}", text):
         return int(text)
+    if re.fullmatch(r"[-+]?[0-9._,]+", text):
+        raise BadOption(f"--seed {text[:40]}: write a whole number, 0 or more, or any word")
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
 
 
