@@ -1,6 +1,6 @@
 """Exact analysis beside simulation at length, for every shipped sheet.
 
-    python benchmarks/check.py [rounds]       prints a table and writes benchmarks/results/check.md
+    python benchmarks/check.py [rounds] [--short]     prints a table and writes benchmarks/results/check.md
 
 Each line is one ``lammer check``: the built-in chart worked out exactly and dealt, alone and with every side bet.
 """
@@ -12,13 +12,16 @@ import sys
 import time
 from pathlib import Path
 
-RESULTS = Path(__file__).parent / "results" / "check.md"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.running import SHORT, record, words
+
 GAMES = ("sd-blackjack", "sd-blackjack+blazing-7s", "sd-free-bet", "free-money", "european-free-bet", "triple-win-20")
 LAMMER = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()"]
 
 
 def main() -> None:
-    rounds = sys.argv[1] if len(sys.argv) > 1 else "1e9"
+    rounds = words()[0] if words() else "1e7" if SHORT else "1e9"
     lines = [
         "# Exact and simulated",
         "",
@@ -28,9 +31,11 @@ def main() -> None:
         "| sheet | figures | house edge, exact | simulated | z | sd, exact | simulated | z | worst | its z | seconds |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for game in GAMES:
+    for game in GAMES[:1] if SHORT else GAMES:
         begun = time.perf_counter()
         done = subprocess.run([*LAMMER, "check", game, "--rounds", rounds, "--json"], capture_output=True, text=True)
+        if not done.stdout:
+            sys.exit(done.stderr)
         told = json.loads(done.stdout)
         figures = {one["what"]: one for one in reversed(told["figures"]) if one["run"] == "main game alone"}
         edge, sd, worst = figures["house edge"], figures["sd"], told["figures"][0]
@@ -40,7 +45,7 @@ def main() -> None:
             f"| {time.perf_counter() - begun:.0f} |"
         )
         print(lines[-1], flush=True)
-    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    record("check", "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The writing process is killed in the midst of wagers and wins, again and again; nothing is lost and nothing doubled.
 
-    python benchmarks/crash.py [cycles]       prints a table and writes benchmarks/results/crash.md
+    python benchmarks/crash.py [cycles] [--short]     prints a table and writes benchmarks/results/crash.md
 
 Every life of the writer sends the command that was in flight again, under the same key, and plays on from what the
 books show; the books are held against every answer that was given and against a model in plain integers, after every
@@ -12,9 +12,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
-RESULTS = Path(__file__).parent / "results" / "crash.md"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.running import SHORT, record, size
+
 CONTROLS = {
     "early": "answers before the commit",
     "new key": "sends the command in flight again under a new key",
@@ -28,8 +29,8 @@ def main() -> None:
     from tests.ledger.faults import crash  # the tests' own harness
     from tests.ledger.faults.server import postgresql
 
-    cycles = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    few = max(cycles * 3 // 20, 5)
+    cycles = size(2000, short=3)
+    few = max(cycles * 3 // 20, 2 if SHORT else 5)
     with tempfile.TemporaryDirectory() as folder, postgresql() as address:
         books = Path(folder)
         runs = {
@@ -41,7 +42,7 @@ def main() -> None:
         }
         controls = {
             fault: crash.Crashes(str(books / f"{fault}.db"), books / "key", fault).run(
-                CONTROL_CYCLES, to_first_fault=fault != "early"
+                CONTROL_CYCLES, to_first_fault=SHORT or fault != "early"
             )
             for fault in CONTROLS
         }
@@ -59,7 +60,7 @@ def main() -> None:
         "",
         *caught(controls),
     ]
-    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    record("crash", "\n".join(lines))
     print("\n".join(lines))
     if any(run.faults for run in runs.values()):
         sys.exit("\n".join(f"{word}: {text}" for run in runs.values() for word, text in run.faults[:20]))

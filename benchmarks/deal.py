@@ -1,6 +1,6 @@
 """How fast plain Python deals, plays and records rounds, beside a yardstick in the same run.
 
-    python benchmarks/deal.py                 about a minute; prints a table and writes benchmarks/results/deal.md
+    python benchmarks/deal.py [--short]       about a minute; prints a table and writes benchmarks/results/deal.md
 
 The yardstick is a loop of the kind of work a round is made of (small tuples built and read), so that the ratio says
 something on any machine: "rounds per million yardstick steps".
@@ -8,19 +8,21 @@ something on any machine: "rounds per million yardstick steps".
 
 import json
 import platform
+import sys
 from functools import partial
 from pathlib import Path
 
-from timing import best
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.running import SHORT, record
+from benchmarks.timing import best
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import choose, house_chart
 from lammer.table.actions import bet
 from lammer.table.session import Session, seeds_from
 
-RESULTS = Path(__file__).parent / "results" / "deal.md"
 GAMES = ("sd-blackjack", "sd-free-bet", "triple-win-20", "free-money", "european-free-bet")
-ROUNDS, STEPS, TRIES = 10_000, 1_000_000, 3
+ROUNDS, STEPS, TRIES = (100, 10_000, 1) if SHORT else (10_000, 1_000_000, 3)
 
 
 def yardstick() -> None:
@@ -53,8 +55,7 @@ def main() -> None:
         speed = ROUNDS / best(partial(deal, game), TRIES)
         lines.append(f"| {game} | {speed:,.0f} | {speed / steps * 1e6:,.0f} |")
     text = "\n".join(lines) + "\n"
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(text, encoding="utf-8")
+    record("deal", text)
     print(text)
 
 

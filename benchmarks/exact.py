@@ -1,6 +1,6 @@
 """How long the exact analysis takes, warm and in a fresh process, beside a yardstick in the same run.
 
-    python benchmarks/exact.py                prints a table and writes benchmarks/results/exact.md
+    python benchmarks/exact.py [--short]      prints a table and writes benchmarks/results/exact.md
 
 The yardstick is a matrix product of fixed size on one thread's worth of work, so that the ratio says something on any
 machine.
@@ -14,8 +14,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from timing import best
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.running import SHORT, record
+from benchmarks.timing import best
 from lammer.exact.costs import cell_costs
 from lammer.exact.finding import edge, edge_of
 from lammer.exact.play import ByChart, Optimal
@@ -27,8 +30,7 @@ from lammer.exact.worth import Game
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import house_chart
 
-RESULTS = Path(__file__).parent / "results" / "exact.md"
-TRIES = 5
+TRIES = 1 if SHORT else 5
 
 
 def yardstick() -> None:
@@ -57,15 +59,16 @@ def costs() -> None:
 
 def fresh() -> None:
     """A whole new process, kernels compiled before: start, imports, analysis."""
-    code = "import sys; sys.path.insert(0, 'benchmarks'); import exact; exact.whole_free_bet()"
+    code = "from benchmarks.exact import whole_free_bet; whole_free_bet()"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent.parent)
 
 
+FRESH = "the same in a fresh process"
 TASKS: dict[str, Callable[[], object]] = {
     "sd-blackjack, optimal": lambda: edge(load_sheet("sd-blackjack")),
     "sd-free-bet, optimal, both stakes": lambda: edge(load_sheet("sd-free-bet")),
     "sd-free-bet, optimal, both stakes, all side bets": whole_free_bet,
-    "the same in a fresh process": fresh,
+    FRESH: fresh,
     "european-free-bet, optimal": lambda: edge(load_sheet("european-free-bet")),
     "triple-win-20, optimal": lambda: edge(load_sheet("triple-win-20")),
     "sd-blackjack, spread and net results as well": lambda: spread("sd-blackjack"),
@@ -84,15 +87,16 @@ def main() -> None:
         "| what | seconds | yardsticks |",
         "| --- | --- | --- |",
     ]
-    for name, task in TASKS.items():
-        task()
+    for name in ("sd-blackjack, optimal", FRESH) if SHORT else TASKS:
+        task = TASKS[name]
+        if not SHORT:
+            task()
         seconds = best(task, TRIES)
         lines.append(f"| {name} | {seconds:.2f} | {seconds / unit:.1f} |")
         print(lines[-1], flush=True)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     lines += ["", f"Largest memory of the process, all of the above in one: {memory:.0f} MB."]
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    record("exact", "\n".join(lines))
     print(lines[-1])
 
 

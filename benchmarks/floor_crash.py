@@ -1,7 +1,7 @@
 """The server is killed (SIGKILL) again and again while players play by HTTP and retry; the books are held against every
 answer they were given.
 
-    python benchmarks/floor_crash.py [kills]   prints and writes benchmarks/results/floor_crash.md
+    python benchmarks/floor_crash.py [kills] [--short]   prints and writes benchmarks/results/floor_crash.md
 """
 
 import platform
@@ -12,6 +12,9 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.running import record, size
 from lammer.floor.accounts import bank, chips
 from lammer.floor.house import Floor, create_floor
 from lammer.ledger.records import Command, Entry, Posting
@@ -19,7 +22,6 @@ from tests.surfaces.faults.evidence import faults
 from tests.surfaces.faults.player import Player
 from tests.surfaces.faults.server import Server
 
-RESULTS = Path(__file__).parent / "results" / "floor_crash.md"
 PLAYERS = 3
 
 
@@ -89,7 +91,7 @@ def _key_file(folder: Path, db: str) -> Path:
 
 
 def main() -> None:
-    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 500
+    kills = size(500, short=1)
     lines = [f"`python benchmarks/floor_crash.py {kills}`, Python {platform.python_version()}.", ""]
     with tempfile.TemporaryDirectory() as folder:
         found, told = killed(kills, Path(folder))
@@ -100,7 +102,7 @@ def main() -> None:
         found, told = killed(max(kills // 2, 1), Path(folder), postgres.get_uri(), servers=2)
         lines += _said("PostgreSQL, two servers killed in turn", found, told)
     text = "\n".join(["# The floor: a server that is killed", "", *lines]) + "\n"
-    RESULTS.write_text(text, encoding="utf-8")
+    record("floor_crash", text)
     print(text)
 
 

@@ -1,6 +1,6 @@
 """Random rounds of every game, with everything that is told of them read for what must not be told.
 
-    python benchmarks/leaks.py [rounds]   prints and writes benchmarks/results/leaks.md
+    python benchmarks/leaks.py [rounds] [--short]   prints and writes benchmarks/results/leaks.md
 
 Views, answers, refusals, log lines and events are read after every step, and the state is compared with twins that have
 other hidden cards; every 5th round the coach is asked about both. Every 25th round the real app is asked too, errors
@@ -22,6 +22,9 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.running import record, size
 from lammer.floor import house
 from lammer.floor.state import FloorTable
 from lammer.floor.texts import view_texts
@@ -32,7 +35,6 @@ from lammer.table.state import Round
 from tests.floor_play import Play, new_play
 from tests.surfaces.leak_check import PLANTED, PLANTED_ADVICE, PLAYED, Watcher, coach_who_knows
 
-RESULTS = Path(__file__).parent / "results" / "leaks.md"
 ASKED_EVERY = 25
 COACHED_EVERY = 5
 CHIPS = 10**10
@@ -108,7 +110,7 @@ def caught_coach(game: str, overrides: tuple[str, ...], plant: Callable[[Round],
 
 
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    rounds = size(10_000, short=len(PLAYED))
     begun, faults, counted = time.perf_counter(), list[str](), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         places = (Path(folder, str(number)) for number in count())
@@ -133,7 +135,7 @@ def main() -> None:
         *(f"| {what} | {number:,} |" for what, number in sorted(counted.items())),
     ]
     text = "\n".join(["# What is told of a table", "", *lines]) + "\n"
-    RESULTS.write_text(text, encoding="utf-8")
+    record("leaks", text)
     print(text)
 
 

@@ -1,7 +1,7 @@
 """Durable wagers a second, beside bare commits of the same database on the same disk; and the time to the first hand
 with a million events in the books.
 
-    python benchmarks/ledger.py [events] [books]       prints tables and writes benchmarks/results/ledger.md
+    python benchmarks/ledger.py [events] [books] [--short]     prints tables and writes benchmarks/results/ledger.md
 
 The million events are played hand by hand, without waiting for the disk, into ``books`` if it is given; a file that has
 them already is taken as it is. Every figure is the best of a few tries; on a shared machine only the ratios mean much.
@@ -18,8 +18,10 @@ from collections.abc import Callable
 from math import inf
 from pathlib import Path
 
-from timing import best
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.running import SHORT, record, words
+from benchmarks.timing import best
 from lammer.ledger.journal import Journal
 from lammer.ledger.signing import Seal
 from lammer.ledger.store import engine_of
@@ -28,11 +30,9 @@ from lammer.progressive.desk import Desk, create_desk, key_file_of
 from lammer.progressive.terms import load_terms
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
-RESULTS = Path(__file__).parent / "results" / "ledger.md"
-LINK, TABLES = "floor", [f"table {number}" for number in range(1, 11)]
+LINK, TABLES = "floor", [f"T{number}" for number in range(1, 11)]
 EVENTS_OF_A_HAND = 5
-TRIES, HANDS, ROWS = 9, 100, 500
+TRIES, HANDS, ROWS = (1, 2, 10) if SHORT else (9, 100, 500)
 ROW = "x" * 300
 
 
@@ -187,9 +187,9 @@ def start_up(few: Path, where: Path, events: int) -> list[str]:
 
 
 def main() -> None:
-    events = int(float(sys.argv[1])) if len(sys.argv) > 1 else 1_000_000
+    events = int(float(words()[0])) if words() else 200 if SHORT else 1_000_000
     with tempfile.TemporaryDirectory(dir=ROOT) as folder:
-        where = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(folder) / "jackpot.db"
+        where = Path(words()[1]) if len(words()) > 1 else Path(folder) / "jackpot.db"
         lines = [
             "# The ledger",
             "",
@@ -203,7 +203,7 @@ def main() -> None:
             "",
             *start_up(Path(folder) / "few.db", where, events),
         ]
-    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    record("ledger", "\n".join(lines))
     print("\n".join(lines))
 
 

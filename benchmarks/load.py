@@ -1,6 +1,8 @@
 """A thousand seats connected by WebSocket, two hundred durable actions a second, and what they wait for.
 
-    python benchmarks/load.py [seconds] [seats] [actions a second]   prints and writes benchmarks/results/load.md
+    python benchmarks/load.py [seconds] [seats] [actions a second] [--short]
+
+It prints and writes benchmarks/results/load.md.
 
 The server is the real one, on loopback, with its books in an SQLite file; the players are this process. A bet or a
 decision is timed from the moment it is due until its answer is there, which comes after its commit; so a server that
@@ -22,15 +24,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from benchmarks.floor_crash import free_port
+from benchmarks.running import SHORT, record, sizes
 from benchmarks.wire import LineLost, Lines, Page, cookie_in
 from tests.surfaces.faults.server import Server
 
-RESULTS = Path(__file__).parent / "results" / "load.md"
 A_TABLE = 7
 BET = 1000
 LINES = 64
-WARM_SECONDS = 10
+WARM_SECONDS = 0 if SHORT else 10
 LOOK_EVERY = 10
 TRIES = 60
 SHOWN = (0.5, 0.95, 0.99, 0.999)
@@ -223,7 +227,7 @@ def said(told: Told, seconds: float, seats: int, bare: list[float]) -> list[str]
 
 
 def main() -> None:
-    seconds, seats, rate = (float(part) for part in [*sys.argv[1:4], *["600", "1000", "200"][len(sys.argv) - 1 :]])
+    seconds, seats, rate = sizes([600, 1000, 200], short=[2, 14, 20])
     with tempfile.TemporaryDirectory() as folder:
         bare = bare_commits(Path(folder))
         server = Server(Path(folder), free_port())
@@ -237,7 +241,7 @@ def main() -> None:
     asked = f"`python benchmarks/load.py {seconds:.0f} {seats:.0f} {rate:.0f}`"
     about = f"{asked}, Python {platform.python_version()}, {os.cpu_count()} cores, server and players on one machine."
     text = "\n".join(["# The floor under load", "", about, "", *said(told, seconds, int(seats), bare)]) + "\n"
-    RESULTS.write_text(text, encoding="utf-8")
+    record("load", text)
     print(text)
 
 

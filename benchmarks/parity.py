@@ -1,6 +1,6 @@
 """The simulator's kernel beside the table at length: the same shoes through both, every wager compared to the cent.
 
-    python benchmarks/parity.py [shoes]       prints a table and writes benchmarks/results/parity.md
+    python benchmarks/parity.py [shoes] [--short]     prints a table and writes benchmarks/results/parity.md
 
 The test command compares a few hundred shoes for every paytable; this compares 200,000 for every sheet, with side bets.
 """
@@ -10,11 +10,13 @@ import sys
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.running import record, size
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import house_chart
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "parity"))
-RESULTS = Path(__file__).parent / "results" / "parity.md"
 GAMES = {
     "sd-blackjack": 1,
     "sd-blackjack+blazing-7s": 1,
@@ -29,7 +31,7 @@ GAMES = {
 def main() -> None:
     from kernel_parity import Parity  # the tests' own comparison
 
-    shoes = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000
+    shoes = size(200_000, short=50)
     lines = [
         "# Kernel and table, the same shoes",
         "",
@@ -48,7 +50,7 @@ def main() -> None:
         told = f"| {game} | {seats} | {', '.join(sides) or 'none'} | {shoes:,} | {wagers:,} | {len(differences)} |"
         lines.append(f"{told} {seconds:.0f} |")
         print(lines[-1], flush=True)
-    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    record("parity", "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Power cuts: whether a command that was answered can be lost or carried out twice.
 
-    python benchmarks/powercut.py [cycles]    prints a table and writes benchmarks/results/powercut.md
+    python benchmarks/powercut.py [cycles] [--short]    prints a table and writes benchmarks/results/powercut.md
 
 The journal runs on a disk that keeps only what was synced, and at will parts of the rest (tests/ledger/powercut). The
 power is cut at a random write or sync, the books are opened again as after any restart, and every command is sent once
@@ -15,16 +15,17 @@ from pathlib import Path
 
 import apsw
 
-ROOT = Path(__file__).parent.parent
-RESULTS = Path(__file__).parent / "results" / "powercut.md"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.running import record, size
+
 COLUMNS = "synchronous | cuts | answers | lost | doubled | in flight | of these whole | of these absent | faults"
-sys.path.insert(0, str(ROOT))
 
 
 def main() -> None:
     from tests.ledger.powercut.cycles import run  # the tests' own disk
 
-    cycles = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    cycles = size(2000, short=10)
     rows, kinds = [], []
     for synchronous in ("FULL", "NORMAL", "OFF"):
         with tempfile.TemporaryDirectory() as folder:
@@ -35,7 +36,7 @@ def main() -> None:
         print(rows[-1], *tally.faults[:3], sep="\n", flush=True)
         kinds.append(f"- {synchronous}: let through {said(tally.kinds)}; interrupted {said(tally.interrupted)}")
     text = report(cycles, rows, kinds)
-    RESULTS.write_text(text, encoding="utf-8")
+    record("powercut", text)
     print(text)
 
 

@@ -1,6 +1,6 @@
 """Two tables hit the same jackpot at the same moment: one order, exact sums, each award paid once.
 
-    python benchmarks/races.py [races]       prints a table and writes benchmarks/results/races.md
+    python benchmarks/races.py [races] [--short]     prints a table and writes benchmarks/results/races.md
 
 Three processes with connections of their own are let go at the same moment. After every race the books are held against
 a model in plain integers. Controls without a lock, or with another key, must be caught. The test command does a short
@@ -12,16 +12,16 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
-RESULTS = Path(__file__).parent / "results" / "races.md"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.running import record, size
 
 
 def main() -> None:
     from tests.ledger.faults.races import Races, racing  # the tests' own harness
     from tests.ledger.faults.server import new_database, postgresql
 
-    races = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    races = size(1000, short=2)
     twins = max(races // 20, 2)
     runs, controls = {}, {}
     with tempfile.TemporaryDirectory() as folder, racing() as racers:
@@ -46,7 +46,7 @@ def main() -> None:
         "",
         *caught(controls),
     ]
-    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    record("races", "\n".join(lines))
     print("\n".join(lines))
     if any(run.faults for run in runs.values()):
         sys.exit("\n".join(f"{word}: {text}" for run in runs.values() for word, text in run.faults[:20]))

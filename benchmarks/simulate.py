@@ -1,6 +1,6 @@
 """How fast the simulator deals, how it grows with the number of rounds, and what memory it takes.
 
-    python benchmarks/simulate.py [largest]   prints tables and writes benchmarks/results/simulate.md
+    python benchmarks/simulate.py [largest] [--short]   prints tables and writes benchmarks/results/simulate.md
 
 Speeds are those of ``lammer bench``: beside a loop in the same process that only shuffles and draws.
 """
@@ -13,18 +13,21 @@ import sys
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks.running import SHORT, record, size
 from lammer.rules.loader import load_sheet
 from lammer.simulate.plays import plays_of
 from lammer.simulate.run import Plan, run
 from lammer.simulate.table import KernelTable
 from lammer.strategy.chart import house_chart
 
-RESULTS = Path(__file__).parent / "results" / "simulate.md"
 LAMMER = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()"]
+BENCH = ["bench", "--json", *(["--rounds", "1e4"] if SHORT else [])]
 
 
 def speeds() -> list[str]:
-    told = json.loads(subprocess.run([*LAMMER, "bench", "--json"], capture_output=True, text=True, check=True).stdout)
+    told = json.loads(subprocess.run([*LAMMER, *BENCH], capture_output=True, text=True, check=True).stdout)
     limit = told["limit_draws_per_second"] / 1e6
     lines = [
         f"`lammer bench --json`; shuffling and drawing alone: {limit:.0f} M cards a second.",
@@ -42,7 +45,7 @@ def growth(largest: int) -> list[str]:
     sheet = load_sheet("sd-free-bet")
     table = KernelTable(sheet, plays_of(sheet, house_chart(sheet)))
     lines = ["", "| rounds of sd-free-bet | seconds | largest memory |", "| --- | --- | --- |"]
-    rounds = 10**8
+    rounds = min(10**8, largest)
     while rounds <= largest:
         begun = time.perf_counter()
         run(table, Plan(1, rounds, 0))
@@ -54,10 +57,10 @@ def growth(largest: int) -> list[str]:
 
 
 def main() -> None:
-    largest = int(float(sys.argv[1])) if len(sys.argv) > 1 else 10**10
+    largest = size(10**10, short=10**6)
     about = f"`python benchmarks/simulate.py {largest:.0e}`, Python {platform.python_version()}."
     text = "\n".join(["# The simulator: speed", "", about, "", *speeds(), *growth(largest)]) + "\n"
-    RESULTS.write_text(text, encoding="utf-8")
+    record("simulate", text)
     print(text)
 
 

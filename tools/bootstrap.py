@@ -3,12 +3,15 @@
 At first there are only the standard library and pip: pip fetches a pinned uv, and uv does the rest (or pip, should uv
 fail). A stamp, written last, says which locks the `.venv` holds. So a later start only compares a hash, and a start
 after an interrupted one begins anew.
+
+Set-up compiles everything to bytecode. Where PYTHONDONTWRITEBYTECODE is set, as in many containers, Python would
+otherwise compile every module again at every start.
 """
 
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NoReturn
@@ -17,6 +20,10 @@ ROOT = Path(__file__).resolve().parent.parent
 BOOT = ROOT / ".boot"
 VENV = ROOT / ".venv"
 STAMP = VENV / "lammer-stamp"
+BYTECODE_STAMP = VENV / "lammer-bytecode"
+SOURCES = (ROOT / "src", ROOT / "tools")
+SET_UP_VERSION = b"2"
+"""What set-up does. A new number makes every folder set up again."""
 BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 PYTHON = str(VENV / BIN / f"python{EXE}")
 PIP = [sys.executable, "-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check"]
@@ -32,6 +39,8 @@ def start(lock: str, program: str, *arguments: str) -> NoReturn:
             with alone():
                 if mark(lock) not in stamped():
                     set_up(lock)
+        if sys.dont_write_bytecode:
+            compile_sources()
         if lock == "test" or arguments[:1] in ((), ("serve",)):
             set_up_page()
     except KeyboardInterrupt:
@@ -56,7 +65,7 @@ def lock_file(lock: str) -> Path:
 
 def mark(lock: str) -> str:
     """The line of the stamp that vouches for a lock; it changes with the lock, the project and the Python."""
-    content = lock_file(lock).read_bytes() + (ROOT / "pyproject.toml").read_bytes()
+    content = lock_file(lock).read_bytes() + (ROOT / "pyproject.toml").read_bytes() + SET_UP_VERSION
     return f"{lock} {sha256(content + python_mark().encode()).hexdigest()}"
 
 
@@ -103,7 +112,42 @@ def set_up(lock: str) -> None:
         sys.exit(
             f"{trouble}\n{more_trouble}\nlammer: neither uv nor pip could install locks/{locks[-1]}.txt; see above."
         )
+    compile_sources()
     write_whole(STAMP, "\n".join([python_mark(), *map(mark, locks)]))
+
+
+def compile_sources() -> None:
+    """Write bytecode of the project's own files, if they changed. Where nothing can be written, start without it."""
+    found = sources_mark()
+    try:
+        if BYTECODE_STAMP.read_text("utf-8") == found:
+            return
+    except OSError:
+        pass
+    if not os.access(VENV, os.W_OK):
+        return
+    import compileall
+
+    for folder in SOURCES:
+        compileall.compile_dir(folder, quiet=2)
+    with suppress(OSError):
+        write_whole(BYTECODE_STAMP, found)
+
+
+def sources_mark() -> str:
+    """Changes with any file of the project; it reads no file, so a start stays quick."""
+    files = (entry for folder in SOURCES for entry in python_files(str(folder)))
+    facts = sorted((entry.path, entry.stat().st_mtime_ns, entry.stat().st_size) for entry in files)
+    return sha256(repr((sys.version, facts)).encode()).hexdigest()
+
+
+def python_files(folder: str) -> Iterator[os.DirEntry[str]]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False) and entry.name not in ("__pycache__", "node_modules"):
+                yield from python_files(entry.path)
+            elif entry.name.endswith(".py"):
+                yield entry
 
 
 def set_up_page() -> None:
@@ -134,7 +178,7 @@ def install_with_uv(lock: str, *, growing: bool) -> str:
     From `run` to `test` the `.venv` only grows, so that a lammer already running in it is not disturbed.
     """
     pip = [str(uv_program()), "--quiet", "pip"]
-    at = ["--python", PYTHON]
+    at = ["--python", PYTHON, "--compile-bytecode"]
     if growing:
         return fetch_uv() or attempt(*pip, "install", *at, *HASHED, str(lock_file(lock)))
     return (

@@ -95,7 +95,7 @@ def test_edge_of_a_chart_names_its_dearest_cells() -> None:
 def test_any_shoe_can_be_asked_about() -> None:
     full = json.loads(lammer("edge", "sd-blackjack", "--no-spread", "--json").stdout)
     counted = "24,24,24,24,24,24,24,24,24,96"
-    same = json.loads(lammer("edge", "sd-blackjack", "--no-spread", "--json", "--shoe", counted).stdout)
+    same = json.loads(lammer("edge", "sd-blackjack", "--no-spread", "--json", "--cards", counted).stdout)
     assert same["house_edge"] == full["house_edge"]
     gone = json.loads(lammer("edge", "sd-blackjack", "--no-spread", "--json", "--remove", "5c 5d 5h").stdout)
     assert gone["house_edge"] < full["house_edge"]
@@ -105,8 +105,8 @@ def test_any_shoe_can_be_asked_about() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("edge", "sd-blackjack", "--shoe", "1,2,3"), "write ten counts"),
-        (("edge", "sd-blackjack", "--shoe", "1,1,1,1,1,1,1,1,1,1"), "more cards than the 10"),
+        (("edge", "sd-blackjack", "--cards", "1,2,3"), "write ten counts"),
+        (("edge", "sd-blackjack", "--cards", "1,1,1,1,1,1,1,1,1,1"), "more cards than the 10"),
         (("edge", "sd-blackjack", "--remove", "5x"), "5x"),
         (("edge", "sd-blackjack", "--decks", "1", "--remove", "5c 5d 5h 5s 5c"), "more cards"),
         (("sidebets", "sd-free-bet", "--remove", "5c"), "whole decks"),
@@ -120,13 +120,13 @@ def test_any_shoe_can_be_asked_about() -> None:
         (("sidebets", "sd-blackjack", "--plays", "joint"), "no bet on lammers"),
         (("edge", "sd-blackjack", "--results", "--no-spread"), "leave out --no-spread"),
         (("edge", "sd-blackjack", "--cells", "-1"), "0 or more"),
-        (("edge", "sd-blackjack", "--decks", "2", "--shoe", "4,4,4,4,4,4,4,4,4,16"), "leave one out"),
+        (("edge", "sd-blackjack", "--decks", "2", "--cards", "4,4,4,4,4,4,4,4,4,16"), "leave one out"),
         (("edge", "sd-blackjack", "--decks", "infinite", "--remove", "5c"), "leave one out"),
-        (("edge", "sd-blackjack", "--shoe", "²,4,4,4,4,4,4,4,4,16"), "write ten counts"),
+        (("edge", "sd-blackjack", "--cards", "²,4,4,4,4,4,4,4,4,16"), "write ten counts"),
         (("edge", "sd-blackjack", "--set", "draw.must_through=21"), "can never stand"),
         (("edge", "triple-win-20", "--remove", "Kh"), "suited_faces_pay"),
         (("evs", "triple-win-20", "Ah 5d", "--up", "6"), "first-card ace"),
-        (("evs", "sd-free-bet", "8h 8d", "--up", "5", "--shoe", "9,9,9,9,0,9,9,9,9,36"), "does not hold"),
+        (("evs", "sd-free-bet", "8h 8d", "--up", "5", "--cards", "9,9,9,9,0,9,9,9,9,36"), "does not hold"),
         (("evs", "sd-blackjack", "8h 2d", "--up", "5", "--free"), "no free split"),
         (("strategy", "sd-blackjack", "--json", "--format", "csv"), "leave one out"),
     ],

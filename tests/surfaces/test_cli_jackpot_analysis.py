@@ -54,7 +54,7 @@ def test_without_years_only_what_is_exact(capsys: pytest.CaptureFixture[str]) ->
 
 def test_stakes_may_be_mixed_and_terms_changed(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--terms", "blazing-7s-three-meters", "--set", "levels.minor.seed=60000", "--years", "1")
-    found = told(capsys, *arguments, "--stake", "1=4", "--stake", "5", "--paths", "50", "--seed", "9")
+    found = told(capsys, *arguments, "--wager", "1=4", "--wager", "5", "--paths", "50", "--seed", "9")
     assert found["pace"]["wagers_per_hour"] == {"100": 240, "500": 60}
     assert found["today"]["levels"][2]["meter"] == 60_000
     assert found["simulated"]["wagers"] == 12 * 300 * 365
@@ -69,7 +69,7 @@ def test_a22__a_fixed_amount_per_wager_is_analyzed_and_simulated_like_the_rate_i
     assert [fixed[part] for part in ("today", "long_run", "simulated")] == [
         rate[part] for part in ("today", "long_run", "simulated")
     ]
-    mix = ("--stake", "1=4", "--stake", "5=1", "--years", "0")
+    mix = ("--wager", "1=4", "--wager", "5=1", "--years", "0")
     fixed, rate = told(capsys, "--set", "levels.meter.per_wager=20", *mix), told(capsys, *mix)
     assert (fixed["long_run"]["return_from_increments"], rate["long_run"]["return_from_increments"]) == (
         pytest.approx(0.2 / 1.8, abs=1e-9),
@@ -104,9 +104,9 @@ def test_a_jackpot_of_the_books(tmp_path: Path, capsys: pytest.CaptureFixture[st
     [
         (("--terms", "none"), TermsFault, "no such terms"),
         (("--set", "levels.none.seed=1"), TermsFault, "KEY=VALUE"),
-        (("--stake", "2"), TermsFault, "a progressive wager is 1 or 5"),
-        (("--stake", "1", "--stake", "1"), BadOption, "given twice"),
-        (("--stake", "1=0"), BadOption, "--stake 1=0"),
+        (("--wager", "2"), TermsFault, "a progressive wager is 1 or 5"),
+        (("--wager", "1", "--wager", "1"), BadOption, "given twice"),
+        (("--wager", "1=0"), BadOption, "--wager 1=0"),
         (("--meter", "mega=1"), BadOption, "the levels are meter"),
         (("--reserve", "meter=x"), BadOption, "not an amount"),
         (("--db", "none.db", "--link", "main"), LedgerFault, "no books"),

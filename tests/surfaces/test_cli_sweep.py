@@ -25,7 +25,7 @@ def swept(*arguments: str) -> list[dict[str, Any]]:
 
 
 def test_every_combination_is_dealt_as_by_simulate() -> None:
-    lines = swept("sd-free-bet", "free-money", *VARIED, "--seeds", "3,5-6", "--rounds", "3e5")
+    lines = swept("sd-free-bet", "free-money", *VARIED, "--seed", "3,5-6", "--rounds", "3e5")
     assert [line["sheet"] for line in lines[::4]] == [
         "sd-free-bet@2",
         "sd-free-bet@2[dealer.soft_17=stand]",
@@ -70,7 +70,7 @@ def test_csv_and_table_have_a_line_for_each() -> None:
     rows = list(csv.DictReader(lammer(*command, "--csv").stdout.splitlines()))
     assert [row["dealer.soft_17"] for row in rows] == ["hit", "stand"]
     assert float(rows[0]["house_edge"]) != float(rows[1]["house_edge"])
-    text = lammer(*command, "--seeds", "1-2").stdout
+    text = lammer(*command, "--seed", "1-2").stdout
     assert text.count("all 2") == 2
     assert "strategy free-bet" in text.splitlines()[0]
     text = lammer(*command, "--paired").stdout
@@ -86,9 +86,9 @@ def test_csv_and_table_have_a_line_for_each() -> None:
         (("--vary", "shoe.decks=6,8", "--paired"), "--paired"),
         (("--shoe", "cut", "--paired"), "--shoe cut"),
         (("--seats", "2", "--paired"), "--seats"),
-        (("--seeds", "5-1"), "--seeds 5-1"),
-        (("--seeds", "1,2,1"), "--seeds 1,2,1"),
-        (("--seeds", "1-99999999"), "at most 1000"),
+        (("--seed", "5-1"), "--seed 5-1"),
+        (("--seed", "1,2,1"), "--seed 1,2,1"),
+        (("--seed", "1-99999999"), "at most 1000"),
         (("--strategy", "none.csv"), "cannot be read"),
         (("--threads", "-2"), "--threads -2"),
         (("--json", "--csv"), "--csv"),

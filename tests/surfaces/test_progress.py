@@ -14,7 +14,7 @@ WIPED = "\x1b[2K"
 COMMANDS = (
     ("simulate", "sd-free-bet", "--rounds", "1e12"),
     ("check", "sd-free-bet", "--rounds", "1e12"),
-    ("sweep", "sd-free-bet", "--rounds", "1e12", "--seeds", "1-2"),
+    ("sweep", "sd-free-bet", "--rounds", "1e12", "--seed", "1-2"),
     ("sweep", "sd-free-bet", "--rounds", "1e12", "--vary", "dealer.soft_17=stand,hit", "--paired"),
 )
 Start = Callable[..., RealTerminal]

@@ -113,7 +113,7 @@ def test_values_that_cannot_be_are_told_by_key(house: Casino) -> None:
     assert told["keys"] == {
         "jackpot.paytable": "cannot be set here",
         "bounds.notice_days": "write a whole number, not 1.5",
-        "levels.meter.seed": "must be 1 or more",
+        "levels.meter.seed": "should be at least 1, found -5",
     }
     house.ask("dana", "/api/links", 403, link="sevens")
     assert house.get("erin", "/api/links")["links"] == []

@@ -28,6 +28,7 @@ from lammer.progressive.state import (
     table_document,
 )
 from lammer.progressive.terms import HOUSE, Terms
+from lammer.rules.wording import explained
 
 STEPS: dict[str, Callable[..., Step]] = {
     "open": hand.open_hand,
@@ -219,7 +220,7 @@ def _well_formed(kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
     try:
         return {name: parts[name][0].validate_python(value, strict=True) for name, value in body.items()}
     except ValidationError as error:
-        raise StepRefused("malformed", f"{kind}: {error.errors()[0]['msg']}", HOUSE) from None
+        raise StepRefused("malformed", f"{kind}: {explained(error.errors()[0])}", HOUSE) from None
 
 
 @cache

@@ -18,6 +18,7 @@ from lammer.rules.clauses import clause_texts
 from lammer.rules.loader import load_sheet
 from lammer.rules.schema import MeterShare, Minor
 from lammer.rules.sheet import SheetFaults
+from lammer.rules.wording import explained
 
 SHEETS = Path(__file__).parent / "sheets"
 MILLION = 1_000_000
@@ -297,22 +298,5 @@ def _faults(error: ValidationError, values: Mapping[str, Any]) -> dict[str, str]
             continue
         first, *rest = map(str, one["loc"])
         key = ".".join([sections[first], first] if first in sections else [first, *rest])
-        found.setdefault(key, _plain(one["type"], one.get("ctx", {}), one["msg"]))
+        found.setdefault(key, explained({**one, "loc": ()}))
     return found
-
-
-def _plain(kind: str, about: Mapping[str, Any], told: str) -> str:
-    """A sentence of ours for a fault of a value."""
-    words = {
-        "greater_than_equal": "must be {ge} or more",
-        "less_than_equal": "must be {le} or less",
-        "literal_error": "must be {expected}",
-        "missing": "is missing",
-        "extra_forbidden": "is no key of the terms",
-        "too_short": "needs at least one",
-        "int_type": "write a whole number",
-        "int_from_float": "write a whole number",
-        "int_parsing": "write a whole number",
-        "tuple_type": "write a list",
-    }
-    return words[kind].format(**about) if kind in words else told

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from lammer.rules.clauses import clause_fault
 from lammer.rules.reading import read_entries
 from lammer.rules.sheet import Entry, Fault, SheetFaults
+from lammer.rules.wording import did_you_mean
 
 SHEETS_VARIABLE = "LAMMER_SHEETS"
 """Environment variable with folders of a user's own sheets."""
@@ -54,8 +55,9 @@ def find_file(name: str, beside: Path | None = None) -> SheetFile:
     for candidate in candidates:
         if _is_file(candidate):
             return read_file(candidate)
-    text = f"there is no such sheet; known are {', '.join(sorted(known_files()))}. Give a path to a .toml file"
-    raise SheetFaults((Fault(name[:80] or "''", "", "", f"{text}, or set {SHEETS_VARIABLE} to the folder it is in"),))
+    text = f"there is no such sheet.{did_you_mean(name, known_files())} Known are {', '.join(sorted(known_files()))}"
+    hint = f"give one of them or a path to a .toml file, or set {SHEETS_VARIABLE} to the folder it is in"
+    raise SheetFaults((Fault(name[:80] or "''", "", "", f"{text}; {hint}"),))
 
 
 def is_path(name: str) -> bool:

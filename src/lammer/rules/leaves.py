@@ -1,15 +1,13 @@
 """The schema walked as data: which dotted keys a sheet has, and what type each value is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 
 from lammer.rules.schema import STATED, Rules, Section
-
-LONGEST_TOLD = 80
-"""Letters of a wrong value that a fault repeats."""
+from lammer.rules.wording import explained
 
 
 def _children(section: type[Section]) -> Iterator[tuple[str, Any]]:
@@ -68,17 +66,9 @@ def check_value(annotation: Any, value: Any) -> tuple[Any, list[str]]:
     try:
         return adapter(annotation).validate_json(_as_json(value)), []
     except ValidationError as error:
-        return None, [_explain(problem) for problem in error.errors()]
+        return None, [explained(problem, value) for problem in error.errors()]
 
 
 def _as_json(value: Any) -> bytes:
     # Through JSON, so that arrays become tuples although the models are strict about everything else.
     return TypeAdapter(Any).dump_json(value)
-
-
-def _explain(problem: Mapping[str, Any]) -> str:
-    where = ".".join(str(part) for part in problem["loc"])
-    found = repr(problem["input"])
-    found = found if len(found) <= LONGEST_TOLD else found[:LONGEST_TOLD] + "…"
-    text = f"{problem['msg'].removeprefix('Value error, ')} (found {found})"
-    return f"{where}: {text}" if where else text

@@ -1,13 +1,13 @@
 """From the tree of a TOML sheet to flat entries, noting every fault on the way."""
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from lammer.rules.clauses import clause_fault
 from lammer.rules.leaves import check_value, is_leaf, map_item, schema_children
 from lammer.rules.schema import Rules
 from lammer.rules.sheet import Entry, Fault, not_allowed
+from lammer.rules.wording import nearest
 
 ENTRY_KEYS = ("value", "clause", "allowed", "note", "implied")
 
@@ -45,8 +45,8 @@ def _walk(file: str, tree: Any, annotation: Any, prefix: str, faults: list[Fault
 
 
 def _unknown_key(name: str, known: list[str]) -> str:
-    near = get_close_matches(name, known, n=1)
-    return "unknown key; " + (f"did you mean {near[0]!r}?" if near else f"known here are {', '.join(known)}")
+    near = nearest(name, known)
+    return "unknown key; " + (f"did you mean {near!r}?" if near else f"known here are {', '.join(known)}")
 
 
 def _read_entry(file: str, key: str, annotation: Any, node: Any) -> tuple[Entry | None, list[Fault]]:

@@ -9,10 +9,9 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated
 
-from cyclopts import App
-from rich.console import Console
+from cyclopts import App, CycloptsError, Parameter
 
 from lammer import __version__
 from lammer.cards.card import NotACard
@@ -28,8 +27,11 @@ from lammer.surfaces.cli.analysis.edge import edge_app
 from lammer.surfaces.cli.analysis.evs import evs_app
 from lammer.surfaces.cli.analysis.sidebets import sidebets_app
 from lammer.surfaces.cli.analysis.strategy import strategy_app
+from lammer.surfaces.cli.completion_script import Shell, script_for
 from lammer.surfaces.cli.deal import deal_app
 from lammer.surfaces.cli.games import games_app
+from lammer.surfaces.cli.mistakes import explained
+from lammer.surfaces.cli.older_names import with_present_names
 from lammer.surfaces.cli.options import BadOption, Terminated, exit_code
 from lammer.surfaces.cli.progressive.app import progressive_app
 from lammer.surfaces.cli.replay import replay_app
@@ -67,14 +69,14 @@ app = App(
     help_format="plaintext",
     version=__version__,
     help_epilogue="""Examples:
-  lammer                                    tables in the browser, on this machine
-  lammer play                               sit down at a table in this terminal
-  lammer games                              what can be played
-  lammer rules show european-free-bet       every rule with its clause
-  lammer edge sd-free-bet                   its exact house edge
-  lammer simulate sd-free-bet               the same from millions of rounds a second
+  lammer                                # tables in the browser, on this machine
+  lammer play                           # a table in this terminal
+  lammer games                          # what can be played
+  lammer rules show european-free-bet   # every rule with its clause
+  lammer edge sd-blackjack              # its exact house edge
+  lammer simulate sd-blackjack --rounds 1e7   # the same, from dealt rounds
   lammer deal sd-free-bet --rounds 1000 --seed 1 --json > rounds.jsonl
-  lammer replay rounds.jsonl                check every payment
+  lammer replay rounds.jsonl            # check every payment
 
 Without a command: lammer serve. Completion for your shell:
 lammer completion --help""",
@@ -102,16 +104,21 @@ app.command(f"{SERVE}:serve_app", name="serve", help="Tables in the browser, for
 app.default(start)
 
 
-@app.command
-def completion(shell: Literal["bash", "zsh", "fish", "powershell"]) -> None:
-    """Print the completion script for a shell; nothing is installed.
+COMPLETION = """Examples:
+  lammer completion bash > lammer.bash
+  lammer completion zsh > _lammer
+  lammer completion fish > lammer.fish
 
-    Parameters
-    ----------
-    shell
-        bash: lammer completion bash > ~/.local/share/bash-completion/completions/lammer
-    """
-    print(app.generate_completion(shell=shell))
+Then, for bash: source lammer.bash, or keep the script in
+~/.local/share/bash-completion/completions/lammer. For zsh, put _lammer into a
+folder of $fpath; for fish, into ~/.config/fish/completions. The scripts know
+lammer and ./run, with games, charts and terms."""
+
+
+@app.command(help_epilogue=COMPLETION)
+def completion(shell: Annotated[Shell, Parameter(help="The shell it is for.")]) -> None:
+    """Print the completion script for a shell; nothing is installed."""
+    print(script_for(app, shell))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -119,7 +126,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     _open_streams()
     signal.signal(signal.SIGTERM, _terminate)
     try:
-        code = app(arguments, error_console=Console(stderr=True), result_action="return_value")
+        words = with_present_names(sys.argv[1:] if arguments is None else arguments)
+        code = app(words, exit_on_error=False, print_error=False, result_action="return_value")
+    except CycloptsError as mistake:
+        print(f"lammer: {explained(app, mistake)}", file=sys.stderr)
+        code = EXIT_REFUSED
     except USER_FAULTS as fault:
         _explain(fault)
         code = EXIT_REFUSED
@@ -135,9 +146,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _stop_writing()
         print(f"lammer: {error}", file=sys.stderr)
         code = EXIT_REFUSED
-    except SystemExit as ending:
-        # cyclopts ends with 1 on a command line it cannot read; for us that is a refusal.
-        code = EXIT_REFUSED if ending.code == 1 else ending.code
     sys.exit(_flushed(code or 0))
 
 

@@ -5,15 +5,14 @@ import json as json_
 import sys
 import time
 from collections import Counter
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import choose
-from lammer.surfaces.cli.analysis.asked import PartialOption, named_chart
+from lammer.surfaces.cli.analysis.asked import named_chart
 from lammer.surfaces.cli.options import (
     BadOption,
     JsonOption,
@@ -26,6 +25,18 @@ from lammer.surfaces.cli.options import (
     whole_number,
 )
 from lammer.surfaces.cli.progress import Progress
+from lammer.surfaces.cli.shared import (
+    REPEATED,
+    SEED,
+    BetOption,
+    GameArgument,
+    PartialOption,
+    RoundsOption,
+    SeatsOption,
+    ShoeOption,
+    StrategyOption,
+    shared,
+)
 from lammer.table.actions import Action, bet
 from lammer.table.betting import default_meters
 from lammer.table.session import Session, secure_seeds, seeds_from
@@ -37,57 +48,45 @@ deal_app = App(
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer deal sd-free-bet --rounds 5 --seed 1
-  lammer deal sd-free-bet --rounds 1e5 --seed 1 --side pot-of-gold:02=5 --json > rounds.jsonl
-  lammer deal sd-blackjack --side blazing-7s:PT3=1 --meter mega=100000 --rounds 10
-  lammer deal free-money --seats 3 --set natural.pays=6:5 --rounds 1000 --json
+  lammer deal sd-free-bet --rounds 100 --side pot-of-gold:02=5 --strategy standard
+  lammer deal sd-blackjack --side blazing-7s:PT3=1 --meter mega=100000
+  lammer deal free-money --seats 3 --set natural.pays=6:5 --shoe fresh
+  lammer deal sd-free-bet --rounds 1000 --seed 1 --json > rounds.jsonl
+  lammer replay rounds.jsonl
 
-Each record has the seed of its shoe, so the deal can be checked: lammer replay rounds.jsonl
-A meter win leaves its level lower for the next round; wagers do not advance it
-here. Ctrl-C ends after the round under way; what was printed stays good.""",
+Each record has the seed of its shoe, so the deal can be checked. A meter win
+leaves its level lower for the next round; wagers do not advance it here.
+Ctrl-C ends after the round under way; what was printed stays good.""",
 )
 
 
 @deal_app.default
 def deal(
-    game: str,
+    game: GameArgument,
     *,
-    rounds: str = "10",
-    seed: Annotated[str | None, Parameter(help="Any text; the same seed deals the same rounds.")] = None,
-    seats: Annotated[int, Parameter(help="How many boxes are played, 1 to 7.")] = 1,
-    bet_: Annotated[str, Parameter(name="--bet", help="The main wager on each box.")] = "10",
+    rounds: RoundsOption = "10",
+    seed: Annotated[str | None, SEED] = None,
+    seats: SeatsOption = 1,
+    bet_: BetOption = "10",
     side: SideOption = (),
     set_: SetOption = (),
-    shoe: Annotated[
-        Literal["cut", "fresh"], Parameter(help="Deal to the cut card, or shuffle for every round.")
-    ] = "cut",
-    strategy: Annotated[Path | None, Parameter(help="A chart of your own (CSV) instead of the built-in one.")] = None,
+    shoe: ShoeOption = "cut",
+    strategy: StrategyOption = "house",
     partial: PartialOption = False,
     meter: Annotated[
-        tuple[str, ...],
-        Parameter(
-            negative="",
-            consume_multiple=False,
-            show_default=False,
-            help="A progressive level: LEVEL=AMOUNT or LEVEL=AMOUNT/RESET.",
-        ),
+        tuple[str, ...], shared("--meter", "LEVEL=AMOUNT/RESET also says what a full award leaves.", **REPEATED)
     ] = (),
     json: JsonOption = False,
 ) -> int:
-    """Deal rounds, played by a chart; one record a line.
-
-    Parameters
-    ----------
-    game
-        A game of `lammer games`, a path to a sheet, or game+sidebet.
-    rounds
-        How many, like 1000 or 1e6.
-    """
+    """Deal rounds, played by a chart; one record a line."""
     sheet, sides = sheet_and_sides(game, set_, side)
-    chart = named_chart(str(strategy or "house"), sheet, partial=partial)
+    if strategy == "composition":
+        raise BadOption("--strategy composition: deal plays by a chart; total is the best one")
+    chart = named_chart(strategy, sheet, partial=partial)
     wager = money_option("--bet", bet_)
     must_be_taken(sheet, wager, sides)
     bets = box_bets(sheet, wager, sides, seats)
-    session = Session(sheet, secure_seeds if seed is None else seeds_from(seed), fresh=shoe == "fresh")
+    session = Session(sheet, secure_seeds if seed is None else seeds_from(seed), fresh=shoe != "cut")
     session.meters = meters_from(sheet, meter)
     return _deal_all(session, bets, functools.partial(choose, chart), whole_number(rounds, "--rounds"), json)
 

@@ -1,7 +1,10 @@
 """What people type after the options: games, side bets, amounts and counts, turned into the engine's words."""
 
+import csv
+import hashlib
 import re
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -22,7 +25,7 @@ SetOption = Annotated[
         negative="",
         consume_multiple=False,
         show_default=False,
-        help="Set a value of the sheet: shoe.decks=8. Repeat for more.",
+        help="Set a value: KEY=VALUE. Like shoe.decks=8; repeat for more.",
     ),
 ]
 SideOption = Annotated[
@@ -35,6 +38,7 @@ SideOption = Annotated[
         help="A side bet: ID=AMOUNT or ID:PAYTABLE=AMOUNT, like pot-of-gold:02=5. Repeat for more.",
     ),
 ]
+PRINTED = Path("-")
 JsonOption = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON for programs.")]
 
 
@@ -56,6 +60,24 @@ def money_option(option: str, text: str) -> int:
         return parse_money(text)
     except NotMoney as error:
         raise BadOption(f"{option}: {error}") from None
+
+
+def seed_number(text: str) -> int:
+    """A seed for those who count with numbers: a whole number is itself, and any other text has one of its own."""
+    if re.fullmatch(r"[0-9]{1,100}", text):
+        return int(text)
+    if re.fullmatch(r"[-+]?[0-9._,]+", text):
+        raise BadOption(f"--seed {text[:40]}: write a whole number, 0 or more, or any word")
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
+
+
+def write_csv(path: Path, rows: Iterable[Sequence[object]]) -> None:
+    """Rows for a spreadsheet, in a file or, for ``-``, printed."""
+    if path == PRINTED:
+        csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
+        return
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
 
 
 MOST = 10**15
@@ -87,6 +109,16 @@ def must_be_writable(option: str, path: Path) -> None:
             path.unlink()
     except OSError as error:
         raise BadOption(f"{option} {path}: cannot be written: {error.strerror}") from None
+
+
+def csv_file(path: Path | None, *, json: bool = False) -> None:
+    """Refuses a file for CSV that could not be written, and two ways to print at once."""
+    if path is None:
+        return
+    if json:
+        raise BadOption("--json and --csv both say how to print: leave one out")
+    if path != PRINTED:
+        must_be_writable("--csv", path)
 
 
 def sheet_and_sides(game: str, overrides: Iterable[str], sides: Iterable[str]) -> tuple[Sheet, dict[str, int]]:

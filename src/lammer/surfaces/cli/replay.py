@@ -23,11 +23,14 @@ replay_app = App(
     help="Check every payment of recorded rounds.",
     help_format="plaintext",
     help_epilogue="""Examples:
+  lammer deal free-money --rounds 100 --json > rounds.jsonl
   lammer replay rounds.jsonl
-  lammer deal free-money --rounds 1000 --json | lammer replay -
-  echo 'sd-free-bet 1:10 8h 6c 8d Tc FP 3h FD Th 2d FD 9c 5d' | lammer replay - --show
+  lammer deal free-money --rounds 100 --json | lammer replay -
+  echo 'sd-free-bet 1:10 8h 6c 8d Tc FP 3h FD Th 2d FD 9c 5d' > round.txt
+  lammer replay round.txt --show
 
-A line is a JSON record of `lammer deal`, or a round in notation. Exit code 1 when any record is wrong.""",
+A line is a JSON record of `lammer deal`, or a round in notation. Exit code 1
+when any record is wrong.""",
 )
 
 

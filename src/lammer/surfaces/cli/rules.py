@@ -15,6 +15,7 @@ from lammer.rules.sheet import Sheet, value_text
 from lammer.surfaces.cli.analysis.asked import prepare_analysis
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.shared import GameArgument, examples
 
 STATEMENT = "statement"
 
@@ -31,14 +32,12 @@ rules_app = App(
 )
 
 
-@rules_app.command
-def show(game: str, section: str = "", *, set_: SetOption = (), json: JsonOption = False) -> None:
+@rules_app.command(help_epilogue=examples("lammer rules show sd-free-bet", "lammer rules show sd-free-bet dealer"))
+def show(game: GameArgument, section: str = "", *, set_: SetOption = (), json: JsonOption = False) -> None:
     """Every value of a sheet with its clause, and whether it drives the game or only states a rule.
 
     Parameters
     ----------
-    game
-        A game of `lammer games`, a path to a sheet, or game+sidebet.
     section
         Only keys that begin with this, like dealer or free.split_values.
     """
@@ -85,21 +84,17 @@ def _says(text: str, note: str) -> str:
     return f"{text} ({note})" if note and note not in text else text
 
 
-@rules_app.command(name="lint")
+@rules_app.command(
+    name="lint", help_epilogue=examples("lammer rules lint european-free-bet", "lammer rules lint free-money --strict")
+)
 def lint_(
-    game: str = "",
+    game: GameArgument = "",
     *,
     set_: SetOption = (),
     strict: Annotated[bool, Parameter(negative="", help="Exit with 1 if there is any warning.")] = False,
     json: JsonOption = False,
 ) -> int:
-    """What is legal in a sheet but looks wrong, with the figure; all sheets when none is named.
-
-    Parameters
-    ----------
-    game
-        A game of `lammer games`, a path to a sheet, or game+sidebet.
-    """
+    """What is legal in a sheet but looks wrong, with the figure; all sheets when none is named."""
     sheets = [load_sheet(name, set_) for name in ([game] if game else [_playable(name) for name in sheet_names()])]
     analysed = {sheet.ref: _analysed(sheet) for sheet in sheets}
     found = {sheet.ref: [*lint(sheet), *analysed[sheet.ref][1]] for sheet in sheets}
@@ -132,15 +127,9 @@ def _playable(name: str) -> str:
     return f"{hosts[0]}+{name}" if hosts else name
 
 
-@rules_app.command
-def diff(first: str, second: str, *, json: JsonOption = False) -> None:
-    """Where two sheets differ in value.
-
-    Parameters
-    ----------
-    first, second
-        Games of `lammer games` or paths to sheets.
-    """
+@rules_app.command(help_epilogue=examples("lammer rules diff sd-free-bet free-money"))
+def diff(first: GameArgument, second: GameArgument, *, json: JsonOption = False) -> None:
+    """Where two sheets differ in value."""
     left, right = load_sheet(first), load_sheet(second)
     keys = [key for key in {**left.entries, **right.entries} if _at(left, key) != _at(right, key)]
     if json:
@@ -158,7 +147,7 @@ def _cited(sheet: Sheet, key: str) -> str:
     return f"{_value(sheet.entries[key].value)} [{sheet.entries[key].clause}]" if key in sheet.entries else "-"
 
 
-@rules_app.command
+@rules_app.command(help_epilogue=examples("lammer rules schema > sheet.schema.json"))
 def schema(*, json: JsonOption = True) -> None:
     """The JSON Schema of a sheet, for editors; JSON in any case."""
     print_json(sheet_schema())

@@ -8,6 +8,7 @@ from cyclopts import App, Parameter
 from lammer.cards.card import DECK_SIZE, NAMES
 from lammer.surfaces.cli.options import BadOption, JsonOption
 from lammer.surfaces.cli.output import print_json
+from lammer.surfaces.cli.shared import shared
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import SEED_BYTES
 
@@ -15,9 +16,9 @@ shoe_app = App(
     name="shoe",
     help="Repeat the shuffle behind a seed.",
     help_format="plaintext",
-    help_epilogue="""Example:
+    help_epilogue="""Examples:
   lammer shoe 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
-      --decks 6 --cut 100
+  lammer shoe a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3 --cut 9
 
 The commitment it prints must be the one published before the shoe was dealt;
 the cards are in dealing order, burned ones first.""",
@@ -28,7 +29,7 @@ the cards are in dealing order, burned ones first.""",
 def shoe(
     seed: str,
     *,
-    decks: Annotated[int, Parameter(help="How many decks the shoe held, 1 to 8.")] = 6,
+    decks: Annotated[int, shared("--decks", "1 to 8.")] = 6,
     cut: Annotated[int, Parameter(help="How many cards the cut took off the top.")] = 0,
     json: JsonOption = False,
 ) -> None:

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Annotated
 
-from cyclopts import Parameter
+from cyclopts import Parameter, UnknownCommandError
 
 from lammer.rules.loader import sheet_names
 from lammer.surfaces.cli.options import BadOption
@@ -17,5 +17,5 @@ def start(*words: Annotated[str, Parameter(show=False)]) -> int:
     if not words:
         return int(import_module(SERVE).serve())
     if words[0] in sheet_names():
-        raise BadOption(f"{words[0]} is a game: lammer play {words[0]}")
-    raise BadOption(f"{words[0]!r} is no command; lammer --help lists them")
+        raise BadOption(f"{words[0]} is a game; play it with lammer play {words[0]}")
+    raise UnknownCommandError(unused_tokens=list(words))

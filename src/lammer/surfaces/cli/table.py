@@ -6,7 +6,9 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from lammer.surfaces.cli import completing
 from lammer.surfaces.cli.options import SetOption, SideOption, money_option, sheet_and_sides
+from lammer.surfaces.cli.shared import SEED, GameArgument, SeatsOption, shared
 
 play_app = App(
     name="play",
@@ -14,9 +16,10 @@ play_app = App(
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer play sd-free-bet
-  lammer play free-money --side gold-rush=5 --side dealer-22:PT3=1
-  lammer play european-free-bet --plain          for screen readers and pipes
-  lammer play sd-blackjack --side blazing-7s:PT2=1 --bankroll 500 --log my-rounds.jsonl
+  lammer play free-money --side gold-rush=5 --side dealer-22:PT3=5
+  lammer play european-free-bet --plain     # for screen readers and pipes
+  lammer play sd-blackjack --side blazing-7s:PT2=1 --bankroll 500
+  lammer play sd-free-bet --seed 7 --log my-rounds.jsonl
 
 A progressive's meters advance with every wager and are kept between games
 (jackpots.json in the user's data folder), except with --seed.
@@ -27,28 +30,22 @@ In the game, ? shows the keys and the hand signals.""",
 
 @play_app.default
 def play(
-    game: str = "sd-free-bet",
+    game: GameArgument = "sd-free-bet",
     *,
-    bankroll: Annotated[str, Parameter(help="What you sit down with.")] = "1000",
-    bet: Annotated[str | None, Parameter(help="The bet that Enter places.")] = None,
+    bankroll: Annotated[str, shared("--bankroll")] = "1000",
+    bet: Annotated[str | None, shared("--bet", "Enter places it.")] = None,
     side: SideOption = (),
     set_: SetOption = (),
-    seats: Annotated[int, Parameter(help="How many boxes you play, 1 to 7.")] = 1,
+    seats: SeatsOption = 1,
     plain: Annotated[bool, Parameter(negative="", help="Plain sentences for screen readers.")] = False,
     hints: Annotated[bool, Parameter(negative="", help="Say what the chart would have done.")] = False,
-    seed: Annotated[str | None, Parameter(help="Deal reproducible shoes; without it they are secure.")] = None,
+    seed: Annotated[str | None, SEED] = None,
     log: Annotated[Path | None, Parameter(help="Append each round's record to this file.")] = None,
     terms: Annotated[
-        str, Parameter(help="Terms of a progressive jackpot, shipped or a TOML file; else the shipped ones that fit.")
+        str, shared("--terms", "Else the shipped ones that fit.", completer=completing.terms, show_default=False)
     ] = "",
 ) -> int:
-    """Play a game in this terminal.
-
-    Parameters
-    ----------
-    game
-        A game of `lammer games`, a path to a sheet, or game+sidebet.
-    """
+    """Play a game in this terminal."""
     from lammer.surfaces.cli.play import PlaySettings, run_play
     from lammer.surfaces.folders import data_folder
 

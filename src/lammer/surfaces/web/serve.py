@@ -29,13 +29,13 @@ serve_app = App(
     help="Tables in the browser, for one or for many.",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer serve                                        on this machine, no login
-  lammer serve --users users.toml --host 0.0.0.0      for others, who log in; a new
-                                                      file begins with a token
-  lammer serve --db postgresql://… --workers 2        several processes, the same tables
-  lammer serve add-user users.toml ann --role player
+  lammer serve                              # on this machine, no login
+  lammer serve --users users.toml --host 0.0.0.0   # for others, who log in
 
-Ctrl-C ends it; every table goes on where it was when it is started again.""",
+For a new file of users the server prints a one-time token for creating the first
+user. Several processes serve the same tables by PostgreSQL:
+--db postgresql://… --workers 2.
+Ctrl-C ends the server; started again, every table goes on where it was.""",
 )
 SETTINGS = "LAMMER_SERVE"
 """How worker processes are told what the first was asked."""
@@ -48,14 +48,21 @@ def serve(
     port: Annotated[
         int | None, Parameter(help=f"The port; 0 takes a free one. Without it {STANDARD_PORT}, or a free one.")
     ] = None,
-    db: Annotated[str, Parameter(help="The books: an SQLite file or a postgresql:// address.")] = "",
+    db: Annotated[
+        str,
+        Parameter(
+            show_default=False,
+            help="The books: an SQLite file or a postgresql:// address. Else a file in the user's data folder.",
+        ),
+    ] = "",
     users: Annotated[
         Path | None,
         Parameter(help="A file of users, made if need be; without it there is no login, on this machine only."),
     ] = None,
     workers: Annotated[int, Parameter(help="Server processes; more than one needs PostgreSQL.")] = 1,
     log: Annotated[
-        Literal["warnings", "requests"], Parameter(help="What is logged, one JSON object a line.")
+        Literal["warnings", "requests"],
+        Parameter(name="--log-level", help="What is logged, one JSON object a line."),
     ] = "warnings",
     browser: Annotated[bool, Parameter(help="Open a browser where there is one.")] = True,
 ) -> int:
@@ -210,14 +217,22 @@ def _refuse(text: str) -> int:
     return 2
 
 
-@serve_app.command(name="add-user")
+@serve_app.command(
+    name="add-user",
+    help_epilogue="""Examples:
+  lammer serve add-user users.toml ann --password 'correct horse'
+  lammer serve add-user users.toml sam --role supervisor --password 'battery staple'
+
+Without --password it is asked for.""",
+)
 def add_user(
-    file: Path,
-    name: str,
+    file: Annotated[Path, Parameter(help="The file of users; a new one is made.")],
+    name: Annotated[str, Parameter(help="The name to log in with.")],
     *,
-    role: Annotated[tuple[Role, ...], Parameter(negative="", consume_multiple=False, help="Repeat for more.")] = (
-        "player",
-    ),
+    role: Annotated[
+        tuple[Role, ...],
+        Parameter(negative="", consume_multiple=False, help="What the user may do. Repeat for more."),
+    ] = ("player",),
     password: Annotated[str, Parameter(help="- asks for it without showing it.")] = "-",
 ) -> int:
     """Write a user with a hashed password into a file of users."""

@@ -14,30 +14,18 @@ from lammer.compiled import compiled_before
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
+from lammer.rules.wording import did_you_mean
 from lammer.strategy.chart import Chart, house_chart, load_chart, shipped_chart, shipped_charts, with_lammers
 from lammer.strategy.complete import cells_text, filled, missing_cells, must_be_complete
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.progress import Progress
+from lammer.surfaces.cli.shared import shared
 
 if TYPE_CHECKING:
     from lammer.exact.hands import Floats
     from lammer.exact.play import Play
     from lammer.exact.worth import Game
 
-GameArgument = Annotated[str, Parameter(help="A game of `lammer games`, a path to a sheet, or game+sidebet.")]
-StrategyOption = Annotated[
-    str,
-    Parameter(
-        help="composition: the best play there is; total: the best chart; house: the built-in chart; "
-        "standard, free-bet, triple-win-20: a built-in chart by name; or a file (CSV, TOML, JSON)."
-    ),
-]
-PartialOption = Annotated[
-    bool,
-    Parameter(
-        name="--partial", negative="", show_default=False, help="Fill cells that a chart file lacks with the best play."
-    ),
-]
 VaryOption = Annotated[
     tuple[str, ...],
     Parameter(negative="", consume_multiple=False, show_default=False, help="KEY=VALUE,VALUE,… Repeat for more."),
@@ -71,9 +59,14 @@ class Asked:
     """Options that choose rules and shoe, and how to print."""
 
     set_: SetOption = ()
-    decks: Annotated[str, Parameter(help="How many decks, as shoe.decks, or infinite.")] = ""
+    decks: Annotated[str, shared("--decks", "As shoe.decks, or infinite.", show_default=False)] = ""
     shoe: Annotated[
-        str, Parameter(help="Cards by value, ace first, ten-values last: 24,24,24,24,24,24,24,24,24,96.")
+        str,
+        Parameter(
+            name="--cards",
+            show_default=False,
+            help="What is in the shoe, by value, ace first, ten-values last: 24,24,24,24,24,24,24,24,24,96.",
+        ),
     ] = ""
     remove: Annotated[str, Parameter(help='Cards that are gone from the shoe: "5c 5d".')] = ""
     json: JsonOption = False
@@ -89,9 +82,8 @@ class Asked:
         from lammer.exact.shoe import enough, without
 
         gone = cards_option("--remove", self.remove)
-
         if self.decks and self.shoe:
-            raise BadOption("--decks and --shoe both say what is in the shoe: leave one out")
+            raise BadOption("--decks and --cards both say what is in the shoe: leave one out")
         if self.decks == INFINITE and self.remove:
             raise BadOption("--remove changes nothing in infinitely many decks: leave one out")
         shoe, told = _counts(self.shoe) if self.shoe else shoe_of(sheet, self.decks)
@@ -101,7 +93,7 @@ class Asked:
         except ValueError as error:
             raise BadOption(f"--remove: {error}") from None
         if not enough(shoe, sheet.rules.split.most_hands):
-            where = "--shoe" if self.shoe else "--remove" if self.remove else "--decks"
+            where = "--cards" if self.shoe else "--remove" if self.remove else "--decks"
             raise BadOption(f"{where}: a round may need more cards than the {int(shoe.sum())} of this shoe")
         return shoe, f"{told} without {self.remove}" if self.remove else told
 
@@ -152,18 +144,29 @@ NOT_PARTIAL = "--partial fills a chart file: add --strategy FILE"
 
 
 def named_chart(strategy: str, sheet: Sheet, asked: Asked | None = None, *, partial: bool = False) -> Chart:
-    """A built-in chart or a file, as it is used at this sheet's table."""
+    """A built-in chart, the best one, or a file, as it is used at this sheet's table."""
+    if partial and strategy in ("house", "total", *shipped_charts()):
+        raise BadOption(NOT_PARTIAL)
+    if strategy == "total":
+        prepare_analysis("reach_weights")
+        return best_chart_of(sheet, asked or Asked())
     free = sheet.rules.free
     lammers = bool(free.double_totals or free.split_values)
     if strategy == "house" or strategy in shipped_charts():
-        if partial:
-            raise BadOption(NOT_PARTIAL)
         chart = house_chart(sheet) if strategy == "house" else shipped_chart(strategy)
         return with_lammers(chart) if lammers else chart
+    chart = _chart_file(strategy)
+    return whole_chart(with_lammers(chart) if lammers else chart, sheet, asked, partial=partial)
+
+
+def _chart_file(strategy: str) -> Chart:
     if not strategy:
         raise BadOption("--strategy: write the name of a chart or a file")
-    chart = load_chart(Path(strategy))
-    return whole_chart(with_lammers(chart) if lammers else chart, sheet, asked, partial=partial)
+    if not Path(strategy).suffix and not Path(strategy).exists():
+        names = ["house", "total", "composition", *shipped_charts()]
+        near = did_you_mean(strategy, names)
+        raise BadOption(f"--strategy: {strategy!r} is no chart and no file.{near} Charts are {', '.join(names)}")
+    return load_chart(Path(strategy))
 
 
 def whole_chart(chart: Chart, sheet: Sheet, asked: Asked | None = None, *, partial: bool) -> Chart:
@@ -204,10 +207,10 @@ def _counts(text: str) -> "tuple[Floats, str]":
 
     parts = text.replace(",", " ").split()
     if len(parts) != 10 or not all(part.isascii() and part.isdecimal() and len(part) <= 6 for part in parts):
-        raise BadOption(f"--shoe {text}: write ten counts, aces first, ten-values last, like 4,4,4,4,4,4,4,4,4,16")
+        raise BadOption(f"--cards {text}: write ten counts, aces first, ten-values last, like 4,4,4,4,4,4,4,4,4,16")
     shoe = np.array([float(part) for part in parts])
     if (shoe > full_shoe(MOST_DECKS)).any():
         most = f"4 × {MOST_DECKS} = {4 * MOST_DECKS} of each value and {16 * MOST_DECKS} ten-values"
-        raise BadOption(f"--shoe {text}: more than {MOST_DECKS} decks hold; write at most {most}")
+        raise BadOption(f"--cards {text}: more than {MOST_DECKS} decks hold; write at most {most}")
     told = ", ".join(f"{part} {VALUE_LETTERS[value]}" for value, part in enumerate(parts, start=1))
     return shoe, f"a shoe of {told}"

@@ -7,25 +7,24 @@ from cyclopts import App
 
 from lammer.surfaces.cli.analysis.asked import (
     Asked,
-    GameArgument,
-    PartialOption,
-    StrategyOption,
     VaryOption,
     axis_option,
     play_of,
     prepare_analysis,
     varied_sheet,
 )
-from lammer.surfaces.cli.options import JsonOption, SetOption
+from lammer.surfaces.cli.options import JsonOption, SetOption, csv_file, write_csv
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
+from lammer.surfaces.cli.shared import CsvOption, GameArgument, PartialOption, StrategyOption
 
 compare_app = App(
     name="compare",
     help="A table of exact edges over rule variations.",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer compare sd-free-bet --vary dealer.soft_17=hit,stand --vary shoe.decks=6,8""",
+  lammer compare sd-blackjack --vary dealer.soft_17=hit,stand
+  lammer compare sd-blackjack --vary shoe.decks=6,8 --csv edges.csv""",
 )
 
 
@@ -38,8 +37,10 @@ def compare(
     strategy: StrategyOption = "composition",
     partial: PartialOption = False,
     json: JsonOption = False,
+    csv: CsvOption = None,
 ) -> None:
     """A table of exact edges over every combination of values."""
+    csv_file(csv, json=json)
     prepare_analysis()
     from lammer.exact.finding import edge
 
@@ -55,6 +56,11 @@ def compare(
         print_json([finding.as_json() for _, finding in found])
         return
     keys = tuple(axis[0].partition("=")[0] for axis in axes)
-    rows = [(*(one.partition("=")[2] for one in choice), percent(finding.house_edge)) for choice, finding in found]
+    values = [tuple(one.partition("=")[2] for one in choice) for choice in choices]
+    edges = [finding.house_edge for _, finding in found]
+    if csv is not None:
+        write_csv(csv, [(*keys, "house_edge"), *((*one, edge) for one, edge in zip(values, edges, strict=True))])
+        return
+    rows = [(*one, percent(edge)) for one, edge in zip(values, edges, strict=True)]
     posted = f"{game}[{','.join(set_)}]" if set_ else game
     print_table(f"{posted}, {strategy} play", (*keys, "house edge"), rows)

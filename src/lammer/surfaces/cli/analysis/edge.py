@@ -6,17 +6,11 @@ from cyclopts import App, Parameter
 
 from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.sidebets import DIGITS
-from lammer.surfaces.cli.analysis.asked import (
-    Asked,
-    GameArgument,
-    PartialOption,
-    StrategyOption,
-    play_of,
-    prepare_analysis,
-)
+from lammer.surfaces.cli.analysis.asked import Asked, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
+from lammer.surfaces.cli.shared import GameArgument, PartialOption, StrategyOption
 
 if TYPE_CHECKING:
     from lammer.exact.costs import CellCost
@@ -28,11 +22,12 @@ edge_app = App(
     help="The exact house edge of a game.",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer edge sd-free-bet
-  lammer edge sd-free-bet --decks 8 --results
-  lammer edge sd-free-bet --strategy standard --cells 20
-  lammer edge sd-blackjack --set dealer.soft_17=stand --json
-  lammer edge sd-free-bet --strategy my-chart.csv --remove "Ah Ad\"""",
+  lammer edge sd-free-bet --no-spread
+  lammer edge sd-blackjack --decks 8 --results
+  lammer edge sd-blackjack --set dealer.soft_17=stand --no-spread --json
+  lammer edge sd-free-bet --strategy standard --cells 20 --no-spread
+  lammer strategy sd-blackjack --csv my-chart.csv
+  lammer edge sd-blackjack --strategy my-chart.csv --remove "Ah Ad" --no-spread""",
 )
 
 

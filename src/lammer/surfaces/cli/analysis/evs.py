@@ -5,9 +5,10 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from lammer.cards.card import LETTER_VALUES, VALUES, parse_card
-from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, cards_option, prepare_analysis
+from lammer.surfaces.cli.analysis.asked import Asked, cards_option, prepare_analysis
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.shared import GameArgument, shared
 
 evs_app = App(
     name="evs",
@@ -27,7 +28,7 @@ def evs(
     game: GameArgument,
     hand: Annotated[str, Parameter(help='Two or more cards, like "8h 8d".')],
     *,
-    up: Annotated[str, Parameter(help="The dealer's up card: A, 2 … 9, T, or a card like 6c.")],
+    up: Annotated[str, shared("--up", "A, 2 … 9, T, or a card like 6c.")],
     free: Annotated[
         bool,
         Parameter(

@@ -9,17 +9,10 @@ from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.meters import MeterFinding, meter_finding
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
-from lammer.surfaces.cli.analysis.asked import (
-    INFINITE,
-    Asked,
-    GameArgument,
-    PartialOption,
-    StrategyOption,
-    play_of,
-    prepare_analysis,
-)
+from lammer.surfaces.cli.analysis.asked import INFINITE, Asked, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption, money_option
 from lammer.surfaces.cli.output import percent, print_json, print_table
+from lammer.surfaces.cli.shared import REPEATED, GameArgument, PartialOption, StrategyOption, shared
 
 if TYPE_CHECKING:
     from lammer.exact.joint import Flip, JointFinding
@@ -32,7 +25,7 @@ sidebets_app = App(
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer sidebets sd-free-bet
-  lammer sidebets sd-free-bet --plays joint --ratio 0.5
+  lammer sidebets sd-free-bet --plays joint --ratio 0.5 --brief
   lammer sidebets sd-blackjack+blazing-7s --decks 8 --meter meter=25000 --json""",
 )
 
@@ -48,12 +41,7 @@ def sidebets(
     ratio: Annotated[
         float | None, Parameter(help="With joint play: the side wager for a main wager of 1 (default 1).")
     ] = None,
-    meter: Annotated[
-        tuple[str, ...],
-        Parameter(
-            negative="", consume_multiple=False, show_default=False, help="A meter's amount: LEVEL=AMOUNT. Repeat."
-        ),
-    ] = (),
+    meter: Annotated[tuple[str, ...], shared("--meter", **REPEATED)] = (),
     brief: Annotated[bool, Parameter(negative="", show_default=False, help="Only the edges.")] = False,
     strategy: StrategyOption = "composition",
     partial: PartialOption = False,
@@ -90,7 +78,7 @@ def sidebets(
 
 def _refuse(sheet: Sheet, asked: Asked, plays: str, ratio: float | None, strategy: str) -> None:
     if asked.decks == INFINITE or asked.shoe or asked.remove:
-        raise BadOption("side bets are counted from whole decks: leave out --decks infinite, --shoe and --remove")
+        raise BadOption("side bets are counted from whole decks: leave out --decks infinite, --cards and --remove")
     if plays == "joint" and strategy != "composition":
         raise BadOption("--plays joint finds its own play: leave out --strategy")
     if plays == "joint" and not sheet.rules.lammer_bets:

@@ -1,13 +1,15 @@
 """``lammer strategy``."""
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
 from lammer.strategy.chart import Chart, chart_tree, write_chart
-from lammer.surfaces.cli.analysis.asked import Asked, GameArgument, best_chart_of, prepare_analysis
-from lammer.surfaces.cli.options import BadOption
+from lammer.surfaces.cli.analysis.asked import Asked, best_chart_of, prepare_analysis
+from lammer.surfaces.cli.options import csv_file, write_csv
 from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.shared import CsvOption, GameArgument
 
 strategy_app = App(
     name="strategy",
@@ -15,7 +17,7 @@ strategy_app = App(
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer strategy sd-free-bet --stake free
-  lammer strategy triple-win-20 --format csv > my-chart.csv
+  lammer strategy triple-win-20 --csv my-chart.csv
 
 H hit, S stand, D double, FD free double, P split, FP free split, R surrender; the
 first that is legal is played, so D/S doubles two cards and stands on more. A pair
@@ -28,12 +30,14 @@ def strategy(
     game: GameArgument,
     *,
     stake: Annotated[Literal["own", "free", "both"], Parameter(help="Whose money plays the hand.")] = "both",
-    format_: Annotated[Literal["text", "csv", "json"], Parameter(name="--format", help="How to print it.")] = "text",
+    # An older name for --csv - and --json.
+    format_: Annotated[Literal["text", "csv", "json"], Parameter(name="--format", show=False)] = "text",
+    csv: CsvOption = None,
     asked: Asked = Asked(),  # noqa: B008
 ) -> None:
     """The best chart for a game: one action for each total or pair, up card and stake."""
-    if asked.json and format_ == "csv":
-        raise BadOption("--json and --format csv: leave one out")
+    path = Path("-") if format_ == "csv" else csv
+    csv_file(path, json=asked.json)
     sheet = asked.sheet(game)
     prepare_analysis("reach_weights")
     chart = best_chart_of(sheet, asked)
@@ -43,8 +47,9 @@ def strategy(
     _, shoe = asked.cards(sheet)
     if asked.json or format_ == "json":
         print_json({"sheet": sheet.ref, "shoe": shoe, "strategy_class": "total", "cells": chart_tree(chart)})
-    elif format_ == "csv":
-        print(write_chart(chart), end="")
+        return
+    lines = [line.split(",") for line in write_chart(chart).splitlines()]
+    if path is not None:
+        write_csv(path, lines)
     else:
-        lines = [line.split(",") for line in write_chart(chart).splitlines()]
         print_table(f"{sheet.ref}, {shoe}: the best chart", tuple(lines[0]), [tuple(line) for line in lines[1:]])

@@ -1,6 +1,5 @@
 """``lammer progressive analyze``."""
 
-import csv as csv_
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,11 +10,22 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from lammer.cards.money import MINOR_UNITS
-from lammer.surfaces.cli.options import BadOption, JsonOption, exit_code, money_option, must_be_writable, whole_number
+from lammer.surfaces.cli.completing import terms
+from lammer.surfaces.cli.options import (
+    BadOption,
+    JsonOption,
+    csv_file,
+    exit_code,
+    money_option,
+    seed_number,
+    whole_number,
+    write_csv,
+)
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.progressive.analysis_report import print_finding, print_growth
-from lammer.surfaces.cli.progressive.asked import Where
+from lammer.surfaces.cli.progressive.asked import TermsSetOption, Where
+from lammer.surfaces.cli.shared import REPEATED, SeedOption, shared
 
 if TYPE_CHECKING:
     from lammer.progressive.analysis import JackpotFinding, Standing
@@ -32,12 +42,14 @@ analyze_app = App(
     help="What a jackpot returns, how long a hit takes, how its meters grow.",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer progressive analyze
-  lammer progressive analyze --meter meter=18500 --reserve meter=420.50
-  lammer progressive analyze --terms blazing-7s-three-meters --stake 1=4 --stake 5=1
-  lammer progressive analyze --set levels.meter.seed=2000000 --wagers-per-hour 900 --hours-per-day 24
-  lammer progressive analyze --db jackpot.db --link main --years 10 --csv fan.csv
-  lammer progressive analyze --years 0 --json          only what is exact""",
+  lammer progressive analyze --years 1 --paths 100
+  lammer progressive analyze --meter meter=18500 --reserve meter=420.50 --years 0
+  lammer progressive analyze --terms blazing-7s-three-meters --wager 1=4 --wager 5=1 --years 0
+  lammer progressive analyze --set levels.meter.seed=2000000 --wagers-per-hour 900 --years 0
+  lammer progressive analyze --years 1 --paths 100 --seed spring --csv fan.csv
+  lammer progressive analyze --years 0 --json     # only what is exact
+
+--db jackpot.db takes terms, meters and reserves from the books of a jackpot.""",
 )
 
 
@@ -50,22 +62,12 @@ def _repeated(help_: str, name: str | None = None) -> Parameter:
 class Jackpot:
     """Which jackpot, and how it stands."""
 
-    terms: Annotated[
-        str, Parameter(show_default=False, help=f"Shipped terms or a file of terms (TOML); else {TERMS}.")
-    ] = ""
-    set_: Annotated[
-        tuple[str, ...], _repeated("Set a value of the terms: levels.meter.seed=2000000. Repeat for more.", "--set")
-    ] = ()
-    meter: Annotated[tuple[str, ...], _repeated("A meter's amount: LEVEL=AMOUNT; else its seed. Repeat.")] = ()
-    reserve: Annotated[tuple[str, ...], _repeated("A reserve's amount: LEVEL=AMOUNT; else nothing. Repeat.")] = ()
-    db: Annotated[
-        str,
-        Parameter(
-            show_default=False,
-            help="Take terms, meters and reserves from the books: an SQLite file or a postgresql:// address.",
-        ),
-    ] = ""
-    link: Annotated[str, Parameter(show_default=False, help="With --db: the jackpot, if the books have several.")] = ""
+    terms: Annotated[str, shared("--terms", f"Else {TERMS}.", completer=terms, show_default=False)] = ""
+    set_: TermsSetOption = ()
+    meter: Annotated[tuple[str, ...], shared("--meter", "Else its seed.", **REPEATED)] = ()
+    reserve: Annotated[tuple[str, ...], _repeated("What a reserve holds: LEVEL=AMOUNT. Repeat for more.")] = ()
+    db: Annotated[str, shared("--db", "Terms, meters and reserves are taken from them.", show_default=False)] = ""
+    link: Annotated[str, shared("--link", show_default=False)] = ""
 
     def read(self) -> "tuple[Terms, Standing]":
         terms, standing = self._from_books() if self.db else self._from_terms()
@@ -104,7 +106,8 @@ class Paced:
     wagers_per_hour: Annotated[float, Parameter(help="Wagers of all tables in an hour.")] = 300
     hours_per_day: Annotated[float, Parameter(help="Hours of play in a day.")] = 12
     stake: Annotated[
-        tuple[str, ...], _repeated("What is wagered (default 1); AMOUNT=PARTS for a mix: --stake 1=4 --stake 5=1.")
+        tuple[str, ...],
+        _repeated("What is wagered (default 1); AMOUNT=PARTS for a mix: --wager 1=4 --wager 5=1.", "--wager"),
     ] = ()
 
     def pace(self) -> "Pace":
@@ -117,10 +120,10 @@ class Paced:
         parts: dict[int, int] = {}
         for text in self.stake or ("1",):
             amount, _, part = text.partition("=")
-            stake = money_option("--stake", amount)
+            stake = money_option("--wager", amount)
             if stake in parts:
-                raise BadOption(f"--stake {text}: this stake is given twice")
-            parts[stake] = whole_number(part or "1", f"--stake {text}")
+                raise BadOption(f"--wager {text}: this wager is given twice")
+            parts[stake] = whole_number(part or "1", f"--wager {text}")
         whole = sum(parts.values())
         return Pace({stake: self.wagers_per_hour * part / whole for stake, part in parts.items()}, self.hours_per_day)
 
@@ -132,9 +135,10 @@ class Ahead:
 
     years: Annotated[int, Parameter(help="Years to simulate; 0: none.")] = 5
     paths: Annotated[str, Parameter(help="How often they are simulated: 2000 or 1e5.")] = "2000"
-    seed: Annotated[int, Parameter(help="The same seed gives the same years.")] = 1
+    seed: SeedOption = "1"
     csv: Annotated[
-        Path | None, Parameter(show_default=False, help="Write the simulated meters' percentiles by month to a file.")
+        Path | None,
+        shared("--csv", "The simulated meters' percentiles by month.", allow_leading_hyphen=True, show_default=False),
     ] = None
 
     def plan(self, above: dict[str, int]) -> "Plan":
@@ -145,13 +149,10 @@ class Ahead:
         paths = whole_number(self.paths, "--paths", 2)
         if paths > MOST_PATHS:
             raise BadOption(f"--paths {self.paths}: up to {MOST_PATHS:,}")
-        if self.seed < 0:
-            raise BadOption(f"--seed {self.seed}: write 0 or more")
         if self.csv is not None and not self.years:
             raise BadOption("--csv holds what is simulated: leave out --years 0")
-        if self.csv is not None:
-            must_be_writable("--csv", self.csv)
-        return Plan(self.years, paths, self.seed, above)
+        csv_file(self.csv)
+        return Plan(self.years, paths, seed_number(self.seed), above)
 
 
 @analyze_app.default
@@ -228,11 +229,10 @@ def _grown(terms: "Terms", standing: "Standing", pace: "Pace", plan: "Plan") -> 
 
 def _write_fan(growth: "Growth", path: Path) -> None:
     """A line for every month and level, amounts in currency units."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv_.writer(file)
-        percentiles = list(next(iter(growth.fan[0].meters.values())))
-        writer.writerow(["level", "day", "wagers", *(f"percentile_{part}" for part in percentiles)])
-        for point in growth.fan:
-            for level, amounts in point.meters.items():
-                told = (f"{amounts[part] / MINOR_UNITS:.2f}" for part in percentiles)
-                writer.writerow([level, f"{point.day:.2f}", point.wagers, *told])
+    percentiles = list(next(iter(growth.fan[0].meters.values())))
+    rows: list[list[object]] = [["level", "day", "wagers", *(f"percentile_{part}" for part in percentiles)]]
+    for point in growth.fan:
+        for level, amounts in point.meters.items():
+            told = (f"{amounts[part] / MINOR_UNITS:.2f}" for part in percentiles)
+            rows.append([level, f"{point.day:.2f}", point.wagers, *told])
+    write_csv(path, rows)

@@ -13,6 +13,8 @@ from cyclopts import Parameter
 from lammer.cards.money import money_text
 from lammer.surfaces.cli.options import BadOption, JsonOption, money_option
 from lammer.surfaces.cli.output import print_json
+from lammer.surfaces.cli.shared import REPEATED, KeyOption, examples, shared
+from lammer.surfaces.hidden_input import NoTerminal, ask_hidden
 
 if TYPE_CHECKING:
     from lammer.ledger.records import Posted
@@ -20,6 +22,13 @@ if TYPE_CHECKING:
 
 DATABASE = "LAMMER_JACKPOT"
 TableArgument = Annotated[str, Parameter(help="The table's name.")]
+TermsSetOption = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--set", help="Set a value: KEY=VALUE. Like levels.meter.seed=2000000; repeat for more.", **REPEATED
+    ),
+]
+HandArgument = Annotated[str, Parameter(help="The hand button, like '777 suited' or 'one 7'.")]
 SpotArgument = Annotated[int, Parameter(help="The player's spot, 1 to 7.")]
 
 
@@ -28,11 +37,9 @@ SpotArgument = Annotated[int, Parameter(help="The player's spot, 1 to 7.")]
 class Where:
     """The books, and the jackpot in them."""
 
-    db: Annotated[
-        str, Parameter(help=f"The books: an SQLite file or a postgresql:// address. Else ${DATABASE}, or jackpot.db.")
-    ] = ""
+    db: Annotated[str, shared("--db", f"Else ${DATABASE}, or jackpot.db.", show_default=False)] = ""
     key_file: Annotated[Path | None, Parameter(help="The signing key; else it lies beside the file.")] = None
-    link: Annotated[str, Parameter(help="The jackpot; need not be named when there is only one.")] = ""
+    link: Annotated[str, shared("--link", show_default=False)] = ""
 
     @property
     def books(self) -> str:
@@ -65,12 +72,26 @@ class Who:
     """Who takes a step, and under which key."""
 
     as_: Annotated[str, Parameter(name="--as", help="The person who does it, as enrolled.")]
-    key: Annotated[str, Parameter(help="Idempotency key: a step asked for again with its key is not taken twice.")] = ""
+    key: KeyOption = ""
     json: JsonOption = False
 
     @property
     def its_key(self) -> str:
         return self.key or secrets.token_hex(12)
+
+
+def card_option(text: str) -> str:
+    """What a card carries; ``-`` asks for it."""
+    if text != "-":
+        return text
+    try:
+        return ask_hidden("card: ")
+    except NoTerminal:
+        raise BadOption("--card -: there is no terminal to ask at") from None
+
+
+def progressive_examples(*lines: str) -> str:
+    return examples(*(f"lammer progressive {line}" for line in lines))
 
 
 def needed() -> None:

@@ -16,8 +16,9 @@ from rich.text import Text
 
 from lammer.cards.card import NAMES
 from lammer.cards.money import money_text
-from lammer.surfaces.cli.options import BadOption, SetOption
-from lammer.surfaces.cli.progressive.asked import Where
+from lammer.surfaces.cli.options import BadOption
+from lammer.surfaces.cli.progressive.asked import TermsSetOption, Where
+from lammer.surfaces.cli.shared import SeedOption, TermsOption, shared
 
 if TYPE_CHECKING:
     from lammer.progressive.desk import Desk
@@ -31,15 +32,15 @@ SHOWN_A_SECOND = 10
 
 def demo(
     *,
-    terms: Annotated[str, Parameter(help="Shipped terms by name, or a TOML file.")] = "blazing-7s",
-    set_: SetOption = (),
+    terms: TermsOption = "blazing-7s",
+    set_: TermsSetOption = (),
     until: Annotated[
         Literal["meter", "top"], Parameter(help="meter: any award off a meter; top: the highest award.")
     ] = "meter",
-    seed: Annotated[int, Parameter(help="The same seed deals the same shoes.")] = 1,
+    seed: SeedOption = "1",
     most_hands: Annotated[int, Parameter(help="Stop after so many hands.")] = 100_000,
     pause: Annotated[bool, Parameter(help="Wait for Enter before each step of a win, on a terminal.")] = True,
-    db: Annotated[str, Parameter(help="Keep the books here; else they are thrown away.")] = "",
+    db: Annotated[str, shared("--db", "Else they are thrown away.", show_default=False)] = "",
 ) -> int:
     """Seven players bet the progressive wager every hand, from honest shoes, until a jackpot is hit; then the dealer,
     the supervisor and the executive take their steps. Every step is in the books before it is shown."""
@@ -78,7 +79,7 @@ def _staff(desk: "Desk", terms: str, changes: tuple[str, ...]) -> None:
     desk.do("open-link", "open-link", EXECUTIVE, LINK)
 
 
-def _cards(seed: int, decks: int) -> Iterator[int]:
+def _cards(seed: str, decks: int) -> Iterator[int]:
     """Cards of one shuffled shoe after another, each dealt to a deck and a half from its end."""
     from lammer.table.shoe import Shoe
 

@@ -1,38 +1,96 @@
 """What the house does between hands: jackpots created, opened and closed, people enrolled, terms changed, liability
 corrected, moved or ended."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, money_option
-from lammer.surfaces.cli.progressive.asked import Where, Who, needed, take_step, tell
-from lammer.surfaces.hidden_input import NoTerminal, ask_hidden
+from lammer.surfaces.cli.options import BadOption, JsonOption, money_option
+from lammer.surfaces.cli.progressive.asked import (
+    HandArgument,
+    TableArgument,
+    TermsSetOption,
+    Where,
+    Who,
+    card_option,
+    needed,
+    progressive_examples,
+    take_step,
+    tell,
+)
+from lammer.surfaces.cli.shared import CardOption, KeyOption, NoteOption, TermsOption, shared
 
-TermsOption = Annotated[str, Parameter(help="Shipped terms by name, or a TOML file.")]
 PetitionOption = Annotated[str, Parameter(help="The reference under which the petition is recorded.")]
 Role = Literal["dealer", "supervisor", "executive"]
 
 
-def add_house(app: App) -> None:
-    for step in (create, enrol, announce, change, adjust, petition, reduce, move, transfer, receive, discontinue):
-        app.command(step)
-    app.command(approve_table, name="approve-table")
-    app.command(open_link, name="open-link")
-    app.command(close_link, name="close-link")
+def add_opening(app: App) -> None:
+    """What is done before the first hand, in this order."""
+    _add(
+        app,
+        {
+            create: ("create main --executive erin --card E1",),
+            enrol: (
+                "enrol eli executive --card E2 --as erin",
+                "enrol sam supervisor --card S1 --approved-by eli --as erin",
+                "enrol dana dealer --as erin",
+                "enrol dave dealer --as erin",
+            ),
+            approve_table: ("approve-table T1 --as erin",),
+            open_link: ("open-link --as sam",),
+        },
+    )
+
+
+def add_changes(app: App) -> None:
+    """What is done between hands, and how a jackpot ends."""
+    _add(
+        app,
+        {
+            adjust: ("adjust meter 12.50 --reason 'sensor fault' --note 'table 1' --approved-by eli --as erin",),
+            announce: ("announce --from-day 2099-01-31 --terms blazing-7s --as erin",),
+            close_link: ("close-link --as sam",),
+            change: ("change --as erin    # refused before that day",),
+            petition: ("petition P1 --to 'reduce qualification' --decided-by kim --note hearing --as erin",),
+            reduce: ("reduce '777 same colour' --reference P1 --as erin",),
+            move: (
+                "create other --executive erin",
+                "petition P2 --to 'move to another jackpot' --decided-by kim --note hearing --as erin --link main",
+                "move other meter=meter --reference P2 --as erin --link main",
+            ),
+            transfer: (
+                "petition P3 --to 'transfer to another licensee' --decided-by kim --note sold --as erin --link other",
+                "transfer 'House B' --sender 'House A' --reference P3 --as erin --link other --json > sent.json",
+            ),
+            receive: (
+                "create main --executive eve --db house-b.db",
+                "petition P3 --to 'receive from another licensee' --licensee 'House A' \\\n"
+                "    --decided-by kim --note sold --as eve --db house-b.db",
+                "receive sent.json meter=meter --licensee 'House B' --received 20012.56 --as eve --db house-b.db",
+            ),
+            discontinue: (
+                "create small --executive erin",
+                "discontinue --as erin --link small    # refused: its highest award was never won",
+            ),
+        },
+    )
+
+
+def _add(app: App, steps: Mapping[Callable[..., None], tuple[str, ...]]) -> None:
+    for step, lines in steps.items():
+        app.command(step, name=step.__name__.replace("_", "-"), help_epilogue=progressive_examples(*lines))
 
 
 def create(
-    link: Annotated[str, Parameter(help="The jackpot's name.")],
+    jackpot: Annotated[str, Parameter(help="The jackpot's name.")],
     *,
     executive: Annotated[str, Parameter(help="The first executive, who enrols the others.")],
-    card: Annotated[
-        str, Parameter(allow_leading_hyphen=True, help="What the executive's card carries; - asks for it, unseen.")
-    ] = "",
+    card: CardOption = "",
     terms: TermsOption = "blazing-7s",
-    set_: SetOption = (),
-    key: Annotated[str, Parameter(help="Idempotency key.")] = "",
+    set_: TermsSetOption = (),
+    key: KeyOption = "",
     where: Where = Where(),  # noqa: B008 (frozen)
     json: JsonOption = False,
 ) -> None:
@@ -41,37 +99,26 @@ def create(
 
     agreed = load_terms(terms, set_)
     with where.desk(new=True) as desk:
-        tell(desk.create(Who(executive, key).its_key, link, agreed, executive, _card(card)), json)
-
-
-def _card(text: str) -> str:
-    if text != "-":
-        return text
-    try:
-        return ask_hidden("card: ")
-    except NoTerminal:
-        raise BadOption("--card -: there is no terminal to ask at") from None
+        tell(desk.create(Who(executive, key).its_key, jackpot, agreed, executive, card_option(card)), json)
 
 
 def enrol(
-    name: str,
-    role: Role,
+    name: Annotated[str, Parameter(help="The person's name.")],
+    role: Annotated[Role, Parameter(help="What the person may do.")],
     *,
-    card: Annotated[
-        str, Parameter(allow_leading_hyphen=True, help="What the person's card carries; - asks for it, unseen.")
-    ] = "",
-    approved_by: Annotated[str, Parameter(help="A second executive, for supervisors and executives.")] = "",
+    card: CardOption = "",
+    approved_by: Annotated[str, shared("--approved-by", "For supervisors and executives.", show_default=False)] = "",
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
     """An executive enrols a dealer, supervisor or executive."""
     from lammer.progressive.desk import card_digest
 
-    carried = card_digest(_card(card)) if card else ""
+    carried = card_digest(card_option(card)) if card else ""
     take_step("enrol", where, who, name=name, role=role, card=carried, approved_by=approved_by)
 
 
-def approve_table(table: str, *, who: Who, where: Where = Where()) -> None:  # noqa: B008
+def approve_table(table: TableArgument, *, who: Who, where: Where = Where()) -> None:  # noqa: B008
     """An executive approves a table with sensors and signage: hands begin on approved tables only."""
     take_step("approve-table", where, who, name=table)
 
@@ -90,7 +137,7 @@ def announce(
     *,
     from_day: Annotated[str, Parameter(help="The day the new terms hold from, like 2027-01-31.")],
     terms: TermsOption,
-    set_: SetOption = (),
+    set_: TermsSetOption = (),
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
@@ -106,12 +153,12 @@ def change(*, who: Who, where: Where = Where()) -> None:  # noqa: B008
 
 
 def adjust(
-    level: str,
+    level: Annotated[str, Parameter(help="The meter's level.")],
     amount: Annotated[str, Parameter(help="What is added to the meter; less than nothing is written -12.50.")],
     *,
     reason: Annotated[str, Parameter(help="One of the listed reasons; any other word lists them.")],
-    note: str,
-    approved_by: Annotated[str, Parameter(help="A second executive.")],
+    note: NoteOption,
+    approved_by: Annotated[str, shared("--approved-by")],
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
@@ -122,7 +169,7 @@ def adjust(
 
 
 def petition(
-    reference: str,
+    reference: PetitionOption,
     *,
     to: Annotated[
         Literal[
@@ -133,9 +180,9 @@ def petition(
         ],
         Parameter(help="What the executive secretary has permitted."),
     ],
-    decided_by: str,
-    note: str,
-    licensee: Annotated[str, Parameter(help="The other licensee; needed to receive a fund.")] = "",
+    decided_by: Annotated[str, Parameter(help="Who decided it.")],
+    note: NoteOption,
+    licensee: Annotated[str, Parameter(help="The other licensee; needed to receive a fund.", show_default=False)] = "",
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
@@ -144,13 +191,13 @@ def petition(
     take_step("petition", where, who, **told)
 
 
-def reduce(hand: str, *, reference: PetitionOption, who: Who, where: Where = Where()) -> None:  # noqa: B008
+def reduce(hand: HandArgument, *, reference: PetitionOption, who: Who, where: Where = Where()) -> None:  # noqa: B008
     """By petition: a hand that comes more often wins the highest award too, until that is won."""
     take_step("reduce", where, who, reference=reference, outcome=hand)
 
 
 def move(
-    to_link: str,
+    to_link: Annotated[str, Parameter(help="The jackpot that takes it over.")],
     *levels: Annotated[str, Parameter(help="LEVEL=LEVEL: which of its meters goes onto which of the other's.")],
     reference: PetitionOption,
     who: Who,
@@ -170,9 +217,9 @@ def _pairs(levels: tuple[str, ...]) -> dict[str, str]:
 
 
 def transfer(
-    licensee: Annotated[str, Parameter(help="Who takes the jackpot over.")],
+    licensee: Annotated[str, Parameter(help="The licensee that takes it over.")],
     *,
-    sender: Annotated[str, Parameter(help="The licensee who hands it over, as the receiver knows them.")],
+    sender: Annotated[str, Parameter(help="The licensee that hands it over, as the receiver knows it.")],
     reference: PetitionOption,
     who: Who,
     where: Where = Where(),  # noqa: B008

@@ -1,5 +1,6 @@
 """Looking into the books: how things stand, what a hand was, whether sign and books agree, whether the log is whole."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
@@ -7,13 +8,19 @@ from cyclopts import App, Parameter
 from lammer.cards.money import money_text
 from lammer.surfaces.cli.options import JsonOption
 from lammer.surfaces.cli.output import print_json, print_table
-from lammer.surfaces.cli.progressive.asked import TableArgument, Where, Who
+from lammer.surfaces.cli.progressive.asked import TableArgument, Where, Who, progressive_examples
 from lammer.surfaces.cli.progressive.asked import amounts as read_amounts
 
 
 def add_looks(app: App) -> None:
-    for look in (status, recall, reconcile, head):
-        app.command(look)
+    looks: dict[Callable[..., object], tuple[str, ...]] = {
+        status: ("status", "status --json"),
+        recall: ("recall T1 1",),
+        reconcile: ("reconcile meter=10000.18 --as sam",),
+        head: ("head > head.json",),
+    }
+    for look, lines in looks.items():
+        app.command(look, help_epilogue=progressive_examples(*lines))
 
 
 def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa: B008 (frozen)
@@ -55,7 +62,7 @@ def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa
 
 def recall(
     table: TableArgument,
-    hand: int,
+    hand: Annotated[int, Parameter(help="The hand's number.")],
     *,
     where: Where = Where(),  # noqa: B008
     json: JsonOption = False,

@@ -1,5 +1,6 @@
 """The buttons: a hand from its opening to its end."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -7,20 +8,38 @@ from cyclopts import App, Parameter
 from lammer.cards.card import parse_card
 from lammer.surfaces.cli.options import BadOption, JsonOption
 from lammer.surfaces.cli.progressive.asked import (
+    HandArgument,
     SpotArgument,
     TableArgument,
     Where,
     Who,
     amounts,
+    card_option,
+    progressive_examples,
     spots,
     take_step,
     tell,
 )
+from lammer.surfaces.cli.shared import CardOption, KeyOption, NoteOption, shared
 
 
 def add_steps(app: App) -> None:
-    for step in (open_, wager, take, deal, redeal, relieve, select, confirm, swipe, void, end):
-        app.command(step, name=step.__name__.rstrip("_"))
+    """The steps of a hand, in the order in which they are taken."""
+    hand: dict[Callable[..., None], tuple[str, ...]] = {
+        open_: ("open T1 --as dana",),
+        wager: ("wager T1 1=1 3=5 --as dana",),
+        take: ("take T1 --as dana",),
+        deal: ("deal T1 1=7h,7h 3=9c,8d --up 7h --as dana",),
+        redeal: ("redeal T1 1=7h,7h 3=9c,8s --up 7h --note 'spot 3 has spades' --as sam",),
+        relieve: ("relieve T1 dave --note 'end of shift' --as sam",),
+        select: ("select T1 1 '777 suited' --as dave",),
+        confirm: ("confirm T1 1 --as sam",),
+        void: ("void T1 1 --note 'confirmed too early' --as eli",),
+        swipe: ("select T1 1 '777 suited' --as dave", "confirm T1 1 --as sam", "swipe T1 1 --card E2"),
+        end: ("end T1 --as dave",),
+    }
+    for step, lines in hand.items():
+        app.command(step, name=step.__name__.rstrip("_"), help_epilogue=progressive_examples(*lines))
 
 
 def open_(table: TableArgument, *, who: Who, where: Where = Where()) -> None:  # noqa: B008 (frozen)
@@ -46,7 +65,7 @@ def take(table: TableArgument, *, who: Who, where: Where = Where()) -> None:  # 
 def deal(
     table: TableArgument,
     *cards: Annotated[str, Parameter(help="SPOT=CARD,CARD: a player's first two cards.")],
-    up: Annotated[str, Parameter(help="The dealer's up card.")],
+    up: Annotated[str, shared("--up")],
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
@@ -67,8 +86,8 @@ def _hands(cards: tuple[str, ...]) -> dict[int, list[int]]:
 def redeal(
     table: TableArgument,
     *cards: Annotated[str, Parameter(help="SPOT=CARD,CARD: a player's first two cards.")],
-    up: Annotated[str, Parameter(help="The dealer's up card.")],
-    note: Annotated[str, Parameter(help="Why.")],
+    up: Annotated[str, shared("--up")],
+    note: NoteOption,
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
@@ -80,7 +99,7 @@ def relieve(
     table: TableArgument,
     dealer: Annotated[str, Parameter(help="Who takes the hand over.")],
     *,
-    note: Annotated[str, Parameter(help="Why.")],
+    note: NoteOption,
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
@@ -91,7 +110,7 @@ def relieve(
 def select(
     table: TableArgument,
     spot: SpotArgument,
-    hand: Annotated[str, Parameter(help="The hand button, like '777 suited' or 'one 7'.")],
+    hand: HandArgument,
     *,
     who: Who,
     where: Where = Where(),  # noqa: B008
@@ -109,21 +128,21 @@ def swipe(
     table: TableArgument,
     spot: SpotArgument,
     *,
-    card: Annotated[str, Parameter(help="What the card carries.")],
-    key: Annotated[str, Parameter(help="Idempotency key.")] = "",
+    card: CardOption,
+    key: KeyOption = "",
     where: Where = Where(),  # noqa: B008
     json: JsonOption = False,
 ) -> None:
     """A supervisor's or executive's card completes the win: it is recorded and paid."""
     with where.desk() as desk:
-        tell(desk.swipe(Who("", key).its_key, card, where.name(desk), table, spot), json)
+        tell(desk.swipe(Who("", key).its_key, card_option(card), where.name(desk), table, spot), json)
 
 
 def void(
     table: TableArgument,
     spot: SpotArgument,
     *,
-    note: Annotated[str, Parameter(help="Why.")],
+    note: NoteOption,
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:

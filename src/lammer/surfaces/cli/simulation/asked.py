@@ -4,7 +4,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -12,6 +12,7 @@ from lammer.compiled import compiled_before
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.asked import NOT_PARTIAL, named_chart
 from lammer.surfaces.cli.options import BadOption, whole_number
+from lammer.surfaces.cli.shared import RoundsOption, ShoeOption
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
@@ -19,15 +20,7 @@ if TYPE_CHECKING:
     from lammer.simulate.run import Plan
     from lammer.simulate.table import KernelTable
 
-CHART_HELP = (
-    "house: the built-in chart; composition: the best play of every hand from a full shoe; "
-    "standard, free-bet, triple-win-20: a built-in chart by name; or a file (CSV, TOML, JSON)."
-)
-ChartOption = Annotated[str, Parameter(help=CHART_HELP)]
-RoundsOption = Annotated[str, Parameter(help="How many rounds: 1000000, 1_000_000 or 1e6.")]
-SeedOption = Annotated[int, Parameter(help="The same seed deals the same rounds, on any number of threads.")]
 ThreadsOption = Annotated[int, Parameter(help="Threads to deal with; 0: one for each core.")]
-SeatsOption = Annotated[int, Parameter(help="Seats that play, all alike: 1 to 7.")]
 HI_LO = "hi-lo"
 HI_LO_TAGS = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
 MOST_SEATS = 7
@@ -39,10 +32,7 @@ class Dealing:
     """How rounds are dealt, one run or many."""
 
     rounds: RoundsOption = "1e8"
-    shoe: Annotated[
-        Literal["fresh", "cut", "csm"],
-        Parameter(help="A fresh shoe every round, a cut card, or a continuous shuffler (which takes every card back)."),
-    ] = "fresh"
+    shoe: ShoeOption = "fresh"
     cut_decks: Annotated[
         float | None, Parameter(help="Decks behind the cut card; else the middle of the sheet's range.")
     ] = None
@@ -136,12 +126,6 @@ def tags_for(count: str) -> "Counts | None":
     if len(tags) != 10 or any(abs(tag) > 100 for tag in tags):
         raise BadOption(f"--count {count}: write {HI_LO} or ten whole numbers, aces first, ten-values last")
     return np.array([tags[value - 1] for value in VALUES], dtype=np.int64)
-
-
-def seed_option(seed: int) -> int:
-    if seed < 0:
-        raise BadOption(f"--seed {seed}: write 0 or more")
-    return seed
 
 
 def rounds_option(text: str) -> int:

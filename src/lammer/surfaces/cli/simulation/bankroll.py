@@ -1,4 +1,4 @@
-"""``lammer simulate --bank``: a bankroll's prospects."""
+"""``lammer simulate --bankroll``: a bankroll's prospects."""
 
 from math import isinf
 from typing import TYPE_CHECKING
@@ -18,13 +18,13 @@ def bank_options(bank: str, horizon: str | None) -> tuple[int, int]:
     """The bankroll in minor units, 0 without one, and the rounds to look ahead; refused before anything is dealt."""
     if not bank:
         if horizon is not None:
-            raise BadOption("--horizon looks ahead with a bankroll: add --bank")
+            raise BadOption("--horizon looks ahead with a bankroll: add --bankroll")
         return 0, 0
     from lammer.simulate.ruin import MOST_ROUNDS
 
-    amount, rounds = money_option("--bank", bank), whole_number("1e4" if horizon is None else horizon, "--horizon")
+    amount, rounds = money_option("--bankroll", bank), whole_number("1e4" if horizon is None else horizon, "--horizon")
     if amount <= 0:
-        raise BadOption("--bank: a bankroll is more than nothing")
+        raise BadOption("--bankroll: a bankroll is more than nothing")
     if rounds > MOST_ROUNDS:
         raise BadOption(f"--horizon {horizon}: up to {MOST_ROUNDS:,} rounds")
     return amount, rounds

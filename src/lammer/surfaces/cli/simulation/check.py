@@ -5,18 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.analysis.asked import GameArgument, PartialOption
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, sheet_and_sides
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, seed_number, sheet_and_sides
 from lammer.surfaces.cli.output import print_json, print_table
+from lammer.surfaces.cli.shared import GameArgument, PartialOption, RoundsOption, SeedOption, StrategyOption
 from lammer.surfaces.cli.simulation.asked import (
-    ChartOption,
-    RoundsOption,
-    SeedOption,
     ThreadsOption,
     play_for,
     prepare_simulation,
     rounds_option,
-    seed_option,
     table_for,
 )
 from lammer.surfaces.cli.simulation.engines import engine_for
@@ -29,8 +25,8 @@ check_app = App(
     help="Exact analysis beside simulation: do they agree?",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer check sd-free-bet
-  lammer check sd-blackjack+blazing-7s --rounds 1e9 --json""",
+  lammer check sd-blackjack --rounds 1e7
+  lammer check sd-blackjack --rounds 1e7 --strategy standard --all --json""",
 )
 
 
@@ -39,8 +35,8 @@ def check(
     game: GameArgument,
     *,
     rounds: RoundsOption = "1e8",
-    seed: SeedOption = 1,
-    strategy: ChartOption = "house",
+    seed: SeedOption = "1",
+    strategy: StrategyOption = "house",
     partial: PartialOption = False,
     threads: ThreadsOption = 0,
     all_: Annotated[
@@ -53,7 +49,7 @@ def check(
     and side bets both ways, and how many standard errors lie between them. They differ when one figure is beyond a
     limit that chance passes in one check of a thousand; the exit code is then 1."""
     dealt = rounds_option(rounds)
-    seed_option(seed)
+    number = seed_number(seed)
     sheet, _ = sheet_and_sides(game, set_, ())
     prepare_simulation("run_automaton")
     from lammer.report.check import LEAST_ROUNDS, compared, exact_side, limit, wager_for
@@ -71,7 +67,7 @@ def check(
     with engine_for(threads, "", dealt * len(runs)) as engine:
         for name, wagers in runs.items():
             table = table_for(sheet, play, wagers, 1, wager_for(sheet))
-            ran = engine.run(table, Plan(seed, dealt, 0), functools.partial(main_mean, table))
+            ran = engine.run(table, Plan(number, dealt, 0), functools.partial(main_mean, table))
             if ran.tally.nets.sum() >= LEAST_ROUNDS:
                 found += [(name, one) for one in compared(sheet, exact_game, results, estimate(table, ran.tally))]
             if stopped := ran.stopped:
@@ -82,7 +78,7 @@ def check(
     agree = bool(found) and abs(worst) <= most
     if json:
         figures = [one._asdict() | {"run": kernel} for kernel, one in found]
-        about = {"sheet": sheet.ref, "strategy": play.name, "rounds": dealt, "seed": seed, "stopped": stopped}
+        about = {"sheet": sheet.ref, "strategy": play.name, "rounds": dealt, "seed": number, "stopped": stopped}
         print_json(about | {"agree": agree, "worst_z": worst, "limit_z": most, "figures": figures})
     else:
         _print(f"{sheet.ref}, {play.name} play, {dealt:,} rounds{' (stopped)' if stopped else ''}", found, most, all_)

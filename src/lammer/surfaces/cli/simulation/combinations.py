@@ -61,10 +61,10 @@ def seeds_option(text: str) -> list[int]:
         match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
         if not first <= last < first + MOST_SEEDS - len(found):
-            raise BadOption(f"--seeds {text}: write whole numbers, like 1,2,3 or 1-5, at most {MOST_SEEDS}")
+            raise BadOption(f"--seed {text}: write whole numbers, like 1,2,3 or 1-5, at most {MOST_SEEDS}")
         found += range(first, last + 1)
     if len(set(found)) < len(found):
-        raise BadOption(f"--seeds {text}: a seed that comes twice deals the same rounds twice")
+        raise BadOption(f"--seed {text}: a seed that comes twice deals the same rounds twice")
     return found
 
 

@@ -11,7 +11,6 @@ from cyclopts import App, Parameter
 
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.analysis.asked import GameArgument, PartialOption
 from lammer.surfaces.cli.options import (
     JsonOption,
     SetOption,
@@ -19,19 +18,17 @@ from lammer.surfaces.cli.options import (
     money_option,
     must_be_taken,
     must_be_writable,
+    seed_number,
     sheet_and_sides,
 )
 from lammer.surfaces.cli.output import percent, print_json, print_table
+from lammer.surfaces.cli.shared import GameArgument, PartialOption, SeatsOption, SeedOption, StrategyOption, shared
 from lammer.surfaces.cli.simulation.asked import (
-    ChartOption,
     Dealing,
-    SeatsOption,
-    SeedOption,
     must_simulate,
     play_for,
     prepare_simulation,
     rounds_option,
-    seed_option,
     table_for,
     tags_for,
 )
@@ -49,13 +46,14 @@ simulate_app = App(
     help="Deal millions of rounds a second by a chart.",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer simulate sd-free-bet --rounds 1e8
-  lammer simulate sd-free-bet --rounds 1e8 --side pot-of-gold=5 --json
-  lammer simulate sd-blackjack --shoe cut --cut-decks 1.5 --seats 3 --count hi-lo
-  lammer simulate sd-free-bet --bank 500 --bet 10 --horizon 1000
-  lammer simulate sd-free-bet --rounds 1e11 --cluster tcp://10.0.0.5:8786
-  lammer simulate sd-free-bet --rounds 1e10 --save run.json     Ctrl-C keeps what is done
-  lammer simulate sd-free-bet --rounds 1e10 --save run.json     goes on with it""",
+  lammer simulate sd-free-bet --rounds 1e7
+  lammer simulate sd-free-bet --rounds 1e6 --side pot-of-gold=5 --json
+  lammer simulate sd-blackjack --rounds 1e6 --shoe cut --cut-decks 1.5 --count hi-lo
+  lammer simulate sd-free-bet --rounds 1e6 --bankroll 500 --horizon 1000
+  lammer simulate sd-free-bet --rounds 2e6 --save run.json   # Ctrl-C keeps the sums
+  lammer simulate sd-free-bet --rounds 3e6 --save run.json   # goes on with them
+
+On a Dask cluster: --cluster tcp://HOST:8786, or --cluster local.""",
 )
 
 
@@ -64,9 +62,9 @@ simulate_app = App(
 class Seated:
     """Who plays what: the options that make a table."""
 
-    strategy: ChartOption = "house"
+    strategy: StrategyOption = "house"
     partial: PartialOption = False
-    bet: Annotated[str, Parameter(help="The main wager of every seat; it matters only beside side wagers.")] = "10"
+    bet: Annotated[str, shared("--bet", "It matters only beside side wagers and a bankroll.")] = "10"
     side: SideOption = ()
     seats: SeatsOption = 1
     set_: SetOption = ()
@@ -89,17 +87,15 @@ class Seated:
 class Running(Dealing):
     """How the rounds of one run are dealt."""
 
-    seed: SeedOption = 1
+    seed: SeedOption = "1"
     count: Annotated[str, Parameter(help="Count cards: hi-lo, or ten tags by value, ace first.")] = ""
     path: Annotated[
         Literal["auto", "general"], Parameter(help="auto: the fastest kernel that can; general: the one that can all.")
     ] = "auto"
-    save: Annotated[Path | None, Parameter(help="Keep the sums in this file, and go on with them if it is there.")] = (
-        None
-    )
+    save: Annotated[Path | None, shared("--save", "A file.")] = None
 
     def whole_plan(self, sheet: Sheet) -> "Plan":
-        return self.plan(sheet, self.seed)._replace(tags=tags_for(self.count), fast=self.path == "auto")
+        return self.plan(sheet, seed_number(self.seed))._replace(tags=tags_for(self.count), fast=self.path == "auto")
 
     def run(self, table: "KernelTable", plan: "Plan", chart: str) -> "Ran[Tally]":
         from lammer.simulate.estimates import main_mean
@@ -119,13 +115,13 @@ def simulate(
     *,
     seated: Seated = Seated(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
     running: Running = Running(),  # noqa: B008
-    bank: Annotated[str, Parameter(help="A bankroll in currency units: adds risk of ruin, N0 and a fan.")] = "",
-    horizon: Annotated[str | None, Parameter(help="With --bank: rounds to look ahead; else 1e4.")] = None,
+    bank: Annotated[str, shared("--bankroll", "Adds risk of ruin, N0 and a fan.", show_default=False)] = "",
+    horizon: Annotated[str | None, Parameter(help="With --bankroll: rounds to look ahead; else 1e4.")] = None,
     json: JsonOption = False,
 ) -> int:
     """Deal millions of rounds a second by a chart and tell what came of them, with standard errors."""
     rounds_option(running.rounds)
-    seed_option(running.seed)
+    seed_number(running.seed)
     bank_, ahead = bank_options(bank, horizon)
     if running.save is not None:
         must_be_writable("--save", running.save)

@@ -1,6 +1,5 @@
 """``lammer sweep``."""
 
-import csv as csv_
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,16 +8,20 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.analysis.asked import GameArgument, PartialOption, VaryOption
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.analysis.asked import VaryOption
+from lammer.surfaces.cli.completing import charts
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, csv_file, write_csv
 from lammer.surfaces.cli.output import percent, print_json, print_table
-from lammer.surfaces.cli.simulation.asked import (
-    CHART_HELP,
-    Dealing,
+from lammer.surfaces.cli.shared import (
+    NAMED_CHARTS,
+    REPEATED,
+    CsvOption,
+    GameArgument,
+    PartialOption,
     SeatsOption,
-    prepare_simulation,
-    rounds_option,
+    shared,
 )
+from lammer.surfaces.cli.simulation.asked import Dealing, prepare_simulation, rounds_option
 from lammer.surfaces.cli.simulation.combinations import (
     combined,
     dealt,
@@ -34,12 +37,12 @@ sweep_app = App(
     help="A table of simulated edges over games, rules, charts and seeds.",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer sweep sd-free-bet free-money --vary dealer.soft_17=hit,stand
-  lammer sweep sd-free-bet --strategy house --strategy standard --paired
-  lammer sweep sd-blackjack --vary shoe.decks=2,6 --shoe cut --seeds 1-5
-  lammer sweep sd-free-bet --seeds 1-8 --rounds 1e10 --save sums     Ctrl-C keeps it
-  lammer sweep sd-free-bet --seeds 1-8 --cluster tcp://10.0.0.5:8786
-  lammer sweep sd-free-bet --vary free.resplit=true,false --csv > edges.csv""",
+  lammer sweep sd-free-bet free-money --vary dealer.soft_17=hit,stand --rounds 1e6
+  lammer sweep sd-free-bet --strategy house --strategy standard --paired --rounds 1e5
+  lammer sweep sd-blackjack --shoe cut --seed 1-3 --rounds 1e5 --csv edges.csv
+  lammer sweep sd-free-bet --seed 1-2 --rounds 1e6 --save sums   # Ctrl-C keeps them
+
+On a Dask cluster: --cluster tcp://HOST:8786, or --cluster local.""",
 )
 
 
@@ -51,11 +54,10 @@ class Swept:
     vary: VaryOption = ()
     set_: SetOption = ()
     strategy: Annotated[
-        tuple[str, ...],
-        Parameter(negative="", consume_multiple=False, show_default=False, help=f"{CHART_HELP} Repeat for more."),
+        tuple[str, ...], shared("--strategy", f"{NAMED_CHARTS} Repeat for more.", completer=charts, **REPEATED)
     ] = ("house",)
     partial: PartialOption = False
-    seeds: Annotated[str, Parameter(help="1,2,3 or 1-5: each deals rounds of its own.")] = "1"
+    seeds: Annotated[str, shared("--seed", "Several: 1,2,3 or 1-5, each with rounds of its own.")] = "1"
     seats: SeatsOption = 1
 
 
@@ -69,17 +71,16 @@ def sweep(
         bool,
         Parameter(negative="", show_default=False, help="Deal every game the cards of the first one: differences."),
     ] = False,
-    save: Annotated[
-        Path | None, Parameter(help="Keep the sums in this folder; the same sweep goes on with them.")
-    ] = None,
+    save: Annotated[Path | None, shared("--save", "A folder.")] = None,
     json: JsonOption = False,
-    csv: Annotated[bool, Parameter(negative="", show_default=False, help="Print CSV for spreadsheets.")] = False,
+    csv: CsvOption = None,
 ) -> int:
     """Deal every combination of games, values, charts and seeds, and put their edges side by side.
 
     With --paired every game is dealt the very cards of the first one: their luck is the same, and far fewer rounds show
     how the games differ."""
-    _refuse(swept, dealing, save, paired=paired, both=json and csv)
+    csv_file(csv, json=json)
+    _refuse(swept, dealing, save, paired=paired)
     seeds = seeds_option(swept.seeds)
     prepare_simulation("deal_pairs" if paired else "run_automaton")
     posted = posted_games(
@@ -92,8 +93,8 @@ def sweep(
     if json:
         about = {"shoe": dealing.shoe, "seats": swept.seats, "engine": dealing.engine(), "paired": paired}
         print_json(about | {"stopped": stopped, "lines": rows})
-    elif csv:
-        _print_csv(rows)
+    elif csv is not None:
+        write_csv(csv, _lines(rows))
     else:
         _print(rows, list(posted[0].told), f"{dealing.shoe} shoe, {swept.seats} seat{'s' * (swept.seats != 1)}")
     if stopped:
@@ -101,11 +102,9 @@ def sweep(
     return 130 if stopped else 0
 
 
-def _refuse(swept: Swept, dealing: Dealing, save: Path | None, *, paired: bool, both: bool) -> None:
+def _refuse(swept: Swept, dealing: Dealing, save: Path | None, *, paired: bool) -> None:
     """What cannot be, before anything is loaded."""
     rounds_option(dealing.rounds)
-    if both:
-        raise BadOption("--json and --csv both say how to print: leave one out")
     if save is not None:
         _must_be_folder(save)
     if paired and dealing.shoe == "cut":
@@ -161,8 +160,7 @@ def _known(number: float | None, form: str) -> str:
     return "-" if number is None else format(number, form)
 
 
-def _print_csv(rows: list[dict[str, Any]]) -> None:
-    if rows:
-        writer = csv_.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(row | {"seeds": " ".join(map(str, row["seeds"]))} for row in rows)
+def _lines(rows: list[dict[str, Any]]) -> list[list[Any]]:
+    """A header and every figure of each run."""
+    told = [row | {"seeds": " ".join(map(str, row["seeds"]))} for row in rows]
+    return [list(told[0]), *(list(row.values()) for row in told)] if told else []

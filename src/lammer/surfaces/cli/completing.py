@@ -1,0 +1,54 @@
+"""What a shell offers when Tab is pressed: games, charts and terms, and files that may stand for them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lammer.rules.loader import attachments_for, sheet_names
+from lammer.rules.sheet import SheetFaults
+
+if TYPE_CHECKING:
+    from cyclopts.completion import CompletionContext
+
+
+def games(context: "CompletionContext") -> list[str]:
+    """Game ids, alone and with the side bets that attach to them, and sheets of the user's own."""
+    hosts = {name: _attachments(name) for name in sheet_names()}
+    guests = {guest for found in hosts.values() for guest in found}
+    ids = [name for name in hosts if name not in guests]
+    both = [f"{host}+{guest}" for host in ids for guest in hosts[host]]
+    return [*ids, *both, *_files(context.incomplete, (".toml",))]
+
+
+def _attachments(name: str) -> list[str]:
+    try:
+        return attachments_for(name)
+    except SheetFaults:
+        return []
+
+
+def charts(context: "CompletionContext") -> list[str]:
+    from lammer.strategy.chart import shipped_charts
+
+    names = ["house", "total", "composition", *shipped_charts()]
+    return [*names, *_files(context.incomplete, (".csv", ".toml", ".json"))]
+
+
+def terms(context: "CompletionContext") -> list[str]:
+    from lammer.progressive.terms import SHEETS
+
+    return [*sorted(path.stem for path in SHEETS.glob("*.toml")), *_files(context.incomplete, (".toml",))]
+
+
+def _files(typed: str, endings: tuple[str, ...]) -> Iterator[str]:
+    """Files, and folders on the way to them, once something is typed."""
+    if not typed:
+        return
+    folder, slash, _ = typed.rpartition("/")
+    try:
+        found = sorted(Path(folder or (slash and "/") or ".").iterdir())
+    except OSError:
+        return
+    for path in found:
+        if not path.name.startswith(".") and (path.suffix in endings or path.is_dir()):
+            yield f"{folder}{slash}{path.name}{'/' if path.is_dir() else ''}"

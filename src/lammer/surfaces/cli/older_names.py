@@ -1,0 +1,29 @@
+"""Options by the names they once had: scripts that use them still run, but neither help nor completion shows them."""
+
+from collections.abc import Sequence
+
+OLDER: dict[tuple[str, ...], dict[str, str]] = {
+    ("simulate",): {"--bank": "--bankroll"},
+    ("sweep",): {"--seeds": "--seed"},
+    ("edge",): {"--shoe": "--cards"},
+    ("evs",): {"--shoe": "--cards"},
+    ("strategy",): {"--shoe": "--cards"},
+    ("sidebets",): {"--shoe": "--cards"},
+    ("progressive", "analyze"): {"--stake": "--wager"},
+    ("serve",): {"--log": "--log-level"},
+}
+PRINTED_CSV = ("sweep",)
+"""Here --csv took no file and printed."""
+
+
+def with_present_names(words: Sequence[str]) -> list[str]:
+    """A command line as it would be written today."""
+    names = next((names for command, names in OLDER.items() if tuple(words[: len(command)]) == command), {})
+    found = []
+    for at, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        found.append(f"{names.get(name, name)}{equals}{value}")
+        following = words[at + 1] if at + 1 < len(words) else "--"
+        if word == "--csv" and tuple(words[:1]) == PRINTED_CSV and following.startswith("--"):
+            found.append("-")
+    return found

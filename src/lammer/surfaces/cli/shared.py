@@ -1,0 +1,66 @@
+"""Options that several commands have: one name, one meaning, told in the same words."""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from lammer.surfaces.cli.completing import charts, games, terms
+
+MEANINGS = {
+    "--approved-by": "A second executive, who approves it.",
+    "--bankroll": "The money at hand, in currency units.",
+    "--bet": "The main wager on each box.",
+    "--card": "What the person's card carries; - asks for it, unseen.",
+    "--csv": "Write the figures to this file as CSV; - prints them.",
+    "--db": "The books: an SQLite file or a postgresql:// address.",
+    "--decks": "How many decks the shoe has.",
+    "--key": "Idempotency key: a step asked for again with its key is not taken twice.",
+    "--link": "The jackpot; need not be named when there is only one.",
+    "--meter": "What a meter shows: LEVEL=AMOUNT. Repeat for more.",
+    "--note": "The reason, for the books.",
+    "--partial": "Fill cells that a chart file lacks with the best play.",
+    "--rounds": "How many rounds: 1000, 1_000_000 or 1e6.",
+    "--save": "Keep the sums here, and go on with them if they are there.",
+    "--seats": "How many boxes are played, 1 to 7.",
+    "--seed": "The same seed gives the same results.",
+    "--shoe": "fresh: a full shoe for every round; cut: deal to the cut card; csm: a continuous shuffler, which takes "
+    "every card back.",
+    "--strategy": "A chart by name, or a file (CSV, TOML, JSON).",
+    "--terms": "Terms of a jackpot by name, or a TOML file.",
+    "--up": "The dealer's up card.",
+}
+REPEATED: dict[str, Any] = {"negative": "", "consume_multiple": False, "show_default": False}
+
+
+def shared(name: str, more: str = "", **settings: Any) -> Parameter:
+    """A shared option, with what one command has to add to its meaning."""
+    return Parameter(name=name, help=f"{MEANINGS[name]} {more}".rstrip(), **settings)
+
+
+def examples(*lines: str) -> str:
+    """What stands below a command's help; a test runs the lines in this order."""
+    return "\n".join(["Examples:", *(f"  {line}" for line in lines)])
+
+
+NAMED_CHARTS = (
+    "house: the game's built-in chart; standard, free-bet, triple-win-20: these charts; total: the best chart; "
+    "composition: the best play of every hand."
+)
+STRATEGY = shared("--strategy", NAMED_CHARTS, completer=charts)
+GameArgument = Annotated[
+    str, Parameter(help="A game of `lammer games`, a path to a sheet, or game+sidebet.", completer=games)
+]
+BetOption = Annotated[str, shared("--bet")]
+CardOption = Annotated[str, shared("--card", allow_leading_hyphen=True)]
+CsvOption = Annotated[Path | None, shared("--csv", allow_leading_hyphen=True, show_default=False)]
+KeyOption = Annotated[str, shared("--key", show_default=False)]
+NoteOption = Annotated[str, shared("--note")]
+PartialOption = Annotated[bool, shared("--partial", negative="", show_default=False)]
+RoundsOption = Annotated[str, shared("--rounds")]
+SeatsOption = Annotated[int, shared("--seats")]
+SEED = shared("--seed", "Any text.")
+SeedOption = Annotated[str, SEED]
+ShoeOption = Annotated[Literal["fresh", "cut", "csm"], shared("--shoe")]
+StrategyOption = Annotated[str, STRATEGY]
+TermsOption = Annotated[str, shared("--terms", completer=terms)]

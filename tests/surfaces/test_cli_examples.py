@@ -1,0 +1,78 @@
+"""The examples in every command's help run, in the order shown, in a folder of their own.
+
+They are found in the help texts, so a new command without examples fails here. Members of a group share a folder and
+are run in the order in which the group has them: those of ``progressive`` are the life of a jackpot."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.surfaces.commands import carried_out, commands, parsed, run
+
+ALL = dict(commands())
+GROUPS = [chain for chain in ALL if any(other[:-1] == chain for other in ALL if other)]
+ALONE = [chain for chain in ALL if chain in GROUPS or len(chain) == 1]
+MEMBERS = {group: [chain for chain in ALL if chain[:-1] == group] for group in GROUPS if group}
+REFUSED = "# refused"
+
+
+def shown(chain: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, columns: int = 300) -> list[str]:
+    """The example lines of a command's help."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = run(*chain, "--help").out.splitlines()
+    at = lines.index("Examples:") if "Examples:" in lines else len(lines)
+    rest = lines[at + 1 :]
+    return [line.strip() for line in rest[: rest.index("") if "" in rest else len(rest)]]
+
+
+def check(lines: list[str]) -> None:
+    for line in "\n".join(lines).replace("\\\n", "").splitlines():
+        done = carried_out(line)
+        assert done.code == (2 if REFUSED in line else 0), f"{line}\n{done.error}"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.delenv("LAMMER_JACKPOT", raising=False)
+    return tmp_path
+
+
+@pytest.mark.parametrize("chain", ALL, ids=lambda chain: " ".join(chain) or "lammer")
+def test_a_command_shows_examples_of_its_own(chain: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = shown(chain, monkeypatch)
+    named = " ".join(("lammer", *chain))
+    assert any(line == named or line.startswith(f"{named} ") for line in lines), f"{named} --help has no example"
+    assert chain == () or lines != shown(chain[:-1], monkeypatch)
+
+
+@pytest.mark.parametrize("chain", ALL, ids=lambda chain: " ".join(chain) or "lammer")
+def test_no_example_is_broken_by_a_narrow_terminal(chain: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert max(map(len, shown(chain, monkeypatch, columns=300))) <= 118
+    assert shown(chain, monkeypatch, 120) == shown(chain, monkeypatch, 300)
+
+
+@pytest.mark.parametrize("chain", ALONE, ids=lambda chain: " ".join(chain) or "lammer")
+def test_the_examples_of_a_command_run(chain: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    check(shown(chain, monkeypatch))
+
+
+@pytest.mark.parametrize("group", MEMBERS, ids=" ".join)
+def test_the_examples_of_a_groups_members_run(group: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    check([line for chain in MEMBERS[group] for line in shown(chain, monkeypatch)])
+
+
+def test_an_example_that_fails_would_be_noticed() -> None:
+    """Negative control."""
+    with pytest.raises(AssertionError, match="Did you mean"):
+        check(["lammer games", "lammer gmaes"])
+    with pytest.raises(AssertionError):
+        check([f"lammer games  {REFUSED}"])
+
+
+def test_a_pipeline_is_read_as_a_shell_reads_it() -> None:
+    assert parsed("lammer deal x --json | lammer replay - > 'a b'  # comment") == (
+        [["lammer", "deal", "x", "--json"], ["lammer", "replay", "-"]],
+        "a b",
+    )

@@ -1,0 +1,108 @@
+"""Commands and files that the documents name are there, and the floor's program runs against a real server."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.floor_crash import free_port
+from tests.surfaces.commands import carried_out, commands, run
+from tests.surfaces.faults.server import Server
+from tools.examples import PAGES, ROOT
+
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+SPAN = re.compile(r"`([^`\n<]+)`")
+COMMAND = re.compile(r"(?:^|\| )(?:\./run|lammer) ([a-z-][^|>#\n]*)")
+PROGRAM = re.compile(r"\bpython (?:-m )?([\w./]+)")
+FILE = re.compile(r"^(?:src|tests|tools|benchmarks|docs|locks)/[\w./-]+$")
+KNOWN = dict(commands())
+
+
+def pieces(page: Path) -> list[str]:
+    """What stands as code in the text, and the commands of its blocks line by line."""
+    text = page.read_text(encoding="utf-8")
+    blocks = [(kind, line) for kind, block in BLOCK.findall(text) for line in block.splitlines()]
+    typed = [line for kind, line in blocks if kind == "sh"]
+    typed += [line.removeprefix("$ ") for kind, line in blocks if kind == "console" and line.startswith("$ ")]
+    return [*typed, *SPAN.findall(BLOCK.sub("", text))]
+
+
+def unknown(command: str) -> str:
+    """The first word of a command line that no command or option of ours is, or nothing."""
+    try:
+        words = shlex.split(command)
+    except ValueError:  # a quotation that goes on in the next line
+        words = command.split()
+    chain: tuple[str, ...] = ()
+    while words and (*chain, words[0]) in KNOWN:
+        chain = (*chain, words.pop(0))
+    if not chain or (words and KNOWN[chain].default_command is None and not words[0].startswith("-")):
+        return words[0] if words else command
+    arguments = () if KNOWN[chain].default_command is None else KNOWN[chain].assemble_argument_collection()
+    options = {name for argument in arguments for name in (*argument.names, *argument.negatives)}
+    return next((w for w in words if w.startswith("--") and w.partition("=")[0] not in options | {"--help"}), "")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+def test_every_command_in_a_document_is_one_of_ours(page: Path) -> None:
+    found = [command for piece in pieces(page) for command in COMMAND.findall(piece)]
+    assert {command: unknown(command) for command in found if unknown(command)} == {}
+
+
+def test_an_unknown_command_or_option_would_be_noticed() -> None:
+    """Negative control."""
+    assert unknown("deal sd-free-bet --roudns 5") == "--roudns"
+    assert unknown("dela sd-free-bet") == "dela"
+    assert unknown("progressive opne T1") == "opne"
+    assert unknown("progressive open T1 --as dana --json") == ""
+    assert unknown("serve --no-browser") == ""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+def test_every_file_and_program_in_a_document_is_there(page: Path) -> None:
+    for piece in pieces(page):
+        for word in [word for word in piece.split() if FILE.match(word)]:
+            assert (ROOT / word).exists(), f"{page.name} names {word}"
+        for name in PROGRAM.findall(piece):
+            path = name if name.endswith(".py") else f"{name.replace('.', '/')}.py"
+            assert (ROOT / path).is_file(), f"{page.name} names python {name}"
+
+
+@pytest.mark.parametrize("name", ["floor", "progressive"])
+def test_the_commands_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those in blocks without output; those with output are run by test_docs.py."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("LAMMER_JACKPOT", raising=False)
+    Path("table.jsonl").write_text(run("deal", "sd-free-bet", "--rounds", "20", "--json").out, encoding="utf-8")
+    text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    lines = [line for kind, block in BLOCK.findall(text) if kind == "sh" for line in block.splitlines()]
+    assert len(lines) >= 2
+    for line in lines:
+        if line.startswith("python "):
+            words = [str(ROOT / word) if FILE.match(word) else word for word in shlex.split(line, comments=True)[1:]]
+            assert subprocess.run([sys.executable, *words], timeout=60).returncode == 0, line
+        else:
+            assert carried_out(line.replace("./run ", "lammer ")).code == 0, line
+
+
+def test_the_program_of_the_floor_page_plays_at_a_real_server(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "floor.md").read_text(encoding="utf-8")
+    code = re.search(r"```python\n(.*?)```", page, re.DOTALL)
+    assert code
+    assert {name.split(".")[0] for name in re.findall(r"^(?:from|import) (\S+)", code[1], re.MULTILINE)} <= (
+        sys.stdlib_module_names
+    ), "it needs nothing that ./run does not install"
+    server = Server(tmp_path, free_port())
+    server.start()
+    try:
+        server.wait()
+        program = code[1].replace(":8777", f":{server.port}")
+        assert program != code[1]
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    finally:
+        server.stop()
+    assert done.returncode == 0, done.stderr
+    assert "'kind': 'stand'" in done.stdout or "'net'" in done.stdout or "'seats'" in done.stdout
