@@ -25,7 +25,7 @@ from lammer.table.records import record
 from lammer.table.round import apply, begin, legal
 from lammer.table.state import Round, Waits
 from tests.floor_play import Play
-from tests.ledger.jackpot_floor import GAME, LINK, NONE, SAME_SUIT, TWO, House
+from tests.ledger.jackpot_floor import GAME, NONE, SAME_SUIT, TWO, House
 from tests.sheets import GAMES, PLAIN, posted
 from tests.surfaces.rigged_server import rig_for_a_test
 
@@ -106,7 +106,7 @@ def keep_books(folder: Path) -> None:
         for at, name in enumerate(_JACKPOT_HANDS):
             house.table(name, f"winner-{at}")
             house.deal(name, f"winner-{at}")
-        for name in ("confirmed", "paid", "selected"):
+        for name in ("paid", "confirmed", "selected"):
             house.step("select", "dana", name, spot=4, outcome="777 suited")
             if name != "selected":
                 house.step("confirm", "sam", name, spot=4)
@@ -125,7 +125,6 @@ _JACKPOT_HANDS = {
     "two": TWO,
     "none": NONE,
 }
-assert LINK  # the jackpot of `House`
 
 
 if __name__ == "__main__":
