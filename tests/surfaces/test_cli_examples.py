@@ -6,7 +6,9 @@ are run in the order in which the group has them: those of ``progressive`` are t
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from lammer.surfaces.cli.app import app
 from tests.surfaces.commands import carried_out, commands, parsed, run
 
 ALL = dict(commands())
@@ -18,7 +20,8 @@ REFUSED = "# refused"
 
 def shown(chain: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, columns: int = 300) -> list[str]:
     """The example lines of a command's help."""
-    monkeypatch.setenv("COLUMNS", str(columns))
+    # An app keeps the console of its first help, and with it the width of that time.
+    monkeypatch.setattr(app, "_console", Console(width=columns))
     lines = run(*chain, "--help").out.splitlines()
     at = lines.index("Examples:") if "Examples:" in lines else len(lines)
     rest = lines[at + 1 :]

@@ -112,7 +112,7 @@ def test_values_that_cannot_be_are_told_by_key(house: Casino) -> None:
     assert told["code"] == "bad-terms"
     assert told["keys"] == {
         "jackpot.paytable": "cannot be set here",
-        "bounds.notice_days": "write a whole number, not 1.5",
+        "bounds.notice_days": "should be a whole number, found 1.5",
         "levels.meter.seed": "should be at least 1, found -5",
     }
     house.ask("dana", "/api/links", 403, link="sevens")

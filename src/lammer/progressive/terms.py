@@ -243,11 +243,11 @@ def _change(values: dict[str, Any], key: str, value: Any) -> str:
     if not isinstance(place, dict) or last not in place or isinstance(place[last], dict):
         return "no such key; write KEY=VALUE with a key of the terms, like levels.meter.seed=2000000"
     if isinstance(place[last], int) and type(value) is not int:
-        return f"write a whole number, not {value!r}"
+        return f"should be a whole number, found {value!r}"
     if isinstance(place[last], list) and not (isinstance(value, list) and all(type(one) is int for one in value)):
-        return f"write a list of whole numbers, not {value!r}"
+        return f"should be a list of whole numbers, found {value!r}"
     if isinstance(place[last], str) and not isinstance(value, str):
-        return f"write a word, not {value!r}"
+        return f"should be a text, found {value!r}"
     place[last] = value
     return ""
 

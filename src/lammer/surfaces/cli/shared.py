@@ -16,6 +16,7 @@ MEANINGS = {
     "--db": "The books: an SQLite file or a postgresql:// address.",
     "--decks": "How many decks the shoe has.",
     "--key": "Idempotency key: a step asked for again with its key is not taken twice.",
+    "--licensee": "A licensee's name.",
     "--link": "The jackpot; need not be named when there is only one.",
     "--meter": "What a meter shows: LEVEL=AMOUNT. Repeat for more.",
     "--note": "The reason, for the books.",

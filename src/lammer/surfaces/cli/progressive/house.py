@@ -68,7 +68,7 @@ def add_changes(app: App) -> None:
                 "create main --executive eve --db house-b.db",
                 "petition P3 --to 'receive from another licensee' --licensee 'House A' \\\n"
                 "    --decided-by kim --note sold --as eve --db house-b.db",
-                "receive sent.json meter=meter --licensee 'House B' --received 20012.56 --as eve --db house-b.db",
+                "receive sent.json meter=meter --licensee 'House B' --received 20012.68 --as eve --db house-b.db",
             ),
             discontinue: (
                 "create small --executive erin",
@@ -182,7 +182,9 @@ def petition(
     ],
     decided_by: Annotated[str, Parameter(help="Who decided it.")],
     note: NoteOption,
-    licensee: Annotated[str, Parameter(help="The other licensee; needed to receive a fund.", show_default=False)] = "",
+    licensee: Annotated[
+        str, shared("--licensee", "Of the other one, needed to receive a fund.", show_default=False)
+    ] = "",
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
@@ -233,7 +235,7 @@ def transfer(
 def receive(
     sent: Annotated[Path, Parameter(help="The transfer as the sender's `transfer --json` wrote it.")],
     *levels: Annotated[str, Parameter(help="LEVEL=LEVEL: which of the sender's meters goes onto which of these.")],
-    licensee: Annotated[str, Parameter(help="Who receives it: this licensee.")],
+    licensee: Annotated[str, shared("--licensee", "Of this one, which receives the fund.")],
     received: Annotated[str, Parameter(help="What arrived in all; it must be what was sent.")],
     who: Who,
     where: Where = Where(),  # noqa: B008
