@@ -18,7 +18,7 @@ by one to 1e-9 (tests/properties/test_ruin.py).
 """
 
 from fractions import Fraction
-from math import ceil, comb, gcd, lcm, log, pi
+from math import ceil, comb, floor, gcd, lcm, log, pi
 from typing import NamedTuple
 
 import numpy as np
@@ -28,7 +28,8 @@ MOST_ROUNDS = 1_000_000_000
 """Beyond, double precision does not tell z from 1 well enough."""
 FEW_ROUNDS = 100
 """So few are added up one by one."""
-FINEST = 10_000
+FINEST, MOST_PARTS = 10_000, 10
+"""The largest denominator of a net, and the most parts of a wager that are told apart."""
 DIGITS = 10
 """The circle is chosen so that other coefficients add no more than 10^−DIGITS."""
 TERMS, SMOOTHED = 60, 20
@@ -61,14 +62,17 @@ class Lattice(NamedTuple):
 
 
 def lattice_of(results: dict[float, float]) -> Lattice:
-    """Of nets in wagers with their chances."""
+    """Of nets in wagers with their chances. Where pays are rounded and only very small parts divide them all, a net
+    between two parts is shared out among both, so that its mean stays."""
     nets = {Fraction(net).limit_denominator(FINEST): chance for net, chance in results.items()}
-    parts = lcm(*(net.denominator for net in nets))
-    steps = {int(net * parts): chance for net, chance in nets.items()}
-    down = max(-min(steps), 0)
-    chances = np.zeros(down + max(*steps, 0) + 1)
-    for step, chance in steps.items():
-        chances[step + down] += chance
+    parts = min(lcm(*(net.denominator for net in nets)), MOST_PARTS)
+    down = max(-floor(min(nets) * parts), 0)
+    chances = np.zeros(down + max(ceil(max(nets) * parts), 0) + 1)
+    for net, chance in nets.items():
+        below, between = divmod(net * parts, 1)
+        chances[int(below) + down] += chance * float(1 - between)
+        if between:
+            chances[int(below) + down + 1] += chance * float(between)
     return Lattice(parts, chances / chances.sum(), down)
 
 
