@@ -67,16 +67,8 @@ def serve(
     browser: Annotated[bool, Parameter(help="Open a browser where there is one.")] = True,
 ) -> int:
     """Serve tables to browsers: play money, real rules, everything kept."""
-    if users is None and host not in LOOPBACK:
-        return _refuse(
-            f"--host {host}: others may come in, so they must log in: add --users FILE (it may be a new one)"
-        )
-    if workers < 1:
-        return _refuse(f"--workers {workers}: write 1 or more")
-    if workers > 1 and "://" not in db:
-        return _refuse("--workers: several processes share the tables by PostgreSQL: add --db postgresql://…")
-    if lacking := _lacking():
-        return _refuse(lacking)
+    if why := _unfit(host, users, workers, db) or _lacking():
+        return _refuse(why)
     from lammer.surfaces.web.listening import CannotListen, address_of, listening, run
     from lammer.surfaces.web.people import UsersFault
     from lammer.surfaces.web.users_file import begun, hashed_token, new_token
@@ -103,6 +95,17 @@ def serve(
     config = _config(app if workers == 1 else f"{__name__}:made_app", workers, log)
     run(config, found, lambda: _announce(told, address, browser))
     return 0
+
+
+def _unfit(host: str, users: Path | None, workers: int, db: str) -> str:
+    """What is wrong with the options; empty when they fit together."""
+    if users is None and host not in LOOPBACK:
+        return f"--host {host}: others may come in, so they must log in: add --users FILE (it may be a new one)"
+    if workers < 1:
+        return f"--workers {workers}: write 1 or more"
+    if workers > 1 and "://" not in db:
+        return "--workers: several processes share the tables by PostgreSQL: add --db postgresql://…"
+    return ""
 
 
 def _lacking() -> str:
