@@ -122,11 +122,11 @@ def test_a_bankroll_from_simulated_figures_has_intervals(
 
 
 def test_a_mean_that_may_be_nothing_has_no_end_of_n0(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(simulated(capsys, *ROLLED, "--rounds", "1000", "--shoe", "cut"))
+    told = json.loads(simulated(capsys, *ROLLED, "--rounds", "100", "--shoe", "cut"))
     low, high = told["interval_95"]
     assert low < 0 < high
     assert told["bankroll"]["intervals_95"]["n0"][1] is None
-    assert "or more) (N0)" in simulated(capsys, *ROLLED[:-1], "--rounds", "1000", "--shoe", "cut")
+    assert "or more) (N0)" in simulated(capsys, *ROLLED[:-1], "--rounds", "100", "--shoe", "cut")
 
 
 def test_a_count_with_one_round_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:

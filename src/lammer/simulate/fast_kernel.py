@@ -35,6 +35,9 @@ from lammer.simulate.layout import (
 
 CARD_BITS = np.uint64(16)
 TWO, ONE, ZERO = np.uint64(2), np.uint64(1), np.uint64(0)
+FIRST_LOOK = np.uint64(LOOKS)
+GOLDEN = np.int64(0x9E3779B97F4A7C15 - (1 << 64))
+MIX_1, MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 
 
 @njit_bare(part=True)
@@ -56,19 +59,28 @@ def step(
 
 
 @njit_bare()
+def _look(table: Shorts, state: np.uint64, cards: Bytes, here: np.uint64, at: Counts) -> np.uint64:
+    """The state in which a round ended whose dealer takes no second card: it depends on the card that would come next,
+    which is left where it is. Its random number is of a stream of its own (splitmix64): no card that is dealt changes.
+    """
+    at[1] += GOLDEN
+    word = np.uint64(at[1])
+    word = (word ^ (word >> np.uint64(30))) * MIX_1
+    word = (word ^ (word >> np.uint64(27))) * MIX_2
+    number = (word ^ (word >> np.uint64(31))) >> SHIFT_32
+    card = cards[here + (number * (np.uint64(cards.shape[0]) - here) >> SHIFT_32)]
+    return np.uint64(table[state * CARD_BITS + np.uint64(card)])
+
+
+@njit_bare()
 def _leave(
     cards: Bytes, at: Counts, random: Words, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, code: int,
-    visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts, table: Shorts, number: np.uint64,
-) -> np.uint64:  # fmt: skip
-    """What the automaton leaves to others, and the state in which the round has ended. A second card that the dealer
-    does not take is looked at, see ``look``. A pair that is split: the rest of its round, and its results."""
-    if code >= LOOKS:
-        here = np.uint64(at[0])
-        card = cards[here + (number * (np.uint64(cards.shape[0]) - here) >> SHIFT_32)]
-        return np.uint64(table[16 * (code - LOOKS) + card])
+    by_net: Counts, by_lammers: Counts, facts: Counts,
+) -> None:  # fmt: skip
+    """A pair that is split: the rest of its round, and its results."""
     begun, place = at[0], (np.uint64(at[0]), random[NEXT])
     place = split_round(
         cards, place, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
@@ -85,8 +97,6 @@ def _leave(
     facts[FREE_SPLITS_MADE] += seats[ALL_LAMMERS] - seats[FREE_DOUBLES]
     facts[PUSHES] += seats[PUSHED]
     facts[DEALER_22S] += round_[DEALER_22]
-    visits[0] -= 1  # its results are counted here
-    return ZERO
 
 
 @njit_bare(part=True)
@@ -102,13 +112,16 @@ def _turn(
     """One card of one shoe, and whatever it leads to."""
     s0, s1, s2, s3, here, state = step(half, s0, s1, s2, s3, here, state, cards, size, table)
     if state >= escape:
-        at[0] = np.int64(here)
-        state = _leave(
-            cards, at, store, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, np.int64(state - escape), visits, by_net, by_lammers, facts, table,
-            next_word(s0, s1, s2, s3)[0] >> SHIFT_32,
-        )  # fmt: skip
-        here = np.uint64(at[0])
+        if state >= escape + FIRST_LOOK:
+            state = _look(table, state - escape - FIRST_LOOK, cards, here, at)
+        else:
+            at[0] = np.int64(here)
+            _leave(
+                cards, at, store, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
+                hands, waiting, seats, round_, np.int64(state - escape), by_net, by_lammers, facts,
+            )  # fmt: skip
+            here, state = np.uint64(at[0]), ZERO
+            visits[0] -= 1
     visits[state] += 1
     # Without branches: whether a round has ended cannot be foreseen.
     ended = state < begins
@@ -154,7 +167,7 @@ def run_automaton(
     last three arrays.
 
     ``cards`` are three shoes in a row; ``random`` is the automaton's generator, ``store`` holds the numbers for splits,
-    ``at`` is room to hand a shoe over.
+    ``at`` is room to hand a shoe over, and the place of the stream for looks.
     """
     size, cut_at = np.uint64(cards.shape[0] // 3), np.uint64(cut)
     first, second, third = cards[:size], cards[size : TWO * size], cards[TWO * size :]

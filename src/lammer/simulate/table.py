@@ -93,6 +93,11 @@ def _numbers(size: int) -> Counts:
     return np.zeros(size, dtype=np.int64)
 
 
+def _hand_over(seed: int, chunk: int) -> Counts:
+    """Room for the automaton to hand a shoe over, and the beginning of its stream for looks."""
+    return np.array([0, random_state(seed, chunk, "looks")[:1].view(np.int64)[0]], dtype=np.int64)
+
+
 def new_work() -> Work:
     hands, waiting = np.zeros(SEATS * BOX, dtype=np.uint8), np.zeros(2 * HANDS, dtype=np.uint8)
     return Work(hands, waiting, _numbers(SEATS * SEAT_FIELDS), _numbers(ROUND_FIELDS))
@@ -215,7 +220,8 @@ class KernelTable:
             rounds, cut, automaton.table, len(automaton.paid), automaton.escape,
             np.tile(terms.tables.value[self.decks], 3), random_state(seed, chunk), terms.flags,
             *terms.tables._replace(value=VALUES_ALONE), *new_work(),
-            _numbers(2), new_store(random_state(seed, chunk, "splits")), visits, tally.nets, tally.lammers, tally.facts,
+            _hand_over(seed, chunk), new_store(random_state(seed, chunk, "splits")),
+            visits, tally.nets, tally.lammers, tally.facts,
         )  # fmt: skip
         for count, paid in zip(visits.tolist(), automaton.paid, strict=False):
             tally.nets[terms.middle + paid.net] += count
