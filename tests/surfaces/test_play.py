@@ -200,8 +200,11 @@ def test_the_meter_is_shown() -> None:
 def test_an_award_stays_off_the_meter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stack(monkeypatch, "7h 7d 7h Tc Th 6c 9d Tc 5c")
     shown = play("sd-blackjack+blazing-7s", "10 blazing-7s=1", "s", "10", "s", "q", log=tmp_path / "log")
-    assert "1000 comes off the meter!" in shown
-    assert records(tmp_path / "log")[1]["meters"] == {"meter": 900_000}
+    assert "1000.02 comes off the meter!" in shown
+    won, next_ = records(tmp_path / "log")
+    assert next_["seats"][0]["wagers"] == {"main": 1000, "blazing-7s": 100}
+    assert won["meters"] == {"meter": 1_000_020}
+    assert next_["meters"] == {"meter": 1_000_020 - 100_002 + 20}, "each wager advances the meter first"
 
 
 def test_european_insurance_and_even_money(monkeypatch: pytest.MonkeyPatch) -> None:

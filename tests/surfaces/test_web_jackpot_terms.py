@@ -100,6 +100,7 @@ def test_an_executive_opens_every_paytable_with_amounts_of_their_own(house: Casi
 def test_lucky_george_over_the_api(house: Casino) -> None:
     house.ask("erin", "/api/links", link="sevens", terms="blazing-7s-pt1-envy")
     seated(house, link="sevens")
+    house.ask("erin", "/api/links/sevens/tables", table="sevens-table")
     bet(house, "ann", "sevens-table")
     spot = house.view("ann")["progressive"]["spots"][0]
     assert (spot["won"], spot["envy"]) == (12_500, 200)

@@ -22,6 +22,7 @@ from lammer.surfaces.web.people import Role, User
 
 def add_jackpots(app: FastAPI, house: House) -> None:
     _add_links(app, house)
+    _add_links_people_and_tables(app, house)
     _add_dealing(app, house)
     _add_approving(app, house)
 
@@ -67,6 +68,8 @@ def _add_links(app: FastAPI, house: House) -> None:
             for name in shipped_terms()
         ]
 
+
+def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
     @app.post("/api/links/{link}/staff")
     def enrolled(
         link: str,
