@@ -5,6 +5,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from lammer.cards.card import LETTER_VALUES, VALUES, parse_card
+from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.asked import Asked, cards_option, prepare_analysis
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import print_json, print_table
@@ -61,20 +62,9 @@ def evs(
     from lammer.exact.evs import FromSplit, action_values
     from lammer.exact.terms import FREE, OWN, terms_of
 
-    if free and split:
-        raise BadOption("--free and --split: a split hand plays on a lammer or on own money; leave one out")
-    if hands is not None and not (free or split):
-        raise BadOption("--hands is the number of hands of a split: add --split or --free")
+    _refuse_contradictions(free, split, hands)
     shoe, told = asked.cards(sheet)
-    codes = cards_option("HAND", hand)
-    shown = cards_option("--up", up) if up.upper().replace("10", "T") not in LETTER_VALUES else []
-    if len(shown) > 1 or not up.strip():
-        raise BadOption(f"--up: {up!r} is not a card; write A, 2 … 9, T, or a card like 6c")
-    asked.must_hold("HAND, --up and --remove", sheet, [*codes, *shown, *cards_option("--remove", asked.remove)])
-    cards = tuple(VALUES[code] for code in codes)
-    limit = sheet.rules.points.limit
-    if len(cards) < 2 or sum(cards) > limit:
-        raise BadOption(f"{hand!r} is no hand to be played: write two or more cards that do not pass {limit}")
+    cards = _hand_values(sheet, hand, up, asked)
     terms = terms_of(sheet)
     number = 2 if hands is None else hands
     from_split = FromSplit(FREE if free else OWN, number) if free or split else None
@@ -86,13 +76,38 @@ def evs(
         asked_for |= {"hands": number if from_split else 1}
         print_json(asked_for | {"values": told_values})
         return
+    of_split = f", one of {number} split hands, on {'a lammer' if free else 'own money'}" if from_split else ""
+    _print(f"{sheet.ref}, {told}: {hand} against {up}{of_split}; {given}", values)
+
+
+def _refuse_contradictions(free: bool, split: bool, hands: int | None) -> None:
+    if free and split:
+        raise BadOption("--free and --split: a split hand plays on a lammer or on own money; leave one out")
+    if hands is not None and not (free or split):
+        raise BadOption("--hands is the number of hands of a split: add --split or --free")
+
+
+def _hand_values(sheet: Sheet, hand: str, up: str, asked: Asked) -> tuple[int, ...]:
+    """Values of the hand's cards; refuses cards that the shoe does not hold, and hands that cannot be played."""
+    codes = cards_option("HAND", hand)
+    shown = cards_option("--up", up) if up.upper().replace("10", "T") not in LETTER_VALUES else []
+    if len(shown) > 1 or not up.strip():
+        raise BadOption(f"--up: {up!r} is not a card; write A, 2 … 9, T, or a card like 6c")
+    asked.must_hold("HAND, --up and --remove", sheet, [*codes, *shown, *cards_option("--remove", asked.remove)])
+    cards = tuple(VALUES[code] for code in codes)
+    limit = sheet.rules.points.limit
+    if len(cards) < 2 or sum(cards) > limit:
+        raise BadOption(f"{hand!r} is no hand to be played: write two or more cards that do not pass {limit}")
+    return cards
+
+
+def _print(title: str, values: dict[str, float]) -> None:
     best = next(iter(values.values()))
     rows = [
         (action, f"{value:+.6f}", f"{value - best:+.6f}" if value != best else "best")
         for action, value in values.items()
     ]
-    of_split = f", one of {number} split hands, on {'a lammer' if free else 'own money'}" if from_split else ""
-    print_table(f"{sheet.ref}, {told}: {hand} against {up}{of_split}; {given}", ("action", "worth", ""), rows)
+    print_table(title, ("action", "worth", ""), rows)
 
 
 def _up(text: str) -> int:

@@ -3,6 +3,7 @@ import type { Progressive } from "./jackpots";
 import type { Call, CutOffer, PostedRule } from "./procedure";
 
 export type { Eased, JackpotLink, Jackpots, Progressive, SensorSpot, StepKind, TermField, Terms } from "./jackpots";
+export type { Entry, PastRound, Recall, Step, Verdict } from "./lookback";
 export type { Call, CutOffer, PostedRule } from "./procedure";
 
 export type Role = "player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor";
@@ -220,46 +221,4 @@ export interface Advice {
   values: { action: string; worth: number }[];
   best: string | null;
   unvalued: string[];
-}
-
-export interface PastRound {
-  round: number;
-  notation: string;
-}
-
-export interface Entry {
-  debit: string;
-  credit: string;
-  amount: number;
-  reason: string;
-}
-
-export interface Step {
-  number: number;
-  at: string;
-  kind: string;
-  actor: string;
-  said: Record<string, unknown>;
-  hash?: string;
-  entries?: Entry[];
-}
-
-export interface Recall {
-  table: string;
-  round: number;
-  notation: string;
-  /** Why it was interrupted, if it was. */
-  void?: string;
-  steps: Step[];
-  /** For auditors: everybody's chips before the deal and after the last step. */
-  balances?: Record<string, { before: number; after: number }>;
-}
-
-export interface Verdict {
-  events: number;
-  entries: number;
-  signed: number;
-  whole: boolean;
-  faults: { code: string; event: number | null; text: string }[];
-  warnings: string[];
 }
