@@ -82,7 +82,7 @@ def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-ROLLED = ("sd-free-bet", "--set", "split.most_hands=1", "--bank", "500", "--json")
+ROLLED = ("sd-free-bet", "--set", "split.most_hands=1", "--bankroll", "500", "--json")
 
 
 def test_a_bankroll_is_judged_by_exact_figures_where_there_are_some(capsys: pytest.CaptureFixture[str]) -> None:
@@ -160,8 +160,8 @@ def test_the_lammers_table_lists_lammers_alone(capsys: pytest.CaptureFixture[str
         (("simulate", "sd-free-bet", "--strategy", "none.csv"), "cannot be read"),
         (("simulate", "sd-free-bet", "--side", "no-such=5"), "no such side bet"),
         (("simulate", "sd-free-bet", "--threads", "-1"), "--threads"),
-        (("simulate", "sd-free-bet", "--bank", "0"), "more than nothing"),
-        (("simulate", "sd-free-bet", "--bank", "500", "--horizon", "1e10"), "up to 1,000,000,000 rounds"),
+        (("simulate", "sd-free-bet", "--bankroll", "0"), "more than nothing"),
+        (("simulate", "sd-free-bet", "--bankroll", "500", "--horizon", "1e10"), "up to 1,000,000,000 rounds"),
         (("check", "sd-free-bet", "--rounds", "999999"), "at least 1,000,000"),
     ],
 )

@@ -211,7 +211,7 @@ def test_the_coach_tells_what_a_mistake_costs(comes: Comes) -> None:
     ann.page.get_by_role("switch", name="Coach").check()
     ann.button("Deal 10").click()
     expect(ann.page.locator(".choice.best")).to_have_attribute("data-kind", "free-split")
-    expect(ann.page.locator(".worth-text")).to_have_count(4)
+    expect(ann.page.locator(".worth-text")).to_have_count(5)
     ann.keys("s")
     expect(ann.page.locator(".coach-line")).to_contain_text("stand cost")
     expect(ann.page.locator(".coach-line")).to_contain_text("best was FREE split")

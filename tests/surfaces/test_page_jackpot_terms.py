@@ -24,6 +24,7 @@ def test_a_jackpot_with_lucky_george_and_amounts_of_its_own(comes: Comes, tmp_pa
         _open(people["erin"])
         opened = {"game": "sd-blackjack+blazing-7s", "turn_seconds": 0, "link": "lucky"}
         people["dana"].api("/api/tables", key="open the table", table="george", **opened)
+        people["erin"].api("/api/links/lucky/tables", key="approve it", table="george")
         people["dana"].api("/api/tables", key="one without", table="plain", **opened | {"link": ""})
         people["ann"].api("/api/buy-in", key="play money", amount=100_000)
         _two_sevens(people["ann"])

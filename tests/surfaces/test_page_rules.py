@@ -11,6 +11,7 @@ def seated(visitor: Visitor, table: str, box: int, button: str = "Sit at box") -
     visitor.page.goto(f"/t/{table}")
     visitor.button(f"{button} {box}").first.click()
     expect(visitor.page.locator(f'[data-box="{box}"]')).to_contain_text("You")
+    visitor.leaves_the_cut()
 
 
 def test_a_busted_original_hand_lies_face_down_for_everybody(comes: Comes) -> None:
