@@ -165,7 +165,7 @@ class JackpotHand:
             raise by_the_desk(refused) from None
         self.link, self.table = step.link, step.table
         self.entries += step.entries
-        for claim in _paid_by(kind, now.table, step.table):
+        for claim in claims_paid_by(kind, now.table, step.table):
             self._pay(claim)
         self.sealed |= kind not in UNSEALED
         self.told.append({"kind": kind, "actor": actor, "said": said, "answer": with_meters(now, step)})
@@ -194,7 +194,7 @@ class JackpotHand:
         }
 
 
-def _paid_by(kind: str, before: TableState, after: TableState) -> list[Claim]:
+def claims_paid_by(kind: str, before: TableState, after: TableState) -> list[Claim]:
     """Claims that a step paid: a swipe its own, the end of the hand what needed no card."""
     if kind == "end":
         return [claim for claim in before.claims.values() if claim.stage != "paid"]

@@ -74,7 +74,7 @@ def paid_at_once(round_: Round) -> tuple[Paid, ...]:
         stakes[_owned(round_, hand)] += stake.own
     for side in now.sides:
         stakes[_owned(round_, side)] += side.amount
-    nets = _nets(round_, now)
+    nets = nets_of(round_, now)
     return tuple(
         Paid(box=field[0], bettor=field[1], tip=tip, stake=stakes[field, tip], won=nets[field, tip])
         for field, tip in sorted(nets)
@@ -101,7 +101,7 @@ def paying(table: FloorTable, round_: Round) -> list[Entry]:
     Winnings of a tip bet are the dealers'; the bet itself goes to them too, unless the round was interrupted. What was
     paid at once is not paid again."""
     assert round_.settlement is not None
-    nets, paid, entries = _nets(round_, round_.settlement), _by_field(table.paid), list[Entry]()
+    nets, paid, entries = nets_of(round_, round_.settlement), _by_field(table.paid), list[Entry]()
     returned = {box.number: returned_tip(round_, at) for at, box in enumerate(round_.boxes)}
     for owned, staked in sorted(at_stake(round_).items()):
         back, had = paid.get(owned, (0, 0))
@@ -123,7 +123,8 @@ def _owner(table: FloorTable, owned: Owned) -> str:
     return tips(table.table) if tip else chips(players(table)[field])
 
 
-def _nets(round_: Round, settlement: Settlement) -> dict[Owned, int]:
+def nets_of(round_: Round, settlement: Settlement) -> dict[Owned, int]:
+    """What each field wins or loses by a settlement, tip bets apart."""
     nets: dict[Owned, int] = defaultdict(int)
     for results in (settlement.hands, settlement.sides, settlement.insurance):
         for result in results:

@@ -7,13 +7,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from inspect import signature
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from lammer.ledger.journal import Books, Journal, create_journal, open_journal
-from lammer.ledger.records import Command, Posted, Posting, moved
+from lammer.ledger.records import Command, Entry, Posted, Posting, moved
 from lammer.progressive import approvals, claims, eased, hand, liability, reconcile, transfer
 from lammer.progressive.accounts import level_accounts, side_of
 from lammer.progressive.refusals import StepRefused
@@ -87,28 +88,15 @@ class Desk:
         def carry_out(books: Books) -> Posting:
             if books.document(link_document(link)) is not None:
                 raise StepRefused("link-exists", f"link {link} is there already", HOUSE)
-            state = LinkState(
-                link=link,
-                status="closed",
-                terms=terms,
-                staff={executive: Person(role="executive", card=carried)},
-                carried=liability.nothing_carried(terms),
-                owed=dict.fromkeys(terms.levels, 0),
-                approval_binds=True,
-            )
-            names = {level: level_accounts(link, level) for level in terms.levels}
-            entries = [
-                entry
-                for level, its in terms.levels.items()
-                for entry in moved(names[level].seeds, names[level].meter, its.seed, "seed")
-            ]
+            state, entries = created(link, terms, executive, carried)
             answer = {
                 "link": link,
                 "status": "closed",
                 "meters": {name: its.seed for name, its in terms.levels.items()},
+                "approval_binds": state.approval_binds,
             }
             documents = {link_document(link): state.model_dump_json()}
-            return Posting(answer, link, tuple(entries), documents, sealed=True)
+            return Posting(answer, link, entries, documents, sealed=True)
 
         return self.journal.post(Command(key, "create", executive, body), carry_out)
 
@@ -209,11 +197,27 @@ class Desk:
         return [name.removeprefix("link ") for name in self.journal.documents("link ")]
 
 
+def created(link: str, terms: Terms, executive: str, card: str) -> tuple[LinkState, tuple[Entry, ...]]:
+    """A new jackpot, and the seeds of its meters. ``card`` is a digest."""
+    state = LinkState(
+        link=link,
+        status="closed",
+        terms=terms,
+        staff={executive: Person(role="executive", card=card)},
+        carried=liability.nothing_carried(terms),
+        owed=dict.fromkeys(terms.levels, 0),
+        approval_binds=True,
+    )
+    names = {level: level_accounts(link, level) for level in terms.levels}
+    seeds = [moved(names[level].seeds, names[level].meter, its.seed, "seed") for level, its in terms.levels.items()]
+    return state, tuple(chain.from_iterable(seeds))
+
+
 def _well_formed(kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
     """What a step is told, each part of the kind it must be: nothing else gets into the books."""
     if kind not in STEPS:
         raise StepRefused("no-such-step", f"{kind!r}: the steps are {', '.join(STEPS)}", HOUSE)
-    parts = _parts(kind)
+    parts = step_parts(kind)
     needed = {name for name, (_, required) in parts.items() if required}
     if not needed <= set(body) <= set(parts):
         raise StepRefused("malformed", f"{kind} is told {', '.join(parts) or 'nothing'}", HOUSE)
@@ -224,7 +228,7 @@ def _well_formed(kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _parts(kind: str) -> dict[str, tuple[TypeAdapter[Any], bool]]:
+def step_parts(kind: str) -> dict[str, tuple[TypeAdapter[Any], bool]]:
     """By name: what a step's parameter must be, and whether it must be there."""
     given = list(signature(STEPS[kind], eval_str=True).parameters.values())[1:]
     return {one.name: (TypeAdapter(one.annotation), one.default is one.empty) for one in given}

@@ -1,0 +1,10 @@
+"""Takes the books of a floor; gives a verdict on its play: every round dealt again by the rules, and every payment,
+contribution and award held against the entries in the books.
+
+The ledger's own verifier says whether the books are whole; this one says whether what they hold was right.
+"""
+
+from lammer.floor.verify.verdict import PlayFault, PlayVerdict
+from lammer.floor.verify.walk import verify_play
+
+__all__ = ["PlayFault", "PlayVerdict", "verify_play"]

@@ -1,0 +1,163 @@
+"""Every step of a jackpot taken again, at the desk and on the floor: its contributions, awards and pays must be the
+entries in the books."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from lammer.floor.accounts import CAGE, chips, held
+from lammer.floor.jackpot import claims_paid_by
+from lammer.floor.verify.money import Table
+from lammer.floor.verify.verdict import Findings
+from lammer.ledger.records import Entry
+from lammer.ledger.verify.evidence import Row
+from lammer.progressive import liability, transfer
+from lammer.progressive.accounts import link_accounts
+from lammer.progressive.desk import STEPS, created, step_parts
+from lammer.progressive.refusals import StepRefused
+from lammer.progressive.situation import Situation, Step
+from lammer.progressive.state import Claim, LinkState, TableState
+from lammer.progressive.terms import Terms
+
+
+class Jackpots:
+    """Links and their tables as their steps so far leave them."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._links: dict[str, LinkState] = {}
+        self._tables: dict[tuple[str, str], TableState] = {}
+        self._owed: defaultdict[str, int] = defaultdict(int)
+        self._older: set[str] = set()
+        self.steps = 0
+
+    def event(
+        self, row: Row, body: dict[str, Any], answer: dict[str, Any], lines: list[Row], table: Table | None
+    ) -> None:
+        """Takes the steps of one event again. ``table`` is the floor's table that it happened at, if any."""
+        number, kind, actor, at, about = row[:5]
+        moved = [Entry(*line[2:]) for line in lines]
+        due: list[Entry] | None = None
+        try:
+            if table is not None:
+                due = self._on_the_floor(number, at, about, answer, table)
+            else:
+                due = self._at_the_desk(number, kind, actor, at, body, answer)
+        except (StepRefused, ValidationError, LookupError, TypeError, ValueError) as refused:
+            self._findings.fault("step", number, f"event {number}, {kind}: the rules refuse it: {refused!s:.300}")
+        if due is not None:
+            self._compare(number, kind, due, moved, floor=table)
+        self._enter(moved if due is None else _left_over(moved, due))
+
+    def _at_the_desk(
+        self, number: int, kind: str, actor: str, at: str, body: dict[str, Any], answer: dict[str, Any]
+    ) -> list[Entry] | None:
+        if kind == "create":
+            if "approval_binds" not in answer:
+                self._older.add(body["link"])
+                self._findings.warn(
+                    f"the jackpot {body['link']} was made by an older version: its steps are not taken again"
+                )
+                return None
+            state, entries = created(body["link"], Terms.model_validate(body["terms"]), actor, body["card"])
+            self._links[state.link] = state
+            return self._taken(entries)
+        if kind not in (*STEPS, "move", "receive") or self._older & {body["link"], body.get("to_link", "")}:
+            return None
+        said = {name: value for name, value in body.items() if name not in ("link", "table")}
+        now = self._situation(number, at, actor, body["link"], body.get("table", ""))
+        if kind == "move":
+            there = self._situation(number, at, actor, said["to_link"], "")
+            left, right, entries, _ = liability.moved_over(now, there, said["reference"], said["to_levels"])
+            self._links |= {left.link: left, right.link: right}
+            self.steps += 1
+            return self._taken(entries)
+        if kind == "receive":
+            sent = transfer.Transfer.model_validate(said.pop("sent"))
+            return self._kept(now, transfer.receive(now, sent, **said))
+        return self._kept(now, STEPS[kind](now, **_read(kind, said)))
+
+    def _on_the_floor(
+        self, number: int, at: str, about: str, answer: dict[str, Any], table: Table
+    ) -> list[Entry] | None:
+        due, link, name = list[Entry](), answer["link"], about.split("/")[1]
+        if "seats" in answer:
+            table.seats = {box: player for box, bettor, player in answer["seats"] if bettor == 1}
+        for told in answer["progressive"]:
+            kind = told["kind"]
+            if link in self._older:
+                if kind == "wager":
+                    table.sensed = {int(spot): amount for spot, amount in told["said"]["wagers"].items()}
+                continue
+            now = self._situation(number, at, told["actor"], link, name)
+            if kind == "open":
+                # Hands on the floor have the numbers of the table's rounds.
+                fresh = TableState(link=link, table=name, hand=int(about.split("/")[2]) - 1)
+                now = now._replace(table=fresh)
+            step = STEPS[kind](now, **_read(kind, told["said"]))
+            due += self._kept(now, step)
+            if kind == "take":
+                table.sensed = dict(step.table.wagers)
+                tray = link_accounts(link).tray
+                due += self._taken(
+                    Entry(held(name), tray, amount, f"wager on spot {spot}")
+                    for spot, amount in sorted(step.table.wagers.items())
+                )
+            due += self._taken(_pay(link, table, claim) for claim in claims_paid_by(kind, now.table, step.table))
+        return None if link in self._older else due
+
+    def _situation(self, number: int, at: str, actor: str, link: str, table: str) -> Situation:
+        state = self._tables.get((link, table)) or TableState(link=link, table=table)
+        return Situation(self._links[link], state, self._owed.__getitem__, number, actor, at[:10])
+
+    def _kept(self, now: Situation, step: Step) -> list[Entry]:
+        self._links[step.link.link] = step.link
+        self._tables[step.table.link, step.table.table] = step.table
+        self.steps += 1
+        return self._taken(step.entries)
+
+    def _taken(self, entries: Iterable[Entry]) -> list[Entry]:
+        kept = [entry for entry in entries if entry.amount]
+        self._enter(kept)
+        return kept
+
+    def _enter(self, lines: Iterable[Entry]) -> None:
+        for debit, credit, amount, _ in lines:
+            self._owed[debit] -= amount
+            self._owed[credit] += amount
+
+    def _compare(self, number: int, kind: str, due: list[Entry], moved: list[Entry], floor: Table | None) -> None:
+        """At the desk every entry is a step's; on the floor those of the round are held against the round's rules."""
+        here = moved if floor is None else [line for line in moved if not _of_the_round(floor, line)]
+        ought, are = Counter(due), Counter(here)
+        for line in ought - are:
+            self._findings.fault("award", number, f"event {number}, {kind}: the books lack {_told(line)}")
+        for line in are - ought:
+            self._findings.fault("award", number, f"event {number}, {kind}: the rules know nothing of {_told(line)}")
+
+
+def _of_the_round(table: Table, line: Entry) -> bool:
+    return all(account in table.own or account.startswith("player/") for account in line[:2])
+
+
+def _left_over(moved: list[Entry], due: list[Entry]) -> list[Entry]:
+    """What the books moved beside what was entered already."""
+    return list((Counter(moved) - Counter(due)).elements())
+
+
+def _pay(link: str, table: Table, claim: Claim) -> Entry:
+    source = CAGE if claim.level else link_accounts(link).tray
+    return Entry(source, chips(table.seats.get(claim.spot, "")), claim.amount, f"spot {claim.spot}: {claim.outcome}")
+
+
+def _told(line: Entry) -> str:
+    debit, credit, amount, reason = line
+    return f"{amount} from {debit} to {credit} ({reason})"
+
+
+def _read(kind: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    """What a step was told, as the books keep it, in the form that the step takes."""
+    parts = step_parts(kind)
+    return {name: parts[name][0].validate_python(value) for name, value in said.items()}

@@ -1,0 +1,79 @@
+"""One walk through the books in order: what moved is added up here, while other processes deal the rounds again."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from multiprocessing import get_context
+
+from lammer.floor.verify.jackpots import Jackpots
+from lammer.floor.verify.money import Tables
+from lammer.floor.verify.rounds import Due, due_in
+from lammer.floor.verify.verdict import Findings, PlayVerdict
+from lammer.ledger.verify.evidence import Ask, Row, evidence
+
+CHUNK = 20_000
+"""Events that a process is given at a time."""
+AHEAD = 4
+_JACKPOT = "(about < 'floor/' OR about >= 'floor0' OR answer LIKE '%\"progressive\":[%')"
+_EVENTS = f"""SELECT number, kind, actor, at, about, answer LIKE '%"over":true%',
+CASE WHEN {_JACKPOT} THEN body ELSE '' END, CASE WHEN {_JACKPOT} THEN answer ELSE '' END
+FROM events WHERE number BETWEEN {{0}} AND {{1}} ORDER BY number"""
+_ENTRIES = """SELECT event, line, debit, credit, amount, reason FROM entries
+WHERE event BETWEEN {0} AND {1} ORDER BY event, line"""
+
+Told = Callable[[int, int], None]
+
+
+def verify_play(where: str, told: Told = lambda done, total: None, processes: int | None = None) -> PlayVerdict:
+    """Whether every round in the books at ``where`` was dealt and paid by the rules. ``told`` is called now and then
+    with the events done and all there are."""
+    findings = Findings()
+    tables, jackpots, rounds = Tables(findings), Jackpots(findings), 0
+    with evidence(where) as ask:
+        ((last,),) = ask("SELECT coalesce(max(number), 0) FROM events")
+        chunks = [(first, min(first + CHUNK - 1, last)) for first in range(1, last + 1, CHUNK)]
+        for (first, end), due in zip(chunks, _dealt_beside(where, chunks, processes), strict=True):
+            ending = {one.event: one for one in due}
+            rounds += len(ending)
+            for row, lines in _with_entries(ask, first, end):
+                _enter(row, lines, tables, jackpots, ending)
+            told(end, last)
+    return PlayVerdict(rounds, jackpots.steps, tuple(findings.faults), tuple(findings.warnings))
+
+
+def _enter(row: Row, lines: list[Row], tables: Tables, jackpots: Jackpots, ending: dict[int, Due]) -> None:
+    about = row[4]
+    table = tables.of(about) if about.startswith("floor/") else None
+    if table is not None:
+        table.enter(lines)
+    if row[6]:
+        jackpots.event(row, json.loads(row[6]), json.loads(row[7]), lines, table)
+    if row[0] in ending:
+        tables.compare(ending[row[0]])
+
+
+def _with_entries(ask: Ask, first: int, last: int) -> Iterator[tuple[Row, list[Row]]]:
+    """Every event with its entries; both come in the order of their numbers."""
+    entries = iter(ask(_ENTRIES.format(first, last)))
+    line = next(entries, None)
+    for row in ask(_EVENTS.format(first, last)):
+        lines = []
+        while line is not None and line[0] <= row[0]:
+            lines.append(line)
+            line = next(entries, None)
+        yield row, lines
+
+
+def _dealt_beside(where: str, chunks: list[tuple[int, int]], processes: int | None) -> Iterator[list[Due]]:
+    """The rounds of every chunk, in order. Small books are not worth another process."""
+    if len(chunks) <= 1 or processes == 0:
+        yield from (due_in(where, *chunk) for chunk in chunks)
+        return
+    with ProcessPoolExecutor(processes or os.cpu_count() or 1, get_context("spawn")) as pool:
+        left = iter(chunks)
+        waiting: list[Future[list[Due]]] = [pool.submit(due_in, where, *chunk) for chunk in islice(left, AHEAD)]
+        while waiting:
+            yield waiting.pop(0).result()
+            waiting += [pool.submit(due_in, where, *chunk) for chunk in islice(left, 1)]
