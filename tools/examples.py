@@ -2,9 +2,10 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,10 +26,12 @@ def examples(block: str) -> Iterator[Example]:
         yield Example(command, shown)
 
 
-def real_output(command: str) -> str:
+LAMMER = (sys.executable, "-c", "from lammer.surfaces.cli import main; main()")
+
+
+def real_output(command: str, lammer: Sequence[str] = LAMMER) -> str:
     """What the command prints; seconds, which differ from run to run, are left open."""
-    lammer = f"{sys.executable} -c 'from lammer.surfaces.cli import main; main()'"
-    shell = command.replace("./run", lammer)
+    shell = command.replace("./run", shlex.join(lammer))
     anywhere = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     done = subprocess.run(shell, shell=True, capture_output=True, text=True, timeout=120, cwd=ROOT, env=anywhere)
     lines = [re.sub(r"in [\d.]+ s,", "in … s,", line.rstrip()) for line in done.stdout.splitlines()]

@@ -12,7 +12,7 @@ import time
 
 from tests.surfaces.play_table import environment
 
-TIMEOUT = 60
+TIMEOUT = 300
 
 
 class RealTerminal:

@@ -12,30 +12,31 @@ from typing import Any
 
 import pytest
 
+from tests import warm
 from tests.sheets import PLAIN
+from tests.surfaces.real_terminal import RealTerminal
 
 
 def lammer(*arguments: str, stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()", *arguments]
     environment = {**os.environ, "COLUMNS": "80", **env}
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=environment, timeout=120)
+    return subprocess.run(
+        [*warm.command(), *arguments], input=stdin, capture_output=True, text=True, env=environment, timeout=120
+    )
 
 
 def interrupted(*arguments: str) -> tuple[str, str]:
-    """What a command prints that is stopped by Ctrl-C in the middle; it must end as stopped ones do."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from lammer.surfaces.cli import main; main()", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    time.sleep(8)
-    process.send_signal(signal.SIGINT)
-    out, error = process.communicate(timeout=60)
-    assert process.returncode == 130, error
-    return out, error
+    """What a command prints that is stopped by Ctrl-C once it has dealt something: its bar shows that. It must end as
+    stopped ones do."""
+    terminal = RealTerminal("from lammer.surfaces.cli import main; main()", *arguments, piped=True)
+    try:
+        terminal.until("left")
+        terminal.press("\x03")
+        assert terminal.process.stdout is not None
+        out = terminal.process.stdout.read().decode()
+        assert terminal.until_over() == 130, terminal.shown
+        return out, terminal.shown
+    finally:
+        terminal.close()
 
 
 def records(*arguments: str) -> list[dict[str, Any]]:

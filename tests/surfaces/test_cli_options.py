@@ -92,10 +92,10 @@ def test_whole_numbers_deal_what_they_always_did() -> None:
     ("older", "today"),
     [
         (
-            ["simulate", "sd-free-bet", *SHORT, "--bank", "500"],
-            ["simulate", "sd-free-bet", *SHORT, "--bankroll", "500"],
+            ["simulate", "sd-blackjack", *SHORT, "--bank", "500"],
+            ["simulate", "sd-blackjack", *SHORT, "--bankroll", "500"],
         ),
-        (["simulate", "sd-free-bet", *SHORT, "--bank=500"], ["simulate", "sd-free-bet", *SHORT, "--bankroll=500"]),
+        (["simulate", "sd-blackjack", *SHORT, "--bank=500"], ["simulate", "sd-blackjack", *SHORT, "--bankroll=500"]),
         (["sweep", "sd-free-bet", *SHORT, "--seeds", "3"], ["sweep", "sd-free-bet", *SHORT, "--seed", "3"]),
         (
             ["evs", "sd-free-bet", "8h 8d", "--up", "6", "--shoe", "4,4,4,4,4,4,4,4,4,16"],

@@ -10,6 +10,7 @@ from lammer.rules.loader import load_sheet
 from lammer.table.notation import LETTERS, read_round
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import commitment, derived_seed
+from tests import warm
 from tools.examples import BLOCK, PAGES, ROOT, Example, examples, real_output
 from tools.pictures import FOLDER, PICTURES, picture
 
@@ -23,7 +24,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.command for example in EXAMPLES])
 def test_an_example_shows_real_output(example: Example) -> None:
-    assert real_output(example.command) == example.shown, "run: python tools/examples.py"
+    assert real_output(example.command, warm.command()) == example.shown, "run: python tools/examples.py"
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -169,7 +169,8 @@ class Life:
             table = tables[draws.below(len(tables))]
             hand, place = places[table]
             orders = hand_orders(*table.split("/"), hand)
-            if self.do(orders[place]):
+            # A control that writes a command twice has more of them in its books than a hand has.
+            if self.do(orders[min(place, len(orders) - 1)]):
                 places[table] = (hand, place + 1) if place + 1 < len(orders) else (hand + 1, 0)
 
     def _place(self, link: str, table: str) -> tuple[int, int]:

@@ -1,0 +1,140 @@
+"""Commands of lammer as real processes that need not import it first: one process has everything loaded and forks for
+each of them. Half of the test command's time would be imports otherwise.
+
+Started by ``command()`` as a server, once for each worker of the tests; it ends with the worker. A command is then a
+small program that hands the server its arguments, folder, environment and standard streams, and ends as the command
+does. What must be a process from its first instruction (signals, set-up, a bare install) is started the usual way.
+"""
+
+import atexit
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+USUAL = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()"]
+CLIENT = """
+import json, os, socket, sys
+line = socket.socket(socket.AF_UNIX)
+line.connect(sys.argv[1])
+told = json.dumps([sys.argv[2:], os.getcwd(), dict(os.environ)]).encode()
+socket.send_fds(line, [len(told).to_bytes(8, "big")], [0, 1, 2])
+line.sendall(told)
+os._exit(int(line.makefile().readline() or 70))
+"""
+LOADED = (
+    ["edge", "sd-free-bet", "--set", "shoe.decks=8", "--set", "split.most_hands=3"],
+    ["simulate", "sd-free-bet", "--set", "shoe.decks=8", "--set", "split.most_hands=3", "--rounds", "1000"],
+)
+"""Commands that bring in every kernel; their rules are nobody's, so that no test is answered from memory."""
+
+
+@cache
+def command() -> list[str]:
+    """What to put before a command's arguments."""
+    if not hasattr(os, "fork"):
+        return USUAL
+    address = Path(tempfile.mkdtemp(prefix="lammer-warm-")) / "socket"
+    # It ends when this process does, since nobody holds the other end of its standard input any more.
+    server = subprocess.Popen(
+        [sys.executable, str(Path(__file__)), str(address)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_THREADING_LAYER": "workqueue"},  # whose threads a forked process can start anew
+    )
+    assert server.stdout is not None
+    assert server.stdout.readline() == b"ready\n"
+    atexit.register(_end, server)
+    return [sys.executable, "-S", "-E", "-c", CLIENT, str(address)]
+
+
+def _end(server: subprocess.Popen[bytes]) -> None:
+    server.communicate()
+
+
+def serve(address: str) -> None:
+    """Forks for every command until standard input is closed."""
+    import select
+
+    _load()
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(address)
+    listening.listen(64)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    print("ready", flush=True)
+    while sys.stdin not in select.select([listening, sys.stdin], [], [])[0]:
+        line, _ = listening.accept()
+        if os.fork() == 0:
+            listening.close()
+            _answer(line)
+        line.close()
+    os.unlink(address)
+    os.rmdir(os.path.dirname(address))
+
+
+def _load() -> None:
+    from lammer.surfaces.cli import main
+
+    kept = os.dup(1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    for words in LOADED:
+        with suppress(SystemExit):
+            main(words)
+    sys.stdout.flush()
+    os.dup2(kept, 1)
+
+
+def _answer(line: socket.socket) -> None:
+    """In a process of its own: starts the command as its child, and tells how it ended."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    length, streams, _, _ = socket.recv_fds(line, 8, 3)
+    told = line.makefile("rb").read(int.from_bytes(length, "big"))
+    child = os.fork()
+    if child == 0:
+        line.close()
+        _become(json.loads(told), streams)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    line.sendall(f"{code % 256}\n".encode())
+    os._exit(0)
+
+
+def _become(told: tuple[list[str], str, dict[str, str]], streams: list[int]) -> None:
+    arguments, folder, environment = told
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    code = 0
+    try:
+        from lammer.surfaces.cli import main
+
+        main(arguments)
+    except SystemExit as ending:
+        code = ending.code if isinstance(ending.code, int) else 1 if ending.code else 0
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        code = 1
+    finally:
+        for text in (sys.stdout, sys.stderr):
+            with suppress(OSError):
+                text.flush()
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    serve(sys.argv[1])
