@@ -74,7 +74,14 @@ class Play:
                 if self.random.random() < 0.6:
                     bets[bet_id] = least
             with self.unless("not-enough-chips", "owner-first"):
-                self.do("bet", seat.player, box=seat.box, bets=bets)
+                self.do("bet", seat.player, box=seat.box, bets=bets, **self.contribution(seat.player))
+
+    def contribution(self, player: str) -> dict[str, str]:
+        """What everybody but p2 sends along with the first bet on a new shoe."""
+        shoe = self.floor.table(self.table).shoe
+        if shoe is None or shoe.scheme == 1 or shoe.used or player == "p2":
+            return {}
+        return {"contribution": f"{player} to shoe {shoe.number}"}
 
     def decide(self) -> bool:
         """One decision of whoever's turn it is; False when the round is over."""

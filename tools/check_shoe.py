@@ -1,92 +1,299 @@
 """Takes records of rounds (a file, or standard input); gives a verdict on their shoes. Shares no code with lammer.
 
     python tools/check_shoe.py table.jsonl
+    python tools/check_shoe.py --live table.jsonl    # the table still plays: its last shoe need not be opened
 
-Every shoe that was opened must be the one that was promised, and every card of its rounds must have come from it, in
-order and with none in between. A shoe that is still being dealt is only counted.
+Every shoe must be the one that was promised: its order, cut, burned cards and end follow from the opened seed and the
+players' contributions. Rounds must follow one another from the first to the last, none left out or told twice, and
+every shoe must be opened. Payments are settled again by tests/parity/rescorer.py, which was written from the rules
+alone, where that folder is there and knows the round.
 """
 
 import hashlib
 import json
 import re
 import sys
-from collections import defaultdict
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 CARD = re.compile(r"(?<![\w:=-])[A23456789TJQK][cdhs]\b")
+PROMISED = ("scheme", "table", "number", "decks", "burn", "behind_cut_card", "ends_at", "cut_range", "cuts")
+SHARED = (*PROMISED, "commitment", "cut", "cut_by", "contributions")
+Told = dict[str, Any]
+"""A shoe, or a round, as a record tells it."""
+RESCORER = Path(__file__).resolve().parents[1] / "tests" / "parity"
 
 
-def promised(seed: bytes, decks: int) -> str:
-    return hashlib.sha256(b"lammer/commitment/1" + bytes([decks]) + seed).hexdigest()
+def canonical(value: object) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def cards_of(seed: bytes, decks: int, cut: int) -> list[str]:
+def promised(shoe: Told) -> str:
+    """The commitment that this opened shoe must have had."""
+    seed = bytes.fromhex(shoe["seed"])
+    if shoe.get("scheme", 1) == 1:
+        return hashlib.sha256(b"lammer/commitment/1" + bytes([shoe["decks"]]) + seed).hexdigest()
+    told = {key: shoe[key] for key in PROMISED} | {"seed": seed.hex()}
+    return hashlib.sha256(b"lammer/commitment/2\n" + canonical(told)).hexdigest()
+
+
+def final_seed(shoe: Told) -> bytes:
+    """The house's seed and the players' contributions together."""
+    if not shoe.get("contributions"):
+        return bytes.fromhex(shoe["seed"])
+    told = [shoe["seed"], shoe["table"], shoe["number"], shoe["contributions"]]
+    return hashlib.sha256(b"lammer/order/2\n" + canonical(told)).digest()
+
+
+def words(seed: bytes) -> Iterator[int]:
+    stream = hashlib.shake_256(b"lammer/shoe/1" + seed).digest(8192)
+    return iter([stream[at] * 256 + stream[at + 1] for at in range(0, len(stream), 2)])
+
+
+def below(bound: int, source: Iterator[int]) -> int:
+    # Words past the last whole multiple would favour low numbers.
+    return next(word for word in source if word < 65536 - 65536 % bound) % bound
+
+
+def cards_of(shoe: Told) -> list[str]:
     """The shoe in dealing order."""
-    words = hashlib.shake_256(b"lammer/shoe/1" + seed).digest(8192)
-    shoe = [rank + suit for _ in range(decks) for rank in "A23456789TJQK" for suit in "cdhs"]
-    at = 0
-    for last in range(len(shoe) - 1, 0, -1):
-        while True:
-            word, at = words[at] * 256 + words[at + 1], at + 2
-            # Words past the last whole multiple would favour low numbers.
-            if word < 65536 - 65536 % (last + 1):
-                break
-        other = word % (last + 1)
-        shoe[last], shoe[other] = shoe[other], shoe[last]
-    return shoe[cut:] + shoe[:cut]
+    source = words(final_seed(shoe))
+    cards = [rank + suit for _ in range(shoe["decks"]) for rank in "A23456789TJQK" for suit in "cdhs"]
+    for last in range(len(cards) - 1, 0, -1):
+        other = below(last + 1, source)
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards[int(shoe["cut"]) :] + cards[: int(shoe["cut"])]
 
 
-def faults_of(lines: list[tuple[int, str]]) -> tuple[list[str], int, int]:
-    """What is wrong, how many rounds were checked, and how many wait for their shoe to be opened."""
-    rounds, opened, faults = defaultdict(list), {}, []
-    for number, line in lines:
+def opening_faults(shoe: Told) -> Iterator[str]:
+    """Whether the seed fits the commitment, and the cut the seed."""
+    if promised(shoe) != shoe["commitment"]:
+        yield "the seed and the other values are not those that were promised"
+    if shoe.get("scheme", 1) == 1:
+        return
+    (least, most), players = shoe["cut_range"], [player for player, _ in shoe["contributions"]]
+    if len(set(players)) < len(players):
+        yield "a player contributed twice"
+    if shoe["cut_by"] and shoe["cuts"] == "player":
+        if not least <= shoe["cut"] <= most:
+            yield f"cut at {shoe['cut']}, outside of {least} to {most}"
+        return
+    right = least + below(most - least + 1, words(b"cut" + final_seed(shoe)))
+    if shoe["cut_by"] or shoe["cut"] != right:
+        yield f"cut at {shoe['cut']}; the seed and the contributions make it {right}"
+
+
+class Shoe:
+    """One shoe, as far as the records tell it."""
+
+    def __init__(self, told: Told) -> None:
+        self.told = {key: told[key] for key in SHARED if key in told}
+        self.number: int = told["number"]
+        self.decks: int = told["decks"]
+        self.modern = told.get("scheme", 1) != 1
+        self.rounds: list[tuple[int, int, list[str]]] = []
+        """Number, first card and cards of rounds that wait for the seed."""
+        self.cards: list[str] = []
+        self.seed, self.opened, self.closed = "", False, False
+        self.end = -1
+        """Where its last round ended; -1 before the first."""
+
+    @property
+    def left(self) -> int:
+        return 52 * self.decks - self.end
+
+    @property
+    def over(self) -> bool:
+        return not self.modern or self.left <= int(self.told["ends_at"])
+
+
+class Checker:
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.warnings: list[str] = []
+        self.shoes: dict[str, Shoe] = {}
+        self.now: Shoe | None = None
+        self.last, self.checked, self.rescored, self.unknown = 0, 0, 0, 0
+        self.lost = False
+        """A record could not be read, so what follows cannot be compared with it."""
+
+    def line(self, number: int, text: str) -> None:
         try:
-            told = json.loads(line)
+            told = json.loads(text)
             if set(told) == {"shoe"}:
-                opened[told["shoe"]["commitment"]] = told["shoe"]
+                self.opening(told["shoe"])
             else:
-                rounds[told["shoe"]["commitment"]].append(told)
-        except (ValueError, TypeError, KeyError):
-            faults.append(f"line {number}: this is no record of a round with its shoe, and no shoe that was opened")
-    checked = 0
-    for commitment, shoe in opened.items():
+                self.round(told)
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError, StopIteration, RecursionError):
+            self.faults.append(
+                f"line {number}: this is no record of a round with its shoe, and no shoe that was opened"
+            )
+
+    def fault(self, where: str, text: str) -> None:
+        self.faults.append(f"{where}: {text}")
+
+    def round(self, told: Told) -> None:
+        number, shoe = told["round"], told["shoe"]
+        where = f"round {number}"
+        if "first" not in shoe or "notation" not in told:
+            self.fault(where, "does not say where in its shoe it was dealt, or how")
+            self.lost = True
+            return
+        first, dealt = int(shoe["first"]), CARD.findall(told["notation"].partition("|")[2])
+        before, run = self.now, self.shoes.get(shoe["commitment"])
+        if run is None:
+            run = self.shoes[shoe["commitment"]] = Shoe(shoe)
+            if run.modern and shoe["table"] and not shoe["contributions"]:
+                self.warnings.append(f"nobody contributed to shoe {run.number}: the house alone decided its order")
+        self.different(where, run, shoe)
+        if before and before.closed and number == 1 and shoe["number"] == 1 and not before.told.get("table"):
+            before, self.last = None, 0  # `lammer play --log` adds session after session
+        if not self.lost:
+            self.follows(where, before, run, number, first)
+        self.now, self.last, self.lost, run.end = run, number, False, first + len(dealt)
+        run.rounds.append((number, first, dealt))
+        self.pays(where, told, dealt)
+        if "seed" in shoe:
+            self.prove(run, shoe)
+
+    def follows(self, where: str, before: Shoe | None, run: Shoe, number: int, first: int) -> None:
+        if number != self.last + 1:
+            self.fault(where, f"comes after round {self.last}" if self.last else "is the first one told, not round 1")
+        if run is before:
+            self.goes_on(where, run, first)
+        else:
+            self.begins(where, before, run, first)
+
+    def different(self, where: str, run: Shoe, shoe: Told) -> None:
+        for key in SHARED:
+            if shoe.get(key) != run.told.get(key):
+                self.fault(where, f"tells {key} of shoe {run.number} otherwise than the rounds before")
+
+    def goes_on(self, where: str, run: Shoe, first: int) -> None:
+        if first != run.end:
+            self.fault(where, f"begins at card {first}, the round before ended at {run.end}")
+        if run.opened:
+            self.fault(where, f"was dealt after shoe {run.number} was opened")
+        if run.modern and run.over:
+            self.fault(where, f"was dealt after the end of shoe {run.number}")
+
+    def begins(self, where: str, before: Shoe | None, run: Shoe, first: int) -> None:
+        if run.end >= 0:
+            self.fault(where, f"comes back to shoe {run.number}, which was left before")
+        if not run.modern:
+            return
+        if first != run.told["burn"]:
+            self.fault(where, f"begins shoe {run.number} at card {first}, after {run.told['burn']} burned cards")
+        if run.number != (before.number if before else 0) + 1:
+            self.fault(where, f"is of shoe {run.number}, the one before was {before.number if before else 'none'}")
+        if before and not before.over and before.closed:
+            self.warnings.append(f"shoe {before.number} ended early with {before.left} cards: the table was closed")
+        elif before and not before.over:
+            self.fault(where, f"shoe {before.number} was left with {before.left} cards, before its end")
+
+    def opening(self, shoe: Told) -> None:
+        where = f"shoe {shoe.get('number', '?')}"
+        run = self.shoes.get(shoe["commitment"])
         try:
-            seed, decks, cut = bytes.fromhex(shoe["seed"]), int(shoe["decks"]), int(shoe["cut"])
-            kept = promised(seed, decks) == commitment and 0 <= cut <= 52 * decks
-        except (ValueError, TypeError, KeyError):
-            kept = False
-        if not kept:
-            faults.append(f"shoe {shoe.get('number', '?')}: the seed is not the one that was promised")
-            continue
-        cards, place = cards_of(seed, decks, cut), None
-        for one in rounds.pop(commitment, []):
-            try:
-                first = int(one["shoe"]["first"])
-                dealt = CARD.findall(one["notation"].partition("|")[2])
-            except (ValueError, TypeError, KeyError, AttributeError):
-                faults.append(f"round {one.get('round', '?')}: does not say where in its shoe it was dealt, or how")
-                continue
-            if place is not None and first != place:
-                faults.append(f"round {one['round']}: begins at card {first}, the round before ended at {place}")
-            if not dealt or first < 0 or cards[first : first + len(dealt)] != dealt:
-                faults.append(f"round {one['round']}: its cards are not those of shoe {shoe['number']}")
-            place, checked = first + len(dealt), checked + 1
-    return faults, checked, sum(map(len, rounds.values()))
+            bytes.fromhex(shoe["seed"])
+            if run is None:
+                run = self.shoes[shoe["commitment"]] = Shoe(shoe)
+                run.end = shoe["burn"]
+                if run.modern and shoe["table"]:
+                    self.fault(where, "was opened, but no round was dealt from it")
+                elif run.modern:
+                    self.now = run
+            elif run.modern or shoe.get("scheme", 1) != 1:
+                self.different(where, run, shoe)
+                if run.opened:
+                    self.fault(where, "was opened twice")
+                if not run.over and shoe.get("closed") is not True:
+                    self.fault(where, f"was opened with {run.left} cards left, before its end")
+            run.opened, run.closed = True, shoe.get("closed") is True
+            self.prove(run, shoe)
+        except (ValueError, TypeError, KeyError, StopIteration):
+            self.fault(where, "the seed is not the one that was promised")
+
+    def prove(self, run: Shoe, shoe: Told) -> None:
+        """The seed is known: what was promised, and every card so far."""
+        if shoe["seed"] != run.seed:
+            for fault in opening_faults(shoe):
+                self.fault(f"shoe {run.number}", fault)
+            run.seed, run.cards = shoe["seed"], cards_of(shoe)
+        for number, first, dealt in run.rounds:
+            if not dealt or first < 0 or run.cards[first : first + len(dealt)] != dealt:
+                self.fault(f"round {number}", f"its cards are not those of shoe {run.number}")
+            self.checked += 1
+        run.rounds.clear()
+
+    def pays(self, where: str, told: Told, dealt: list[str]) -> None:
+        """Every payment once more, where the second oracle knows the round."""
+        seats = told.get("seats", [])
+        special = told.get("void") or any("tip" in seat or "absent" in seat for seat in seats)
+        oracle = None if special else rescorer()
+        if oracle is None or oracle.read_round(told)[0] is None:
+            self.unknown += 1
+            return
+        self.rescored += 1
+        if Counter(shown_cards(told)) != Counter(dealt):
+            self.fault(where, "its hands do not hold the cards that were dealt")
+        for fault in oracle.rescore(told):
+            self.fault(where, fault)
+
+    def finish(self, live: bool) -> int:
+        """How many rounds wait for their shoe, which is a fault unless it is the last of a table that still plays."""
+        waiting = 0
+        for run in self.shoes.values():
+            if run.rounds and live and run is self.now:
+                waiting += len(run.rounds)
+            elif run.rounds:
+                rounds = len(run.rounds)
+                self.fault(f"shoe {run.number}", f"was never opened: {rounds} rounds wait for their shoe to be opened")
+        return waiting
+
+
+def shown_cards(told: Told) -> list[str]:
+    """The cards of the dealer and of every box; who owns a box shows all its hands."""
+    owners: dict[int, Told] = {}
+    for seat in sorted(told["seats"], key=lambda seat: -seat["bettor"]):
+        owners[seat["seat"]] = seat
+    hands = [hand["cards"] for seat in owners.values() for hand in seat["hands"]]
+    return [card for cards in (told["dealer"]["cards"], told["dealer"].get("burned", []), *hands) for card in cards]
+
+
+def rescorer() -> Any:
+    """The second oracle, if its folder is there."""
+    if str(RESCORER) not in sys.path:
+        if not RESCORER.is_dir():
+            return None
+        sys.path.insert(0, str(RESCORER))
+    import rescorer as oracle
+
+    return oracle
 
 
 def main(arguments: list[str]) -> str:
     """The verdict; empty when every card was right, else what is wrong."""
+    live, names = "--live" in arguments, [one for one in arguments if one != "--live"]
     try:
-        text = Path(arguments[0]).read_text("utf-8") if arguments else sys.stdin.read()
+        text = Path(names[0]).read_text("utf-8") if names else sys.stdin.read()
     except (OSError, UnicodeDecodeError) as error:
-        return f"check_shoe: {arguments[0] if arguments else 'standard input'}: cannot be read: {error}"
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    found, checked, waiting = faults_of(lines)
-    if found:
-        return "\n".join(found)
-    if not checked:
+        return f"check_shoe: {names[0] if names else 'standard input'}: cannot be read: {error}"
+    checker = Checker()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip():
+            checker.line(number, line)
+    waiting = checker.finish(live)
+    for warning in checker.warnings:
+        print(f"warning: {warning}")
+    if checker.faults:
+        return "\n".join(checker.faults)
+    if not checker.checked:
         return f"check_shoe: no round was checked: {waiting} wait for their shoe to be opened"
-    print(f"{checked} rounds: every card lay in the shoe that was promised; {waiting} wait for theirs")
+    paid = f"{checker.rescored} settled again, {checker.unknown} not"
+    print(f"{checker.checked} rounds: every card lay in the shoe that was promised; {waiting} wait for theirs; {paid}")
     return ""
 
 

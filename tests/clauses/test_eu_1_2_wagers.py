@@ -7,6 +7,7 @@ from lammer.rules.loader import load_sheet
 from lammer.table.actions import DOUBLE, HIT, Action, Refused, bet
 from lammer.table.cutting import offer_cut, refuse_cut, refuse_cut_card, refuse_the_cut
 from lammer.table.notation import NotationError
+from lammer.table.promise import Promise
 from lammer.table.round import actor, refusal
 from lammer.table.shoe import fill_shoe
 from lammer.table.state import Stage, Waits
@@ -136,15 +137,15 @@ def test_eu_1_8__the_cut_card_goes_one_and_a_half_to_three_decks_from_the_end(be
 
 
 def test_eu_1_8__a_shoe_is_filled_only_from_a_proper_cut() -> None:
-    shoe = fill_shoe(SHEET, bytes(32), cut=52, behind_cut_card=78)
+    shoe = fill_shoe(SHEET, Promise(bytes(32), 6, 1, 78), cut=52)
     assert len(shoe.cards) == 312
     while not shoe.cut_card_out:
         shoe.draw()
     assert shoe.left == 78
     with pytest.raises(Refused):
-        fill_shoe(SHEET, bytes(32), cut=51, behind_cut_card=78)
+        fill_shoe(SHEET, Promise(bytes(32), 6, 1, 78), cut=51)
     with pytest.raises(Refused):
-        fill_shoe(SHEET, bytes(32), cut=52, behind_cut_card=77)
+        fill_shoe(SHEET, Promise(bytes(32), 6, 1, 77), cut=52)
 
 
 @pytest.mark.parametrize(

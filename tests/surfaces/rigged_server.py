@@ -10,7 +10,7 @@ import re
 import sys
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import uvicorn
 
@@ -39,11 +39,11 @@ def cards_of(rounds: list[str]) -> list[int]:
 def rig(told: dict[str, list[str]]) -> None:
     wanted = {sha256(name.encode()).digest(): cards_of(rounds) for name, rounds in told.items()}
     asking: list[str] = []
-    honest_shoe = shoes._with_shoe
+    honest_shoe = shoes._new_shoe
 
-    def with_shoe(table: state.FloorTable, boxes: int) -> Any:
+    def new_shoe(table: state.FloorTable) -> state.ShoeState:
         asking[:] = [name for name in (table.table, table.game.partition("@")[0]) if name in told]
-        return honest_shoe(table, boxes)
+        return honest_shoe(table)
 
     def new_seed() -> bytes:
         return sha256(asking[0].encode()).digest() if asking else honest_seed()
@@ -55,14 +55,14 @@ def rig(told: dict[str, list[str]]) -> None:
                 found = self.cards.index(card, place)
                 self.cards[place], self.cards[found] = card, self.cards[place]
 
-    setattr(shoes, "_with_shoe", with_shoe)  # noqa: B010 (a test's hand on the floor's own shoe)
+    setattr(shoes, "_new_shoe", new_shoe)  # noqa: B010 (a test's hand on the floor's own shoe)
     setattr(shoes, "new_seed", new_seed)  # noqa: B010
     setattr(state, "Shoe", RiggedShoe)  # noqa: B010
 
 
 def rig_for_a_test(patched: "pytest.MonkeyPatch", told: dict[str, list[str]]) -> None:
     """In the test's own process, and undone when it ends."""
-    for place, name in ((shoes, "_with_shoe"), (shoes, "new_seed"), (state, "Shoe")):
+    for place, name in ((shoes, "_new_shoe"), (shoes, "new_seed"), (state, "Shoe")):
         patched.setattr(place, name, getattr(place, name))
     rig(told)
     state._shuffled.cache_clear()

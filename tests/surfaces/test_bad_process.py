@@ -168,7 +168,9 @@ def dealt() -> str:
     """Records of rounds from one shoe, as a table writes them: the shoe is opened at the end."""
     told = run(MAIN, "deal", "sd-free-bet", "--rounds", "3", "--seed", "1", "--json").stdout
     records = [json.loads(line) for line in told.splitlines()]
-    shoe = {"shoe": {key: records[0]["shoe"][key] for key in ("number", "commitment", "seed", "decks", "cut")}}
+    shoe = {"shoe": {key: value for key, value in records[0]["shoe"].items() if key != "first"} | {"closed": True}}
+    for record in records:
+        del record["shoe"]["seed"]
     return "".join(json.dumps(record) + "\n" for record in [*records, shoe])
 
 
@@ -191,5 +193,5 @@ def test_the_shoe_checker_counts_only_what_it_checked(tmp_path: Path) -> None:
     whole = dealt()
     assert "3 rounds" in check_shoe(stdin=whole).stdout
     unopened = "".join(whole.splitlines(keepends=True)[:-1])
-    refused(check_shoe(stdin=unopened), "no round was checked: 3 wait for their shoe to be opened")
+    refused(check_shoe(stdin=unopened), "never opened: 3 rounds wait for their shoe to be opened")
     refused(check_shoe(stdin=whole.replace('"first"', '"at"', 1)), "round 1: does not say where")

@@ -196,7 +196,7 @@ def test_replay_finds_every_payment_right(tmp_path: Path) -> None:
     file.write_text(dealt, encoding="utf-8")
     assert lammer("replay", str(file)).returncode == 0
     told = json.loads(lammer("replay", str(file), "--json").stdout)
-    assert told == {"file": str(file), "records": 50, "unproven": 0, "faults": []}
+    assert told == {"file": str(file), "records": 50, "unproven": 0, "faults": [], "warnings": []}
 
 
 @pytest.mark.parametrize(

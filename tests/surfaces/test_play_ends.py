@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from lammer.surfaces.cli.options import BadOption
 from lammer.table.replay import RecordChecker
-from lammer.table.shuffle import commitment
+from tests.surfaces.commands import carried_out
 from tests.surfaces.play_table import (
     Improviser,
     Output,
@@ -106,9 +107,9 @@ def test_every_seed_shown_opens_its_commitment() -> None:
     person = Improviser(out, "shoes", 12, ["s", "h", "n"])
     shown = play("sd-blackjack", in_=person, out=out, seats=2, bet=1_000, overrides=("shoe.decks=1",))
     committed = re.findall(r"commitment, to check it later, is\n([0-9a-f]{64})", shown)
-    opened = re.findall(r"lammer shoe ([0-9a-f]{64})", shown)
+    opened = [shlex.split(words.replace("\\\n", "")) for words in re.findall(r"lammer (shoe (?:.*\\\n)*.*)", shown)]
     assert len(committed) > 2
-    assert [commitment(bytes.fromhex(seed), 1) for seed in opened] == committed
+    assert [carried_out(shlex.join(["lammer", *words])).out.split()[1] for words in opened] == committed
 
 
 def test_a_shoe_that_runs_out_voids_the_round_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

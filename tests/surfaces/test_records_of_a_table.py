@@ -35,7 +35,7 @@ def lines(play: Play) -> list[str]:
 def checked(lines: list[str], folder: Path) -> tuple[int, str]:
     path = folder / "table.jsonl"
     path.write_text("\n".join(lines), "utf-8")
-    done = subprocess.run([sys.executable, "-I", str(CHECKER), str(path)], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-I", str(CHECKER), "--live", str(path)], capture_output=True, text=True)
     return done.returncode, done.stdout
 
 
@@ -46,6 +46,9 @@ def test_every_shoe_was_promised(lines: list[str], tmp_path: Path) -> None:
     assert (code, "every card lay in the shoe" in said) == (0, True), said
     checker = RecordChecker()
     assert [fault for number, line in enumerate(lines, 1) for fault in checker.check(number, json.loads(line))] == []
+    assert list(checker.finish(live=True)) == []
+    assert "never opened" in str(list(checker.finish()))
+    assert checker.warnings == []
 
 
 def test_the_seed_stays_secret_until_the_shoe_is_over(play: Play, lines: list[str]) -> None:

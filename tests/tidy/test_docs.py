@@ -1,6 +1,6 @@
 """What the documents show is what the program does: commands in the README give the output printed there."""
 
-import hashlib
+import json
 import re
 from pathlib import Path
 
@@ -8,8 +8,10 @@ import pytest
 
 from lammer.rules.loader import load_sheet
 from lammer.table.notation import LETTERS, read_round
+from lammer.table.promise import SCHEME, Promise
+from lammer.table.records import shoe_evidence
 from lammer.table.shoe import Shoe
-from lammer.table.shuffle import commitment, derived_seed
+from lammer.table.shuffle import derived_seed
 from tests import warm
 from tools.examples import BLOCK, PAGES, ROOT, Example, examples, real_output
 from tools.pictures import FOLDER, PICTURES, picture
@@ -63,10 +65,14 @@ def test_the_shuffle_on_the_records_page_is_ours() -> None:
     page = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
     code = re.search(r"```python\n(.*?)```", page, re.DOTALL)
     assert code
+    given = (("ann", "7f3a"), ("Zoë", "my own text"))
     seed = derived_seed("records page", "1")
-    names = {"seed": seed, "decks": 6, "cut": 100, "commitment": commitment(seed, 6), "hashlib": hashlib}
-    exec(code[1], names)
-    assert names["shoe"] == Shoe(seed, 6, 100, 0, 0).cards
+    promise = Promise(seed, 6, 1, 104, SCHEME, "t1", 3, 110, (52, 260), "house")
+    for contributions in ((), given):
+        filled = Shoe(promise, promise.house_cut(contributions), contributions)
+        names: dict[str, object] = {"shoe": json.loads(json.dumps(shoe_evidence(filled, shoe_open=True)))}
+        exec(code[1], names)
+        assert names["cards"] == filled.cards
 
 
 def test_the_example_sheet_loads(tmp_path: Path) -> None:

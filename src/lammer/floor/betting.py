@@ -8,6 +8,7 @@ from lammer.floor.fit import must_have_sensors, unsensed
 from lammer.floor.money import bets_of, holding, main_first
 from lammer.floor.refusals import FloorRefused, by_the_table
 from lammer.floor.seats import seat_of
+from lammer.floor.shoes import contributed
 from lammer.floor.situation import Done, Now, after, under_way, with_
 from lammer.floor.state import FloorTable, Seat, round_of, sheet_of
 from lammer.table.actions import MAIN, Action, Refused, bet
@@ -15,8 +16,9 @@ from lammer.table.round import apply
 from lammer.table.state import Round
 
 
-def place(now: Now, box: int, bets: dict[str, int], ready: bool = True) -> Done:
-    """Bets for the coming round, which replace those placed before; their money is held at once."""
+def place(now: Now, box: int, bets: dict[str, int], ready: bool = True, contribution: str | None = None) -> Done:
+    """Bets for the coming round, which replace those placed before; their money is held at once. A contribution to
+    a new shoe comes with them."""
     seat = seat_of(now, box)
     if under_way(now.table):
         closes = sheet_of(now.table.game, now.table.overrides).clause("limits.bets_close")
@@ -27,6 +29,7 @@ def place(now: Now, box: int, bets: dict[str, int], ready: bool = True) -> Done:
     wagers = {spot: amount for spot, amount in bets.items() if amount}
     placed = seat.model_copy(update={"bets": wagers, "ready": ready and bool(wagers), "sits_out": False})
     table = with_(now.table, seats=tuple(placed if one is seat else one for one in now.table.seats))
+    table = contributed(table, now.player, contribution)
     must_have_sensors(sheet_of(table.game, table.overrides), now.sensor, wagers)
     if wagers:
         _must_have_room(now.table, seat, wagers.get(MAIN, 0))

@@ -1,19 +1,19 @@
 """The cut of a new shoe, where the sheet has it offered (EU 1.8): a player is asked, a refusal passes to the next on
 the right, and at last the sheet's last resort cuts.
 
-The shoe's seed is promised before anybody is asked. A shoe that waits for its cut already has the cut that the last
-resort would make; a player's cut replaces it.
+The shoe is promised before anybody is asked. A player's cut is told at once; that of the last resort follows from the
+contributions, so it is made with the first deal.
 """
 
 from datetime import datetime
 from typing import Any
 
 from lammer.floor.refusals import FloorRefused
+from lammer.floor.shoes import contributed
 from lammer.floor.situation import Done, Now, after, with_
-from lammer.floor.state import FloorTable, sheet_of, shoe_of
+from lammer.floor.state import FloorTable, sheet_of
 from lammer.rules.sheet import Sheet
 from lammer.table.cutting import cut_range, offer_cut, refuse_cut
-from lammer.table.records import shoe_evidence
 
 REFUSED = 0
 """Cards that nobody can cut: whoever says so refuses."""
@@ -58,8 +58,9 @@ def _in_turn(table: FloorTable, boxes: tuple[int, ...]) -> tuple[int, ...]:
     return offer_cut(_sheet(table), boxes, table.cut_card_box or None).order
 
 
-def cut(now: Now, cards: int) -> Done:
+def cut(now: Now, cards: int, contribution: str | None = None) -> Done:
     """The player who is asked cuts so many cards, or with 0 refuses."""
+    now = now._replace(table=contributed(now.table, now.player, contribution))
     table, sheet = now.table, _sheet(now.table)
     box, player = table.cut_asked
     if not waits_for_cut(table):
@@ -82,11 +83,10 @@ def pass_on(now: Now) -> Done:
 
 def _cut(table: FloorTable, by: str, box: int = 0, cards: int = 0) -> FloorTable:
     assert table.shoe is not None
-    shoe = table.shoe.model_copy(update={"uncut": False, "cut": cards or table.shoe.cut})
-    table = with_(table, shoe=shoe, cut_asked=(0, ""), cut_declined=(), deadline="")
-    new = shoe_evidence(shoe_of(table), shoe.number, shoe_open=False)
-    made = {"by": by, **({"box": box} if box else {}), "cards": shoe.cut}
-    return with_(table, announced=table.announced | {"new": new, "cut": made})
+    update = {"uncut": False, "cut": cards or table.shoe.cut, "cut_by": by if box else ""}
+    table = with_(table, shoe=table.shoe.model_copy(update=update), cut_asked=(0, ""), cut_declined=(), deadline="")
+    made = {"by": by, **({"box": box, "cards": cards} if box else {})}
+    return with_(table, announced=table.announced | {"cut": made})
 
 
 def _told(table: FloorTable) -> Done:

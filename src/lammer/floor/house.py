@@ -91,7 +91,7 @@ class Floor:
         more: dict[str, Any] = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds}
         more |= {"link": link, "dealer": dealer} if link else {}
         stands = {"table": table, "game": named, "overrides": overrides, "training": training, **more}
-        fresh = with_next_shoe(FloorTable.model_validate(stands))
+        fresh, shoe = with_next_shoe(FloorTable.model_validate(stands))
         more |= {"training": True} if training else {}
 
         def carry_out(books: Books) -> Posting:
@@ -99,7 +99,8 @@ class Floor:
                 raise FloorRefused("table-exists", f"there is a table {table} already")
             if link:
                 must_fit(sheet, linked(books.document(link_document(link)), link))
-            return Posting({"table": table}, f"floor/{table}", (), {table_document(table): fresh.model_dump_json()})
+            answer = {"table": table, "next_shoe": shoe}
+            return Posting(answer, f"floor/{table}", (), {table_document(table): fresh.model_dump_json()})
 
         body = {"table": table, "game": game, "overrides": list(overrides), **more}
         return self.journal.post(Command(key, "open-table", by, body), carry_out)
@@ -125,7 +126,7 @@ class Floor:
             supervised = kind == "absent" and self.supervised(before)
             done = STEPS[kind](Now(before, player, self._now(), jackpot, supervised), **body)
             about = f"floor/{table}"
-            if before.inputs or kind == "deal":
+            if before.inputs or kind == "deal" or (kind == "close" and "next_shoe" in done.answer):
                 about = round_name(table, done.table.round)
             elif kind in BEFORE_THE_DEAL:
                 about = round_name(table, done.table.round + 1)

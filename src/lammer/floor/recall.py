@@ -37,7 +37,7 @@ def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) 
     """Every step of a finished round with who took it; ``whole`` adds what moved, what everybody had before and after,
     what every seat saw at each step, and the hashes."""
     state = floor.table(table)
-    events = floor.round_events(table, number)
+    events = [event for event in floor.round_events(table, number) if event["kind"] != "close"]
     if not events or _under_way(state, number):
         raise FloorRefused("no-such-round", f"table {table} has no finished round {number}")
     notation = _notation(floor, table, number)

@@ -1,6 +1,7 @@
 """A table's rounds as records that anybody can check: against the rules, and against the shoe that was promised.
 
-A shoe is told by its commitment before its first card; a line of its own opens it when it is over.
+A shoe is told by its commitment before its first card; a line of its own opens it when it is over, or when the table
+closes. In books of earlier versions the opening came with the next deal.
 """
 
 import json
@@ -29,6 +30,9 @@ def records_of(floor: Floor, table: str, after: int = 0) -> Iterator[dict[str, A
         shoe = dealt.get("shoe", {}).get("new", shoe)
         notation = next(answer["notation"] for answer in answers if "notation" in answer)
         yield record(read_round(notation), number) | {"shoe": {**shoe, "first": dealt["first"]}}
+        yield from (
+            {"shoe": answer["next_shoe"]["over"]} for answer in answers if "over" in answer.get("next_shoe", {})
+        )
 
 
 def _shoe_before(floor: Floor, table: str, number: int) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from lammer.rules.loader import first_version, load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.betting import open_round
+from lammer.table.promise import Contribution, Promise
 from lammer.table.round import apply
 from lammer.table.shoe import Shoe
 from lammer.table.state import Round
@@ -49,12 +50,29 @@ class Seat(Kept):
 class ShoeState(Kept):
     number: int
     seed: str
-    cut: int
+    cut: int | None
+    """None until the house cuts, which it does when the contributions are closed."""
     behind_cut_card: int
     burn: int
     position: int
     uncut: bool = False
     """Waits for a player's cut."""
+    scheme: int = 1
+    """Shoes of earlier books do not say: their commitment covers the seed and the decks only."""
+    ends_at: int = 0
+    cut_range: tuple[int, int] = (0, 0)
+    cuts: str = "house"
+    cut_by: str = ""
+    """The player who cut it; empty for the house."""
+    contributions: tuple[Contribution, ...] = ()
+    """Player and text, in order of arrival; closed with the first card."""
+    opened: bool = False
+    """The seed was published before the shoe was over, because the table closed."""
+
+    @property
+    def used(self) -> bool:
+        """A card has been dealt from it."""
+        return self.position > self.burn
 
 
 class SensorWager(Kept):
@@ -98,7 +116,7 @@ class FloorTable(Kept):
     """The shoe's position when the round began."""
     shoe: ShoeState | None = None
     announced: dict[str, Any] = Field(default_factory=dict)
-    """What is to be told of a shoe that no card was dealt from yet, and of the one before."""
+    """What is to be told with the first deal from a shoe: who cut it."""
     cut_card_box: int = 0
     """The box that was dealt the cut card of the last shoe: its player is asked first to cut the next."""
     cut_asked: tuple[int, str] = (0, "")
@@ -185,16 +203,34 @@ def remember(table: FloorTable, round_: Round) -> None:
     _rounds.keep(table.game, table.overrides, table.inputs, round_)
 
 
+def promise_of(table: FloorTable) -> Promise:
+    """What decides the table's shoe; only for a table that has one."""
+    shoe = table.shoe
+    assert shoe is not None
+    return Promise(
+        seed=bytes.fromhex(shoe.seed),
+        decks=sheet_of(table.game, table.overrides).rules.shoe.decks,
+        burn=shoe.burn,
+        behind_cut_card=shoe.behind_cut_card,
+        scheme=shoe.scheme,
+        table=table.table,
+        number=shoe.number,
+        ends_at=shoe.ends_at,
+        cut_range=shoe.cut_range,
+        cuts=shoe.cuts,
+    )
+
+
 def shoe_of(table: FloorTable) -> Shoe:
-    """The shoe as it lies; only for a table that has one."""
+    """The shoe as it lies; only for a table that has one which is cut."""
     assert table.shoe is not None
-    decks = sheet_of(table.game, table.overrides).rules.shoe.decks
-    shoe = copy(_shuffled(table.shoe.seed, decks, table.shoe.cut, table.shoe.behind_cut_card, table.shoe.burn))
+    assert table.shoe.cut is not None
+    shoe = copy(_shuffled(promise_of(table), table.shoe.cut, table.shoe.contributions, table.shoe.cut_by))
     shoe.position = table.shoe.position
     return shoe
 
 
 @lru_cache(maxsize=256)
-def _shuffled(seed: str, decks: int, cut: int, behind_cut_card: int, burn: int) -> Shoe:
+def _shuffled(promise: Promise, cut: int, contributions: tuple[Contribution, ...], cut_by: str) -> Shoe:
     """A shuffle costs a millisecond; the cards of a shoe do not change while it lasts."""
-    return Shoe(bytes.fromhex(seed), decks, cut, behind_cut_card, burn)
+    return Shoe(promise, cut, contributions, cut_by)

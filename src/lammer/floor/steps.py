@@ -11,7 +11,7 @@ from lammer.floor.betting import standing_bets
 from lammer.floor.cut import cut_first, pass_on, with_offer
 from lammer.floor.money import bets_of, by_player, holding, paid_at_once, paying, paying_at_once, players
 from lammer.floor.refusals import FloorRefused, by_the_table
-from lammer.floor.shoes import with_next_shoe
+from lammer.floor.shoes import opened_at_close, with_next_shoe, with_shoe_to_deal_from
 from lammer.floor.situation import Done, Now, after, under_way, with_
 from lammer.floor.state import (
     FloorTable,
@@ -47,8 +47,7 @@ def deal(now: Now) -> Done:
     cut_first(now.table)
     table, playing, actions = standing_bets(now)
     entries = holding(table, bets_of(now.table), bets_of(table))
-    table = _with_shoe_to_deal_from(table)
-    table, opened = with_(table, announced={}), table.announced
+    table, told = with_shoe_to_deal_from(table)
     if not actions:
         raise FloorRefused("no-bets", "nobody has placed a bet")
     assert table.shoe is not None
@@ -65,17 +64,9 @@ def deal(now: Now) -> Done:
         "round": table.round,
         "first": table.first,
         "seats": [[seat.box, seat.bettor, seat.player] for seat in playing],
-        **({"shoe": opened} if opened else {}),
+        **told,
     }
     return done._replace(entries=(*entries, *done.entries), answer=answer | done.answer)
-
-
-def _with_shoe_to_deal_from(table: FloorTable) -> FloorTable:
-    """Nearly always the one that was prepared after the last round. Books of earlier versions may have none: bets lie
-    already, so that one is not offered for the cut."""
-    table = with_next_shoe(table)
-    assert table.shoe is not None
-    return with_(table, shoe=table.shoe.model_copy(update={"uncut": False}))
 
 
 def sensed_by(playing: list[Seat], sensor: str) -> dict[int, SensorWager]:
@@ -91,15 +82,19 @@ def _starting_cards(table: FloorTable) -> tuple[dict[int, tuple[int, ...]], int]
 
 
 def close(now: Now) -> Done:
-    """Nobody sits down any more, and who sits goes home with their bets; the table is kept with all it remembers."""
+    """Nobody sits down any more, and who sits goes home with their bets; the table is kept with all it remembers. Its
+    shoe is opened, so that no round of it stays unproven."""
     if under_way(now.table) or (now.jackpot and now.jackpot.pending):
         raise FloorRefused("round-under-way", "the round is not over")
     table = with_offer(with_(now.table, status="closed", seats=(), deadline="", dealer=""), now.time)
-    return Done(table, tuple(holding(table, bets_of(now.table), {})), {"status": "closed"})
+    table, told = opened_at_close(table)
+    answer = {"status": "closed"} | ({"next_shoe": told} if told else {})
+    return Done(table, tuple(holding(table, bets_of(now.table), {})), answer)
 
 
 def reopen(now: Now) -> Done:
-    return Done(with_(now.table, status="open"), answer={"status": "open"})
+    table, told = with_next_shoe(with_(now.table, status="open"))
+    return Done(table, answer={"status": "open"} | ({"next_shoe": told} if told else {}))
 
 
 def resumed(table: FloorTable, time: datetime) -> FloorTable:
@@ -238,8 +233,10 @@ def _over(now: Now, table: FloorTable, round_: Round, entries: list[Entry]) -> D
     seats = tuple(seat.model_copy(update={"bets": {}, "ready": False}) for seat in table.seats)
     had = tuple((box, bettor, name) for (box, bettor), name in players(table).items())
     ended = with_(table, inputs=(), paid=(), seats=seats, deadline="", called="", last=table.inputs, seated=had)
-    ended = with_offer(with_next_shoe(with_(ended, cut_card_box=_cut_card_box(table))), now.time)
+    ended, told = with_next_shoe(with_(ended, cut_card_box=_cut_card_box(table)))
+    ended = with_offer(ended, now.time)
     answer: dict[str, Any] = {"round": table.round, "inputs": len(table.inputs), "over": True, "notation": notation}
+    answer |= {"next_shoe": told} if told else {}
     if round_.void:
         answer["void"] = round_.void_reason
     return Done(ended, tuple(entries), answer)

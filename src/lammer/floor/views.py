@@ -10,7 +10,7 @@ from lammer.floor.cut import cut_view
 from lammer.floor.fit import unsensed
 from lammer.floor.money import players
 from lammer.floor.situation import under_way
-from lammer.floor.state import FloorTable, Seat, round_of, sheet_of, shoe_of
+from lammer.floor.state import FloorTable, Seat, promise_of, round_of, sheet_of
 from lammer.floor.steps import played
 from lammer.rules.posted import posted_rules
 from lammer.rules.schema import AnySideBet
@@ -180,13 +180,15 @@ def _felt(sheet: Sheet) -> dict[str, Any]:
 def _shoe(table: FloorTable) -> dict[str, Any] | None:
     if table.shoe is None:
         return None
-    shoe = shoe_of(table)
+    promise, shoe = promise_of(table), table.shoe
     return {
-        "number": table.shoe.number,
-        "commitment": shoe.commitment,
-        "left": shoe.left,
-        "cards": len(shoe.cards),
+        "number": shoe.number,
+        "commitment": promise.commitment,
+        "left": promise.cards - shoe.position,
+        "cards": promise.cards,
         "behind_cut_card": shoe.behind_cut_card,
+        "contributions": [list(one) for one in shoe.contributions],
+        "contribute": shoe.scheme > 1 and not shoe.used,
     }
 
 

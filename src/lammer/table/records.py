@@ -7,6 +7,7 @@ from lammer.rules.sheet import value_text
 from lammer.table.drive import Played
 from lammer.table.notation import write_round
 from lammer.table.options import own_on_box
+from lammer.table.promise import Promise
 from lammer.table.settlement import dealer_has_natural, returned_tip
 from lammer.table.shoe import Shoe
 from lammer.table.state import Box, HandResult, Round, Settlement, SideResult
@@ -44,11 +45,22 @@ def record(played: Played, number: int) -> dict[str, Any]:
     return entry
 
 
-def shoe_evidence(shoe: Shoe, number: int, *, shoe_open: bool) -> dict[str, Any]:
-    """What lets anyone repeat the shuffle. The seed stays out until the shoe is over: it tells every card to come."""
-    evidence = {"number": number, "commitment": shoe.commitment, "decks": shoe.decks, "cut": shoe.cut}
-    evidence |= {"burn": shoe.burn, "behind_cut_card": shoe.behind_cut_card}
+def shoe_evidence(shoe: Shoe, *, shoe_open: bool, closed: bool = False) -> dict[str, Any]:
+    """What lets anyone repeat the shuffle. The seed stays out until the shoe is over: it tells every card to come.
+    ``closed`` says that the table closed before the shoe was over."""
+    if shoe.promise.scheme == 1:
+        evidence = {"number": shoe.promise.number, "commitment": shoe.commitment, "decks": shoe.decks, "cut": shoe.cut}
+        evidence |= {"burn": shoe.burn, "behind_cut_card": shoe.behind_cut_card}
+    else:
+        evidence = promise_evidence(shoe.promise) | {"cut": shoe.cut, "cut_by": shoe.cut_by}
+        evidence["contributions"] = [list(one) for one in shoe.contributions]
+    evidence |= {"closed": True} if closed else {}
     return evidence | {"seed": shoe.seed.hex()} if shoe_open else evidence
+
+
+def promise_evidence(promise: Promise) -> dict[str, Any]:
+    """What is published of a shoe before anybody contributes to it."""
+    return promise.terms() | {"commitment": promise.commitment}
 
 
 def _plain(value: Any) -> Any:

@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+from lammer.cards.card import DECK_SIZE
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.betting import open_round
 from lammer.table.cutting import CutOffer, box_dealt_cut_card, cut_card_range, cut_range, offer_cut
 from lammer.table.drive import Choose, Dealt, Played, UnderWay, close_bets
+from lammer.table.promise import HOUSE, PLAYER, SCHEME, Promise, end_of_shoe
 from lammer.table.records import record, shoe_evidence
 from lammer.table.shoe import Shoe, fill_shoe
-from lammer.table.shuffle import DrawStream, derived_seed, new_seed
+from lammer.table.shuffle import derived_seed, new_seed
 from lammer.table.state import Meter
 
 
@@ -25,9 +27,17 @@ def seeds_from(master: str) -> Callable[[int], bytes]:
 
 
 class Session:
-    """A table in use. ``fresh`` fills a new shoe for every round instead of dealing to the cut card."""
+    """A table in use. ``fresh`` fills a new shoe for every round instead of dealing to the cut card; ``cuts`` says who
+    cuts it. Whoever runs the session is the house and the players, so nobody contributes to its shoes."""
 
-    def __init__(self, sheet: Sheet, seeds: Callable[[int], bytes] = secure_seeds, *, fresh: bool = False) -> None:
+    def __init__(
+        self,
+        sheet: Sheet,
+        seeds: Callable[[int], bytes] = secure_seeds,
+        *,
+        fresh: bool = False,
+        cuts: str = HOUSE,
+    ) -> None:
         self.sheet = sheet
         self.rounds = 0
         self.shoes = 0
@@ -35,6 +45,7 @@ class Session:
         """What progressive levels show; None for the sheet's amounts."""
         self._seeds = seeds
         self._fresh = fresh
+        self._cuts = cuts
         self._shoe: Shoe | None = None
         self._dealt: Dealt | None = None
         self._dealt_cut_card: int | None = None
@@ -42,21 +53,26 @@ class Session:
     def shoe_for(self, boxes: int) -> Shoe:
         """The shoe to deal the next round from: a new one when the cut card has shown."""
         shoe = self._shoe
-        if shoe is None or (shoe.used and self._is_over(shoe, boxes)):
-            self._shoe = shoe = self._new_shoe()
+        if shoe is None or shoe.over:
+            self._shoe = shoe = self._new_shoe(boxes)
         return shoe
 
-    def _is_over(self, shoe: Shoe, boxes: int) -> bool:
-        return self._fresh or shoe.cut_card_out or shoe.left < self.sheet.rules.shoe.least_a_box * (boxes + 1)
-
-    def _new_shoe(self) -> Shoe:
+    def _new_shoe(self, boxes: int) -> Shoe:
         self.shoes += 1
-        seed = self._seeds(self.shoes)
-        # The cut has a stream of its own: it must not reveal anything of the shuffle's.
-        choice = DrawStream(b"cut" + seed)
-        least, most = cut_range(self.sheet)
-        near, far = cut_card_range(self.sheet)
-        return fill_shoe(self.sheet, seed, least + choice.below(most - least + 1), (near + far) // 2)
+        rules = self.sheet.rules.shoe
+        behind = sum(cut_card_range(self.sheet)) // 2
+        promise = Promise(
+            seed=self._seeds(self.shoes),
+            decks=rules.decks,
+            burn=rules.burn,
+            behind_cut_card=behind,
+            scheme=SCHEME,
+            number=self.shoes,
+            ends_at=rules.decks * DECK_SIZE if self._fresh else end_of_shoe(behind, rules.least_a_box, boxes),
+            cut_range=cut_range(self.sheet),
+            cuts=self._cuts,
+        )
+        return fill_shoe(self.sheet, promise, promise.house_cut(()))
 
     def offer_cut(self, players: tuple[int, ...]) -> CutOffer:
         """Who may cut the new shoe: the far left at first, later whoever was dealt the cut card (EU 1.8)."""
@@ -67,7 +83,7 @@ class Session:
         shoe = self._shoe
         if shoe is None or shoe.used:
             raise ValueError("a shoe is cut before its first card")
-        self._shoe = fill_shoe(self.sheet, shoe.seed, cards, shoe.behind_cut_card)
+        self._shoe = fill_shoe(self.sheet, shoe.promise, cards, PLAYER)
 
     def begin(self, bets: tuple[Action, ...]) -> UnderWay:
         """A round with its bets closed. Raises Refused at the first wager the table does not take."""
@@ -83,7 +99,7 @@ class Session:
         played = under_way.played()
         self._watch_cut_card(played, shoe, first)
         entry = record(played, self.rounds)
-        entry["shoe"] = shoe_evidence(shoe, self.shoes, shoe_open=shoe_open) | {"first": first}
+        entry["shoe"] = shoe_evidence(shoe, shoe_open=shoe_open) | {"first": first}
         return entry
 
     def _watch_cut_card(self, played: Played, shoe: Shoe, first: int) -> None:

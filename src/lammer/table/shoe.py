@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Refused
 from lammer.table.cutting import refuse_cut, refuse_cut_card
-from lammer.table.shuffle import commitment, shoe_order
+from lammer.table.promise import Contribution, Promise
+from lammer.table.shuffle import shoe_order
 
 SHOE_EMPTY = "the shoe has run out of cards"
 """The reason of the void that follows."""
@@ -19,22 +20,43 @@ class ShoeEmpty(RuntimeError):
 class Shoe:
     """Cards in dealing order. ``position`` counts cards gone, burned ones included."""
 
-    seed: bytes
-    decks: int
+    promise: Promise
     cut: int
-    behind_cut_card: int
-    burn: int
+    contributions: tuple[Contribution, ...] = ()
+    cut_by: str = ""
+    """The player who cut it; empty for the house."""
     cards: list[int] = field(init=False, repr=False)
     position: int = field(init=False)
 
     def __post_init__(self) -> None:
-        order = shoe_order(self.seed, self.decks)
+        order = shoe_order(self.promise.final_seed(self.contributions), self.promise.decks)
         self.cards = order[self.cut :] + order[: self.cut]
-        self.position = self.burn
+        self.position = self.promise.burn
+
+    @property
+    def seed(self) -> bytes:
+        return self.promise.seed
+
+    @property
+    def decks(self) -> int:
+        return self.promise.decks
+
+    @property
+    def burn(self) -> int:
+        return self.promise.burn
+
+    @property
+    def behind_cut_card(self) -> int:
+        return self.promise.behind_cut_card
 
     @property
     def commitment(self) -> str:
-        return commitment(self.seed, self.decks)
+        return self.promise.commitment
+
+    @property
+    def over(self) -> bool:
+        """Between rounds: no other round is dealt from it."""
+        return self.used and self.left <= self.promise.ends_at
 
     @property
     def cut_card_out(self) -> bool:
@@ -57,9 +79,9 @@ class Shoe:
         return self.cards[self.position - 1]
 
 
-def fill_shoe(sheet: Sheet, seed: bytes, cut: int, behind_cut_card: int) -> Shoe:
+def fill_shoe(sheet: Sheet, promise: Promise, cut: int, cut_by: str = "") -> Shoe:
     """A fresh shoe cut where the player cut it. Raises Refused when a cut is too thin or the cut card misplaced."""
-    refused = refuse_cut(sheet, cut) or refuse_cut_card(sheet, behind_cut_card)
+    refused = refuse_cut(sheet, cut) or refuse_cut_card(sheet, promise.behind_cut_card)
     if refused is not None:
         raise Refused(refused)
-    return Shoe(seed, sheet.rules.shoe.decks, cut, behind_cut_card, sheet.rules.shoe.burn)
+    return Shoe(promise, cut, cut_by=cut_by)

@@ -70,7 +70,7 @@ def _due(ask: Ask, first: int, last: int) -> list[Due]:
     begun: dict[str, _Begun] = {}
     found = list[Due]()
     for number, kind, about, body, told in ask(_EVENTS.format(which=f"number BETWEEN {first} AND {last}")):
-        if about.count("/") != 2:
+        if about.count("/") != 2 or kind == "close":
             continue
         answer = json.loads(told)
         round_ = begun.get(about)

@@ -30,7 +30,7 @@ replay_app = App(
   lammer replay round.txt --show
 
 A line is a JSON record of `lammer deal`, or a round in notation. Exit code 1
-when any record is wrong.""",
+when any record is wrong, a round is missing, or a shoe was never opened.""",
 )
 
 
@@ -46,6 +46,9 @@ def replay(
     sheet: Annotated[str | None, Parameter(help="The sheet the rounds were dealt under, if it is your own.")] = None,
     sample: Annotated[
         bool, Parameter(negative="", help="A selection of rounds: do not ask for all of them in order.")
+    ] = False,
+    live: Annotated[
+        bool, Parameter(negative="", help="The table still plays: its last shoe need not be opened.")
     ] = False,
     show: Annotated[bool, Parameter(negative="", help="Tell each round in sentences.")] = False,
     json: JsonOption = False,
@@ -72,13 +75,19 @@ def replay(
                 if not json:
                     _print_faults(file, found)
                 progress.step()
+        ending = [Fault(at, mismatch) for at, mismatch in checker.finish(live=live)]
+        faults += ending
+        if not json:
+            _print_faults(file, ending)
     except KeyboardInterrupt as stop:
         stopped = exit_code(stop)
         print("lammer: interrupted; this is what was checked so far", file=sys.stderr)
     if json:
         told = [_told(fault) for fault in faults]
         unproven = checker.unopened + checker.unproven
-        print_json({"file": file, "records": checked, "unproven": unproven, "faults": told})
+        print_json(
+            {"file": file, "records": checked, "unproven": unproven, "faults": told, "warnings": checker.warnings}
+        )
     else:
         _summary(checked, faults, checker)
     return stopped or int(bool(faults) or checked == 0)
@@ -91,6 +100,8 @@ def _print_faults(file: str, faults: list[Fault]) -> None:
 
 def _summary(checked: int, faults: list[Fault], checker: RecordChecker) -> None:
     wrong = len({fault.line for fault in faults})
+    for warning in checker.warnings:
+        print(f"warning: {warning}")
     if checker.unopened:
         print(f"{_count(checker.unopened, 'round')} from a shoe not opened yet: the cards are not proven")
     if checker.unproven:

@@ -1,27 +1,30 @@
 """``lammer shoe``: the shuffle behind a seed, repeated for whoever wants to check a deal."""
 
 import re
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
 from lammer.cards.card import DECK_SIZE, NAMES
 from lammer.surfaces.cli.options import BadOption, JsonOption
 from lammer.surfaces.cli.output import print_json
-from lammer.surfaces.cli.shared import shared
+from lammer.surfaces.cli.shared import REPEATED, shared
+from lammer.table.promise import SCHEME, Contribution, Promise
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import SEED_BYTES
 
+SEED_1 = "a3" * SEED_BYTES
 shoe_app = App(
     name="shoe",
     help="Repeat the shuffle behind a seed.",
     help_format="plaintext",
-    help_epilogue="""Examples:
-  lammer shoe 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
-  lammer shoe a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3a3 --cut 9
+    help_epilogue=f"""Examples:
+  lammer shoe {SEED_1} --cut 9
+  lammer shoe {SEED_1} --number 1 --cut-range 20-292 --table t1 --contribution ann=7f
 
 The commitment it prints must be the one published before the shoe was dealt;
-the cards are in dealing order, burned ones first.""",
+the cards are in dealing order, burned ones first. With --number it is that of
+scheme 2, which covers all the values given; without --cut the house cuts.""",
 )
 
 
@@ -30,7 +33,17 @@ def shoe(
     seed: str,
     *,
     decks: Annotated[int, shared("--decks", "1 to 8.")] = 6,
-    cut: Annotated[int, Parameter(help="How many cards the cut took off the top.")] = 0,
+    cut: Annotated[int | None, Parameter(help="How many cards the cut took off the top.", show_default=False)] = None,
+    number: Annotated[int, Parameter(help="The shoe's number; 0 for scheme 1 of older records.")] = 0,
+    burn: Annotated[int, Parameter(help="How many cards were burned.")] = 0,
+    behind: Annotated[int, Parameter(help="How many cards lay behind the cut card.")] = 0,
+    ends_at: Annotated[int, Parameter(help="The shoe is over with this many cards left.")] = 0,
+    cut_range: Annotated[str, Parameter(help="Fewest and most cards of a cut: LEAST-MOST.")] = "0-0",
+    cuts: Annotated[Literal["house", "player"], Parameter(help="Who cuts.")] = "house",
+    table: Annotated[str, Parameter(help="The table's name; none for deal and play.", show_default=False)] = "",
+    contribution: Annotated[
+        tuple[str, ...], Parameter(help="A player's contribution: PLAYER=TEXT. Repeat in order.", **REPEATED)
+    ] = (),
     json: JsonOption = False,
 ) -> None:
     """Repeat the shuffle behind a seed.
@@ -42,13 +55,36 @@ def shoe(
     """
     if not re.fullmatch(f"[0-9a-fA-F]{{{2 * SEED_BYTES}}}", seed):
         raise BadOption(f"{seed!r} is no seed: it has {2 * SEED_BYTES} hexadecimal digits")
-    if not 1 <= decks <= 8 or not 0 <= cut <= decks * DECK_SIZE:
+    if not 1 <= decks <= 8 or not 0 <= (cut or 0) <= decks * DECK_SIZE:
         raise BadOption(f"--decks {decks} --cut {cut}: a shoe has 1 to 8 decks and is cut within its cards")
-    filled = Shoe(bytes.fromhex(seed), decks, cut, 0, 0)
+    promise, given = Promise(bytes.fromhex(seed), decks), _contributions(contribution)
+    if number:
+        between = _cut_range(cut_range, decks)
+        promise = Promise(promise.seed, decks, burn, behind, SCHEME, table, number, ends_at, between, cuts)
+        cut = promise.house_cut(given) if cut is None else cut
+    elif given:
+        raise BadOption("--contribution: needs --number; shoes of scheme 1 take no contributions")
+    filled = Shoe(promise, cut or 0, given)
     cards = [NAMES[code] for code in filled.cards]
     if json:
-        print_json({"commitment": filled.commitment, "decks": decks, "cut": cut, "cards": cards})
+        print_json({"commitment": filled.commitment, "decks": decks, "cut": filled.cut, "cards": cards})
         return
     print(f"commitment {filled.commitment}")
     for at in range(0, len(cards), 26):
         print(" ".join(cards[at : at + 26]))
+
+
+def _cut_range(text: str, decks: int) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", text)
+    least, most = (int(found[1]), int(found[2])) if found else (1, 0)
+    if not least <= most <= decks * DECK_SIZE:
+        raise BadOption(f"--cut-range {text}: write LEAST-MOST, within the shoe's {decks * DECK_SIZE} cards")
+    return least, most
+
+
+def _contributions(texts: tuple[str, ...]) -> tuple[Contribution, ...]:
+    """A name has no equals sign."""
+    for text in texts:
+        if "=" not in text:
+            raise BadOption(f"--contribution {text}: write PLAYER=TEXT")
+    return tuple((player, given) for player, _, given in (text.partition("=") for text in texts))

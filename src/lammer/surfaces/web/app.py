@@ -211,7 +211,7 @@ async def step(
     body: asked.Asked,
     then: Callable[[str, str], None] | None = None,
 ) -> dict[str, Any]:
-    told, key = body.model_dump(exclude={"key"}), own_key(user, body)
+    told, key = body.model_dump(exclude={"key"}, exclude_none=True), own_key(user, body)
 
     def carried_out() -> dict[str, Any]:
         answer = house.posted(table, house.floor.do(kind, key, user.name, table, **told))

@@ -9,6 +9,10 @@ Amount = Annotated[int, Field(ge=0, le=10**9, strict=True, description="minor un
 Box = Annotated[int, Field(ge=1, le=7, strict=True)]
 Seconds = Annotated[int, Field(ge=0, le=600, strict=True)]
 Number = Annotated[int, Field(ge=0, le=10**9, description="a round's number")]
+Contribution = Annotated[
+    str | None,
+    Field(max_length=64, description="the player's part in the order of a new shoe, before its first card"),
+]
 Word = Annotated[str, Field(min_length=1, max_length=40)]
 
 
@@ -45,6 +49,7 @@ class Leave(Asked):
 
 class CutCards(Asked):
     cards: Annotated[int, Field(ge=0, le=10**4, strict=True, description="how many cards are cut; 0 refuses the cut")]
+    contribution: Contribution = None
 
 
 class AnswerCall(Asked):
@@ -55,6 +60,7 @@ class Bets(Asked):
     box: Box
     bets: Annotated[dict[Word, Amount], Field(max_length=8)]
     ready: bool = True
+    contribution: Contribution = None
 
 
 class Act(Asked):

@@ -26,6 +26,7 @@ from lammer.surfaces.cli.play.wagers import Wager, refuse_wager
 from lammer.table.actions import Action, Event, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import UnderWay
+from lammer.table.promise import HOUSE, PLAYER
 from lammer.table.round import refusal
 from lammer.table.session import Session, secure_seeds, seeds_from
 from lammer.table.shoe import Shoe
@@ -96,7 +97,7 @@ class _Game:
         self._screen = open_screen(settings)
         self._keyboard = open_keyboard(settings.in_, settings.out, interrupts)
         seeds = secure_seeds if settings.seed is None else seeds_from(settings.seed)
-        self._session = Session(settings.sheet, seeds)
+        self._session = Session(settings.sheet, seeds, cuts=PLAYER if self._keyboard.person else HOUSE)
         self._purse = Purse(settings.bankroll)
         self._asker = Asker(settings, self._screen, self._keyboard)
         self._shoes = Shoes(self._session, self._screen, self._keyboard, log)

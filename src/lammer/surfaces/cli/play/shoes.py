@@ -25,7 +25,6 @@ class Shoes:
     def __init__(self, session: Session, screen: Screen, keyboard: Keyboard, log: RecordLog) -> None:
         self._session, self._screen, self._keyboard, self._log = session, screen, keyboard, log
         self._shoe: Shoe | None = None
-        self._number = 0
 
     def ready(self, boxes: int, asker: Asker) -> Shoe:
         """The shoe to deal from; a new one is announced and offered for the cut."""
@@ -35,8 +34,10 @@ class Shoes:
         if before is not None:
             self._screen.say("The cut card has come: the shoe is over." if before.cut_card_out else "The shoe is over.")
             self._reveal(before)
-        self._shoe, self._number = shoe, self._session.shoes
-        self._screen.say(f"Shoe {self._number}, {shoe.decks} decks, shuffled. Its commitment, to check it later, is")
+        self._shoe = shoe
+        self._screen.say(
+            f"Shoe {shoe.promise.number}, {shoe.decks} decks, shuffled. Its commitment, to check it later, is"
+        )
         self._screen.copy((shoe.commitment,))
         if self._keyboard.person:
             self._offer_cut(boxes, asker)
@@ -51,8 +52,12 @@ class Shoes:
     def _reveal(self, shoe: Shoe) -> None:
         self._screen.say(f"The shoe is opened: it was cut at {shoe.cut}, and here is its seed.")
         self._screen.say("This command must give its commitment again, and every card in order:")
-        self._screen.copy((f"{command()} shoe {shoe.seed.hex()} \\", f"  --decks {shoe.decks} --cut {shoe.cut}"))
-        self._log.write({"shoe": shoe_evidence(shoe, self._number, shoe_open=True)})
+        promise, (least, most) = shoe.promise, shoe.promise.cut_range
+        where = f"  --decks {shoe.decks} --cut {shoe.cut} --number {promise.number} --burn {promise.burn} \\"
+        ends = f"  --behind {promise.behind_cut_card} --ends-at {promise.ends_at} \\"
+        cuts = f"  --cut-range {least}-{most} --cuts {promise.cuts}"
+        self._screen.copy((f"{command()} shoe {shoe.seed.hex()} \\", where, ends, cuts))
+        self._log.write({"shoe": shoe_evidence(shoe, shoe_open=True, closed=not shoe.over)})
 
     def _offer_cut(self, boxes: int, asker: Asker) -> None:
         """The player holds every box, so a refusal goes through all of them at once to the last resort."""

@@ -81,12 +81,14 @@ def _staff(desk: "Desk", terms: str, changes: tuple[str, ...]) -> None:
 
 def _cards(seed: str, decks: int) -> Iterator[int]:
     """Cards of one shuffled shoe after another, each dealt to a deck and a half from its end."""
+    from lammer.table.promise import Promise
     from lammer.table.shoe import Shoe
 
     number = 0
     while True:
         number += 1
-        shoe = Shoe(hashlib.sha256(f"demo {seed} {number}".encode()).digest(), decks, 0, 78, 1)
+        made = hashlib.sha256(f"demo {seed} {number}".encode()).digest()
+        shoe = Shoe(Promise(made, decks, burn=1, behind_cut_card=78), cut=0)
         while not shoe.cut_card_out:
             yield shoe.draw()
 

@@ -1,0 +1,104 @@
+"""What decides a shoe, published as a hash before anybody bets on it, and how players' contributions enter into it.
+
+Scheme 2: the house draws a seed and publishes the commitment, a hash of the seed and everything else that decides the
+shoe. Players then contribute texts. The order of the cards follows from the seed and these texts, so neither side
+alone can choose it. Scheme 1 is that of older records: its commitment covers the seed and the number of decks only.
+"""
+
+import hashlib
+import json
+from typing import Any, NamedTuple
+
+from lammer.cards.card import DECK_SIZE
+from lammer.table.shuffle import SEED_BYTES, DrawStream
+from lammer.table.shuffle import commitment as commitment_1
+
+SCHEME = 2
+HOUSE, PLAYER = "house", "player"
+MOST_CONTRIBUTION = 64
+_COMMITMENT, _ORDER = b"lammer/commitment/2\n", b"lammer/order/2\n"
+
+Contribution = tuple[str, str]
+"""A player's name and text."""
+
+
+def canonical(value: Any) -> bytes:
+    """JSON in one form: sorted keys, no blanks, letters as they are, UTF-8."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+class Promise(NamedTuple):
+    """Everything the house decides about a shoe, before players contribute."""
+
+    seed: bytes
+    decks: int
+    burn: int = 0
+    behind_cut_card: int = 0
+    scheme: int = 1
+    table: str = ""
+    """Where it is dealt; empty for `lammer deal` and `lammer play`."""
+    number: int = 1
+    ends_at: int = 0
+    """The shoe is over at the first end of a round with this many cards or fewer left."""
+    cut_range: tuple[int, int] = (0, 0)
+    """Fewest and most cards of a cut."""
+    cuts: str = HOUSE
+    """Who cuts: the house, or a player if one is willing."""
+
+    @property
+    def cards(self) -> int:
+        return self.decks * DECK_SIZE
+
+    @property
+    def commitment(self) -> str:
+        if self.scheme == 1:
+            return commitment_1(self.seed, self.decks)
+        return hashlib.sha256(_COMMITMENT + canonical(self.terms() | {"seed": self.seed.hex()})).hexdigest()
+
+    def terms(self) -> dict[str, Any]:
+        """All of it but the seed, as the commitment and records name it."""
+        return {
+            "scheme": self.scheme,
+            "table": self.table,
+            "number": self.number,
+            "decks": self.decks,
+            "burn": self.burn,
+            "behind_cut_card": self.behind_cut_card,
+            "ends_at": self.ends_at,
+            "cut_range": list(self.cut_range),
+            "cuts": self.cuts,
+        }
+
+    def final_seed(self, contributions: tuple[Contribution, ...]) -> bytes:
+        """What the cards are shuffled by: the seed itself where nobody contributed."""
+        if not contributions:
+            return self.seed
+        told = [self.seed.hex(), self.table, self.number, [list(one) for one in contributions]]
+        return hashlib.sha256(_ORDER + canonical(told)).digest()
+
+    def house_cut(self, contributions: tuple[Contribution, ...]) -> int:
+        """Where the house cuts. The cut has a stream of its own: it must not reveal anything of the shuffle's."""
+        least, most = self.cut_range
+        return least + DrawStream(b"cut" + self.final_seed(contributions)).below(most - least + 1)
+
+
+def end_of_shoe(behind_cut_card: int, least_a_box: int, boxes: int) -> int:
+    """``ends_at``: the cut card is out, or too few cards are left for another round with that many boxes."""
+    return max(behind_cut_card, least_a_box * (boxes + 1) - 1)
+
+
+def read_promise(evidence: dict[str, Any]) -> Promise:
+    """The promise that an opened shoe's evidence tells. Raises ValueError when it tells none."""
+    try:
+        if evidence.get("scheme", 1) == 1:
+            terms: dict[str, Any] = {key: evidence[key] for key in ("decks", "burn", "behind_cut_card", "number")}
+        else:
+            terms = {key: evidence[key] for key in Promise(b"", 0).terms()}
+            least, most = terms["cut_range"]
+            terms["cut_range"] = (least, most)
+        seed = bytes.fromhex(evidence["seed"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"tells too little of the shoe: {error}") from None
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"the seed has {len(seed)} bytes, not {SEED_BYTES}")
+    return Promise(seed, **terms)
