@@ -2,6 +2,7 @@
 
     python tools/check_shoe.py table.jsonl
     python tools/check_shoe.py --live table.jsonl    # the table still plays: its last shoe need not be opened
+    python tools/check_shoe.py --contributed ann=7f3a table.jsonl    # what ann contributed must be there
 
 Every shoe must be the one that was promised: its order, cut, burned cards and end follow from the opened seed and the
 players' contributions. Rounds must follow one another from the first to the last, none left out or told twice, and
@@ -242,8 +243,14 @@ class Checker:
         for fault in oracle.rescore(told):
             self.fault(where, fault)
 
-    def finish(self, live: bool) -> int:
+    def finish(self, live: bool, contributed: tuple[str, ...] = ()) -> int:
         """How many rounds wait for their shoe, which is a fault unless it is the last of a table that still plays."""
+        given = {
+            f"{player}={text}" for run in self.shoes.values() for player, text in run.told.get("contributions", [])
+        }
+        for one in contributed:
+            if one not in given:
+                self.fault("contributions", f"{one} is in no shoe")
         waiting = 0
         for run in self.shoes.values():
             if run.rounds and live and run is self.now:
@@ -276,7 +283,15 @@ def rescorer() -> Any:
 
 def main(arguments: list[str]) -> str:
     """The verdict; empty when every card was right, else what is wrong."""
-    live, names = "--live" in arguments, [one for one in arguments if one != "--live"]
+    live, names, mine = False, list[str](), list[str]()
+    rest = iter(arguments)
+    for one in rest:
+        if one == "--live":
+            live = True
+        elif one == "--contributed":
+            mine.append(next(rest, ""))
+        else:
+            names.append(one)
     try:
         text = Path(names[0]).read_text("utf-8") if names else sys.stdin.read()
     except (OSError, UnicodeDecodeError) as error:
@@ -285,7 +300,7 @@ def main(arguments: list[str]) -> str:
     for number, line in enumerate(text.splitlines(), start=1):
         if line.strip():
             checker.line(number, line)
-    waiting = checker.finish(live)
+    waiting = checker.finish(live, tuple(mine))
     for warning in checker.warnings:
         print(f"warning: {warning}")
     if checker.faults:

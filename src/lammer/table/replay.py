@@ -5,6 +5,7 @@ from typing import Any
 
 from lammer.rules.loader import load_sheet
 from lammer.table.notation import Load, NotationError, read_round
+from lammer.table.promise import Contribution
 from lammer.table.records import record
 from lammer.table.shoe_check import Found, Mismatch, ShoeChecker
 
@@ -30,9 +31,10 @@ class RecordChecker:
     def warnings(self) -> list[str]:
         return self._shoes.warnings
 
-    def finish(self, *, live: bool = False) -> Found:
-        """Faults that show at the end of the records; ``live`` says that the last shoe is still being dealt."""
-        return self._shoes.finish(live=live)
+    def finish(self, *, live: bool = False, contributed: tuple[Contribution, ...] = ()) -> Found:
+        """Faults that show at the end of the records. ``live`` says that the last shoe is still being dealt;
+        ``contributed`` what players know that they contributed."""
+        return self._shoes.finish(live=live, contributed=contributed)
 
     def check(self, line: int, entry: Any) -> Found:
         """Everything wrong with a record, and with earlier ones that this line throws light on."""

@@ -89,6 +89,7 @@ class ShoeChecker:
         self._lost = False
         """A record could not be read, so what follows cannot be compared with it."""
         self.warnings: list[str] = []
+        self._contributions: set[Contribution] = set()
 
     @property
     def unopened(self) -> int:
@@ -109,6 +110,7 @@ class ShoeChecker:
         before, run = self._now, self._runs.get(shoe["commitment"])
         if run is None:
             run = self._runs[shoe["commitment"]] = _Run(told, line=line)
+            self._contributions.update(_given(told))
             self._warn_of(run)
         if self._whole and not self._lost:
             yield from ((line, one) for one in self._in_order(before, run, number, shoe))
@@ -130,7 +132,7 @@ class ShoeChecker:
         if run is before:
             yield from _goes_on(run, first)
             return
-        if run.rounds:
+        if run.end:
             yield Mismatch("shoe.number", shoe["number"], None, "the table came back to a shoe it had left")
         if first != shoe["burn"]:
             yield Mismatch("shoe.first", first, shoe["burn"], f"a new shoe begins at {shoe['burn']}, not at {first}")
@@ -197,8 +199,13 @@ class ShoeChecker:
         if run.scheme > 1 and run.told["table"] and not run.told["contributions"]:
             self.warnings.append(f"nobody contributed to {run.name}: the house alone decided its order")
 
-    def finish(self, *, live: bool) -> Found:
-        """At the end of the records every shoe is opened; that in use may wait where the table is ``live``."""
+    def finish(self, *, live: bool, contributed: tuple[Contribution, ...]) -> Found:
+        """At the end of the records every shoe is opened; that in use may wait where the table is ``live``. What
+        somebody says they ``contributed`` must be there."""
+        for player, text in contributed:
+            if (player, text) not in self._contributions:
+                told = f"{player}'s contribution {text} is in no shoe"
+                yield self._now.line if self._now else 1, Mismatch("shoe.contributions", None, [player, text], told)
         if not self._whole:
             return
         for run in self._runs.values():

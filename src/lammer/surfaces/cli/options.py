@@ -193,3 +193,11 @@ def _meant(text: str, known: Iterable[str]) -> str | None:
 
 def _bare(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", text.lower())
+
+
+def contributions_from(option: str, texts: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Players and what they contributed to a shoe. A name has no equals sign."""
+    for text in texts:
+        if "=" not in text:
+            raise BadOption(f"{option} {text}: write PLAYER=TEXT")
+    return tuple((player, given) for player, _, given in (text.partition("=") for text in texts))

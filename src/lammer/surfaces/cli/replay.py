@@ -11,10 +11,11 @@ from cyclopts import App, Parameter
 
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.options import BadOption, JsonOption, exit_code
+from lammer.surfaces.cli.options import BadOption, JsonOption, contributions_from, exit_code
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.play.story import story
 from lammer.surfaces.cli.progress import Progress
+from lammer.surfaces.cli.shared import REPEATED
 from lammer.table.notation import Load, NotationError, read_round
 from lammer.table.replay import Mismatch, RecordChecker
 
@@ -50,6 +51,9 @@ def replay(
     live: Annotated[
         bool, Parameter(negative="", help="The table still plays: its last shoe need not be opened.")
     ] = False,
+    contributed: Annotated[
+        tuple[str, ...], Parameter(help="What you contributed to a shoe: PLAYER=TEXT. Repeat for more.", **REPEATED)
+    ] = (),
     show: Annotated[bool, Parameter(negative="", help="Tell each round in sentences.")] = False,
     json: JsonOption = False,
 ) -> int:
@@ -63,6 +67,7 @@ def replay(
     if sheet is not None:
         load_sheet(sheet)  # refused at once, not line by line
     load = cache(partial(_load_own, sheet) if sheet is not None else load_sheet)
+    mine = contributions_from("--contributed", contributed)
     checker = RecordChecker(load, whole=not sample)
     faults: list[Fault] = []
     checked = stopped = 0
@@ -75,7 +80,7 @@ def replay(
                 if not json:
                     _print_faults(file, found)
                 progress.step()
-        ending = [Fault(at, mismatch) for at, mismatch in checker.finish(live=live)]
+        ending = [Fault(at, mismatch) for at, mismatch in checker.finish(live=live, contributed=mine)]
         faults += ending
         if not json:
             _print_faults(file, ending)

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 from cyclopts import App, Parameter
 
 from lammer.cards.card import DECK_SIZE, NAMES
-from lammer.surfaces.cli.options import BadOption, JsonOption
+from lammer.surfaces.cli.options import BadOption, JsonOption, contributions_from
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.shared import REPEATED, shared
-from lammer.table.promise import SCHEME, Contribution, Promise
+from lammer.table.promise import SCHEME, Promise
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import SEED_BYTES
 
@@ -57,7 +57,7 @@ def shoe(
         raise BadOption(f"{seed!r} is no seed: it has {2 * SEED_BYTES} hexadecimal digits")
     if not 1 <= decks <= 8 or not 0 <= (cut or 0) <= decks * DECK_SIZE:
         raise BadOption(f"--decks {decks} --cut {cut}: a shoe has 1 to 8 decks and is cut within its cards")
-    promise, given = Promise(bytes.fromhex(seed), decks), _contributions(contribution)
+    promise, given = Promise(bytes.fromhex(seed), decks), contributions_from("--contribution", contribution)
     if number:
         between = _cut_range(cut_range, decks)
         promise = Promise(promise.seed, decks, burn, behind, SCHEME, table, number, ends_at, between, cuts)
@@ -80,11 +80,3 @@ def _cut_range(text: str, decks: int) -> tuple[int, int]:
     if not least <= most <= decks * DECK_SIZE:
         raise BadOption(f"--cut-range {text}: write LEAST-MOST, within the shoe's {decks * DECK_SIZE} cards")
     return least, most
-
-
-def _contributions(texts: tuple[str, ...]) -> tuple[Contribution, ...]:
-    """A name has no equals sign."""
-    for text in texts:
-        if "=" not in text:
-            raise BadOption(f"--contribution {text}: write PLAYER=TEXT")
-    return tuple((player, given) for player, _, given in (text.partition("=") for text in texts))
