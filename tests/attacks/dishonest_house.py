@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from lammer.cards.card import VALUES
@@ -69,6 +69,16 @@ def evening(*shoes: Shoe, leave: Leave = lambda shoe: False) -> Records:
     for shoe in shoes:
         entries += dealt(shoe, after=sum("round" in one for one in entries), leave=leave)
     return entries
+
+
+def honest(scheme: int = SCHEME, shoes: int = 3, given: tuple[Contribution, ...] = ANN) -> Records:
+    """An evening without any fault."""
+    return list(json.loads(_honest_text(scheme, shoes, given)))
+
+
+@cache
+def _honest_text(scheme: int, shoes: int, given: tuple[Contribution, ...]) -> str:
+    return json.dumps(evening(*(shoe_of(promised(number, scheme), given) for number in range(1, shoes + 1))))
 
 
 def renumbered(entries: Records) -> Records:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.attacks.dishonest_house import ANN, Records, caught, evening, promised, shoe_of, unnoticed
+from tests.attacks.dishonest_house import ANN, caught, evening, honest, promised, shoe_of, unnoticed
 
 BOTH = (*ANN, ("bob", "a text of my own"))
 TOLD: dict[str, list[list[str]]] = {
@@ -14,20 +14,16 @@ TOLD: dict[str, list[list[str]]] = {
 }
 
 
-def honest() -> Records:
-    return evening(*(shoe_of(promised(number), BOTH) for number in (1, 2)))
-
-
 @pytest.mark.parametrize("how", TOLD)
 def test_other_contributions_make_another_shoe(how: str) -> None:
-    entries = honest()
+    entries = honest(shoes=2, given=BOTH)
     for one in entries:
         one["shoe"]["contributions"] = TOLD[how]
     caught(entries, "do not lie there in the shoe", "its cards are not those of shoe")
 
 
 def test_one_that_changes_while_the_shoe_is_dealt_is_caught() -> None:
-    entries = honest()
+    entries = honest(shoes=2, given=BOTH)
     entries[2]["shoe"]["contributions"] = TOLD["altered"]
     caught(entries, "shoe.contributions: is", "tells contributions of shoe 1 otherwise")
 
@@ -41,4 +37,4 @@ def test_a_player_who_was_left_out_from_the_beginning_can_show_it() -> None:
 
 def test_the_contributions_that_were_made_pass() -> None:
     """Negative control."""
-    unnoticed(honest(), contributed=BOTH)
+    unnoticed(honest(shoes=2, given=BOTH), contributed=BOTH)

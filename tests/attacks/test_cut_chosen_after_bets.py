@@ -5,7 +5,7 @@ import pytest
 from lammer.table.cutting import cut_range
 from lammer.table.promise import PLAYER, Promise
 from lammer.table.shoe import Shoe
-from tests.attacks.dishonest_house import ANN, SHEET, caught, evening, naturals, promised, shoe_of, unnoticed
+from tests.attacks.dishonest_house import ANN, SHEET, caught, evening, honest, naturals, promised, shoe_of, unnoticed
 
 SHOES = range(1, 4)
 
@@ -46,4 +46,4 @@ def test_scheme_1_was_fooled() -> None:
 
 @pytest.mark.parametrize("given", [ANN, ()], ids=["contributed", "nobody contributed"])
 def test_an_honest_cut_passes(given: tuple[tuple[str, str], ...]) -> None:
-    unnoticed(evening(*(shoe_of(promised(number), given) for number in SHOES)))
+    unnoticed(honest(given=given))

@@ -2,11 +2,14 @@
 
 import pytest
 
-from tests.attacks.dishonest_house import Records, caught, evening, promised, renumbered, replayed, shoe_of, unnoticed
-
-
-def honest(scheme: int = 2) -> Records:
-    return evening(*(shoe_of(promised(number, scheme)) for number in (1, 2, 3)))
+from tests.attacks.dishonest_house import (
+    Records,
+    caught,
+    honest,
+    renumbered,
+    replayed,
+    unnoticed,
+)
 
 
 def without(entries: Records, *places: int) -> Records:

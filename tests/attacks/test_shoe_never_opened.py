@@ -3,11 +3,11 @@
 import pytest
 
 from lammer.table.replay import RecordChecker
-from tests.attacks.dishonest_house import Records, caught, evening, promised, shoe_of, unnoticed
+from tests.attacks.dishonest_house import Records, caught, honest, unnoticed
 
 
 def unopened(number: int, scheme: int = 2) -> Records:
-    entries = evening(*(shoe_of(promised(one, scheme)) for one in (1, 2)))
+    entries = honest(scheme, shoes=2)
     return [one for one in entries if "round" in one or one["shoe"]["number"] != number]
 
 

@@ -25,8 +25,9 @@ def records_of(floor: Floor, table: str, after: int = 0) -> Iterator[dict[str, A
     for number in range(after + 1, min(last, after + AT_ONCE) + 1):
         answers = [json.loads(event["answer"]) for event in floor.round_events(table, number)]
         dealt = next(answer for answer in answers if "first" in answer)
-        if "over" in dealt.get("shoe", {}):
-            yield {"shoe": dealt["shoe"]["over"]}
+        for key in ("shoe", "late_shoe"):
+            if "over" in dealt.get(key, {}):
+                yield {"shoe": dealt[key]["over"]}
         shoe = dealt.get("shoe", {}).get("new", shoe)
         notation = next(answer["notation"] for answer in answers if "notation" in answer)
         yield record(read_round(notation), number) | {"shoe": {**shoe, "first": dealt["first"]}}

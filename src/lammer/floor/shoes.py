@@ -86,7 +86,7 @@ def with_shoe_to_deal_from(table: FloorTable) -> tuple[FloorTable, Told]:
     told. Books of earlier versions may have no shoe: bets lie already, so that one is not offered for the cut."""
     table, prepared = with_next_shoe(table)
     assert table.shoe is not None
-    told: Told = {"next_shoe": prepared} if prepared else {}
+    told: Told = {"late_shoe": prepared} if prepared else {}
     if table.shoe.used:
         return table, told
     update: dict[str, Any] = {"uncut": False}

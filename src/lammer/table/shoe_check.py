@@ -182,13 +182,13 @@ class ShoeChecker:
     def _prove(self, line: int, run: _Run, shoe: dict[str, Any]) -> Found:
         """What the seed proves: the promise, the cut, and every card so far."""
         if run.seed != shoe["seed"]:
-            faults = list(_shoe_faults(shoe))
+            faults = list(seed_faults(shoe))
             yield from ((line, fault) for fault in faults)
             run.seed = shoe["seed"]
             if any(fault.path == "shoe" for fault in faults):
                 run.rounds.clear()
                 return
-        cards = _cards(read_promise(run.told | {"seed": run.seed}), run.told["cut"], _given(run.told))
+        cards = opened_cards(run.told | {"seed": run.seed})
         for one in run.rounds:
             if cards[one.first : one.first + len(one.dealt)] != one.dealt:
                 text = "the round's cards do not lie there in the shoe of this seed"
@@ -299,7 +299,7 @@ def _given(shoe: dict[str, Any]) -> tuple[Contribution, ...]:
     return tuple((player, text) for player, text in shoe.get("contributions", ()))
 
 
-def _shoe_faults(shoe: dict[str, Any]) -> Iterator[Mismatch]:
+def seed_faults(shoe: dict[str, Any]) -> Iterator[Mismatch]:
     """The seed fits the commitment, and the cut follows from it unless a player made it."""
     try:
         promise = read_promise(shoe)
@@ -324,6 +324,11 @@ def _cut_faults(promise: Promise, shoe: dict[str, Any]) -> Iterator[Mismatch]:
     right = promise.house_cut(_given(shoe))
     if cut != right:
         yield Mismatch("shoe.cut", cut, right, f"is {cut}; the seed and the contributions make it {right}")
+
+
+def opened_cards(shoe: dict[str, Any]) -> list[int]:
+    """The cards of an opened shoe in dealing order."""
+    return _cards(read_promise(shoe), shoe["cut"], _given(shoe))
 
 
 @lru_cache(maxsize=8)

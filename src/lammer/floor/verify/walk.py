@@ -10,7 +10,8 @@ from multiprocessing import get_context
 from lammer.floor.verify.jackpots import Jackpots
 from lammer.floor.verify.money import Tables
 from lammer.floor.verify.rounds import Due, due_in
-from lammer.floor.verify.verdict import Findings, PlayVerdict
+from lammer.floor.verify.shoes import verify_shoes
+from lammer.floor.verify.verdict import MOST_FAULTS, Findings, PlayVerdict
 from lammer.ledger.verify.evidence import Ask, Row, evidence
 
 CHUNK = 20_000
@@ -31,6 +32,7 @@ def verify_play(where: str, told: Told = lambda done, total: None, processes: in
     with the events done and all there are."""
     findings = Findings()
     tables, jackpots, rounds = Tables(findings), Jackpots(findings), 0
+    shoes = verify_shoes(where)
     with evidence(where) as ask:
         ((last,),) = ask("SELECT coalesce(max(number), 0) FROM events")
         chunks = [(first, min(first + CHUNK - 1, last)) for first in range(1, last + 1, CHUNK)]
@@ -40,7 +42,8 @@ def verify_play(where: str, told: Told = lambda done, total: None, processes: in
             for row, lines in _with_entries(ask, first, end):
                 _enter(row, lines, tables, jackpots, ending)
             told(end, last)
-    return PlayVerdict(rounds, jackpots.steps, tuple(findings.faults), tuple(findings.warnings))
+    faults, warnings = (*findings.faults, *shoes.faults), (*findings.warnings, *shoes.warnings)
+    return PlayVerdict(rounds, jackpots.steps, faults[:MOST_FAULTS], warnings[:MOST_FAULTS])
 
 
 def _enter(row: Row, lines: list[Row], tables: Tables, jackpots: Jackpots, ending: dict[int, Due]) -> None:
