@@ -142,7 +142,8 @@ class Checker:
             self.fault(where, "does not say where in its shoe it was dealt, or how")
             self.lost = True
             return
-        first, dealt = int(shoe["first"]), CARD.findall(told["notation"].partition("|")[2])
+        played = told["notation"].partition("|")[2].partition(' X"')[0]  # the reason of an interruption is no card
+        first, dealt = int(shoe["first"]), CARD.findall(played)
         before, run = self.now, self.shoes.get(shoe["commitment"])
         if run is None:
             run = self.shoes[shoe["commitment"]] = Shoe(shoe)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lammer.floor import betting, cut, shoes, steps
+from lammer.floor import betting, shoes, state, steps
 from lammer.floor.state import FloorTable, ShoeState
 from lammer.floor.verify import PlayVerdict, verify_play
 from lammer.table.shuffle import new_seed
@@ -31,7 +31,7 @@ def drawn_again(patched: pytest.MonkeyPatch) -> None:
 
 
 def before_the_deal(patched: pytest.MonkeyPatch, change: Callable[[ShoeState], dict[str, Any]]) -> None:
-    honest = steps.with_shoe_to_deal_from
+    honest = shoes.with_shoe_to_deal_from
 
     def cheated(table: FloorTable) -> tuple[FloorTable, dict[str, Any]]:
         if table.shoe is not None and not table.shoe.used:
@@ -56,7 +56,7 @@ def own_cut(patched: pytest.MonkeyPatch) -> None:
 
 def chosen_cards(patched: pytest.MonkeyPatch) -> None:
     """The dealer takes the second card instead of the first."""
-    honest = steps.shoe_of
+    honest = state.shoe_of
 
     def shoe_of(table: FloorTable) -> Any:
         shoe = honest(table)
@@ -105,4 +105,3 @@ def test_honest_books_show_no_fault(game: str, tmp_path: Path) -> None:
     found = verdict(tmp_path, game, rounds=30)
     assert found.faults == ()
     assert any("by closing" in warning for warning in found.warnings)
-    assert cut.contributed is honest_contribution

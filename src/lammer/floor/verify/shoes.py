@@ -37,7 +37,7 @@ class _Run:
 
     @property
     def is_modern(self) -> bool:
-        return self.told.get("scheme", 1) != 1
+        return bool(self.told.get("scheme", 1) != 1)
 
 
 class _Table:
@@ -135,7 +135,8 @@ class _Table:
     def ended(self, event: int, notation: str) -> None:
         if self.run is None:
             return
-        cards = [CODES[name] for name in _CARD.findall(notation.partition("|")[2])]
+        # What follows X is the reason of an interruption.
+        cards = [CODES[name] for name in _CARD.findall(notation.partition("|")[2].partition(' X"')[0])]
         if self.run.rounds and self.run.is_modern and self.run.left <= self.run.told["ends_at"]:
             self.fault(event, f"round {self.round} was dealt after the end of shoe {self.number}")
         self.run.rounds.append((event, f"round {self.round}", self.first, cards))

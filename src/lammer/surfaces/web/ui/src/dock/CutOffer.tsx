@@ -1,15 +1,24 @@
 /** A new shoe waits for its cut: whoever is asked cuts or refuses, the others wait. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { command, Refused } from "../house/api";
-import type { CutOffer, View } from "../house/types";
+import { type Contribution, remember } from "../house/contributions";
+import type { CutOffer, Me, View } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 import { mySeats } from "../table/scene";
 import { Clock } from "./Clock";
 
-export function CutOfferView({ view, cut }: { view: View; cut: CutOffer }) {
+interface Asked {
+  view: View;
+  cut: CutOffer;
+  me: Me;
+  contribution: Contribution;
+}
+
+export function CutOfferView(offer: Asked) {
+  const { view, cut } = offer;
   const asked = mySeats(view).some((seat) => seat.box === cut.box && seat.player === cut.player);
-  if (asked) return <Cutting key={view.shoe?.number} view={view} cut={cut} />;
+  if (asked) return <Cutting key={view.shoe?.number} {...offer} />;
   return (
     <p class="hint watching" role="status">
       {`The new shoe is to be cut: ${cut.player} on box ${cut.box} is asked.`} <Clock view={view} />
@@ -17,14 +26,19 @@ export function CutOfferView({ view, cut }: { view: View; cut: CutOffer }) {
   );
 }
 
-function Cutting({ view, cut }: { view: View; cut: CutOffer }) {
+function Cutting({ view, cut, me, contribution }: Asked) {
   const [text, setText] = useState(String(Math.round((cut.least + cut.most) / 2)));
   const errand = useErrand();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!document.querySelector("dialog[open]")) field.current?.focus({ preventScroll: true });
   }, []);
-  const say = (cards: number): void => void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/cut`, { cards }));
+  const say = (cards: number): void =>
+    void errand.run(async () => {
+      await command(`/api/tables/${encodeURIComponent(view.table)}/cut`, { cards, ...contribution.sent });
+      contribution.taken();
+      if (cards > 0) remember(view, me.name, { cut: cards });
+    });
   const submit = (event: Event): void => {
     event.preventDefault();
     if (/^[1-9]\d{0,3}$/.test(text.trim())) say(Number(text));

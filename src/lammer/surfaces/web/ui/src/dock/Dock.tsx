@@ -1,4 +1,5 @@
 import { command } from "../house/api";
+import { useContribution } from "../house/contributions";
 import { set, useSettings } from "../house/settings";
 import type { Me, View } from "../house/types";
 import { useErrand } from "../parts/errand";
@@ -10,6 +11,7 @@ import { CallNotice } from "./CallNotice";
 import { Clock } from "./Clock";
 import { useCoaching } from "./coaching";
 import { CoachLine } from "./CoachLine";
+import { ContributionField } from "./ContributionField";
 import { CutOfferView } from "./CutOffer";
 import { FloorCalls } from "./FloorCalls";
 import { JackpotSteps } from "./JackpotSteps";
@@ -32,6 +34,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
   const coaching = useCoaching(view, coach);
   const at = `/api/tables/${encodeURIComponent(view.table)}`;
   const seats = mySeats(view);
+  const contribution = useContribution(view, me.name);
 
   // The next view may come before the answer to the last command; a choice on it is a new one.
   const asked = JSON.stringify([view.round, view.play]);
@@ -46,7 +49,10 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
     if (draft.total === 0) return;
     const playing = seats.filter((seat) => totalOf(draft.bets[seat.box] ?? {}) > 0);
     void errand.run(async () => {
-      for (const seat of playing) await command(`${at}/bet`, { box: seat.box, bets: draft.bets[seat.box] ?? {}, ready: true });
+      for (const seat of playing) {
+        await command(`${at}/bet`, { box: seat.box, bets: draft.bets[seat.box] ?? {}, ready: true, ...contribution.sent });
+        contribution.taken();
+      }
     }, `bet after round ${coming}`);
   };
   const takeBack = (): void => {
@@ -69,12 +75,13 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
           <>
             {view.result && <Results view={view} />}
             {view.cut ? (
-              <CutOfferView view={view} cut={view.cut} />
+              <CutOfferView view={view} cut={view.cut} me={me} contribution={contribution} />
             ) : seats.length > 0 ? (
               <Betting view={view} draft={draft} errand={errand} place={place} takeBack={takeBack} buy={buy} />
             ) : (
               <Invitation view={view} sit={sit} />
             )}
+            {seats.length > 0 && <ContributionField view={view} contribution={contribution} />}
             {view.cut && seats.length === 0 && <Invitation view={view} sit={sit} />}
           </>
         )}

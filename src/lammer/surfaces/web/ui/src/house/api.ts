@@ -38,12 +38,21 @@ function posting(body: Record<string, unknown>): RequestInit {
   return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
-async function insist<T>(path: string, request: RequestInit): Promise<T> {
+/** An answer of one JSON object a line. */
+export async function askLines<T>(path: string): Promise<T[]> {
+  return insist<T[]>(path, { method: "GET" }, async (response) => {
+    if (!response.ok) return read<T[]>(response);
+    const lines = (await response.text()).split("\n").filter((line) => line !== "");
+    return lines.map((line) => JSON.parse(line) as T);
+  });
+}
+
+async function insist<T>(path: string, request: RequestInit, reading: (response: Response) => Promise<T> = read<T>): Promise<T> {
   for (const wait of WAITS) {
     const response = await sent(path, request);
     if (response && !PASSING.has(response.status)) {
       tell("requests", true);
-      return read<T>(response);
+      return reading(response);
     }
     tell("requests", response !== null);
     await new Promise((go) => setTimeout(go, wait));

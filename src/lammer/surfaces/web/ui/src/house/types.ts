@@ -204,7 +204,7 @@ export interface View {
   signals: Signal[];
   side_bets: SideBet[];
   seats: Seat[];
-  shoe: { number: number; commitment: string; left: number; cards: number; behind_cut_card: number } | null;
+  shoe: { number: number; commitment: string; left: number; cards: number; behind_cut_card: number; contributions: [string, string][]; contribute: boolean } | null;
   training: boolean;
   /** Whether the coach may speak here. */
   coach: boolean;

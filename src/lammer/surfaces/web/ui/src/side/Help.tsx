@@ -55,7 +55,7 @@ export function Help({ view }: { view: View }) {
       {view.shoe && (
         <>
           <h3>{`Shoe ${view.shoe.number}`}</h3>
-          <p class="hint">Its commitment, published before its first card. When the shoe is over its seed is told, and anyone can check the shuffle.</p>
+          <p class="hint">Its commitment, published before anybody bets. Players contribute to its order. When the shoe is over its seed is told; then History can verify the shoe in your browser.</p>
           <code class="notation">{view.shoe.commitment}</code>
         </>
       )}

@@ -5,6 +5,7 @@ import { Copy } from "../parts/Copy";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 import { RecallView } from "./RecallView";
+import { VerifyShoe } from "./VerifyShoe";
 
 const PAGE = 50;
 
@@ -35,6 +36,7 @@ export function History({ view, me }: { view: View; me: Me }) {
               <Copy text={one.notation} label="Copy" what={`round ${one.round}`} />
               <button type="button" class="quiet" onClick={() => setRecalled(one.round)} aria-label={`Recall round ${one.round}`}>Recall</button>
             </span>
+            <VerifyShoe table={view.table} round={one.round} />
           </li>
         ))}
       </ol>

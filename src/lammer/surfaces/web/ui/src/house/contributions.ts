@@ -1,0 +1,69 @@
+/** What this player put into the order of a shoe, and what the house had promised then: kept on this device, so that nobody
+ * can say later that it was otherwise. */
+import { useEffect, useState } from "preact/hooks";
+import { keep, kept } from "./settings";
+import type { View } from "./types";
+
+export interface Memory {
+  commitment: string;
+  player: string;
+  text?: string;
+  /** Where this player cut the shoe. */
+  cut?: number;
+}
+
+const KEPT = "lammer contributions";
+const MOST = 200;
+const LONGEST = 64;
+
+function nameOf(table: string, shoe: number): string {
+  return `${table} ${shoe}`;
+}
+
+export function remembered(table: string, shoe: number): Memory | undefined {
+  return kept<Record<string, Memory>>(KEPT, {})[nameOf(table, shoe)];
+}
+
+/** The first commitment seen for a shoe stays: another one later would be a fault. */
+export function remember(view: View, player: string, more: { text?: string; cut?: number }): void {
+  if (!view.shoe) return;
+  const all = kept<Record<string, Memory>>(KEPT, {});
+  const name = nameOf(view.table, view.shoe.number);
+  const { commitment } = all[name] ?? view.shoe;
+  const { [name]: before, ...others } = all;
+  const entries = [...Object.entries(others), [name, { ...before, commitment, player, ...more }] as const];
+  keep(KEPT, Object.fromEntries(entries.slice(-MOST)));
+}
+
+export function randomText(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export interface Contribution {
+  /** Whether this player can still contribute to the shoe. */
+  open: boolean;
+  text: string;
+  write: (text: string) => void;
+  /** What to send along with a bet or a cut: nothing once it was made. */
+  sent: { contribution?: string };
+  /** The house has taken it. */
+  taken: () => void;
+}
+
+/** A random text for every shoe, unless the player types another. */
+export function useContribution(view: View, player: string): Contribution {
+  const shoe = view.shoe;
+  const [text, setText] = useState(randomText);
+  const made = shoe?.contributions.find(([name]) => name === player)?.[1];
+  useEffect(() => setText(randomText()), [shoe?.commitment]);
+  const sends = shoe?.contribute && made === undefined && text.trim() !== "";
+  return {
+    open: Boolean(shoe?.contribute) && made === undefined,
+    text: made ?? text,
+    write: (typed) => setText(typed.slice(0, LONGEST)),
+    sent: sends ? { contribution: text } : {},
+    taken: () => {
+      if (sends) remember(view, player, { text });
+    },
+  };
+}
