@@ -6,6 +6,9 @@ seed. So the books show what records alone cannot: a contribution that the house
 
 import json
 import re
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 from lammer.cards.card import CODES, DECK_SIZE
@@ -183,3 +186,13 @@ def verify_shoes(where: str) -> Findings:
     for table in tables.values():
         table.finish()
     return findings
+
+
+def shoes_beside(where: str, *, alone: bool) -> Callable[[], Findings]:
+    """Begins to verify the shoes in another process, and gives what tells the result. ``alone`` needs no process."""
+    if alone:
+        return lambda: verify_shoes(where)
+    pool = ProcessPoolExecutor(1, get_context("spawn"))
+    found = pool.submit(verify_shoes, where)
+    pool.shutdown(wait=False)
+    return found.result

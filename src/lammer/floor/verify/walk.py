@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from lammer.floor.verify.jackpots import Jackpots
 from lammer.floor.verify.money import Tables
 from lammer.floor.verify.rounds import Due, due_in
-from lammer.floor.verify.shoes import verify_shoes
+from lammer.floor.verify.shoes import shoes_beside
 from lammer.floor.verify.verdict import MOST_FAULTS, Findings, PlayVerdict
 from lammer.ledger.verify.evidence import Ask, Row, evidence
 
@@ -32,17 +32,18 @@ def verify_play(where: str, told: Told = lambda done, total: None, processes: in
     with the events done and all there are."""
     findings = Findings()
     tables, jackpots, rounds = Tables(findings), Jackpots(findings), 0
-    shoes = verify_shoes(where)
     with evidence(where) as ask:
         ((last,),) = ask("SELECT coalesce(max(number), 0) FROM events")
         chunks = [(first, min(first + CHUNK - 1, last)) for first in range(1, last + 1, CHUNK)]
+        shoes = shoes_beside(where, alone=len(chunks) <= 1 or processes == 0)
         for (first, end), due in zip(chunks, _dealt_beside(where, chunks, processes), strict=True):
             ending = {one.event: one for one in due}
             rounds += len(ending)
             for row, lines in _with_entries(ask, first, end):
                 _enter(row, lines, tables, jackpots, ending)
             told(end, last)
-    faults, warnings = (*findings.faults, *shoes.faults), (*findings.warnings, *shoes.warnings)
+    of_shoes = shoes()
+    faults, warnings = (*findings.faults, *of_shoes.faults), (*findings.warnings, *of_shoes.warnings)
     return PlayVerdict(rounds, jackpots.steps, faults[:MOST_FAULTS], warnings[:MOST_FAULTS])
 
 
