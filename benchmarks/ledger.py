@@ -26,7 +26,7 @@ from lammer.ledger.journal import Journal
 from lammer.ledger.signing import Seal
 from lammer.ledger.store import engine_of
 from lammer.progressive.accounts import side_of
-from lammer.progressive.desk import Desk, create_desk, key_file_of
+from lammer.progressive.desk import Desk, create_desk
 from lammer.progressive.terms import load_terms
 
 ROOT = Path(__file__).parent.parent
@@ -131,7 +131,7 @@ def throughput() -> list[str]:
 
 def build(where: Path, events: int) -> float:
     """Plays until there are so many events, without waiting for the disk. Gives the seconds it took."""
-    key_file = key_file_of(where)
+    key_file = Path(f"{where}.key")
     founded(str(where), key_file).journal.close()
     desk = Desk(Journal(engine_of(where, synchronous="OFF"), Seal.read_from(key_file), side_of))
     begun = time.perf_counter()
