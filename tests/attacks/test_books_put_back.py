@@ -47,7 +47,7 @@ def put_back_older_copy(folder: Path, witness: str) -> None:
 def test_an_older_copy_is_refused(tmp_path: Path, other_house: str, kind: str) -> None:
     witness = str(tmp_path / "elsewhere" / "witness.json") if kind == "file" else other_house
     put_back_older_copy(tmp_path, witness)
-    with pytest.raises(LedgerFault, match="end at event 5, but .* has seen event 10: events 6 to 10 missing"):
+    with pytest.raises(LedgerFault, match=r"end at event 5, but .* has seen event 10: events 6 to 10 missing"):
         books(tmp_path, witness)
 
 

@@ -83,6 +83,7 @@ def serve(
     """Serve tables to browsers: play money, real rules, everything kept."""
     if why := _unfit(host, users, workers, db) or _lacking():
         return _refuse(why)
+    from lammer.ledger.store import who_else_reads
     from lammer.surfaces.web.listening import CannotListen, address_of, listening, run
     from lammer.surfaces.web.people import UsersFault
     from lammer.surfaces.web.users_file import begun, hashed_token, new_token
@@ -106,6 +107,8 @@ def serve(
     except (LedgerFault, UsersFault, OSError) as fault:
         found.close()
         return _refuse(str(fault))
+    if remark := who_else_reads(settings["db"]):
+        print(f"lammer: {remark}", file=sys.stderr)
     address = address_of(found)
     told = _said(address, found.getsockname()[1], port, users, token)
     config = _config(app if workers == 1 else f"{__name__}:made_app", workers, log)
