@@ -122,12 +122,13 @@ def test_a_witness_holds_only_so_many_journals(tmp_path: Path) -> None:
 
 
 def test_the_server_refuses_an_older_copy_in_one_line(tmp_path: Path) -> None:
-    db, witness = tmp_path / "floor.db", tmp_path / "witness.json"
+    db, witness = tmp_path / "books" / "floor.db", tmp_path / "witness.json"
     arguments = ("serve", "--port", "0", "--db", str(db), "--witness", str(witness))
     with started(tmp_path, *arguments) as server:
         httpx.post(f"{server.address()}/api/guest", json={"name": "ann"}).raise_for_status()
         server.process.terminate()
         server.process.wait(60)
+    assert [path.name for path in db.parent.iterdir()] == [db.name]  # nothing is left in a log
     shutil.copy(db, tmp_path / "copy.db")
     seen = json.loads(witness.read_text())["number"]
     with started(tmp_path, *arguments) as server:
@@ -136,7 +137,8 @@ def test_the_server_refuses_an_older_copy_in_one_line(tmp_path: Path) -> None:
         server.process.wait(60)
     assert json.loads(witness.read_text())["number"] > seen
     shutil.copy(tmp_path / "copy.db", db)
-    assert _refusal(Started(tmp_path, *arguments)).startswith(f"lammer: the books end at event {seen}, but")
+    with started(tmp_path, *arguments) as server:
+        assert _refusal(server).startswith(f"lammer: the books end at event {seen}, but")
 
 
 def _refusal(server: Started) -> str:

@@ -8,16 +8,22 @@ import pytest
 
 from lammer.ledger.journal import Journal, open_journal
 from lammer.ledger.refusals import LedgerFault
-from tests.attacks.tampering import MATRIX
+from tests.attacks.tampering import MATRIX, copied
 from tests.ledger.forger import Forger
 from tests.ledger.house import EVENTS, Kept, keep_books, post, side_of
 
 NEXT = range(EVENTS + 5, EVENTS + 7)
 
 
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    folder = tmp_path_factory.mktemp("running")
+    return keep_books(str(folder / "books.db"), folder / "key")
+
+
 @pytest.fixture
-def books(tmp_path: Path) -> Kept:
-    return keep_books(str(tmp_path / "books.db"), tmp_path / "key")
+def books(honest: Kept, tmp_path: Path) -> Kept:
+    return honest._replace(where=copied(honest.where, tmp_path / "copy.db"))
 
 
 @pytest.fixture

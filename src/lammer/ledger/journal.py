@@ -8,7 +8,8 @@ writer has added an event: number and hash of the last one say so. Events of oth
 import json
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -294,48 +295,14 @@ def create_journal(
     fault tests alone."""
     if engine is None:
         protect_files(where, create=True)
-    engine, place = engine or engine_of(where), _place(keys)
-    migrate(engine)
-    with writing(engine) as connection:
-        # Only new books get a new key: a key that was lost is to be put back, not replaced.
-        if connection.execute(select(schema.facts.c.name)).first() is None:
-            journal = secrets.token_hex(8)
-            seal = Seal.made_in(place.signing(journal))
-            seal.note_signed_from(journal, 1)
-            told = {"journal": journal, "public_key": seal.public}
-            connection.execute(insert(schema.facts), [{"name": name, "value": value} for name, value in told.items()])
-    return _checked(engine, place, side_of, **more)
-
-
-def _place(keys: Path | KeyPlace) -> KeyPlace:
-    return KeyPlace.at(keys) if isinstance(keys, Path) else keys
-
-
-def _checked(
-    engine: Engine, place: KeyPlace, side_of: Callable[[str], str], witness: str | None = None, **more: Any
-) -> Journal:
-    """The journal, once everything that can be checked quickly was checked. Nothing is written to other books."""
-    try:
-        return _opened(engine, place, side_of, witness, **more)
-    except BaseException:
-        engine.dispose()
-        raise
-
-
-def _opened(
-    engine: Engine, place: KeyPlace, side_of: Callable[[str], str], witness: str | None, **more: Any
-) -> Journal:
-    with reading(engine) as connection:
-        journal, public = _facts(connection)
-    seal, where = Seal.read_from(place.signing(journal)), place_of(engine)
-    if public != seal.public:
-        raise LedgerFault("other-key", "this is not the key these books are signed with")
-    begin_signing(engine, seal, journal, side_of, where)
-    refuse(check_books(engine, seal, journal, side_of), where)
-    opened = Journal(engine, seal, side_of, keys=place, **more)
-    if witness is not None and (named := witness_of(witness)) is not None:
-        opened.report_to(named)
-    return opened
+    place = _place(keys)
+    with _disposed_on_fault(engine or engine_of(where)) as opened:
+        migrate(opened)
+        with writing(opened) as connection:
+            # Only new books get a new key: a key that was lost is to be put back, not replaced.
+            if connection.execute(select(schema.facts.c.name)).first() is None:
+                _begin(connection, place)
+        return _checked(opened, place, side_of, **more)
 
 
 def open_journal(where: str | Path, keys: Path | KeyPlace, side_of: Callable[[str], str], **more: Any) -> Journal:
@@ -343,8 +310,47 @@ def open_journal(where: str | Path, keys: Path | KeyPlace, side_of: Callable[[st
     if "://" not in str(where) and not Path(where).exists():
         raise LedgerFault("no-books", f"{where}: there are no books here yet; create a link first")
     protect_files(where)
-    engine = engine_of(where)
-    if not has_tables(engine):
-        raise LedgerFault("no-books", f"{where}: there are no books here yet; create a link first")
-    migrate(engine)
-    return _checked(engine, _place(keys), side_of, **more)
+    with _disposed_on_fault(engine_of(where)) as engine:
+        if not has_tables(engine):
+            raise LedgerFault("no-books", f"{where}: there are no books here yet; create a link first")
+        migrate(engine)
+        return _checked(engine, _place(keys), side_of, **more)
+
+
+@contextmanager
+def _disposed_on_fault(engine: Engine) -> Iterator[Engine]:
+    try:
+        yield engine
+    except BaseException:
+        engine.dispose()
+        raise
+
+
+def _place(keys: Path | KeyPlace) -> KeyPlace:
+    return KeyPlace.at(keys) if isinstance(keys, Path) else keys
+
+
+def _begin(connection: Connection, place: KeyPlace) -> None:
+    """The facts of new books, all of whose events will be signed."""
+    journal = secrets.token_hex(8)
+    seal = Seal.made_in(place.signing(journal))
+    seal.note_signed_from(journal, 1)
+    told = {"journal": journal, "public_key": seal.public}
+    connection.execute(insert(schema.facts), [{"name": name, "value": value} for name, value in told.items()])
+
+
+def _checked(
+    engine: Engine, place: KeyPlace, side_of: Callable[[str], str], witness: str | None = None, **more: Any
+) -> Journal:
+    """The journal, once everything that can be checked quickly was checked. Nothing is written to other books."""
+    with reading(engine) as connection:
+        journal, public = _facts(connection)
+    seal = Seal.read_from(place.signing(journal))
+    if public != seal.public:
+        raise LedgerFault("other-key", "this is not the key these books are signed with")
+    begin_signing(engine, seal, journal, side_of, place_of(engine))
+    refuse(check_books(engine, seal, journal, side_of), place_of(engine))
+    opened = Journal(engine, seal, side_of, keys=place, **more)
+    if witness is not None and (named := witness_of(witness)) is not None:
+        opened.report_to(named)
+    return opened

@@ -58,7 +58,7 @@ def create_app(floor: Floor, people: People, witness_folder: Path | None = None)
         stop.set()
         clock.cancel()
         house.close()
-        floor.journal.stop_reporting()
+        floor.journal.close()  # also brings the witness up to date
 
     app = FastAPI(title="lammer", version=__version__, lifespan=lifespan, responses=DOCUMENTED)
     app.state.house = house

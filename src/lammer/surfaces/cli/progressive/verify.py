@@ -66,11 +66,11 @@ def _witnessed(where: Where) -> dict[str, Any] | None:
         return None
     try:
         with evidence(where.books) as ask:
-            journal = dict(ask(FACTS.query)).get("journal", "")
+            facts: dict[str, str] = dict(ask(FACTS.query))
     except Unreadable:
         return None  # said by the verdict
     try:
-        found = witness.read(journal)
+        found = witness.read(facts.get("journal", ""))
     except (OSError, ValueError) as error:
         raise BadOption(f"--witness {witness.where}: it cannot be read: {error}") from None
     if found is None:
