@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
-from lammer.ledger.records import GENESIS, Link, canonical, chained, digest
+from lammer.ledger.records import GENESIS, Link, canonical, chained, digest, mark
 from tests.ledger.house import Kept, posting_of
 
 TABLES = {
@@ -37,7 +37,7 @@ class Signer(NamedTuple):
 
     @classmethod
     def of(cls, journal: str, key_file: Path) -> "Signer":
-        return cls(journal, Ed25519PrivateKey.from_private_bytes(bytes.fromhex(key_file.read_text().strip())))
+        return cls(journal, Ed25519PrivateKey.from_private_bytes(bytes.fromhex(key_file.read_text().split()[0])))
 
     def sign(self, number: int, hash_: str) -> str:
         return self.key.sign(f"lammer head {self.journal} {number} {hash_}".encode()).hex()
@@ -119,17 +119,20 @@ class Forger:
         self.run("DELETE FROM documents")
         self.run("INSERT INTO documents VALUES (:name, :body)", [{"name": n, "body": b} for n, b in written.items()])
 
-    def rechain(self) -> None:
-        """Makes the hashes anew from the events as they are now."""
+    def rechain(self, signer: Signer | None = None) -> None:
+        """Makes the hashes anew from the events as they are now. Whoever has a key signs them, too."""
+        signatures = dict(self.rows("SELECT number, signature FROM audit"))
         lines: dict[int, list[Any]] = {}
         for event, *entry in self.rows("SELECT event, debit, credit, amount, reason FROM entries ORDER BY event, line"):
             lines.setdefault(event, []).append(entry)
-        audit, hash_ = [], GENESIS
+        audit, before = [], GENESIS
         for number, key, _, *texts in self.rows("SELECT * FROM events ORDER BY number"):
-            hash_ = chained(Link._make([hash_, number, key, *texts, lines.get(number, [])]))
-            audit.append({"number": number, "hash": hash_})
+            hash_ = chained(Link._make([before, number, key, *texts, lines.get(number, [])]))
+            signature = signer.sign(number, hash_) if signer else signatures.get(number, "00" * 64)
+            before = mark(hash_, signature)
+            audit.append({"number": number, "hash": hash_, "signature": signature})
         self.run("DELETE FROM audit")
-        self.run("INSERT INTO audit VALUES (:number, :hash)", audit)
+        self.run("INSERT INTO audit VALUES (:number, :hash, :signature)", audit)
 
     def add_accounts(self, side_of: Callable[[str], str]) -> None:
         """Opens an account for every new name in the entries."""

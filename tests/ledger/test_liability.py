@@ -316,7 +316,14 @@ def test_a_document_that_was_tampered_with_is_not_taken_up(jackpot: Jackpot, tmp
     jackpot.desk.journal.close()
     with closing(sqlite3.connect(tmp_path / "jackpot.db")) as books, books:
         books.execute("UPDATE documents SET body = replace(body, 'dealer', 'executive') WHERE name = 'link main'")
+    with pytest.raises(LedgerFault, match="is not the one event"):
+        open_desk(tmp_path / "jackpot.db", tmp_path / "jackpot.key")
+
+
+def test_a_document_that_was_tampered_with_meanwhile_is_not_taken_up(jackpot: Jackpot, tmp_path: Path) -> None:
     desk = open_desk(tmp_path / "jackpot.db", tmp_path / "jackpot.key")
+    with closing(sqlite3.connect(tmp_path / "jackpot.db")) as books, books:
+        books.execute("UPDATE documents SET body = replace(body, 'dealer', 'executive') WHERE name = 'link main'")
     with pytest.raises(LedgerFault, match="not what the log says"):
         desk.do("open", "a key", DEALER, LINK, "T1")
     desk.journal.close()

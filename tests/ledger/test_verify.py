@@ -1,9 +1,12 @@
 """The verifier finds what somebody did to the books, on SQLite and on PostgreSQL."""
 
+from functools import partial
+
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from lammer.ledger.verify import Verdict, verify
+from lammer.ledger.verify import Verdict
+from lammer.ledger.verify import verify as verify_all
 from tests.ledger.forger import Forger, Signer
 from tests.ledger.house import EVENTS, Kept, posting_of, side_of
 
@@ -29,6 +32,7 @@ FOUND_BY = {
     ("entries", "reason"): "chain",
     ("audit", "number"): "audit",
     ("audit", "hash"): "chain",
+    ("audit", "signature"): "signature",
     ("heads", "number"): "astray",
     ("heads", "hash"): "head",
     ("heads", "signature"): "signature",
@@ -42,6 +46,9 @@ FOUND_BY = {
     ("writings", "event"): "writing",
 }
 FIRST, LAST = 0, -1
+
+verify = partial(verify_all, schema=False)
+"""The forger's copies are bare tables; what becomes of the schema is tested in tests/attacks/test_tamper_matrix.py."""
 
 
 def codes(verdict: Verdict) -> set[str]:
@@ -57,7 +64,7 @@ def another(value: int | str) -> int | str:
 
 
 def test_honest_books_have_no_fault(honest: Kept) -> None:
-    verdict = verify(honest.where, honest.head, side_of=side_of)
+    verdict = verify_all(honest.where, honest.head, side_of=side_of, every_signature=True)
     assert verdict.faults == ()
     assert verdict.warnings == ()
     assert (verdict.events, verdict.signed, verdict.last_hash) == (EVENTS, EVENTS, honest.head["hash"])
@@ -70,7 +77,7 @@ def test_a_copy_without_triggers_and_keys_has_no_fault(forger: Forger) -> None:
 
 def test_books_made_anew_by_who_has_the_key_have_no_fault(forger: Forger) -> None:
     forger.reaccount()
-    forger.rechain()
+    forger.rechain(forger.signer)
     forger.resign(forger.signer)
     assert verify(forger.where, forger.head).faults == ()
 
@@ -86,7 +93,7 @@ def test_every_column_is_edited_below(forger: Forger) -> None:
 def test_an_edited_cell_is_found(forger: Forger, table: str, column: str) -> None:
     for row in (FIRST, LAST):
         with forger.edited(table, column, row, another):
-            assert FOUND_BY[table, column] in codes(verify(forger.where))
+            assert FOUND_BY[table, column] in codes(verify(forger.where, every_signature=True))
     with forger.edited(table, column, FIRST, lambda _: None):
         assert "malformed" in codes(verify(forger.where))
     assert verify(forger.where).faults == ()
@@ -113,7 +120,7 @@ def test_an_event_put_in_between_is_found(forger: Forger) -> None:
     for number in range(EVENTS, 57, -1):
         forger.renumber(number, number + 1)
     forger.repeat(57, 58)
-    forger.run("INSERT INTO audit SELECT 58, hash FROM audit WHERE number = 57")
+    forger.run("INSERT INTO audit SELECT 58, hash, signature FROM audit WHERE number = 57")
     assert ("chain", 58) in {(fault.code, fault.event) for fault in verify(forger.where).faults}
 
 
@@ -142,33 +149,49 @@ def test_a_tail_cut_off_is_found_by_the_kept_head_alone(forger: Forger) -> None:
     assert "end at 239" in verdict.faults[0].text
 
 
-def test_a_chain_made_anew_is_found_by_the_signed_heads(forger: Forger) -> None:
+def test_a_chain_made_anew_is_found_by_the_signatures(forger: Forger) -> None:
     forger.run("UPDATE events SET actor = 'somebody else' WHERE number = 57")
     forger.redigest()
     forger.rechain()
-    found = [(fault.code, fault.event) for fault in verify(forger.where).faults]
-    assert found == [("head", 100), ("head", 200), ("head", EVENTS)]
+    assert codes(verify(forger.where)) == {"head", "signature"}
     forger.run("UPDATE heads SET hash = (SELECT hash FROM audit WHERE audit.number = heads.number)")
-    found = [(fault.code, fault.event) for fault in verify(forger.where).faults]
-    assert found == [("signature", 100), ("signature", 200), ("signature", EVENTS)]
+    faults = verify(forger.where).faults
+    assert {fault.code for fault in faults} == {"signature"}
+    assert min(fault.event or 0 for fault in faults) == 57
 
 
 def test_books_signed_anew_with_another_key_are_found_by_the_kept_head_alone(forger: Forger) -> None:
     other = Signer(forger.head["journal"], Ed25519PrivateKey.generate())
     forger.run("UPDATE journal_facts SET value = :key WHERE name = 'public_key'", {"key": other.public_key})
+    forger.rechain(other)
     forger.resign(other)
     assert verify(forger.where).faults == ()
     assert codes(verify(forger.where, forger.head)) == {"kept-head"}
 
 
-def test_what_no_head_covers_yet_is_said_to_be_unsigned(forger: Forger) -> None:
-    """The limit of the format: between two heads, who can write to the database can write history anew."""
-    forger.run(f"DELETE FROM heads WHERE number = {EVENTS}")
+def test_events_after_the_last_head_are_signed_too(forger: Forger) -> None:
     forger.run("UPDATE events SET answer = '{}' WHERE number = 230")
     forger.rechain()
     verdict = verify(forger.where)
-    assert (verdict.faults, verdict.signed) == ((), 200)
-    assert codes(verify(forger.where, forger.head)) == {"kept-head"}
+    assert verdict.signed == 200
+    assert {(fault.code, fault.event) for fault in verdict.faults} == {
+        ("signature", number) for number in range(230, EVENTS + 1)
+    }
+
+
+def test_one_signature_vouches_for_those_before_it(forger: Forger) -> None:
+    """Each hash covers the signature before it, so a signature that is not looked at cannot be changed either."""
+    forger.run("UPDATE audit SET signature = (SELECT signature FROM audit WHERE number = 56) WHERE number = 57")
+    found = {(fault.code, fault.event) for fault in verify(forger.where).faults}
+    assert found == {("chain", 58)}
+
+
+@pytest.mark.parametrize("first", [1, 120, EVENTS])
+def test_a_signature_taken_away_is_found(forger: Forger, first: int) -> None:
+    """Also when all after it are taken away, as if the books were older than signatures."""
+    forger.run(f"UPDATE audit SET signature = '' WHERE number >= {first}")
+    forger.rechain()
+    assert codes(verify(forger.where)) & {"unsigned", "head-missing"}
 
 
 # Rows beside the events
@@ -179,7 +202,7 @@ def test_what_no_head_covers_yet_is_said_to_be_unsigned(forger: Forger) -> None:
     [
         ("audit", "DELETE FROM audit WHERE number = 57"),
         ("audit", "INSERT INTO audit SELECT * FROM audit WHERE number = 57"),
-        ("astray", "INSERT INTO audit VALUES (1000, '')"),
+        ("astray", "INSERT INTO audit VALUES (1000, '', '')"),
         ("astray", "INSERT INTO entries VALUES (1000, 0, 'dispute', 'meter major', 1, '')"),
         ("astray", "INSERT INTO heads VALUES (0, '', '')"),
         ("head-missing", "DELETE FROM heads WHERE number = 200"),

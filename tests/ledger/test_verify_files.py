@@ -114,7 +114,7 @@ def test_a_byte_changed_in_the_file_itself_is_found(copied: Path, where: str) ->
 def test_control_an_edit_that_changes_nothing_is_no_fault(copied: Path) -> None:
     with unlocked(copied) as connection:
         connection.execute("UPDATE events SET body = body || ''")
-    assert verify(str(copied)).faults == ()
+    assert verify(str(copied), schema=False).faults == ()
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -134,7 +134,7 @@ def test_any_change_of_any_cell_is_found(sqlite_books: Kept, tmp_path: Path, dat
             connection.execute(f"UPDATE {table} SET {column} = {placeholder} WHERE rowid = ?", [new, row])
         except sqlite3.IntegrityError:
             assume(False)
-    assert verify(str(path)).faults != (), (table, column, row, old, new)
+    assert verify(str(path), schema=False).faults != (), (table, column, row, old, new)
 
 
 def other_number(old: int) -> st.SearchStrategy[int]:

@@ -12,12 +12,14 @@ from lammer.floor.accounts import CAGE, chips, side_of
 from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit, not_the_winner, on_duty
 from lammer.floor.jackpot_view import jackpot_view, next_step, read_hand
 from lammer.floor.refusals import FloorRefused
+from lammer.floor.seeds import SeedVault
 from lammer.floor.shoes import with_next_shoe
 from lammer.floor.situation import Done, Now, with_
-from lammer.floor.state import FloorTable, read_table, sheet_of, table_document
+from lammer.floor.state import FloorTable, sheet_of, table_document
 from lammer.floor.texts import view_texts
 from lammer.floor.views import table_view
 from lammer.ledger.journal import Books, Journal, create_journal
+from lammer.ledger.keys import KeyPlace
 from lammer.ledger.records import Balance, Command, Entry, Posted, Posting
 from lammer.progressive.situation import approved
 from lammer.progressive.state import link_document
@@ -59,6 +61,7 @@ def table_of(about: str) -> str:
 class Floor:
     def __init__(self, journal: Journal, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.journal, self._now = journal, now
+        self._seeds = SeedVault.of(journal)
         self.supervised: Callable[[FloorTable], bool] = lambda _table: False
         """Whether a supervisor is there who could answer a call at a table: surfaces know who is connected."""
 
@@ -100,7 +103,7 @@ class Floor:
             if link:
                 must_fit(sheet, linked(books.document(link_document(link)), link))
             answer = {"table": table, "next_shoe": shoe}
-            return Posting(answer, f"floor/{table}", (), {table_document(table): fresh.model_dump_json()})
+            return Posting(answer, f"floor/{table}", (), {table_document(table): self._seeds.written(fresh)})
 
         body = {"table": table, "game": game, "overrides": list(overrides), **more}
         return self.journal.post(Command(key, "open-table", by, body), carry_out)
@@ -130,7 +133,7 @@ class Floor:
                 about = round_name(table, done.table.round)
             elif kind in BEFORE_THE_DEAL:
                 about = round_name(table, done.table.round + 1)
-            posting = _posting(done, about, jackpot)
+            posting = self._posting(done, about, jackpot)
             _afford(books, posting.entries)
             return posting
 
@@ -151,9 +154,22 @@ class Floor:
             hand.step(kind, actor, **body)
             after = with_(state, dealer=on_duty(hand.table.dealer)) if kind == "relieve" else state
             after = after if hand.pending else steps.resumed(after, self._now())
-            return _posting(Done(after), round_name(table, hand.table.hand), hand)
+            return self._posting(Done(after), round_name(table, hand.table.hand), hand)
 
         return self.journal.post(Command(key, f"jackpot-{kind}", actor, {"table": table, **body}), carry_out)
+
+    def _posting(self, done: Done, about: str, hand: JackpotHand | None) -> Posting:
+        """One posting for the round and, where there is one, the jackpot's hand."""
+        if hand is None or not hand.told:
+            document = {table_document(done.table.table): self._seeds.written(done.table)}
+            return Posting(done.answer, about, done.entries, document)
+        table = done.table.model_copy(update={"sensed": hand.sensed})
+        return Posting(
+            {**done.answer, "link": hand.link.link, "progressive": hand.told},
+            about,
+            (*done.entries, *hand.entries),
+            {table_document(table.table): self._seeds.written(table), **hand.documents()},
+        )
 
     def _jackpot(self, books: Books, table: FloorTable) -> JackpotHand:
         return JackpotHand(books, table, self._now().date().isoformat())
@@ -193,17 +209,16 @@ class Floor:
             raise FloorRefused("no-such-table", "a table's name has letters, digits and dashes")
         return table
 
-    @staticmethod
-    def _table(document: str | None, table: str) -> FloorTable:
+    def _table(self, document: str | None, table: str) -> FloorTable:
         if document is None:
             raise FloorRefused("no-such-table", f"there is no table {table}")
-        return read_table(document)
+        return self._seeds.read(document)
 
     def table(self, table: str) -> FloorTable:
         return self._table(self.journal.document(table_document(self.known(table))), table)
 
     def tables(self) -> list[FloorTable]:
-        return [read_table(document) for document in self.journal.documents(table_document("")).values()]
+        return [self._seeds.read(document) for document in self.journal.documents(table_document("")).values()]
 
     def chips(self, player: str) -> int:
         return self.journal.balance(chips(player)).credit
@@ -226,21 +241,6 @@ class Floor:
         return self.journal.events_about(round_name(table, number))
 
 
-def _posting(done: Done, about: str, hand: JackpotHand | None) -> Posting:
-    """One posting for the round and, where there is one, the jackpot's hand."""
-    if hand is None or not hand.told:
-        document = {table_document(done.table.table): done.table.model_dump_json()}
-        return Posting(done.answer, about, done.entries, document)
-    table = done.table.model_copy(update={"sensed": hand.sensed})
-    return Posting(
-        {**done.answer, "link": hand.link.link, "progressive": hand.told},
-        about,
-        (*done.entries, *hand.entries),
-        {table_document(table.table): table.model_dump_json(), **hand.documents()},
-        sealed=hand.sealed,
-    )
-
-
 def _afford(books: Books, entries: tuple[Entry, ...]) -> None:
     """Nobody plays with chips they do not have; said before the books would refuse it."""
     left: dict[str, int] = {}
@@ -252,5 +252,5 @@ def _afford(books: Books, entries: tuple[Entry, ...]) -> None:
                     raise FloorRefused("not-enough-chips", "you do not have the chips for that")
 
 
-def create_floor(where: str | Path, key_file: Path, **more: Any) -> Floor:
-    return Floor(create_journal(where, key_file, side_of, **more), **more)
+def create_floor(where: str | Path, keys: Path | KeyPlace, witness: str | None = None, **more: Any) -> Floor:
+    return Floor(create_journal(where, keys, side_of, witness=witness, **more), **more)

@@ -17,7 +17,7 @@ from lammer.ledger.journal import Books
 from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
 from lammer.progressive.claims import due_row
-from lammer.progressive.desk import STEPS, UNSEALED, with_meters
+from lammer.progressive.desk import STEPS, with_meters
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, approved, require
 from lammer.progressive.state import (
@@ -49,7 +49,6 @@ class JackpotHand:
         self.sensed = dict(table.sensed)
         self.entries: list[Entry] = []
         self.told: list[dict[str, Any]] = []
-        self.sealed = False
 
     @property
     def bet(self) -> str:
@@ -167,7 +166,6 @@ class JackpotHand:
         self.entries += step.entries
         for claim in claims_paid_by(kind, now.table, step.table):
             self._pay(claim)
-        self.sealed |= kind not in UNSEALED
         self.told.append({"kind": kind, "actor": actor, "said": said, "answer": with_meters(now, step)})
 
     def _pay(self, claim: Claim) -> None:

@@ -34,8 +34,8 @@ def _notation(floor: Floor, table: str, number: int) -> str:
 
 
 def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) -> dict[str, Any]:
-    """Every step of a finished round with who took it; ``whole`` adds what moved, what everybody had before and after,
-    what every seat saw at each step, and the hashes."""
+    """Every step of a finished round with who took it, and its hash; ``whole`` adds what moved, what everybody had
+    before and after, and what every seat saw at each step."""
     state = floor.table(table)
     events = [event for event in floor.round_events(table, number) if event["kind"] != "close"]
     if not events or _under_way(state, number):
@@ -53,9 +53,9 @@ def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) 
 
 
 def _step(event: Mapping[str, Any], whole: bool) -> dict[str, Any]:
-    step = {name: event[name] for name in ("number", "at", "kind", "actor")}
+    step = {name: event[name] for name in ("number", "at", "kind", "actor", "hash")}
     step |= {"said": json.loads(event["body"]), "answer": json.loads(event["answer"])}
-    return step | ({"hash": event["hash"], "entries": event["entries"]} if whole else {})
+    return step | ({"entries": event["entries"]} if whole else {})
 
 
 def _balances(floor: Floor, steps: list[dict[str, Any]]) -> dict[str, dict[str, int]]:

@@ -1,7 +1,7 @@
 """A table as it stands between two commands: frozen data, written into the books after each.
 
 The round under way is kept as its inputs (bets, cards and decisions in order): dealt again, they give the round. The
-seed of the shoe is in here too, so this document never leaves the house.
+seed of the shoe is in here too, so this document never leaves the house, and the books hold the seed encrypted.
 """
 
 from collections import OrderedDict
@@ -146,8 +146,8 @@ class FloorTable(Kept):
         return first_version(game)
 
 
-@lru_cache(maxsize=1024)
 def read_table(text: str) -> FloorTable:
+    """A table from its text; an encrypted seed stays as it is (seeds.py)."""
     return FloorTable.model_validate_json(text)
 
 

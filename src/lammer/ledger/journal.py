@@ -2,103 +2,56 @@
 before its answer comes out.
 
 What the last event left (hash, balances, documents) is remembered between commands and trusted only while no other
-writer has added an event: number and hash of the last one say so.
+writer has added an event: number and hash of the last one say so. Events of others need a sound signature.
 """
 
 import json
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from lammer.ledger import schema
+from lammer.ledger import schema, statements
+from lammer.ledger.history import History
+from lammer.ledger.keys import KeyPlace
 from lammer.ledger.notices import CHANNEL, listen
+from lammer.ledger.older import begin_signing
 from lammer.ledger.peek import Peek
 from lammer.ledger.phrases import Phrases, Spoken
-from lammer.ledger.records import GENESIS, Balance, Command, Entry, Link, Posted, Posting, canonical, chained, digest
+from lammer.ledger.records import (
+    Balance,
+    Command,
+    Entry,
+    Link,
+    Posted,
+    Posting,
+    canonical,
+    chained,
+    digest,
+    mark,
+)
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
-from lammer.ledger.store import engine_of, has_tables, migrate, reading, unusable, writing
+from lammer.ledger.standing import Books as Books
+from lammer.ledger.standing import Known, Mark
+from lammer.ledger.start_checks import check_books, refuse
+from lammer.ledger.store import engine_of, has_tables, migrate, place_of, protect_files, reading, unusable, writing
+from lammer.ledger.witness import Reporter, Witness, check_witness, witness_of
 
 HEAD_EVERY = 100
-"""Events between two signed heads, at most."""
+"""Events between two rows of ``heads``."""
 LONGEST_KEY = 200
 MOST = 2**62
 """Amounts beyond this would not fit into the books."""
 
-_FIND = select(schema.events.c.number, schema.events.c.digest, schema.events.c.answer).where(
-    schema.events.c.key == bindparam("key")
-)
-_LAST = select(schema.audit.c.number, schema.audit.c.hash).order_by(schema.audit.c.number.desc()).limit(1)
-_DOCUMENT = select(schema.documents.c.body).where(schema.documents.c.name == bindparam("name"))
-_WRITTEN = (
-    select(schema.events.c.documents)
-    .join(schema.writings, schema.writings.c.event == schema.events.c.number)
-    .where(schema.writings.c.name == bindparam("name"))
-    .order_by(schema.writings.c.event.desc())
-    .limit(1)
-)
-_ACCOUNT = select(schema.accounts.c.debits, schema.accounts.c.credits).where(
-    schema.accounts.c.name == bindparam("name")
-)
-_NEW_EVENT, _NEW_ENTRY = insert(schema.events), insert(schema.entries)
-_NEW_AUDIT, _NEW_HEAD = insert(schema.audit), insert(schema.heads)
-_NEW_DOCUMENT, _NEW_ACCOUNT = insert(schema.documents), insert(schema.accounts)
-_NEW_WRITING = insert(schema.writings)
-_REPLACE_DOCUMENT = (
-    update(schema.documents).where(schema.documents.c.name == bindparam("its_name")).values(body=bindparam("body"))
-)
-_NOTIFY = text("SELECT pg_notify(:channel, :about)")
-_UPDATE_ACCOUNT = (
-    update(schema.accounts)
-    .where(schema.accounts.c.name == bindparam("its_name"))
-    .values(debits=bindparam("debits"), credits=bindparam("credits"))
-)
 
-
-class Known(NamedTuple):
-    """How things stood after event ``number``, as far as anyone asked."""
-
-    number: int
-    hash: str
-    balances: dict[str, Balance | None]
-    documents: dict[str, str | None]
-
-
-class Books:
-    """What a command may read while it is carried out: everything as the last event left it."""
-
-    def __init__(self, connection: Spoken, known: Known) -> None:
-        self._connection, self._known = connection, known
-
-    @property
-    def next_number(self) -> int:
-        return self._known.number + 1
-
-    def document(self, name: str) -> str | None:
-        found = self._known.documents
-        if name not in found:
-            found[name] = _vouched_for(self._connection, name)
-        return found[name]
-
-    def balance(self, account: str) -> Balance:
-        return self.stored_balance(account) or Balance()
-
-    def stored_balance(self, account: str) -> Balance | None:
-        """None when nothing was ever entered."""
-        found = self._known.balances
-        if account not in found:
-            row = self._connection.execute(_ACCOUNT, {"name": account}).first()
-            found[account] = None if row is None else Balance(row.debits, row.credits)
-        return found[account]
-
-
-class Journal:
+class Journal(History):
     """``side_of`` says of an account whether it may not fall below zero: "credit", "debit" or "either"."""
 
     def __init__(
@@ -107,17 +60,23 @@ class Journal:
         seal: Seal,
         side_of: Callable[[str], str],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        keys: KeyPlace | None = None,
     ) -> None:
-        self._engine, self._seal, self._side_of, self._now = engine, seal, side_of, now
+        self.keys = keys
+        self.reporter: Reporter | None = None
+        super().__init__(engine)
+        self._seal, self._side_of, self._now = seal, side_of, now
         self._known: Known | None = None
         self._phrases = Phrases(engine.dialect)
-        self._peek = Peek(engine, _DOCUMENT)
+        self._peek = Peek(engine, statements.DOCUMENT)
         # The store would make threads of one process wait for one another too, but by polling.
         self._turn = threading.Lock()
         with reading(engine) as connection:
             self.id, public = _facts(connection)
+            last = connection.execute(statements.LAST).first()
         if public != seal.public:
             raise LedgerFault("other-key", "this is not the key these books are signed with")
+        self._trusted = Mark() if last is None else self._vouched(Mark(*last))
 
     @property
     def where(self) -> str:
@@ -148,48 +107,84 @@ class Journal:
                     connection = Spoken(open_, self._phrases)
                     if (posted := _posted_before(connection, command.key, digest(asked))) is not None:
                         return posted
-                    known = _as_it_stands(connection, known)
+                    known = self._as_it_stands(connection, known)
                     posting = carry_out(Books(connection, known))
                     after = self._write(connection, known, command, digest(asked), posting)
-                self._known = after
+                self._known, self._trusted = after, after.last
+                if self.reporter is not None:
+                    self.reporter.note(*after.last)
         except IntegrityError as error:
             if "below_zero" not in str(error.orig):
                 raise unusable(self._engine, error) from None
             raise LedgerFault("overdrawn", f"an account would fall below zero: {error.orig}") from None
         except SQLAlchemyError as error:
             raise unusable(self._engine, error) from None
-        return Posted(after.number, json.loads(canonical(posting.answer)), False)
+        return Posted(after.last.number, json.loads(canonical(posting.answer)), False, after.last.hash)
+
+    def _as_it_stands(self, connection: Spoken, known: Known | None) -> Known:
+        row = connection.execute(statements.LAST).first()
+        last = Mark(*row) if row is not None else Mark()
+        if known is not None and known.last == last:
+            return known
+        if last != self._trusted:
+            self._trusted = self._accepted(connection, last)
+        return Known(last, {}, {})
+
+    def _accepted(self, connection: Spoken, last: Mark) -> Mark:
+        """The last event after another process wrote: it must follow what is known and be signed with our key."""
+        ours = self._trusted
+        row = connection.execute(statements.AUDIT, {"number": ours.number}).first() if ours.number else Mark()
+        if row is None or Mark(*row) != ours:
+            raise _forged(f"event {ours.number} is gone or changed, and the events end at {last.number}")
+        return self._vouched(last)
+
+    def _vouched(self, last: Mark) -> Mark:
+        """An event that is signed, or an older one from before events were."""
+        begun = self._seal.signed_from(self.id)
+        older = not last.signature and (begun is None or last.number < begun)
+        if not older and not self._seal.holds(self.id, *last):
+            raise _forged(f"event {last.number} is not signed with the key of these books")
+        return last
 
     def _write(self, connection: Spoken, known: Known, command: Command, asked: str, posting: Posting) -> Known:
         _check(posting)
         books = Books(connection, known)
         there = {name for name in posting.documents if books.document(name) is not None}
-        number, at = known.number + 1, self._now().astimezone(UTC).isoformat(timespec="microseconds")
+        number, at = known.last.number + 1, self._now().astimezone(UTC).isoformat(timespec="microseconds")
         texts = {
             "body": canonical(command.body),
             "answer": canonical(posting.answer),
             "documents": canonical(sorted([name, digest(body)] for name, body in posting.documents.items())),
         }
         row = {"number": number, "key": command.key, "digest": asked, "kind": command.kind, "actor": command.actor}
-        connection.execute(_NEW_EVENT, row | {"at": at, "about": posting.about} | texts)
+        connection.execute(statements.NEW_EVENT, row | {"at": at, "about": posting.about} | texts)
         if posting.entries:
             lines = [entry._asdict() | {"event": number, "line": line} for line, entry in enumerate(posting.entries)]
-            connection.execute(_NEW_ENTRY, lines)
+            connection.execute(statements.NEW_ENTRY, lines)
             self._write_balances(connection, known, posting.entries)
         _write_documents(connection, known, posting.documents, there)
         if posting.documents:
-            connection.execute(_NEW_WRITING, [{"name": name, "event": number} for name in posting.documents])
+            connection.execute(statements.NEW_WRITING, [{"name": name, "event": number} for name in posting.documents])
         said = [list(entry) for entry in posting.entries]
         link = Link(
-            known.hash, number, command.key, command.kind, command.actor, at, posting.about, **texts, entries=said
+            mark(known.last.hash, known.last.signature),
+            number,
+            command.key,
+            command.kind,
+            command.actor,
+            at,
+            posting.about,
+            **texts,
+            entries=said,
         )
         hash_ = chained(link)
-        connection.execute(_NEW_AUDIT, {"number": number, "hash": hash_})
-        if posting.sealed or number % HEAD_EVERY == 0:
-            connection.execute(_NEW_HEAD, self._head(number, hash_))
+        last = Mark(number, hash_, self._seal.sign(self.id, number, hash_))
+        connection.execute(statements.NEW_AUDIT, last._asdict())
+        if number % HEAD_EVERY == 0:
+            connection.execute(statements.NEW_HEAD, last._asdict())
         if self.shared:
-            connection.execute(_NOTIFY, {"channel": CHANNEL, "about": posting.about})
-        return known._replace(number=number, hash=hash_)
+            connection.execute(statements.NOTIFY, {"channel": CHANNEL, "about": posting.about})
+        return known._replace(last=last)
 
     def _write_balances(self, connection: Spoken, known: Known, entries: Iterable[Entry]) -> None:
         books, after = Books(connection, known), dict[str, Balance]()
@@ -205,51 +200,23 @@ class Journal:
         ]
         changed = [{"its_name": name, **held._asdict()} for name, held in after.items() if before[name] is not None]
         if new:
-            connection.execute(_NEW_ACCOUNT, new)
+            connection.execute(statements.NEW_ACCOUNT, new)
         if changed:
-            connection.execute(_UPDATE_ACCOUNT, changed)
+            connection.execute(statements.UPDATE_ACCOUNT, changed)
         known.balances.update(after)
-
-    def _head(self, number: int, hash_: str) -> dict[str, Any]:
-        return {"number": number, "hash": hash_, "signature": self._seal.sign(self.id, number, hash_)}
 
     def sign_head(self) -> dict[str, Any]:
         """The last event's hash, signed: kept elsewhere, it proves that nothing up to it was changed or taken away."""
-        with writing(self._engine) as connection:
-            last = connection.execute(_LAST).first()
+        with reading(self._engine) as connection:
+            last = connection.execute(statements.LAST).first()
             if last is None:
                 raise LedgerFault("empty", "nothing has been written yet")
-            head = self._head(last.number, last.hash)
-            known = select(schema.heads.c.number).where(schema.heads.c.number == last.number)
-            if connection.execute(known).first() is None:
-                connection.execute(_NEW_HEAD, head)
-        return {"journal": self.id, "public_key": self._seal.public, **head}
-
-    def balances(self) -> dict[str, Balance]:
-        with reading(self._engine) as connection:
-            rows = connection.execute(select(schema.accounts))
-            return {row.name: Balance(row.debits, row.credits) for row in rows}
+            # The last event of older books has no signature of its own, but a signed head since they were opened.
+            row = last if last.signature else connection.execute(statements.HEAD, {"number": last.number}).one()
+            return {"journal": self.id, "public_key": self._seal.public, **Mark(*row)._asdict()}
 
     def balance(self, account: str) -> Balance:
         return self.look("", [account])[1].get(account, Balance())
-
-    def balance_after(self, account: str, number: int) -> int:
-        """What an account held for its owner once an event was written."""
-        lines, here = schema.entries.c, schema.entries.c.event <= number
-        added, taken = (
-            select(func.coalesce(func.sum(lines.amount), 0)).where(side == account, here)
-            for side in (lines.credit, lines.debit)
-        )
-        with reading(self._engine) as connection:
-            return int(connection.execute(added).scalar_one()) - int(connection.execute(taken).scalar_one())
-
-    def actor_of(self, key: str) -> str | None:
-        """Who asked for the command of a key; None for a key that was never used."""
-        with reading(self._engine) as connection:
-            found: str | None = connection.execute(
-                select(schema.events.c.actor).where(schema.events.c.key == key)
-            ).scalar()
-            return found
 
     def look(self, document: str, accounts: Sequence[str]) -> tuple[str | None, dict[str, Balance]]:
         """A document and some balances, both as one event left them."""
@@ -258,45 +225,33 @@ class Journal:
     def document(self, name: str) -> str | None:
         return self._peek.document(name)
 
-    def documents(self, prefix: str) -> dict[str, str]:
-        """Every document whose name begins so, as one event left them."""
+    def report_to(self, witness: Witness) -> None:
+        """Checks the books against their witness, and from now on keeps it up to date."""
         with reading(self._engine) as connection:
-            found = select(schema.documents).where(schema.documents.c.name.startswith(prefix, autoescape=True))
-            return {row.name: row.body for row in connection.execute(found.order_by(schema.documents.c.name))}
+            check_witness(
+                witness,
+                self.id,
+                lambda head: head.public_key == self._seal.public and self._seal.holds(self.id, *head[2:]),
+                self._trusted.number,
+                lambda number: connection.execute(statements.AUDIT, {"number": number}).scalars("hash").first(),
+            )
+        self.reporter = Reporter(witness, self.id, self._seal.public)
+        if self._trusted.signature:
+            self.reporter.note(*self._trusted)
 
-    def events_about(self, about: str) -> list[Mapping[str, Any]]:
-        """Every event about one thing, in order, each with its entries and its hash."""
-        return list(self._told(schema.events.c.about == about))
-
-    def count_about(self, about: str) -> int:
-        with reading(self._engine) as connection:
-            found = select(func.count()).select_from(schema.events).where(schema.events.c.about == about)
-            return int(connection.execute(found).scalar_one())
-
-    def last_events(self, count: int) -> list[Mapping[str, Any]]:
-        with reading(self._engine) as connection:
-            last = connection.execute(_LAST).first()
-        return list(self._told(schema.events.c.number > last.number - count)) if last is not None else []
-
-    def _told(self, which: Any) -> Iterator[Mapping[str, Any]]:
-        with reading(self._engine) as connection:
-            query = select(schema.events, schema.audit.c.hash).join(schema.audit).where(which)
-            for row in connection.execute(query.order_by(schema.events.c.number)).mappings():
-                lines = select(schema.entries).where(schema.entries.c.event == row["number"])
-                entries = connection.execute(lines.order_by(schema.entries.c.line)).mappings()
-                yield dict(row) | {"entries": [dict(line) for line in entries]}
+    def stop_reporting(self) -> None:
+        """Brings the witness up to date for the last time."""
+        if self.reporter is not None:
+            self.reporter.close()
+            self.reporter = None
 
     def close(self) -> None:
+        self.stop_reporting()
         self._engine.dispose()
 
 
-def _vouched_for(connection: Spoken, name: str) -> str | None:
-    """A document as the last event that wrote it left it; one that was changed since is not taken up."""
-    body: str | None = connection.execute(_DOCUMENT, {"name": name}).scalar()
-    said = connection.execute(_WRITTEN, {"name": name}).scalar()
-    if (body is None) != (said is None) or (body is not None and [name, digest(body)] not in json.loads(str(said))):
-        raise LedgerFault("tampered", f"the document {name!r} is not what the log says was written: verify the books")
-    return body
+def _forged(text: str) -> LedgerFault:
+    return LedgerFault("forged", f"somebody else has written to these books: {text}. Stop and verify the books")
 
 
 def _check(posting: Posting) -> None:
@@ -308,27 +263,20 @@ def _check(posting: Posting) -> None:
 
 
 def _posted_before(connection: Spoken, key: str, asked: str) -> Posted | None:
-    row = connection.execute(_FIND, {"key": key}).first()
+    row = connection.execute(statements.FIND, {"key": key}).first()
     if row is None:
         return None
     if row.digest != asked:
         raise LedgerFault("key-reused", f"the key {key!r} was used for another command, event {row.number}")
-    return Posted(row.number, json.loads(row.answer), True)
-
-
-def _as_it_stands(connection: Spoken, known: Known | None) -> Known:
-    last = connection.execute(_LAST).first()
-    number, hash_ = (last.number, last.hash) if last is not None else (0, GENESIS)
-    same = known is not None and (known.number, known.hash) == (number, hash_)
-    return known if known is not None and same else Known(number, hash_, {}, {})
+    return Posted(row.number, json.loads(row.answer), True, row.hash or "")
 
 
 def _write_documents(connection: Spoken, known: Known, documents: Mapping[str, str], there: set[str]) -> None:
     for name, body in documents.items():
         if name in there:
-            connection.execute(_REPLACE_DOCUMENT, {"its_name": name, "body": body})
+            connection.execute(statements.REPLACE_DOCUMENT, {"its_name": name, "body": body})
         else:
-            connection.execute(_NEW_DOCUMENT, {"name": name, "body": body})
+            connection.execute(statements.NEW_DOCUMENT, {"name": name, "body": body})
         known.documents[name] = body
 
 
@@ -340,27 +288,69 @@ def _facts(connection: Connection) -> tuple[str, str]:
 
 
 def create_journal(
-    where: str | Path, key_file: Path, side_of: Callable[[str], str], engine: Engine | None = None, **more: Any
+    where: str | Path, keys: Path | KeyPlace, side_of: Callable[[str], str], engine: Engine | None = None, **more: Any
 ) -> Journal:
-    """New books; books that are there are opened as they are. Another ``engine`` is for fault tests alone."""
-    engine = engine or engine_of(where)
-    migrate(engine)
-    with writing(engine) as connection:
-        begun = connection.execute(select(schema.facts.c.name)).first() is not None
-        # Only new books get a new key: a key that was lost is to be put back, not replaced.
-        seal = Seal.read_from(key_file) if begun else Seal.made_in(key_file)
-        if not begun:
-            told = {"journal": secrets.token_hex(8), "public_key": seal.public}
-            connection.execute(insert(schema.facts), [{"name": name, "value": value} for name, value in told.items()])
-    return Journal(engine, seal, side_of, **more)
+    """New books; books that are there are opened as they are. ``keys`` is the signing key's file, or says where keys
+    are kept. ``witness`` names the witness; empty is the environment's, None is none. Another ``engine`` is for
+    fault tests alone."""
+    if engine is None:
+        protect_files(where, create=True)
+    place = _place(keys)
+    with _disposed_on_fault(engine or engine_of(where)) as opened:
+        migrate(opened)
+        with writing(opened) as connection:
+            # Only new books get a new key: a key that was lost is to be put back, not replaced.
+            if connection.execute(select(schema.facts.c.name)).first() is None:
+                _begin(connection, place)
+        return _checked(opened, place, side_of, **more)
 
 
-def open_journal(where: str | Path, key_file: Path, side_of: Callable[[str], str], **more: Any) -> Journal:
+def open_journal(where: str | Path, keys: Path | KeyPlace, side_of: Callable[[str], str], **more: Any) -> Journal:
     """Books that were created before."""
     if "://" not in str(where) and not Path(where).exists():
         raise LedgerFault("no-books", f"{where}: there are no books here yet; create a link first")
-    engine = engine_of(where)
-    if not has_tables(engine):
-        raise LedgerFault("no-books", f"{where}: there are no books here yet; create a link first")
-    migrate(engine)
-    return Journal(engine, Seal.read_from(key_file), side_of, **more)
+    protect_files(where)
+    with _disposed_on_fault(engine_of(where)) as engine:
+        if not has_tables(engine):
+            raise LedgerFault("no-books", f"{where}: there are no books here yet; create a link first")
+        migrate(engine)
+        return _checked(engine, _place(keys), side_of, **more)
+
+
+@contextmanager
+def _disposed_on_fault(engine: Engine) -> Iterator[Engine]:
+    try:
+        yield engine
+    except BaseException:
+        engine.dispose()
+        raise
+
+
+def _place(keys: Path | KeyPlace) -> KeyPlace:
+    return KeyPlace.at(keys) if isinstance(keys, Path) else keys
+
+
+def _begin(connection: Connection, place: KeyPlace) -> None:
+    """The facts of new books, all of whose events will be signed."""
+    journal = secrets.token_hex(8)
+    seal = Seal.made_in(place.signing(journal))
+    seal.note_signed_from(journal, 1)
+    told = {"journal": journal, "public_key": seal.public}
+    connection.execute(insert(schema.facts), [{"name": name, "value": value} for name, value in told.items()])
+
+
+def _checked(
+    engine: Engine, place: KeyPlace, side_of: Callable[[str], str], witness: str | None = None, **more: Any
+) -> Journal:
+    """The journal, once everything that can be checked quickly was checked. Nothing is written to other books."""
+    with reading(engine) as connection:
+        journal, public = _facts(connection)
+    seal = Seal.read_from(place.signing(journal))
+    if public != seal.public:
+        raise LedgerFault("other-key", "this is not the key these books are signed with")
+    begin_signing(engine, seal, journal, side_of, place_of(engine))
+    refuse(check_books(engine, seal, journal, side_of), place_of(engine))
+    opened = Journal(engine, seal, side_of, keys=place, **more)
+    if witness is not None and (named := witness_of(witness)) is not None:
+        opened.report_to(named)
+    return opened

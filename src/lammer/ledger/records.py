@@ -42,8 +42,6 @@ class Posting:
     """What it turned out to be about, for those who look for it later."""
     entries: tuple[Entry, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
-    sealed: bool = False
-    """Signed at once, and with it everything before."""
 
 
 class Posted(NamedTuple):
@@ -51,6 +49,8 @@ class Posted(NamedTuple):
     answer: dict[str, Any]
     repeated: bool
     """The command was carried out before; this is the answer of that time."""
+    hash: str = ""
+    """The hash of the event. With the number it is a receipt: the chain can hold only one such event."""
 
 
 class Balance(NamedTuple):
@@ -69,7 +69,7 @@ class Balance(NamedTuple):
 
 
 class Link(NamedTuple):
-    """One event as the chain hashes it."""
+    """One event as the chain hashes it; ``previous`` is the mark of the event before."""
 
     previous: str
     number: int
@@ -94,5 +94,11 @@ def digest(text: str) -> str:
 
 
 def chained(link: Link) -> str:
-    """The hash of an event: of everything it says and of the hash before it."""
+    """The hash of an event: of everything it says and of the mark before it."""
     return digest(canonical(list(link)))
+
+
+def mark(hash_: str, signature: str) -> str:
+    """What the next event's hash includes. It covers the signature too, so that one sound signature vouches for every
+    event and every signature before it. Events without a signature (older books) are marked by their hash."""
+    return digest(f"{hash_} {signature}") if signature else hash_

@@ -42,7 +42,9 @@ audit = Table(
     metadata,
     Column("number", BigInteger, ForeignKey("events.number"), primary_key=True, autoincrement=False),
     Column("hash", Text, nullable=False),
+    Column("signature", Text, nullable=False, server_default=""),
 )
+"""``signature`` is empty for events of books from before every event was signed."""
 heads = Table(
     "heads",
     metadata,

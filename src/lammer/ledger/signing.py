@@ -1,66 +1,83 @@
-"""Signed heads: whoever holds the public key can tell that a log was not rewritten, and nobody without the private key
+"""Signatures: whoever holds the public key can tell that a log was not rewritten, and nobody without the private key
 can sign another. Ed25519 from ``cryptography``: a shared secret would let every checker forge."""
 
-import os
+from collections.abc import Mapping
 from pathlib import Path
 
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
+from lammer.ledger.keys import write_key
 from lammer.ledger.refusals import LedgerFault
 
 RAW = Encoding.Raw
 
 
 def signed_text(journal: str, number: int, hash_: str) -> bytes:
-    """What a head's signature covers."""
+    """What the signature of an event covers. A head is the same signature, kept apart from its event."""
     return f"lammer head {journal} {number} {hash_}".encode()
 
 
-def _sync_folder(folder: Path) -> None:
-    """A new file is there after a power cut only once its folder is on the disk too."""
-    if hasattr(os, "O_DIRECTORY"):
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        os.fsync(descriptor)
-        os.close(descriptor)
-
-
 class Seal:
-    """A private key in a file that only its owner may read."""
+    """A private key in a file that only its owner may read.
 
-    def __init__(self, key: Ed25519PrivateKey) -> None:
-        self._key = key
+    The file's first line is the key. Each further line names a journal and the first event that must be signed: the
+    database cannot be trusted to say so itself, or a forger could pass off forged books as older, unsigned ones.
+    """
+
+    def __init__(self, key: Ed25519PrivateKey, path: Path | None = None, signed_from: Mapping[str, int] = {}) -> None:
+        self._key, self._public, self._path = key, key.public_key(), path
+        self._signed_from = dict(signed_from)
+        self.public = self._public.public_bytes(RAW, PublicFormat.Raw).hex()
 
     @classmethod
     def made_in(cls, path: Path) -> "Seal":
         """A new key. A file that is already there is taken, never replaced: other journals may be signed with it."""
         if path.exists():
             return cls.read_from(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        key = Ed25519PrivateKey.generate()
-        # Written beside and linked into place: nobody ever reads half a key.
-        beside = path.with_name(f"{path.name}.{os.getpid()}")
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(key.private_bytes(RAW, PrivateFormat.Raw, NoEncryption()).hex().encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        beside.rename(path)
-        _sync_folder(path.parent)
-        return cls(key)
+        made = cls(Ed25519PrivateKey.generate(), path)
+        made._write()
+        return made
 
     @classmethod
     def read_from(cls, path: Path) -> "Seal":
         try:
-            return cls(Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text(encoding="ascii").strip())))
+            first, *rest = path.read_text(encoding="ascii").splitlines() or [""]
+            noted = {journal: int(number) for journal, number in (line.split() for line in rest if line.strip())}
+            return cls(Ed25519PrivateKey.from_private_bytes(bytes.fromhex(first.strip())), path, noted)
         except FileNotFoundError:
             raise LedgerFault("no-key", f"{path}: this journal's signing key is not there; put it back") from None
         except ValueError:
             raise LedgerFault("bad-key", f"{path}: this is no signing key") from None
+        except OSError as error:
+            raise LedgerFault("no-key", f"{path}: the signing key cannot be read: {error.strerror}") from None
 
-    @property
-    def public(self) -> str:
-        return self._key.public_key().public_bytes(RAW, PublicFormat.Raw).hex()
+    def signed_from(self, journal: str) -> int | None:
+        """The first event of a journal that must be signed; None where that was never noted."""
+        return self._signed_from.get(journal)
+
+    def note_signed_from(self, journal: str, number: int) -> None:
+        self._signed_from[journal] = number
+        self._write()
 
     def sign(self, journal: str, number: int, hash_: str) -> str:
         return self._key.sign(signed_text(journal, number, hash_)).hex()
+
+    def holds(self, journal: str, number: int, hash_: str, signature: str) -> bool:
+        try:
+            self._public.verify(bytes.fromhex(signature), signed_text(journal, number, hash_))
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+    def _write(self) -> None:
+        if self._path is None:
+            return
+        lines = [self._key.private_bytes(RAW, PrivateFormat.Raw, NoEncryption()).hex()]
+        lines += [f"{journal} {number}" for journal, number in self._signed_from.items()]
+        try:
+            write_key(self._path, "".join(f"{line}\n" for line in lines).encode())
+        except OSError as error:
+            text = f"{self._path}: the signing key's file cannot be written: {error.strerror}; make it writable once"
+            raise LedgerFault("no-key", text) from None

@@ -1,5 +1,6 @@
 """Where the books are kept: an SQLite file, or PostgreSQL by URL; one writer at a time in either."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,9 +10,10 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, m
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
+from lammer.ledger.keys import make_private_folder
 from lammer.ledger.refusals import LedgerFault
 
-REVISION = "0002"
+REVISION = "0003"
 """The migration this code was written for."""
 WAIT_SECONDS = 60
 """How long a writer waits for another."""
@@ -43,6 +45,31 @@ def engine_of(where: str | Path, *, synchronous: str = "FULL", module: Any = Non
             connection.execute(f"PRAGMA {pragma}").close()
 
     return engine
+
+
+def protect_files(where: str | Path, *, create: bool = False) -> None:
+    """Only their owner may read the books: the file is 0600, and SQLite gives its -wal and -shm files the same mode. A
+    new folder is 0700."""
+    if "://" in str(where):
+        return
+    path = Path(where)
+    try:
+        if create and not path.exists():
+            make_private_folder(path.parent)
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+            if file.exists() and file.stat().st_mode & 0o077:
+                file.chmod(0o600)
+    except OSError as error:
+        raise LedgerFault("unusable-store", f"{path}: {error.strerror}") from None
+
+
+def who_else_reads(where: str | Path) -> str:
+    """A remark when others on this machine can look into the folder of the books; empty when they cannot."""
+    if "://" in str(where) or not Path(where).absolute().parent.stat().st_mode & 0o077:
+        return ""
+    folder = Path(where).absolute().parent
+    return f"others on this machine can list {folder}, though not read the books; chmod 700 {folder} keeps them out"
 
 
 def _postgresql(url: Any) -> Engine:
@@ -96,8 +123,14 @@ def migrate(engine: Engine) -> None:
 
 
 def unusable(engine: Engine, error: Exception) -> LedgerFault:
-    where = engine.url.render_as_string(hide_password=True)
-    return LedgerFault("unusable-store", f"{where}: {getattr(error, 'orig', None) or error}")
+    return LedgerFault("unusable-store", f"{place_of(engine)}: {getattr(error, 'orig', None) or error}")
+
+
+def place_of(engine: Engine) -> str:
+    """The file or the address of the books, as it may be shown."""
+    if engine.dialect.name == "sqlite":
+        return str(engine.url.database)
+    return engine.url.render_as_string(hide_password=True)
 
 
 def has_tables(engine: Engine) -> bool:

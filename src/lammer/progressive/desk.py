@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from lammer.ledger.journal import Books, Journal, create_journal, open_journal
+from lammer.ledger.keys import KeyPlace
 from lammer.ledger.records import Command, Entry, Posted, Posting, moved
 from lammer.progressive import approvals, claims, eased, hand, liability, reconcile, transfer
 from lammer.progressive.accounts import level_accounts, side_of
@@ -57,8 +58,6 @@ STEPS: dict[str, Callable[..., Step]] = {
     "approve-table": liability.approve_table,
 }
 OF_A_HAND = ("open", "wager", "take", "deal", "redeal", "relieve", "select", "confirm", "swipe", "void", "end")
-UNSEALED = ("open", "wager", "take", "deal", "select")
-"""Steps that are signed together with the next one that matters: a hand's end at the latest."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
 
@@ -96,7 +95,7 @@ class Desk:
                 "approval_binds": state.approval_binds,
             }
             documents = {link_document(link): state.model_dump_json()}
-            return Posting(answer, link, entries, documents, sealed=True)
+            return Posting(answer, link, entries, documents)
 
         return self.journal.post(Command(key, "create", executive, body), carry_out)
 
@@ -138,7 +137,7 @@ class Desk:
             here, there = (self._situation(books, name, "", actor) for name in (link, to_link))
             left, right, entries, answer = liability.moved_over(here, there, reference, to_levels)
             documents = {link_document(each.link): each.model_dump_json() for each in (left, right)}
-            return Posting(answer, link, entries, documents, sealed=True)
+            return Posting(answer, link, entries, documents)
 
         return self.journal.post(Command(key, "move", actor, body), carry_out)
 
@@ -263,21 +262,24 @@ def _posting(kind: str, before: Situation, step: Step) -> Posting:
         about = hand_name(step.link.link, step.table.table, number)
         answer |= {"table": step.table.table, "hand": number, "stage": step.table.stage}
         documents[table_document(step.link.link, step.table.table)] = step.table.model_dump_json()
-    return Posting(answer, about, step.entries, documents, sealed=kind not in UNSEALED)
+    return Posting(answer, about, step.entries, documents)
 
 
-def key_file_of(where: str | Path) -> Path:
-    """Where a journal's signing key lies: beside an SQLite file, else in the user's configuration."""
-    if "://" not in str(where) or str(where).startswith("sqlite:///"):
-        return Path(f"{str(where).removeprefix('sqlite:///')}.key")
-    return Path("~/.config/lammer/ledger.key").expanduser()
+def key_place_of(where: str | Path, folder: Path | None = None) -> KeyPlace:
+    """The user's folder of keys, unless an earlier version put the signing key beside the file or, for PostgreSQL,
+    into the user's configuration."""
+    file = str(where).removeprefix("sqlite:///")
+    older = [Path("~/.config/lammer/ledger.key").expanduser()] if "://" in file else []
+    return KeyPlace.usual(file, *older, folder=folder)
 
 
-def create_desk(where: str | Path, key_file: Path | None = None, **more: Any) -> Desk:
+def create_desk(
+    where: str | Path, keys: Path | KeyPlace | None = None, witness: str | None = None, **more: Any
+) -> Desk:
     """The desk at new or existing books."""
-    return Desk(create_journal(where, key_file or key_file_of(where), side_of, **more), **more)
+    return Desk(create_journal(where, keys or key_place_of(where), side_of, witness=witness, **more), **more)
 
 
-def open_desk(where: str | Path, key_file: Path | None = None, **more: Any) -> Desk:
+def open_desk(where: str | Path, keys: Path | KeyPlace | None = None, witness: str | None = None, **more: Any) -> Desk:
     """The desk at books that are there."""
-    return Desk(open_journal(where, key_file or key_file_of(where), side_of, **more), **more)
+    return Desk(open_journal(where, keys or key_place_of(where), side_of, witness=witness, **more), **more)

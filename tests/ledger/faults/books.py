@@ -66,13 +66,14 @@ class Checker:
 
     def __init__(self, planned: Callable[[str, str, int], Sequence[Order]] = hand_orders) -> None:
         self._planned = planned
-        self.number, self.hash = 0, "0" * 64
+        self.number, self.mark = 0, "0" * 64
         self.answers: dict[str, tuple[int, Any]] = {}
         self.faults: list[tuple[str, str]] = []
         self.links = {link: LinkModel(link, terms_of(link)) for link in TABLES}
         self._debits, self._credits = Counter[str](), Counter[str]()
         self._documents: dict[str, str] = {}
         self._hashes: dict[int, str] = {}
+        self._signatures: dict[int, str] = {}
         self._places: dict[tuple[str, str], tuple[int, int]] = {}
 
     def _fault(self, word: str, text: str) -> None:
@@ -81,30 +82,32 @@ class Checker:
     def catch_up(self, ask: Ask) -> None:
         """Checks every event since the last time, then how things stand."""
         events = [Event(*row) for row in ask(f"SELECT {', '.join(Event._fields)} FROM events{self._newer('number')}")]
-        hashes: dict[int, str] = dict(ask(f"SELECT number, hash FROM audit{self._newer('number')}"))
+        rows = ask(f"SELECT number, hash, signature FROM audit{self._newer('number')}")
+        audit: dict[int, tuple[str, str]] = {number: (hash_, signature) for number, hash_, signature in rows}
         entries: dict[int, list[list[Any]]] = {}
         for event, *entry in ask(
             f"SELECT event, debit, credit, amount, reason FROM entries{self._newer('event')}, line"
         ):
             entries.setdefault(event, []).append(entry)
         for event in events:
-            self._event(event, hashes.pop(event.number, ""), entries.pop(event.number, []))
-        if hashes or entries:
-            self._fault("torn", f"rows without their event: {sorted({*hashes, *entries})}")
+            self._event(event, audit.pop(event.number, ("", "")), entries.pop(event.number, []))
+        if audit or entries:
+            self._fault("torn", f"rows without their event: {sorted({*audit, *entries})}")
         self._standing(ask)
 
     def _newer(self, column: str) -> str:
         return f" WHERE {column} > {self.number} ORDER BY {column}"
 
-    def _event(self, event: Event, hash_: str, entries: list[list[Any]]) -> None:
+    def _event(self, event: Event, marks: tuple[str, str], entries: list[list[Any]]) -> None:
+        hash_, signature = marks
         if event.number != self.number + 1:
             self._fault("wrong", f"event {event.number} follows {self.number}")
         told = [event.key, event.kind, event.actor, event.at, event.about, event.body, event.answer, event.documents]
-        due = sha(plain([self.hash, event.number, *told, entries]))
+        due = sha(plain([self.mark, event.number, *told, entries]))
         if hash_ != due:
             self._fault("torn", f"event {event.number}: the audit row does not fit what is written")
-        self.number, self.hash = event.number, due
-        self._hashes[event.number] = due
+        self.number, self.mark = event.number, sha(f"{due} {signature}")
+        self._hashes[event.number], self._signatures[event.number] = due, signature
         for debit, credit, amount, _ in entries:
             self._debits[debit] += amount
             self._credits[credit] += amount
@@ -172,15 +175,16 @@ class Checker:
             self._fault("lost", f"{key} was answered as event {number}; the books have {self.answers.get(key)}")
 
     def heads(self, ask: Ask) -> int:
-        """Every hundredth event has a signed head that fits the chain. Gives how many there are."""
+        """Every event is signed, and every hundredth has a head that fits the chain. Gives how many heads there are."""
         facts: dict[str, str] = dict(ask("SELECT name, value FROM journal_facts"))
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(facts["public_key"]))
         rows = ask("SELECT number, hash, signature FROM heads")
-        for number, hash_, signature in rows:
+        signed = [(number, self._hashes[number], signature) for number, signature in self._signatures.items()]
+        for number, hash_, signature in [*signed, *rows]:
             try:
                 public.verify(bytes.fromhex(signature), f"lammer head {facts['journal']} {number} {hash_}".encode())
             except InvalidSignature:
-                self._fault("wrong", f"the head of event {number} is not signed with the journal's key")
+                self._fault("wrong", f"event {number} is not signed with the journal's key")
             if self._hashes.get(number) != hash_:
                 self._fault("wrong", f"the head of event {number} is another hash")
         if not set(range(HEAD_EVERY, self.number + 1, HEAD_EVERY)) <= {number for number, _, _ in rows}:

@@ -10,8 +10,20 @@ from typing import Any
 
 from lammer.ledger.verify.books import Books
 from lammer.ledger.verify.chain import Chain
-from lammer.ledger.verify.evidence import ACCOUNTS, DOCUMENTS, DOUBLED_KEYS, FACTS, Ask, Unreadable, damage, evidence
+from lammer.ledger.verify.evidence import (
+    ACCOUNTS,
+    DOCUMENTS,
+    DOUBLED_KEYS,
+    FACTS,
+    Ask,
+    Unreadable,
+    damage,
+    evidence,
+    is_postgresql,
+)
 from lammer.ledger.verify.heads import Heads
+from lammer.ledger.verify.shape import check_schema
+from lammer.ledger.verify.signatures import Signatures
 from lammer.ledger.verify.verdict import Fault, Findings, Verdict
 
 __all__ = ["Fault", "Verdict", "verify"]
@@ -25,19 +37,26 @@ def verify(
     kept_head: Mapping[str, Any] | None = None,
     told: Told = lambda done, total: None,
     side_of: SideOf | None = None,
+    *,
+    schema: bool = True,
+    every_signature: bool = False,
 ) -> Verdict:
     """Whether the journal at ``where`` (a file or a PostgreSQL URL) is whole and adds up.
 
     ``kept_head`` (journal, public_key, number, hash, signature) was saved elsewhere: with it, a tail that was cut off
     and a log that was signed anew with another key are found, too. ``side_of`` gives the side each account ought to
-    have; the chain does not vouch for that column. ``told`` is called now and then with the events done and all there
-    are. A file that is not there raises FileNotFoundError; everything else that is wrong is a fault of the verdict.
+    have; the chain does not vouch for that column. Without ``schema`` the tables may be a bare copy, without triggers
+    and keys. ``every_signature`` checks each signature by itself, although the last one vouches for all. ``told`` is
+    called now and then with the events done and all there are. A file that is not there raises FileNotFoundError;
+    everything else that is wrong is a fault of the verdict.
     """
     findings = Findings()
     chain = Chain(findings)
     try:
         with evidence(where) as ask:
-            _examine(ask, chain, findings, kept_head, told, side_of)
+            if schema:
+                check_schema(ask, postgresql=is_postgresql(where), findings=findings)
+            examine(ask, chain, findings, kept_head, told, side_of, every_signature=every_signature)
             for text in damage(where, ask):
                 findings.fault("file", None, f"the database file is damaged: {text}")
     except Unreadable as error:
@@ -45,17 +64,20 @@ def verify(
     return findings.verdict(chain.events, chain.entries, chain.signed, chain.last_hash)
 
 
-def _examine(
+def examine(
     ask: Ask,
     chain: Chain,
     findings: Findings,
-    kept_head: Mapping[str, Any] | None,
-    told: Told,
-    side_of: SideOf | None,
+    kept_head: Mapping[str, Any] | None = None,
+    told: Told = lambda done, total: None,
+    side_of: SideOf | None = None,
+    *,
+    every_signature: bool = False,
 ) -> None:
+    """Everything but the schema and the file."""
     books = Books(findings.sound(ask, ACCOUNTS), findings, side_of)
     heads = Heads(findings.sound(ask, FACTS), kept_head, findings)
-    chain.walk(ask, books, heads, told)
+    chain.walk(ask, books, heads, Signatures(heads.key, findings, every=every_signature), told)
     for key, first, last in ask(DOUBLED_KEYS):
         findings.fault("key", last, f"key {key!r} of event {first} is used again by event {last}")
     books.compare_accounts()

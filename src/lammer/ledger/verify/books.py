@@ -52,6 +52,17 @@ class Books:
         for name, digest in written.items():
             self._documents[name] = digest, number
 
+    def take_sums(self, debits: Iterable[Row], credits: Iterable[Row]) -> None:
+        """What the entries add up to, as the database added it."""
+        self._debits.update({name: int(amount) for name, amount in debits})
+        self._credits.update({name: int(amount) for name, amount in credits})
+
+    def take_documents(self, number: int, documents: Iterable[tuple[str, str]]) -> None:
+        """Documents that an event wrote; of several events the last counts."""
+        for name, digest in documents:
+            if self._documents.get(name, ("", 0))[1] < number:
+                self._documents[name] = digest, number
+
     def compare_accounts(self) -> None:
         """The accounts table says exactly what the entries add up to."""
         for name in sorted(self._debits.keys() | self._credits.keys() | self._accounts.keys()):

@@ -10,6 +10,7 @@ from lammer.ledger.verify.books import Books
 from lammer.ledger.verify.canonical import NotCanonical, canonical_values, command_text, link_text
 from lammer.ledger.verify.evidence import AUDIT, ENTRIES, EVENTS, HEADS, HOW_MANY, WRITINGS, Ask, Row, Table
 from lammer.ledger.verify.heads import Heads
+from lammer.ledger.verify.signatures import Signatures
 from lammer.ledger.verify.verdict import Findings
 
 FIRST_HASH = "0" * 64
@@ -45,29 +46,38 @@ class Chain:
     """How far the walk has come. After a break it goes on from the hash in the database, so that one edited event is
     one fault and not a fault of every later event."""
 
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: Findings, start: Row = (0, FIRST_HASH, "")) -> None:
+        """``start`` is the audit row of the event before the first that is walked."""
         self.findings = findings
-        self.events = self.entries = self.number = self.signed = 0
-        self.last_hash = FIRST_HASH
+        self.events = self.entries = self.signed = 0
+        self.number: int
+        self.last_hash: str
+        self.last_signature: str
+        self.number, self.last_hash, self.last_signature = start
         self._last_time = ""
 
-    def walk(self, ask: Ask, books: Books, heads: Heads, told: Callable[[int, int], None]) -> None:
-        """Checks every event and enters it into the books."""
-        beside = [Beside(ask, table, self.findings) for table in (ENTRIES, AUDIT, HEADS, WRITINGS)]
+    def walk(
+        self, ask: Ask, books: Books, heads: Heads, signatures: Signatures, told: Callable[[int, int], None]
+    ) -> None:
+        """Checks every event after the start and enters it into the books."""
+        since = self.number
+        beside = [Beside(ask, table.after(since), self.findings) for table in (ENTRIES, AUDIT, HEADS, WRITINGS)]
         entries, audit, signed, writings = beside
         ((total,),) = ask(HOW_MANY)
-        for row in self.findings.sound(ask, EVENTS):
+        for row in self.findings.sound(ask, EVENTS.after(since)):
             number, lines = row[0], entries.of(row[0])
             self._event(row, lines, audit.of(number))
             books.enter(number, lines)
             books.write(number, self._documents(row), [name for _, name in writings.of(number)])
-            if heads.check(number, self.last_hash, signed.of(number)):
-                self.signed = number
+            headed = heads.check(number, self.last_hash, signed.of(number))
+            signatures.enter(number, self.last_hash, self.last_signature, headed=headed)
             if self.events % TOLD_EVERY == 0:
                 told(self.events, total)
         for table in beside:
             table.end()
         heads.end(self.number)
+        signatures.end()
+        self.signed = signatures.vouched
         told(self.events, total)
 
     def _event(self, row: Row, lines: list[Row], marks: list[Row]) -> None:
@@ -79,13 +89,19 @@ class Chain:
             fault("number", number, f"event {number} comes after event {self.number}")
         if row[2] != sha256(command_text(row).encode()).hexdigest():
             fault("digest", number, f"the digest of event {number} is not that of its command")
-        due = sha256(link_text(self.last_hash, row, lines).encode()).hexdigest()
+        due = sha256(link_text(self._mark(), row, lines).encode()).hexdigest()
         if len(marks) != 1:
             fault("audit", number, f"event {number} has {len(marks)} audit rows")
         elif marks[0][1] != due:
-            fault("chain", number, f"the hash of event {number} does not follow from the event and the hash before it")
-        self.number, self.last_hash = number, marks[0][1] if marks else due
+            fault("chain", number, f"the hash of event {number} does not follow from the event and the mark before it")
+        self.number, self.last_hash, self.last_signature = marks[0] if marks else (number, due, "")
         self._time(number, row[5])
+
+    def _mark(self) -> str:
+        """What the next hash includes of the event before: its hash and its signature, where it has one."""
+        if not self.last_signature:
+            return self.last_hash
+        return sha256(f"{self.last_hash} {self.last_signature}".encode()).hexdigest()
 
     def _time(self, number: int, at: str) -> None:
         if not UTC_TIME(at):

@@ -25,6 +25,13 @@ class Table(NamedTuple):
     query: str
     kinds: tuple[type, ...]
 
+    def after(self, number: int) -> "Table":
+        """The rows of later events only; the first column is the event's number."""
+        if not number:
+            return self  # all rows, also those whose number no event has
+        column = self.query.split()[1].rstrip(",")
+        return self._replace(query=self.query.replace(" ORDER BY", f" WHERE {column} > {number} ORDER BY"))
+
 
 FACTS = Table("journal_facts", "SELECT name, value FROM journal_facts", (str, str))
 EVENTS = Table(
@@ -37,7 +44,7 @@ ENTRIES = Table(
     "SELECT event, line, debit, credit, amount, reason FROM entries ORDER BY event, line",
     (int, int, str, str, int, str),
 )
-AUDIT = Table("audit", "SELECT number, hash FROM audit ORDER BY number", (int, str))
+AUDIT = Table("audit", "SELECT number, hash, signature FROM audit ORDER BY number", (int, str, str))
 HEADS = Table("heads", "SELECT number, hash, signature FROM heads ORDER BY number", (int, str, str))
 ACCOUNTS = Table("accounts", "SELECT name, debits, credits, side FROM accounts", (str, int, int, str))
 WRITINGS = Table("writings", "SELECT event, name FROM writings ORDER BY event, name", (int, str))
@@ -61,6 +68,10 @@ def evidence(where: str) -> Iterator[Ask]:
     """
     with _postgres(where) if where.startswith(POSTGRES) else _sqlite(Path(where.removeprefix(SQLITE))) as ask:
         yield ask
+
+
+def is_postgresql(where: str) -> bool:
+    return where.startswith(POSTGRES)
 
 
 def damage(where: str, ask: Ask) -> Iterator[str]:

@@ -1,19 +1,14 @@
 """Signed heads: those in the database and the one that was kept elsewhere."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
 from lammer.ledger.verify.evidence import Row
+from lammer.ledger.verify.signatures import PublicKey
 from lammer.ledger.verify.verdict import Findings
 
 HEAD_EVERY = 100
 KEPT = {"journal": str, "public_key": str, "number": int, "hash": str, "signature": str}
-# Python reads capitals and blanks as hexadecimal, too; the journal writes neither.
-HEXADECIMAL = re.compile(r"[0-9a-f]*").fullmatch
 
 
 class Heads:
@@ -23,9 +18,14 @@ class Heads:
         self._findings = findings
         rows = sorted(facts)
         self._facts: dict[str, Any] = dict(rows)
+        self._key = PublicKey(str(self._facts.get("journal", "")), str(self._facts.get("public_key", "")))
         if [name for name, _ in rows] != ["journal", "public_key"]:
             findings.fault("facts", None, f"journal_facts holds {sorted(self._facts)}, not journal and public_key")
         self._kept: tuple[int, str] | None = None if kept_head is None else self._read_kept(kept_head)
+
+    @property
+    def key(self) -> PublicKey:
+        return self._key
 
     def check(self, number: int, known_hash: str, heads: list[Row]) -> bool:
         """Holds the event against its heads and, if it is the one, the kept head. Gives whether a signature holds."""
@@ -35,7 +35,7 @@ class Heads:
         for _, head_hash, signature in heads:
             if head_hash != known_hash:
                 self._findings.fault("head", number, f"the head of event {number} has another hash than the chain")
-            elif not self._holds(number, head_hash, signature):
+            elif not self._key.signed(number, head_hash, signature):
                 self._findings.fault("signature", number, f"the signature of the head of event {number} does not hold")
             else:
                 sound = True
@@ -59,21 +59,7 @@ class Heads:
         for name in ("journal", "public_key"):
             if head[name] != self._facts.get(name):
                 self._findings.fault("kept-head", None, f"the kept head is of another {name}: {head[name]}")
-        if not _holds(head["public_key"], head["journal"], head["number"], head["hash"], head["signature"]):
+        key = PublicKey(head["journal"], head["public_key"])
+        if not key.signed(head["number"], head["hash"], head["signature"]):
             self._findings.fault("kept-head", head["number"], "the signature of the kept head does not hold")
         return head["number"], head["hash"]
-
-    def _holds(self, number: int, head_hash: str, signature: str) -> bool:
-        journal, public_key = self._facts.get("journal", ""), self._facts.get("public_key", "")
-        return _holds(public_key, journal, number, head_hash, signature)
-
-
-def _holds(public_key: str, journal: str, number: int, head_hash: str, signature: str) -> bool:
-    if not (HEXADECIMAL(public_key) and HEXADECIMAL(signature)):
-        return False
-    try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
-        key.verify(bytes.fromhex(signature), f"lammer head {journal} {number} {head_hash}".encode())
-    except (InvalidSignature, ValueError):
-        return False
-    return True

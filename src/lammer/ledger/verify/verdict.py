@@ -35,6 +35,10 @@ class Findings:
         self._faults: list[Fault] = []
         self._warnings: list[str] = []
 
+    @property
+    def found(self) -> bool:
+        return bool(self._faults)
+
     def fault(self, code: str, event: int | None, text: str) -> None:
         if len(self._faults) <= MOST_FAULTS:
             self._faults.append(Fault(code, event, text))

@@ -24,6 +24,7 @@ from lammer.floor.jackpot import dealer_presses
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable
 from lammer.ledger.refusals import LedgerFault
+from lammer.ledger.witness import told_of
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import DOCUMENTED, error
 from lammer.surfaces.web.coach import advice
@@ -33,6 +34,7 @@ from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.lookback import add_lookback
 from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User
 from lammer.surfaces.web.watch import Watch
+from lammer.surfaces.web.witness import add_witness
 
 LOG = logging.getLogger("lammer.floor")
 PAGE = Path(__file__).parent / "built"
@@ -41,7 +43,8 @@ WELCOME = 100_000
 STATUS = {"no-such-table": 404, "no-such-round": 404}
 
 
-def create_app(floor: Floor, people: People) -> FastAPI:
+def create_app(floor: Floor, people: People, witness_folder: Path | None = None) -> FastAPI:
+    """Without a folder for them the server keeps no heads of other books."""
     house = House(floor, people)
 
     @contextlib.asynccontextmanager
@@ -55,6 +58,7 @@ def create_app(floor: Floor, people: People) -> FastAPI:
         stop.set()
         clock.cancel()
         house.close()
+        floor.journal.close()  # also brings the witness up to date
 
     app = FastAPI(title="lammer", version=__version__, lifespan=lifespan, responses=DOCUMENTED)
     app.state.house = house
@@ -66,6 +70,8 @@ def create_app(floor: Floor, people: People) -> FastAPI:
     _add_calls(app, house)
     add_jackpots(app, house)
     add_lookback(app, house)
+    if witness_folder is not None:
+        add_witness(app, witness_folder)
     _add_page(app, house)
     return app
 
@@ -312,7 +318,7 @@ def _add_page(app: FastAPI, house: House) -> None:
     @app.get("/healthz")
     def health() -> dict[str, Any]:
         house.floor.tables()
-        return {"status": "ok", "version": __version__}
+        return {"status": "ok", "version": __version__, **told_of(house.floor.journal.reporter)}
 
     @app.get("/metrics", response_class=PlainTextResponse)
     def metrics() -> PlainTextResponse:

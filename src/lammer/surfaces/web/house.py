@@ -89,7 +89,7 @@ class House:
             self.hub.changed(table)
         # The jackpot's steps tell every starting card; those who may see them have them on the felt.
         told = {name: value for name, value in posted.answer.items() if name != "progressive"}
-        return {"event": posted.number, "repeated": posted.repeated, **told}
+        return {"event": posted.number, "hash": posted.hash, "repeated": posted.repeated, **told}
 
     def go_on(self, table: str, key: str) -> None:
         """What the table does by itself: presses the dealer's buttons where nobody is on duty, and deals when everybody

@@ -37,6 +37,18 @@ user. Several processes serve the same tables by PostgreSQL:
 --db postgresql://… --workers 2.
 Ctrl-C ends the server; started again, every table goes on where it was.""",
 )
+KeysOption = Annotated[
+    Path | None,
+    Parameter(help="The folder of keys, apart from the books; else $LAMMER_KEYS, or keys in the user's data folder."),
+]
+WitnessOption = Annotated[
+    str,
+    Parameter(
+        show_default=False,
+        help="Where the newest signed event is kept outside the books: a file, or another server's address; "
+        "else $LAMMER_WITNESS.",
+    ),
+]
 SETTINGS = "LAMMER_SERVE"
 """How worker processes are told what the first was asked."""
 
@@ -59,6 +71,8 @@ def serve(
         Path | None,
         Parameter(help="A file of users, made if need be; without it there is no login, on this machine only."),
     ] = None,
+    keys: KeysOption = None,
+    witness: WitnessOption = "",
     workers: Annotated[int, Parameter(help="Server processes; more than one needs PostgreSQL.")] = 1,
     log: Annotated[
         Literal["warnings", "requests"],
@@ -69,6 +83,7 @@ def serve(
     """Serve tables to browsers: play money, real rules, everything kept."""
     if why := _unfit(host, users, workers, db) or _lacking():
         return _refuse(why)
+    from lammer.ledger.store import who_else_reads
     from lammer.surfaces.web.listening import CannotListen, address_of, listening, run
     from lammer.surfaces.web.people import UsersFault
     from lammer.surfaces.web.users_file import begun, hashed_token, new_token
@@ -84,12 +99,16 @@ def serve(
             "db": db or str(data_folder() / ("house.db" if users else "floor.db")),
             "users": str(users or ""),
             "first": token and hashed_token(token),
+            "keys": str(keys or ""),
+            "witness": witness,
         }
         os.environ[SETTINGS] = json.dumps(settings)
         app = made_app()  # also before several processes do, so that what is wrong is said once
     except (LedgerFault, UsersFault, OSError) as fault:
         found.close()
         return _refuse(str(fault))
+    if remark := who_else_reads(settings["db"]):
+        print(f"lammer: {remark}", file=sys.stderr)
     address = address_of(found)
     told = _said(address, found.getsockname()[1], port, users, token)
     config = _config(app if workers == 1 else f"{__name__}:made_app", workers, log)
@@ -136,22 +155,24 @@ def _config(app: "FastAPI | str", workers: int, log: str) -> "Config":
 def made_app() -> "FastAPI":
     """The app as the environment describes it, for every worker process alike."""
     from lammer.floor.house import create_floor
+    from lammer.ledger.keys import KeyPlace, make_private_folder
     from lammer.surfaces.web.app import create_app
     from lammer.surfaces.web.people import People
     from lammer.surfaces.web.users_file import FirstUser, UsersFile
 
     settings = json.loads(os.environ[SETTINGS])
     where, home = settings["db"], data_folder()
-    home.mkdir(parents=True, exist_ok=True)
-    if "://" not in where:
-        Path(where).parent.mkdir(parents=True, exist_ok=True)
-    key_file = Path(f"{where}.key") if "://" not in where else home / "floor.key"
-    floor = create_floor(where, key_file)
+    make_private_folder(home)
+    older = [home / "floor.key"] if "://" in where else []
+    keys = Path(settings["keys"]) if settings["keys"] else None
+    floor = create_floor(where, KeyPlace.usual(where, *older, folder=keys), settings["witness"])
     _spare_pauses()
     if not settings["users"]:
-        return create_app(floor, People(_secret(home)))
+        return create_app(floor, People(_secret(home)), home / "witness")
     users = Path(settings["users"])
-    return create_app(floor, People(_secret(home), UsersFile(users), FirstUser(users, settings["first"])))
+    return create_app(
+        floor, People(_secret(home), UsersFile(users), FirstUser(users, settings["first"])), home / "witness"
+    )
 
 
 def _spare_pauses() -> None:

@@ -38,7 +38,21 @@ class Where:
     """The books, and the jackpot in them."""
 
     db: Annotated[str, shared("--db", f"Else ${DATABASE}, or jackpot.db.", show_default=False)] = ""
-    key_file: Annotated[Path | None, Parameter(help="The signing key; else it lies beside the file.")] = None
+    key_file: Annotated[Path | None, Parameter(help="The signing key's file; else it is in the folder of keys.")] = None
+    keys: Annotated[
+        Path | None,
+        Parameter(
+            help="The folder of keys, apart from the books; else $LAMMER_KEYS, or keys in the user's data folder."
+        ),
+    ] = None
+    witness: Annotated[
+        str,
+        Parameter(
+            show_default=False,
+            help="Where the newest signed event is kept outside the books: a file, or another server's address; "
+            "else $LAMMER_WITNESS.",
+        ),
+    ] = ""
     link: Annotated[str, shared("--link", show_default=False)] = ""
 
     @property
@@ -49,9 +63,10 @@ class Where:
     def desk(self, *, new: bool = False) -> "Iterator[Desk]":
         """The desk at these books, new ones if need be."""
         needed()
-        from lammer.progressive.desk import create_desk, open_desk
+        from lammer.progressive.desk import create_desk, key_place_of, open_desk
 
-        desk = (create_desk if new else open_desk)(self.books, self.key_file)
+        keys = self.key_file or key_place_of(self.books, self.keys)
+        desk = (create_desk if new else open_desk)(self.books, keys, self.witness)
         try:
             yield desk
         finally:
@@ -131,11 +146,12 @@ def tell(posted: "Posted", json: bool) -> None:
     """An answer: as it stands in the books, or in a sentence."""
     answer = posted.answer
     if json:
-        print_json({"event": posted.number, "repeated": posted.repeated} | answer)
+        print_json({"event": posted.number, "hash": posted.hash, "repeated": posted.repeated} | answer)
         return
     again = " (taken before under this key)" if posted.repeated else ""
     where = f"{answer['table']}, hand {answer['hand']}: " if "hand" in answer else ""
-    print(f"event {posted.number}: {where}{said(answer)}{again}")
+    # Number and hash are a receipt: kept by somebody, they show whether the event is still in the books.
+    print(f"event {posted.number} ({posted.hash[:12]}): {where}{said(answer)}{again}")
     meters = answer.get("meters", {})
     for level, after in (meters.get("after") or meters).items():
         before = meters["before"][level] if "before" in meters else after

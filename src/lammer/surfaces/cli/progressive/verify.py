@@ -23,13 +23,14 @@ def verify(
     where: Where = Where(),  # noqa: B008 (frozen)
     json: JsonOption = False,
 ) -> int:
-    """Read the whole log again: the chain, signatures, balances and documents. Exit code 1 when anything is wrong."""
+    """Read the whole log again: the chain, signatures, balances, documents and the schema. Exit code 1 when anything
+    is wrong. With --head or --witness it also finds that the books are not the newest."""
     needed()
     from lammer.floor.accounts import side_of
     from lammer.ledger.verify import verify as verified
 
-    kept = _kept_head(head) if head is not None else None
     try:
+        kept = _kept_head(head) if head is not None else _witnessed(where)
         with Progress("events", prints=False) as progress:
             verdict = verified(where.books, kept, lambda done, _total: progress.reach(done), side_of)
     except OSError as error:
@@ -53,6 +54,28 @@ def _print(verdict: "Verdict") -> None:
         print(f"warning: {warning}")
     found = f"{len(verdict.faults)} faults" if verdict.faults else "whole"
     print(f"{verdict.events:,} events, {verdict.entries:,} entries, signed up to event {verdict.signed:,}: {found}")
+
+
+def _witnessed(where: Where) -> dict[str, Any] | None:
+    """The head that the witness holds of these books."""
+    from lammer.ledger.verify.evidence import FACTS, Unreadable, evidence
+    from lammer.ledger.witness import witness_of
+
+    witness = witness_of(where.witness)
+    if witness is None:
+        return None
+    try:
+        with evidence(where.books) as ask:
+            facts: dict[str, str] = dict(ask(FACTS.query))
+    except Unreadable:
+        return None  # said by the verdict
+    try:
+        found = witness.read(facts.get("journal", ""))
+    except (OSError, ValueError) as error:
+        raise BadOption(f"--witness {witness.where}: it cannot be read: {error}") from None
+    if found is None:
+        raise BadOption(f"--witness {witness.where}: it has never seen these books")
+    return found._asdict()
 
 
 def _kept_head(path: Path) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import { Copy } from "../parts/Copy";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 
-/** Every step of a round with who took it; an auditor also sees what moved, and the hashes. */
+/** Every step of a round with who took it, and its event and hash as a receipt; an auditor also sees what moved. */
 export function RecallView({ path, me, back }: { path: string; me: Me; back: () => void }) {
   const [recall, setRecall] = useState<Recall | null>(null);
   const errand = useErrand();
@@ -54,7 +54,7 @@ function StepView({ step, whole }: { step: Step; whole: boolean }) {
           <span>{`${entry.debit} → ${entry.credit}`}</span> <b>{moneyText(entry.amount)}</b> <span class="hint">{entry.reason}</span>
         </div>
       ))}
-      {whole && step.hash && <code class="hash" title={step.hash}>{`event ${step.number} · ${step.hash}`}</code>}
+      {step.hash && <code class="hash" title={step.hash}>{`event ${step.number} · ${step.hash}`}</code>}
     </li>
   );
 }

@@ -1,0 +1,83 @@
+"""Live seeds: the seed of a shoe in play is encrypted wherever it is stored.
+
+Whoever copies the database or a backup of it learns nothing about cards to come: the key lies in a file apart from it.
+In memory a table's seed is plain. Books from before seeds were encrypted hold plain ones, which are read as they are;
+the next command at the table encrypts them.
+"""
+
+import json
+import os
+from functools import lru_cache
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from lammer.floor.state import FloorTable, read_table, table_document
+from lammer.ledger.journal import Journal
+from lammer.ledger.keys import make_key
+from lammer.ledger.refusals import LedgerFault
+
+ENCRYPTED = "chacha20-poly1305:"
+NONCE_BYTES = 12
+
+
+class SeedVault:
+    """Tables as texts for the books, and back."""
+
+    def __init__(self, journal: str, key: bytes) -> None:
+        self._journal, self._cipher = journal, ChaCha20Poly1305(key)
+        self.read = lru_cache(maxsize=1024)(self._read)
+
+    @classmethod
+    def of(cls, journal: Journal) -> "SeedVault":
+        """The vault of a journal; its key is made with its first table."""
+        if journal.keys is None:
+            raise LedgerFault("no-key", "these books were opened without a place for keys")
+        path = journal.keys.seeds(journal.id)
+        if not path.exists() and _any_encrypted(journal):
+            text = f"{path}: the key to the seeds of shoes in play is not there; put it back from where keys are kept"
+            raise LedgerFault("no-key", text)
+        return cls(journal.id, _key(path))
+
+    def written(self, table: FloorTable) -> str:
+        """The table as it is stored."""
+        if table.shoe is None:
+            return table.model_dump_json()
+        nonce = os.urandom(NONCE_BYTES)
+        sealed = self._cipher.encrypt(nonce, bytes.fromhex(table.shoe.seed), self._about(table))
+        shoe = table.shoe.model_copy(update={"seed": f"{ENCRYPTED}{(nonce + sealed).hex()}"})
+        return table.model_copy(update={"shoe": shoe}).model_dump_json()
+
+    def _read(self, text: str) -> FloorTable:
+        table = read_table(text)
+        if table.shoe is None or not table.shoe.seed.startswith(ENCRYPTED):
+            return table
+        sealed = bytes.fromhex(table.shoe.seed.removeprefix(ENCRYPTED))
+        try:
+            seed = self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], self._about(table))
+        except InvalidTag:
+            text = f"the seed of the shoe on table {table.table} cannot be decrypted: this is not the key to it"
+            raise LedgerFault("other-key", text) from None
+        return table.model_copy(update={"shoe": table.shoe.model_copy(update={"seed": seed.hex()})})
+
+    def _about(self, table: FloorTable) -> bytes:
+        """What a seed belongs to: elsewhere it cannot be decrypted."""
+        assert table.shoe is not None
+        return f"lammer seed {self._journal} {table.table} {table.shoe.number}".encode()
+
+
+def _any_encrypted(journal: Journal) -> bool:
+    tables = journal.documents(table_document("")).values()
+    return any(str((json.loads(text).get("shoe") or {}).get("seed", "")).startswith(ENCRYPTED) for text in tables)
+
+
+def _key(path: Path) -> bytes:
+    try:
+        key = bytes.fromhex(make_key(path, ChaCha20Poly1305.generate_key().hex()))
+        ChaCha20Poly1305(key)
+    except ValueError:
+        raise LedgerFault("bad-key", f"{path}: this is no key to seeds") from None
+    except OSError as error:
+        raise LedgerFault("no-key", f"{path}: the key to seeds cannot be read: {error.strerror}") from None
+    return key

@@ -1,0 +1,66 @@
+"""Reading back: past events with their entries, balances as they were, documents by their names."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import Engine, func, select
+
+from lammer.ledger import schema, statements
+from lammer.ledger.records import Balance
+from lammer.ledger.store import reading
+
+
+class History:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def balances(self) -> dict[str, Balance]:
+        with reading(self._engine) as connection:
+            rows = connection.execute(select(schema.accounts))
+            return {row.name: Balance(row.debits, row.credits) for row in rows}
+
+    def balance_after(self, account: str, number: int) -> int:
+        """What an account held for its owner once an event was written."""
+        lines, here = schema.entries.c, schema.entries.c.event <= number
+        added, taken = (
+            select(func.coalesce(func.sum(lines.amount), 0)).where(side == account, here)
+            for side in (lines.credit, lines.debit)
+        )
+        with reading(self._engine) as connection:
+            return int(connection.execute(added).scalar_one()) - int(connection.execute(taken).scalar_one())
+
+    def actor_of(self, key: str) -> str | None:
+        """Who asked for the command of a key; None for a key that was never used."""
+        with reading(self._engine) as connection:
+            found: str | None = connection.execute(
+                select(schema.events.c.actor).where(schema.events.c.key == key)
+            ).scalar()
+            return found
+
+    def documents(self, prefix: str) -> dict[str, str]:
+        """Every document whose name begins so, as one event left them."""
+        with reading(self._engine) as connection:
+            found = select(schema.documents).where(schema.documents.c.name.startswith(prefix, autoescape=True))
+            return {row.name: row.body for row in connection.execute(found.order_by(schema.documents.c.name))}
+
+    def events_about(self, about: str) -> list[Mapping[str, Any]]:
+        """Every event about one thing, in order, each with its entries and its hash."""
+        return list(self._told(schema.events.c.about == about))
+
+    def count_about(self, about: str) -> int:
+        with reading(self._engine) as connection:
+            found = select(func.count()).select_from(schema.events).where(schema.events.c.about == about)
+            return int(connection.execute(found).scalar_one())
+
+    def last_events(self, count: int) -> list[Mapping[str, Any]]:
+        with reading(self._engine) as connection:
+            last = connection.execute(statements.LAST).first()
+        return list(self._told(schema.events.c.number > last.number - count)) if last is not None else []
+
+    def _told(self, which: Any) -> Iterator[Mapping[str, Any]]:
+        with reading(self._engine) as connection:
+            query = select(schema.events, schema.audit.c.hash).join(schema.audit).where(which)
+            for row in connection.execute(query.order_by(schema.events.c.number)).mappings():
+                lines = select(schema.entries).where(schema.entries.c.event == row["number"])
+                entries = connection.execute(lines.order_by(schema.entries.c.line)).mappings()
+                yield dict(row) | {"entries": [dict(line) for line in entries]}

@@ -1,0 +1,91 @@
+"""Where keys are kept: apart from the database, so that a copy of the database or its backup contains none of them.
+
+A journal's keys are named by its id, which is random, so keys of different books cannot collide.
+"""
+
+import contextlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+VARIABLE = "LAMMER_KEYS"
+
+
+def keys_folder() -> Path:
+    """The user's folder of keys, or the one that the environment names."""
+    if chosen := os.environ.get(VARIABLE):
+        return Path(chosen)
+    data = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
+    return Path(data) / "lammer" / "keys"
+
+
+@dataclass(frozen=True)
+class KeyPlace:
+    """The folder for a journal's keys, and files where earlier versions put the signing key."""
+
+    folder: Path
+    older: tuple[Path, ...] = ()
+    exact: Path | None = None
+    """The signing key's file where the user has named one."""
+
+    @classmethod
+    def at(cls, signing_key: Path) -> "KeyPlace":
+        """The named file, with the other keys in its folder."""
+        return cls(signing_key.parent, exact=signing_key)
+
+    @classmethod
+    def usual(cls, where: str | Path, *older: Path, folder: Path | None = None) -> "KeyPlace":
+        """The user's folder of keys. A signing key beside an SQLite file, as earlier versions made it, is used on."""
+        beside = () if "://" in str(where) else (Path(f"{where}.key"),)
+        return cls(folder or keys_folder(), (*beside, *older))
+
+    def signing(self, journal: str) -> Path:
+        if self.exact is not None:
+            return self.exact
+        return next((path for path in self.older if path.exists()), self.folder / f"{journal}.key")
+
+    def seeds(self, journal: str) -> Path:
+        """The key that live seeds are encrypted with."""
+        return self.folder / f"{journal}.seeds"
+
+
+def write_key(path: Path, content: bytes) -> None:
+    """Writes a key whole: nobody ever reads half of one, and only its owner reads it at all."""
+    _write_beside(path, content).replace(path)
+    _sync_folder(path.parent)
+
+
+def make_key(path: Path, text: str) -> str:
+    """Writes a new key, unless there is one: of several who make it at once, one wins. Gives the file's text."""
+    if not path.exists():
+        beside = _write_beside(path, f"{text}\n".encode())
+        with contextlib.suppress(FileExistsError):
+            os.link(beside, path)
+        beside.unlink()
+        _sync_folder(path.parent)
+    return path.read_text(encoding="ascii").strip()
+
+
+def _write_beside(path: Path, content: bytes) -> Path:
+    make_private_folder(path.parent)
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    return beside
+
+
+def make_private_folder(folder: Path) -> None:
+    """Makes a folder that only its owner may enter; one that is there stays as it is."""
+    if not folder.exists():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new file is there after a power cut only once its folder is on the disk too."""
+    if hasattr(os, "O_DIRECTORY"):
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        os.fsync(descriptor)
+        os.close(descriptor)

@@ -1,0 +1,62 @@
+"""How things stand after the last event: what a command may read while it is carried out."""
+
+import json
+from typing import NamedTuple
+
+from lammer.ledger import statements
+from lammer.ledger.phrases import Spoken
+from lammer.ledger.records import GENESIS, Balance, digest
+from lammer.ledger.refusals import LedgerFault
+
+
+class Mark(NamedTuple):
+    """The last event: its audit row."""
+
+    number: int = 0
+    hash: str = GENESIS
+    signature: str = ""
+
+
+class Known(NamedTuple):
+    """How things stood after the event ``last``, as far as anyone asked."""
+
+    last: Mark
+    balances: dict[str, Balance | None]
+    documents: dict[str, str | None]
+
+
+class Books:
+    """What a command may read while it is carried out: everything as the last event left it."""
+
+    def __init__(self, connection: Spoken, known: Known) -> None:
+        self._connection, self._known = connection, known
+
+    @property
+    def next_number(self) -> int:
+        return self._known.last.number + 1
+
+    def document(self, name: str) -> str | None:
+        found = self._known.documents
+        if name not in found:
+            found[name] = _vouched_for(self._connection, name)
+        return found[name]
+
+    def balance(self, account: str) -> Balance:
+        return self.stored_balance(account) or Balance()
+
+    def stored_balance(self, account: str) -> Balance | None:
+        """None when nothing was ever entered."""
+        found = self._known.balances
+        if account not in found:
+            row = self._connection.execute(statements.ACCOUNT, {"name": account}).first()
+            found[account] = None if row is None else Balance(row.debits, row.credits)
+        return found[account]
+
+
+def _vouched_for(connection: Spoken, name: str) -> str | None:
+    """A document as the last event that wrote it left it; one that was changed since is not taken up."""
+    body: str | None = connection.execute(statements.DOCUMENT, {"name": name}).scalar()
+    said = connection.execute(statements.WRITTEN, {"name": name}).scalar()
+    if (body is None) != (said is None) or (body is not None and [name, digest(body)] not in json.loads(str(said))):
+        raise LedgerFault("tampered", f"the document {name!r} is not what the log says was written: verify the books")
+    return body

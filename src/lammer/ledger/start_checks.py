@@ -1,0 +1,53 @@
+"""Books are checked before the first write to them. Nothing is signed over: what is wrong refuses the books."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from lammer.ledger.refusals import LedgerFault
+from lammer.ledger.signing import Seal
+from lammer.ledger.store import reading, unusable
+from lammer.ledger.verify import Fault
+from lammer.ledger.verify.evidence import Ask
+from lammer.ledger.verify.start import TAIL_EVENTS, Expected, check_start
+
+SHOWN = 3
+
+
+def asking(connection: Connection) -> Ask:
+    """The verifier's way to read, on a connection that is open already."""
+
+    def ask(query: str) -> Iterator[tuple[Any, ...]]:
+        return (tuple(row) for row in connection.exec_driver_sql(query))
+
+    return ask
+
+
+def check_books(
+    engine: Engine,
+    seal: Seal,
+    journal: str,
+    side_of: Callable[[str], str] | None = None,
+    tail_events: int = TAIL_EVENTS,
+) -> tuple[Fault, ...]:
+    """Everything that is wrong with the schema, the last ``tail_events`` events, the balances and the documents."""
+    expected = Expected(seal.public, seal.signed_from(journal), side_of, tail_events)
+    try:
+        with reading(engine) as connection:
+            return check_start(asking(connection), expected, postgresql=engine.dialect.name == "postgresql")
+    except SQLAlchemyError as error:
+        raise unusable(engine, error) from None
+
+
+def refuse(faults: tuple[Fault, ...], where: str) -> None:
+    """Raises LedgerFault if there is a fault."""
+    if faults:
+        told = "; ".join(fault.text for fault in faults[:SHOWN])
+        more = f"; and {len(faults) - SHOWN} more faults" if len(faults) > SHOWN else ""
+        raise LedgerFault(
+            "tampered",
+            f"{where}: these books were changed by somebody else, so nothing is written to them: {told}{more}. "
+            "Verify them (lammer progressive verify --db), then put back a sound copy",
+        )

@@ -1,0 +1,75 @@
+"""What is checked before the first write, within seconds however long the books are: the tail of the chain with its
+signatures, every balance against the sum of its entries, and every document against the event that wrote it."""
+
+import json
+from collections.abc import Callable
+from typing import NamedTuple
+
+from lammer.ledger.verify.books import Books
+from lammer.ledger.verify.chain import FIRST_HASH, Chain
+from lammer.ledger.verify.evidence import ACCOUNTS, AUDIT, DOCUMENTS, FACTS, Ask, Row
+from lammer.ledger.verify.heads import Heads
+from lammer.ledger.verify.shape import check_schema
+from lammer.ledger.verify.signatures import PublicKey, Signatures
+from lammer.ledger.verify.verdict import Fault, Findings
+
+TAIL_EVENTS = 1_000
+DEBITS = "SELECT debit, sum(amount) FROM entries GROUP BY debit"
+CREDITS = "SELECT credit, sum(amount) FROM entries GROUP BY credit"
+LAST_WRITERS = "SELECT number, documents FROM events WHERE number IN (SELECT max(event) FROM writings GROUP BY name)"
+
+
+class Expected(NamedTuple):
+    """What the owner of the key knows apart from the books."""
+
+    public_key: str
+    signed_from: int | None = None
+    """The first event that must be signed; None where that was never noted."""
+    side_of: Callable[[str], str] | None = None
+    tail_events: int = TAIL_EVENTS
+
+
+def check_start(ask: Ask, expected: Expected, *, postgresql: bool) -> tuple[Fault, ...]:
+    findings = Findings()
+    check_schema(ask, postgresql=postgresql, findings=findings)
+    if not findings.found:  # other tables might not even answer
+        _check_tail(ask, expected, findings)
+        _check_books(ask, expected, findings)
+    return findings.verdict(0, 0, 0, "").faults
+
+
+class _TailBooks(Books):
+    """The lines of the tail alone add up to no balance."""
+
+    def enter(self, number: int, lines: list[Row]) -> None:
+        pass
+
+
+def _check_tail(ask: Ask, expected: Expected, findings: Findings) -> None:
+    ((last,),) = ask("SELECT coalesce(max(number), 0) FROM events")
+    since = max(last - expected.tail_events, 0)
+    before = AUDIT.query.replace("ORDER BY", f"WHERE number = {since} ORDER BY")
+    start = next(iter(ask(before)), (since, FIRST_HASH, ""))
+    heads = Heads(findings.sound(ask, FACTS), None, findings)
+    if heads.key.text != expected.public_key:
+        findings.fault("other-key", None, "the books name another public key than the signing key's")
+    key = PublicKey(heads.key.journal, expected.public_key)
+    signatures = Signatures(key, findings, signed_from=expected.signed_from, before=bool(start[2]))
+    Chain(findings, start).walk(ask, _TailBooks((), findings, None), heads, signatures, lambda done, total: None)
+
+
+def _check_books(ask: Ask, expected: Expected, findings: Findings) -> None:
+    accounts = list(findings.sound(ask, ACCOUNTS))
+    books = Books(accounts, findings, None)
+    for name, _, _, side in accounts:
+        # A program that knows only some of the accounts calls the others "either".
+        if expected.side_of is not None and expected.side_of(name) not in ("either", side):
+            findings.fault("side", None, f"account {name!r} has the side {side!r}, not {expected.side_of(name)!r}")
+    books.take_sums(ask(DEBITS), ask(CREDITS))
+    books.compare_accounts()
+    for number, written in ask(LAST_WRITERS):
+        try:
+            books.take_documents(number, json.loads(written))
+        except (TypeError, ValueError):
+            findings.fault("canonical", number, f"the documents of event {number} are not canonical JSON")
+    books.compare_documents(findings.sound(ask, DOCUMENTS))

@@ -1,0 +1,224 @@
+"""The witness: a signed high-water mark that is kept outside the books.
+
+After commits, at most a second later, and when the journal is closed, the newest head is written to a file elsewhere or
+sent to another lammer server. Books that end before their witness, or differ from it, are refused when they are opened:
+an older copy was put back, or the end was cut off. A witness that cannot be reached is logged and does not stop play.
+"""
+
+import contextlib
+import json
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from lammer.ledger.keys import write_key
+from lammer.ledger.refusals import LedgerFault
+
+LOG = logging.getLogger("lammer.witness")
+VARIABLE = "LAMMER_WITNESS"
+PAUSE_SECONDS = 0.5
+REPLY_SECONDS = 5.0
+MOST_BYTES = 4096
+
+
+class Head(NamedTuple):
+    """An event's number and hash, signed. Whoever has it can tell that the event and all before it were not changed."""
+
+    journal: str
+    public_key: str
+    number: int
+    hash: str
+    signature: str
+
+
+def read_head(text: str | bytes) -> Head:
+    """Raises ValueError for a text that is no head."""
+    told = json.loads(text)
+    if not isinstance(told, dict) or any(
+        type(told.get(name)) is not kind for name, kind in Head.__annotations__.items()
+    ):
+        raise ValueError(f"a head holds {', '.join(Head._fields)}")
+    return Head(*(told[name] for name in Head._fields))
+
+
+class Witness(Protocol):
+    where: str
+
+    def read(self, journal: str) -> Head | None: ...
+
+    def keep(self, head: Head) -> None: ...
+
+
+class FileWitness:
+    """One head in a file; it only ever moves forward."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self.where = path, str(path)
+
+    def read(self, journal: str) -> Head | None:
+        """Whatever head is there; whose it is, the caller looks at."""
+        try:
+            return read_head(self._path.read_bytes())
+        except FileNotFoundError:
+            return None
+
+    def keep(self, head: Head) -> None:
+        with _locked(self._path):
+            try:
+                held = self.read(head.journal)
+            except ValueError as error:
+                raise OSError(f"{self._path} holds no head: {error}") from None
+            if held is not None and held.journal != head.journal:
+                raise OSError(f"{self._path} is the witness of other books")
+            if held is None or held.number < head.number:
+                write_key(self._path, json.dumps(head._asdict()).encode())
+
+
+class WebWitness:
+    """Another lammer server, which keeps a head for each journal."""
+
+    def __init__(self, address: str) -> None:
+        self._address, self.where = address.rstrip("/"), address
+
+    def read(self, journal: str) -> Head | None:
+        try:
+            return read_head(self._ask(journal))
+        except HTTPError as error:
+            if error.code == 404:
+                return None
+            raise
+
+    def keep(self, head: Head) -> None:
+        held = read_head(self._ask(head.journal, json.dumps(head._asdict()).encode()))
+        if held.number < head.number:
+            raise OSError(f"{self._address} did not take event {head.number}")
+
+    def _ask(self, journal: str, body: bytes | None = None) -> bytes:
+        request = Request(f"{self._address}/api/witness/{journal}", body, {"Content-Type": "application/json"})
+        with urlopen(request, timeout=REPLY_SECONDS) as answer:
+            told: bytes = answer.read(MOST_BYTES)
+            return told
+
+
+def witness_of(text: str) -> Witness | None:
+    """The witness that ``--witness`` or the environment names; None for none."""
+    text = text or os.environ.get(VARIABLE, "")
+    if not text:
+        return None
+    if "://" not in text:
+        return FileWitness(Path(text))
+    if urlsplit(text).scheme not in ("http", "https"):
+        raise LedgerFault("bad-witness", f"--witness {text}: write a file's path or an address like https://other:8777")
+    return WebWitness(text)
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Several server processes may share one witness file."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on this system, and no several processes either
+        yield
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def check_witness(
+    witness: Witness, journal: str, signed: Callable[[Head], bool], last: int, hash_of: Callable[[int], str | None]
+) -> None:
+    """Refuses books that are behind their witness or differ from it."""
+    try:
+        head = witness.read(journal)
+    except ValueError as error:
+        raise LedgerFault("bad-witness", f"{witness.where}: this is no head of any books: {error}") from None
+    except OSError as error:
+        LOG.warning("the witness %s cannot be reached: %s", witness.where, error)
+        return
+    if head is None:
+        return
+    if head.journal != journal:
+        text = f"{witness.where} is the witness of other books (journal {head.journal}, these are {journal})"
+        raise LedgerFault("other-witness", f"{text}: put the right books back, or name another --witness")
+    if not signed(head):
+        raise LedgerFault("bad-witness", f"{witness.where}: event {head.number} is not signed with these books' key")
+    if last < head.number:
+        missing = f"event {head.number}" if last + 1 == head.number else f"events {last + 1} to {head.number}"
+        raise LedgerFault(
+            "behind-witness",
+            f"the books end at event {last}, but {witness.where} has seen event {head.number}: {missing} missing. "
+            "Put the newest copy back; an older one is refused as long as this witness is named",
+        )
+    if hash_of(head.number) != head.hash:
+        raise LedgerFault(
+            "differs-from-witness",
+            f"event {head.number} is not the one that {witness.where} has seen: "
+            "the books were written anew. Verify them and put a sound copy back",
+        )
+
+
+class Reporter:
+    """Brings the newest head to the witness, from a thread of its own."""
+
+    def __init__(self, witness: Witness, journal: str, public_key: str) -> None:
+        self._witness, self._of = witness, (journal, public_key)
+        self._newest: Head | None = None
+        self._kept: Head | None = None
+        self.fault = ""
+        """Why the witness could not be reached the last time; empty when it could."""
+        self._news, self._stop, self._turn = threading.Event(), threading.Event(), threading.Lock()
+        self._thread = threading.Thread(target=self._run, name="witness", daemon=True)
+        self._thread.start()
+
+    @property
+    def where(self) -> str:
+        return self._witness.where
+
+    def note(self, number: int, hash_: str, signature: str) -> None:
+        self._newest = Head(*self._of, number, hash_, signature)
+        self._news.set()
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            self._news.wait(PAUSE_SECONDS if self.fault else None)
+            self._news.clear()
+            self.report()
+            self._stop.wait(PAUSE_SECONDS)
+
+    def report(self) -> None:
+        with self._turn:
+            head = self._newest
+            if head is None or head == self._kept:
+                return
+            try:
+                self._witness.keep(head)
+            except (OSError, ValueError) as error:
+                if not self.fault:
+                    LOG.warning("the witness %s cannot be reached: %s", self.where, error)
+                self.fault = str(error) or type(error).__name__
+            else:
+                self._kept, self.fault = head, ""
+
+    def close(self) -> None:
+        self._stop.set()
+        self._news.set()
+        self._thread.join(PAUSE_SECONDS + 2 * REPLY_SECONDS)
+        self.report()
+
+
+def told_of(reporter: Reporter | None) -> Mapping[str, Any]:
+    """For health checks: which witness, and whether it can be reached."""
+    if reporter is None:
+        return {}
+    return {"witness": {"where": reporter.where, "reached": not reporter.fault}}

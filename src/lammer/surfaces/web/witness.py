@@ -1,0 +1,88 @@
+"""A witness for other houses' books: one signed head for each journal, in a file that never goes back.
+
+Nobody needs a role: a head must be signed, and the first key that signs for a journal is the only one from then on.
+"""
+
+import json
+import threading
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Response
+from fastapi import Path as InPath
+from pydantic import BaseModel, ConfigDict, Field
+
+from lammer.ledger.keys import write_key
+from lammer.ledger.verify.signatures import PublicKey
+from lammer.ledger.witness import Head, read_head
+from lammer.surfaces.web.answers import error
+
+MOST_JOURNALS = 1_000
+Hex16 = Annotated[str, InPath(pattern=r"^[0-9a-f]{16}$", description="the journal's id")]
+Hex64 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class SentHead(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    journal: Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+    public_key: Hex64
+    number: Annotated[int, Field(ge=1, le=2**62, strict=True)]
+    hash: Hex64
+    signature: Annotated[str, Field(pattern=r"^[0-9a-f]{128}$")]
+
+
+class WitnessRefused(Exception):
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class HeadsKept:
+    """The heads of other books, a file for each journal."""
+
+    def __init__(self, folder: Path, most: int = MOST_JOURNALS) -> None:
+        self._folder, self._most, self._turn = folder, most, threading.Lock()
+
+    def held(self, journal: str) -> Head | None:
+        try:
+            return read_head((self._folder / f"{journal}.json").read_bytes())
+        except FileNotFoundError:
+            return None
+
+    def take(self, head: Head) -> Head:
+        """Gives the head that is held afterwards: this one, or a later one."""
+        if not PublicKey(head.journal, head.public_key).signed(head.number, head.hash, head.signature):
+            raise WitnessRefused("bad-signature", "this head is not signed with the key it names")
+        with self._turn:
+            held = self.held(head.journal)
+            if held is None and sum(1 for _ in self._folder.glob("*.json")) >= self._most:
+                raise WitnessRefused("witness-full", "this witness holds as many journals as it can")
+            if held is not None and held.public_key != head.public_key:
+                raise WitnessRefused("other-key", "this journal is signed with another key here")
+            if held is not None and held.number == head.number and held.hash != head.hash:
+                raise WitnessRefused("two-histories", f"event {head.number} was signed with another hash before")
+            if held is None or held.number < head.number:
+                write_key(self._folder / f"{head.journal}.json", json.dumps(head._asdict()).encode())
+                return head
+            return held
+
+
+def add_witness(app: FastAPI, folder: Path) -> None:
+    kept = HeadsKept(folder)
+
+    @app.get("/api/witness/{journal}")
+    def witnessed(journal: Hex16) -> Any:
+        """The newest head of a journal that was sent here."""
+        head = kept.held(journal)
+        return head._asdict() if head else error(404, "no-such-journal", "no head of this journal was ever sent here")
+
+    @app.post("/api/witness/{journal}")
+    def witness(journal: Hex16, body: SentHead) -> Any:
+        """Keeps a head, unless a later one is held; answers with the one that is held."""
+        if body.journal != journal:
+            return error(409, "other-journal", "the head is of another journal than the address")
+        return kept.take(Head(**body.model_dump()))._asdict()
+
+    @app.exception_handler(WitnessRefused)
+    async def _refused(_request: Any, refused: WitnessRefused) -> Response:
+        return error(409, refused.code, str(refused))
