@@ -30,6 +30,7 @@ from lammer.surfaces.web.coach import advice
 from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, place_of, same_origin
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
+from lammer.surfaces.web.limits import Limits
 from lammer.surfaces.web.lookback import add_lookback
 from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User
 from lammer.surfaces.web.watch import Watch
@@ -41,17 +42,17 @@ WELCOME = 100_000
 STATUS = {"no-such-table": 404, "no-such-round": 404}
 
 
-def create_app(floor: Floor, people: People) -> FastAPI:
-    house = House(floor, people)
+def create_app(floor: Floor, people: People, limits: Limits = Limits()) -> FastAPI:  # noqa: B008 (it is frozen)
+    house = House(floor, people, limits)
 
     @contextlib.asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         house.begin()
         stop = threading.Event()
         if floor.journal.shared:
             floor.journal.listen(lambda about: house.changed(table_of(about)), stop)
         clock = asyncio.create_task(_clock(house))
-        yield
+        yield {"door": house.door}  # the protocols find it there
         stop.set()
         clock.cancel()
         house.close()
@@ -199,8 +200,14 @@ def _add_tables(app: FastAPI, house: House) -> None:
         except FloorRefused:
             await socket.close(1008)
             return
-        await socket.accept()
-        await house.hub.watch(socket, table, user.name)
+        peer = place_of(socket)
+        with house.door.page(user.name, peer) as allowed:
+            if not allowed:
+                house.door.tell("too many open pages", peer)
+                await socket.send_denial_response(error(429, "too-many-pages", "you have too many pages open"))
+                return
+            await socket.accept()
+            await house.hub.watch(socket, table, user.name)
 
 
 async def step(

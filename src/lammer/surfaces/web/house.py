@@ -21,6 +21,7 @@ from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.guard import Guard
+from lammer.surfaces.web.limits import Door, Limits
 from lammer.surfaces.web.live import Hub
 from lammer.surfaces.web.lobby import Lobby
 from lammer.surfaces.web.metrics import Metrics
@@ -33,11 +34,11 @@ LOCAL_KEY = "|local jackpot|"
 
 
 class House:
-    def __init__(self, floor: Floor, people: People) -> None:
+    def __init__(self, floor: Floor, people: People, limits: Limits) -> None:
         self.floor, self.people = floor, people
         self._desk = ThreadPoolExecutor(1, thread_name_prefix="desk")
         self.guard, self.hub = Guard(people), Hub(self._views)
-        self.lobby, self.metrics = Lobby(), Metrics()
+        self.lobby, self.metrics, self.door = Lobby(), Metrics(), Door(limits)
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
 
     async def at_desk(self, task: Callable[[], T]) -> T:
