@@ -81,12 +81,12 @@ class Attacked:
 
 
 @contextmanager
-def attacked(folder: Path, limits: str | dict[str, Any]) -> Iterator[Attacked]:
+def attacked(folder: Path, limits: str | dict[str, Any], db: str = "") -> Iterator[Attacked]:
     told = limits if isinstance(limits, str) else json.dumps(limits)
     log = folder / "server.log"
     with log.open("w") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.attacks.limited_server", "0", str(folder), told],
+            [sys.executable, "-m", "tests.attacks.limited_server", "0", str(folder), told, db],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=errors,

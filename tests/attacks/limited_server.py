@@ -1,4 +1,4 @@
-"""Takes a port, a folder and limits as JSON; gives the real server on that port with those limits.
+"""Takes a port, a folder, limits as JSON and the books (else a file in the folder); gives the real server, so limited.
 
 ``lammer serve`` has the limits of a real floor, which a test would have to wait for."""
 
@@ -16,9 +16,9 @@ from lammer.surfaces.web.people import People
 from lammer.surfaces.web.server_config import server_config
 
 
-def main(port: int, folder: Path, told: str) -> None:
+def main(port: int, folder: Path, told: str, db: str) -> None:
     limits = UNLIMITED if told == "unlimited" else Limits(**json.loads(told))
-    floor = create_floor(str(folder / "floor.db"), folder / "floor.key")
+    floor = create_floor(db or str(folder / "floor.db"), folder / "floor.key")
     app = create_app(floor, People(b"a secret of the tests alone"), limits)
     found = listening("127.0.0.1", port)
     print(found.getsockname()[1], flush=True)
@@ -26,4 +26,4 @@ def main(port: int, folder: Path, told: str) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3])
+    main(int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], sys.argv[4])

@@ -20,6 +20,7 @@ from lammer.ledger import schema
 from lammer.ledger.notices import CHANNEL, listen
 from lammer.ledger.peek import Peek
 from lammer.ledger.phrases import Phrases, Spoken
+from lammer.ledger.probe import document_names, probe
 from lammer.ledger.records import GENESIS, Balance, Command, Entry, Link, Posted, Posting, canonical, chained, digest
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
@@ -263,6 +264,13 @@ class Journal:
         with reading(self._engine) as connection:
             found = select(schema.documents).where(schema.documents.c.name.startswith(prefix, autoescape=True))
             return {row.name: row.body for row in connection.execute(found.order_by(schema.documents.c.name))}
+
+    def document_names(self, prefix: str) -> list[str]:
+        return document_names(self._engine, prefix)
+
+    def probe(self, *, write: bool) -> None:
+        """Raises LedgerFault when the books cannot be read or, if asked, written."""
+        probe(self._engine, write=write)
 
     def events_about(self, about: str) -> list[Mapping[str, Any]]:
         """Every event about one thing, in order, each with its entries and its hash."""

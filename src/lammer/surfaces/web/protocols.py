@@ -12,7 +12,7 @@ from typing import Any
 
 import httptools
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
@@ -127,7 +127,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._check_head()
-        waiting = self.cycle is not None and not self.cycle.response_complete
+        waiting = self._unanswered() is not None
         if waiting and len(self.pipeline) >= self._limits.pipelined:
             self._stop(429, f"at most {self._limits.pipelined} requests may wait for an answer on one connection")
         self._stage, self._body = "body", 0
@@ -146,6 +146,11 @@ class LimitedHttp(HttpToolsProtocol):
             if name == b"content-length" and int(value) > self._limits.body_bytes:
                 self._stop(413, f"a body has at most {self._limits.body_bytes} bytes")
 
+    def _unanswered(self) -> RequestResponseCycle | None:
+        """The last request, if its answer is not complete."""
+        last: RequestResponseCycle | None = self.cycle
+        return last if last is not None and not last.response_complete else None
+
     def on_body(self, body: bytes) -> None:
         self._body += len(body)
         if self._body > self._limits.body_bytes:
@@ -153,8 +158,7 @@ class LimitedHttp(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        answered = self.cycle is not None and self.cycle.response_complete
-        self._stage, self.until = "idle" if answered else "answer", 0.0
+        self._stage, self.until = "answer" if self._unanswered() else "idle", 0.0
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
@@ -192,14 +196,14 @@ class LimitedHttp(HttpToolsProtocol):
         """Ends the connection, with an answer unless another is being sent."""
         self._door.tell(text, self._peer)
         self._stage = "over"
-        answering = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
-        if answering or self.transport.is_closing():
+        unanswered = self._unanswered()
+        if self.transport.is_closing() or (unanswered and unanswered.response_started):
             self.transport.abort()
             return
-        if self.cycle is not None and not self.cycle.response_complete:
+        if unanswered:
             # The application waits for a body that will not come, and must not answer after us.
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
+            unanswered.disconnected = True
+            unanswered.message_event.set()
         self.pipeline.clear()
         self.transport.write(refusal(status, text))
         if self.transport.can_write_eof():

@@ -8,6 +8,7 @@ import secrets
 import sys
 import threading
 import webbrowser
+from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -71,6 +72,9 @@ def serve(
         Literal["warnings", "requests"],
         Parameter(name="--log-level", help="What is logged, one JSON object a line."),
     ] = "warnings",
+    log_file: Annotated[
+        Path | None, Parameter(help="Where the log goes; else to standard error. SIGHUP opens it again.")
+    ] = None,
     browser: Annotated[bool, Parameter(help="Open a browser where there is one.")] = True,
     connections: Annotated[
         int, Parameter(name="--max-connections", help="Open connections in all; 0 for no limit.")
@@ -92,6 +96,7 @@ def serve(
     if why := _unfit(host, users, workers, db) or _below_zero(limits) or _lacking():
         return _refuse(why)
     from lammer.surfaces.web.listening import CannotListen, address_of, listening, run
+    from lammer.surfaces.web.one_server import AlreadyServed, serve_alone
     from lammer.surfaces.web.people import UsersFault
     from lammer.surfaces.web.server_config import server_config
     from lammer.surfaces.web.users_file import begun, hashed_token, new_token
@@ -110,14 +115,17 @@ def serve(
             "limits": limits,
         }
         os.environ[SETTINGS] = json.dumps(settings)
+        alone = serve_alone(str(settings["db"]), address_of(found))
         app = made_app()  # also before several processes do, so that what is wrong is said once
-    except (LedgerFault, UsersFault, OSError) as fault:
+    except (LedgerFault, UsersFault, AlreadyServed, OSError) as fault:
         found.close()
         return _refuse(str(fault))
     address = address_of(found)
     told = _said(address, found.getsockname()[1], port, users, token)
-    config = server_config(app if workers == 1 else f"{__name__}:made_app", workers, log)
+    config = server_config(app if workers == 1 else f"{__name__}:made_app", workers, log, str(log_file or ""))
     run(config, found, lambda: _announce(told, address, browser))
+    if alone is not None:
+        alone.close()
     return 0
 
 
@@ -151,6 +159,7 @@ def _lacking() -> str:
 def made_app() -> "FastAPI":
     """The app as the environment describes it, for every worker process alike."""
     from lammer.floor.house import create_floor
+    from lammer.floor.steady_clock import SteadyClock
     from lammer.surfaces.web.app import create_app
     from lammer.surfaces.web.limits import Limits
     from lammer.surfaces.web.people import People
@@ -164,7 +173,9 @@ def made_app() -> "FastAPI":
     if "://" not in where:
         Path(where).parent.mkdir(parents=True, exist_ok=True)
     key_file = Path(f"{where}.key") if "://" not in where else home / "floor.key"
-    floor = create_floor(where, key_file)
+    floor = create_floor(where, key_file, now=(steady := SteadyClock()))
+    for last in floor.journal.last_events(1):
+        steady.not_before(datetime.fromisoformat(last["at"]))
     _spare_pauses()
     if not settings["users"]:
         return create_app(floor, People(_secret(home)), limits)

@@ -17,12 +17,12 @@ SPARE_FILES = 64
 """File descriptors that are not connections: the books, logs, the page's files."""
 
 
-def server_config(app: "FastAPI | str", workers: int, log: str) -> Config:
+def server_config(app: "FastAPI | str", workers: int, log: str, log_file: str = "") -> Config:
     return Config(
         app,
         factory=isinstance(app, str),
         workers=workers,
-        log_config=_logs(log),
+        log_config=_logs(log, log_file),
         http=LimitedHttp,
         ws=LimitedPage,
         timeout_keep_alive=Limits.keep_alive_seconds,
@@ -57,15 +57,19 @@ class _Line(logging.Formatter):
         return json.dumps(told | ({"trace": self.formatException(record.exc_info)} if record.exc_info else {}))
 
 
-def _logs(log: str) -> dict[str, Any]:
+def _logs(log: str, log_file: str) -> dict[str, Any]:
     level = "INFO" if log == "requests" else "WARNING"
+    where: dict[str, Any] = {"class": "logging.StreamHandler"}
+    if log_file:
+        # It opens the file again when somebody has moved it away, as programs that rotate logs do.
+        where = {"class": "logging.handlers.WatchedFileHandler", "filename": log_file, "encoding": "utf-8"}
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": _Line}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "handlers": {"lines": {**where, "formatter": "line"}},
         "loggers": {
-            "uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-            "lammer": {"handlers": ["stderr"], "level": level, "propagate": False},
+            "uvicorn": {"handlers": ["lines"], "level": "WARNING", "propagate": False},
+            "lammer": {"handlers": ["lines"], "level": level, "propagate": False},
         },
     }
