@@ -194,6 +194,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table}/coach")
     def coach(table: str, user: Viewer) -> dict[str, Any]:
+        house.count_costly(user)
         return advice(house.floor.table(table), user.name)
 
     @app.websocket("/api/tables/{table}/live")

@@ -21,9 +21,9 @@ from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.clock import Clock
-from lammer.surfaces.web.guard import Guard
+from lammer.surfaces.web.guard import Guard, TooFast
 from lammer.surfaces.web.health import Health
-from lammer.surfaces.web.limits import Door, Limits
+from lammer.surfaces.web.limits import Buckets, Door, Limits
 from lammer.surfaces.web.live import Hub
 from lammer.surfaces.web.lobby import Lobby
 from lammer.surfaces.web.metrics import Metrics
@@ -42,6 +42,7 @@ class House:
         self._desk = ThreadPoolExecutor(1, thread_name_prefix="desk")
         self.guard, self.hub = Guard(people), Hub(self._views)
         self.lobby, self.metrics, self.door = Lobby(), Metrics(), Door(limits)
+        self._costly = Buckets(limits.costly, limits.costly_per_second)
         self.health, self.clock = Health(floor), Clock(self)
         self._doctor = ThreadPoolExecutor(1, thread_name_prefix="health")
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
@@ -77,6 +78,11 @@ class House:
             return await asyncio.wait_for(asyncio.shield(asked), HEALTH_SECONDS)
         except TimeoutError:
             return {"books": f"no answer within {HEALTH_SECONDS:.0f} seconds"}
+
+    def count_costly(self, user: User) -> None:
+        """Before an answer that takes many times what a command does; raises TooFast."""
+        if not self._costly.take(user.name):
+            raise TooFast
 
     def close(self) -> None:
         self._desk.shutdown()

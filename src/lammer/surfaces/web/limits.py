@@ -46,6 +46,9 @@ class Limits:
     page_bytes: int = 8 * 1024
     page_bytes_per_second: float = 512.0
     """What an open page may send: it has nothing to say but that it is still there."""
+    costly: int = 30
+    costly_per_second: float = 4.0
+    """Requests of one user that are cheap to send and expensive to answer: past rounds, records, the coach."""
     slowdown_seconds: float = 1.0
     """A client that asks too often waits so long for its refusal."""
 
@@ -64,6 +67,7 @@ UNLIMITED = Limits(
     write_seconds=1e9,
     pipelined=2**62,
     page_bytes=2**62,
+    costly_per_second=0,
 )
 """For tests: the server without protection."""
 
@@ -140,7 +144,8 @@ class Door:
         self._pages_by_address: Counter[str] = Counter()
         burst = 2 * limits.requests_per_second
         self._requests = Buckets(burst, limits.requests_per_second)
-        self._arrivals = Buckets(4 * limits.new_connections_per_second, limits.new_connections_per_second)
+        arrivals = limits.new_connections_per_second if limits.connections_per_address else 0.0
+        self._arrivals = Buckets(4 * arrivals, arrivals)
         self._closing: dict[Any, float] = {}
         self._told: dict[tuple[str, str], tuple[float, int]] = {}
         self._sweeping: asyncio.TimerHandle | None = None

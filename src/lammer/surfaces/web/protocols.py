@@ -180,7 +180,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.until = 0.0
+        self._allow({"head": self._limits.header_seconds, "body": self._limits.body_seconds}.get(self._stage, 0.0))
 
     def out_of_time(self) -> None:
         if self._stage == "over" or self.flow.write_paused:
