@@ -30,6 +30,7 @@ from lammer.floor.state import FloorTable
 from lammer.floor.texts import view_texts
 from lammer.surfaces.web import guard
 from lammer.surfaces.web.app import create_app
+from lammer.surfaces.web.limits import UNLIMITED
 from lammer.surfaces.web.people import People
 from lammer.table.state import Round
 from tests.floor_play import Play, new_play
@@ -49,7 +50,7 @@ def played(
     watcher, people = Watcher(play), People(b"a secret of this benchmark")
     cookies = {name: people.cookie(name) for name in ("p1", "p2", "somebody")}
     # Not entered, so that the app's clock does not run: it would deal between a look at the table and a request.
-    client = TestClient(create_app(play.floor, people), base_url="http://floor.test")
+    client = TestClient(create_app(play.floor, people, UNLIMITED), base_url="http://floor.test")
     with read_by(watcher):
         for number in range(rounds):
             asked, coached = number % ASKED_EVERY == 0, number % coached_every == 0

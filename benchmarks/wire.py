@@ -80,9 +80,16 @@ class Lines:
         said = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{self._port}\r\ncontent-type: application/json\r\n"
         head += f"content-length: {len(said)}\r\n" + (f"cookie: lammer={cookie}\r\n" if cookie else "") + "\r\n"
+        try:
+            return await self._ask(head.encode() + said)
+        except LineLost:
+            # The server may close an idle line just as it is used again. Commands have keys, so asking twice is safe.
+            return await self._ask(head.encode() + said)
+
+    async def _ask(self, request: bytes) -> tuple[int, bytes, bytes]:
         line = await self._line()
         try:
-            return await line.ask(head.encode() + said)
+            return await line.ask(request)
         finally:
             self._free.put_nowait(line)
 

@@ -18,6 +18,7 @@ from lammer.floor.state import round_of
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web import guard
 from lammer.surfaces.web.app import create_app
+from lammer.surfaces.web.limits import UNLIMITED
 from lammer.surfaces.web.people import People
 from lammer.table.round import legal
 from lammer.table.state import Waits
@@ -34,7 +35,8 @@ def asks(floor: Floor) -> Ask:
     """Asks the coach of a table as a player. A fault of the server is an answer of 500, as it is outside. The server's
     clock, which would deal by itself, does not run."""
     people = People(b"a secret of this test")
-    client = TestClient(create_app(floor, people), base_url="http://floor.test", raise_server_exceptions=False)
+    app = create_app(floor, people, UNLIMITED)
+    client = TestClient(app, base_url="http://floor.test", raise_server_exceptions=False)
 
     def ask(table: str, player: str) -> Any:
         client.cookies.clear()

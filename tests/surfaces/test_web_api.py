@@ -106,7 +106,7 @@ def test_every_endpoint_is_in_the_matrix(server: TestClient) -> None:
     """Default deny: a route that nobody thought about is noticed here."""
     paths = server.app.openapi()["paths"]  # type: ignore[attr-defined]
     found = {(method.upper(), path) for path, methods in paths.items() for method in methods}
-    assert found == {*MATRIX, ("GET", "/healthz"), ("GET", "/metrics")}
+    assert found == {*MATRIX, ("GET", "/livez"), ("GET", "/healthz"), ("GET", "/metrics")}
 
 
 @pytest.mark.parametrize("role", EVERYBODY)

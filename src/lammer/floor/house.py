@@ -220,6 +220,9 @@ class Floor:
     def tables(self) -> list[FloorTable]:
         return [self._seeds.read(document) for document in self.journal.documents(table_document("")).values()]
 
+    def table_names(self) -> list[str]:
+        return [name.removeprefix(table_document("")) for name in self.journal.document_names(table_document(""))]
+
     def chips(self, player: str) -> int:
         return self.journal.balance(chips(player)).credit
 

@@ -24,6 +24,7 @@ from lammer.ledger.notices import CHANNEL, listen
 from lammer.ledger.older import begin_signing
 from lammer.ledger.peek import Peek
 from lammer.ledger.phrases import Phrases, Spoken
+from lammer.ledger.probe import document_names, probe
 from lammer.ledger.records import (
     Balance,
     Command,
@@ -244,6 +245,13 @@ class Journal(History):
         if self.reporter is not None:
             self.reporter.close()
             self.reporter = None
+
+    def document_names(self, prefix: str) -> list[str]:
+        return document_names(self._engine, prefix)
+
+    def probe(self, *, write: bool) -> None:
+        """Raises LedgerFault when the books cannot be read or, if asked, written."""
+        probe(self._engine, write=write)
 
     def close(self) -> None:
         self.stop_reporting()

@@ -17,6 +17,7 @@ REVISION = "0003"
 """The migration this code was written for."""
 WAIT_SECONDS = 60
 """How long a writer waits for another."""
+CONNECT_SECONDS = 10
 ONE_WRITER = 7_265_102
 """PostgreSQL's advisory lock that writers hand on; any number no other program uses."""
 
@@ -44,6 +45,8 @@ def engine_of(where: str | Path, *, synchronous: str = "FULL", module: Any = Non
         for pragma in ("journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}").close()
 
+    if module is None:
+        _keep_to_one_file(engine, Path(url.database))
     return engine
 
 
@@ -72,9 +75,35 @@ def who_else_reads(where: str | Path) -> str:
     return f"others on this machine can list {folder}, though not read the books; chmod 700 {folder} keeps them out"
 
 
+def _keep_to_one_file(engine: Engine, path: Path) -> None:
+    """A file that was removed or replaced while it is open would take every write and lose it, and a new connection
+    would begin an empty one in its place."""
+    first: list[tuple[int, int]] = []
+
+    def same() -> None:
+        try:
+            found = path.stat()
+        except OSError as error:
+            raise LedgerFault("books-lost", f"{path}: the books are gone: {error.strerror}") from None
+        if (found.st_dev, found.st_ino) not in (first or [(found.st_dev, found.st_ino)]):
+            raise LedgerFault("books-lost", f"{path}: another file is in the place of the books")
+        first[:] = [(found.st_dev, found.st_ino)]
+
+    @event.listens_for(engine, "do_connect")
+    def _before(*_: Any) -> None:
+        if first:
+            same()
+
+    @event.listens_for(engine, "checkout")
+    def _taken(*_: Any) -> None:
+        same()
+
+
 def _postgresql(url: Any) -> Engine:
     try:
-        return create_engine(url, isolation_level="READ COMMITTED", pool_pre_ping=True)
+        # Without it, a server that is unreachable would be waited for as long as the system tries: minutes.
+        wait = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
+        return create_engine(url, isolation_level="READ COMMITTED", pool_pre_ping=True, connect_args=wait)
     except (NoSuchModuleError, ArgumentError, ImportError) as error:
         raise LedgerFault(
             "no-driver", f"PostgreSQL needs psycopg: pip install 'lammer[postgresql]' ({error})"

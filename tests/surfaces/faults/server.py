@@ -12,9 +12,11 @@ START_SECONDS = 60
 
 
 class Server:
-    """``lammer serve`` on a port of its own. Killed, it is started again on the same books."""
+    """``lammer serve`` on a port of its own, with more options if need be. Killed, it is started again on the same
+    books."""
 
-    def __init__(self, folder: Path, port: int, db: str = "") -> None:
+    def __init__(self, folder: Path, port: int, db: str = "", options: tuple[str, ...] = ()) -> None:
+        self._options = options
         self._folder, self.port, self._db = folder, port, db or str(folder / "floor.db")
         self.address = f"http://127.0.0.1:{port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -23,7 +25,7 @@ class Server:
         command = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()", "serve", "--no-browser"]
         with (self._folder / f"server-{self.port}.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, "--port", str(self.port), "--db", self._db],
+                [*command, "--port", str(self.port), "--db", self._db, *self._options],
                 env={**os.environ, "XDG_DATA_HOME": str(self._folder)},
                 stdout=subprocess.DEVNULL,
                 stderr=log,

@@ -13,24 +13,24 @@ from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from lammer import __version__
-from lammer.floor.betting import everyone_ready
-from lammer.floor.cut import waits_for_cut
 from lammer.floor.house import Floor, table_of
-from lammer.floor.jackpot import dealer_presses
 from lammer.floor.refusals import FloorRefused
-from lammer.floor.state import FloorTable
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.witness import told_of
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import DOCUMENTED, error
 from lammer.surfaces.web.coach import advice
 from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, place_of, same_origin
+from lammer.surfaces.web.hangup import reload_on_hangup
+from lammer.surfaces.web.health import LOST
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
+from lammer.surfaces.web.limits import Limits
 from lammer.surfaces.web.lookback import add_lookback
 from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User
 from lammer.surfaces.web.watch import Watch
@@ -43,18 +43,24 @@ WELCOME = 100_000
 STATUS = {"no-such-table": 404, "no-such-round": 404}
 
 
-def create_app(floor: Floor, people: People, witness_folder: Path | None = None) -> FastAPI:
+def create_app(
+    floor: Floor,
+    people: People,
+    limits: Limits = Limits(),  # noqa: B008 (it is frozen)
+    witness_folder: Path | None = None,
+) -> FastAPI:
     """Without a folder for them the server keeps no heads of other books."""
-    house = House(floor, people)
+    house = House(floor, people, limits)
 
     @contextlib.asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         house.begin()
         stop = threading.Event()
         if floor.journal.shared:
             floor.journal.listen(lambda about: house.changed(table_of(about)), stop)
+        reload_on_hangup([people.reload])
         clock = asyncio.create_task(_clock(house))
-        yield
+        yield {"door": house.door}  # the protocols find it there
         stop.set()
         clock.cancel()
         house.close()
@@ -62,7 +68,7 @@ def create_app(floor: Floor, people: People, witness_folder: Path | None = None)
 
     app = FastAPI(title="lammer", version=__version__, lifespan=lifespan, responses=DOCUMENTED)
     app.state.house = house
-    _add_refusals(app)
+    _add_refusals(app, house)
     app.add_middleware(Watch, metrics=house.metrics)
     _add_people(app, house)
     _add_tables(app, house)
@@ -76,15 +82,22 @@ def create_app(floor: Floor, people: People, witness_folder: Path | None = None)
     return app
 
 
-def _add_refusals(app: FastAPI) -> None:
+def _add_refusals(app: FastAPI, house: House) -> None:
     @app.exception_handler(FloorRefused)
     async def _floor(_request: Request, refused: FloorRefused) -> Response:
         return error(STATUS.get(refused.code, 409), refused.code, refused.text, refused.clause, refused.keys)
 
     @app.exception_handler(LedgerFault)
     async def _ledger(_request: Request, fault: LedgerFault) -> Response:
-        known = fault.code in ("key-reused", "overdrawn", "bad-key")
-        return error(409 if known else 503, fault.code, str(fault) if known else "the books cannot be reached")
+        if house.health.knows(fault):
+            house.health.failed(fault)
+            return error(503, fault.code, f"{LOST}; ask again under the same key")
+        return error(409, fault.code, str(fault))
+
+    @app.exception_handler(SQLAlchemyError)
+    async def _store(_request: Request, fault: SQLAlchemyError) -> Response:
+        house.health.failed(fault)
+        return error(503, "unusable-store", f"{LOST}; ask again under the same key")
 
     @app.exception_handler(NotLetIn)
     async def _not_let_in(_request: Request, refused: NotLetIn) -> Response:
@@ -192,6 +205,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table}/coach")
     def coach(table: str, user: Viewer) -> dict[str, Any]:
+        house.count_costly(user)
         return advice(house.floor.table(table), user.name)
 
     @app.websocket("/api/tables/{table}/live")
@@ -205,8 +219,14 @@ def _add_tables(app: FastAPI, house: House) -> None:
         except FloorRefused:
             await socket.close(1008)
             return
-        await socket.accept()
-        await house.hub.watch(socket, table, user.name)
+        peer = place_of(socket)
+        with house.door.page(user.name, peer) as allowed:
+            if not allowed:
+                house.door.tell("too many open pages", peer)
+                await socket.send_denial_response(error(429, "too-many-pages", "you have too many pages open"))
+                return
+            await socket.accept()
+            await house.hub.watch(socket, table, user.name)
 
 
 async def step(
@@ -287,38 +307,33 @@ async def _clock(house: House) -> None:
     """Calls absent whoever has let their time pass, passes the cut on, and deals when the time to bet is over."""
     while True:
         await asyncio.sleep(0.5)
-        with contextlib.suppress(LedgerFault):
+        try:
             await run_in_threadpool(time_passes, house)
+        except Exception as fault:  # the clock outlives every trouble with the books
+            if not house.health.knows(fault):
+                LOG.exception("the clock cannot go on")
+            else:
+                house.health.failed(fault)
 
 
 def time_passes(house: House) -> None:
-    now = house.floor.now().isoformat()
-    for table in house.floor.tables():
-        try:
-            _time_passes_at(house, table, now)
-        except Exception:  # one table that cannot go on holds up no other
-            LOG.exception("table %s cannot go on", table.table)
-
-
-def _time_passes_at(house: House, table: FloorTable, now: str) -> None:
-    by_dealer = not table.inputs and dealer_presses(table)
-    if table.deadline and table.deadline <= now and not by_dealer:
-        kind = "absent" if table.inputs or waits_for_cut(table) else "deal"
-        with contextlib.suppress(FloorRefused):
-            posted = house.floor.do(kind, f"clock {table.table} {table.deadline}", "clock", table.table)
-            house.posted(table.table, posted)
-    # What a fault came before: a dealer's button, or the deal when everybody was ready.
-    if table.link and not table.dealer:
-        house.press_on(table.table)
-    if not table.inputs and not table.deadline and everyone_ready(table):
-        house.go_on(table.table, f"ready for {table.table} {table.round + 1}")
+    house.clock.tick()
 
 
 def _add_page(app: FastAPI, house: House) -> None:
-    @app.get("/healthz")
-    def health() -> dict[str, Any]:
-        house.floor.tables()
-        return {"status": "ok", "version": __version__, **told_of(house.floor.journal.reporter)}
+    @app.get("/livez")
+    async def live() -> dict[str, Any]:
+        """The process answers. What it needs may still be missing: see /healthz."""
+        return {"status": "ok", "version": __version__}
+
+    @app.get("/healthz", responses={503: {"description": "the books cannot be read or written"}})
+    async def health(response: Response) -> dict[str, Any]:
+        """The floor can be played; else 503 and what is wrong."""
+        faults = await house.faults()
+        if faults:
+            response.status_code = 503
+        told = told_of(house.floor.journal.reporter)
+        return {"status": "ok" if not faults else "unhealthy", "version": __version__, "faults": faults, **told}
 
     @app.get("/metrics", response_class=PlainTextResponse)
     def metrics() -> PlainTextResponse:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import urlsplit
 
 from fastapi import Request
+from starlette.requests import HTTPConnection
 
 from lammer.surfaces.web.people import People, Role, User
 
@@ -24,7 +25,7 @@ class TooFast(Exception):
     """More requests than anybody needs."""
 
 
-def place_of(request: Request) -> str:
+def place_of(request: HTTPConnection) -> str:
     """Where a request comes from; wrong passwords are counted by it."""
     return request.client.host if request.client else ""
 

@@ -20,24 +20,31 @@ from lammer.progressive.terms import load_terms
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.surfaces.web import asked
-from lammer.surfaces.web.guard import Guard
+from lammer.surfaces.web.clock import Clock
+from lammer.surfaces.web.guard import Guard, TooFast
+from lammer.surfaces.web.health import Health
+from lammer.surfaces.web.limits import Buckets, Door, Limits
 from lammer.surfaces.web.live import Hub
 from lammer.surfaces.web.lobby import Lobby
 from lammer.surfaces.web.metrics import Metrics
 from lammer.surfaces.web.people import People, User
 
 T = TypeVar("T")
+HEALTH_SECONDS = 5.0
 LOCAL = "blazing-7s"
 """The jackpot of a local floor's usual table, and its terms."""
 LOCAL_KEY = "|local jackpot|"
 
 
 class House:
-    def __init__(self, floor: Floor, people: People) -> None:
+    def __init__(self, floor: Floor, people: People, limits: Limits) -> None:
         self.floor, self.people = floor, people
         self._desk = ThreadPoolExecutor(1, thread_name_prefix="desk")
         self.guard, self.hub = Guard(people), Hub(self._views)
-        self.lobby, self.metrics = Lobby(), Metrics()
+        self.lobby, self.metrics, self.door = Lobby(), Metrics(), Door(limits)
+        self._costly = Buckets(limits.costly, limits.costly_per_second)
+        self.health, self.clock = Health(floor), Clock(self)
+        self._doctor = ThreadPoolExecutor(1, thread_name_prefix="health")
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
 
     async def at_desk(self, task: Callable[[], T]) -> T:
@@ -64,12 +71,27 @@ class House:
             return bool(supervisors)
         return bool(supervisors & (self.hub.names() | self.guard.recent()))
 
+    async def faults(self) -> dict[str, str]:
+        """What keeps the floor from being played, in time even where the books do not answer."""
+        asked = asyncio.get_running_loop().run_in_executor(self._doctor, self.health.faults)
+        try:
+            return await asyncio.wait_for(asyncio.shield(asked), HEALTH_SECONDS)
+        except TimeoutError:
+            return {"books": f"no answer within {HEALTH_SECONDS:.0f} seconds"}
+
+    def count_costly(self, user: User) -> None:
+        """Before an answer that takes many times what a command does; raises TooFast."""
+        if not self._costly.take(user.name):
+            raise TooFast
+
     def close(self) -> None:
         self._desk.shutdown()
+        self._doctor.shutdown(wait=False, cancel_futures=True)
 
     def changed(self, table: str) -> None:
         """Whoever looks at the table is sent it anew; its jackpot's meters are on the other tables of that one too."""
         self.hub.changed(table)
+        self.clock.changed(table)
         if link := self._link_of(table):
             for other in self.hub.watched():
                 if other != table and self._link_of(other) == link:
@@ -87,6 +109,7 @@ class House:
             self.changed(table)
         else:
             self.hub.changed(table)
+            self.clock.changed(table)
         # The jackpot's steps tell every starting card; those who may see them have them on the felt.
         told = {name: value for name, value in posted.answer.items() if name != "progressive"}
         return {"event": posted.number, "hash": posted.hash, "repeated": posted.repeated, **told}

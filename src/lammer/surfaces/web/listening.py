@@ -3,6 +3,7 @@ only when somebody would be answered."""
 
 import errno
 import os
+import signal
 import socket
 from collections.abc import Callable
 
@@ -95,6 +96,12 @@ class _Crew(Multiprocess):
     def __init__(self, config: Config, found: socket.socket, announce: Announce) -> None:
         super().__init__(config, [found])
         self._announce = announce
+
+    def handle_hup(self) -> None:
+        """Passed on: by default every worker would be replaced, and every connection with it."""
+        for one in self.processes:
+            if one.pid is not None:
+                os.kill(one.pid, signal.SIGHUP)
 
     def init_processes(self) -> None:
         super().init_processes()

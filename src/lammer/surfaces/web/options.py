@@ -8,3 +8,5 @@ STANDARD_PORT = 8777
 Role = Literal["player", "spectator", "dealer", "supervisor", "executive", "auditor"]
 ROLES: tuple[Role, ...] = get_args(Role)
 SHORTEST_PASSWORD = 8
+CONNECTIONS, CONNECTIONS_PER_ADDRESS, REQUESTS_PER_ADDRESS = 2000, 100, 100
+"""What a server takes unless told otherwise: connections in all, and by address; requests a second by address."""

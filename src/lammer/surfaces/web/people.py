@@ -71,6 +71,10 @@ class People:
         self._hasher = PasswordHasher()
         self._failures: dict[str, list[float]] = defaultdict(list)
 
+    def reload(self) -> None:
+        """Reads the users again, where they are in a file."""
+        getattr(self._users, "reload", lambda: None)()
+
     @property
     def guests(self) -> bool:
         return self._users is None

@@ -3,26 +3,34 @@ without them."""
 
 import gc
 import json
-import logging
 import os
 import secrets
 import sys
 import threading
 import webbrowser
+from datetime import datetime
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
 
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.folders import data_folder
 from lammer.surfaces.hidden_input import NoTerminal, ask_hidden
-from lammer.surfaces.web.options import LOOPBACK, ROLES, SHORTEST_PASSWORD, STANDARD_PORT, Role
+from lammer.surfaces.web.options import (
+    CONNECTIONS,
+    CONNECTIONS_PER_ADDRESS,
+    LOOPBACK,
+    REQUESTS_PER_ADDRESS,
+    ROLES,
+    SHORTEST_PASSWORD,
+    STANDARD_PORT,
+    Role,
+)
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
-    from uvicorn import Config
 
 serve_app = App(
     name="serve",
@@ -78,14 +86,34 @@ def serve(
         Literal["warnings", "requests"],
         Parameter(name="--log-level", help="What is logged, one JSON object a line."),
     ] = "warnings",
+    log_file: Annotated[
+        Path | None, Parameter(help="Where the log goes; else to standard error. SIGHUP opens it again.")
+    ] = None,
     browser: Annotated[bool, Parameter(help="Open a browser where there is one.")] = True,
+    connections: Annotated[
+        int, Parameter(name="--max-connections", help="Open connections in all; 0 for no limit.")
+    ] = CONNECTIONS,
+    per_address: Annotated[
+        int, Parameter(name="--max-connections-per-address", help="Open connections of one address; 0 for no limit.")
+    ] = CONNECTIONS_PER_ADDRESS,
+    requests: Annotated[
+        int,
+        Parameter(name="--max-requests-per-address", help="Requests a second from one address; 0 for no limit."),
+    ] = REQUESTS_PER_ADDRESS,
 ) -> int:
     """Serve tables to browsers: play money, real rules, everything kept."""
-    if why := _unfit(host, users, workers, db) or _lacking():
+    limits = {
+        "connections": connections,
+        "connections_per_address": per_address,
+        "requests_per_second": requests,
+    }
+    if why := _unfit(host, users, workers, db) or _below_zero(limits) or _lacking():
         return _refuse(why)
     from lammer.ledger.store import who_else_reads
     from lammer.surfaces.web.listening import CannotListen, address_of, listening, run
+    from lammer.surfaces.web.one_server import AlreadyServed, serve_alone
     from lammer.surfaces.web.people import UsersFault
+    from lammer.surfaces.web.server_config import server_config
     from lammer.surfaces.web.users_file import begun, hashed_token, new_token
 
     try:
@@ -101,18 +129,22 @@ def serve(
             "first": token and hashed_token(token),
             "keys": str(keys or ""),
             "witness": witness,
+            "limits": limits,
         }
         os.environ[SETTINGS] = json.dumps(settings)
+        alone = serve_alone(str(settings["db"]), address_of(found))
         app = made_app()  # also before several processes do, so that what is wrong is said once
-    except (LedgerFault, UsersFault, OSError) as fault:
+    except (LedgerFault, UsersFault, AlreadyServed, OSError) as fault:
         found.close()
         return _refuse(str(fault))
     if remark := who_else_reads(settings["db"]):
         print(f"lammer: {remark}", file=sys.stderr)
     address = address_of(found)
     told = _said(address, found.getsockname()[1], port, users, token)
-    config = _config(app if workers == 1 else f"{__name__}:made_app", workers, log)
+    config = server_config(app if workers == 1 else f"{__name__}:made_app", workers, log, str(log_file or ""))
     run(config, found, lambda: _announce(told, address, browser))
+    if alone is not None:
+        alone.close()
     return 0
 
 
@@ -127,6 +159,12 @@ def _unfit(host: str, users: Path | None, workers: int, db: str) -> str:
     return ""
 
 
+def _below_zero(limits: dict[str, int]) -> str:
+    options = ("--max-connections", "--max-connections-per-address", "--max-requests-per-address")
+    wrong = [f"{option} {number}" for option, number in zip(options, limits.values(), strict=True) if number < 0]
+    return f"{wrong[0]}: write a number from 0 (no limit)" if wrong else ""
+
+
 def _lacking() -> str:
     """What to install before anything can be served; empty when all of it is there."""
     try:
@@ -137,42 +175,34 @@ def _lacking() -> str:
     return ""
 
 
-def _config(app: "FastAPI | str", workers: int, log: str) -> "Config":
-    from uvicorn import Config
-
-    return Config(
-        app,
-        factory=isinstance(app, str),
-        workers=workers,
-        log_config=_logs(log),
-        ws_max_size=4096,
-        # A view is a few kilobytes: to deflate it for every viewer would cost more than all the rest of an action.
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-    )
-
-
 def made_app() -> "FastAPI":
     """The app as the environment describes it, for every worker process alike."""
     from lammer.floor.house import create_floor
+    from lammer.floor.steady_clock import SteadyClock
     from lammer.ledger.keys import KeyPlace, make_private_folder
     from lammer.surfaces.web.app import create_app
+    from lammer.surfaces.web.limits import Limits
     from lammer.surfaces.web.people import People
+    from lammer.surfaces.web.server_config import within_file_limit
     from lammer.surfaces.web.users_file import FirstUser, UsersFile
 
     settings = json.loads(os.environ[SETTINGS])
+    limits = within_file_limit(Limits(**settings["limits"]))
     where, home = settings["db"], data_folder()
     make_private_folder(home)
     older = [home / "floor.key"] if "://" in where else []
     keys = Path(settings["keys"]) if settings["keys"] else None
-    floor = create_floor(where, KeyPlace.usual(where, *older, folder=keys), settings["witness"])
+    steady = SteadyClock()
+    floor = create_floor(where, KeyPlace.usual(where, *older, folder=keys), settings["witness"], now=steady)
+    for last in floor.journal.last_events(1):
+        steady.not_before(datetime.fromisoformat(last["at"]))
     _spare_pauses()
+    witness_folder = home / "witness"
     if not settings["users"]:
-        return create_app(floor, People(_secret(home)), home / "witness")
+        return create_app(floor, People(_secret(home)), limits, witness_folder)
     users = Path(settings["users"])
-    return create_app(
-        floor, People(_secret(home), UsersFile(users), FirstUser(users, settings["first"])), home / "witness"
-    )
+    people = People(_secret(home), UsersFile(users), FirstUser(users, settings["first"]))
+    return create_app(floor, people, limits, witness_folder)
 
 
 def _spare_pauses() -> None:
@@ -211,29 +241,6 @@ def _announce(told: list[str], address: str, browser: bool) -> None:
     shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")
     if browser and sys.stdout.isatty() and shown:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-
-class _Line(logging.Formatter):
-    """One JSON object a line."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        told = {"at": self.formatTime(record), "level": record.levelname, "logger": record.name}
-        told |= {"text": record.getMessage()} | getattr(record, "told", {})
-        return json.dumps(told | ({"trace": self.formatException(record.exc_info)} if record.exc_info else {}))
-
-
-def _logs(log: str) -> dict[str, Any]:
-    level = "INFO" if log == "requests" else "WARNING"
-    return {
-        "version": 1,
-        "disable_existing_loggers": False,
-        "formatters": {"line": {"()": _Line}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-        "loggers": {
-            "uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-            "lammer": {"handlers": ["stderr"], "level": level, "propagate": False},
-        },
-    }
 
 
 def _refuse(text: str) -> int:

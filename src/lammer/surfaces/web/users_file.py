@@ -30,6 +30,11 @@ class UsersFile(Mapping[str, Entry]):
         found = self.path.stat()
         return found.st_mtime_ns, found.st_size, found.st_ino
 
+    def reload(self) -> None:
+        """Read again even if it looks the same: a file system may not tell two changes in a second apart."""
+        self._read = ()
+        self._now()
+
     def _now(self) -> Mapping[str, Entry]:
         try:
             mark = self._mark()

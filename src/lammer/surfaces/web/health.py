@@ -1,0 +1,86 @@
+"""Whether the floor can be played: the books can be read and written. What is wrong is told in a line, once."""
+
+import logging
+import os
+import time
+from pathlib import Path
+from threading import Lock
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from lammer.floor.house import Floor
+from lammer.ledger.refusals import LedgerFault
+
+LOG = logging.getLogger("lammer.floor")
+PROBED = b"0" * 65536
+"""More than a command writes."""
+PROBE_SECONDS = 1.0
+"""A probe waits for the disk: one who asks all the time is told what the last one found."""
+OF_THE_COMMAND = ("key-reused", "overdrawn", "bad-key", "bad-entry")
+"""Faults that say nothing about the books."""
+LOST = "the books cannot be reached"
+
+
+class Health:
+    def __init__(self, floor: Floor) -> None:
+        self._floor, self._lock = floor, Lock()
+        self._fault = ""
+        self._probed, self._disk = -PROBE_SECONDS, ""
+
+    def knows(self, fault: Exception) -> bool:
+        """Whether a fault is the books', which are told of here, and no error of ours."""
+        return isinstance(fault, SQLAlchemyError) or (
+            isinstance(fault, LedgerFault) and fault.code not in OF_THE_COMMAND
+        )
+
+    def failed(self, fault: Exception) -> None:
+        """The books could not be read or written."""
+        said = str(getattr(fault, "orig", None) or fault).strip().splitlines()
+        with self._lock:
+            first, self._fault = not self._fault, said[0] if said else type(fault).__name__
+        if first:
+            LOG.error("%s: %s", LOST, self._fault)
+
+    def worked(self) -> None:
+        with self._lock:
+            was, self._fault = self._fault, ""
+        if was:
+            LOG.warning("the books can be reached again")
+
+    def faults(self) -> dict[str, str]:
+        """What is wrong now, by part; nothing when the floor can be played."""
+        with self._lock:
+            in_doubt = bool(self._fault)
+        try:
+            # Once a command has failed, only a write shows that the next one would not.
+            self._floor.journal.probe(write=in_doubt)
+        except (LedgerFault, SQLAlchemyError) as fault:
+            self.failed(fault)
+        else:
+            self.worked()
+        found = {"books": self._fault} if self._fault else {}
+        return found | ({"disk": disk} if (disk := self._full()) else {})
+
+    def _full(self) -> str:
+        """Why nothing can be written beside the books; empty when it can, or when they are another server's."""
+        if self._floor.journal.shared:
+            return ""
+        with self._lock:
+            if time.monotonic() - self._probed >= PROBE_SECONDS:
+                self._disk = _written(Path(f"{self._floor.journal.where}.probe"))
+                self._probed = time.monotonic()
+            return self._disk
+
+
+def _written(path: Path) -> str:
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            written = os.write(descriptor, PROBED)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+            path.unlink()
+    except OSError as error:
+        return f"nothing can be written beside the books: {error.strerror}"
+    return "" if written == len(PROBED) else "the disk is full"

@@ -1,0 +1,231 @@
+"""How much one client may take of the server: connections, requests, open pages, bytes and time.
+
+uvicorn limits none of these by client. The protocols in ``protocols.py`` and the routes ask the ``Door`` here.
+"""
+
+import asyncio
+import ipaddress
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+from lammer.surfaces.web.options import CONNECTIONS, CONNECTIONS_PER_ADDRESS, REQUESTS_PER_ADDRESS
+
+SECURITY = logging.getLogger("lammer.security")
+TOLD_EVERY = 10.0
+"""Seconds between two log lines about the same address and the same limit: a flood must not fill the disk."""
+MOST_REMEMBERED = 10_000
+LINGER_SECONDS = 5.0
+"""How long a connection that we closed may take to be gone; a client that does not read would keep it for ever."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """0 for a number per address or in all means no limit."""
+
+    connections: int = CONNECTIONS
+    connections_per_address: int = CONNECTIONS_PER_ADDRESS
+    new_connections_per_second: float = 50.0
+    requests_per_second: float = REQUESTS_PER_ADDRESS
+    """By address. Twice as many may come at once."""
+    pages_per_user: int = 20
+    header_bytes: int = 16 * 1024
+    headers: int = 100
+    header_seconds: float = 10.0
+    body_bytes: int = 16 * 1024
+    body_seconds: float = 10.0
+    keep_alive_seconds: int = 10
+    write_seconds: float = 20.0
+    """How long a client may leave what we send unread."""
+    pipelined: int = 4
+    page_bytes: int = 8 * 1024
+    page_bytes_per_second: float = 512.0
+    """What an open page may send: it has nothing to say but that it is still there."""
+    costly: int = 30
+    costly_per_second: float = 4.0
+    """Requests of one user that are cheap to send and expensive to answer: past rounds, records, the coach."""
+    slowdown_seconds: float = 1.0
+    """A client that asks too often waits so long for its refusal."""
+
+
+UNLIMITED = Limits(
+    connections=0,
+    connections_per_address=0,
+    new_connections_per_second=0,
+    requests_per_second=0,
+    pages_per_user=0,
+    header_bytes=2**62,
+    headers=2**62,
+    header_seconds=1e9,
+    body_bytes=2**62,
+    body_seconds=1e9,
+    write_seconds=1e9,
+    pipelined=2**62,
+    page_bytes=2**62,
+    costly_per_second=0,
+)
+"""For tests: the server without protection."""
+
+
+class Connection(Protocol):
+    """What the door knows of a connection: when its time is over, and how to end it then."""
+
+    until: float
+    transport: Any
+
+    def out_of_time(self) -> None: ...
+
+
+class Bucket:
+    """Holds ``most`` and fills again by ``per_second``; with 0 per second it is never empty."""
+
+    def __init__(self, most: float, per_second: float) -> None:
+        self._most, self._per_second = most, per_second
+        self._left, self._at = most, time.monotonic()
+
+    def take(self, amount: float = 1.0) -> bool:
+        if not self._per_second:
+            return True
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
+        self._at = now
+        if self._left < amount:
+            return False
+        self._left -= amount
+        return True
+
+    def full(self) -> bool:
+        return self._left + (time.monotonic() - self._at) * self._per_second >= self._most
+
+
+class Buckets:
+    """A bucket for each address. Full ones are forgotten: a new one is full too."""
+
+    def __init__(self, most: float, per_second: float) -> None:
+        self._most, self._per_second = most, per_second
+        self._by_name: dict[str, Bucket] = {}
+
+    def take(self, name: str) -> bool:
+        if name not in self._by_name:
+            if len(self._by_name) >= MOST_REMEMBERED:
+                self._by_name = {name: one for name, one in self._by_name.items() if not one.full()}
+            self._by_name[name] = Bucket(self._most, self._per_second)
+        return self._by_name[name].take()
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Whom an address is counted as. One customer usually has a whole /64 of IPv6 addresses."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
+    return address
+
+
+class Door:
+    """Counts who is inside. ``counted`` says whether connections and requests of a peer are counted by its address: not
+    those of a trusted proxy, which come from many clients."""
+
+    def __init__(self, limits: Limits, counted: Callable[[str], bool] = lambda _peer: True) -> None:
+        self.limits, self.counted = limits, counted
+        self._inside: dict[Any, tuple[Connection, str]] = {}
+        self._by_address: Counter[str] = Counter()
+        self._pages_by_user: Counter[str] = Counter()
+        self._pages_by_address: Counter[str] = Counter()
+        burst = 2 * limits.requests_per_second
+        self._requests = Buckets(burst, limits.requests_per_second)
+        arrivals = limits.new_connections_per_second if limits.connections_per_address else 0.0
+        self._arrivals = Buckets(4 * arrivals, arrivals)
+        self._closing: dict[Any, float] = {}
+        self._told: dict[tuple[str, str], tuple[float, int]] = {}
+        self._sweeping: asyncio.TimerHandle | None = None
+        times = (limits.header_seconds, limits.body_seconds, limits.write_seconds)
+        self._sweep_every = min(1.0, min(times) / 4)
+
+    def enter(self, connection: Connection, peer: str) -> tuple[int, str] | None:
+        """Lets a new connection in, or says with which status and why not."""
+        address = network_of(peer)
+        self._inside[connection.transport] = (connection, address)
+        self._by_address[address] += 1
+        if self._sweeping is None:
+            self._sweep(asyncio.get_running_loop())
+        most, for_one = self.limits.connections, self.limits.connections_per_address
+        if most and len(self._inside) > most:
+            return 503, "too many connections"
+        if not self.counted(peer):
+            return None
+        if for_one and self._by_address[address] > for_one:
+            return 429, "too many connections from your address"
+        if not self._arrivals.take(address):
+            return 429, "too many new connections from your address"
+        return None
+
+    def becomes(self, connection: Connection) -> None:
+        """A connection goes on by another protocol."""
+        if (known := self._inside.get(connection.transport)) is not None:
+            self._inside[connection.transport] = (connection, known[1])
+
+    def leave(self, connection: Connection) -> None:
+        self._closing.pop(connection.transport, None)
+        known = self._inside.pop(connection.transport, None)
+        if known is not None:
+            _less(self._by_address, known[1])
+
+    def may_ask(self, peer: str) -> bool:
+        """Whether an address may ask once more now."""
+        return not self.counted(peer) or self._requests.take(network_of(peer))
+
+    @contextmanager
+    def page(self, user: str, peer: str) -> Iterator[bool]:
+        """Whether a user may have one more page open; counted while the block runs."""
+        address, limits = network_of(peer), self.limits
+        self._pages_by_user[user] += 1
+        self._pages_by_address[address] += 1
+        try:
+            yield not (
+                (limits.pages_per_user and self._pages_by_user[user] > limits.pages_per_user)
+                or (limits.connections_per_address and self._pages_by_address[address] > limits.connections_per_address)
+            )
+        finally:
+            _less(self._pages_by_user, user)
+            _less(self._pages_by_address, address)
+
+    def tell(self, what: str, peer: str) -> None:
+        """A line in the security log, with how many there were since the last one."""
+        now, known = time.monotonic(), (what, network_of(peer))
+        if len(self._told) > MOST_REMEMBERED:
+            self._told.clear()
+        at, silent = self._told.get(known, (-TOLD_EVERY, 0))
+        if now - at < TOLD_EVERY:
+            self._told[known] = (at, silent + 1)
+            return
+        self._told[known] = (now, 0)
+        SECURITY.warning("turned away", extra={"told": {"why": what, "address": known[1], "more_before": silent}})
+
+    def _sweep(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Ends connections whose time is over. One look at all of them now and then costs less than a timer for every
+        request."""
+        now = time.monotonic()
+        for transport, (connection, _) in list(self._inside.items()):
+            if transport.is_closing():
+                if now - self._closing.setdefault(transport, now) > LINGER_SECONDS:
+                    transport.abort()
+            elif connection.until and now > connection.until:
+                connection.out_of_time()
+        self._sweeping = loop.call_later(self._sweep_every, self._sweep, loop) if self._inside else None
+
+
+def _less(counter: Counter[str], name: str) -> None:
+    counter[name] -= 1
+    if counter[name] <= 0:
+        del counter[name]

@@ -1,0 +1,75 @@
+"""How uvicorn is set up: our protocols with their limits, and logs of one JSON object a line."""
+
+import json
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from uvicorn import Config
+
+from lammer.surfaces.web.limits import Limits
+from lammer.surfaces.web.protocols import LimitedHttp, LimitedPage
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+SPARE_FILES = 64
+"""File descriptors that are not connections: the books, logs, the page's files."""
+
+
+def server_config(app: "FastAPI | str", workers: int, log: str, log_file: str = "") -> Config:
+    return Config(
+        app,
+        factory=isinstance(app, str),
+        workers=workers,
+        log_config=_logs(log, log_file),
+        http=LimitedHttp,
+        ws=LimitedPage,
+        timeout_keep_alive=Limits.keep_alive_seconds,
+        ws_max_size=4096,
+        # A view is a few kilobytes: to deflate it for every viewer would cost more than all the rest of an action.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def within_file_limit(limits: Limits) -> Limits:
+    """No more connections than the system lets us have: a server that runs out of open files cannot even refuse one.
+    A usual limit of 1,024 is raised first, as far as we may."""
+    try:
+        import resource
+    except ImportError:
+        return limits
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY:
+        return limits
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    most = max(hard - SPARE_FILES, 1)
+    return replace(limits, connections=min(limits.connections or most, most))
+
+
+class _Line(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {"at": self.formatTime(record), "level": record.levelname, "logger": record.name}
+        told |= {"text": record.getMessage()} | getattr(record, "told", {})
+        return json.dumps(told | ({"trace": self.formatException(record.exc_info)} if record.exc_info else {}))
+
+
+def _logs(log: str, log_file: str) -> dict[str, Any]:
+    level = "INFO" if log == "requests" else "WARNING"
+    where: dict[str, Any] = {"class": "logging.StreamHandler"}
+    if log_file:
+        # It opens the file again when somebody has moved it away, as programs that rotate logs do.
+        where = {"class": "logging.handlers.WatchedFileHandler", "filename": log_file, "encoding": "utf-8"}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": {"()": _Line}},
+        "handlers": {"lines": {**where, "formatter": "line"}},
+        "loggers": {
+            "uvicorn": {"handlers": ["lines"], "level": "WARNING", "propagate": False},
+            "lammer": {"handlers": ["lines"], "level": level, "propagate": False},
+        },
+    }

@@ -1,0 +1,23 @@
+"""Attack: connections that never send anything, or nothing more."""
+
+import time
+
+from tests.attacks.hostile import Attacked, rest, still_open
+
+
+def test_a_connection_that_sends_nothing_is_closed(limited: Attacked) -> None:
+    lines = [limited.connect() for _ in range(20)]
+    assert limited.answers()
+    assert [rest(line) for line in lines] == [b""] * 20
+
+
+def test_blank_lines_are_nothing(limited: Attacked) -> None:
+    line = limited.connect()
+    line.sendall(b"\r\n" * 100)
+    assert rest(line).startswith((b"", b"HTTP/1.1 408"))
+
+
+def test_control_without_limits_it_stays(unlimited: Attacked) -> None:
+    line = unlimited.connect()
+    time.sleep(0.6)  # longer than the limits of the other server
+    assert still_open(line)
