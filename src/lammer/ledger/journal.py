@@ -13,11 +13,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, bindparam, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, func, insert, literal_column, select, text, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from lammer.ledger import schema
 from lammer.ledger.notices import CHANNEL, listen
+from lammer.ledger.operational import Operational
 from lammer.ledger.peek import Peek
 from lammer.ledger.phrases import Phrases, Spoken
 from lammer.ledger.records import GENESIS, Balance, Command, Entry, Link, Posted, Posting, canonical, chained, digest
@@ -114,6 +115,7 @@ class Journal:
         self._peek = Peek(engine, _DOCUMENT)
         # The store would make threads of one process wait for one another too, but by polling.
         self._turn = threading.Lock()
+        self.operational = Operational(engine, self._turn)
         with reading(engine) as connection:
             self.id, public = _facts(connection)
         if public != seal.public:
@@ -277,6 +279,15 @@ class Journal:
         with reading(self._engine) as connection:
             last = connection.execute(_LAST).first()
         return list(self._told(schema.events.c.number > last.number - count)) if last is not None else []
+
+    def security_events(self, before: int, most: int) -> list[Mapping[str, Any]]:
+        """The last security events below a number (0: the last of all), newest first."""
+        # Written out, not bound: only then does the planner use the partial index.
+        which = schema.events.c.kind == literal_column("'security'")
+        query = select(schema.events).where(which).order_by(schema.events.c.number.desc()).limit(most)
+        with reading(self._engine) as connection:
+            rows = connection.execute(query.where(schema.events.c.number < before) if before else query)
+            return [dict(row) for row in rows.mappings()]
 
     def _told(self, which: Any) -> Iterator[Mapping[str, Any]]:
         with reading(self._engine) as connection:

@@ -11,7 +11,7 @@ from sqlalchemy.pool import QueuePool
 
 from lammer.ledger.refusals import LedgerFault
 
-REVISION = "0002"
+REVISION = "0004"
 """The migration this code was written for."""
 WAIT_SECONDS = 60
 """How long a writer waits for another."""

@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from starlette.requests import HTTPConnection
+
 from lammer.floor.betting import everyone_ready
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import dealer_presses, must_fit
@@ -20,7 +22,8 @@ from lammer.progressive.terms import load_terms
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.surfaces.web import asked
-from lammer.surfaces.web.guard import Guard
+from lammer.surfaces.web.guard import Guard, place_of
+from lammer.surfaces.web.hashing import Hashing
 from lammer.surfaces.web.live import Hub
 from lammer.surfaces.web.lobby import Lobby
 from lammer.surfaces.web.metrics import Metrics
@@ -38,6 +41,7 @@ class House:
         self._desk = ThreadPoolExecutor(1, thread_name_prefix="desk")
         self.guard, self.hub = Guard(people), Hub(self._views)
         self.lobby, self.metrics = Lobby(), Metrics()
+        self.hashing = Hashing()
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
 
     async def at_desk(self, task: Callable[[], T]) -> T:
@@ -55,6 +59,18 @@ class House:
         """Once the loop runs that sends views: from now on the floor knows who is connected."""
         self.hub.begin()
         self.floor.supervised = self._supervised
+        self.people.keep_in(self.floor.journal)
+        self.people.refresh()
+
+    def look_after_sessions(self) -> None:
+        """Takes up what other processes or the file of users have changed, and closes sockets whose session is over."""
+        self.people.refresh()
+        self.hub.close_ended()
+
+    def prove(self, user: User, password: str, request: HTTPConnection) -> None:
+        """Asks for the password once more; for a thread that may wait."""
+        where = place_of(request)
+        self.hashing.run_here(where, lambda: self.people.proven(user, password, where))
 
     def _supervised(self, table: FloorTable) -> bool:
         """Whether a supervisor is connected who could be called to an absent player. Where several servers share the
@@ -66,6 +82,8 @@ class House:
 
     def close(self) -> None:
         self._desk.shutdown()
+        self.hashing.close()
+        self.people.security.close()
 
     def changed(self, table: str) -> None:
         """Whoever looks at the table is sent it anew; its jackpot's meters are on the other tables of that one too."""
@@ -120,6 +138,9 @@ class House:
             link=link,
             training=self.people.guests if body.training is None else body.training,
         )
+        if body.overrides:
+            said = {"table": body.table, "game": body.game, "overrides": list(body.overrides)}
+            self.people.security.act("overrides", user.name, own_key(user, body), **said)
         if link and (self.people.guests or self._is_executive(user, link)):
             executive = self.people.stands_for(user, "executive")
             approve_table(self.floor, f"{own_key(user, body)}: approve", executive, link, body.table)

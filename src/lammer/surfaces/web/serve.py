@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import App, Parameter
 
 from lammer.ledger.refusals import LedgerFault
+from lammer.surfaces.database import DATABASE, BadDatabase, books_address
 from lammer.surfaces.folders import data_folder
-from lammer.surfaces.hidden_input import NoTerminal, ask_hidden
-from lammer.surfaces.web.options import LOOPBACK, ROLES, SHORTEST_PASSWORD, STANDARD_PORT, Role
+from lammer.surfaces.web.options import LOOPBACK, STANDARD_PORT
+from lammer.surfaces.web.user_commands import add_user_commands
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -34,11 +35,14 @@ serve_app = App(
 
 For a new file of users the server prints a one-time token for creating the first
 user. Several processes serve the same tables by PostgreSQL:
---db postgresql://… --workers 2.
+--db postgresql://… --workers 2. Its password belongs in --db-file, LAMMER_DB,
+PGPASSFILE or PGSERVICE: everybody on this machine can read a command line.
+Behind a proxy: --trust-proxy ADDRESS --allow-host NAME.
 Ctrl-C ends the server; started again, every table goes on where it was.""",
 )
 SETTINGS = "LAMMER_SERVE"
-"""How worker processes are told what the first was asked."""
+"""How worker processes are told what the first was asked. Only this user and root can read a process's environment,
+while everybody on the machine can read its command line: so an address with a password goes here."""
 
 
 @serve_app.default
@@ -52,9 +56,13 @@ def serve(
         str,
         Parameter(
             show_default=False,
-            help="The books: an SQLite file or a postgresql:// address. Else a file in the user's data folder.",
+            help="The books: an SQLite file or a postgresql:// address without a password. "
+            f"Else ${DATABASE}, or a file in the user's data folder.",
         ),
     ] = "",
+    db_file: Annotated[
+        Path | None, Parameter(help="A file, readable to its owner alone, with the address of the books in it.")
+    ] = None,
     users: Annotated[
         Path | None,
         Parameter(help="A file of users, made if need be; without it there is no login, on this machine only."),
@@ -65,9 +73,32 @@ def serve(
         Parameter(name="--log-level", help="What is logged, one JSON object a line."),
     ] = "warnings",
     browser: Annotated[bool, Parameter(help="Open a browser where there is one.")] = True,
+    allow_host: Annotated[
+        tuple[str, ...],
+        Parameter(
+            negative="",
+            consume_multiple=False,
+            show_default=False,
+            help="A host name that the server answers to besides its own address: NAME or NAME:PORT. Repeat for more.",
+        ),
+    ] = (),
+    trust_proxy: Annotated[
+        tuple[str, ...],
+        Parameter(
+            negative="",
+            consume_multiple=False,
+            show_default=False,
+            help="The address of a proxy whose Forwarded and X-Forwarded headers are believed: ADDRESS or "
+            "ADDRESS/BITS. Repeat for more.",
+        ),
+    ] = (),
 ) -> int:
     """Serve tables to browsers: play money, real rules, everything kept."""
-    if why := _unfit(host, users, workers, db) or _lacking():
+    try:
+        db = books_address(db, db_file)
+    except BadDatabase as fault:
+        return _refuse(str(fault))
+    if why := _unfit(host, users, workers, db) or _lacking() or _unfit_names(allow_host, trust_proxy):
         return _refuse(why)
     from lammer.surfaces.web.listening import CannotListen, address_of, listening, run
     from lammer.surfaces.web.people import UsersFault
@@ -84,6 +115,9 @@ def serve(
             "db": db or str(data_folder() / ("house.db" if users else "floor.db")),
             "users": str(users or ""),
             "first": token and hashed_token(token),
+            # A server that was given a name to listen on answers to it.
+            "hosts": [*allow_host, *([host] if ":" not in host else [])],
+            "proxies": trust_proxy,
         }
         os.environ[SETTINGS] = json.dumps(settings)
         app = made_app()  # also before several processes do, so that what is wrong is said once
@@ -105,6 +139,21 @@ def _unfit(host: str, users: Path | None, workers: int, db: str) -> str:
         return f"--workers {workers}: write 1 or more"
     if workers > 1 and "://" not in db:
         return "--workers: several processes share the tables by PostgreSQL: add --db postgresql://…"
+    return ""
+
+
+def _unfit_names(hosts: tuple[str, ...], proxies: tuple[str, ...]) -> str:
+    from lammer.surfaces.web.hosts import host_of
+    from lammer.surfaces.web.proxies import network_of
+
+    for name in hosts:
+        if host_of(name) is None:
+            return f"--allow-host {name}: write a host name as a browser shows it: NAME or NAME:PORT"
+    for address in proxies:
+        try:
+            network_of(address)
+        except ValueError:
+            return f"--trust-proxy {address}: write an address or a network: 10.0.0.5 or 10.0.0.0/24"
     return ""
 
 
@@ -130,6 +179,9 @@ def _config(app: "FastAPI | str", workers: int, log: str) -> "Config":
         # A view is a few kilobytes: to deflate it for every viewer would cost more than all the rest of an action.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        # Left to proxies.py: uvicorn would believe these headers from everybody on this machine.
+        proxy_headers=False,
+        server_header=False,
     )
 
 
@@ -137,10 +189,14 @@ def made_app() -> "FastAPI":
     """The app as the environment describes it, for every worker process alike."""
     from lammer.floor.house import create_floor
     from lammer.surfaces.web.app import create_app
+    from lammer.surfaces.web.hosts import host_of
     from lammer.surfaces.web.people import People
+    from lammer.surfaces.web.proxies import network_of
     from lammer.surfaces.web.users_file import FirstUser, UsersFile
 
     settings = json.loads(os.environ[SETTINGS])
+    hosts = [host for name in settings["hosts"] if (host := host_of(name)) is not None]
+    more: dict[str, Any] = {"hosts": hosts, "trusted": [network_of(one) for one in settings["proxies"]]}
     where, home = settings["db"], data_folder()
     home.mkdir(parents=True, exist_ok=True)
     if "://" not in where:
@@ -149,9 +205,10 @@ def made_app() -> "FastAPI":
     floor = create_floor(where, key_file)
     _spare_pauses()
     if not settings["users"]:
-        return create_app(floor, People(_secret(home)))
+        return create_app(floor, People(_secret(home)), **more)
     users = Path(settings["users"])
-    return create_app(floor, People(_secret(home), UsersFile(users), FirstUser(users, settings["first"])))
+    people = People(_secret(home), UsersFile(users), FirstUser(users, settings["first"]))
+    return create_app(floor, people, **more)
 
 
 def _spare_pauses() -> None:
@@ -165,7 +222,7 @@ def _spare_pauses() -> None:
 
 
 def _secret(home: Path) -> bytes:
-    """What cookies are signed with; kept, so that a restart logs nobody out."""
+    """What proves that a session was made by this server; kept, so that a restart logs nobody out."""
     path = home / "session.key"
     if not path.exists():
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -220,40 +277,4 @@ def _refuse(text: str) -> int:
     return 2
 
 
-@serve_app.command(
-    name="add-user",
-    help_epilogue="""Examples:
-  lammer serve add-user users.toml ann --password 'correct horse'
-  lammer serve add-user users.toml sam --role supervisor --password 'battery staple'
-
-Without --password it is asked for.""",
-)
-def add_user(
-    file: Annotated[Path, Parameter(help="The file of users; a new one is made.")],
-    name: Annotated[str, Parameter(help="The name to log in with.")],
-    *,
-    role: Annotated[
-        tuple[Role, ...],
-        Parameter(negative="", consume_multiple=False, help="What the user may do. Repeat for more."),
-    ] = ("player",),
-    password: Annotated[str, Parameter(help="- asks for it without showing it.")] = "-",
-) -> int:
-    """Write a user with a hashed password into a file of users."""
-    if lacking := _lacking():
-        return _refuse(lacking)
-    from lammer.surfaces.web.people import UsersFault, read_users
-    from lammer.surfaces.web.users_file import add_user as write_user
-
-    try:
-        if file.exists() and name in read_users(file):
-            return _refuse(f"{file}: {name} is in it already")
-        secret = ask_hidden(f"password for {name}: ") if password == "-" else password
-        if len(secret) < SHORTEST_PASSWORD:
-            return _refuse(f"a password has at least {SHORTEST_PASSWORD} characters")
-        write_user(file, name, secret, role)
-    except NoTerminal:
-        return _refuse("--password -: there is no terminal to ask at; write --password PASSWORD")
-    except (UsersFault, OSError) as fault:
-        return _refuse(str(fault))
-    print(f"{file}: {name}, {', '.join(role)} (of {', '.join(ROLES)})")
-    return 0
+add_user_commands(serve_app)
