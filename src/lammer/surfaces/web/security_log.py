@@ -93,30 +93,24 @@ class SecurityLog:
         self._journal.post(Command(key, KIND, user, body), lambda _: posting)
 
     def users_now(self, users: Mapping[str, tuple[str, tuple[str, ...]]]) -> list[str]:
-        """Writes one event for every user who was added, removed or changed since this was last looked at, by whatever
+        """Writes an event for users who were added, removed or changed since this was last looked at, by whatever
         process; returns their names."""
-        told = {name: {"roles": list(roles), "password": _mark(hash_)} for name, (hash_, roles) in users.items()}
-        before = json.loads((self._journal.document(USERS) if self._journal else None) or "{}")
-        changed = [name for name in sorted(told.keys() | before.keys()) if told.get(name) != before.get(name)]
-        return [name for name in changed if self._user_changed(name, told.get(name))]
-
-    def _user_changed(self, name: str, now: dict[str, Any] | None) -> bool:
-        assert self._journal is not None
+        now = {name: {"roles": list(roles), "password": _mark(hash_)} for name, (hash_, roles) in users.items()}
 
         def carry_out(books: Books) -> Posting:
-            known = json.loads(books.document(USERS) or "{}")
-            was = known.pop(name, None)
-            if was == now:
+            was = json.loads(books.document(USERS) or "{}")
+            changed = [name for name in sorted(now.keys() | was.keys()) if now.get(name) != was.get(name)]
+            if not changed:
                 raise _Unchanged
-            after = known | ({name: now} if now else {})
-            return Posting(_change(was, now), f"security/{name}", (), {USERS: canonical(after)}, sealed=True)
+            told = {"users": {name: _change(was.get(name), now.get(name)) for name in changed}}
+            about = f"security/{changed[0] if len(changed) == 1 else NOBODY}"
+            return Posting(told, about, (), {USERS: canonical(now)}, sealed=True)
 
-        command = Command(f"|security| {secrets.token_hex(16)}", KIND, "file of users", {"what": "user", "user": name})
+        command = Command(f"|security| {secrets.token_hex(16)}", KIND, "file of users", {"what": "users"})
         try:
-            self._journal.post(command, carry_out)
+            return list(self._journal.post(command, carry_out).answer["users"]) if self._journal is not None else []
         except _Unchanged:
-            return False
-        return True
+            return []
 
     def page(self, before: int) -> list[dict[str, Any]]:
         found = self._journal.security_events(before, PAGE) if self._journal else []
