@@ -6,11 +6,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 DATABASE = "LAMMER_DB"
-_ADVICE = (
-    "every user of this machine can read a command line: put the address into a file that only you can read and name "
-    f"it with --db-file FILE, or into the environment variable {DATABASE}, or leave the password to PGPASSFILE or "
-    "PGSERVICE"
-)
+_INSTEAD = f"into a file that only you can read, named with --db-file FILE, or into the environment variable {DATABASE}"
 
 
 class BadDatabase(ValueError):
@@ -25,10 +21,13 @@ def books_address(db: str, db_file: Path | None) -> str:
     return _written_in(db_file) if db_file is not None else db or os.environ.get(DATABASE, "")
 
 
-def refuse_password(db: str, option: str = "--db", advice: str = _ADVICE) -> None:
-    """Raises BadDatabase for an address with a password."""
+def refuse_password(db: str, instead: str = _INSTEAD) -> None:
+    """Raises BadDatabase for an address with a password; ``instead`` says where to put it."""
     if has_password(db):
-        raise BadDatabase(f"{option}: the address has a password in it, and {advice}")
+        raise BadDatabase(
+            "--db: the address has a password in it, and every user of this machine can read a command line: put the "
+            f"address {instead}, or leave the password to PGPASSFILE or PGSERVICE"
+        )
 
 
 def has_password(address: str) -> bool:

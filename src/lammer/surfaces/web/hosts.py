@@ -2,6 +2,7 @@
 asks by its own name, so its requests are turned away before anything is done."""
 
 import ipaddress
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from lammer.surfaces.web.answers import error
 from lammer.surfaces.web.options import LOOPBACK
 
 MISDIRECTED = 421
+NAME = re.compile(r"[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}")
+"""A host's name, or an IPv6 address."""
 
 
 class Host(NamedTuple):
@@ -29,7 +32,7 @@ def host_of(text: str) -> Host | None:
             return None
     else:
         name, colon, port = text.partition(":")
-    if not name or (colon and not (port.isascii() and port.isdigit() and len(port) <= 5)):
+    if not NAME.fullmatch(name) or (colon and not (port.isascii() and port.isdigit() and len(port) <= 5)):
         return None
     return Host(_plain(name), int(port) if colon else None)
 

@@ -94,7 +94,7 @@ class SecurityLog:
 
     def users_now(self, users: Mapping[str, tuple[str, tuple[str, ...]]]) -> list[str]:
         """Writes an event for users who were added, removed or changed since this was last looked at, by whatever
-        process; returns their names."""
+        process; returns the names of those who were there before."""
         now = {name: {"roles": list(roles), "password": _mark(hash_)} for name, (hash_, roles) in users.items()}
 
         def carry_out(books: Books) -> Posting:
@@ -108,9 +108,10 @@ class SecurityLog:
 
         command = Command(f"|security| {secrets.token_hex(16)}", KIND, "file of users", {"what": "users"})
         try:
-            return list(self._journal.post(command, carry_out).answer["users"]) if self._journal is not None else []
+            told = self._journal.post(command, carry_out).answer["users"] if self._journal is not None else {}
         except _Unchanged:
             return []
+        return [name for name, one in told.items() if one["change"] != "added"]
 
     def page(self, before: int) -> list[dict[str, Any]]:
         found = self._journal.security_events(before, PAGE) if self._journal else []

@@ -116,7 +116,7 @@ def serve(
             "users": str(users or ""),
             "first": token and hashed_token(token),
             # A server that was given a name to listen on answers to it.
-            "hosts": [*allow_host, *([host] if ":" not in host else [])],
+            "hosts": [*allow_host, *([f"{host}:{found.getsockname()[1]}"] if ":" not in host else [])],
             "proxies": trust_proxy,
         }
         os.environ[SETTINGS] = json.dumps(settings)
