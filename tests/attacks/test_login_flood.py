@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 
+from lammer.surfaces.web.attempts import MOST_FROM_ADDRESS
 from lammer.surfaces.web.hashing import FROM_ONE_ADDRESS, QUEUE, Busy, Hashing
 from tests.attacks.doors import PASSWORD, served, write_users
 from tests.surfaces.test_serve import PATIENCE
@@ -20,7 +21,9 @@ CONNECTIONS = 50
 
 def client(address: str, source: str = "127.0.0.1") -> httpx.Client:
     """Any 127.x.y.z is this machine: an address of one's own."""
-    return httpx.Client(base_url=address, transport=httpx.HTTPTransport(local_address=source), timeout=PATIENCE)
+    # Not verified: reading the certificates of the world for every client takes longer than the test.
+    transport = httpx.HTTPTransport(local_address=source, verify=False)
+    return httpx.Client(base_url=address, transport=transport, timeout=PATIENCE)
 
 
 @contextmanager
@@ -59,9 +62,8 @@ def test_honest_people_are_answered_while_a_flood_of_log_ins_runs(tmp_path: Path
             # Somebody else's log-in has a place too: one address has two of eight.
             assert ann.post("/api/login", json=right).status_code == 200
     assert answers[429, "too-busy"] > 0
-    assert answers[429, "locked"] > 0  # and after twenty wrong passwords the address has to wait
-    assert answers[401, "not-let-in"] <= 2 * 20
-    assert set(answers) == {(429, "too-busy"), (429, "locked"), (401, "not-let-in")}
+    assert answers[401, "not-let-in"] <= MOST_FROM_ADDRESS + 1  # then the address has to wait
+    assert set(answers) <= {(429, "too-busy"), (429, "locked"), (401, "not-let-in")}
 
 
 @pytest.mark.parametrize(
