@@ -2,6 +2,7 @@
 removed, and no event covers them."""
 
 import threading
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import NamedTuple
@@ -155,4 +156,6 @@ def in_memory() -> Operational:
     connect = {"check_same_thread": False, "isolation_level": None}
     engine = create_engine("sqlite://", poolclass=StaticPool, connect_args=connect)
     schema.metadata.create_all(engine, [schema.sessions, schema.attempts])
-    return Operational(engine, threading.Lock())
+    made = Operational(engine, threading.Lock())
+    weakref.finalize(made, engine.dispose)
+    return made

@@ -103,7 +103,7 @@ class People:
         if self._users is None:
             return GUEST
         entry = self._users.get(name)
-        return sha256(json.dumps(entry).encode()).hexdigest() if entry else ""
+        return _stamp_of(entry) if entry else ""
 
     def session(self, token: str) -> Session | None:
         """A session as long as it holds; may ask the database."""
@@ -122,7 +122,10 @@ class People:
         return self.sessions.holds(session)
 
     def user(self, session: Session) -> User:
-        return User(session.name, ROLES if self._users is None else self._users[session.name][1])
+        if self._users is None:
+            return User(session.name, ROLES)
+        entry = self._users.get(session.name)
+        return User(session.name, entry[1] if entry else ())  # removed this very moment: no roles
 
     def who(self, token: str | None) -> User | None:
         """Whose session a token is, as long as it holds."""
@@ -228,6 +231,12 @@ class People:
             raise NotLetIn("this token is wrong, or was used already")
         self.security.record("first-user", name, address=where)
         return self.cookie(name)
+
+
+@lru_cache(maxsize=4096)
+def _stamp_of(entry: Entry) -> str:
+    """Looked at for every request and push."""
+    return sha256(json.dumps(entry).encode()).hexdigest()
 
 
 def locked_out(seconds: float) -> NotLetIn:
