@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 MAIN = "from lammer.surfaces.cli import main; main()"
-EXTRAS = "alembic argon2 cryptography distributed fastapi itsdangerous numba numpy psycopg sqlalchemy uvicorn"
+EXTRAS = "alembic argon2 cryptography distributed fastapi numba numpy psycopg sqlalchemy uvicorn"
 BARE = f"""
 import sys
 

@@ -55,6 +55,7 @@ KEY = {"key": "a key of mine"}
 EVERYBODY, LOGGED_IN = ("nobody", *ROLES), ROLES
 MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("GET", "/api/me"): (LOGGED_IN, None),
+    ("GET", "/api/security"): (("auditor",), None),
     ("GET", "/api/games"): (EVERYBODY, None),
     ("GET", "/api/tables"): (LOGGED_IN, None),
     ("GET", "/api/tables/{table}"): (LOGGED_IN, None),
@@ -165,8 +166,11 @@ def test_other_pages_cannot_ask(server: TestClient, people: People) -> None:
 
 
 def test_a_cookie_that_was_tampered_with_is_nobodys(server: TestClient, people: People) -> None:
-    server.cookies.set("lammer", people.cookie("player").replace("player", "dealer"))
-    assert server.get("/api/me").status_code == 401
+    cookie = people.cookie("player")
+    for wrong in (cookie[:-1] + ("A" if cookie[-1] != "A" else "B"), cookie[::-1], cookie + "=", "\u00e9", "player"):
+        answer = server.get("/api/me", headers={"cookie": f"lammer={wrong}".encode()})
+        assert answer.status_code == 401, wrong
+    assert server.get("/api/me", headers={"cookie": f"lammer={cookie}"}).status_code == 200
 
 
 def test_too_many_wrong_passwords_lock_the_name(server: TestClient) -> None:
@@ -281,6 +285,7 @@ def test_requests_are_logged_for_whoever_asks(
     (line,) = [record for record in caplog.records if record.name == "lammer.requests"]
     assert line.told["path"] == "/api/tables/one"  # type: ignore[attr-defined]
     assert line.told["status"] == 200  # type: ignore[attr-defined]
+    assert (line.told["user"], line.told["address"]) == ("player", "testclient")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, func, literal_column, select
 
 from lammer.ledger import schema, statements
 from lammer.ledger.records import Balance
@@ -56,6 +56,15 @@ class History:
         with reading(self._engine) as connection:
             last = connection.execute(statements.LAST).first()
         return list(self._told(schema.events.c.number > last.number - count)) if last is not None else []
+
+    def security_events(self, before: int, most: int) -> list[Mapping[str, Any]]:
+        """The last security events below a number (0: the last of all), newest first."""
+        # Written out, not bound: only then does the planner use the partial index.
+        which = schema.events.c.kind == literal_column("'security'")
+        query = select(schema.events).where(which).order_by(schema.events.c.number.desc()).limit(most)
+        with reading(self._engine) as connection:
+            rows = connection.execute(query.where(schema.events.c.number < before) if before else query)
+            return [dict(row) for row in rows.mappings()]
 
     def _told(self, which: Any) -> Iterator[Mapping[str, Any]]:
         with reading(self._engine) as connection:

@@ -22,6 +22,7 @@ from lammer.ledger.history import History
 from lammer.ledger.keys import KeyPlace
 from lammer.ledger.notices import CHANNEL, listen
 from lammer.ledger.older import begin_signing
+from lammer.ledger.operational import Operational
 from lammer.ledger.peek import Peek
 from lammer.ledger.phrases import Phrases, Spoken
 from lammer.ledger.probe import document_names, probe
@@ -72,6 +73,7 @@ class Journal(History):
         self._peek = Peek(engine, statements.DOCUMENT)
         # The store would make threads of one process wait for one another too, but by polling.
         self._turn = threading.Lock()
+        self.operational = Operational(engine, self._turn)
         with reading(engine) as connection:
             self.id, public = _facts(connection)
             last = connection.execute(statements.LAST).first()

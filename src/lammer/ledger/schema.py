@@ -1,7 +1,8 @@
 """The tables. Events, entries, audit rows, signed heads and writings are only ever added; accounts and documents say
-how things stand after the last event and can be made anew from the others."""
+how things stand after the last event and can be made anew from the others. Sessions and attempts are operational: the
+chain does not cover them, and their rows are changed and removed."""
 
-from sqlalchemy import BigInteger, CheckConstraint, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, CheckConstraint, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text
 
 metadata = MetaData()
 
@@ -75,3 +76,29 @@ writings = Table(
     Column("event", BigInteger, ForeignKey("events.number"), primary_key=True, autoincrement=False),
 )
 """Which event wrote which document: an index of what events say themselves."""
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("floor", Text, nullable=False),
+    Column("stamp", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("expires", Float, nullable=False),
+    Column("ended", Float, nullable=False),
+    Column("proof", Text, nullable=False),
+    Index("sessions_ended", "ended"),
+    Index("sessions_name", "name"),
+)
+"""Who is logged in. ``id`` is the hash of the token in the cookie; ``ended`` is 0 until the session is ended."""
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("failures", Integer, nullable=False),
+    Column("last", Float, nullable=False),
+    Column("until", Float, nullable=False),
+    Index("attempts_last", "last"),
+)
+"""Failed log-ins by address and by name, and until when no more are taken."""

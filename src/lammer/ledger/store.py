@@ -13,7 +13,7 @@ from sqlalchemy.pool import QueuePool
 from lammer.ledger.keys import make_private_folder
 from lammer.ledger.refusals import LedgerFault
 
-REVISION = "0003"
+REVISION = "0004"
 """The migration this code was written for."""
 WAIT_SECONDS = 60
 """How long a writer waits for another."""

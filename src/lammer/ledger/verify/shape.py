@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from lammer.ledger.verify.evidence import Ask
 from lammer.ledger.verify.verdict import Findings
 
-REVISION = "0003"
+REVISION = "0004"
 COLUMNS = {
     "journal_facts": "name text, value text",
     "events": "number bigint, key text, digest text, kind text, actor text, at text, about text, body text, "
@@ -21,6 +21,9 @@ COLUMNS = {
     "accounts": "name text, debits bigint, credits bigint, side text",
     "documents": "name text, body text",
     "writings": "name text, event bigint",
+    "sessions": "id text, name text, floor text, stamp text, created float, seen float, expires float, ended float, "
+    "proof text",
+    "attempts": "who text, failures integer, last float, until float",
 }
 """No column may be empty."""
 MORE = """
@@ -28,6 +31,7 @@ key journal_facts (name)
 key events (number)
 unique events (key)
 index events_about on events (about, number)
+index events_security on events (number) where kind='security'
 key entries (event, line)
 foreign entries (event) events (number)
 check entries amount>0
@@ -42,6 +46,11 @@ check accounts side<>'debit'ordebits>=credits
 key documents (name)
 key writings (name, event)
 foreign writings (event) events (number)
+key sessions (id)
+index sessions_ended on sessions (ended)
+index sessions_name on sessions (name)
+key attempts (who)
+index attempts_last on attempts (last)
 """
 STAY = ("events", "entries", "audit", "heads", "journal_facts", "writings")
 NOT_REPLACED = ("events", "audit", "heads")
@@ -93,17 +102,23 @@ def _plain(text: str) -> str:
 
 
 def _checks(text: str) -> Iterator[str]:
-    """The conditions of a table's checks, without blanks, casts and needless parentheses."""
+    """The conditions of a table's checks."""
     for found in re.finditer(r"check\s*\(", text, re.IGNORECASE):
         depth, end = 1, found.end()
         while depth and end < len(text):
             depth += {"(": 1, ")": -1}.get(text[end], 0)
             end += 1
-        yield re.sub(r"[\s()\"]|::text", "", text[found.end() : end - 1]).replace("OR", "or")
+        yield _bare(text[found.end() : end - 1])
+
+
+def _bare(condition: str) -> str:
+    """A condition without blanks, casts and needless parentheses."""
+    return re.sub(r"[\s()\"]|::text", "", condition).replace("OR", "or")
 
 
 def _column(table: str, name: str, kind: str, *, empty: bool, default: str | None) -> str:
     default = default.removesuffix("::text") if default else default
+    kind = kind.replace("double precision", "float")
     return f"column {table}.{name} {kind.lower()}{' null' if empty else ''}{f' default {default}' if default else ''}"
 
 
@@ -148,7 +163,10 @@ def _indexed(ask: Ask, index: str) -> str:
 
 
 def _conditions(sql: str) -> str:
-    return f" {_plain(sql)}" if re.search(r"\b(unique|where|collate)\b", sql, re.IGNORECASE) else ""
+    if re.search(r"\b(unique|collate)\b", sql, re.IGNORECASE):
+        return f" {_plain(sql)}"
+    where = re.search(r"\bwhere\b(.*)", sql, re.IGNORECASE | re.DOTALL)
+    return f" where {_bare(where[1])}" if where else ""
 
 
 def _quoted(name: str) -> str:
@@ -207,5 +225,6 @@ def _constraints(ask: Ask, ours: str) -> Iterator[str]:
         f"(SELECT 1 FROM pg_constraint n WHERE n.conindid = x.indexrelid AND n.contype IN ('p', 'u')) AND {ours}"
     )
     for name, table, text in list(ask(indexes)):
-        made = re.fullmatch(r"CREATE INDEX \w+ ON \S+ USING btree (\(.*\))", text)
-        yield f"index {name} on {table} {made[1]}" if made else f"index {text}"
+        made = re.fullmatch(r"CREATE INDEX \w+ ON \S+ USING btree (\([\w, ]*\))(?: WHERE (.*))?", text)
+        where = f" where {_bare(made[2])}" if made and made[2] else ""
+        yield f"index {name} on {table} {made[1]}{where}" if made else f"index {text}"

@@ -5,7 +5,7 @@ import contextlib
 import json
 import logging
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,22 +24,24 @@ from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.witness import told_of
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import DOCUMENTED, error
+from lammer.surfaces.web.api_page import add_api_page
 from lammer.surfaces.web.coach import advice
-from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, place_of, same_origin
+from lammer.surfaces.web.entrance import add_entrance, look_after_sessions
+from lammer.surfaces.web.guard import Forbidden, TooFast, place_of, same_origin
 from lammer.surfaces.web.hangup import reload_on_hangup
 from lammer.surfaces.web.health import LOST
+from lammer.surfaces.web.hosts import AllowedHosts, Host
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.limits import Limits
 from lammer.surfaces.web.lookback import add_lookback
-from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User
+from lammer.surfaces.web.people import People, User
+from lammer.surfaces.web.proxies import Network, Proxies
 from lammer.surfaces.web.watch import Watch
 from lammer.surfaces.web.witness import add_witness
 
 LOG = logging.getLogger("lammer.floor")
 PAGE = Path(__file__).parent / "built"
-WELCOME = 100_000
-"""Chips a guest sits down with, in minor units."""
 STATUS = {"no-such-table": 404, "no-such-round": 404}
 
 
@@ -47,30 +49,41 @@ def create_app(
     floor: Floor,
     people: People,
     limits: Limits = Limits(),  # noqa: B008 (it is frozen)
+    *,
+    hosts: Sequence[Host] | None = None,
+    trusted: Sequence[Network] = (),
     witness_folder: Path | None = None,
 ) -> FastAPI:
-    """Without a folder for them the server keeps no heads of other books."""
-    house = House(floor, people, limits)
+    """``hosts`` are names that the server answers to besides its own; None answers to any. ``trusted`` are proxies.
+    Without a folder for them the server keeps no heads of other books."""
+    house = House(floor, people, limits, trusted)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         house.begin()
         stop = threading.Event()
         if floor.journal.shared:
-            floor.journal.listen(lambda about: house.changed(table_of(about)), stop)
+            floor.journal.listen(lambda about: _heard(house, about), stop)
         reload_on_hangup([people.reload])
-        clock = asyncio.create_task(_clock(house))
+        tasks = [asyncio.create_task(task(house)) for task in (_clock, look_after_sessions)]
         yield {"door": house.door}  # the protocols find it there
         stop.set()
-        clock.cancel()
+        for task in tasks:
+            task.cancel()
         house.close()
         floor.journal.close()  # also brings the witness up to date
 
-    app = FastAPI(title="lammer", version=__version__, lifespan=lifespan, responses=DOCUMENTED)
+    app = FastAPI(
+        title="lammer", version=__version__, lifespan=lifespan, responses=DOCUMENTED, docs_url=None, redoc_url=None
+    )
     app.state.house = house
     _add_refusals(app, house)
+    if hosts is not None:
+        app.add_middleware(AllowedHosts, allowed=hosts)
     app.add_middleware(Watch, metrics=house.metrics)
-    _add_people(app, house)
+    app.add_middleware(Proxies, trusted=trusted)
+    add_entrance(app, house)
+    _add_money(app, house)
     _add_tables(app, house)
     _add_steps(app, house)
     _add_calls(app, house)
@@ -78,8 +91,16 @@ def create_app(
     add_lookback(app, house)
     if witness_folder is not None:
         add_witness(app, witness_folder)
+    add_api_page(app)
     _add_page(app, house)
     return app
+
+
+def _heard(house: House, about: str) -> None:
+    """What another process wrote."""
+    if about.startswith("security/"):
+        house.look_after_sessions()
+    house.changed(table_of(about))
 
 
 def _add_refusals(app: FastAPI, house: House) -> None:
@@ -98,10 +119,6 @@ def _add_refusals(app: FastAPI, house: House) -> None:
     async def _store(_request: Request, fault: SQLAlchemyError) -> Response:
         house.health.failed(fault)
         return error(503, "unusable-store", f"{LOST}; ask again under the same key")
-
-    @app.exception_handler(NotLetIn)
-    async def _not_let_in(_request: Request, refused: NotLetIn) -> Response:
-        return error(429 if refused.locked else 401, "locked" if refused.locked else "not-let-in", str(refused))
 
     @app.exception_handler(Forbidden)
     async def _forbidden(_request: Request, refused: Forbidden) -> Response:
@@ -126,47 +143,7 @@ def _add_refusals(app: FastAPI, house: House) -> None:
         return error(429, "too-fast", "slow down")
 
 
-def _add_people(app: FastAPI, house: House) -> None:
-    Me = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
-
-    def signed_in(response: Response, cookie: str) -> dict[str, Any]:
-        response.set_cookie(COOKIE, cookie, max_age=SESSION_SECONDS, httponly=True, samesite="strict")
-        user = house.people.who(cookie)
-        assert user is not None
-        return told(user)
-
-    def told(user: User) -> dict[str, Any]:
-        return {
-            "name": user.name,
-            "roles": user.roles,
-            "chips": house.floor.chips(user.name),
-            "guests": house.people.guests,
-        }
-
-    @app.get("/api/me")
-    def me(user: Me) -> dict[str, Any]:
-        return told(user)
-
-    @app.post("/api/guest")
-    def guest(body: asked.Guest, response: Response) -> dict[str, Any]:
-        cookie = house.people.guest(body.name)
-        house.floor.buy_in(f"welcome {body.name}", body.name, body.name, WELCOME)
-        return signed_in(response, cookie)
-
-    @app.post("/api/login")
-    def login(body: asked.Login, request: Request, response: Response) -> dict[str, Any]:
-        return signed_in(response, house.people.login(body.name, body.password, place_of(request)))
-
-    @app.post("/api/first-user")
-    def first_user(body: asked.FirstUser, request: Request, response: Response) -> dict[str, Any]:
-        cookie = house.people.first_user(body.token, body.name, body.password, place_of(request))
-        return signed_in(response, cookie)
-
-    @app.post("/api/logout")
-    def logout(response: Response) -> dict[str, Any]:
-        response.delete_cookie(COOKIE)
-        return {}
-
+def _add_money(app: FastAPI, house: House) -> None:
     @app.post("/api/buy-in")
     def buy_in(body: asked.BuyIn, user: Annotated[User, Depends(house.guard.role("player"))]) -> dict[str, Any]:
         posted = house.floor.buy_in(own_key(user, body), user.name, user.name, body.amount)
@@ -210,8 +187,8 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
     @app.websocket("/api/tables/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
-        user = house.people.who(socket.cookies.get(COOKIE))
-        if user is None or not same_origin(socket.headers, needed=True):
+        session = await house.guard.session(socket)
+        if session is None or not same_origin(socket.headers, needed=True):
             await socket.close(1008)
             return
         try:
@@ -220,13 +197,13 @@ def _add_tables(app: FastAPI, house: House) -> None:
             await socket.close(1008)
             return
         peer = place_of(socket)
-        with house.door.page(user.name, peer) as allowed:
+        with house.door.page(session.name, peer) as allowed:
             if not allowed:
                 house.door.tell("too many open pages", peer)
                 await socket.send_denial_response(error(429, "too-many-pages", "you have too many pages open"))
                 return
             await socket.accept()
-            await house.hub.watch(socket, table, user.name)
+            await house.hub.watch(socket, table, session.name, lambda: house.people.holds(session))
 
 
 async def step(
@@ -300,7 +277,10 @@ def _add_calls(app: FastAPI, house: House) -> None:
 
     @app.post("/api/tables/{table}/void")
     async def void(table: str, body: asked.Interrupted, user: Supervisor) -> dict[str, Any]:
-        return await step(house, "void", user, table, body)
+        answer = await step(house, "void", user, table, body)
+        said = {"table": table, "reason": body.reason, "event": answer["event"]}
+        await run_in_threadpool(house.people.security.act, "void", user.name, own_key(user, body), **said)
+        return answer
 
 
 async def _clock(house: House) -> None:

@@ -5,11 +5,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import urlsplit
 
 from fastapi import Request
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
+from lammer.surfaces.web.cookies import token_of
 from lammer.surfaces.web.people import People, Role, User
+from lammer.surfaces.web.sessions import Session
 
-COOKIE = "lammer"
 BURST, A_SECOND = 60.0, 20.0
 RECENT_SECONDS = 30.0
 """Whoever asked something so recently is still there; the lobby asks every few seconds."""
@@ -26,7 +28,7 @@ class TooFast(Exception):
 
 
 def place_of(request: HTTPConnection) -> str:
-    """Where a request comes from; wrong passwords are counted by it."""
+    """Where a request comes from, by a proxy too if it is a trusted one; wrong passwords are counted by it."""
     return request.client.host if request.client else ""
 
 
@@ -48,13 +50,23 @@ class Guard:
         self._people = people
         self._left: dict[str, tuple[float, float]] = {}
 
+    async def session(self, connection: HTTPConnection) -> Session | None:
+        """From memory, or else from the database by a thread that may wait for it."""
+        token = token_of(connection)
+        found = self._people.remembered(token)
+        if found is None and self._people.sessions.genuine(token):
+            found = await run_in_threadpool(self._people.session, token)
+        return found
+
     async def anyone(self, request: Request) -> User:
         """Whoever is logged in, or a guest."""
-        user = self._people.who(request.cookies.get(COOKIE))
+        session = await self.session(request)
+        user = None if session is None else self._people.user(session)
         if user is None and self._people.nobody_yet:
             raise Forbidden(401, "no-users-yet", "nobody can log in yet: make the first user with the server's token")
         if user is None:
             raise Forbidden(401, "not-logged-in", "log in first")
+        request.state.user = user.name  # for the log of requests
         self._slow_down(user.name)
         return user
 
@@ -62,6 +74,7 @@ class Guard:
         async def guarded(request: Request) -> User:
             user = await self.anyone(request)
             if not set(roles) & set(user.roles):
+                self._people.security.refused_role(user.name, " or ".join(roles), place_of(request))
                 raise Forbidden(403, "wrong-role", f"this takes a {' or '.join(roles)}")
             return user
 

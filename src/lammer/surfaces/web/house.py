@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, TypeVar
+
+from starlette.requests import HTTPConnection
 
 from lammer.floor.betting import everyone_ready
 from lammer.floor.house import Floor
@@ -21,13 +23,15 @@ from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.clock import Clock
-from lammer.surfaces.web.guard import Guard, TooFast
+from lammer.surfaces.web.guard import Guard, TooFast, place_of
+from lammer.surfaces.web.hashing import Hashing
 from lammer.surfaces.web.health import Health
 from lammer.surfaces.web.limits import Buckets, Door, Limits
 from lammer.surfaces.web.live import Hub
 from lammer.surfaces.web.lobby import Lobby
 from lammer.surfaces.web.metrics import Metrics
 from lammer.surfaces.web.people import People, User
+from lammer.surfaces.web.proxies import Network, is_within
 
 T = TypeVar("T")
 HEALTH_SECONDS = 5.0
@@ -37,14 +41,16 @@ LOCAL_KEY = "|local jackpot|"
 
 
 class House:
-    def __init__(self, floor: Floor, people: People, limits: Limits) -> None:
+    def __init__(self, floor: Floor, people: People, limits: Limits, proxies: Sequence[Network] = ()) -> None:
         self.floor, self.people = floor, people
         self._desk = ThreadPoolExecutor(1, thread_name_prefix="desk")
         self.guard, self.hub = Guard(people), Hub(self._views)
-        self.lobby, self.metrics, self.door = Lobby(), Metrics(), Door(limits)
+        self.lobby, self.metrics = Lobby(), Metrics()
+        self.door = Door(limits, lambda peer: not is_within(peer, proxies))
         self._costly = Buckets(limits.costly, limits.costly_per_second)
         self.health, self.clock = Health(floor), Clock(self)
         self._doctor = ThreadPoolExecutor(1, thread_name_prefix="health")
+        self.hashing = Hashing()
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
 
     async def at_desk(self, task: Callable[[], T]) -> T:
@@ -62,6 +68,18 @@ class House:
         """Once the loop runs that sends views: from now on the floor knows who is connected."""
         self.hub.begin()
         self.floor.supervised = self._supervised
+        self.people.keep_in(self.floor.journal)
+        self.people.refresh()
+
+    def look_after_sessions(self) -> None:
+        """Takes up what other processes or the file of users have changed, and closes sockets whose session is over."""
+        self.people.refresh()
+        self.hub.close_ended()
+
+    def prove(self, user: User, password: str, request: HTTPConnection) -> None:
+        """Asks for the password once more; for a thread that may wait."""
+        where = place_of(request)
+        self.hashing.run_here(where, lambda: self.people.proven(user, password, where))
 
     def _supervised(self, table: FloorTable) -> bool:
         """Whether a supervisor is connected who could be called to an absent player. Where several servers share the
@@ -87,6 +105,8 @@ class House:
     def close(self) -> None:
         self._desk.shutdown()
         self._doctor.shutdown(wait=False, cancel_futures=True)
+        self.hashing.close()
+        self.people.security.close()
 
     def changed(self, table: str) -> None:
         """Whoever looks at the table is sent it anew; its jackpot's meters are on the other tables of that one too."""
@@ -143,6 +163,9 @@ class House:
             link=link,
             training=self.people.guests if body.training is None else body.training,
         )
+        if body.overrides:
+            said = {"table": body.table, "game": body.game, "overrides": list(body.overrides)}
+            self.people.security.act("overrides", user.name, own_key(user, body), **said)
         if link and (self.people.guests or self._is_executive(user, link)):
             executive = self.people.stands_for(user, "executive")
             approve_table(self.floor, f"{own_key(user, body)}: approve", executive, link, body.table)

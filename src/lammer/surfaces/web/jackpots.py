@@ -14,10 +14,12 @@ from lammer.progressive.term_fields import term_fields
 from lammer.progressive.terms import load_terms, shipped_terms
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web import asked
-from lammer.surfaces.web.guard import place_of
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.lobby import playable
 from lammer.surfaces.web.people import Role, User
+
+ACTS = {"swipe": "approval", "void": "void"}
+"""Steps that are security events too."""
 
 
 def add_jackpots(app: FastAPI, house: House) -> None:
@@ -79,11 +81,13 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
     ) -> dict[str, Any]:
         """A user who came after the jackpot was opened, with the highest of their roles."""
         if body.approver:
-            house.people.proven(User(body.approver, ()), body.password, place_of(request))
+            house.prove(User(body.approver, ()), body.password, request)
         role = house.people.staff.get(body.name)
         if role is None:
             raise FloorRefused("no-such-user", f"{body.name} is no dealer, supervisor or executive here")
         enrol(house.floor, own_key(user, body), user.name, link, body.name, role, body.approver)
+        said = {"link": link, "enrolled": body.name, "role": role, "approver": body.approver}
+        house.people.security.act("card", user.name, own_key(user, body), **said)
         return {"enrolled": body.name, "role": role}
 
     @app.post("/api/links/{link}/tables")
@@ -93,6 +97,7 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
         """A table with sensors and signage: it takes progressive wagers from here on (SD.19 (1))."""
         executive = house.people.stands_for(user, "executive")
         approve_table(house.floor, own_key(user, body), executive, link, body.table)
+        house.people.security.act("approval", user.name, own_key(user, body), link=link, table=body.table)
         house.changed(body.table)
         return {"approved": body.table}
 
@@ -101,6 +106,8 @@ def _step(house: House, kind: str, user: User, role: Role, table: str, body: ask
     """In the name of whoever has the role here; afterwards the table may have something to do by itself."""
     said, key = body.model_dump(exclude={"key", "password"}), own_key(user, body)
     posted = house.floor.jackpot(kind, key, house.people.stands_for(user, role), table, **said)
+    if kind in ACTS:
+        house.people.security.act(ACTS[kind], user.name, key, table=table, event=posted.number)
     answer = house.posted(table, posted)
     house.go_on(table, key)
     return answer
@@ -166,7 +173,7 @@ def _add_approving(app: FastAPI, house: House) -> None:
         request: Request,
         user: Annotated[User, Depends(house.guard.role("supervisor", "executive"))],
     ) -> dict[str, Any]:
-        house.people.proven(user, body.password, place_of(request))
+        house.prove(user, body.password, request)
         return _step(house, "swipe", user, "executive", table, body)
 
     @app.post("/api/tables/{table}/jackpot/void")

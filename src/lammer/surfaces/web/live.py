@@ -13,6 +13,9 @@ LONGEST_MESSAGE, MOST_MESSAGES = 1024, 100
 PATIENCE_SECONDS = 10
 """A viewer who does not take what is sent for so long is let go."""
 
+SESSION_ENDED = 4401
+"""The code with which a socket is closed when its session is over: not to be opened again without a new log-in."""
+
 Views = Callable[[str, set[str]], Awaitable[Mapping[str, str]]]
 """The views of a table by viewer, as texts."""
 
@@ -20,8 +23,8 @@ Views = Callable[[str, set[str]], Awaitable[Mapping[str, str]]]
 class Viewer:
     """One open page. Only the last view counts: an older one that was not sent yet is dropped."""
 
-    def __init__(self, socket: WebSocket, name: str) -> None:
-        self.name, self._socket = name, socket
+    def __init__(self, socket: WebSocket, name: str, holds: Callable[[], bool]) -> None:
+        self.name, self.holds, self._socket = name, holds, socket
         self._latest = ""
         self._news = asyncio.Event()
 
@@ -29,11 +32,18 @@ class Viewer:
         self._latest = view
         self._news.set()
 
+    def look_up(self) -> None:
+        """Has the session looked at, though there is nothing new to show."""
+        self._news.set()
+
     async def send_all(self) -> None:
         while True:
             await self._news.wait()
             self._news.clear()
             async with asyncio.timeout(PATIENCE_SECONDS):
+                if not self.holds():
+                    await self._socket.close(SESSION_ENDED)
+                    return
                 await self._socket.send_text(self._latest)
 
     async def listen(self) -> None:
@@ -102,9 +112,21 @@ class Hub:
                 self._again.discard(table)
                 self._send_soon(table)
 
-    async def watch(self, socket: WebSocket, table: str, name: str) -> None:
-        """Sends the view now and after every change, until the viewer goes."""
-        viewer = Viewer(socket, name)
+    def close_ended(self) -> None:
+        """Closes the sockets of sessions that are over, without waiting for the next change of their tables."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._close_ended)
+
+    def _close_ended(self) -> None:
+        for viewers in self._viewers.values():
+            for viewer in viewers:
+                if not viewer.holds():
+                    viewer.look_up()
+
+    async def watch(self, socket: WebSocket, table: str, name: str, holds: Callable[[], bool] = lambda: True) -> None:
+        """Sends the view now and after every change, until the viewer goes or ``holds`` says that their session is
+        over."""
+        viewer = Viewer(socket, name, holds)
         self._viewers[table].add(viewer)
         self._send_soon(table)
         parts = [asyncio.create_task(part()) for part in (viewer.send_all, viewer.listen)]

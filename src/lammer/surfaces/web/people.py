@@ -1,31 +1,35 @@
-"""Who may do what: names, roles, passwords, and cookies that say who somebody is.
+"""Who may do what: names, roles, passwords, and sessions that say who somebody is.
 
 A local table needs no login: whoever opens the page is a guest with every role. A served one reads a file of users.
 """
 
+import json
+import math
 import re
-import time
+import secrets
 import tomllib
-from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from itsdangerous import BadSignature, TimestampSigner
 
+from lammer.ledger.journal import Journal
+from lammer.ledger.operational import Operational, in_memory
+from lammer.surfaces.web.attempts import MOST_FAILURES as MOST_FAILURES
+from lammer.surfaces.web.attempts import Attempts, Block, Keys, keys_of
 from lammer.surfaces.web.options import ROLES as ROLES
 from lammer.surfaces.web.options import SHORTEST_PASSWORD as SHORTEST_PASSWORD
 from lammer.surfaces.web.options import Role as Role
+from lammer.surfaces.web.security_log import NOBODY, SecurityLog
+from lammer.surfaces.web.sessions import Session, Sessions
 
 NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9 _.-]{0,22}[A-Za-z0-9_.-])?")
-SESSION_SECONDS = 12 * 3600
-MOST_FAILURES = 5
-LOCKED_SECONDS = 900
-MOST_REMEMBERED = 10_000
-
+GUEST = "guest"
+"""What guests' sessions have instead of a stamp of password and roles."""
 
 STAND_INS = {"Dealer": "dealer", "Supervisor": "supervisor", "Executive": "executive"}
 """Parts of a local floor, from the lowest rank to the highest."""
@@ -36,14 +40,18 @@ class User(NamedTuple):
     roles: tuple[Role, ...]
 
 
+Entry = tuple[str, tuple[Role, ...]]
+"""The hash of a user's password, and their roles."""
+
+
 class UsersFault(ValueError):
     """A file of users that cannot be read."""
 
 
 class NotLetIn(Exception):
-    """``locked`` after too many wrong passwords."""
+    """``locked`` after too many wrong passwords, for so many seconds."""
 
-    def __init__(self, text: str, *, locked: bool = False) -> None:
+    def __init__(self, text: str, *, locked: float = 0.0) -> None:
         super().__init__(text)
         self.locked = locked
 
@@ -61,15 +69,22 @@ class People:
     def __init__(
         self,
         secret: bytes,
-        users: Mapping[str, tuple[str, tuple[Role, ...]]] | None = None,
+        users: Mapping[str, Entry] | None = None,
         first: First | None = None,
     ) -> None:
-        # A guest may take any name: their cookie must open no floor where names are people's.
-        salt = "lammer session" if users is not None else "lammer guest"
-        self._signer, self._users = TimestampSigner(secret, salt=salt), users
-        self._first = first
+        self._secret, self._users, self._first = secret, users, first
         self._hasher = PasswordHasher()
-        self._failures: dict[str, list[float]] = defaultdict(list)
+        self._seen_users: dict[str, Entry] | None = None
+        self.security = SecurityLog()
+        self._use(in_memory(), secrets.token_hex(8))
+
+    def keep_in(self, journal: Journal) -> None:
+        """From here on sessions and failures are in the books' database, and security events in the chain."""
+        self._use(journal.operational, journal.id)
+        self.security.keep_in(journal)
+
+    def _use(self, tables: Operational, floor: str) -> None:
+        self.sessions, self.attempts = Sessions(self._secret, tables, floor), Attempts(tables)
 
     def reload(self) -> None:
         """Reads the users again, where they are in a file."""
@@ -85,17 +100,51 @@ class People:
         return self._users is not None and not self._users
 
     def cookie(self, name: str) -> str:
-        return self._signer.sign(name.encode()).decode()
+        """A new session's token."""
+        return self.sessions.open(name, self._stamp(name))
 
-    def who(self, cookie: str | None) -> User | None:
-        """The user a cookie names, as long as it holds and the user is known."""
-        try:
-            name = self._signer.unsign(cookie or "", max_age=SESSION_SECONDS).decode()
-        except BadSignature:
-            return None
+    def _stamp(self, name: str) -> str:
         if self._users is None:
-            return User(name, ROLES)
-        return User(name, self._users[name][1]) if name in self._users else None
+            return GUEST
+        entry = self._users.get(name)
+        return _stamp_of(entry) if entry else ""
+
+    def session(self, token: str) -> Session | None:
+        """A session as long as it holds; may ask the database."""
+        found = self.sessions.find(token)
+        return found if found is not None and self.holds(found) else None
+
+    def remembered(self, token: str) -> Session | None:
+        """The same from memory alone."""
+        found = self.sessions.remembered(token)
+        return found if found is not None and self.holds(found) else None
+
+    def holds(self, session: Session) -> bool:
+        """Another password, other roles or a removal end a session, also before anybody has ended it."""
+        if session.stamp != (self._stamp(session.name) or None):
+            session.ended = True
+        return self.sessions.holds(session)
+
+    def user(self, session: Session) -> User:
+        if self._users is None:
+            return User(session.name, ROLES)
+        entry = self._users.get(session.name)
+        return User(session.name, entry[1] if entry else ())  # removed this very moment: no roles
+
+    def who(self, token: str | None) -> User | None:
+        """Whose session a token is, as long as it holds."""
+        found = self.session(token or "")
+        return None if found is None else self.user(found)
+
+    def refresh(self) -> None:
+        """Takes up what has changed elsewhere: sessions that others ended, and users in their file."""
+        if self._users is not None:
+            now = dict(self._users.items())
+            if now != self._seen_users:
+                for name in self.security.users_now(now):
+                    self.sessions.end_all(name)
+                self._seen_users = now
+        self.sessions.refresh()
 
     @property
     def staff(self) -> dict[str, str]:
@@ -121,10 +170,10 @@ class People:
     def proven(self, user: User, password: str, where: str) -> None:
         """Asks for the password once more, as a card is asked for; raises NotLetIn for a wrong one."""
         if self._users is not None:
-            self._verify(user.name, password, (f"card {user.name} from {where}",))
+            self._verify("card", user.name, password, where)
 
     def guest(self, name: str) -> str:
-        """A cookie for a guest by this name."""
+        """A session for a guest by this name."""
         if self._users is not None:
             raise NotLetIn("this floor has no guests: log in")
         if not NAME.fullmatch(name):
@@ -132,32 +181,51 @@ class People:
         return self.cookie(name)
 
     def login(self, name: str, password: str, where: str) -> str:
-        """A cookie for a name and its password. Wrong ones are counted by name and place together, so that nobody can
-        lock others out from elsewhere."""
-        self._verify(name, password, (f"name {name} from {where}",))
+        """A session for a name and its password."""
+        self._verify("name", name, password, where)
+        self.security.record("log-in", name, address=where)
         return self.cookie(name)
 
-    def _verify(self, name: str, password: str, counted: tuple[str, ...]) -> None:
-        self._refuse_locked(counted)
+    def _verify(self, what: str, name: str, password: str, where: str) -> None:
+        keys = keys_of(what, name, where)
+        self._refuse_blocked(keys)
         # Counted before the answer is known: many at once are no way around it.
-        self._count(counted)
+        failures, blocks = self.attempts.failed(keys)
         kept = (self._users or {}).get(name, ("", ()))[0]
         try:
             # An unknown name costs as much time as a known one.
             self._hasher.verify(kept or _nobody(), password)
         except (VerificationError, InvalidHashError):
-            raise NotLetIn("wrong name or password") from None
+            kept = ""
         if not kept:
+            self._tell(what, name, where, failures, blocks)
             raise NotLetIn("wrong name or password")
-        for one in counted:
-            self._failures.pop(one, None)
+        self.attempts.succeeded(keys)
+
+    def _refuse_blocked(self, keys: Keys) -> None:
+        if left := self.attempts.blocked(keys):
+            raise locked_out(left)
+
+    def refuse_blocked(self, name: str, where: str) -> None:
+        """Before a log-in is queued: whoever is known to be blocked takes nobody's place. Raises NotLetIn."""
+        if left := self.attempts.blocked_here(keys_of("name", name, where)):
+            raise locked_out(left)
+
+    def _tell(self, what: str, name: str, where: str, failures: int, blocks: list[Block]) -> None:
+        """The first failure and every step of the back-off are security events."""
+        known = name if name in (self._users or {}) else NOBODY
+        steps = [block._asdict() for block in blocks]
+        if steps:
+            self.security.failure("locked", known, proof=what, address=where, count=failures, steps=steps)
+        elif failures == 1:
+            self.security.failure("wrong-password", known, proof=what, address=where, count=failures)
 
     def first_user(self, token: str, name: str, password: str, where: str) -> str:
-        """A cookie for the first user, made with the token that the server showed. Wrong ones are counted too."""
-        counted = (f"first user from {where}",)
-        self._refuse_locked(counted)
+        """A session for the first user, made with the token that the server showed. Wrong tokens are counted too."""
+        keys = keys_of("first user", "", where)
+        self._refuse_blocked(keys)
         if self._first is None or not self._first.takes(token):
-            self._count(counted)
+            self._tell("first user", NOBODY, where, *self.attempts.failed(keys))
             raise NotLetIn("this token is wrong, or was used already")
         if not NAME.fullmatch(name):
             raise NotLetIn("a name has 1 to 24 letters, digits, blanks, dots or dashes")
@@ -165,22 +233,18 @@ class People:
             raise NotLetIn(f"a password has at least {SHORTEST_PASSWORD} characters")
         if not self._first.make(name, password):
             raise NotLetIn("this token is wrong, or was used already")
+        self.security.record("first-user", name, address=where)
         return self.cookie(name)
 
-    def _refuse_locked(self, counted: tuple[str, ...]) -> None:
-        recent = time.monotonic() - LOCKED_SECONDS
-        if len(self._failures) > MOST_REMEMBERED:
-            self._failures = defaultdict(
-                list, {who: at for who, at in self._failures.items() if at and at[-1] > recent}
-            )
-        for one in counted:
-            self._failures[one] = [at for at in self._failures[one] if at > recent]
-            if len(self._failures[one]) >= MOST_FAILURES:
-                raise NotLetIn("too many wrong passwords; try again later", locked=True)
 
-    def _count(self, counted: tuple[str, ...]) -> None:
-        for one in counted:
-            self._failures[one].append(time.monotonic())
+@lru_cache(maxsize=4096)
+def _stamp_of(entry: Entry) -> str:
+    """Looked at for every request and push."""
+    return sha256(json.dumps(entry).encode()).hexdigest()
+
+
+def locked_out(seconds: float) -> NotLetIn:
+    return NotLetIn(f"too many wrong passwords; try again in {math.ceil(seconds)} s", locked=seconds)
 
 
 @lru_cache
@@ -189,7 +253,7 @@ def _nobody() -> str:
     return PasswordHasher().hash("nobody")
 
 
-def read_users(path: Path) -> dict[str, tuple[str, tuple[Role, ...]]]:
+def read_users(path: Path) -> dict[str, Entry]:
     """``[users.NAME]`` tables with ``password`` (an Argon2 hash) and ``roles``."""
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8")).get("users", {})
@@ -206,5 +270,17 @@ def user_entry(name: str, password: str, roles: tuple[Role, ...]) -> str:
     """The lines of a user for a file of users."""
     if not NAME.fullmatch(name):
         raise UsersFault(f"{name!r}: a name has 1 to 24 letters, digits, blanks, dots or dashes")
-    listed = ", ".join(f'"{role}"' for role in roles)
-    return f'[users."{name}"]\npassword = "{PasswordHasher().hash(password)}"\nroles = [{listed}]\n'
+    return users_text({name: (hashed_password(password), roles)})
+
+
+def hashed_password(password: str) -> str:
+    return PasswordHasher().hash(password)
+
+
+def users_text(users: Mapping[str, Entry]) -> str:
+    """A file of users."""
+    lines = []
+    for name, (hashed, roles) in users.items():
+        listed = ", ".join(f'"{role}"' for role in roles)
+        lines.append(f'[users."{name}"]\npassword = "{hashed}"\nroles = [{listed}]\n')
+    return "".join(lines)

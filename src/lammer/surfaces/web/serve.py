@@ -16,18 +16,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import App, Parameter
 
 from lammer.ledger.refusals import LedgerFault
+from lammer.surfaces.database import DATABASE, BadDatabase, books_address
 from lammer.surfaces.folders import data_folder
-from lammer.surfaces.hidden_input import NoTerminal, ask_hidden
 from lammer.surfaces.web.options import (
     CONNECTIONS,
     CONNECTIONS_PER_ADDRESS,
     LOOPBACK,
     REQUESTS_PER_ADDRESS,
-    ROLES,
-    SHORTEST_PASSWORD,
     STANDARD_PORT,
-    Role,
 )
+from lammer.surfaces.web.user_commands import add_user_commands
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -42,7 +40,9 @@ serve_app = App(
 
 For a new file of users the server prints a one-time token for creating the first
 user. Several processes serve the same tables by PostgreSQL:
---db postgresql://… --workers 2.
+--db postgresql://… --workers 2. Its password belongs in --db-file, LAMMER_DB,
+PGPASSFILE or PGSERVICE: everybody on this machine can read a command line.
+Behind a proxy: --trust-proxy ADDRESS --allow-host NAME.
 Ctrl-C ends the server; started again, every table goes on where it was.""",
 )
 KeysOption = Annotated[
@@ -58,7 +58,8 @@ WitnessOption = Annotated[
     ),
 ]
 SETTINGS = "LAMMER_SERVE"
-"""How worker processes are told what the first was asked."""
+"""How worker processes are told what the first was asked. Only this user and root can read a process's environment,
+while everybody on the machine can read its command line: so an address with a password goes here."""
 
 
 @serve_app.default
@@ -72,9 +73,13 @@ def serve(
         str,
         Parameter(
             show_default=False,
-            help="The books: an SQLite file or a postgresql:// address. Else a file in the user's data folder.",
+            help="The books: an SQLite file or a postgresql:// address without a password. "
+            f"Else ${DATABASE}, or a file in the user's data folder.",
         ),
     ] = "",
+    db_file: Annotated[
+        Path | None, Parameter(help="A file, readable to its owner alone, with the address of the books in it.")
+    ] = None,
     users: Annotated[
         Path | None,
         Parameter(help="A file of users, made if need be; without it there is no login, on this machine only."),
@@ -100,6 +105,25 @@ def serve(
         int,
         Parameter(name="--max-requests-per-address", help="Requests a second from one address; 0 for no limit."),
     ] = REQUESTS_PER_ADDRESS,
+    allow_host: Annotated[
+        tuple[str, ...],
+        Parameter(
+            negative="",
+            consume_multiple=False,
+            show_default=False,
+            help="A host name that the server answers to besides its own address: NAME or NAME:PORT. Repeat for more.",
+        ),
+    ] = (),
+    trust_proxy: Annotated[
+        tuple[str, ...],
+        Parameter(
+            negative="",
+            consume_multiple=False,
+            show_default=False,
+            help="The address of a proxy whose Forwarded and X-Forwarded headers are believed: ADDRESS or "
+            "ADDRESS/BITS. Repeat for more.",
+        ),
+    ] = (),
 ) -> int:
     """Serve tables to browsers: play money, real rules, everything kept."""
     limits = {
@@ -107,7 +131,12 @@ def serve(
         "connections_per_address": per_address,
         "requests_per_second": requests,
     }
-    if why := _unfit(host, users, workers, db) or _below_zero(limits) or _lacking():
+    try:
+        db = books_address(db, db_file)
+    except BadDatabase as fault:
+        return _refuse(str(fault))
+    why = _unfit(host, users, workers, db) or _below_zero(limits) or _lacking() or _unfit_names(allow_host, trust_proxy)
+    if why:
         return _refuse(why)
     from lammer.ledger.store import who_else_reads
     from lammer.surfaces.web.listening import CannotListen, address_of, listening, run
@@ -130,6 +159,9 @@ def serve(
             "keys": str(keys or ""),
             "witness": witness,
             "limits": limits,
+            # A server that was given a name to listen on answers to it.
+            "hosts": [*allow_host, *([f"{host}:{found.getsockname()[1]}"] if ":" not in host else [])],
+            "proxies": trust_proxy,
         }
         os.environ[SETTINGS] = json.dumps(settings)
         alone = serve_alone(str(settings["db"]), address_of(found))
@@ -137,7 +169,7 @@ def serve(
     except (LedgerFault, UsersFault, AlreadyServed, OSError) as fault:
         found.close()
         return _refuse(str(fault))
-    if remark := who_else_reads(settings["db"]):
+    if remark := who_else_reads(str(settings["db"])):
         print(f"lammer: {remark}", file=sys.stderr)
     address = address_of(found)
     told = _said(address, found.getsockname()[1], port, users, token)
@@ -165,6 +197,21 @@ def _below_zero(limits: dict[str, int]) -> str:
     return f"{wrong[0]}: write a number from 0 (no limit)" if wrong else ""
 
 
+def _unfit_names(hosts: tuple[str, ...], proxies: tuple[str, ...]) -> str:
+    from lammer.surfaces.web.hosts import host_of
+    from lammer.surfaces.web.proxies import network_of
+
+    for name in hosts:
+        if host_of(name) is None:
+            return f"--allow-host {name}: write a host name as a browser shows it: NAME or NAME:PORT"
+    for address in proxies:
+        try:
+            network_of(address)
+        except ValueError:
+            return f"--trust-proxy {address}: write an address or a network: 10.0.0.5 or 10.0.0.0/24"
+    return ""
+
+
 def _lacking() -> str:
     """What to install before anything can be served; empty when all of it is there."""
     try:
@@ -181,8 +228,10 @@ def made_app() -> "FastAPI":
     from lammer.floor.steady_clock import SteadyClock
     from lammer.ledger.keys import KeyPlace, make_private_folder
     from lammer.surfaces.web.app import create_app
+    from lammer.surfaces.web.hosts import host_of
     from lammer.surfaces.web.limits import Limits
     from lammer.surfaces.web.people import People
+    from lammer.surfaces.web.proxies import network_of
     from lammer.surfaces.web.server_config import within_file_limit
     from lammer.surfaces.web.users_file import FirstUser, UsersFile
 
@@ -197,12 +246,19 @@ def made_app() -> "FastAPI":
     for last in floor.journal.last_events(1):
         steady.not_before(datetime.fromisoformat(last["at"]))
     _spare_pauses()
-    witness_folder = home / "witness"
     if not settings["users"]:
-        return create_app(floor, People(_secret(home)), limits, witness_folder)
-    users = Path(settings["users"])
-    people = People(_secret(home), UsersFile(users), FirstUser(users, settings["first"]))
-    return create_app(floor, people, limits, witness_folder)
+        people = People(_secret(home))
+    else:
+        users = Path(settings["users"])
+        people = People(_secret(home), UsersFile(users), FirstUser(users, settings["first"]))
+    return create_app(
+        floor,
+        people,
+        limits,
+        hosts=[host for name in settings["hosts"] if (host := host_of(name)) is not None],
+        trusted=[network_of(one) for one in settings["proxies"]],
+        witness_folder=home / "witness",
+    )
 
 
 def _spare_pauses() -> None:
@@ -216,7 +272,7 @@ def _spare_pauses() -> None:
 
 
 def _secret(home: Path) -> bytes:
-    """What cookies are signed with; kept, so that a restart logs nobody out."""
+    """What proves that a session was made by this server; kept, so that a restart logs nobody out."""
     path = home / "session.key"
     if not path.exists():
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -248,40 +304,4 @@ def _refuse(text: str) -> int:
     return 2
 
 
-@serve_app.command(
-    name="add-user",
-    help_epilogue="""Examples:
-  lammer serve add-user users.toml ann --password 'correct horse'
-  lammer serve add-user users.toml sam --role supervisor --password 'battery staple'
-
-Without --password it is asked for.""",
-)
-def add_user(
-    file: Annotated[Path, Parameter(help="The file of users; a new one is made.")],
-    name: Annotated[str, Parameter(help="The name to log in with.")],
-    *,
-    role: Annotated[
-        tuple[Role, ...],
-        Parameter(negative="", consume_multiple=False, help="What the user may do. Repeat for more."),
-    ] = ("player",),
-    password: Annotated[str, Parameter(help="- asks for it without showing it.")] = "-",
-) -> int:
-    """Write a user with a hashed password into a file of users."""
-    if lacking := _lacking():
-        return _refuse(lacking)
-    from lammer.surfaces.web.people import UsersFault, read_users
-    from lammer.surfaces.web.users_file import add_user as write_user
-
-    try:
-        if file.exists() and name in read_users(file):
-            return _refuse(f"{file}: {name} is in it already")
-        secret = ask_hidden(f"password for {name}: ") if password == "-" else password
-        if len(secret) < SHORTEST_PASSWORD:
-            return _refuse(f"a password has at least {SHORTEST_PASSWORD} characters")
-        write_user(file, name, secret, role)
-    except NoTerminal:
-        return _refuse("--password -: there is no terminal to ask at; write --password PASSWORD")
-    except (UsersFault, OSError) as fault:
-        return _refuse(str(fault))
-    print(f"{file}: {name}, {', '.join(role)} (of {', '.join(ROLES)})")
-    return 0
+add_user_commands(serve_app)

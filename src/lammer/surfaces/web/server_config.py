@@ -30,6 +30,9 @@ def server_config(app: "FastAPI | str", workers: int, log: str, log_file: str = 
         # A view is a few kilobytes: to deflate it for every viewer would cost more than all the rest of an action.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        # Left to proxies.py: uvicorn would believe these headers from everybody on this machine.
+        proxy_headers=False,
+        server_header=False,
     )
 
 

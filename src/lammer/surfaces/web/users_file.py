@@ -5,18 +5,16 @@ import hmac
 import logging
 import os
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from lammer.surfaces.web.people import Role, UsersFault, read_users, user_entry
+from lammer.surfaces.web.people import Entry, Role, UsersFault, hashed_password, read_users, user_entry, users_text
 
 FIRST_ROLES: tuple[Role, ...] = ("player", "dealer", "supervisor", "auditor")
 """What the first user may do."""
 log = logging.getLogger("uvicorn.error")
-
-Entry = tuple[str, tuple[Role, ...]]
 
 
 class UsersFile(Mapping[str, Entry]):
@@ -53,6 +51,10 @@ class UsersFile(Mapping[str, Entry]):
 
     def __len__(self) -> int:
         return len(self._now())
+
+    def items(self) -> ItemsView[str, Entry]:
+        """Of one reading, and with one look at the file."""
+        return self._now().items()
 
 
 class FirstUser:
@@ -98,6 +100,31 @@ def add_user(path: Path, name: str, password: str, roles: tuple[Role, ...]) -> N
         if name in read_users(path):
             raise UsersFault(f"{path}: {name} is in it already")
         write_whole(path, path.read_text(encoding="utf-8") + entry)
+
+
+def change_user(path: Path, name: str, *, password: str = "", roles: tuple[Role, ...] = ()) -> None:
+    """Gives a user another password or other roles. Raises UsersFault for a name that is not there."""
+    with _alone(path):
+        kept, had = user_in(path, name)
+        users = read_users(path)
+        users[name] = (hashed_password(password) if password else kept, roles or had)
+        write_whole(path, users_text(users))
+
+
+def remove_user(path: Path, name: str) -> None:
+    with _alone(path):
+        user_in(path, name)
+        users = read_users(path)
+        del users[name]
+        write_whole(path, users_text(users))
+
+
+def user_in(path: Path, name: str) -> Entry:
+    """Raises UsersFault for a name that is not there."""
+    users = read_users(path)
+    if name not in users:
+        raise UsersFault(f"{path}: there is no user {name}")
+    return users[name]
 
 
 def write_whole(path: Path, text: str) -> None:

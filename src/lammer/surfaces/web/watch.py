@@ -12,11 +12,20 @@ from lammer.surfaces.web.answers import error
 from lammer.surfaces.web.guard import same_origin
 from lammer.surfaces.web.metrics import Metrics
 
+_POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
 HEADERS = [
     (b"cache-control", b"no-store"),
-    (b"content-security-policy", b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"),
+    (b"content-security-policy", _POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
 ]
+"""Nothing from elsewhere is loaded, and nobody else may frame the page (a click meant for it could be a bet here)."""
 LARGEST_BODY = 16 * 1024
 """Many times what any command needs."""
 REQUESTS = logging.getLogger("lammer.requests")
@@ -33,6 +42,7 @@ class Watch:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        scope.setdefault("state", {})
         begun, status, read = time.perf_counter(), 500, 0
 
         async def sent(message: Message) -> None:
@@ -63,4 +73,6 @@ class Watch:
         self._metrics.request(scope, status, seconds)
         if REQUESTS.isEnabledFor(logging.INFO):
             told = {"path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
+            address = scope["client"][0] if scope.get("client") else ""
+            told |= {"user": scope["state"].get("user", ""), "address": address}
             REQUESTS.info(scope["method"], extra={"told": told})

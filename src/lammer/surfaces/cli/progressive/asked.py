@@ -14,6 +14,7 @@ from lammer.cards.money import money_text
 from lammer.surfaces.cli.options import BadOption, JsonOption, money_option
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.shared import REPEATED, KeyOption, examples, shared
+from lammer.surfaces.database import BadDatabase, refuse_password
 from lammer.surfaces.hidden_input import NoTerminal, ask_hidden
 
 if TYPE_CHECKING:
@@ -57,6 +58,10 @@ class Where:
 
     @property
     def books(self) -> str:
+        try:
+            refuse_password(self.db, instead=f"into the environment variable {DATABASE}")
+        except BadDatabase as fault:
+            raise BadOption(str(fault)) from None
         return self.db or os.environ.get(DATABASE, "") or "jackpot.db"
 
     @contextmanager

@@ -10,6 +10,8 @@ export class Refused extends Error {
 
 const WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000];
 const TELLABLE = 3_000;
+/** In seconds. */
+const LONGEST_RETRY = 10;
 const PASSING = new Set([429, 502, 503, 504]);
 
 /** How far the server's clock is ahead of this one, in milliseconds. */
@@ -50,7 +52,7 @@ export async function askLines<T>(path: string): Promise<T[]> {
 async function insist<T>(path: string, request: RequestInit, reading: (response: Response) => Promise<T> = read<T>): Promise<T> {
   for (const wait of WAITS) {
     const response = await sent(path, request);
-    if (response && !PASSING.has(response.status)) {
+    if (response && (!PASSING.has(response.status) || isLong(response))) {
       tell("requests", true);
       return reading(response);
     }
@@ -58,6 +60,11 @@ async function insist<T>(path: string, request: RequestInit, reading: (response:
     await new Promise((go) => setTimeout(go, wait));
   }
   throw new Refused(0, "no-answer", "the house does not answer; try again in a moment", "");
+}
+
+/** A wait that is longer than anybody would look at a page that tries again: after too many wrong passwords. */
+function isLong(response: Response): boolean {
+  return Number(response.headers.get("Retry-After") ?? 0) > LONGEST_RETRY;
 }
 
 async function sent(path: string, request: RequestInit): Promise<Response | null> {

@@ -6,6 +6,8 @@ import type { View } from "./types";
 
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5_000;
+/** The server's code for a session that is over: only a new log-in helps. */
+const SESSION_ENDED = 4401;
 
 export interface Live {
   view: View | null;
@@ -45,8 +47,12 @@ function watch(table: string, see: (view: View) => void, refuse: (refused: Refus
       tell("live", true);
       see(JSON.parse(message.data) as View);
     };
-    socket.onclose = () => {
+    socket.onclose = (closed: CloseEvent) => {
       if (gone) return;
+      if (closed.code === SESSION_ENDED) {
+        location.reload();
+        return;
+      }
       tell("live", false);
       timer = window.setTimeout(open, wait + Math.random() * wait);
       wait = Math.min(wait * 2, LONGEST_WAIT);

@@ -1,6 +1,7 @@
 import { FloorCalls } from "../dock/FloorCalls";
 import type { Me, View } from "../house/types";
 import { Audit } from "./Audit";
+import { SecurityEvents } from "./SecurityEvents";
 
 /** What dealers and supervisors may call here, with what it does. */
 export function FloorSheet({ view, me }: { view: View; me: Me }) {
@@ -13,6 +14,7 @@ export function FloorSheet({ view, me }: { view: View; me: Me }) {
       <FloorCalls view={view} me={me} whole />
       {!view.under_way && <p class="hint">No round is under way.</p>}
       {me.roles.includes("auditor") && <Audit />}
+      {me.roles.includes("auditor") && <SecurityEvents />}
     </div>
   );
 }

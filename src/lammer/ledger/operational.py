@@ -1,0 +1,161 @@
+"""Tables beside the chain that several server processes share: sessions and failed log-ins. Their rows are changed and
+removed, and no event covers them."""
+
+import threading
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Engine, create_engine, delete, func, insert, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from lammer.ledger import schema
+from lammer.ledger.store import unusable
+
+_COUNT = text(
+    "INSERT INTO attempts (who, failures, last, until) VALUES (:who, 1, :now, 0) ON CONFLICT (who) DO UPDATE SET "
+    "failures = CASE WHEN attempts.last < :since THEN 1 ELSE attempts.failures + 1 END, last = :now"
+)
+
+
+class SessionRow(NamedTuple):
+    id: str
+    name: str
+    floor: str
+    stamp: str
+    created: float
+    seen: float
+    expires: float
+    ended: float
+    proof: str
+
+
+class Operational:
+    """``turn`` keeps the threads of one process from polling for SQLite's lock."""
+
+    def __init__(self, engine: Engine, turn: threading.Lock) -> None:
+        self._engine, self._turn = engine, turn
+        self._sqlite = engine.dialect.name == "sqlite"
+        self._in_memory = isinstance(engine.pool, StaticPool)
+
+    @contextmanager
+    def _changing(self) -> Iterator[Connection]:
+        try:
+            with self._turn if self._sqlite else nullcontext(), self._engine.connect() as connection:
+                if self._sqlite:
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                try:
+                    yield connection
+                except BaseException:
+                    connection.rollback()
+                    raise
+                connection.commit()
+        except SQLAlchemyError as error:
+            raise unusable(self._engine, error) from None
+
+    @contextmanager
+    def _looking(self) -> Iterator[Connection]:
+        try:
+            # One connection in memory is all threads' own.
+            with self._turn if self._in_memory else nullcontext(), self._engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise unusable(self._engine, error) from None
+
+    def add_session(self, row: SessionRow, most: int) -> list[str]:
+        """Adds a session and removes expired ones. Ends the user's oldest beyond ``most`` and returns their ids."""
+        table = schema.sessions.c
+        with self._changing() as connection:
+            connection.execute(delete(schema.sessions).where(table.expires < row.created))
+            connection.execute(insert(schema.sessions), row._asdict())
+            mine = select(table.id).where(table.name == row.name, table.ended == 0).order_by(table.created.desc())
+            surplus = list(connection.execute(mine.offset(most).limit(1000)).scalars())
+            if surplus:
+                connection.execute(update(schema.sessions).where(table.id.in_(surplus)).values(ended=row.created))
+        return surplus
+
+    def session(self, id_: str) -> SessionRow | None:
+        with self._looking() as connection:
+            row = connection.execute(select(schema.sessions).where(schema.sessions.c.id == id_)).first()
+        return None if row is None else SessionRow(*row)
+
+    def end_session(self, id_: str, now: float) -> list[str]:
+        return self._end(schema.sessions.c.id == id_, now)
+
+    def end_sessions_of(self, name: str, now: float) -> list[str]:
+        return self._end(schema.sessions.c.name == name, now)
+
+    def _end(self, which: ColumnElement[bool], now: float) -> list[str]:
+        """The ids of those that were open."""
+        table = schema.sessions.c
+        with self._changing() as connection:
+            found = list(connection.execute(select(table.id).where(which, table.ended == 0)).scalars())
+            connection.execute(update(schema.sessions).where(which, table.ended == 0).values(ended=now))
+        return found
+
+    def ended_since(self, since: float) -> set[str]:
+        with self._looking() as connection:
+            found = select(schema.sessions.c.id).where(schema.sessions.c.ended > since)
+            return set(connection.execute(found).scalars())
+
+    def seen(self, times: Mapping[str, float]) -> None:
+        """When sessions were last used, by id."""
+        statement = text("UPDATE sessions SET seen = :at WHERE id = :id AND seen < :at")
+        with self._changing() as connection:
+            connection.execute(statement, [{"id": id_, "at": at} for id_, at in times.items()])
+
+    def blocked_until(self, keys: Sequence[str]) -> dict[str, float]:
+        table = schema.attempts.c
+        with self._looking() as connection:
+            rows = connection.execute(select(table.who, table.until).where(table.who.in_(keys)))
+            return {row.who: row.until for row in rows}
+
+    def count_failures(
+        self, keys: Iterable[str], now: float, since: float, until: Callable[[str, int], float], most: int
+    ) -> dict[str, int]:
+        """One more failure for every key; those before ``since`` are forgotten. ``until`` says for a key and its
+        failures when the next attempt is taken. At most ``most`` rows are kept."""
+        table, counted = schema.attempts.c, dict[str, int]()
+        with self._changing() as connection:
+            for who in sorted(keys):  # always in this order: two writers must not wait for each other
+                connection.execute(_COUNT, {"who": who, "now": now, "since": since})
+                counted[who] = connection.execute(select(table.failures).where(table.who == who)).scalar_one()
+                change = update(schema.attempts).where(table.who == who)
+                connection.execute(change.values(until=until(who, counted[who])))
+            _remove_old(connection, since, most)
+        return counted
+
+    def forgive(self, forgotten: str, lessened: Sequence[str]) -> None:
+        """After a right password: forgets one key, and takes back what this attempt added to others."""
+        table = schema.attempts.c
+        fewer = update(schema.attempts).where(table.who.in_(lessened), table.failures > 0)
+        with self._changing() as connection:
+            connection.execute(delete(schema.attempts).where(table.who == forgotten))
+            connection.execute(fewer.values(failures=table.failures - 1, until=0))
+
+    def attempts(self) -> dict[str, int]:
+        """Failures by key."""
+        with self._looking() as connection:
+            rows = connection.execute(select(schema.attempts.c.who, schema.attempts.c.failures))
+            return {row.who: row.failures for row in rows}
+
+
+def _remove_old(connection: Connection, since: float, most: int) -> None:
+    table = schema.attempts.c
+    kept = connection.execute(select(func.count()).select_from(schema.attempts)).scalar_one()
+    if kept > most:
+        connection.execute(delete(schema.attempts).where(table.last < since))
+        newest = select(table.who).order_by(table.last.desc(), table.who).limit(most)
+        connection.execute(delete(schema.attempts).where(table.who.not_in(newest)))
+
+
+def in_memory() -> Operational:
+    """The same tables for one process without books; they are gone with it."""
+    connect = {"check_same_thread": False, "isolation_level": None}
+    engine = create_engine("sqlite://", poolclass=StaticPool, connect_args=connect)
+    schema.metadata.create_all(engine, [schema.sessions, schema.attempts])
+    made = Operational(engine, threading.Lock())
+    weakref.finalize(made, engine.dispose)
+    return made

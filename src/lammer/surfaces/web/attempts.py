@@ -1,0 +1,101 @@
+"""Limits on wrong passwords: by name and address together, by address, and by name. Each has a back-off that grows.
+
+The counts are in the books' database, so that several server processes share them and a restart forgets nothing.
+"""
+
+import ipaddress
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from lammer.ledger.operational import Operational
+
+MOST_FAILURES = 5
+"""Wrong passwords for one name from one address."""
+MOST_FROM_ADDRESS = 20
+"""Wrong passwords from one address, for whatever names."""
+MOST_FOR_NAME = 300
+"""Wrong passwords for one name from anywhere. Far above the others: somebody who guesses must not lock the owner out,
+but ten thousand addresses with a few guesses each must not go on for ever either."""
+SHORTEST_BLOCK, LONGEST_BLOCK = 30.0, 3600.0
+REMEMBERED_SECONDS = 24 * 3600.0
+"""Failures that lie further back than this are forgotten."""
+MOST_ROWS = 10_000
+
+
+class Block(NamedTuple):
+    """A step of the back-off: of what, after how many failures, and for how long."""
+
+    of: str
+    failures: int
+    seconds: float
+
+
+class Keys(NamedTuple):
+    """What an attempt is counted under."""
+
+    own: str
+    address: str
+    name: str
+
+
+def keys_of(what: str, name: str, address: str) -> Keys:
+    place = _network(address)
+    return Keys(f"{what} {name} from {place}", f"address {place}", f"{what} {name}")
+
+
+def _network(address: str) -> str:
+    """An IPv6 customer has 2**64 addresses: they count as one."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
+def back_off(failures: int, most: int) -> float:
+    """Seconds until the next attempt is taken: none below the limit, then doubling."""
+    return min(LONGEST_BLOCK, SHORTEST_BLOCK * 2 ** min(failures - most, 30)) if failures >= most else 0.0
+
+
+class Attempts:
+    def __init__(self, tables: Operational, now: Callable[[], float] = time.time) -> None:
+        self._tables, self._now = tables, now
+        self._blocked: dict[str, float] = {}
+
+    def blocked_here(self, keys: Keys) -> float:
+        """Seconds left of a block that this process knows of; asks nobody."""
+        now = self._now()
+        # No block is longer than the longest: a clock that was set back must not lock anybody out for days.
+        return max(
+            (left for key in keys if 0 < (left := self._blocked.get(key, 0) - now) <= LONGEST_BLOCK), default=0.0
+        )
+
+    def blocked(self, keys: Keys) -> float:
+        """Seconds left of a block that any process has made."""
+        if len(self._blocked) > MOST_ROWS:
+            self._blocked.clear()
+        self._blocked |= {key: until for key, until in self._tables.blocked_until(keys).items() if until}
+        return self.blocked_here(keys)
+
+    def failed(self, keys: Keys) -> tuple[int, list[Block]]:
+        """Counts one failure: how many those of the name from this address are now, and the blocks that begin."""
+        now = self._now()
+        limits = {keys.own: MOST_FAILURES, keys.address: MOST_FROM_ADDRESS, keys.name: MOST_FOR_NAME}
+
+        def until(key: str, failures: int) -> float:
+            seconds = back_off(failures, limits[key])
+            return now + seconds if seconds else 0.0
+
+        counted = self._tables.count_failures(keys, now, now - REMEMBERED_SECONDS, until, MOST_ROWS)
+        named = dict(zip(keys, ("name and address", "address", "name"), strict=True))
+        steps = [Block(named[key], failures, back_off(failures, limits[key])) for key, failures in counted.items()]
+        return counted[keys.own], [step for step in steps if step.seconds]
+
+    def succeeded(self, keys: Keys) -> None:
+        """Others who guess at the name or from the address keep their counts."""
+        self._tables.forgive(keys.own, [keys.address, keys.name])
+        for key in keys:
+            self._blocked.pop(key, None)

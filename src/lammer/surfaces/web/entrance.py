@@ -1,0 +1,120 @@
+"""Routes by which people come in and go out, and what auditors read of it."""
+
+import asyncio
+import contextlib
+import math
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from lammer.ledger.refusals import LedgerFault
+from lammer.surfaces.web import asked
+from lammer.surfaces.web.answers import error
+from lammer.surfaces.web.cookies import delete_token, set_token, token_of
+from lammer.surfaces.web.guard import place_of
+from lammer.surfaces.web.hashing import RETRY_SECONDS, Busy
+from lammer.surfaces.web.house import House
+from lammer.surfaces.web.people import NotLetIn, User
+
+WELCOME = 100_000
+"""Chips a guest sits down with, in minor units."""
+REFRESH_SECONDS = 0.5
+
+
+def add_entrance(app: FastAPI, house: House) -> None:
+    _add_refusals(app)
+    _add_coming_in(app, house)
+    _add_security(app, house)
+    Me = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+
+    @app.get("/api/me")
+    def me(user: Me) -> dict[str, Any]:
+        return _told(house, user)
+
+    @app.post("/api/logout")
+    def logout(request: Request, response: Response, everywhere: bool = False) -> dict[str, Any]:
+        """Ends this session, or all of the user's, and closes what they have open."""
+        delete_token(request, response)
+        session = house.people.session(token_of(request))
+        if session is not None:
+            if everywhere:
+                house.people.sessions.end_all(session.name)
+            else:
+                house.people.sessions.end(session)
+            house.hub.close_ended()
+            house.people.security.record("log-out", session.name, address=place_of(request), everywhere=everywhere)
+        return {}
+
+
+def _told(house: House, user: User) -> dict[str, Any]:
+    chips, guests = house.floor.chips(user.name), house.people.guests
+    return {"name": user.name, "roles": user.roles, "chips": chips, "guests": guests}
+
+
+def _add_refusals(app: FastAPI) -> None:
+    @app.exception_handler(NotLetIn)
+    async def _not_let_in(_request: Request, refused: NotLetIn) -> Response:
+        if not refused.locked:
+            return error(401, "not-let-in", str(refused))
+        answer = error(429, "locked", str(refused))
+        answer.headers["Retry-After"] = str(math.ceil(refused.locked))
+        return answer
+
+    @app.exception_handler(Busy)
+    async def _busy(_request: Request, _refused: Busy) -> Response:
+        answer = error(429, "too-busy", "too many log-ins at once; try again in a second")
+        answer.headers["Retry-After"] = str(RETRY_SECONDS)
+        return answer
+
+
+def _add_coming_in(app: FastAPI, house: House) -> None:
+    def signed_in(request: Request, response: Response, token: str) -> dict[str, Any]:
+        set_token(request, response, token)
+        user = house.people.who(token)
+        if user is None:
+            raise NotLetIn("the password or the roles have just changed: log in again")
+        return _told(house, user)
+
+    @app.post("/api/guest")
+    def guest(body: asked.Guest, request: Request, response: Response) -> dict[str, Any]:
+        token = house.people.guest(body.name)
+        house.floor.buy_in(f"welcome {body.name}", body.name, body.name, WELCOME)
+        return signed_in(request, response, token)
+
+    @app.post("/api/login")
+    async def login(body: asked.Login, request: Request, response: Response) -> dict[str, Any]:
+        where = place_of(request)
+        house.people.refuse_blocked(body.name, where)
+
+        def carried_out() -> dict[str, Any]:
+            return signed_in(request, response, house.people.login(body.name, body.password, where))
+
+        return await house.hashing.run(where, carried_out)
+
+    @app.post("/api/first-user")
+    async def first_user(body: asked.FirstUser, request: Request, response: Response) -> dict[str, Any]:
+        where = place_of(request)
+
+        def carried_out() -> dict[str, Any]:
+            token = house.people.first_user(body.token, body.name, body.password, where)
+            return signed_in(request, response, token)
+
+        return await house.hashing.run(where, carried_out)
+
+
+def _add_security(app: FastAPI, house: House) -> None:
+    Auditor = Annotated[User, Depends(house.guard.role("auditor"))]  # noqa: N806
+
+    @app.get("/api/security")
+    def security(_user: Auditor, before: asked.Number = 0) -> list[dict[str, Any]]:
+        """Security events, newest first, a page at a time: `before` is the last event of the page before."""
+        return house.people.security.page(before)
+
+
+async def look_after_sessions(house: House) -> None:
+    """Beside the requests: another process may end a session, and the file of users may change."""
+    while True:
+        await asyncio.sleep(REFRESH_SECONDS)
+        with contextlib.suppress(LedgerFault):
+            await run_in_threadpool(house.look_after_sessions)

@@ -1,0 +1,133 @@
+"""Who is logged in, kept on the server. The cookie carries a random token; the database has only its hash.
+
+A session ends by log-out, when the user's password or roles change, when the user is removed, or with time. Sessions in
+use are remembered in memory, so that a request needs no query; ``refresh`` takes up what other processes ended.
+"""
+
+import base64
+import binascii
+import hmac
+import json
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from lammer.ledger.operational import Operational, SessionRow
+
+SESSION_SECONDS = 12 * 3600.0
+"""However much a session is used."""
+IDLE_SECONDS = 4 * 3600.0
+MOST_OF_ONE_USER = 50
+SEEN_EVERY = 60.0
+"""How often it is written down that a session is in use."""
+OVERLAP_SECONDS = 120.0
+"""Servers' clocks differ: sessions ended this long ago are looked at again."""
+_RANDOM, _TAG = 32, 16
+
+
+@dataclass
+class Session:
+    id: str
+    name: str
+    stamp: str
+    """Password and roles of the user at log-in, as a hash: other ones end the session."""
+    expires: float
+    seen: float
+    written: float
+    ended: bool = False
+
+
+class Sessions:
+    """``secret`` is not in the database: whoever can write to that alone can neither make a session nor change the name
+    in one. ``floor`` is the journal's id: a cookie of one floor is nothing on another."""
+
+    def __init__(self, secret: bytes, tables: Operational, floor: str, now: Callable[[], float] = time.time) -> None:
+        self._secret, self._tables, self._floor, self._now = secret, tables, floor, now
+        self._known: dict[str, Session] = {}
+
+    def open(self, name: str, stamp: str) -> str:
+        """A new session's token, for the cookie."""
+        random = secrets.token_bytes(_RANDOM)
+        token = base64.urlsafe_b64encode(random + self._tag(random)).decode().rstrip("=")
+        now = self._now()
+        row = SessionRow(_hashed(token), name, self._floor, stamp, now, now, now + SESSION_SECONDS, 0.0, "")
+        for surplus in self._tables.add_session(row._replace(proof=self._proof(row)), MOST_OF_ONE_USER):
+            self._forget(surplus)
+        self._known[row.id] = Session(row.id, name, stamp, row.expires, now, now)
+        return token
+
+    def remembered(self, token: str) -> Session | None:
+        """A session that this process knows; asks nobody."""
+        found = self._known.get(_hashed(token))
+        return self._used(found) if found is not None and self.holds(found) else None
+
+    def find(self, token: str) -> Session | None:
+        if not self.genuine(token):
+            return None
+        id_ = _hashed(token)
+        if id_ not in self._known:
+            row = self._tables.session(id_)
+            if row is None or row.floor != self._floor or not hmac.compare_digest(row.proof, self._proof(row)):
+                return None
+            self._known[id_] = Session(id_, row.name, row.stamp, row.expires, row.seen, row.seen, ended=row.ended > 0)
+        return self.remembered(token)
+
+    def genuine(self, token: str) -> bool:
+        """Whether this floor has made the token: one that was made up costs no query."""
+        try:
+            raw = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
+        except (binascii.Error, ValueError):
+            return False
+        return len(raw) == _RANDOM + _TAG and hmac.compare_digest(raw[_RANDOM:], self._tag(raw[:_RANDOM]))
+
+    def holds(self, session: Session) -> bool:
+        now = self._now()
+        return not session.ended and now < session.expires and now - session.seen < IDLE_SECONDS
+
+    def _used(self, session: Session) -> Session:
+        session.seen = max(session.seen, self._now())
+        return session
+
+    def end(self, session: Session) -> None:
+        session.ended = True
+        self._tables.end_session(session.id, self._now())
+
+    def end_all(self, name: str) -> None:
+        for session in list(self._known.values()):
+            session.ended = session.ended or session.name == name
+        self._tables.end_sessions_of(name, self._now())
+
+    def _forget(self, id_: str) -> None:
+        if (session := self._known.pop(id_, None)) is not None:
+            session.ended = True
+
+    def refresh(self) -> None:
+        """Takes up which sessions other processes ended, and writes down which were used here."""
+        now = self._now()
+        for id_ in self._tables.ended_since(now - OVERLAP_SECONDS):
+            self._forget(id_)
+        for id_, session in list(self._known.items()):
+            if not self.holds(session):
+                self._forget(id_)
+        used = {one.id: one for one in list(self._known.values()) if one.seen - one.written > SEEN_EVERY}
+        if used:
+            times = {id_: session.seen for id_, session in used.items()}
+            self._tables.seen(times)
+            for id_, session in used.items():
+                session.written = times[id_]
+
+    def _tag(self, random: bytes) -> bytes:
+        return self._mac("token", self._floor, random.hex())[:_TAG]
+
+    def _proof(self, row: SessionRow) -> str:
+        return self._mac("session", row.id, row.name, row.floor, row.stamp, repr(row.created), repr(row.expires)).hex()
+
+    def _mac(self, *parts: str) -> bytes:
+        return hmac.digest(self._secret, json.dumps(parts).encode(), "sha256")
+
+
+def _hashed(token: str) -> str:
+    """The token's randomness is what protects it, so that a quick hash does."""
+    return sha256(token.encode(errors="replace")).hexdigest()

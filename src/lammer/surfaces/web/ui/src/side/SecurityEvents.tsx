@@ -1,0 +1,42 @@
+import { useState } from "preact/hooks";
+import { ask } from "../house/api";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+
+interface SecurityEvent {
+  event: number;
+  at: string;
+  user: string;
+  by: string;
+  what: string;
+  [more: string]: unknown;
+}
+
+const SHOWN = new Set(["event", "at", "user", "by", "what"]);
+
+/** Log-ins, refusals, locks and changes of users, newest first, a page at a time. */
+export function SecurityEvents() {
+  const [events, setEvents] = useState<SecurityEvent[] | null>(null);
+  const [done, setDone] = useState(false);
+  const errand = useErrand();
+  const more = (): void =>
+    void errand.run(async () => {
+      const before = events?.at(-1)?.event ?? 0;
+      const page = await ask<SecurityEvent[]>(`/api/security?before=${before}`);
+      setEvents([...(events ?? []), ...page]);
+      setDone(page.length === 0);
+    });
+  return (
+    <section class="audit" aria-label="Security events">
+      {events && <ul role="status">{events.map((one) => <li key={one.event}>{told(one)}</li>)}</ul>}
+      {done && <p class="hint">{events?.length ? "No earlier security events." : "No security events."}</p>}
+      {!done && <button type="button" class="quiet" onClick={more} disabled={errand.busy}>{events ? "Earlier security events" : "Security events"}</button>}
+      <Trouble refused={errand.refused} />
+    </section>
+  );
+}
+
+function told(one: SecurityEvent): string {
+  const rest = Object.entries(one).filter(([name]) => !SHOWN.has(name)).map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`);
+  return [`${new Date(one.at).toLocaleString("en-GB")} ${one.user}: ${one.what}`, ...rest].join(", ");
+}
