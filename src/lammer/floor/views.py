@@ -80,6 +80,8 @@ def changing_view(table: FloorTable, jackpot: dict[str, Any] | None) -> dict[str
         "deadline": table.deadline,
         "turn_seconds": table.turn_seconds,
         "training": table.training,
+        "idle_rounds": table.idle_rounds,
+        "unseated": [{"box": box, "player": player} for box, player in table.unseated],
         "coach": coach_allowed(table),
         "cut": cut_view(table),
         "call": _call(table),

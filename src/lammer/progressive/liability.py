@@ -22,9 +22,9 @@ NINE = "SD.19 (9)"
 
 
 def enrol(now: Situation, name: str, role: str, card: str, approved_by: str = "") -> Step:
-    """A person and the digest of their card. An executive enrols; nobody enrols themselves. As soon as there is a second
-    executive, that one approves everybody who may approve, and every change to an executive: a new card is all it takes
-    to act as her."""
+    """A person and the digest of their card. An executive enrols; nobody enrols themselves. As soon as there is a
+    second executive, that one approves everybody who may approve, and every change to an executive: a new card is all
+    it takes to act as her."""
     _second_executive(now, name, role, approved_by, replaced=_is_executive(now, name))
     return _enrolled(now, name, role, card, {"approved_by": approved_by})
 

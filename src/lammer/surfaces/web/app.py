@@ -31,7 +31,9 @@ from lammer.surfaces.web.guard import COOKIE, Forbidden, TooFast, place_of, same
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.lookback import add_lookback
-from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User
+from lammer.surfaces.web.people import SESSION_SECONDS, NotLetIn, People, User, UsersFault
+from lammer.surfaces.web.sheets import add_sheets
+from lammer.surfaces.web.users import add_users
 from lammer.surfaces.web.watch import Watch
 
 LOG = logging.getLogger("lammer.floor")
@@ -66,6 +68,8 @@ def create_app(floor: Floor, people: People) -> FastAPI:
     _add_calls(app, house)
     add_jackpots(app, house)
     add_lookback(app, house)
+    add_users(app, house)
+    add_sheets(app, house)
     _add_page(app, house)
     return app
 
@@ -87,6 +91,10 @@ def _add_refusals(app: FastAPI) -> None:
     @app.exception_handler(Forbidden)
     async def _forbidden(_request: Request, refused: Forbidden) -> Response:
         return error(refused.status, refused.code, str(refused))
+
+    @app.exception_handler(UsersFault)
+    async def _users(_request: Request, fault: UsersFault) -> Response:
+        return error(409, "bad-user", str(fault))
 
     @app.exception_handler(RequestValidationError)
     async def _not_understood(_request: Request, fault: RequestValidationError) -> Response:

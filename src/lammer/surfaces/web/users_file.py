@@ -2,18 +2,21 @@
 which the first user is made."""
 
 import hmac
+import json
 import logging
 import os
 import secrets
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from lammer.surfaces.web.people import Role, UsersFault, read_users, user_entry
 
-FIRST_ROLES: tuple[Role, ...] = ("player", "dealer", "supervisor", "auditor")
-"""What the first user may do."""
+FIRST_ROLES: tuple[Role, ...] = ("administrator",)
+"""The first user manages users, and neither plays nor deals."""
 log = logging.getLogger("uvicorn.error")
 
 Entry = tuple[str, tuple[Role, ...]]
@@ -93,6 +96,38 @@ def add_user(path: Path, name: str, password: str, roles: tuple[Role, ...]) -> N
         if name in read_users(path):
             raise UsersFault(f"{path}: {name} is in it already")
         write_whole(path, path.read_text(encoding="utf-8") + entry)
+
+
+def set_roles(path: Path, name: str, roles: tuple[Role, ...]) -> None:
+    """Raises UsersFault for a name that is not in the file."""
+    with _alone(path):
+        users = _known(path, name)
+        users[name]["roles"] = list(roles)
+        write_whole(path, _as_text(users))
+
+
+def remove_user(path: Path, name: str) -> None:
+    """Raises UsersFault for a name that is not in the file."""
+    with _alone(path):
+        users = _known(path, name)
+        del users[name]
+        write_whole(path, _as_text(users))
+
+
+def _known(path: Path, name: str) -> dict[str, dict[str, Any]]:
+    if name not in read_users(path):
+        raise UsersFault(f"{path}: {name} is not in it")
+    users: dict[str, dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["users"]
+    return users
+
+
+def _as_text(users: Mapping[str, Mapping[str, Any]]) -> str:
+    """Every value of every user. JSON writes texts, numbers and lists as TOML reads them."""
+    lines = list[str]()
+    for name, told in users.items():
+        lines.append(f'[users."{name}"]')
+        lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in told.items()]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def write_whole(path: Path, text: str) -> None:
