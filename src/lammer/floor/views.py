@@ -79,6 +79,7 @@ def changing_view(table: FloorTable, jackpot: dict[str, Any] | None) -> dict[str
         "under_way": under_way(table),
         "deadline": table.deadline,
         "turn_seconds": table.turn_seconds,
+        "absent_from": table.absent_from,
         "training": table.training,
         "idle_rounds": table.idle_rounds,
         "unseated": [{"box": box, "player": player} for box, player in table.unseated],
