@@ -6,6 +6,7 @@ house does: the call waits the table's ``absent_seconds``.
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.surfaces.rigged_server import rig_for_a_test
 CALL = "/api/tables/t/absent"
 
 
-def begun(house: Served, **more: int) -> None:
+def begun(house: Served, **more: Any) -> None:
     house.table(**more)
     house.seated("ann", 1)
     house.play(ann=1)

@@ -2,11 +2,12 @@
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from tests.attacks.served_floor import Served, served
 
 
-def squatted(house: Served, **more: int) -> None:
+def squatted(house: Served, **more: Any) -> None:
     """Bob holds six boxes; ann plays the seventh."""
     house.table(bet_seconds=5, **more)
     house.seated("ann", 7)

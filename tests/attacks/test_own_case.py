@@ -106,9 +106,14 @@ def test_nobody_decides_about_a_meter_they_play_for(house: Served) -> None:
     assert house.code("zoe", f"{at}/void", spot=4, note="confirmed by mistake") == ""
 
 
-def test_a_winner_has_no_part_in_their_own_win(house: Served) -> None:
-    """Not even for steps about it that others began."""
-    house.people._users = {**dict(house.people._users or {}), "ann": ("-", PEOPLE["zoe"])}
+def test_a_winner_has_no_part_in_their_own_win(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even in steps about it that others began."""
+    rig_for_a_test(monkeypatch, {"sevens": [SUITED], "other": [NOTHING]})
+    with served(tmp_path, {**PEOPLE, "ann": PEOPLE["zoe"]}) as house:
+        wins_and_approves(house)
+
+
+def wins_and_approves(house: Served) -> None:
     linked(house)
     at = "/api/tables/sevens/jackpot"
     assert house.code("ann", f"{at}/confirm", spot=4) in ("self-approval", "own-case")
