@@ -52,6 +52,8 @@ def add_users(app: FastAPI, house: House) -> None:
     @app.post("/api/users/{name}/remove")
     def removed(name: str, body: asked.Approved, request: Request, user: Administrator) -> list[dict[str, Any]]:
         """Somebody else may not log in any more; what they have is kept in the books."""
+        if staff.asked_before(own_key(user, body)) and name not in house.people.all_roles:
+            return staff.told()
         path, before = staff.file(), staff.known(name)
         staff.not_oneself(user, name)
         staff.approved(user, body, {*before}, place_of(request))
@@ -98,14 +100,17 @@ class Staff:
     def must_be_new(self, name: str, key: str) -> None:
         """Chips and a place in a jackpot's procedure belong to a name, so a name is one person's for ever."""
         journal = self._house.floor.journal
-        if journal.actor_of(key) is not None:
-            return  # asked again
+        if self.asked_before(key):
+            return
         if name in self._people.all_roles:
             raise FloorRefused("user-exists", f"there is a user {name} already")
         proper_user_name(name)
         staffed = any(name in link.staff for link in links_of(self._house.floor))
         if staffed or journal.count_about(f"user/{name}") or journal.count_about(f"player/{name}"):
             raise FloorRefused("name-used", f"{name} was somebody before: take another name", HOUSE)
+
+    def asked_before(self, key: str) -> bool:
+        return self._house.floor.journal.actor_of(key) is not None
 
     def record(self, user: User, body: asked.Approved, kind: str, said: dict[str, Any]) -> None:
         """In the books before the file changes: asked again after a fault, the change is made then."""
