@@ -1,6 +1,7 @@
 """European Free Bet at the floor: the cut, the places and the limit of a box, absence, devices, what is posted."""
 
 import json
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -178,3 +179,16 @@ def test_eu_1_12__attention_and_responsibility_are_posted(evening: Evening) -> N
     posted = evening.view()["posted"]
     assert {"text": "Watch your payouts.", "clause": "EU 1.12"} in posted
     assert {"EU 8", "EU 1.4", "EU 1.6", "EU 1.8", "EU 1.9", "EU 1.12"} <= {one["clause"] for one in posted}
+
+
+def test_eu_1_9__where_no_clock_runs_a_dealers_call_waits_the_tables_time(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, turn_seconds=0, absent_seconds=30)
+    evening.sit(ann=1)
+    evening.deal()
+    refused = evening.refused("absent", "dana")
+    assert (refused.code, refused.clause) == ("not-yet", "house")
+    evening.now += timedelta(seconds=29)
+    assert evening.refused("absent", "dana").code == "not-yet"
+    evening.now += timedelta(seconds=1)
+    evening.do("absent", "dana")
+    assert not evening.table.inputs

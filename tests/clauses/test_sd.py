@@ -1,8 +1,13 @@
 """South Dakota, chapter 20:18:15: the standard game under the three South Dakota variations."""
 
+from pathlib import Path
+
 import pytest
 
 from lammer.cards.card import parse_card
+from lammer.floor.approved_sheets import decide_sheet
+from lammer.floor.house import create_floor
+from lammer.floor.refusals import FloorRefused
 from lammer.rules.lint import lint
 from lammer.rules.loader import load_sheet
 from lammer.table.actions import DOUBLE, HIT, SPLIT, Action, burn, double_for
@@ -85,6 +90,17 @@ def test_sd_e__6_to_5_is_enough_on_a_single_deck() -> None:
     assert (result.net, result.breakage, result.breakage_of) == (601, 1, 5)
     assert natural_remarks("shoe.decks=1", "natural.pays=6:5") == []
     assert ("SD(e)", 1.0) in natural_remarks("shoe.decks=1", "natural.pays=1:1")
+
+
+def test_sd_e__a_house_opens_tables_at_6_to_5_with_a_single_deck_only(tmp_path: Path) -> None:
+    floor = create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
+    floor.training = False
+    pays, one_deck = ("natural.pays=6:5",), ("natural.pays=6:5", "shoe.decks=1")
+    with pytest.raises(FloorRefused) as refused:
+        floor.open_table("six decks", "dana", "t", SD, pays)
+    assert (refused.value.code, refused.value.clause) == ("sheet-departs", "SD(e)")
+    decide_sheet(floor, "approve", "erin", SD, one_deck, approved=True)
+    floor.open_table("one deck", "dana", "t", SD, one_deck)
 
 
 @pytest.mark.parametrize(("play", "net"), [("5h 9c 6d Td | D Th", 2000), ("5h 9c 6d Td | D 2h", -2000)])

@@ -35,6 +35,8 @@ def test_a_cut_never_holds_up_a_table(evening: Evening) -> None:
 def test_a_dealer_passes_the_cut_on_where_no_clock_runs(tmp_path: Path) -> None:
     evening = Evening(tmp_path, turn_seconds=0)
     evening.sit(ann=1, bob=2)
+    assert evening.refused("absent", "house").code == "not-yet"
+    evening.late()
     evening.do("absent", "house")
     assert evening.asked() == "bob"
     evening.do("close", "house")
@@ -170,6 +172,7 @@ def test_a_call_without_a_clock_is_answered_in_time_too(tmp_path: Path) -> None:
     evening = Evening(tmp_path, turn_seconds=0).staffed()
     evening.sit(ann=1)
     evening.deal()
+    evening.late()
     evening.do("absent", "dana")
     assert evening.table.deadline > evening.now.isoformat()
     evening.late()

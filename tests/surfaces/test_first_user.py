@@ -36,7 +36,7 @@ def code(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]["code"]
 
 
-def test_the_token_makes_one_user_with_every_role_of_the_floor(door: TestClient, users: Path) -> None:
+def test_the_token_makes_one_administrator(door: TestClient, users: Path) -> None:
     assert code(door.get("/api/me")) == (401, "no-users-yet")
     told = door.post("/api/first-user", json=FIRST).json()
     assert (told["name"], tuple(told["roles"])) == ("ann", FIRST_ROLES)

@@ -23,6 +23,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from lammer.floor.house import Floor as Tables
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.lobby import Lobby
@@ -41,7 +42,7 @@ CHECKS: list[Any] = [
 ]
 ROUTES = sorted(
     (method.upper(), path)
-    for path, methods in create_app(None, People(b"")).openapi()["paths"].items()  # type: ignore[arg-type]
+    for path, methods in create_app(Tables(None), People(b"")).openapi()["paths"].items()  # type: ignore[arg-type]
     for method in methods
 )
 

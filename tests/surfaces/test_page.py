@@ -13,6 +13,7 @@ from tests.surfaces.page_house import (
     MIDDLE,
     PHONE,
     Comes,
+    Visitor,
     served,
     sideways,
     sticks_out,
@@ -275,8 +276,27 @@ def test_a_floor_without_users_asks_for_its_token(comes: Comes, tmp_path: Path) 
         ann.page.get_by_label("Token").fill("the token of the tests")
         ann.button("Begin").click()
         expect(ann.page.locator("h1")).to_contain_text("ann")
+        adds_a_user(ann)
         ann.button("Log out").click()
-        expect(ann.button("Log in")).to_be_visible()
+        ann.logs_in("bob", "battery staple")
+        expect(ann.page.get_by_role("region", name="Users")).to_have_count(0)
+
+
+def adds_a_user(ann: Visitor) -> None:
+    """The first user is an administrator, who adds the others."""
+    users = ann.page.get_by_role("region", name="Users")
+    expect(users.get_by_role("group", name="Roles of ann").get_by_label("administrator")).to_be_disabled()
+    users.get_by_text("Add a user").click()
+    users.get_by_label("User name").fill("bob")
+    users.get_by_label("First password").fill("battery staple")
+    users.get_by_role("group", name="Roles of the new user").get_by_label("dealer").check()
+    assert unnamed(ann.page) == []
+    ann.button("Add user").click()
+    roles = users.get_by_role("group", name="Roles of bob")
+    expect(roles.get_by_label("player")).to_be_checked()
+    roles.get_by_label("player").click()
+    expect(roles.get_by_label("player")).not_to_be_checked()
+    expect(roles.get_by_label("dealer")).to_be_checked()
 
 
 def test_a_floor_with_users_asks_for_a_password(comes: Comes, tmp_path: Path) -> None:

@@ -81,6 +81,15 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("POST", "/api/tables/{table}/close"): (("dealer",), KEY),
     ("POST", "/api/tables/{table}/reopen"): (("dealer",), KEY),
     ("POST", "/api/verify"): (("auditor",), None),
+    ("GET", "/api/users"): (("administrator",), None),
+    ("POST", "/api/users"): (
+        ("administrator",),
+        {**KEY, "name": "new", "password": PASSWORD, "roles": ["player"]},
+    ),
+    ("POST", "/api/users/{name}/roles"): (("administrator",), {**KEY, "roles": ["player"]}),
+    ("POST", "/api/users/{name}/remove"): (("administrator",), KEY),
+    ("GET", "/api/approved-sheets"): (LOGGED_IN, None),
+    ("POST", "/api/approved-sheets"): (("executive", "administrator"), {**KEY, "game": "sd-free-bet"}),
     ("GET", "/api/links"): (LOGGED_IN, None),
     ("GET", "/api/terms"): (LOGGED_IN, None),
     ("POST", "/api/links"): (("executive",), {**KEY, "link": "sevens"}),
@@ -115,7 +124,7 @@ def test_every_endpoint_is_in_the_matrix(server: TestClient) -> None:
 def test_every_role_at_every_endpoint(server: TestClient, people: People, role: str, method: str, path: str) -> None:
     allowed, body = MATRIX[method, path]
     client = as_(server, people, role)
-    answer = client.request(method, path.format(table="one", number=1, link="sevens"), json=body)
+    answer = client.request(method, path.format(table="one", number=1, link="sevens", name="player"), json=body)
     if role in allowed:
         assert answer.status_code in (200, 404, 409), answer.text
     else:

@@ -135,6 +135,7 @@ def test_a_dealers_call_goes_to_the_supervisor_and_is_asked_again_under_its_key(
     casino.seated()
     casino.dealt()
     casino.asks("sam", "GET", "/api/tables")
+    casino.late()
     sent = {"key": "calls ann absent"}
     first, again = (casino.asks("dana", "POST", "/api/tables/t/absent", **sent).json() for _ in range(2))
     assert (first["called"], again["called"], again["repeated"]) == ("supervisor", "supervisor", True)

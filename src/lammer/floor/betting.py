@@ -28,6 +28,7 @@ def place(now: Now, box: int, bets: dict[str, int], ready: bool = True, contribu
     cut_first(now.table)
     wagers = {spot: amount for spot, amount in bets.items() if amount}
     placed = seat.model_copy(update={"bets": wagers, "ready": ready and bool(wagers), "sits_out": False})
+    placed = placed.model_copy(update={"active": now.time.isoformat()} if placed.ready else {})
     table = with_(now.table, seats=tuple(placed if one is seat else one for one in now.table.seats))
     table = contributed(table, now.player, contribution)
     must_have_sensors(sheet_of(table.game, table.overrides), now.sensor, wagers)

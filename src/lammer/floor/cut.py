@@ -10,7 +10,7 @@ from typing import Any
 
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.shoes import contributed
-from lammer.floor.situation import Done, Now, after, with_
+from lammer.floor.situation import NO_TURN, Done, Now, turn_times, with_
 from lammer.floor.state import FloorTable, sheet_of
 from lammer.rules.sheet import Sheet
 from lammer.table.cutting import cut_range, offer_cut, refuse_cut
@@ -37,7 +37,7 @@ def with_offer(table: FloorTable, time: datetime) -> FloorTable:
         return table
     owners = {seat.box: seat for seat in table.seats if seat.bettor == 1}
     if not owners:
-        return with_(table, cut_asked=(0, ""), cut_declined=(), deadline="")
+        return with_(table, cut_asked=(0, ""), cut_declined=(), **NO_TURN)
     willing = [
         (box, owners[box].player)
         for box in _in_turn(table, tuple(owners))
@@ -47,7 +47,7 @@ def with_offer(table: FloorTable, time: datetime) -> FloorTable:
         return _cut(table, _sheet(table).rules.cut.last_resort)
     if willing[0] == table.cut_asked:
         return table
-    return with_(table, cut_asked=willing[0], deadline=after(time, table.turn_seconds))
+    return with_(table, cut_asked=willing[0], **turn_times(table, time))
 
 
 def _in_turn(table: FloorTable, boxes: tuple[int, ...]) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ def pass_on(now: Now) -> Done:
 def _cut(table: FloorTable, by: str, box: int = 0, cards: int = 0) -> FloorTable:
     assert table.shoe is not None
     update = {"uncut": False, "cut": cards or table.shoe.cut, "cut_by": by if box else ""}
-    table = with_(table, shoe=table.shoe.model_copy(update=update), cut_asked=(0, ""), cut_declined=(), deadline="")
+    table = with_(table, shoe=table.shoe.model_copy(update=update), cut_asked=(0, ""), cut_declined=(), **NO_TURN)
     made = {"by": by, **({"box": box, "cards": cards} if box else {})}
     return with_(table, announced=table.announced | {"cut": made})
 

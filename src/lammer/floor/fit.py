@@ -22,6 +22,18 @@ def must_have_sensors(sheet: Sheet, sensor: str, bets: Collection[str]) -> None:
         raise FloorRefused("no-sensor", text, clause)
 
 
+def said_by_jackpot(terms: Terms) -> dict[str, Any]:
+    """Values of a table's sheet that follow from its jackpot, by key."""
+    return {
+        "shoe.decks": terms.decks,
+        f"sevens_bets.{terms.bet}.paytable": terms.paytable,
+        f"sevens_bets.{terms.bet}.advances": terms.advances,
+        f"sevens_bets.{terms.bet}.simultaneous": terms.simultaneous,
+        f"sevens_bets.{terms.bet}.least": min(terms.stakes),
+        f"sevens_bets.{terms.bet}.most": max(terms.stakes),
+    }
+
+
 def differences(sheet: Sheet, terms: Terms) -> list[str]:
     """What the table's sheet and the jackpot's terms say differently about the cards or the pays."""
     return [f"{what} ({told})" for what, told in _compared(sheet, terms)]

@@ -7,15 +7,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from lammer.floor import betting, buttons, cut, seats, steps
+from lammer.floor import betting, buttons, cut, seats, stakes, steps
 from lammer.floor.accounts import CAGE, chips, side_of
+from lammer.floor.approved_sheets import DOCUMENT, must_be_approved, named_sheet, read_decisions, without
+from lammer.floor.fit import said_by_jackpot
 from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit, not_the_winner, on_duty
 from lammer.floor.jackpot_view import jackpot_view, next_step, read_hand
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.seeds import SeedVault
 from lammer.floor.shoes import with_next_shoe
 from lammer.floor.situation import Done, Now, with_
-from lammer.floor.state import FloorTable, sheet_of, table_document
+from lammer.floor.state import ABSENT_SECONDS, FloorTable, sheet_of, table_document
 from lammer.floor.texts import view_texts
 from lammer.floor.views import table_view
 from lammer.ledger.journal import Books, Journal, create_journal
@@ -24,7 +26,6 @@ from lammer.ledger.records import Balance, Command, Entry, Posted, Posting
 from lammer.progressive.situation import approved
 from lammer.progressive.state import link_document
 from lammer.rules.loader import with_version
-from lammer.rules.sheet import SheetFaults
 
 STEPS: dict[str, Callable[..., Done]] = {
     "sit": seats.sit,
@@ -45,6 +46,8 @@ STEPS: dict[str, Callable[..., Done]] = {
 BEFORE_THE_DEAL = ("lights", "take")
 OF_THE_JACKPOT = ("select", "confirm", "swipe", "void", "relieve", "end")
 MOST_CHIPS = 10**11
+IDLE_ROUNDS, IDLE_SECONDS = 10, 600
+"""When a new table frees seats whose players do not bet: the house's rule."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,59}")
 
 
@@ -64,6 +67,10 @@ class Floor:
         self._seeds = SeedVault.of(journal)
         self.supervised: Callable[[FloorTable], bool] = lambda _table: False
         """Whether a supervisor is there who could answer a call at a table: surfaces know who is connected."""
+        self.training = True
+        """One person may play every part, and any sheet may be dealt. A surface where users log in says otherwise."""
+        self.holders: stakes.Holders = lambda _role: set()
+        """Who has a role; surfaces know the users."""
 
     def now(self) -> datetime:
         return self._now()
@@ -78,22 +85,24 @@ class Floor:
         *,
         turn_seconds: int = 30,
         bet_seconds: int = 0,
+        absent_seconds: int = ABSENT_SECONDS,
+        idle_rounds: int = IDLE_ROUNDS,
+        idle_seconds: int = IDLE_SECONDS,
         link: str = "",
         dealer: str = "",
         training: bool = False,
     ) -> Posted:
-        """A new table for a game, with its timers (0 waits for ever), its jackpot and who deals that one's hands. At a
-        table for training the coach may speak even where the game forbids devices."""
+        """A new table for a game, with its timers (0 waits for ever), when it frees seats (0 for never), its jackpot
+        and who deals that one's hands. At a table for training the coach may speak even where the game forbids
+        devices."""
         if not NAME.fullmatch(table):
             raise FloorRefused("bad-name", "a table's name has letters, digits and dashes")
-        try:
-            named = with_version(game)
-            sheet = sheet_of(named, overrides)
-        except SheetFaults as faults:
-            raise FloorRefused("bad-sheet", "; ".join(str(one) for one in faults.faults)) from None
+        sheet = named_sheet(game, overrides)
         more: dict[str, Any] = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds}
+        more |= {"absent_seconds": absent_seconds, "idle_rounds": idle_rounds, "idle_seconds": idle_seconds}
         more |= {"link": link, "dealer": dealer} if link else {}
-        stands = {"table": table, "game": named, "overrides": overrides, "training": training, **more}
+        stands = {"table": table, "game": with_version(game), "overrides": overrides, "training": training, **more}
+        stands |= {"opened_by": (by,)}
         fresh, shoe = with_next_shoe(FloorTable.model_validate(stands))
         more |= {"training": True} if training else {}
 
@@ -102,6 +111,7 @@ class Floor:
                 raise FloorRefused("table-exists", f"there is a table {table} already")
             if link:
                 must_fit(sheet, linked(books.document(link_document(link)), link))
+            self._approved(books, fresh)
             answer = {"table": table, "next_shoe": shoe}
             return Posting(answer, f"floor/{table}", (), {table_document(table): self._seeds.written(fresh)})
 
@@ -126,8 +136,11 @@ class Floor:
         def carry_out(books: Books) -> Posting:
             before = self._table(books.document(table_document(table)), table)
             jackpot = self._jackpot(books, before) if before.link else None
+            self._no_own_case(kind, player, before, jackpot, body)
+            if kind == "reopen":
+                self._approved(books, before)
             supervised = kind == "absent" and self.supervised(before)
-            done = STEPS[kind](Now(before, player, self._now(), jackpot, supervised), **body)
+            done = STEPS[kind](Now(before, player, self._now(), jackpot, supervised, self.training), **body)
             about = f"floor/{table}"
             if before.inputs or kind == "deal" or (kind == "close" and "next_shoe" in done.answer):
                 about = round_name(table, done.table.round)
@@ -151,6 +164,7 @@ class Floor:
             if not hand.table.on_floor:
                 raise FloorRefused("no-hand", f"no hand of the progressive is under way on table {table}")
             not_the_winner(hand, kind, actor, body.get("spot", 0))
+            self._no_own_jackpot(books, kind, actor, state, hand)
             hand.step(kind, actor, **body)
             after = with_(state, dealer=on_duty(hand.table.dealer)) if kind == "relieve" else state
             after = after if hand.pending else steps.resumed(after, self._now())
@@ -170,6 +184,39 @@ class Floor:
             (*done.entries, *hand.entries),
             {table_document(table.table): self._seeds.written(table), **hand.documents()},
         )
+
+    def _no_own_case(
+        self, kind: str, actor: str, table: FloorTable, jackpot: JackpotHand | None, body: Mapping[str, Any]
+    ) -> None:
+        goes = kind == "duty" and not body.get("on", True)
+        if self.training or kind not in stakes.AT_THE_TABLE or goes:
+            return
+        playing = stakes.players_of(table, hand_under_way=jackpot is not None and jackpot.pending)
+        stakes.no_own_case(stakes.AT_THE_TABLE[kind], actor, table, playing, self.holders)
+
+    def no_own_table(self, kind: str, actor: str, table: str) -> None:
+        """For steps that are taken elsewhere about a table; one that is not opened yet has no players."""
+        document = self.journal.document(table_document(self.known(table)))
+        if document is not None:
+            self._no_own_case(kind, actor, self._seeds.read(document), None, {})
+
+    def _no_own_jackpot(self, books: Books, kind: str, actor: str, table: FloorTable, hand: JackpotHand) -> None:
+        if self.training:
+            return
+        step = stakes.OF_THE_JACKPOT[kind]
+        stakes.no_own_case(step, actor, table, stakes.players_of(table, hand_under_way=True), self.holders)
+        if kind in stakes.ON_THE_METER:
+            documents = (books.document(table_document(one)) for one in hand.link.tables if one != table.table)
+            stakes.no_own_meter(step, actor, map(self._seeds.read, filter(None, documents)), self.holders)
+
+    def _approved(self, books: Books, table: FloorTable) -> None:
+        """A table of the house has a sheet that the house approved."""
+        if self.training:
+            return
+        link = linked(books.document(link_document(table.link)), table.link) if table.link else None
+        base = without(table.game, table.overrides, said_by_jackpot(link.terms) if link else {})
+        decisions = read_decisions(books.document(DOCUMENT))
+        must_be_approved(decisions, sheet_of(table.game, table.overrides), base)
 
     def _jackpot(self, books: Books, table: FloorTable) -> JackpotHand:
         return JackpotHand(books, table, self._now().date().isoformat())

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lammer.floor.accounts import OWN
-from lammer.floor.fit import differences
+from lammer.floor.fit import differences, said_by_jackpot
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import AUTOMATIC, linked
 from lammer.floor.refusals import FloorRefused, by_the_desk
@@ -89,6 +89,7 @@ def approve_table(floor: Floor, key: str, executive: str, link: str, table: str)
     """An executive approves a table with sensors and signage (SD.19 (1)); says whether that was needed."""
     if approved(link_named(floor, link), table):
         return False
+    floor.no_own_table("approve-table", executive, table)
     try:
         Desk(floor.journal, floor.now).do("approve-table", key, executive, link, name=table)
     except StepRefused as refused:
@@ -98,15 +99,7 @@ def approve_table(floor: Floor, key: str, executive: str, link: str, table: str)
 
 def link_overrides(floor: Floor, link: str, own: Collection[str] = ()) -> tuple[str, ...]:
     """What a table's sheet must say to pay what the jackpot pays, beside what its ``own`` overrides say."""
-    terms = link_named(floor, link).terms
-    said = {
-        "shoe.decks": terms.decks,
-        f"sevens_bets.{terms.bet}.paytable": terms.paytable,
-        f"sevens_bets.{terms.bet}.advances": terms.advances,
-        f"sevens_bets.{terms.bet}.simultaneous": terms.simultaneous,
-        f"sevens_bets.{terms.bet}.least": min(terms.stakes),
-        f"sevens_bets.{terms.bet}.most": max(terms.stakes),
-    }
+    said = said_by_jackpot(link_named(floor, link).terms)
     set_already = {one.partition("=")[0].strip() for one in own}
     return tuple(f"{key}={value}" for key, value in said.items() if key not in set_already)
 

@@ -1,14 +1,24 @@
-"""Places at a table: taken, left, and moved up into when somebody before them leaves."""
+"""Places at a table: taken, left, freed when nobody bets there, and moved up into when somebody before them leaves."""
+
+from datetime import datetime, timedelta
+from typing import Any
 
 from lammer.floor.cut import with_offer
 from lammer.floor.money import bets_of, holding
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.situation import Done, Now, under_way, with_
 from lammer.floor.state import FloorTable, Seat, round_of, sheet_of
+from lammer.ledger.records import Entry
+from lammer.rules.sheet import HOUSE
+
+Freed = tuple[tuple[int, str], ...]
+"""Box and player of seats that were freed."""
 
 
 def sit(now: Now, box: int, bettor: int = 0) -> Done:
-    """A free field of a box, the owner's first."""
+    """A free field of a box, the owner's first. A field whose player has not bet for long is free too."""
+    _may_play(now)
+    now, gone, entries = _without_idle(now, box, bettor)
     sheet = sheet_of(now.table.game, now.table.overrides)
     limits, places = sheet.rules.limits, sheet.clause("limits.bettors")
     on_box = [seat for seat in now.table.seats if seat.box == box]
@@ -25,9 +35,52 @@ def sit(now: Now, box: int, bettor: int = 0) -> Done:
         raise FloorRefused("box-full", f"a box of this game has room for {limits.bettors}", places)
     if bettor != len(on_box) + 1:
         raise FloorRefused("owner-first", "fields of a box are taken in order, the owner's first")
-    seat = Seat(box=box, bettor=bettor, player=now.player)
+    seat = Seat(box=box, bettor=bettor, player=now.player, active=now.time.isoformat())
     seats = tuple(sorted((*now.table.seats, seat), key=lambda one: (one.box, one.bettor)))
-    return Done(with_offer(with_(now.table, seats=seats), now.time), answer={"box": box, "bettor": bettor})
+    told: dict[str, Any] = {"box": box, "bettor": bettor}
+    if gone:
+        told["unseated"] = [list(one) for one in gone]
+    return Done(with_offer(with_(now.table, seats=seats), now.time), entries, told)
+
+
+def _may_play(now: Now) -> None:
+    """Whoever runs a table does not play at it."""
+    if now.training:
+        return
+    if now.player == now.table.dealer:
+        raise FloorRefused("own-table", "you are on duty here: go off duty before you sit down", HOUSE)
+    if now.player in now.table.opened_by:
+        raise FloorRefused("own-table", "you opened this table: play at one that another dealer opened", HOUSE)
+
+
+def _without_idle(now: Now, box: int, bettor: int) -> tuple[Now, Freed, tuple[Entry, ...]]:
+    """The table as it stands for a newcomer who finds a box full: without its first player who has not bet for
+    long."""
+    on_box = [seat for seat in now.table.seats if seat.box == box]
+    room = sheet_of(now.table.game, now.table.overrides).rules.limits.bettors
+    wanted = [seat for seat in on_box if seat.bettor == bettor] if bettor else on_box if len(on_box) >= room else []
+    idle = [seat for seat in wanted if seat.player != now.player and _idle_for_long(now, seat)][:1]
+    if not idle:
+        return now, (), ()
+    seats, gone = freed(now.table.seats, {(seat.box, seat.bettor) for seat in idle})
+    table = with_(now.table, seats=seats, unseated=(*now.table.unseated, *gone))
+    entries = [] if under_way(table) else holding(table, bets_of(now.table), bets_of(table))
+    return now._replace(table=table), gone, tuple(entries)
+
+
+def _idle_for_long(now: Now, seat: Seat) -> bool:
+    """Whoever is ready waits for the others, or plays."""
+    if not (now.table.idle_seconds and seat.active) or seat.ready:
+        return False
+    return now.time - datetime.fromisoformat(seat.active) >= timedelta(seconds=now.table.idle_seconds)
+
+
+def freed(seats: tuple[Seat, ...], fields: set[tuple[int, int]]) -> tuple[tuple[Seat, ...], Freed]:
+    """The seats without those on some fields, those behind on a box moved up; and box and player of the freed ones."""
+    gone = [seat for seat in seats if (seat.box, seat.bettor) in fields]
+    for one in reversed(gone):
+        seats = tuple(_moved_up(seat, one) for seat in seats if seat is not one)
+    return seats, tuple((one.box, one.player) for one in gone)
 
 
 def seat_of(now: Now, box: int) -> Seat:

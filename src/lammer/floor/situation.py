@@ -17,6 +17,8 @@ class Now(NamedTuple):
     jackpot: JackpotHand | None = None
     supervised: bool = False
     """Whether a supervisor is on the floor who could answer a call."""
+    training: bool = True
+    """Whether one person may play every part here."""
 
     @property
     def sensor(self) -> str:
@@ -36,6 +38,17 @@ def under_way(table: FloorTable) -> bool:
 
 def with_(table: FloorTable, **changes: Any) -> FloorTable:
     return table.model_copy(update=changes)
+
+
+def turn_times(table: FloorTable, time: datetime) -> dict[str, str]:
+    """For whoever is to act or to cut now: when the clock calls them absent, and when a dealer may."""
+    return {
+        "deadline": after(time, table.turn_seconds),
+        "absent_from": after(time, table.turn_seconds or table.absent_seconds),
+    }
+
+
+NO_TURN = {"deadline": "", "absent_from": ""}
 
 
 def after(time: datetime, seconds: int) -> str:

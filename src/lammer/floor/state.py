@@ -21,6 +21,9 @@ from lammer.table.round import apply
 from lammer.table.shoe import Shoe
 from lammer.table.state import Round
 
+ABSENT_SECONDS = 30
+"""The rules give no time (EU 1.9): this is the house's."""
+
 
 class Kept(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -45,6 +48,10 @@ class Seat(Kept):
     ready: bool = False
     sits_out: bool = False
     """Was absent when it was their turn; takes part again with the next bet."""
+    idle: int = 0
+    """Rounds dealt since this seat last played one."""
+    active: str = ""
+    """When the seat was taken, last bet or last played (ISO 8601, UTC); empty in earlier books."""
 
 
 class ShoeState(Kept):
@@ -105,6 +112,14 @@ class FloorTable(Kept):
     turn_seconds: int = 30
     bet_seconds: int = 0
     """How long others wait for a bet once somebody is ready; 0 for as long as it takes."""
+    absent_seconds: int = ABSENT_SECONDS
+    """How long whoever is to act has before a dealer may call them absent, where no clock runs."""
+    idle_rounds: int = 0
+    """A seat that did not bet on so many rounds is freed; 0 for never, as at tables of earlier books."""
+    idle_seconds: int = 0
+    """A seat without a bet for so long is given to the next player who wants its box; 0 for never."""
+    opened_by: tuple[str, ...] = ()
+    """Who opened the table, and opened it again."""
     seats: tuple[Seat, ...] = ()
     round: int = 0
     """Number of the round under way, or of the last."""
@@ -125,6 +140,10 @@ class FloorTable(Kept):
     """Players who would not cut it."""
     deadline: str = ""
     """When the turn, the time to cut or to bet, or the time to answer a call is over (ISO 8601, UTC)."""
+    absent_from: str = ""
+    """When whoever is to act, or to cut, may be called absent (ISO 8601, UTC); empty in earlier books."""
+    unseated: tuple[tuple[int, str], ...] = ()
+    """Box and player of seats that were freed because nobody bet there, since the last round was over."""
     called: str = ""
     """Who called the supervisor to an absent player; empty for nobody."""
     link: str = ""

@@ -5,14 +5,16 @@ cards it needs come from the table's own shoe.
 """
 
 from datetime import datetime
+from math import ceil
 from typing import Any
 
 from lammer.floor.betting import standing_bets
 from lammer.floor.cut import cut_first, pass_on, with_offer
 from lammer.floor.money import bets_of, by_player, holding, paid_at_once, paying, paying_at_once, players
 from lammer.floor.refusals import FloorRefused, by_the_table
+from lammer.floor.seats import freed
 from lammer.floor.shoes import opened_at_close, with_next_shoe, with_shoe_to_deal_from
-from lammer.floor.situation import Done, Now, after, under_way, with_
+from lammer.floor.situation import NO_TURN, Done, Now, after, turn_times, under_way, with_
 from lammer.floor.state import (
     FloorTable,
     Input,
@@ -25,6 +27,7 @@ from lammer.floor.state import (
     shoe_of,
 )
 from lammer.ledger.records import Entry
+from lammer.rules.sheet import HOUSE
 from lammer.table.actions import ANSWERS, DEAL, PLAYS, Action, Refused, absent, card
 from lammer.table.actions import void as interrupt
 from lammer.table.cutting import box_dealt_cut_card
@@ -47,6 +50,7 @@ def deal(now: Now) -> Done:
     cut_first(now.table)
     table, playing, actions = standing_bets(now)
     entries = holding(table, bets_of(now.table), bets_of(table))
+    table = with_(table, seats=tuple(_counted(seat) for seat in table.seats))
     table, told = with_shoe_to_deal_from(table)
     if not actions:
         raise FloorRefused("no-bets", "nobody has placed a bet")
@@ -69,6 +73,11 @@ def deal(now: Now) -> Done:
     return done._replace(entries=(*entries, *done.entries), answer=answer | done.answer)
 
 
+def _counted(seat: Seat) -> Seat:
+    """A seat that plays is not idle; one that does not has sat out one more round."""
+    return seat.model_copy(update={"idle": 0 if seat.ready else seat.idle + 1})
+
+
 def sensed_by(playing: list[Seat], sensor: str) -> dict[int, SensorWager]:
     return {
         seat.box: SensorWager(player=seat.player, amount=seat.bets[sensor]) for seat in playing if sensor in seat.bets
@@ -86,21 +95,22 @@ def close(now: Now) -> Done:
     shoe is opened, so that no round of it stays unproven."""
     if under_way(now.table) or (now.jackpot and now.jackpot.pending):
         raise FloorRefused("round-under-way", "the round is not over")
-    table = with_offer(with_(now.table, status="closed", seats=(), deadline="", dealer=""), now.time)
+    table = with_offer(with_(now.table, status="closed", seats=(), dealer="", **NO_TURN), now.time)
     table, told = opened_at_close(table)
     answer = {"status": "closed"} | ({"next_shoe": told} if told else {})
     return Done(table, tuple(holding(table, bets_of(now.table), {})), answer)
 
 
 def reopen(now: Now) -> Done:
-    table, told = with_next_shoe(with_(now.table, status="open"))
+    opened_by = tuple(dict.fromkeys((*now.table.opened_by, now.player)))
+    table, told = with_next_shoe(with_(now.table, status="open", opened_by=opened_by))
     return Done(table, answer={"status": "open"} | ({"next_shoe": told} if told else {}))
 
 
 def resumed(table: FloorTable, time: datetime) -> FloorTable:
     """The game goes on after the jackpot: whoever is to act, or to cut, has their whole time."""
     to_act = actor(round_of(table)) if under_way(table) else table.cut_asked[0]
-    return with_(table, deadline=after(time, table.turn_seconds)) if to_act else table
+    return with_(table, **turn_times(table, time)) if to_act else table
 
 
 def duty(now: Now, on: bool) -> Done:
@@ -139,12 +149,11 @@ def _turn(now: Now) -> tuple[int, int]:
 
 
 def call_absent(now: Now) -> Done:
-    """Whoever is to act has gone, or let their time pass; where no clock runs, whoever deals sees that nobody is there.
-    The supervisor is called where the sheet says so and there is one (EU 1.9). Without an answer in time, the sheet's
-    rule for absent players plays their hands from here."""
+    """Whoever is to act has gone, or let their time pass. Where no clock runs, a dealer may say so once the table's
+    time for absent players is over. The supervisor is called where the sheet says so and there is one (EU 1.9). Without
+    an answer in time, the sheet's rule for absent players plays their hands from here."""
     _jackpot_first(now)
-    if now.time.isoformat() < now.table.deadline:
-        raise FloorRefused("not-yet", "their time is not over")
+    _time_is_over(now)
     if now.table.cut_asked[0]:
         return pass_on(now)
     who = _to_act(now)
@@ -156,6 +165,14 @@ def call_absent(now: Now) -> Done:
     return _played_as_absent(now, who, "automatic" if by_call else "")
 
 
+def _time_is_over(now: Now) -> None:
+    until = max(now.table.deadline, now.table.absent_from)
+    if until and now.time.isoformat() < until:
+        left = ceil((datetime.fromisoformat(until) - now.time).total_seconds())
+        clause = "" if now.table.deadline else HOUSE
+        raise FloorRefused("not-yet", f"their time is not over; call them absent in {left} s", clause)
+
+
 def answer_call(now: Now, absent: bool) -> Done:
     """The supervisor comes to the table: the player is absent, or is there and has their time again."""
     if not now.table.called:
@@ -165,7 +182,7 @@ def answer_call(now: Now, absent: bool) -> Done:
         raise FloorRefused("own-call", "you were called absent yourself; act, or let another supervisor answer")
     if absent:
         return _played_as_absent(now, who, now.player)
-    table = with_(now.table, called="", deadline=after(now.time, now.table.turn_seconds))
+    table = with_(now.table, called="", **turn_times(now.table, now.time))
     return Done(table, answer=_said(table, {"answered": now.player, "absent": False}))
 
 
@@ -223,23 +240,35 @@ def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str
     table = with_(table, paid=paid)
     if round_.stage is Stage.DONE:
         return _over(now, table, round_, entries)
-    table = with_(table, called="", deadline=after(now.time, table.turn_seconds) if actor(round_) else "")
+    table = with_(table, called="", **turn_times(table, now.time) if actor(round_) else NO_TURN)
     return Done(table, tuple(entries), _said(table, {}))
 
 
 def _over(now: Now, table: FloorTable, round_: Round, entries: list[Entry]) -> Done:
     notation = write_round(played(table, table.inputs))
     entries += paying(table, round_)
-    seats = tuple(seat.model_copy(update={"bets": {}, "ready": False}) for seat in table.seats)
+    seats, gone = freed(tuple(_round_over(seat, now.time) for seat in table.seats), _idle(table))
     had = tuple((box, bettor, name) for (box, bettor), name in players(table).items())
-    ended = with_(table, inputs=(), paid=(), seats=seats, deadline="", called="", last=table.inputs, seated=had)
-    ended, told = with_next_shoe(with_(ended, cut_card_box=_cut_card_box(table)))
+    ended = with_(table, inputs=(), paid=(), seats=seats, called="", last=table.inputs, seated=had, **NO_TURN)
+    ended, told = with_next_shoe(with_(ended, unseated=gone, cut_card_box=_cut_card_box(table)))
     ended = with_offer(ended, now.time)
     answer: dict[str, Any] = {"round": table.round, "inputs": len(table.inputs), "over": True, "notation": notation}
     answer |= {"next_shoe": told} if told else {}
     if round_.void:
         answer["void"] = round_.void_reason
+    if gone:
+        answer["unseated"] = [list(one) for one in gone]
     return Done(ended, tuple(entries), answer)
+
+
+def _round_over(seat: Seat, time: datetime) -> Seat:
+    played = {"active": time.isoformat()} if seat.ready else {}
+    return seat.model_copy(update={"bets": {}, "ready": False, **played})
+
+
+def _idle(table: FloorTable) -> set[tuple[int, int]]:
+    """Fields whose players have let too many rounds pass."""
+    return {(seat.box, seat.bettor) for seat in table.seats if 0 < table.idle_rounds <= seat.idle}
 
 
 def _cut_card_box(table: FloorTable) -> int:

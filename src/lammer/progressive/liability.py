@@ -22,24 +22,46 @@ NINE = "SD.19 (9)"
 
 
 def enrol(now: Situation, name: str, role: str, card: str, approved_by: str = "") -> Step:
-    """A person and the digest of their card. An executive enrols; nobody enrols themselves, and whoever may approve is
-    approved by a second executive as soon as there is one."""
+    """A person and the digest of their card. An executive enrols; nobody enrols themselves. As soon as there is a
+    second executive, that one approves everybody who may approve, and every change to an executive: a new card is all
+    it takes to act as her."""
+    _second_executive(now, name, role, approved_by, replaced=_is_executive(now, name))
+    return _enrolled(now, name, role, card, {"approved_by": approved_by})
+
+
+def enrol_by_older_rule(now: Situation, name: str, role: str, card: str, approved_by: str = "") -> Step:
+    """As it was while one executive could replace another's card: for checking books of that time."""
+    demoted = _is_executive(now, name) and role != "executive"
+    _second_executive(now, name, role, approved_by, replaced=demoted)
+    return _enrolled(now, name, role, card, {})
+
+
+def _is_executive(now: Situation, name: str) -> bool:
+    known = now.link.staff.get(name)
+    return known is not None and known.role == "executive"
+
+
+def _second_executive(now: Situation, name: str, role: str, approved_by: str, *, replaced: bool) -> None:
+    """Refuses an enrolment without the approval it needs. An executive whose entry is ``replaced`` may approve that
+    herself."""
     require(now.link, now.actor, "executive", HOUSE)
     proper_name(name)
     if name == now.actor:
         raise StepRefused("self-approval", f"{name} may not enrol themselves", HOUSE)
-    known = now.link.staff.get(name)
-    demoted = known is not None and known.role == "executive" != role
     executives = {other for other, one in now.link.staff.items() if one.role == "executive"} - {now.actor}
-    # An executive is one no longer only with a second one's word, be it their own.
-    others = executives if demoted else executives - {name}
-    if (role != "dealer" or demoted) and others and approved_by not in others:
-        text = f"a second executive approves a new {role}: {', '.join(sorted(others))}"
-        raise StepRefused("second-executive", text, HOUSE)
+    others = executives if replaced else executives - {name}
+    if (role != "dealer" or replaced) and others and approved_by not in others:
+        what = f"a change to the executive {name}" if replaced else f"a new {role}"
+        raise StepRefused(
+            "second-executive", f"a second executive approves {what}: {' or '.join(sorted(others))}", HOUSE
+        )
+
+
+def _enrolled(now: Situation, name: str, role: str, card: str, more: Mapping[str, Any]) -> Step:
     if card and any(one.card == card for other, one in now.link.staff.items() if other != name):
         raise StepRefused("card-taken", "this card is another person's", HOUSE)
     staff = {**now.link.staff, name: Person.model_validate({"role": role, "card": card})}
-    return Step(with_(now.link, staff=staff), now.table, answer={"enrolled": f"{name} as {role}"})
+    return Step(with_(now.link, staff=staff), now.table, answer={"enrolled": f"{name} as {role}", **more})
 
 
 def proper_name(name: str) -> None:

@@ -29,6 +29,13 @@ def lint(sheet: Sheet) -> list[Remark]:
     return [warning for check in (_natural, _splits, _dealer, _side_bets, _departures) for warning in check(sheet)]
 
 
+def violations(sheet: Sheet) -> list[Remark]:
+    """Remarks that a clause stands behind: the sheet says what its rules do not allow. The other remarks are worth a
+    look. A clause about limits asks that they are posted and does not say how high they are."""
+    found = [remark for check in (_natural, _splits, _departures) for remark in check(sheet)]
+    return [remark for remark in found if remark.key not in ("limits.least", "limits.most")]
+
+
 def _least_natural(sheet: Sheet) -> Odds:
     rules = sheet.rules.natural
     return rules.least_pays_one_deck if sheet.rules.shoe.decks == 1 else rules.least_pays

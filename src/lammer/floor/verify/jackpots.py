@@ -77,7 +77,10 @@ class Jackpots:
         if kind == "receive":
             sent = transfer.Transfer.model_validate(said.pop("sent"))
             return self._kept(now, transfer.receive(now, sent, **said))
-        return self._kept(now, STEPS[kind](now, **_read(kind, said)))
+        step = STEPS[kind]
+        if kind == "enrol" and "approved_by" not in answer:
+            step = liability.enrol_by_older_rule
+        return self._kept(now, step(now, **_read(kind, said)))
 
     def _on_the_floor(
         self, number: int, at: str, about: str, answer: dict[str, Any], table: Table

@@ -35,8 +35,10 @@ from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.limits import Limits
 from lammer.surfaces.web.lookback import add_lookback
-from lammer.surfaces.web.people import People, User
+from lammer.surfaces.web.people import People, User, UsersFault
 from lammer.surfaces.web.proxies import Network, Proxies
+from lammer.surfaces.web.sheets import add_sheets
+from lammer.surfaces.web.users import add_users
 from lammer.surfaces.web.watch import Watch
 from lammer.surfaces.web.witness import add_witness
 
@@ -89,6 +91,8 @@ def create_app(
     _add_calls(app, house)
     add_jackpots(app, house)
     add_lookback(app, house)
+    add_users(app, house)
+    add_sheets(app, house)
     if witness_folder is not None:
         add_witness(app, witness_folder)
     add_api_page(app)
@@ -123,6 +127,10 @@ def _add_refusals(app: FastAPI, house: House) -> None:
     @app.exception_handler(Forbidden)
     async def _forbidden(_request: Request, refused: Forbidden) -> Response:
         return error(refused.status, refused.code, str(refused))
+
+    @app.exception_handler(UsersFault)
+    async def _users(_request: Request, fault: UsersFault) -> Response:
+        return error(409, "bad-user", str(fault))
 
     @app.exception_handler(RequestValidationError)
     async def _not_understood(_request: Request, fault: RequestValidationError) -> Response:

@@ -4,6 +4,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from lammer.surfaces.web.options import ROLES, SHORTEST_PASSWORD, Role
+
 Key = Annotated[str, Field(min_length=8, max_length=100, description="idempotency key: asked again, done once")]
 Amount = Annotated[int, Field(ge=0, le=10**9, strict=True, description="minor units")]
 Box = Annotated[int, Field(ge=1, le=7, strict=True)]
@@ -27,6 +29,16 @@ class NewTable(Asked):
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
     turn_seconds: Seconds = 30
     bet_seconds: Seconds = 0
+    absent_seconds: Annotated[
+        int,
+        Field(ge=10, le=600, strict=True, description="where no clock runs: when a dealer may call a player absent"),
+    ] = 30
+    idle_rounds: Annotated[
+        int, Field(ge=0, le=1000, strict=True, description="rounds without a bet after which a seat is freed; 0: never")
+    ] = 10
+    idle_seconds: Annotated[
+        int, Field(ge=0, le=86_400, strict=True, description="a seat without a bet so long is given away; 0: never")
+    ] = 600
     link: Annotated[str, Field(max_length=40, description="the jackpot it belongs to")] = ""
     training: Annotated[
         bool | None,
@@ -113,6 +125,26 @@ class Voided(Spot):
 
 class Interrupted(Asked):
     reason: Annotated[str, Field(min_length=1, max_length=200, description="why the round is interrupted")]
+
+
+class SheetDecision(Asked):
+    game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="a sheet's id, no file")]
+    overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
+    approved: Annotated[bool, Field(description="false withdraws it; open tables go on")] = True
+
+
+class Approved(Asked):
+    approver: Annotated[str, Field(max_length=40, description="a second administrator, where there is one")] = ""
+    approver_password: Annotated[str, Field(max_length=200, description="the second administrator's")] = ""
+
+
+class UserRoles(Approved):
+    roles: Annotated[tuple[Role, ...], Field(min_length=1, max_length=len(ROLES))]
+
+
+class NewUser(UserRoles):
+    name: Word
+    password: Annotated[str, Field(min_length=SHORTEST_PASSWORD, max_length=200)]
 
 
 class Login(BaseModel):

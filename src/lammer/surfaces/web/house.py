@@ -9,16 +9,19 @@ from typing import Any, TypeVar
 
 from starlette.requests import HTTPConnection
 
+from lammer.floor.approved_sheets import named_sheet
 from lammer.floor.betting import everyone_ready
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import dealer_presses, must_fit
 from lammer.floor.links import approve_table, fitting_terms, link_named, link_overrides, links_of, open_link
 from lammer.floor.refusals import FloorRefused
+from lammer.floor.stakes import players_of
 from lammer.floor.state import FloorTable
 from lammer.floor.views import to_act
 from lammer.ledger.records import Posted
 from lammer.progressive.state import LinkState
 from lammer.progressive.terms import load_terms
+from lammer.rules.lint import violations
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.surfaces.web import asked
@@ -51,6 +54,7 @@ class House:
         self.health, self.clock = Health(floor), Clock(self)
         self._doctor = ThreadPoolExecutor(1, thread_name_prefix="health")
         self.hashing = Hashing()
+        floor.training, floor.holders = people.guests, people.holders
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
 
     async def at_desk(self, task: Callable[[], T]) -> T:
@@ -84,7 +88,8 @@ class House:
     def _supervised(self, table: FloorTable) -> bool:
         """Whether a supervisor is connected who could be called to an absent player. Where several servers share the
         tables, nobody knows who is connected to the others, so that one is called if there is any."""
-        supervisors = self.people.having("supervisor") - {to_act(table)}
+        playing = {to_act(table)} if self.floor.training else players_of(table)
+        supervisors = self.people.having("supervisor") - playing
         if self.floor.journal.shared:
             return bool(supervisors)
         return bool(supervisors & (self.hub.names() | self.guard.recent()))
@@ -160,8 +165,11 @@ class House:
             overrides,
             turn_seconds=body.turn_seconds,
             bet_seconds=body.bet_seconds,
+            absent_seconds=body.absent_seconds,
+            idle_rounds=body.idle_rounds,
+            idle_seconds=body.idle_seconds,
             link=link,
-            training=self.people.guests if body.training is None else body.training,
+            training=self._for_training(body),
         )
         if body.overrides:
             said = {"table": body.table, "game": body.game, "overrides": list(body.overrides)}
@@ -170,6 +178,13 @@ class House:
             executive = self.people.stands_for(user, "executive")
             approve_table(self.floor, f"{own_key(user, body)}: approve", executive, link, body.table)
         return posted
+
+    def _for_training(self, body: asked.NewTable) -> bool:
+        """Only a training floor opens sheets that no house would approve, and such a table says what it is for."""
+        asked_for = self.people.guests if body.training is None else body.training
+        if asked_for or not self.people.guests:
+            return asked_for
+        return bool(violations(named_sheet(body.game, body.overrides)))
 
     def _is_executive(self, user: User, link: str) -> bool:
         person = link_named(self.floor, link).staff.get(user.name)

@@ -162,6 +162,20 @@ class People:
         """Users of a role; nobody on a local floor, where every guest has every role."""
         return {name for name, (_, roles) in (self._users or {}).items() if role in roles}
 
+    @property
+    def users_file(self) -> Path | None:
+        """The file that users are kept in, where they can be changed while the server runs."""
+        return getattr(self._users, "path", None)
+
+    @property
+    def all_roles(self) -> dict[str, tuple[Role, ...]]:
+        """Every user with their roles."""
+        return {name: roles for name, (_, roles) in (self._users or {}).items()}
+
+    def holders(self, role: str) -> set[str]:
+        """Users of a role by its name."""
+        return {name for name, (_, roles) in (self._users or {}).items() if role in roles}
+
     def stands_for(self, user: User, role: Role) -> str:
         """In whose name a user acts in a jackpot's procedure, where no two steps may be one person's: their own, or on
         a local floor, where one person plays every part, the part's."""
@@ -266,21 +280,24 @@ def read_users(path: Path) -> dict[str, Entry]:
     return found
 
 
-def user_entry(name: str, password: str, roles: tuple[Role, ...]) -> str:
-    """The lines of a user for a file of users."""
+RESERVED = ("clock", "table", "house", "automatic", "automatic dealer")
+"""Names under which the books record what the table does by itself."""
+
+
+def proper_user_name(name: str) -> None:
+    """Raises UsersFault for a name that no user can have."""
     if not NAME.fullmatch(name):
         raise UsersFault(f"{name!r}: a name has 1 to 24 letters, digits, blanks, dots or dashes")
-    return users_text({name: (hashed_password(password), roles)})
+    if name in RESERVED:
+        raise UsersFault(f"{name!r}: the books use this name for what a table does by itself; take another")
 
 
 def hashed_password(password: str) -> str:
     return PasswordHasher().hash(password)
 
 
-def users_text(users: Mapping[str, Entry]) -> str:
-    """A file of users."""
-    lines = []
-    for name, (hashed, roles) in users.items():
-        listed = ", ".join(f'"{role}"' for role in roles)
-        lines.append(f'[users."{name}"]\npassword = "{hashed}"\nroles = [{listed}]\n')
-    return "".join(lines)
+def user_entry(name: str, password: str, roles: tuple[Role, ...]) -> str:
+    """The lines of a user for a file of users."""
+    proper_user_name(name)
+    listed = ", ".join(f'"{role}"' for role in roles)
+    return f'[users."{name}"]\npassword = "{hashed_password(password)}"\nroles = [{listed}]\n'

@@ -2,18 +2,21 @@
 which the first user is made."""
 
 import hmac
+import json
 import logging
 import os
 import secrets
+import tomllib
 from collections.abc import ItemsView, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
-from lammer.surfaces.web.people import Entry, Role, UsersFault, hashed_password, read_users, user_entry, users_text
+from lammer.surfaces.web.people import Entry, Role, UsersFault, hashed_password, read_users, user_entry
 
-FIRST_ROLES: tuple[Role, ...] = ("player", "dealer", "supervisor", "auditor")
-"""What the first user may do."""
+FIRST_ROLES: tuple[Role, ...] = ("administrator",)
+"""The first user manages users, and neither plays nor deals."""
 log = logging.getLogger("uvicorn.error")
 
 
@@ -105,18 +108,20 @@ def add_user(path: Path, name: str, password: str, roles: tuple[Role, ...]) -> N
 def change_user(path: Path, name: str, *, password: str = "", roles: tuple[Role, ...] = ()) -> None:
     """Gives a user another password or other roles. Raises UsersFault for a name that is not there."""
     with _alone(path):
-        kept, had = user_in(path, name)
-        users = read_users(path)
-        users[name] = (hashed_password(password) if password else kept, roles or had)
-        write_whole(path, users_text(users))
+        user_in(path, name)
+        users = _tables(path)
+        users[name] |= {"password": hashed_password(password)} if password else {}
+        users[name] |= {"roles": list(roles)} if roles else {}
+        write_whole(path, _as_text(users))
 
 
 def remove_user(path: Path, name: str) -> None:
+    """Raises UsersFault for a name that is not there."""
     with _alone(path):
         user_in(path, name)
-        users = read_users(path)
+        users = _tables(path)
         del users[name]
-        write_whole(path, users_text(users))
+        write_whole(path, _as_text(users))
 
 
 def user_in(path: Path, name: str) -> Entry:
@@ -125,6 +130,20 @@ def user_in(path: Path, name: str) -> Entry:
     if name not in users:
         raise UsersFault(f"{path}: there is no user {name}")
     return users[name]
+
+
+def _tables(path: Path) -> dict[str, dict[str, Any]]:
+    users: dict[str, dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["users"]
+    return users
+
+
+def _as_text(users: Mapping[str, Mapping[str, Any]]) -> str:
+    """Every value of every user. JSON writes texts, numbers and lists as TOML reads them."""
+    lines = list[str]()
+    for name, told in users.items():
+        lines.append(f'[users."{name}"]')
+        lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in told.items()]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -3,6 +3,7 @@ import { command } from "../house/api";
 import type { Call, Me, View } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
+import { mayDecide } from "./FloorCalls";
 
 export function CallNotice({ view, me, call }: { view: View; me: Me; call: Call }) {
   const errand = useErrand();
@@ -12,7 +13,7 @@ export function CallNotice({ view, me, call }: { view: View; me: Me; call: Call 
   return (
     <section class="call" aria-label="Call of the supervisor">
       <p role="status">{mine ? "The supervisor was called because you did not answer. Act now to stay in the round." : `The supervisor was called: ${call.player} on box ${call.box} does not answer.`}</p>
-      {me.roles.includes("supervisor") && !mine && (
+      {me.roles.includes("supervisor") && !mine && mayDecide(view, me) && (
         <div class="row">
           <button type="button" class="strong" disabled={errand.busy} onClick={answer(true)}>{`${call.player} is absent`}</button>
           <button type="button" class="quiet" disabled={errand.busy} onClick={answer(false)}>{`${call.player} is here`}</button>

@@ -85,6 +85,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
             {view.cut && seats.length === 0 && <Invitation view={view} sit={sit} />}
           </>
         )}
+        <Unseated view={view} me={me} />
         <Trouble refused={errand.refused} />
         {view.call && <CallNotice view={view} me={me} call={view.call} />}
         {settled && <JackpotSteps view={view} me={me} />}
@@ -98,6 +99,13 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
       {seats.length > 0 && !view.coach && <span class="coach-switch">No devices</span>}
     </section>
   );
+}
+
+/** Told to whoever lost a seat by not betting, until the next round is over. */
+function Unseated({ view, me }: { view: View; me: Me }) {
+  const boxes = view.unseated.filter((one) => one.player === me.name).map((one) => one.box);
+  if (!boxes.length) return null;
+  return <p class="hint" role="status">{`Your seat at box ${boxes.join(" and ")} was given free because you did not bet. You may sit down again.`}</p>;
 }
 
 function Watching({ view }: { view: View }) {

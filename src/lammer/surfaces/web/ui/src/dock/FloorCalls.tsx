@@ -1,36 +1,44 @@
 /** What dealers and supervisors may call; but for the deal, kept away from the players' buttons. */
 import { command } from "../house/api";
-import type { Me, Progressive, View } from "../house/types";
+import { useSecondsUntil } from "../house/clock";
+import type { Me, Progressive, Role, View } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Noted } from "../parts/Noted";
 import { Trouble } from "../parts/Trouble";
 import { playerOf } from "../table/scene";
 
+/** Whoever plays at a table decides nothing there, unless one person plays every part. */
+export function mayDecide(view: View, me: Me): boolean {
+  return me.guests || !view.seats.some((seat) => seat.mine);
+}
+
 export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: boolean }) {
   const errand = useErrand();
   const call = (kind: string, body: Record<string, unknown> = {}) => () =>
     void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/${kind}`, body));
-  const dealer = me.roles.includes("dealer");
+  const has = (role: Role): boolean => me.roles.includes(role) && mayDecide(view, me);
+  const dealer = has("dealer");
+  const early = useSecondsUntil(view.absent_from);
   const some = view.seats.some((seat) => seat.ready);
   const late = view.seats.some((seat) => !seat.ready);
   const who = view.play?.to_act ?? (view.cut ? { box: view.cut.box, bettor: 1 } : null);
   const mine = view.seats.some((seat) => seat.mine && seat.box === who?.box && seat.bettor === who.bettor);
   const calls = [
     ...(dealer && !view.under_way && !view.progressive?.next && some && late ? [{ kind: "deal", text: "Deal now" }] : []),
-    ...(whole && dealer && who && !mine && !view.call ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent` }] : []),
+    ...(whole && dealer && who && !mine && !view.call ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent${early ? ` (in ${early} s)` : ""}`, waits: early > 0 }] : []),
     ...(whole && dealer && !view.under_way ? [view.status === "open" ? { kind: "close", text: "Close table" } : { kind: "reopen", text: "Open again" }] : []),
   ];
   const { progressive } = view;
   const offered = whole || !me.guests || progressive?.dealer !== "";
   const duty = progressive && !progressive.under_way && dealer && offered ? dutyOf(progressive, me) : null;
-  const approves = progressive && !progressive.approved && me.roles.includes("executive");
+  const approves = progressive && !progressive.approved && has("executive");
   const approve = () => void errand.run(() => command(`/api/links/${encodeURIComponent(progressive?.link ?? "")}/tables`, { table: view.table }));
-  const interrupts = whole && me.roles.includes("supervisor") && view.under_way;
+  const interrupts = whole && has("supervisor") && view.under_way;
   if (!calls.length && !interrupts && !duty && !approves && !errand.refused) return null;
   return (
     <div class="floor-calls" role="group" aria-label="Floor">
       {calls.map((one) => (
-        <button type="button" key={one.kind} class="quiet" onClick={call(one.kind)} disabled={errand.busy}>{one.text}</button>
+        <button type="button" key={one.kind} class="quiet" onClick={call(one.kind)} disabled={errand.busy || ("waits" in one && one.waits)}>{one.text}</button>
       ))}
       {interrupts && <Noted word="Interrupt round" does="Interrupt" take={(reason) => call("void", { reason })()} />}
       {duty && <button type="button" class="quiet" onClick={call("duty", { on: duty.on })} disabled={errand.busy}>{duty.text}</button>}

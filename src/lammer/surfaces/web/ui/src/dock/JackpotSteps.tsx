@@ -7,6 +7,7 @@ import { capital } from "../house/words";
 import { type Errand, useErrand } from "../parts/errand";
 import { Noted } from "../parts/Noted";
 import { Trouble } from "../parts/Trouble";
+import { mayDecide } from "./FloorCalls";
 
 type Next = NonNullable<Progressive["next"]>;
 
@@ -46,8 +47,8 @@ export function JackpotSteps({ view, me }: { view: View; me: Me }) {
           ))}
         </ol>
       )}
-      {mayTake(progressive, next, me) ? <Button next={next} progressive={progressive} me={me} errand={errand} take={take} /> : <p class="hint">{`Waiting for the ${next.role}.`}</p>}
-      {next.role === "dealer" && progressive.under_way && !me.guests && me.roles.includes("supervisor") && (
+      {mayTake(progressive, next, me) && mayDecide(view, me) ? <Button next={next} progressive={progressive} me={me} errand={errand} take={take} /> : <p class="hint">{`Waiting for the ${next.role}.`}</p>}
+      {next.role === "dealer" && progressive.under_way && !me.guests && me.roles.includes("supervisor") && mayDecide(view, me) && (
         <Noted word="Relieve the dealer" does={`Relieve ${progressive.dealer}`} take={(note) => take("relieve", { note })} />
       )}
       <Trouble refused={errand.refused} />

@@ -6,7 +6,7 @@ export type { Eased, JackpotLink, Jackpots, Progressive, SensorSpot, StepKind, T
 export type { Entry, PastRound, Recall, Step, Verdict } from "./lookback";
 export type { Call, CutOffer, PostedRule } from "./procedure";
 
-export type Role = "player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor";
+export type Role = "player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator";
 
 export interface Me {
   name: string;
@@ -196,6 +196,11 @@ export interface View {
   under_way: boolean;
   deadline: string;
   turn_seconds: number;
+  /** When whoever is to act may be called absent; empty for at once. */
+  absent_from: string;
+  idle_rounds: number;
+  /** Seats that were freed because nobody bet there. */
+  unseated: { box: number; player: string }[];
   limits: { least: number; most: number; apply_to: "bettor" | "box" };
   boxes: number;
   bettors: number;

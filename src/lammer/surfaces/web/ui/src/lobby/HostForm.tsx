@@ -26,7 +26,7 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
     const linked = fitting.some((one) => one.link === link) ? { link } : {};
     const overrides = [...limit("least", least), ...limit("most", most), ...rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean)];
     const opening = { table: name || freshName(game), game, overrides, turn_seconds: turn, bet_seconds: bet, training, ...linked };
-    void errand.run(() => openTable(opening, me.roles.includes("player")));
+    void errand.run(() => openTable(opening, me.guests));
   };
   return (
     <form class="host" onSubmit={open}>

@@ -15,6 +15,7 @@ import { HostForm } from "./HostForm";
 import { JackpotList } from "./JackpotList";
 import { NameForm } from "./NameForm";
 import { OpenTables } from "./OpenTables";
+import { Users } from "./Users";
 
 const LOOK_AGAIN = 3_000;
 
@@ -40,6 +41,7 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
     return () => window.clearInterval(timer);
   }, []);
   const mayOpen = me.roles.includes("dealer");
+  const administers = !me.guests && me.roles.includes("administrator");
   const bought = (): void => {
     setSheet(null);
     void session.again();
@@ -59,10 +61,12 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
         <section class="greeting">
           <h1>Good to see you, <NameForm me={me} session={session} /></h1>
           <p class="hint">Free Bet blackjack and its family: play money, real rules, every card provably shuffled beforehand.</p>
+          {me.guests && <p class="hint">This is a training floor: you may play every part and try any rules.</p>}
         </section>
         <Trouble refused={errand.refused} />
+        {administers && <Users me={me} />}
         <h2>Games</h2>
-        <ul class="games">{games.map((game) => <GameCard key={game.game} game={game} mayOpen={mayOpen && me.roles.includes("player")} />)}</ul>
+        <ul class="games">{games.map((game) => <GameCard key={game.game} game={game} mayOpen={me.guests} />)}</ul>
         <h2>Tables</h2>
         <OpenTables tables={tables} games={games} me={me} />
         {mayOpen && games.length > 0 && (

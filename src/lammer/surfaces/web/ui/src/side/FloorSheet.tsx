@@ -8,7 +8,7 @@ export function FloorSheet({ view, me }: { view: View; me: Me }) {
   return (
     <div class="help">
       <p>Deal now: whoever has not bet sits the round out.</p>
-      <p>Call absent: once their time is over, or at any time where no clock runs, the rule for absent players plays their hands. Where the rules say so, the supervisor is called first. Whoever is asked to cut and does not is passed over.</p>
+      <p>Call absent: once their time is over, the rule for absent players plays their hands. Where the rules say so, the supervisor is called first. Whoever is asked to cut and does not is passed over.</p>
       <p>Interrupt round, with the reason: own money still at stake and tips come back; a stake already lost stays lost, a win already paid stays paid.</p>
       <p>Close table: who sits goes home with their bets, and nobody sits down until it is opened again.</p>
       <FloorCalls view={view} me={me} whole />

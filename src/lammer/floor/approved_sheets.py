@@ -1,0 +1,110 @@
+"""The sheets that a house has approved for its tables, kept in the books.
+
+A shipped sheet as it stands is approved until the house withdraws it. Anything else, overrides above all, is approved
+by name, and nothing that departs from its clauses can be. A training floor opens any sheet.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from lammer.floor.refusals import FloorRefused
+from lammer.floor.state import Kept, sheet_of
+from lammer.ledger.journal import Books
+from lammer.ledger.records import Command, Posted, Posting
+from lammer.rules.files import SHIPPED, find_file
+from lammer.rules.lint import Remark, lint, violations
+from lammer.rules.loader import with_version
+from lammer.rules.sheet import HOUSE, Sheet, SheetFaults
+
+if TYPE_CHECKING:
+    from lammer.floor.house import Floor
+
+DOCUMENT = "approved sheets"
+
+
+class Decision(Kept):
+    """What the house decided about one sheet."""
+
+    approved: bool
+    digest: str
+    """Of every value: a sheet file that was changed under the same name is another sheet."""
+    by: str
+
+
+class Decisions(Kept):
+    sheets: dict[str, Decision] = Field(default_factory=dict)
+    """By ``id@version[overrides]``."""
+
+
+def read_decisions(document: str | None) -> Decisions:
+    return Decisions.model_validate_json(document) if document else Decisions()
+
+
+def named_sheet(game: str, overrides: Iterable[str]) -> Sheet:
+    """The sheet in its present version; a refusal says what is wrong with it."""
+    try:
+        return sheet_of(with_version(game), tuple(overrides))
+    except SheetFaults as faults:
+        raise FloorRefused("bad-sheet", "; ".join(str(one) for one in faults.faults)) from None
+
+
+def is_shipped(sheet: Sheet) -> bool:
+    return not sheet.overrides and all(find_file(part).folder == SHIPPED for part in sheet.id.split("+"))
+
+
+def is_approved(decisions: Decisions, sheet: Sheet) -> bool:
+    if violations(sheet):
+        return False
+    decided = decisions.sheets.get(sheet.ref)
+    return is_shipped(sheet) if decided is None else decided.approved and decided.digest == sheet.digest
+
+
+def must_be_approved(decisions: Decisions, sheet: Sheet, base: Sheet) -> None:
+    """Refuses a sheet that a table of the house may not have. ``base`` is the sheet without what the table's jackpot
+    says, which was approved with the jackpot."""
+    _keeps_its_clauses(sheet)
+    if not is_approved(decisions, base):
+        text = f"{base.ref} is not approved for this floor: an executive or administrator approves it first"
+        raise FloorRefused("sheet-not-approved", text, HOUSE)
+
+
+def _keeps_its_clauses(sheet: Sheet) -> None:
+    if found := violations(sheet):
+        told = "; ".join(str(one) for one in found)
+        text = f"{sheet.ref} departs from its rules, so it is for training floors only: {told}"
+        raise FloorRefused("sheet-departs", text, found[0].clause)
+
+
+def without(game: str, overrides: Iterable[str], keys: Mapping[str, Any]) -> Sheet:
+    """The sheet without overrides of these keys."""
+    return named_sheet(game, tuple(one for one in overrides if one.partition("=")[0].strip() not in keys))
+
+
+def decide_sheet(
+    floor: "Floor", key: str, by: str, game: str, overrides: tuple[str, ...], *, approved: bool
+) -> tuple[Posted, list[Remark]]:
+    """The house approves a sheet or withdraws it. Tables that are open go on as they were opened. Lint's remarks are
+    told, since they may be a reason to think again."""
+    sheet = named_sheet(game, overrides)
+    if approved:
+        _keeps_its_clauses(sheet)
+
+    def carry_out(books: Books) -> Posting:
+        decision = Decision(approved=approved, digest=sheet.digest, by=by)
+        sheets = read_decisions(books.document(DOCUMENT)).sheets | {sheet.ref: decision}
+        answer = {"sheet": sheet.ref, "approved": approved}
+        return Posting(answer, "sheets", (), {DOCUMENT: Decisions(sheets=sheets).model_dump_json()})
+
+    body = {"game": game, "overrides": list(overrides), "approved": approved}
+    return floor.journal.post(Command(key, "approve-sheet", by, body), carry_out), lint(sheet)
+
+
+def approved_sheets(floor: "Floor", shipped: Iterable[str]) -> list[dict[str, Any]]:
+    """Every sheet that a table may have now, with who approved it; nobody for a shipped one that nobody decided on."""
+    decisions = read_decisions(floor.journal.document(DOCUMENT))
+    sheets = [named_sheet(game, ()) for game in shipped]
+    found = {one.ref: "" for one in sheets if is_approved(decisions, one)}
+    found |= {ref: one.by for ref, one in decisions.sheets.items() if one.approved}
+    return [{"sheet": ref, "by": by} for ref, by in sorted(found.items())]

@@ -1,0 +1,29 @@
+"""Routes of the sheets that a house has approved for its tables."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI
+
+from lammer.floor.approved_sheets import approved_sheets, decide_sheet
+from lammer.surfaces.web import asked
+from lammer.surfaces.web.house import House, own_key
+from lammer.surfaces.web.lobby import playable
+from lammer.surfaces.web.people import User
+
+
+def add_sheets(app: FastAPI, house: House) -> None:
+    @app.get("/api/approved-sheets")
+    def approved(_user: Annotated[User, Depends(house.guard.anyone)]) -> dict[str, Any]:
+        """The sheets that a table may have; a training floor opens any other too."""
+        return {"training": house.floor.training, "sheets": approved_sheets(house.floor, playable())}
+
+    @app.post("/api/approved-sheets")
+    def decide(
+        body: asked.SheetDecision, user: Annotated[User, Depends(house.guard.role("executive", "administrator"))]
+    ) -> dict[str, Any]:
+        """Approve a sheet with its overrides, or withdraw it. The answer has what `lint` remarks on it."""
+        posted, remarks = decide_sheet(
+            house.floor, own_key(user, body), user.name, body.game, body.overrides, approved=body.approved
+        )
+        told = {"event": posted.number, "repeated": posted.repeated, **posted.answer}
+        return told | {"remarks": [str(one) for one in remarks]}

@@ -1,0 +1,80 @@
+/** An administrator's screen: who may log in, and as what. */
+import { useEffect, useState } from "preact/hooks";
+import { ask, command } from "../house/api";
+import type { Me, Role } from "../house/types";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+
+interface User {
+  name: string;
+  roles: Role[];
+}
+
+const ROLES: Role[] = ["player", "spectator", "dealer", "supervisor", "executive", "auditor", "administrator"];
+const NOBODY = { name: "", password: "", roles: ["player"] as Role[] };
+const NO_SECOND = { approver: "", approver_password: "" };
+
+export function Users({ me }: { me: Me }) {
+  const [users, setUsers] = useState<User[]>([]);
+  const [fresh, setFresh] = useState(NOBODY);
+  const [second, setSecond] = useState(NO_SECOND);
+  const errand = useErrand();
+  useEffect(() => void errand.run(async () => setUsers(await ask<User[]>("/api/users"))), []);
+  const send = (path: string, body: Record<string, unknown>): void => {
+    void errand.run(async () => {
+      setUsers(await command<User[]>(path, { ...body, ...second }));
+      setFresh(NOBODY);
+      setSecond(NO_SECOND);
+    });
+  };
+  const add = (event: Event): void => {
+    event.preventDefault();
+    send("/api/users", fresh);
+  };
+  const at = (name: string): string => `/api/users/${encodeURIComponent(name)}`;
+  return (
+    <section aria-label="Users">
+      <h2>Users</h2>
+      <ul class="open-tables users">
+        {users.map((one) => (
+          <li key={one.name}>
+            <b>{one.name}</b>
+            <Roles label={`Roles of ${one.name}`} now={one.roles} fixed={one.name === me.name} set={(roles) => send(`${at(one.name)}/roles`, { roles })} />
+            {one.name !== me.name && <button type="button" class="quiet" disabled={errand.busy} onClick={() => send(`${at(one.name)}/remove`, {})} aria-label={`Remove ${one.name}`}>Remove</button>}
+          </li>
+        ))}
+      </ul>
+      <details class="hosting">
+        <summary>Add a user</summary>
+        <form class="host" onSubmit={add}>
+          <label>User name <input value={fresh.name} required maxLength={24} autocomplete="off" onInput={(event) => setFresh({ ...fresh, name: event.currentTarget.value })} /></label>
+          <label>First password <input type="password" value={fresh.password} required minLength={8} autocomplete="new-password" onInput={(event) => setFresh({ ...fresh, password: event.currentTarget.value })} /></label>
+          <Roles label="Roles of the new user" now={fresh.roles} set={(roles) => setFresh({ ...fresh, roles })} />
+          <button type="submit" class="strong" disabled={errand.busy || !fresh.roles.length}>Add user</button>
+        </form>
+      </details>
+      <details class="hosting">
+        <summary>A second administrator approves</summary>
+        <div class="host">
+          <p class="hint">Where there are two administrators, both decide about supervisors, executives and administrators.</p>
+          <label>Second administrator <input value={second.approver} maxLength={40} autocomplete="off" onInput={(event) => setSecond({ ...second, approver: event.currentTarget.value })} /></label>
+          <label>Their password <input type="password" value={second.approver_password} autocomplete="off" onInput={(event) => setSecond({ ...second, approver_password: event.currentTarget.value })} /></label>
+        </div>
+      </details>
+      <Trouble refused={errand.refused} />
+    </section>
+  );
+}
+
+function Roles({ label, now, fixed, set }: { label: string; now: Role[]; fixed?: boolean; set: (roles: Role[]) => void }) {
+  const toggled = (role: Role): Role[] => ROLES.filter((one) => (one === role) !== now.includes(one));
+  return (
+    <fieldset class="roles" aria-label={label}>
+      {ROLES.map((role) => (
+        <label key={role}>
+          <input type="checkbox" checked={now.includes(role)} disabled={fixed || (now.length === 1 && now[0] === role)} onChange={() => set(toggled(role))} /> {role}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
