@@ -39,6 +39,9 @@ def as_first_version(kept: Kept, heads: tuple[int, ...] = HEADS) -> Kept:
                 signed["signature"] = forger.signer.sign(number, hashes[number])
                 forger.run("INSERT INTO heads VALUES (:number, :hash, :signature)", signed)
         for statement in (
+            "DROP TABLE sessions",
+            "DROP TABLE attempts",
+            "DROP INDEX events_security",
             "DROP TABLE writings",
             "ALTER TABLE audit DROP COLUMN signature",
             "UPDATE alembic_version SET version_num = '0001'",
