@@ -13,9 +13,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
-from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
 
 from lammer.ledger.keys import write_key
 from lammer.ledger.refusals import LedgerFault
@@ -81,12 +79,14 @@ class FileWitness:
 
 
 class WebWitness:
-    """Another lammer server, which keeps a head for each journal."""
+    """Another lammer server, which keeps a head for each journal. What speaks HTTP is loaded only with one."""
 
     def __init__(self, address: str) -> None:
         self._address, self.where = address.rstrip("/"), address
 
     def read(self, journal: str) -> Head | None:
+        from urllib.error import HTTPError
+
         try:
             return read_head(self._ask(journal))
         except HTTPError as error:
@@ -100,6 +100,8 @@ class WebWitness:
             raise OSError(f"{self._address} did not take event {head.number}")
 
     def _ask(self, journal: str, body: bytes | None = None) -> bytes:
+        from urllib.request import Request, urlopen
+
         request = Request(f"{self._address}/api/witness/{journal}", body, {"Content-Type": "application/json"})
         with urlopen(request, timeout=REPLY_SECONDS) as answer:
             told: bytes = answer.read(MOST_BYTES)

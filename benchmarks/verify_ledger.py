@@ -1,6 +1,8 @@
 """How long a million events take to verify, and how long books of that size take to open with the checks at start.
 
-    python benchmarks/verify.py [events] [--short]     prints a table and writes benchmarks/results/verify.md
+    python benchmarks/verify_ledger.py [events] [--short]
+
+It prints a table and writes benchmarks/results/verify_ledger.md.
 
 The books are written in bulk, in the form of docs/ledger.md, with every event signed: to play a million would take a
 quarter of an hour. Each event has two entries and every second one writes a document.
@@ -29,6 +31,7 @@ ROOT = Path(__file__).parent.parent
 AT_ONCE = 10_000
 HEAD_EVERY = 100
 ACCOUNTS = 1_000
+SHARED = "On a machine that does other things too, the processor time is what counts."
 
 
 def side_of(account: str) -> str:
@@ -120,11 +123,12 @@ def main() -> None:
         build(where, key_file, events)
         table = timed(where, key_file, events)
         file = f"{where.stat().st_size / 1e6:,.0f} MB"
-    about = (
-        f"`python benchmarks/verify.py {events}`, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    about = f"`python benchmarks/verify_ledger.py {events}`, {versions}"
+    text = "\n".join(
+        ["# Verifying", "", f"{about}, {os.cpu_count()} cores, {events:,} events, {file}. {SHARED}", "", *table]
     )
-    text = "\n".join(["# Verifying", "", f"{about}, {os.cpu_count()} cores, {events:,} events, {file}.", "", *table])
-    record("verify", text)
+    record("verify_ledger", text)
     print(text)
 
 
