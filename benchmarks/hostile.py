@@ -96,8 +96,9 @@ def waits(players: list[Honest], seconds: float) -> list[float]:
 
 @contextmanager
 def attacking(name: str, port: int) -> Iterator[None]:
-    script = Path(__file__).with_name("hostile_clients.py")
-    process = subprocess.Popen([sys.executable, str(script), name, str(port)], stdout=subprocess.PIPE)
+    call = f"from benchmarks.hostile_clients import attack; attack({name!r}, {port})"
+    root = Path(__file__).resolve().parent.parent
+    process = subprocess.Popen([sys.executable, "-c", call], cwd=root, stdout=subprocess.PIPE)
     try:
         assert process.stdout is not None
         process.stdout.readline()  # it has begun
@@ -181,13 +182,14 @@ def main() -> None:
             row += [f"{under / peace:.2f}", f"{under / max(beside, peace):.2f}"]
             lines.append(" | ".join([f"| {attack}", *row]) + " |")
             print(lines[-1], file=sys.stderr, flush=True)
-    few, many = ticks(1), ticks(30 if SHORT else 1500)
+    tables = 30 if SHORT else 1500
+    few, many = ticks(1), ticks(tables)
     verdict = "held" if worst <= MOST_RATIO else "missed"
     lines += [
         "",
         f"**At most {MOST_RATIO:.0f} × the yardstick: {verdict}** (worst {worst:.2f}).",
         "",
-        f"A tick of the clock when nothing is due: {few:.2f} ms with 1 table, {many:.2f} ms with 1,500.",
+        f"A tick of the clock when nothing is due: {few:.2f} ms with 1 table, {many:.2f} ms with {tables:,}.",
     ]
     asked = f"`python benchmarks/hostile.py {seconds:.0f} {repetitions:.0f}`"
     about = f"{asked}, Python {platform.python_version()}, {os.cpu_count()} cores, everything on one machine."

@@ -1,10 +1,9 @@
-"""The hostile clients of benchmarks/hostile.py: each a function that does not end. Takes a name and a port."""
+"""The hostile clients of benchmarks/hostile.py: each a function that does not end."""
 
 import base64
 import json
 import os
 import socket
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -183,6 +182,8 @@ ATTACKS: dict[str, Callable[[int], None]] = {
     "expensive requests": expensive_requests,
 }
 
-if __name__ == "__main__":
+
+def attack(name: str, port: int) -> None:
+    """Says when it begins."""
     print("begun", flush=True)
-    ATTACKS[sys.argv[1]](int(sys.argv[2]))
+    ATTACKS[name](port)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -15,16 +15,18 @@ from typing import Any
 PATIENCE = 60.0
 SOON = 0.2
 SHORT = {
-    "header_seconds": 0.4,
-    "body_seconds": 0.4,
+    "header_seconds": 1.0,
+    "body_seconds": 1.0,
     "write_seconds": 1.0,
     "connections_per_address": 40,
     "new_connections_per_second": 1000,
     "pages_per_user": 5,
-    "requests_per_second": 200,
+    "requests_per_second": 2000,
     "slowdown_seconds": 0.1,
 }
 """Limits that a test need not wait for."""
+LONGER = 1.4
+"""Seconds after which those limits are over."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -48,7 +50,18 @@ class Attacked:
         return self._log.read_text("utf-8")
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None, cookie: str = "") -> tuple[int, Any, str]:
-        """An honest request on a connection of its own: status, answer and cookie."""
+        """An honest request on a connection of its own: status, answer and cookie. Asked again, as a page would, when a
+        busy machine was too slow for our short limits, or those of an earlier test still hold."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            with suppress(ConnectionError):
+                found = self._asked(method, path, body, cookie)
+                if found[0] not in (408, 429) or time.monotonic() > end:
+                    return found
+            assert time.monotonic() < end, self.said()
+            time.sleep(0.05)
+
+    def _asked(self, method: str, path: str, body: dict[str, Any] | None, cookie: str) -> tuple[int, Any, str]:
         line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             headers = {"Content-Type": "application/json"} | ({"Cookie": f"lammer={cookie}"} if cookie else {})

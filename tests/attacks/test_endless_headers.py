@@ -18,7 +18,8 @@ def test_endless_headers_are_refused(limited: Attacked, beginning: bytes) -> Non
     line = limited.connect()
     line.sendall(beginning)
     assert pour(line, PIECE, 1500) < 1500, "the server reads 90 MB of headers"
-    assert status_of(rest(line)) in (431, 400, 0)
+    # A connection that is reset may lose the answer; a method without end is no HTTP at all.
+    assert status_of(rest(line)) in ((431, 0) if beginning else (400, 0))
     assert limited.answers()
     assert limited.memory() < before + 20
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.attacks.hostile import Attacked, rest, status_of, still_open
+from tests.attacks.hostile import LONGER, Attacked, rest, status_of, still_open
 
 BODY = b"POST /api/guest HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n"
 HALF = {
@@ -50,5 +50,5 @@ def test_the_second_request_of_a_connection_has_its_time_too(limited: Attacked) 
 def test_control_without_limits_they_hold_their_connections(unlimited: Attacked, half: bytes) -> None:
     line = unlimited.connect()
     line.sendall(half)
-    time.sleep(0.6)  # longer than the limits of the other server
+    time.sleep(LONGER)
     assert still_open(line)
