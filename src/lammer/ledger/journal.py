@@ -23,7 +23,7 @@ from lammer.ledger.phrases import Phrases, Spoken
 from lammer.ledger.records import GENESIS, Balance, Command, Entry, Link, Posted, Posting, canonical, chained, digest
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
-from lammer.ledger.store import engine_of, has_tables, migrate, reading, unusable, writing
+from lammer.ledger.store import checkpoint, engine_of, has_tables, migrate, reading, unusable, writing
 
 HEAD_EVERY = 100
 """Events between two signed heads, at most."""
@@ -287,6 +287,8 @@ class Journal:
                 yield dict(row) | {"entries": [dict(line) for line in entries]}
 
     def close(self) -> None:
+        """Ends in order: what SQLite's log holds goes into the file itself, which is then whole without it."""
+        checkpoint(self._engine)
         self._engine.dispose()
 
 

@@ -17,7 +17,7 @@ def signed_text(journal: str, number: int, hash_: str) -> bytes:
     return f"lammer head {journal} {number} {hash_}".encode()
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """A new file is there after a power cut only once its folder is on the disk too."""
     if hasattr(os, "O_DIRECTORY"):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -46,7 +46,7 @@ class Seal:
             file.flush()
             os.fsync(file.fileno())
         beside.rename(path)
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
         return cls(key)
 
     @classmethod

@@ -1,6 +1,5 @@
 """One walk through the books in order: what moved is added up here, while other processes deal the rounds again."""
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -17,7 +16,7 @@ CHUNK = 20_000
 """Events that a process is given at a time."""
 AHEAD = 4
 _JACKPOT = "(about < 'floor/' OR about >= 'floor0' OR answer LIKE '%\"progressive\":[%')"
-_EVENTS = f"""SELECT number, kind, actor, at, about, answer LIKE '%"over":true%',
+_EVENTS = f"""SELECT number, kind, actor, at, about,
 CASE WHEN {_JACKPOT} THEN body ELSE '' END, CASE WHEN {_JACKPOT} THEN answer ELSE '' END
 FROM events WHERE number BETWEEN {{0}} AND {{1}} ORDER BY number"""
 _ENTRIES = """SELECT event, line, debit, credit, amount, reason FROM entries
@@ -40,18 +39,23 @@ def verify_play(where: str, told: Told = lambda done, total: None, processes: in
             for row, lines in _with_entries(ask, first, end):
                 _enter(row, lines, tables, jackpots, ending)
             told(end, last)
+        tables.end()
     return PlayVerdict(rounds, jackpots.steps, tuple(findings.faults), tuple(findings.warnings))
 
 
 def _enter(row: Row, lines: list[Row], tables: Tables, jackpots: Jackpots, ending: dict[int, Due]) -> None:
-    about = row[4]
+    number, kind, _, _, about, body, answer = row
     table = tables.of(about) if about.startswith("floor/") else None
     if table is not None:
-        table.enter(lines)
-    if row[6]:
-        jackpots.event(row, json.loads(row[6]), json.loads(row[7]), lines, table)
-    if row[0] in ending:
-        tables.compare(ending[row[0]])
+        if kind == "deal":
+            tables.dealt(number, about)
+        strange = table.enter(lines)
+        if strange and not body:
+            tables.strange(number, kind, strange)
+    if body:
+        jackpots.event(row, body, answer, lines, table)
+    if number in ending:
+        tables.compare(ending[number])
 
 
 def _with_entries(ask: Ask, first: int, last: int) -> Iterator[tuple[Row, list[Row]]]:

@@ -55,6 +55,7 @@ def create_app(floor: Floor, people: People) -> FastAPI:
         stop.set()
         clock.cancel()
         house.close()
+        floor.journal.close()
 
     app = FastAPI(title="lammer", version=__version__, lifespan=lifespan, responses=DOCUMENTED)
     app.state.house = house
