@@ -125,8 +125,8 @@ def _print(found: Found) -> None:
         for warning in verdict.warnings if verdict is not None else ():
             print(f"warning: {warning}")
     if (books := found.books) is not None:
-        read = f"{count(books.events, 'event')}, {count(books.entries, 'entry', 'entries')}, signed up to event {books.signed:,}"
-        print(f"books: {read}: {_verdict(len(books.faults), 'whole')}")
+        read = f"{count(books.events, 'event')}, {count(books.entries, 'entry', 'entries')}"
+        print(f"books: {read}, signed up to event {books.signed:,}: {_verdict(len(books.faults), 'whole')}")
     if (play := found.play) is not None:
         read = f"{count(play.rounds, 'round')} dealt again, {count(play.steps, 'jackpot step')} taken again"
         right = "every payment is right" if play.rounds or play.steps else "nothing was played"
