@@ -4,6 +4,7 @@ SQLite's backup interface copies one snapshot while a server goes on writing. A 
 is whole and on the disk.
 """
 
+import glob
 import json
 import os
 import sqlite3
@@ -32,6 +33,8 @@ class Last(NamedTuple):
 def written_whole(path: Path) -> Iterator[Path]:
     """A temporary name to write to, for the owner alone. The file gets its final name once it is on the disk; if
     anything goes wrong, nothing is left."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.part*"):
+        _clear_away(left)
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
     try:
@@ -44,6 +47,17 @@ def written_whole(path: Path) -> Iterator[Path]:
         for left in (beside, *(Path(f"{beside}{end}") for end in ("-journal", "-wal", "-shm"))):
             with suppress(FileNotFoundError):
                 left.unlink()
+
+
+def _clear_away(left: Path) -> None:
+    """Removes what a process that was killed has left; one that still runs keeps its file."""
+    process = left.name.rpartition(".part")[0].rpartition(".")[2]
+    try:
+        os.kill(int(process), 0)
+    except (ProcessLookupError, ValueError):
+        left.unlink(missing_ok=True)
+    except PermissionError:
+        return
 
 
 def copy_books(source: sqlite3.Connection, target: Path, told: Told = lambda done, total: None) -> None:

@@ -76,7 +76,7 @@ def tool(name: str, server: int) -> str:
     if program is None:
         raise LedgerFault("no-tool", f"{name} is not installed: install PostgreSQL {server}'s client programs")
     told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60).stdout
-    version = re.search(r"(\d+)(?:\.\d+)*\s*$", told.split("(")[0].strip())
+    version = re.search(r"\) (\d+)", told)
     if version is None or int(version[1]) < server:
         raise LedgerFault("old-tool", f"{told.strip() or name} is too old for PostgreSQL {server}: install its own")
     return program

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lammer.ledger.backup import Last, copy_books, last_of, opened, write_json, written_whole
+from lammer.ledger.backup import PAGES_AT_ONCE, Last, Told, copy_books, last_of, opened, write_json, written_whole
 from lammer.ledger.refusals import LedgerFault
 
 LOST = "SELECT number, at, kind, actor, about, key FROM events WHERE number > ? ORDER BY number"
@@ -80,12 +80,15 @@ def alone(where: Path) -> Iterator[sqlite3.Connection]:
         yield books
 
 
-def replace(where: Path, books: sqlite3.Connection, backup: sqlite3.Connection) -> Path:
+def replace(
+    where: Path, books: sqlite3.Connection, backup: sqlite3.Connection, told: Told = lambda done, total: None
+) -> Path:
     """Puts the backup's pages in place of the books'; gives the file that keeps the replaced ones."""
     kept = free_name(where, "replaced", ".db")
     with written_whole(kept) as beside:
         copy_books(books, beside)
-    backup.backup(books)
+    # SQLite keeps the old pages in a journal until the last one is written: whoever opens a half-done file gets them.
+    backup.backup(books, pages=PAGES_AT_ONCE, progress=lambda _, left, total: told(total - left, total))
     return kept
 
 

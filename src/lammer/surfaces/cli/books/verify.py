@@ -91,7 +91,8 @@ def _books_verdict(where: str, kept: dict[str, Any] | None) -> "Verdict":
     except OSError as error:
         raise BadOption(f"--db {shown(where)}: cannot be read: {error}") from None
     if not verdict.events and any(fault.code == "unreadable" for fault in verdict.faults):
-        raise BadOption(f"--db {shown(where)}: cannot be read: {verdict.faults[-1].text.rpartition(': ')[2]}")
+        why = " ".join(verdict.faults[-1].text.partition(": ")[2].split())
+        raise BadOption(f"--db {shown(where)}: cannot be read: {why}")
     return verdict
 
 
@@ -103,7 +104,7 @@ def _play_verdict(where: str) -> "PlayVerdict":
         with Progress("events", prints=False) as progress:
             return verify_play(where, lambda done, _total: progress.reach(done, lambda: "dealing every round again"))
     except (OSError, Unreadable) as error:
-        raise BadOption(f"--db {shown(where)}: cannot be read: {error}") from None
+        raise BadOption(f"--db {shown(where)}: cannot be read: {' '.join(str(error).split())}") from None
 
 
 def told(where: str, found: Found) -> dict[str, Any]:
