@@ -130,10 +130,10 @@ def licence(name: str, version: str) -> str | None:
         return None
     if told["Version"] != version:
         return None
-    if expression := told.get("License-Expression"):
-        return str(expression)
+    if "License-Expression" in told:
+        return told["License-Expression"]
     classifiers = [one.rpartition(" :: ")[2] for one in told.get_all("Classifier") or [] if one.startswith("License")]
-    for said in (told.get("License") or "", classifiers[0] if len(classifiers) == 1 else ""):
+    for said in (told["License"] if "License" in told else "", classifiers[0] if len(classifiers) == 1 else ""):
         if said.strip() in SPDX:
             return SPDX[said.strip()]
     return UNKNOWN

@@ -35,7 +35,7 @@ class Look(NamedTuple):
 def look_at(where: str) -> Look:
     """Raises FileNotFoundError for a file that is not there, and Unreadable for one that is no journal."""
     with evidence(where) as ask:
-        facts = dict(ask("SELECT name, value FROM journal_facts"))
+        facts: dict[str, str] = dict(ask("SELECT name, value FROM journal_facts"))
         ((revision,),) = ask("SELECT version_num FROM alembic_version")
         ((events, last),) = ask("SELECT count(*), coalesce(max(number), 0) FROM events")
         at = next((at for (at,) in ask(f"SELECT at FROM events WHERE number = {int(last)}")), "")
@@ -56,7 +56,7 @@ def _sums(ask: Ask) -> list[str]:
 def _tail(ask: Ask, last: int) -> list[str]:
     """The hashes of the last events made again."""
     first = max(last - TAIL, 0)
-    hashes = dict(ask(f"SELECT number, hash FROM audit WHERE number >= {first} ORDER BY number"))
+    hashes: dict[int, str] = dict(ask(f"SELECT number, hash FROM audit WHERE number >= {first} ORDER BY number"))
     if hashes and max(hashes) != last:
         return [f"the last event is {last} and the last hash is of event {max(hashes)}"]
     lines: dict[int, list[object]] = {}

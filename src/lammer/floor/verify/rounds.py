@@ -1,7 +1,7 @@
 """What a range of the books ought to have paid: the rounds that ended in it, dealt again. Runs in several processes."""
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from lammer.cards.card import CODES
@@ -53,9 +53,15 @@ class _Begun:
         if "seats" in answer:
             self.seats = {(box, bettor): player for box, bettor, player in answer["seats"]}
         if kind == "act":
-            said = json.loads(body)
-            amount = said.get("amount", 0)
-            self.decisions.append(_LETTERS.get(said["action"], "?") + (money_text(amount) if amount else ""))
+            self.decisions.append(_decision(body))
+
+
+@lru_cache(maxsize=10_000)
+def _decision(body: str) -> str:
+    """What a player sent, as the notation writes it. The same few texts come again and again at a table."""
+    said = json.loads(body)
+    amount = said.get("amount", 0)
+    return _LETTERS.get(said["action"], "?") + (money_text(amount) if amount else "")
 
 
 @cache
