@@ -1,4 +1,5 @@
-"""Takes a wheel being built; gives it the built page. Where the machine has no Node, the build asks PyPI for one."""
+"""Takes a wheel being built; gives it the built page and the SBOM. Where the machine has no Node, the build asks PyPI
+for one."""
 
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools import page
+from tools import page, sbom
 
 
 class PageHook(BuildHookInterface):
@@ -19,3 +20,5 @@ class PageHook(BuildHookInterface):
         # An editable install is followed by tools/bootstrap.py, which builds the page when it is needed.
         if version != "editable":
             page.build()
+            sbom.main([str(sbom.WHERE)])
+            build_data.setdefault("sbom_files", []).append(str(sbom.WHERE))

@@ -7,7 +7,7 @@ import pytest
 from lammer.rules.loader import load_sheet
 from lammer.table.actions import bet
 from lammer.table.notation import NotationError, read_round
-from lammer.table.redeal import Redealer, reads_suits
+from lammer.table.redeal import Redealer, alike_on, reads_suits
 from lammer.table.session import Session, seeds_from
 from tests.random_play import RandomPlayer
 
@@ -46,7 +46,6 @@ def test_suits_count_where_something_is_paid_by_them() -> None:
 
     assert not read("sd-free-bet 1:10,pot-of-gold=5 |")
     assert read("free-money 1:10,dealer-22=5 |")
-    assert read("triple-win-20 1:10 |"), "two faces of one suit pay more there"
     deal_again = Redealer(LOAD)
     nets = [
         [side.net for side in settled.sides]
@@ -57,6 +56,22 @@ def test_suits_count_where_something_is_paid_by_them() -> None:
         if (settled := deal_again(line).settlement)
     ]
     assert nets[0] != nets[1]
+
+
+def test_cards_count_as_the_same_only_where_nothing_tells_them_apart() -> None:
+    def alike(line: str, one: str, other: str) -> bool:
+        words = alike_on(read_round(line, load=LOAD, unfinished=True).round)
+        return words[one] == words[other]
+
+    assert alike("sd-free-bet 1:10 |", "Th", "Kc")
+    assert alike("sd-free-bet 1:10 |", "9h", "9c")
+    assert not alike("sd-free-bet 1:10 |", "9h", "8h")
+    assert not alike('sd-free-bet@2[split.pairs="rank"] 1:10 |', "Th", "Kc"), "they are no pair there"
+    assert alike('sd-free-bet@2[split.pairs="rank"] 1:10 |', "Kh", "Kc")
+    assert not alike("triple-win-20 1:10 |", "Kh", "Kc"), "two faces of one suit pay more there"
+    assert not alike("triple-win-20 1:10 |", "Th", "Kh")
+    assert alike("triple-win-20 1:10 |", "Th", "Tc")
+    assert not alike("free-money 1:10,dealer-22=5 |", "9h", "9c")
 
 
 @pytest.mark.parametrize(

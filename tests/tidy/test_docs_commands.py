@@ -55,6 +55,18 @@ def test_every_command_in_a_document_is_one_of_ours(page: Path) -> None:
     assert {command: unknown(command) for command in found if unknown(command)} == {}
 
 
+STARTED = re.compile(r"^ExecStart=\S*/lammer (.*)$|^CMD (\[.*\])$|&& lammer ([a-z]+ [^&]*)", re.M)
+
+
+def test_services_containers_and_crontabs_start_commands_of_ours() -> None:
+    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    found = [next(filter(None, match)) for match in STARTED.findall(page)]
+    words = [" ".join(json.loads(one)[1:]) if one.startswith("[") else one for one in found]
+    assert {command.split()[0] for command in words} >= {"serve", "backup"}
+    assert len(words) >= 3
+    assert {command: unknown(command) for command in words if unknown(command)} == {}
+
+
 def test_an_unknown_command_or_option_would_be_noticed() -> None:
     """Negative control."""
     assert unknown("deal sd-free-bet --roudns 5") == "--roudns"
@@ -74,11 +86,13 @@ def test_every_file_and_program_in_a_document_is_there(page: Path) -> None:
             assert (ROOT / path).is_file(), f"{page.name} names python {name}"
 
 
-@pytest.mark.parametrize("name", ["floor", "progressive"])
+@pytest.mark.parametrize("name", ["floor", "operations", "progressive"])
 def test_the_commands_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those in blocks without output; those with output are run by test_docs.py."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("LAMMER_JACKPOT", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    for variable in ("LAMMER_JACKPOT", "LAMMER_DB"):
+        monkeypatch.delenv(variable, raising=False)
     if name == "floor":
         Path("table.jsonl").write_text(_records_of_a_table(tmp_path), encoding="utf-8")
     text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")

@@ -43,7 +43,17 @@ from lammer.ledger.signing import Seal
 from lammer.ledger.standing import Books as Books
 from lammer.ledger.standing import Known, Mark
 from lammer.ledger.start_checks import check_books, refuse
-from lammer.ledger.store import engine_of, has_tables, migrate, place_of, protect_files, reading, unusable, writing
+from lammer.ledger.store import (
+    checkpoint,
+    engine_of,
+    has_tables,
+    migrate,
+    place_of,
+    protect_files,
+    reading,
+    unusable,
+    writing,
+)
 from lammer.ledger.witness import Reporter, Witness, check_witness, witness_of
 
 HEAD_EVERY = 100
@@ -256,7 +266,10 @@ class Journal(History):
         probe(self._engine, write=write)
 
     def close(self) -> None:
+        """Ends in order: the witness is brought up to date, and what SQLite's log holds goes into the file itself,
+        which is then whole without it."""
         self.stop_reporting()
+        checkpoint(self._engine)
         self._engine.dispose()
 
 

@@ -52,7 +52,7 @@ class KeyPlace:
 def write_key(path: Path, content: bytes) -> None:
     """Writes a key whole: nobody ever reads half of one, and only its owner reads it at all."""
     _write_beside(path, content).replace(path)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def make_key(path: Path, text: str) -> str:
@@ -62,7 +62,7 @@ def make_key(path: Path, text: str) -> str:
         with contextlib.suppress(FileExistsError):
             os.link(beside, path)
         beside.unlink()
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     return path.read_text(encoding="ascii").strip()
 
 
@@ -83,7 +83,7 @@ def make_private_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """A new file is there after a power cut only once its folder is on the disk too."""
     if hasattr(os, "O_DIRECTORY"):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

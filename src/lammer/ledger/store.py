@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -138,6 +138,16 @@ def reading(engine: Engine) -> Iterator[Connection]:
             yield connection
         finally:
             connection.rollback()
+
+
+def checkpoint(engine: Engine) -> None:
+    """Writes SQLite's log back into the file, as far as other readers and writers let it; they need not wait."""
+    if engine.dialect.name != "sqlite":
+        return
+    with suppress(SQLAlchemyError), engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA busy_timeout = 1000")
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
 
 
 def migrate(engine: Engine) -> None:

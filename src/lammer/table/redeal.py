@@ -1,28 +1,39 @@
 """Many finished rounds dealt again from their notation, for what they pay: rounds that begin alike share the work.
 
 The rounds of a long log have few different bets, and their first cards repeat. Such a beginning is dealt once and
-kept. Where nothing on the table reads suits, cards that differ in their suit alone count as the same card.
+kept. Where nothing on the table reads suits, cards that differ in their suit alone count as the same card; where pairs
+go by value too, so do tens and faces.
 """
 
+import re
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
-from lammer.cards.card import CODES
+from lammer.cards.card import CODES, VALUE_LETTERS, VALUES
+from lammer.cards.money import parse_money
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action, Refused, card
 from lammer.table.notation import LETTERS, Load, read_round
 from lammer.table.round import apply
+from lammer.table.sidebets import FACES
 from lammer.table.state import Round, Waits
 
-KEPT_WORDS = 6
-"""How much of a round is kept: the opening cards of one box and the dealer, and a little more."""
+NEW_WORDS = 3
+"""By how many words a round lengthens what is kept of rounds like it: so common beginnings are kept far, rare ones
+hardly."""
 MOST_KEPT = 120_000
 """About a hundred megabytes."""
 
 _STEPS = {name: card(code) for name, code in CODES.items()} | {
     letters: Action(kind) for letters, kind in LETTERS.items()
 }
+_BY_SUIT = {word: word for word in _STEPS}
+_BY_RANK = _BY_SUIT | {name: name[0] for name in CODES}
+_BY_FACE = _BY_RANK | {name: name for name in CODES if name[0] in FACES}
+_BY_VALUE = _BY_SUIT | {name: VALUE_LETTERS[VALUES[code]] for name, code in CODES.items()}
+"""What each word counts as. No letter of a decision is that of a rank."""
 
 
 class _Beginning(NamedTuple):
@@ -37,8 +48,8 @@ class _Head(NamedTuple):
 
     start: _Beginning
     decks: int
-    by_rank: bool
-    """Suits do not matter."""
+    alike: dict[str, str]
+    """Words that count as the same have the same value here."""
 
 
 class Redealer:
@@ -54,11 +65,11 @@ class Redealer:
         head, bar, script = notation.partition(" |")
         words = [word for word in script.split() if word != "|"]
         try:
-            steps = [_STEPS[word] for word in words]
+            steps = [_STEPS.get(word) or _with_amount(word) for word in words]
             begun = self._heads.get(head) or self._begin(head)
             round_ = self._dealt(begun, words, steps)
         except (KeyError, Refused):
-            # An amount, an absence, a reason; or a fault, which the reader tells with its place.
+            # An absence, a reason; or a fault, which the reader tells with its place.
             return read_round(notation, load=self._load).round
         if round_.waits is not Waits.NOTHING or not bar or _too_many_alike(words, begun.decks):
             return read_round(notation, load=self._load).round
@@ -66,20 +77,21 @@ class Redealer:
 
     def _begin(self, head: str) -> _Head:
         round_ = read_round(f"{head} |", load=self._load, unfinished=True).round
-        found = _Head(_Beginning(round_, {}), round_.sheet.rules.shoe.decks, not reads_suits(round_))
+        found = _Head(_Beginning(round_, {}), round_.sheet.rules.shoe.decks, alike_on(round_))
         if self._kept < MOST_KEPT:
             self._kept += 1
             self._heads[head] = found
         return found
 
     def _dealt(self, begun: _Head, words: list[str], steps: list[Action]) -> Round:
-        at, done = begun.start, 0
-        for word in words[:KEPT_WORDS]:
-            known = word[0] if begun.by_rank and word in CODES else word
+        at, done, new, alike = begun.start, 0, 0, begun.alike
+        for word in words:
+            known = alike.get(word, word)
             further = at.further.get(known)
             if further is None:
-                if self._kept >= MOST_KEPT:
+                if new >= NEW_WORDS or self._kept >= MOST_KEPT:
                     break
+                new += 1
                 self._kept += 1
                 further = at.further[known] = _Beginning(apply(at.round, steps[done])[0], {})
             at, done = further, done + 1
@@ -89,6 +101,15 @@ class Redealer:
         return round_
 
 
+@lru_cache(maxsize=4096)
+def _with_amount(word: str) -> Action:
+    """A decision with an amount, like D10; KeyError for any other word."""
+    match = re.fullmatch(r"([A-Z]{1,2})(\d{1,12}(?:\.\d\d)?)", word, re.ASCII)
+    if match is None:
+        raise KeyError(word)
+    return Action(LETTERS[match[1]], amount=parse_money(match[2]))
+
+
 def _too_many_alike(words: list[str], decks: int) -> bool:
     """More copies of a card than there are decks."""
     return len(words) - len(set(words)) >= decks and any(
@@ -96,8 +117,18 @@ def _too_many_alike(words: list[str], decks: int) -> bool:
     )
 
 
+def alike_on(round_: Round) -> dict[str, str]:
+    """Which words count as the same at this table."""
+    if reads_suits(round_):
+        return _BY_SUIT
+    natural = round_.sheet.rules.natural
+    if natural.suited_faces_pay != natural.pays:
+        return _BY_FACE
+    return _BY_VALUE if round_.sheet.rules.split.pairs == "value" else _BY_RANK
+
+
 def reads_suits(round_: Round) -> bool:
-    """Whether a bet of this round, or its natural, is paid by suits."""
+    """Whether a bet of this round is paid by suits. A natural of two faces may be, too: see ``alike_on``."""
     sheet: Sheet = round_.sheet
     reading = {
         bet
@@ -105,5 +136,4 @@ def reads_suits(round_: Round) -> bool:
         for bet in bets
     }
     wagered = {wager.bet for box in round_.boxes for bettor in box.bettors for wager in bettor.sides}
-    natural = sheet.rules.natural
-    return bool(wagered & reading) or natural.suited_faces_pay != natural.pays
+    return bool(wagered & reading)

@@ -4,7 +4,7 @@ Boxes and hands are numbered from 0 here; people and records count boxes and bet
 """
 
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lammer.rules.sheet import Sheet
 
@@ -185,6 +185,21 @@ class Round(NamedTuple):
     def hand(self) -> Hand:
         """The hand whose turn it is."""
         return self.boxes[self.at_box].hands[self.at_hand]
+
+
+_PLACES = {name: place for place, name in enumerate(Round._fields)}
+
+
+def _replaced(self: Round, /, **changes: Any) -> Round:
+    """A round with some fields changed: as ``_replace`` does it, in a third of the time. Every action does so several
+    times, and a round has many fields."""
+    values = list(self)
+    for name, value in changes.items():
+        values[_PLACES[name]] = value
+    return tuple.__new__(Round, values)
+
+
+setattr(Round, "_replace", _replaced)  # noqa: B010 (a class body may not define it)
 
 
 def with_hand(round_: Round, box: int, hand: int, new: Hand) -> Round:

@@ -1,6 +1,7 @@
 """Every step of a jackpot taken again, at the desk and on the floor: its contributions, awards and pays must be the
 entries in the books."""
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -33,19 +34,21 @@ class Jackpots:
         self._older: set[str] = set()
         self.steps = 0
 
-    def event(
-        self, row: Row, body: dict[str, Any], answer: dict[str, Any], lines: list[Row], table: Table | None
-    ) -> None:
+    def event(self, row: Row, said: str, told: str, lines: list[Row], table: Table | None) -> None:
         """Takes the steps of one event again. ``table`` is the floor's table that it happened at, if any."""
         number, kind, actor, at, about = row[:5]
         moved = [Entry(*line[2:]) for line in lines]
         due: list[Entry] | None = None
         try:
+            body, answer = json.loads(said), json.loads(told)
             if table is not None:
                 due = self._on_the_floor(number, at, about, answer, table)
+            elif kind == "buy-in":
+                due = [Entry(CAGE, chips(body["player"]), body["amount"], "buy-in")]
+                self._enter(due)
             else:
                 due = self._at_the_desk(number, kind, actor, at, body, answer)
-        except (StepRefused, ValidationError, LookupError, TypeError, ValueError) as refused:
+        except (StepRefused, ValidationError, LookupError, TypeError, ValueError, AttributeError) as refused:
             self._findings.fault("step", number, f"event {number}, {kind}: the rules refuse it: {refused!s:.300}")
         if due is not None:
             self._compare(number, kind, due, moved, floor=table)
@@ -64,7 +67,9 @@ class Jackpots:
             state, entries = created(body["link"], Terms.model_validate(body["terms"]), actor, body["card"])
             self._links[state.link] = state
             return self._taken(entries)
-        if kind not in (*STEPS, "move", "receive") or self._older & {body["link"], body.get("to_link", "")}:
+        if kind not in (*STEPS, "move", "receive"):
+            return []  # whatever it is, it moves no money
+        if self._older & {body["link"], body.get("to_link", "")}:
             return None
         said = {name: value for name, value in body.items() if name not in ("link", "table")}
         now = self._situation(number, at, actor, body["link"], body.get("table", ""))

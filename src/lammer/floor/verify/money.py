@@ -20,6 +20,11 @@ class Table:
         self.held, self.bank, self.tips = held(name), bank(name), tips(name)
         self.own = {self.held, self.bank, self.tips}
         self.game = ""
+        self.dealt = 0
+        """The number of the last round that was dealt."""
+        self.under_way = False
+        self.last = 0
+        """The last event that moved money here."""
         self.seats: dict[int, str] = {}
         """Who sat at each box of the round under way, for the sensors."""
         self.sensed: dict[int, int] = {}
@@ -30,8 +35,11 @@ class Table:
         self.moved: defaultdict[str, int] = defaultdict(int)
         self.staked: defaultdict[str, int] = defaultdict(int)
 
-    def enter(self, lines: list[Row]) -> None:
-        for _, _, debit, credit, amount, reason in lines:
+    def enter(self, lines: list[Row]) -> list[Row]:
+        """Enters what moved between players and this table; gives the lines that name another account."""
+        strange = list[Row]()
+        for line in lines:
+            self.last, _, debit, credit, amount, reason = line
             if (debit in self.own or debit.startswith("player/")) and (
                 credit in self.own or credit.startswith("player/")
             ):
@@ -41,6 +49,9 @@ class Table:
                     self.staked[debit] += amount
                 elif reason == TAKEN_BACK:
                     self.staked[credit] -= amount
+            else:
+                strange.append(line)
+        return strange
 
 
 class Tables:
@@ -54,11 +65,43 @@ class Tables:
             self._tables[name] = Table(name)
         return self._tables[name]
 
+    def dealt(self, event: int, about: str) -> None:
+        """A round begins. Rounds of a table are 1, 2, 3 …, and each is over before the next."""
+        table, (name, number) = self.of(about), _round_of(about)
+        if table.under_way:
+            text = f"round {table.dealt} at table {name} never ended; round {number} was dealt after it"
+            self._findings.fault("round-missing", event, text)
+        if number != table.dealt + 1:
+            text = f"round {number} at table {name} was dealt after round {table.dealt}"
+            self._findings.fault("round-missing", event, text)
+        table.dealt, table.under_way = number, True
+
+    def strange(self, event: int, kind: str, lines: list[Row]) -> None:
+        """A step at a table moves money of its players, its bank, its tips and what it holds, and no other."""
+        for _, _, debit, credit, amount, reason in lines:
+            text = f"event {event}, {kind}: no rule moves {money_text(amount)} from {debit} to {credit} ({reason})"
+            self._findings.fault("entry", event, text)
+
+    def end(self) -> None:
+        """After the last event: between rounds a table has taken bets and given bets back, and nothing else."""
+        for name, table in self._tables.items():
+            if table.under_way:
+                continue
+            ought = {account: -amount for account, amount in table.staked.items()}
+            ought[table.held] = sum(table.staked.values())
+            for account in sorted({*table.moved, *ought}):
+                moved, due = table.moved.get(account, 0), ought.get(account, 0)
+                if moved != due:
+                    text = f"after round {table.dealt} at table {name}: {account} is {money_text(moved)} in the books"
+                    self._findings.fault("payment", table.last, f"{text}, by the rules {money_text(due)}")
+
     def compare(self, due: Due) -> None:
         """A round is over: its money is what it ought to be, and nothing is left on the table."""
-        table = self.of(due.about)
-        name, number = due.about.split("/")[1:3]
+        table, (name, number) = self.of(due.about), _round_of(due.about)
         where = f"round {number} at table {name}"
+        if not due.fault and (number != table.dealt or not table.under_way):
+            self._findings.fault("round-missing", due.event, f"{where} ended and was not under way")
+        table.under_way = False
         if due.fault:
             self._findings.fault("round", due.event, f"{where}: {due.fault}")
         else:
@@ -72,6 +115,12 @@ class Tables:
         table.game = due.game
         table.sensed = {}
         table.begin()
+
+
+def _round_of(about: str) -> tuple[str, int]:
+    """The table and the number of a round; 0 for what is no number."""
+    _, name, number = about.split("/", 2) if about.count("/") == 2 else (*about.split("/")[:2], "0")
+    return name, int(number) if number.isdecimal() else 0
 
 
 def _differences(table: Table, due: Due) -> dict[str, tuple[int, int]]:

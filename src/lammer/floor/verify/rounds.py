@@ -1,7 +1,7 @@
 """What a range of the books ought to have paid: the rounds that ended in it, dealt again. Runs in several processes."""
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from lammer.cards.card import CODES
@@ -16,6 +16,9 @@ from lammer.table.state import Round
 
 _EVENTS = """SELECT number, kind, about, body, answer FROM events
 WHERE about >= 'floor/' AND about < 'floor0' AND {which} ORDER BY number"""
+UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
+"""What reading an event raises that no floor wrote."""
+NOTHING: dict[str, Any] = {}
 _LETTERS = {kind: letters for letters, kind in LETTERS.items()}
 
 
@@ -50,9 +53,15 @@ class _Begun:
         if "seats" in answer:
             self.seats = {(box, bettor): player for box, bettor, player in answer["seats"]}
         if kind == "act":
-            said = json.loads(body)
-            amount = said.get("amount", 0)
-            self.decisions.append(_LETTERS.get(said["action"], "?") + (money_text(amount) if amount else ""))
+            self.decisions.append(_decision(body))
+
+
+@lru_cache(maxsize=10_000)
+def _decision(body: str) -> str:
+    """What a player sent, as the notation writes it. The same few texts come again and again at a table."""
+    said = json.loads(body)
+    amount = said.get("amount", 0)
+    return _LETTERS.get(said["action"], "?") + (money_text(amount) if amount else "")
 
 
 @cache
@@ -72,14 +81,18 @@ def _due(ask: Ask, first: int, last: int) -> list[Due]:
     for number, kind, about, body, told in ask(_EVENTS.format(which=f"number BETWEEN {first} AND {last}")):
         if about.count("/") != 2 or kind == "close":
             continue
-        answer = json.loads(told)
-        round_ = begun.get(about)
-        if round_ is None:
-            round_ = begun[about] = _Begun() if "seats" in answer else _earlier(ask, about, first)
-        round_.take(kind, body, answer)
-        if answer.get("over"):
-            found.append(_deal_again(number, about, answer.get("notation", ""), round_))
-            del begun[about]
+        try:
+            # Most answers say nothing of this, and reading them would take a third of the time.
+            answer = json.loads(told) if '"over":true' in told or '"seats":' in told else NOTHING
+            round_ = begun.get(about)
+            if round_ is None:
+                round_ = begun[about] = _Begun() if "seats" in answer else _earlier(ask, about, first)
+            round_.take(kind, body, answer)
+            if answer.get("over"):
+                found.append(_deal_again(number, about, answer.get("notation", ""), round_))
+                del begun[about]
+        except UNREADABLE as error:
+            found.append(Due(number, about, "", {}, 0, 0, f"event {number} cannot be read: {error!r}"[:200]))
     return found
 
 

@@ -27,6 +27,10 @@ from lammer.surfaces.cli.analysis.edge import edge_app
 from lammer.surfaces.cli.analysis.evs import evs_app
 from lammer.surfaces.cli.analysis.sidebets import sidebets_app
 from lammer.surfaces.cli.analysis.strategy import strategy_app
+from lammer.surfaces.cli.books.backup import backup_app
+from lammer.surfaces.cli.books.doctor import doctor_app
+from lammer.surfaces.cli.books.restore import restore_app
+from lammer.surfaces.cli.books.verify import verify_app
 from lammer.surfaces.cli.completion_script import Shell, script_for
 from lammer.surfaces.cli.deal import deal_app
 from lammer.surfaces.cli.games import games_app
@@ -98,6 +102,10 @@ for command in (
     deal_app,
     replay_app,
     shoe_app,
+    verify_app,
+    backup_app,
+    restore_app,
+    doctor_app,
 ):
     app.command(command)
 app.command(f"{SERVE}:serve_app", name="serve", help="Tables in the browser, for one or for many.")

@@ -13,7 +13,8 @@ from fastapi import Depends, FastAPI
 from lammer.floor.accounts import side_of
 from lammer.floor.recall import recall_round, rounds_of
 from lammer.floor.records import records_of
-from lammer.ledger.verify import verify
+from lammer.floor.verify import PlayVerdict, verify_play
+from lammer.ledger.verify import Verdict, verify
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import Lines
 from lammer.surfaces.web.guard import TooFast
@@ -76,8 +77,14 @@ def _add_verification(app: FastAPI, house: House) -> None:
 
     @app.post("/api/verify")
     def verify_books(_user: Annotated[User, Depends(house.guard.role("auditor"))]) -> dict[str, Any]:
-        """Some thirty thousand events a second; one reading at a time."""
+        """The ledger, and every round by the rules; one reading at a time."""
         with one_at_a_time(alone):
             verdict = verify(house.floor.journal.where, side_of=side_of)
-        faults = [fault._asdict() for fault in verdict.faults]
-        return verdict._asdict() | {"whole": not faults, "faults": faults, "warnings": list(verdict.warnings)}
+            # In this process alone: others would take the processors from the tables.
+            play = verify_play(house.floor.journal.where, processes=0)
+        return _told(verdict) | {"whole": not verdict.faults, "play": _told(play) | {"right": not play.faults}}
+
+
+def _told(verdict: Verdict | PlayVerdict) -> dict[str, Any]:
+    faults = [fault._asdict() for fault in verdict.faults]
+    return verdict._asdict() | {"faults": faults, "warnings": list(verdict.warnings)}

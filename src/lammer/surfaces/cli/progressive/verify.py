@@ -1,11 +1,11 @@
 """``lammer progressive verify``: the books read again by code that shares nothing with the code that wrote them."""
 
-import json as json_
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from lammer.surfaces.cli.books.asked import kept_head
 from lammer.surfaces.cli.options import BadOption, JsonOption
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.progress import Progress
@@ -30,7 +30,7 @@ def verify(
     from lammer.ledger.verify import verify as verified
 
     try:
-        kept = _kept_head(head) if head is not None else _witnessed(where)
+        kept = kept_head(head) if head is not None else _witnessed(where)
         with Progress("events", prints=False) as progress:
             verdict = verified(where.books, kept, lambda done, _total: progress.reach(done), side_of)
     except OSError as error:
@@ -76,13 +76,3 @@ def _witnessed(where: Where) -> dict[str, Any] | None:
     if found is None:
         raise BadOption(f"--witness {witness.where}: it has never seen these books")
     return found._asdict()
-
-
-def _kept_head(path: Path) -> dict[str, Any]:
-    try:
-        told = json_.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadOption(f"--head {path}: this is no head: {error}") from None
-    if not isinstance(told, dict):
-        raise BadOption(f"--head {path}: this is no head")
-    return told

@@ -1,0 +1,132 @@
+"""A consistent copy of books that may be in use, in a file of its own, with the signed head of its last event.
+
+SQLite's backup interface copies one snapshot while a server goes on writing. A file gets its final name only when it
+is whole and on the disk.
+"""
+
+import glob
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lammer.ledger.keys import sync_folder
+from lammer.ledger.refusals import LedgerFault
+from lammer.ledger.signing import Seal
+
+PAGES_AT_ONCE = 2_000
+Told = Callable[[int, int], None]
+
+
+class Last(NamedTuple):
+    """The journal that some books are, and their last event; number 0 for books without one."""
+
+    journal: str
+    public_key: str
+    number: int
+    hash: str
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """A temporary name to write to, for the owner alone. The file gets its final name once it is on the disk; if
+    anything goes wrong, nothing is left."""
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.part*"):
+        _clear_away(left)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+    try:
+        yield beside
+        with beside.open("rb") as file:
+            os.fsync(file.fileno())
+        beside.rename(path)
+        sync_folder(path.parent)
+    finally:
+        for left in (beside, *(Path(f"{beside}{end}") for end in ("-journal", "-wal", "-shm"))):
+            with suppress(FileNotFoundError):
+                left.unlink()
+
+
+def _clear_away(left: Path) -> None:
+    """Removes what a process that was killed has left; one that still runs keeps its file."""
+    process = left.name.rpartition(".part")[0].rpartition(".")[2]
+    try:
+        os.kill(int(process), 0)
+    except (ProcessLookupError, ValueError):
+        left.unlink(missing_ok=True)
+    except PermissionError:
+        return
+
+
+def copy_books(source: sqlite3.Connection, target: Path, told: Told = lambda done, total: None) -> None:
+    """Copies one snapshot. The copy keeps no -wal file: it is whole by itself."""
+    with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+        copy.execute("PRAGMA synchronous=FULL")
+        # An open reading transaction holds the snapshot, so that a writer does not make the copy begin again.
+        source.execute("BEGIN")
+        try:
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            source.backup(copy, pages=PAGES_AT_ONCE, progress=lambda _, left, total: told(total - left, total))
+        finally:
+            source.execute("ROLLBACK")
+        copy.execute("PRAGMA journal_mode=DELETE").fetchone()
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """Books that are there; a file that is not is never made."""
+    try:
+        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=10)
+    except sqlite3.Error as error:
+        raise LedgerFault("unusable-store", f"{path}: cannot be opened: {error}") from None
+
+
+def last_of(books: sqlite3.Connection, path: Path) -> Last:
+    """What the books are and how far they go; LedgerFault for a file that is no journal."""
+    try:
+        facts = dict(books.execute("SELECT name, value FROM journal_facts").fetchall())
+        row = books.execute("SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1").fetchone()
+        return Last(facts["journal"], facts["public_key"], *(row or (0, "")))
+    except (sqlite3.Error, KeyError) as error:
+        raise LedgerFault("no-books", f"{path}: these are no books of lammer: {error}") from None
+
+
+def signed_head(last: Last, seal: Seal | None, kept: Iterator[tuple[int, str, str]]) -> dict[str, Any] | None:
+    """The head of the last event, signed with the key; without the key the last head that the books hold."""
+    facts = {"journal": last.journal, "public_key": last.public_key}
+    if seal is not None and seal.public == last.public_key and last.number:
+        signature = seal.sign(last.journal, last.number, last.hash)
+        return facts | {"number": last.number, "hash": last.hash, "signature": signature}
+    found = next(kept, None)
+    return None if found is None else facts | dict(zip(("number", "hash", "signature"), found, strict=True))
+
+
+HEADS = "SELECT number, hash, signature FROM heads ORDER BY number DESC LIMIT 1"
+
+
+def back_up(
+    source: Path, target: Path, seal: Seal | None, told: Told = lambda done, total: None
+) -> tuple[Last, dict[str, Any] | None]:
+    """Copies the books at ``source`` to the new file ``target``; gives how far the copy goes and its signed head."""
+    with closing(opened(source)) as books:
+        last_of(books, source)
+        try:
+            copy_books(books, target, told)
+        except sqlite3.Error as error:
+            raise LedgerFault("unusable-store", f"{source}: cannot be copied: {error}") from None
+    with closing(opened(target)) as copy:
+        last = last_of(copy, target)
+        return last, signed_head(last, seal, iter(copy.execute(HEADS).fetchall()))
+
+
+def head_file(backup: Path) -> Path:
+    """Where the signed head of a backup lies."""
+    return backup.with_name(f"{backup.name}.head.json")
+
+
+def write_json(path: Path, value: Any) -> None:
+    """A small file, written whole."""
+    with written_whole(path) as beside:
+        beside.write_text(json.dumps(value, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -1,0 +1,120 @@
+"""PostgreSQL's own ``pg_dump`` and ``pg_restore``, called so that no password shows in the list of processes."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from lammer.ledger.backup import Last, signed_head
+from lammer.ledger.refusals import LedgerFault
+from lammer.ledger.signing import Seal
+
+DUMP = ("--format=custom", "--no-owner", "--no-privileges", "--no-password")
+RESTORE = ("--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--no-password")
+FULL = "SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = 'public'"
+
+
+def environment_of(url: str) -> dict[str, str]:
+    """The parts of an address as the variables that PostgreSQL's tools read."""
+    from psycopg import Error, pq
+
+    try:
+        options = pq.Conninfo.parse(_plain(url).encode())
+    except Error as error:
+        raise LedgerFault("unknown-store", f"this is no PostgreSQL address: {error}") from None
+    found = dict[str, str]()
+    for option in options:
+        if option.val and not option.envvar:
+            name = option.keyword.decode()
+            raise LedgerFault("unknown-store", f"{name}: PostgreSQL's tools are told this only by ~/.pg_service.conf")
+        if option.val and option.envvar:
+            found[option.envvar.decode()] = option.val.decode()
+    return found
+
+
+def dump(url: str, target: Path, seal: Seal | None, said: str = "pg_dump") -> tuple[Last, dict[str, Any] | None]:
+    """One snapshot of the database in PostgreSQL's custom format; gives how far it goes and its signed head."""
+    with _connected(url) as connection:
+        program = tool(said, connection.info.server_version // 10_000)
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        snapshot = connection.execute("SELECT pg_export_snapshot()").fetchone()[0]
+        last, heads = _last(connection)
+        run([program, *DUMP, f"--snapshot={snapshot}", f"--file={target}"], url)
+    return last, signed_head(last, seal, iter(heads))
+
+
+def server_version(url: str) -> int:
+    """The major version of the server; LedgerFault when it cannot be reached."""
+    with _connected(url) as connection:
+        return int(connection.info.server_version) // 10_000
+
+
+def must_be_empty(url: str) -> None:
+    """Refuses a database that holds anything: what is there is never written over."""
+    with _connected(url) as connection:
+        if connection.execute(FULL).fetchone()[0]:
+            raise LedgerFault(
+                "not-empty", "this database is not empty: create a new one (createdb NAME) and restore into that"
+            )
+
+
+def load(url: str, backup: Path) -> None:
+    """The dump into an empty database, all of it or nothing."""
+    with _connected(url) as connection:
+        program = tool("pg_restore", connection.info.server_version // 10_000)
+        name = connection.info.dbname
+    run([program, *RESTORE, f"--dbname={name}", str(backup)], url)
+
+
+def tool(name: str, server: int) -> str:
+    """The program, new enough for the server."""
+    program = shutil.which(name)
+    if program is None:
+        raise LedgerFault("no-tool", f"{name} is not installed: install PostgreSQL {server}'s client programs")
+    told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60).stdout
+    version = re.search(r"\) (\d+)", told)
+    if version is None or int(version[1]) < server:
+        raise LedgerFault("old-tool", f"{told.strip() or name} is too old for PostgreSQL {server}: install its own")
+    return program
+
+
+def run(command: list[str], url: str) -> None:
+    """A tool to its end; what it complains of is one line."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    done = subprocess.run(command, env=kept | environment_of(url), capture_output=True, text=True)
+    if done.returncode:
+        lines = [line for line in done.stderr.splitlines() if line.strip()] or ["it said nothing"]
+        raise LedgerFault(
+            "tool-failed", f"{Path(command[0]).name} failed: {lines[0].partition('error: ')[2] or lines[0]}"
+        )
+
+
+@contextmanager
+def _connected(url: str) -> Iterator[Any]:
+    import psycopg
+
+    try:
+        with psycopg.connect(_plain(url), autocommit=True) as connection:
+            yield connection
+    except psycopg.Error as error:
+        raise LedgerFault("unusable-store", f"PostgreSQL: {' '.join(str(error).split())}") from None
+
+
+def _last(connection: Any) -> tuple[Last, list[tuple[int, str, str]]]:
+    from psycopg.errors import UndefinedTable
+
+    try:
+        facts = dict(connection.execute("SELECT name, value FROM journal_facts").fetchall())
+        row = connection.execute("SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1").fetchone()
+        heads = connection.execute("SELECT number, hash, signature FROM heads ORDER BY number DESC LIMIT 1").fetchall()
+        return Last(facts["journal"], facts["public_key"], *(row or (0, ""))), heads
+    except (UndefinedTable, KeyError):
+        raise LedgerFault("no-books", "there are no books of lammer in this database") from None
+
+
+def _plain(url: str) -> str:
+    return url.replace("postgresql+psycopg://", "postgresql://", 1)

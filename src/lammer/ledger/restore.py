@@ -1,0 +1,123 @@
+"""A backup put back in place of books, without going back unnoticed.
+
+Books that are there are replaced page by page within one transaction of SQLite: a restore that is killed leaves the
+old books, and a server that is started meanwhile waits. The replaced books are kept in a file of their own.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lammer.ledger.backup import PAGES_AT_ONCE, Last, Told, copy_books, last_of, opened, write_json, written_whole
+from lammer.ledger.refusals import LedgerFault
+
+LOST = "SELECT number, at, kind, actor, about, key FROM events WHERE number > ? ORDER BY number"
+MOVED = "SELECT debit, credit, amount, reason FROM entries WHERE event = ? ORDER BY line"
+
+
+class Behind(NamedTuple):
+    """What a restore would take away: events of the present books after the last that the backup has too."""
+
+    common: int
+    lost: int
+    present: Last
+
+
+def compared(present: sqlite3.Connection, where: Path, backup: sqlite3.Connection, file: Path) -> Behind:
+    """How the present books stand to the backup; LedgerFault when they are not the same journal."""
+    here, there = last_of(present, where), last_of(backup, file)
+    if (here.journal, here.public_key) != (there.journal, there.public_key):
+        raise LedgerFault(
+            "other-books", f"{where} holds other books than {file}: move them away first, or restore to another file"
+        )
+    common = _common(present, backup, min(here.number, there.number))
+    return Behind(common, here.number - common, here)
+
+
+def _common(present: sqlite3.Connection, backup: sqlite3.Connection, most: int) -> int:
+    """The last event that both have alike. Each hash covers all before it, so halving finds it."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        one, other = (
+            books.execute("SELECT hash FROM audit WHERE number = ?", (middle,)).fetchone()
+            for books in (present, backup)
+        )
+        low, high = (middle, high) if one == other and one is not None else (low, middle - 1)
+    return low
+
+
+def lost_events(present: sqlite3.Connection, behind: Behind) -> dict[str, Any]:
+    """What the present books have after the backup, for the record: who did what, and what it moved."""
+    events = [
+        dict(zip(("number", "at", "kind", "actor", "about", "key"), row, strict=True))
+        | {"entries": [list(line) for line in present.execute(MOVED, (row[0],)).fetchall()]}
+        for row in present.execute(LOST, (behind.common,)).fetchall()
+    ]
+    return {"kept_up_to": behind.common, "last_event": behind.present._asdict(), "lost": events}
+
+
+@contextmanager
+def alone(where: Path) -> Iterator[sqlite3.Connection]:
+    """The books, locked against everybody else until the end; refused while a server has them open."""
+    with closing(opened(where)) as books:
+        try:
+            books.execute("PRAGMA busy_timeout=1000").fetchone()
+            # SQLite leaves WAL mode only for a connection that is the only one.
+            books.execute("PRAGMA journal_mode=DELETE").fetchone()
+            books.execute("PRAGMA locking_mode=EXCLUSIVE").fetchone()
+            books.execute("BEGIN EXCLUSIVE")
+            books.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error) or "busy" in str(error):
+                raise LedgerFault("in-use", f"{where}: a server has these books open; stop it first") from None
+            raise LedgerFault("unusable-store", f"{where}: {error}") from None
+        except sqlite3.DatabaseError as error:
+            raise LedgerFault("unreadable", f"{where}: cannot be read: {error}") from None
+        yield books
+
+
+def replace(
+    where: Path, books: sqlite3.Connection, backup: sqlite3.Connection, told: Told = lambda done, total: None
+) -> Path:
+    """Puts the backup's pages in place of the books'; gives the file that keeps the replaced ones."""
+    kept = free_name(where, "replaced", ".db")
+    with written_whole(kept) as beside:
+        copy_books(books, beside)
+    # SQLite keeps the old pages in a journal until the last one is written: whoever opens a half-done file gets them.
+    backup.backup(books, pages=PAGES_AT_ONCE, progress=lambda _, left, total: told(total - left, total))
+    return kept
+
+
+def set_aside(where: Path) -> Path:
+    """Moves books that cannot be read out of the way, with what SQLite keeps beside them."""
+    kept = free_name(where, "replaced", ".db")
+    for end in ("-wal", "-shm", ""):
+        beside = Path(f"{where}{end}")
+        if beside.exists():
+            beside.rename(f"{kept}{end}")
+    return kept
+
+
+def put_new(where: Path, backup: sqlite3.Connection) -> None:
+    """The backup as a new file."""
+    with written_whole(where) as beside:
+        copy_books(backup, beside)
+
+
+def record_loss(where: Path, told: dict[str, Any]) -> Path:
+    path = free_name(where, "lost", ".json")
+    write_json(path, told)
+    return path
+
+
+def free_name(where: Path, what: str, end: str) -> Path:
+    """A name beside the books that nothing has yet."""
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+    names = (
+        where.with_name(f"{where.name}.{what}-{stamp}{more}{end}") for more in ["", *(f"-{n}" for n in range(2, 100))]
+    )
+    return next(name for name in names if not name.exists())

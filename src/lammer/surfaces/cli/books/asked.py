@@ -1,0 +1,118 @@
+"""Which books a command means, and what else the commands on books are asked."""
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlsplit, urlunsplit
+
+from cyclopts import Parameter
+
+from lammer.surfaces.cli.options import BadOption
+from lammer.surfaces.cli.shared import shared
+from lammer.surfaces.database import DATABASE as DATABASE
+from lammer.surfaces.database import BadDatabase, refuse_password
+from lammer.surfaces.folders import data_folder
+
+FLOORS = ("floor.db", "house.db")
+"""Books of a local floor and of one with users, as ``lammer serve`` names them."""
+
+DbOption = Annotated[str, shared("--db", f"Else ${DATABASE}, or the floor's in the data folder.", show_default=False)]
+KeyFileOption = Annotated[
+    Path | None, Parameter(name="--key-file", help="The signing key; else the one the server uses.")
+]
+HeadOption = Annotated[
+    Path | None, Parameter(name="--head", help="A signed head that was kept elsewhere, as lammer backup writes one.")
+]
+YesOption = Annotated[bool, Parameter(name="--yes", negative="", show_default=False, help="Do not ask.")]
+
+
+def known_books() -> list[Path]:
+    """The floor's own books in the user's data folder."""
+    return [path for name in FLOORS if (path := data_folder() / name).is_file()]
+
+
+def books_at(db: str) -> str:
+    """The file or address that is meant: --db, the environment, or the only books of a floor in the data folder."""
+    try:
+        refuse_password(db, f"into the environment variable {DATABASE}")
+    except BadDatabase as fault:
+        raise BadOption(str(fault)) from None
+    if found := db or os.environ.get(DATABASE, ""):
+        return found
+    there = known_books()
+    if not there:
+        raise BadOption(f"--db: there are no books in {data_folder()} yet; name a file or a postgresql:// address")
+    if len(there) > 1:
+        raise BadOption(f"--db: say which books: {' or '.join(map(str, there))}")
+    return str(there[0])
+
+
+def is_address(where: str) -> bool:
+    return where.startswith(("postgresql://", "postgresql+psycopg://"))
+
+
+def file_of(where: str) -> Path:
+    """The SQLite file that ``--db`` names."""
+    if "://" in where and not where.startswith("sqlite:///"):
+        raise BadOption(f"--db {shown(where)}: books are an SQLite file or a postgresql:// address")
+    return Path(where.removeprefix("sqlite:///"))
+
+
+def key_file_at(where: str, key_file: Path | None) -> Path:
+    """The signing key: as told, or where ``lammer serve`` and ``lammer progressive`` keep it."""
+    if key_file is not None:
+        return key_file
+    from lammer.ledger.checkup import journal_at
+    from lammer.ledger.keys import KeyPlace
+    from lammer.ledger.verify.evidence import Unreadable
+
+    try:
+        journal = journal_at(where)
+    except (Unreadable, OSError):
+        journal = "unknown"
+    older = [data_folder() / "floor.key"] if is_address(where) else []
+    return KeyPlace.usual(where if is_address(where) else file_of(where), *older).signing(journal)
+
+
+def shown(where: str) -> str:
+    """An address without its password."""
+    if "://" not in where:
+        return where
+    parts = urlsplit(where)
+    user, at, host = parts.netloc.rpartition("@")
+    return urlunsplit(parts._replace(netloc=f"{user.partition(':')[0]}{at}{host}"))
+
+
+def kept_head(path: Path) -> dict[str, Any]:
+    """A head that was kept elsewhere."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadOption(f"--head {path}: this is no head: {error}") from None
+    if not isinstance(told, dict):
+        raise BadOption(f"--head {path}: this is no head")
+    return told
+
+
+def ledger_needed(command: str) -> None:
+    """Says what to install when the ledger's parts are not there."""
+    try:
+        import alembic  # noqa: F401
+        import cryptography  # noqa: F401
+        import sqlalchemy  # noqa: F401
+    except ImportError as error:
+        raise BadOption(f"lammer {command} needs {error.name}: pip install 'lammer[ledger]'") from None
+
+
+def driver_needed(where: str) -> None:
+    """Says what to install when the books are on PostgreSQL and its driver is not there."""
+    if is_address(where):
+        try:
+            import psycopg  # noqa: F401
+        except ImportError:
+            raise BadOption("PostgreSQL needs psycopg: pip install 'lammer[postgresql]'") from None
+
+
+def count(number: int, what: str, several: str = "") -> str:
+    return f"{number:,} {what if number == 1 else several or f'{what}s'}"

@@ -1,0 +1,25 @@
+"""What doctor finds: one line for each thing that was looked at."""
+
+from typing import Literal, NamedTuple
+
+Level = Literal["ok", "warning", "fault"]
+
+
+class Finding(NamedTuple):
+    level: Level
+    check: str
+    text: str
+    do: str = ""
+    """What to do about it; empty when nothing is wrong."""
+
+
+def ok(check: str, text: str) -> Finding:
+    return Finding("ok", check, text)
+
+
+def warning(check: str, text: str, do: str) -> Finding:
+    return Finding("warning", check, text, do)
+
+
+def fault(check: str, text: str, do: str) -> Finding:
+    return Finding("fault", check, text, do)

@@ -1,0 +1,138 @@
+"""``lammer verify``: are the books whole, and was every round in them dealt and paid by the rules?"""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from cyclopts import App, Parameter
+
+from lammer.surfaces.cli.books.asked import (
+    DbOption,
+    HeadOption,
+    books_at,
+    count,
+    driver_needed,
+    kept_head,
+    ledger_needed,
+    shown,
+)
+from lammer.surfaces.cli.options import BadOption, JsonOption
+from lammer.surfaces.cli.output import print_json
+from lammer.surfaces.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from lammer.floor.verify import PlayVerdict
+    from lammer.ledger.verify import Verdict
+
+verify_app = App(
+    name="verify",
+    help="Check the books: the ledger, and every round by the rules.",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer progressive create main --executive erin --card E1
+  lammer verify --db jackpot.db
+  lammer progressive head > head.json
+  lammer verify --db jackpot.db --head head.json --json
+
+The ledger: the hash chain, signatures, balances and documents. Play: every
+round is dealt again and each stake, payment, tip, contribution and award is
+compared with its entries. Exit code 0: sound; 1: faults; 2: cannot be read.""",
+)
+
+
+class Found(NamedTuple):
+    """Both verdicts; None for one that was not asked for."""
+
+    books: "Verdict | None"
+    play: "PlayVerdict | None"
+
+    @property
+    def sound(self) -> bool:
+        return not any(verdict is not None and verdict.faults for verdict in self)
+
+
+@verify_app.default
+def verify(
+    *,
+    db: DbOption = "",
+    head: HeadOption = None,
+    books: Annotated[bool, Parameter(help="Check the ledger: chain, signatures, balances, documents.")] = True,
+    play: Annotated[bool, Parameter(help="Deal every round again and compare all money.")] = True,
+    json: JsonOption = False,
+) -> int:
+    """Check the books: the ledger, and every round by the rules."""
+    ledger_needed("verify")
+    if not (books or play):
+        raise BadOption("--no-books and --no-play: nothing is left to check; leave one out")
+    if head is not None and not books:
+        raise BadOption("--head: it is held against the ledger; leave --no-books out")
+    where = books_at(db)
+    driver_needed(where)
+    kept = kept_head(head) if head is not None else None
+    try:
+        verdict = _books_verdict(where, kept) if books else None
+        found = Found(verdict, _play_verdict(where) if play else None)
+    except KeyboardInterrupt:
+        print("lammer: interrupted; nothing was changed", file=sys.stderr)
+        raise
+    if json:
+        print_json(told(where, found))
+    else:
+        _print(found)
+    return 0 if found.sound else 1
+
+
+def _books_verdict(where: str, kept: dict[str, Any] | None) -> "Verdict":
+    from lammer.floor.accounts import side_of
+    from lammer.ledger.verify import verify as verified
+
+    try:
+        with Progress("events", prints=False) as progress:
+            verdict = verified(where, kept, lambda done, _total: progress.reach(done), side_of)
+    except OSError as error:
+        raise BadOption(f"--db {shown(where)}: cannot be read: {error}") from None
+    if not verdict.events and any(fault.code == "unreadable" for fault in verdict.faults):
+        why = " ".join(verdict.faults[-1].text.partition(": ")[2].split())
+        raise BadOption(f"--db {shown(where)}: cannot be read: {why}")
+    return verdict
+
+
+def _play_verdict(where: str) -> "PlayVerdict":
+    from lammer.floor.verify import verify_play
+    from lammer.ledger.verify.evidence import Unreadable
+
+    try:
+        with Progress("events", prints=False) as progress:
+            return verify_play(where, lambda done, _total: progress.reach(done, lambda: "dealing every round again"))
+    except (OSError, Unreadable) as error:
+        raise BadOption(f"--db {shown(where)}: cannot be read: {' '.join(str(error).split())}") from None
+
+
+def told(where: str, found: Found) -> dict[str, Any]:
+    """Both verdicts for programs."""
+    return {"db": shown(where), "sound": found.sound, "books": _plain(found.books), "play": _plain(found.play)}
+
+
+def _plain(verdict: "Verdict | PlayVerdict | None") -> dict[str, Any] | None:
+    if verdict is None:
+        return None
+    faults = [fault._asdict() for fault in verdict.faults]
+    return verdict._asdict() | {"faults": faults, "warnings": list(verdict.warnings)}
+
+
+def _print(found: Found) -> None:
+    for verdict in found:
+        for fault in verdict.faults if verdict is not None else ():
+            print(f"{'books' if fault.event is None else f'event {fault.event}'}: {fault.code}: {fault.text}")
+        for warning in verdict.warnings if verdict is not None else ():
+            print(f"warning: {warning}")
+    if (books := found.books) is not None:
+        read = f"{count(books.events, 'event')}, {count(books.entries, 'entry', 'entries')}"
+        print(f"books: {read}, signed up to event {books.signed:,}: {_verdict(len(books.faults), 'whole')}")
+    if (play := found.play) is not None:
+        read = f"{count(play.rounds, 'round')} dealt again, {count(play.steps, 'jackpot step')} taken again"
+        right = "every payment is right" if play.rounds or play.steps else "nothing was played"
+        print(f"play: {read}: {_verdict(len(play.faults), right)}")
+
+
+def _verdict(faults: int, sound: str) -> str:
+    return count(faults, "fault") if faults else sound
