@@ -1,11 +1,18 @@
-"""Hypothesis explores at a desk and repeats itself in CI, where a rare find must not look like a new fault."""
+"""Hypothesis explores at a desk and repeats itself in CI, where a rare find must not look like a new fault. One browser
+serves all tests of a process."""
 
 import atexit
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI"):
@@ -19,3 +26,16 @@ if "LAMMER_KEYS" not in os.environ:
 # Tests already run side by side, one on each core; kernels that want every core too would only wait for one another.
 if os.environ.get("PYTEST_XDIST_WORKER"):
     os.environ.setdefault("NUMBA_NUM_THREADS", "1")
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """Here and not in a folder: a process can start Playwright only once."""
+    from playwright.sync_api import sync_playwright
+
+    from tools.chromium import FLAGS, chromium
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        yield browser
+        browser.close()

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.surfaces.page_house import ROOT, SHOES, Comes, Visitor, served
-from tools.chromium import FLAGS, chromium
 
 
 @pytest.fixture(autouse=True)
@@ -26,14 +25,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     subprocess.run([sys.executable, str(ROOT / "tools" / "page.py")], check=True)
     with served(tmp_path_factory.mktemp("floor"), SHOES) as address:
         yield address
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -177,7 +177,7 @@ def test_other_pages_cannot_ask(server: TestClient, people: People) -> None:
 def test_a_cookie_that_was_tampered_with_is_nobodys(server: TestClient, people: People) -> None:
     cookie = people.cookie("player")
     for wrong in (cookie[:-1] + ("A" if cookie[-1] != "A" else "B"), cookie[::-1], cookie + "=", "\u00e9", "player"):
-        answer = server.get("/api/me", headers={"cookie": f"lammer={wrong}".encode()})
+        answer = server.get("/api/me", headers={b"cookie": f"lammer={wrong}".encode()})
         assert answer.status_code == 401, wrong
     assert server.get("/api/me", headers={"cookie": f"lammer={cookie}"}).status_code == 200
 
