@@ -20,11 +20,12 @@ shoe_app = App(
     help_format="plaintext",
     help_epilogue=f"""Examples:
   lammer shoe {SEED_1} --cut 9
-  lammer shoe {SEED_1} --number 1 --cut-range 20-292 --table t1 --contribution ann=7f
+  lammer shoe {SEED_1} --number 1 --contribution ann=7f
 
 The commitment it prints must be the one published before the shoe was dealt;
 the cards are in dealing order, burned ones first. With --number it is that of
-scheme 2, which covers all the values given; without --cut the house cuts.""",
+scheme 2, which covers all the values given; without --cut the house cuts.
+Players' contributions are given as --contribution ann=7f3a, in their order.""",
 )
 
 
