@@ -20,7 +20,7 @@ def crashed(folder: Path, cycles: int, fault: str = "", writers: tuple[tuple[str
 def test_nothing_is_lost_or_doubled_when_the_writer_is_killed(tmp_path: Path) -> None:
     outcome = crashed(tmp_path, 25)
     assert outcome.faults == []
-    assert outcome.answered > 10  # few on a busy machine: kills come after a time, not after so many answers
+    assert outcome.answered > 5  # few on a busy machine: kills come after a time, not after so many answers
     assert outcome.repeated > 0, "no command was in the books when it was sent again"
     assert outcome.killed(INSIDE) > 0, "no kill fell into a transaction"
     assert outcome.killed(COMMITTED) > 0, "no kill fell between a commit and its answer"
@@ -29,7 +29,7 @@ def test_nothing_is_lost_or_doubled_when_the_writer_is_killed(tmp_path: Path) ->
 def test_nothing_is_lost_or_doubled_when_one_of_two_writers_is_killed(tmp_path: Path) -> None:
     outcome = crashed(tmp_path, 5, writers=SIDE_BY_SIDE)
     assert outcome.faults == []
-    assert outcome.answered > 10  # few on a busy machine: kills come after a time, not after so many answers
+    assert outcome.answered > 5  # few on a busy machine: kills come after a time, not after so many answers
 
 
 @pytest.mark.parametrize(
