@@ -133,7 +133,8 @@ def licence(name: str, version: str) -> str | None:
     if "License-Expression" in told:
         return told["License-Expression"]
     classifiers = [one.rpartition(" :: ")[2] for one in told.get_all("Classifier") or [] if one.startswith("License")]
-    for said in (told["License"] if "License" in told else "", classifiers[0] if len(classifiers) == 1 else ""):
+    stated = [*(told.get_all("License") or []), *(classifiers if len(classifiers) == 1 else [])]
+    for said in stated:
         if said.strip() in SPDX:
             return SPDX[said.strip()]
     return UNKNOWN
