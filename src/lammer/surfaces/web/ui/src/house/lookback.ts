@@ -40,4 +40,5 @@ export interface Verdict {
   whole: boolean;
   faults: { code: string; event: number | null; text: string }[];
   warnings: string[];
+  play: { rounds: number; right: boolean; faults: { text: string }[] };
 }

@@ -4,7 +4,7 @@ import type { Verdict } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 
-/** The whole log read again, by other code than wrote it. */
+/** The whole log read again, by other code than wrote it, and every round dealt again by the rules. */
 export function Audit() {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const errand = useErrand();
@@ -15,7 +15,8 @@ export function Audit() {
       {verdict && (
         <div role="status">
           <p>{`${verdict.events.toLocaleString("en-US")} events, ${verdict.entries.toLocaleString("en-US")} entries, signed up to event ${verdict.signed.toLocaleString("en-US")}: ${verdict.whole ? "whole" : `${verdict.faults.length} faults`}.`}</p>
-          <ul>{verdict.faults.map((fault) => <li key={fault.text}>{fault.text}</li>)}</ul>
+          <p>{`${verdict.play.rounds.toLocaleString("en-US")} rounds dealt again: ${verdict.play.right ? "every payment is right" : `${verdict.play.faults.length} faults`}.`}</p>
+          <ul>{[...verdict.faults, ...verdict.play.faults].map((fault) => <li key={fault.text}>{fault.text}</li>)}</ul>
         </div>
       )}
       <Trouble refused={errand.refused} />
