@@ -10,7 +10,13 @@ from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.verify import verify
 from tests.ledger.house import EVENTS, Kept, keep_books, post, side_of
 
-AS_THEY_WERE = ("DROP TABLE writings", "UPDATE alembic_version SET version_num = '0001'")
+AS_THEY_WERE = (
+    "DROP INDEX events_security",
+    "DROP TABLE sessions",
+    "DROP TABLE attempts",
+    "DROP TABLE writings",
+    "UPDATE alembic_version SET version_num = '0001'",
+)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
