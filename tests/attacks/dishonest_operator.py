@@ -14,7 +14,7 @@ from lammer.floor.accounts import side_of
 from lammer.floor.verify import PlayVerdict, verify_play
 from lammer.ledger.verify import verify
 from tests.floor_play import Play
-from tests.ledger.forger import Forger, Signer
+from tests.ledger.forger import Forger
 from tests.ledger.house import Kept
 from tests.ledger.jackpot_floor import SAME_SUIT, THREE, TWO, House
 from tests.surfaces.rigged_server import rig_for_a_test
@@ -67,15 +67,21 @@ class Operator:
         self.books, self._key = folder / "floor.db", folder / "floor.key"
         self.books.write_bytes(sound().books)
         self._key.write_bytes(sound().key)
+        self._triggers: list[str] = []
 
     def change(self, *statements: str) -> None:
         with closing(sqlite3.connect(self.books)) as connection:
-            for (trigger,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-                connection.execute(f"DROP TRIGGER {trigger}")
+            self._take_triggers_off(connection)
             for statement in statements:
                 assert connection.execute(statement).rowcount > 0, statement
             connection.commit()
         self._cover_up()
+
+    def _take_triggers_off(self, connection: sqlite3.Connection) -> None:
+        triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        self._triggers = [text for _, text in triggers]
+        for name, _ in triggers:
+            connection.execute(f"DROP TRIGGER {name}")
 
     def leave_out(self, about: str, before: str) -> None:
         """Takes every event of a round out, with the bet before it; those behind move up."""
@@ -90,8 +96,7 @@ class Operator:
             for table, column in NUMBERED.items()
         ]
         with closing(sqlite3.connect(self.books)) as connection:
-            for (trigger,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-                connection.execute(f"DROP TRIGGER {trigger}")
+            self._take_triggers_off(connection)
             for statement in (*gone, *up):
                 connection.execute(statement)
             connection.commit()
@@ -104,8 +109,10 @@ class Operator:
             forger.redigest()
             forger.add_accounts(side_of)
             forger.reaccount()
-            forger.rechain()
-            forger.resign(Signer.of(sound().head["journal"], self._key))
+            forger.rechain(forger.signer)
+            forger.resign(forger.signer)
+            for trigger in self._triggers:
+                forger.run(trigger)
 
     def found(self) -> PlayVerdict:
         """What the verifier of play says. The ledger's verifier is deceived: without the rules nothing is wrong."""

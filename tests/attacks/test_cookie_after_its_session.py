@@ -73,8 +73,10 @@ def test_every_ending_closes_the_session_and_its_socket(users: Path, entries: di
                     assert ann.get("/api/me", headers={"cookie": ann.headers["kept"]}).status_code == 401, name
             # Control: somebody else's session and socket go on.
             assert bob.get("/api/me").status_code == 200
-            bob.post("/api/tables/one/sit", json={"key": "bob sits down", "box": 1})
-            while "bob" not in str(kept.recv(PATIENCE)):
+            with logged_in(address, "ann") as ann:
+                sat = ann.post("/api/tables/one/sit", json={"key": "ann sits down", "box": 1})
+                assert sat.status_code == 200, sat.text
+            while "ann" not in str(kept.recv(PATIENCE)):
                 pass
 
 

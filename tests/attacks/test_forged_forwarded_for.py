@@ -3,6 +3,7 @@ the operator named."""
 
 import asyncio
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,9 @@ def test_what_a_trusted_proxy_says(peer: str, headers: Mapping[str, str], client
 
     given = [(name.encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "client": (peer, 1), "scheme": "http", "headers": given}
-    asyncio.run(Proxies(app, [network_of("10.0.0.0/8")])(scope, _nothing, _nothing))
+    proxies = Proxies(app, [network_of("10.0.0.0/8")])
+    with ThreadPoolExecutor(1) as pool:  # where a browser was started, this thread has a loop already
+        pool.submit(asyncio.run, proxies(scope, _nothing, _nothing)).result()
     assert (seen["client"][0], seen["scheme"]) == (client, scheme)
 
 

@@ -23,7 +23,7 @@ def test_money_that_moves_after_the_last_round_is_found(operator: Operator) -> N
     operator.change(
         "INSERT INTO events SELECT number + 1, 'a new key', '', 'sit', 'friend', at, 'floor/" + TABLE + "', "
         f"'{{}}', '{{}}', '[]' FROM events WHERE number = {LAST}",
-        f"INSERT INTO audit VALUES ({LAST}, '')",
+        f"INSERT INTO audit VALUES ({LAST}, '', '')",
         f"INSERT INTO entries VALUES ({LAST}, 0, {BANK}, 'player/friend/chips', 5000, 'stake taken back')",
     )
     assert f"after round 4 at table {TABLE}: floor/{TABLE}/bank" in texts(operator.found(), "payment")
@@ -39,7 +39,7 @@ def test_an_event_of_no_known_kind_moves_nothing(operator: Operator) -> None:
     operator.change(
         f"INSERT INTO events SELECT number + 1, 'a new key', '', 'bonus', 'x', at, 'house', '{{}}', '{{}}', '[]' "
         f"FROM events WHERE number = {LAST}",
-        f"INSERT INTO audit VALUES ({LAST}, '')",
+        f"INSERT INTO audit VALUES ({LAST}, '', '')",
         f"INSERT INTO entries VALUES ({LAST}, 0, 'cage/bank', 'player/friend/chips', 5000, 'a gift')",
     )
     assert "the rules know nothing of" in texts(operator.found(), "award")

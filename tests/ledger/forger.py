@@ -153,4 +153,5 @@ class Forger:
         """Signs every head anew, as only somebody with the key can."""
         heads = self.rows("SELECT audit.number, audit.hash FROM audit JOIN heads ON audit.number = heads.number")
         signed = [{"at": number, "hash": hash_, "signature": signer.sign(number, hash_)} for number, hash_ in heads]
-        self.run("UPDATE heads SET hash = :hash, signature = :signature WHERE number = :at", signed)
+        if signed:
+            self.run("UPDATE heads SET hash = :hash, signature = :signature WHERE number = :at", signed)
