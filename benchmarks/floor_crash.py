@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.running import record, size
 from lammer.floor.accounts import bank, chips
 from lammer.floor.house import Floor, create_floor
+from lammer.ledger.keys import KeyPlace
 from lammer.ledger.records import Command, Entry, Posting
 from tests.surfaces.faults.evidence import faults
 from tests.surfaces.faults.player import Player
@@ -59,7 +60,8 @@ def killed(kills: int, folder: Path, db: str = "", servers: int = 1) -> tuple[li
         player.join(150)
     for server in running:
         server.stop()
-    floor = create_floor(db or folder / "floor.db", _key_file(folder, db))
+    where = db or folder / "floor.db"
+    floor = create_floor(where, KeyPlace.usual(where, folder=folder / "keys"))
     told = {
         "kills": kills,
         "rounds": floor.table("one").round,
@@ -84,10 +86,6 @@ def noticed(floor: Floor, player: Player) -> int:
     theft = Posting({}, "", (Entry(chips(player.name), bank("one"), 1, "stolen"),))
     floor.journal.post(Command("theft", "theft", "nobody", {}), lambda _books: theft)
     return seen + any(f"{player.name} has" in one for one in faults(floor, [player], "one"))
-
-
-def _key_file(folder: Path, db: str) -> Path:
-    return folder / "lammer" / "floor.key" if db else folder / "floor.db.key"
 
 
 def main() -> None:

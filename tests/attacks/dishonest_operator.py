@@ -32,6 +32,8 @@ NUMBERED = {"entries": "event", "writings": "event", "audit": "number", "heads":
 class Sound(NamedTuple):
     books: bytes
     key: bytes
+    seeds: bytes
+    """The key to the seeds of its shoes."""
     head: dict[str, Any]
 
 
@@ -59,7 +61,8 @@ def sound() -> Sound:
                 play.do("act", "p1", action="stand")
         head = house.floor.journal.sign_head()
         house.floor.journal.close()
-        return Sound((folder / "floor.db").read_bytes(), (folder / "floor.key").read_bytes(), head)
+        files = ("floor.db", "floor.key", f"{head['journal']}.seeds")
+        return Sound(*((folder / name).read_bytes() for name in files), head)
 
 
 class Operator:

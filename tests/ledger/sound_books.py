@@ -1,4 +1,4 @@
-"""Books of a small floor in a file, with their key beside them, as a server keeps them."""
+"""Books of a small floor in a file, with their keys beside them, as earlier versions kept the signing key."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ from tests.attacks.dishonest_operator import sound
 
 
 def floor_books(folder: Path, name: str = "floor.db") -> Path:
-    books, key = folder / name, folder / f"{name}.key"
-    books.write_bytes(sound().books)
-    books.chmod(0o600)
-    key.write_bytes(sound().key)
-    key.chmod(0o600)
-    return books
+    whole = sound()
+    files = {name: whole.books, f"{name}.key": whole.key, f"{whole.head['journal']}.seeds": whole.seeds}
+    for file, content in files.items():
+        (folder / file).write_bytes(content)
+        (folder / file).chmod(0o600)
+    return folder / name

@@ -109,7 +109,9 @@ def test_a_log_that_grew_and_a_disk_that_is_full_are_told(books: Path, monkeypat
     monkeypatch.setattr(machine_checks, "NO_SPACE", 2**62)
     with closing(sqlite3.connect(books)) as connection:
         connection.execute("PRAGMA journal_mode=WAL").fetchone()
-        connection.execute("CREATE TABLE more (number INTEGER)")
+        for change in ("body || ' '", "rtrim(body)"):
+            connection.execute(f"UPDATE documents SET body = {change}")
+            connection.commit()
         code, found = examined()
     assert (code, set(wrong(found))) == (1, {("warning", "write-ahead log"), ("fault", "disk")})
 

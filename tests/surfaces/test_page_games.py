@@ -315,7 +315,7 @@ def test_a_dealer_deals_without_those_who_wait_and_calls_absent_who_is_gone(come
     ann, bob = comes(), comes()
     for visitor, name in ((ann, "Asta"), (bob, "Bert")):
         visitor.api("/api/guest", name=name)
-    ann.api("/api/tables", key="open the table", table="called", game="sd-free-bet", turn_seconds=0)
+    ann.api("/api/tables", key="open the table", table="called", game="sd-free-bet", turn_seconds=0, absent_seconds=10)
     for visitor, box in ((ann, 1), (bob, 2)):
         visitor.page.goto("/t/called")
         visitor.button(f"Sit at box {box}").first.click()
@@ -325,7 +325,8 @@ def test_a_dealer_deals_without_those_who_wait_and_calls_absent_who_is_gone(come
     bob.button("Deal now").click()
     expect(ann.page.locator(".question")).to_contain_text("17 against 7")
     bob.button("Floor").click()
-    bob.button("Call Asta absent").click()
+    expect(bob.button("Call Asta absent$")).to_be_enabled(timeout=60_000)
+    bob.button("Call Asta absent$").click()
     bob.button("Close$").click()
     expect(ann.results()).to_contain_text("Your hand")
 

@@ -35,7 +35,7 @@ def has_password(address: str) -> bool:
         return False
     try:
         parts = urlsplit(address)
-        return parts.password is not None or bool({"password", "sslpassword"} & parse_qs(parts.query).keys())
+        return bool(parts.password) or bool({"password", "sslpassword"} & parse_qs(parts.query).keys())
     except ValueError:
         return "@" in address
 

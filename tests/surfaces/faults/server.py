@@ -26,7 +26,7 @@ class Server:
         with (self._folder / f"server-{self.port}.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--db", self._db, *self._options],
-                env={**os.environ, "XDG_DATA_HOME": str(self._folder)},
+                env={**os.environ, "XDG_DATA_HOME": str(self._folder), "LAMMER_KEYS": str(self._folder / "keys")},
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )

@@ -1,6 +1,7 @@
 """``lammer serve``: the tables in the browser. The server's parts are loaded when it is started: help and completion do
 without them."""
 
+import contextlib
 import gc
 import json
 import os
@@ -11,20 +12,16 @@ import webbrowser
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from socket import socket
+from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
 from lammer.ledger.refusals import LedgerFault
-from lammer.surfaces.database import DATABASE, BadDatabase, books_address
+from lammer.surfaces.database import BadDatabase
 from lammer.surfaces.folders import data_folder
-from lammer.surfaces.web.options import (
-    CONNECTIONS,
-    CONNECTIONS_PER_ADDRESS,
-    LOOPBACK,
-    REQUESTS_PER_ADDRESS,
-    STANDARD_PORT,
-)
+from lammer.surfaces.web.options import STANDARD_PORT
+from lammer.surfaces.web.serve_options import BooksOptions, ClientOptions, unfit
 from lammer.surfaces.web.user_commands import add_user_commands
 
 if TYPE_CHECKING:
@@ -45,18 +42,6 @@ PGPASSFILE or PGSERVICE: everybody on this machine can read a command line.
 Behind a proxy: --trust-proxy ADDRESS --allow-host NAME.
 Ctrl-C ends the server; started again, every table goes on where it was.""",
 )
-KeysOption = Annotated[
-    Path | None,
-    Parameter(help="The folder of keys, apart from the books; else $LAMMER_KEYS, or keys in the user's data folder."),
-]
-WitnessOption = Annotated[
-    str,
-    Parameter(
-        show_default=False,
-        help="Where the newest signed event is kept outside the books: a file, or another server's address; "
-        "else $LAMMER_WITNESS.",
-    ),
-]
 SETTINGS = "LAMMER_SERVE"
 """How worker processes are told what the first was asked. Only this user and root can read a process's environment,
 while everybody on the machine can read its command line: so an address with a password goes here."""
@@ -67,25 +52,14 @@ def serve(
     *,
     host: Annotated[str, Parameter(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        int | None, Parameter(help=f"The port; 0 takes a free one. Without it {STANDARD_PORT}, or a free one.")
-    ] = None,
-    db: Annotated[
-        str,
-        Parameter(
-            show_default=False,
-            help="The books: an SQLite file or a postgresql:// address without a password. "
-            f"Else ${DATABASE}, or a file in the user's data folder.",
-        ),
-    ] = "",
-    db_file: Annotated[
-        Path | None, Parameter(help="A file, readable to its owner alone, with the address of the books in it.")
+        int | None,
+        Parameter(help=f"The port of the server. 0 takes a free one; without it {STANDARD_PORT}, or a free one."),
     ] = None,
     users: Annotated[
         Path | None,
         Parameter(help="A file of users, made if need be; without it there is no login, on this machine only."),
     ] = None,
-    keys: KeysOption = None,
-    witness: WitnessOption = "",
+    books: BooksOptions = BooksOptions(),  # noqa: B008 (it is frozen)
     workers: Annotated[int, Parameter(help="Server processes; more than one needs PostgreSQL.")] = 1,
     log: Annotated[
         Literal["warnings", "requests"],
@@ -95,121 +69,70 @@ def serve(
         Path | None, Parameter(help="Where the log goes; else to standard error. SIGHUP opens it again.")
     ] = None,
     browser: Annotated[bool, Parameter(help="Open a browser where there is one.")] = True,
-    connections: Annotated[
-        int, Parameter(name="--max-connections", help="Open connections in all; 0 for no limit.")
-    ] = CONNECTIONS,
-    per_address: Annotated[
-        int, Parameter(name="--max-connections-per-address", help="Open connections of one address; 0 for no limit.")
-    ] = CONNECTIONS_PER_ADDRESS,
-    requests: Annotated[
-        int,
-        Parameter(name="--max-requests-per-address", help="Requests a second from one address; 0 for no limit."),
-    ] = REQUESTS_PER_ADDRESS,
-    allow_host: Annotated[
-        tuple[str, ...],
-        Parameter(
-            negative="",
-            consume_multiple=False,
-            show_default=False,
-            help="A host name that the server answers to besides its own address: NAME or NAME:PORT. Repeat for more.",
-        ),
-    ] = (),
-    trust_proxy: Annotated[
-        tuple[str, ...],
-        Parameter(
-            negative="",
-            consume_multiple=False,
-            show_default=False,
-            help="The address of a proxy whose Forwarded and X-Forwarded headers are believed: ADDRESS or "
-            "ADDRESS/BITS. Repeat for more.",
-        ),
-    ] = (),
+    clients: ClientOptions = ClientOptions(),  # noqa: B008 (it is frozen)
 ) -> int:
     """Serve tables to browsers: play money, real rules, everything kept."""
-    limits = {
-        "connections": connections,
-        "connections_per_address": per_address,
-        "requests_per_second": requests,
-    }
     try:
-        db = books_address(db, db_file)
+        db = books.address(users=users is not None)
     except BadDatabase as fault:
         return _refuse(str(fault))
-    why = _unfit(host, users, workers, db) or _below_zero(limits) or _lacking() or _unfit_names(allow_host, trust_proxy)
-    if why:
+    if why := unfit(host, users, workers, db) or _lacking() or clients.unfit():
         return _refuse(why)
-    from lammer.ledger.store import who_else_reads
     from lammer.surfaces.web.listening import CannotListen, address_of, listening, run
-    from lammer.surfaces.web.one_server import AlreadyServed, serve_alone
-    from lammer.surfaces.web.people import UsersFault
     from lammer.surfaces.web.server_config import server_config
-    from lammer.surfaces.web.users_file import begun, hashed_token, new_token
 
     try:
         found = listening(host, port)
+        address = address_of(found)
+        app, token, alone = _prepared(_settings(host, users, db, books, clients, found), address)
     except CannotListen as fault:
         return _refuse(str(fault))
-    try:
-        token = new_token() if users is not None and begun(users) else ""
-        settings = {
-            # Guests play every part on a local floor, users their own: neither could end what the other has begun.
-            "db": db or str(data_folder() / ("house.db" if users else "floor.db")),
-            "users": str(users or ""),
-            "first": token and hashed_token(token),
-            "keys": str(keys or ""),
-            "witness": witness,
-            "limits": limits,
-            # A server that was given a name to listen on answers to it.
-            "hosts": [*allow_host, *([f"{host}:{found.getsockname()[1]}"] if ":" not in host else [])],
-            "proxies": trust_proxy,
-        }
-        os.environ[SETTINGS] = json.dumps(settings)
-        alone = serve_alone(str(settings["db"]), address_of(found))
-        app = made_app()  # also before several processes do, so that what is wrong is said once
-    except (LedgerFault, UsersFault, AlreadyServed, OSError) as fault:
+    except _NotPrepared as fault:
         found.close()
         return _refuse(str(fault))
-    if remark := who_else_reads(str(settings["db"])):
-        print(f"lammer: {remark}", file=sys.stderr)
-    address = address_of(found)
     told = _said(address, found.getsockname()[1], port, users, token)
     config = server_config(app if workers == 1 else f"{__name__}:made_app", workers, log, str(log_file or ""))
-    run(config, found, lambda: _announce(told, address, browser))
-    if alone is not None:
-        alone.close()
+    with alone or contextlib.nullcontext():
+        run(config, found, lambda: _announce(told, address, browser))
     return 0
 
 
-def _unfit(host: str, users: Path | None, workers: int, db: str) -> str:
-    """What is wrong with the options; empty when they fit together."""
-    if users is None and host not in LOOPBACK:
-        return f"--host {host}: others may come in, so they must log in: add --users FILE (it may be a new one)"
-    if workers < 1:
-        return f"--workers {workers}: write 1 or more"
-    if workers > 1 and "://" not in db:
-        return "--workers: several processes share the tables by PostgreSQL: add --db postgresql://…"
-    return ""
+class _NotPrepared(Exception):
+    """Books, keys or users with which nothing can be served."""
 
 
-def _below_zero(limits: dict[str, int]) -> str:
-    options = ("--max-connections", "--max-connections-per-address", "--max-requests-per-address")
-    wrong = [f"{option} {number}" for option, number in zip(options, limits.values(), strict=True) if number < 0]
-    return f"{wrong[0]}: write a number from 0 (no limit)" if wrong else ""
+def _settings(
+    host: str, users: Path | None, db: str, books: BooksOptions, clients: ClientOptions, found: socket
+) -> dict[str, Any]:
+    return {
+        "db": db,
+        "users": str(users or ""),
+        "keys": str(books.keys or ""),
+        "witness": books.witness,
+        "limits": clients.limits,
+        # A server that was given a name to listen on answers to it.
+        "hosts": [*clients.allow_host, *([f"{host}:{found.getsockname()[1]}"] if ":" not in host else [])],
+        "proxies": clients.trust_proxy,
+    }
 
 
-def _unfit_names(hosts: tuple[str, ...], proxies: tuple[str, ...]) -> str:
-    from lammer.surfaces.web.hosts import host_of
-    from lammer.surfaces.web.proxies import network_of
+def _prepared(settings: dict[str, Any], address: str) -> "tuple[FastAPI, str, IO[str] | None]":
+    """The app, the token for the first user if there is none, and the lock on the books."""
+    from lammer.ledger.store import who_else_reads
+    from lammer.surfaces.web.one_server import AlreadyServed, serve_alone
+    from lammer.surfaces.web.people import UsersFault
+    from lammer.surfaces.web.users_file import begun, hashed_token, new_token
 
-    for name in hosts:
-        if host_of(name) is None:
-            return f"--allow-host {name}: write a host name as a browser shows it: NAME or NAME:PORT"
-    for address in proxies:
-        try:
-            network_of(address)
-        except ValueError:
-            return f"--trust-proxy {address}: write an address or a network: 10.0.0.5 or 10.0.0.0/24"
-    return ""
+    try:
+        token = new_token() if settings["users"] and begun(Path(settings["users"])) else ""
+        os.environ[SETTINGS] = json.dumps(settings | {"first": token and hashed_token(token)})
+        alone = serve_alone(settings["db"], address)
+        app = made_app()  # also before several processes do, so that what is wrong is said once
+        if remark := who_else_reads(settings["db"]):
+            print(f"lammer: {remark}", file=sys.stderr)
+    except (LedgerFault, UsersFault, AlreadyServed, OSError) as fault:
+        raise _NotPrepared(str(fault)) from None
+    return app, token, alone
 
 
 def _lacking() -> str:

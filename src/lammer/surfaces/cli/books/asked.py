@@ -19,11 +19,9 @@ FLOORS = ("floor.db", "house.db")
 
 DbOption = Annotated[str, shared("--db", f"Else ${DATABASE}, or the floor's in the data folder.", show_default=False)]
 KeyFileOption = Annotated[
-    Path | None, Parameter(name="--key-file", help="The signing key; else the one the server uses.")
+    Path | None, Parameter(name="--key-file", help="The signing key's file; else it is in the folder of keys.")
 ]
-HeadOption = Annotated[
-    Path | None, Parameter(name="--head", help="A signed head that was kept elsewhere, as lammer backup writes one.")
-]
+HeadOption = Annotated[Path | None, Parameter(name="--head", help="A signed head that was kept elsewhere.")]
 YesOption = Annotated[bool, Parameter(name="--yes", negative="", show_default=False, help="Do not ask.")]
 
 

@@ -1,5 +1,6 @@
 """``lammer restore``: a backup put back, never silently in place of newer books."""
 
+import os
 import sqlite3
 import sys
 from contextlib import closing
@@ -81,7 +82,7 @@ def _target(db: str) -> str:
     """The books to replace are named, or those of the only floor; nothing is guessed for a new machine."""
     from lammer.surfaces.cli.books.asked import books_at, known_books
 
-    if db or known_books():
+    if db or os.environ.get(DATABASE) or known_books():
         return books_at(db)
     raise BadOption(f"--db: say where the books go: --db FILE, --db postgresql://… or ${DATABASE}")
 

@@ -1,0 +1,121 @@
+"""What ``lammer serve`` is asked about its books and its clients, and what can be wrong with the answers. None of the
+server's parts is loaded for it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from lammer.surfaces.database import DATABASE, books_address
+from lammer.surfaces.folders import data_folder
+from lammer.surfaces.web.options import CONNECTIONS, CONNECTIONS_PER_ADDRESS, LOOPBACK, REQUESTS_PER_ADDRESS
+
+REPEATED: dict[str, Any] = {"negative": "", "consume_multiple": False, "show_default": False}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class BooksOptions:
+    """Where the books, their keys and their witness are."""
+
+    db: Annotated[
+        str,
+        Parameter(
+            show_default=False,
+            help="The books: an SQLite file or a postgresql:// address. Without a password; "
+            f"else ${DATABASE}, or a file in the user's data folder.",
+        ),
+    ] = ""
+    db_file: Annotated[
+        Path | None, Parameter(help="A file, readable to its owner alone, with the address of the books in it.")
+    ] = None
+    keys: Annotated[
+        Path | None,
+        Parameter(
+            help="The folder of keys, apart from the books; else $LAMMER_KEYS, or keys in the user's data folder."
+        ),
+    ] = None
+    witness: Annotated[
+        str,
+        Parameter(
+            show_default=False,
+            help="Where the newest signed event is kept outside the books: a file, or another server's address; "
+            "else $LAMMER_WITNESS.",
+        ),
+    ] = ""
+
+    def address(self, *, users: bool) -> str:
+        """Raises BadDatabase. Guests play every part on a local floor, users their own: neither could end what the
+        other has begun, so they have separate books."""
+        return books_address(self.db, self.db_file) or str(data_folder() / ("house.db" if users else "floor.db"))
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class ClientOptions:
+    """Whom the server answers, and how much of it one client may take."""
+
+    connections: Annotated[
+        int, Parameter(name="--max-connections", help="Open connections in all; 0 for no limit.")
+    ] = CONNECTIONS
+    per_address: Annotated[
+        int, Parameter(name="--max-connections-per-address", help="Open connections of one address; 0 for no limit.")
+    ] = CONNECTIONS_PER_ADDRESS
+    requests: Annotated[
+        int,
+        Parameter(name="--max-requests-per-address", help="Requests a second from one address; 0 for no limit."),
+    ] = REQUESTS_PER_ADDRESS
+    allow_host: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help="A host name that the server answers to besides its own address: NAME or NAME:PORT. Repeat for more.",
+            **REPEATED,
+        ),
+    ] = ()
+    trust_proxy: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help="The address of a proxy whose Forwarded and X-Forwarded headers are believed: ADDRESS or "
+            "ADDRESS/BITS. Repeat for more.",
+            **REPEATED,
+        ),
+    ] = ()
+
+    @property
+    def limits(self) -> dict[str, int]:
+        return {
+            "connections": self.connections,
+            "connections_per_address": self.per_address,
+            "requests_per_second": self.requests,
+        }
+
+    def unfit(self) -> str:
+        """What is wrong with these options; empty when nothing is."""
+        from lammer.surfaces.web.hosts import host_of
+        from lammer.surfaces.web.proxies import network_of
+
+        options = ("--max-connections", "--max-connections-per-address", "--max-requests-per-address")
+        for option, number in zip(options, self.limits.values(), strict=True):
+            if number < 0:
+                return f"{option} {number}: write a number from 0 (no limit)"
+        for name in self.allow_host:
+            if host_of(name) is None:
+                return f"--allow-host {name}: write a host name as a browser shows it: NAME or NAME:PORT"
+        for address in self.trust_proxy:
+            try:
+                network_of(address)
+            except ValueError:
+                return f"--trust-proxy {address}: write an address or a network: 10.0.0.5 or 10.0.0.0/24"
+        return ""
+
+
+def unfit(host: str, users: Path | None, workers: int, db: str) -> str:
+    """What is wrong with how the options go together; empty when they fit."""
+    if users is None and host not in LOOPBACK:
+        return f"--host {host}: others may come in, so they must log in: add --users FILE (it may be a new one)"
+    if workers < 1:
+        return f"--workers {workers}: write 1 or more"
+    if workers > 1 and "://" not in db:
+        return "--workers: several processes share the tables by PostgreSQL: add --db postgresql://…"
+    return ""
