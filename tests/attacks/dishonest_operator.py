@@ -61,8 +61,8 @@ def sound() -> Sound:
                 play.do("act", "p1", action="stand")
         head = house.floor.journal.sign_head()
         house.floor.journal.close()
-        files = ("floor.db", "floor.key", f"{head['journal']}.seeds")
-        return Sound(*((folder / name).read_bytes() for name in files), head)
+        seeds = folder / f"{head['journal']}.seeds"
+        return Sound((folder / "floor.db").read_bytes(), (folder / "floor.key").read_bytes(), seeds.read_bytes(), head)
 
 
 class Operator:

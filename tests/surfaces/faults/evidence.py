@@ -35,8 +35,9 @@ def faults(floor: Floor, players: list[Player], table: str) -> list[str]:
 
 
 def _same(answer: dict[str, Any], event: Any) -> bool:
-    said = {name: value for name, value in answer.items() if name not in ("event", "repeated")}
-    return bool(answer["event"] == event["number"] and said == json.loads(event["answer"]))
+    said = {name: value for name, value in answer.items() if name not in ("event", "hash", "repeated")}
+    same_event = answer["event"] == event["number"] and answer.get("hash", event["hash"]) == event["hash"]
+    return bool(same_event and said == json.loads(event["answer"]))
 
 
 def _keys(floor: Floor) -> Counter[str]:
