@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.surfaces.test_web_procedure import Casino
 
 GAME = "sd-free-bet"
@@ -58,6 +60,8 @@ def served(folder: Path, people: Mapping[str, tuple[str, ...]] = PEOPLE) -> Iter
     entry = '[users."{}"]\npassword = "-"\nroles = [{}]\n'
     listed = {name: ", ".join(f'"{role}"' for role in roles) for name, roles in people.items()}
     path.write_text("".join(entry.format(name, roles) for name, roles in listed.items()), "utf-8")
-    house = Served(folder, path)
-    with house.client:
-        yield house
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("lammer.surfaces.web.guard.BURST", 1e9)  # the tests ask faster than people
+        house = Served(folder, path)
+        with house.client:
+            yield house

@@ -6,7 +6,7 @@ MANY = 300
 
 
 def test_connections_of_one_address_are_limited(limited: Attacked) -> None:
-    assert until(lambda: limited.files() < 40)
+    assert until(lambda: limited.sockets() < 40)
     lines = [limited.connect() for _ in range(MANY)]
     for line in lines:
         line.setblocking(True)
@@ -17,7 +17,7 @@ def test_connections_of_one_address_are_limited(limited: Attacked) -> None:
 
 
 def test_control_without_limits_all_of_them_stay(unlimited: Attacked) -> None:
-    before = unlimited.files()
+    before = unlimited.sockets()
     lines = [unlimited.connect() for _ in range(MANY)]
-    assert until(lambda: unlimited.files() >= before + MANY)
+    assert until(lambda: unlimited.sockets() >= before + MANY)
     assert still_open(lines[-1])

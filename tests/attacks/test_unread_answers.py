@@ -24,10 +24,10 @@ def asks_and_never_reads(server: Attacked) -> bool:
 
 
 def test_an_answer_that_nobody_reads_is_given_up(limited: Attacked) -> None:
-    files = limited.files()
+    files = limited.sockets()
     before = limited.memory()
     asks_and_never_reads(limited)
-    assert until(lambda: limited.files() <= files)
+    assert until(lambda: limited.sockets() <= files)
     assert limited.answers()
     assert limited.memory() < before + 20
 
@@ -51,7 +51,7 @@ def _change(server: Attacked, name: str, box: int) -> None:
 
 
 def test_control_without_limits_the_connection_stays(unlimited: Attacked) -> None:
-    files = unlimited.files()
+    files = unlimited.sockets()
     asks_and_never_reads(unlimited)
     assert unlimited.answers()
-    assert unlimited.files() > files
+    assert unlimited.sockets() > files

@@ -47,7 +47,10 @@ def backed_up(books: Path, name: str = "monday.db") -> Path:
 # While a server runs
 
 
-def test_a_backup_of_a_running_server_is_one_moment_of_its_books(tmp_path: Path) -> None:
+def test_a_backup_of_a_running_server_is_one_moment_of_its_books(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LAMMER_KEYS", str(tmp_path / "keys"))  # as for the server
     server = Server(tmp_path, free_port())
     server.start()
     server.wait()

@@ -1,5 +1,5 @@
 /** From a game to a seat: a table of one's own, and its middle box. */
-import { command } from "../house/api";
+import { command, Refused } from "../house/api";
 import { go, tablePath } from "../house/way";
 
 export const MIDDLE = 4;
@@ -15,13 +15,20 @@ export interface Opening {
 }
 
 export function freshName(game: string): string {
-  const tail = Math.random().toString(36).slice(2, 6).padEnd(4, "x");
+  const tail = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(36).slice(-1)).join("");
   return `${game.replace(/^sd-/, "").replace(/[^a-z0-9]+/gi, "-")}-${tail}`;
 }
 
 /** Alone at a table nobody is waited for, so no clock runs. */
 export async function playAlone(game: string): Promise<void> {
-  await openTable({ table: freshName(game), game, turn_seconds: 0, bet_seconds: 0 }, true);
+  const opening = (): Opening => ({ table: freshName(game), game, turn_seconds: 0, bet_seconds: 0 });
+  try {
+    await openTable(opening(), true);
+  } catch (fault) {
+    // Somebody else's table had drawn the same name: another draw.
+    if (!(fault instanceof Refused) || fault.code !== "table-exists") throw fault;
+    await openTable(opening(), true);
+  }
 }
 
 export async function openTable(opening: Opening, sit: boolean): Promise<void> {
