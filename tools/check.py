@@ -1,5 +1,6 @@
 """Takes pytest arguments or none; gives the verdict of every check, or with arguments of pytest alone."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,8 @@ CHECKS = {
     "imports": ["lint-imports", "--no-logo"],
     "page": ["python", "tools/page.py", "--check"],
 }
-PYTEST = ["pytest", "-n", "auto", "--dist", "worksteal", "-q"]
+# One more than there are cores: many tests wait for a process or a clock.
+PYTEST = ["pytest", "-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal", "-q"]
 
 
 def passes(name: str, command: list[str]) -> bool:
