@@ -3,12 +3,12 @@
 The counts are in the books' database, so that several server processes share them and a restart forgets nothing.
 """
 
-import ipaddress
 import time
 from collections.abc import Callable
 from typing import NamedTuple
 
 from lammer.ledger.operational import Operational
+from lammer.surfaces.web.addresses import counted_as
 
 MOST_FAILURES = 5
 """Wrong passwords for one name from one address."""
@@ -40,19 +40,8 @@ class Keys(NamedTuple):
 
 
 def keys_of(what: str, name: str, address: str) -> Keys:
-    place = _network(address)
+    place = counted_as(address)
     return Keys(f"{what} {name} from {place}", f"address {place}", f"{what} {name}")
-
-
-def _network(address: str) -> str:
-    """An IPv6 customer has 2**64 addresses: they count as one."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
-    return str(found)
 
 
 def back_off(failures: int, most: int) -> float:

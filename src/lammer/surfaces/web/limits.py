@@ -4,16 +4,15 @@ uvicorn limits none of these by client. The protocols in ``protocols.py`` and th
 """
 
 import asyncio
-import ipaddress
 import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Protocol
 
+from lammer.surfaces.web.addresses import counted_as
 from lammer.surfaces.web.options import CONNECTIONS, CONNECTIONS_PER_ADDRESS, REQUESTS_PER_ADDRESS
 
 SECURITY = logging.getLogger("lammer.security")
@@ -118,20 +117,6 @@ class Buckets:
         return self._by_name[name].take()
 
 
-@lru_cache(maxsize=4096)
-def network_of(address: str) -> str:
-    """Whom an address is counted as. One customer usually has a whole /64 of IPv6 addresses."""
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((int(found) >> 64 << 64, 64)))
-    return address
-
-
 class Door:
     """Counts who is inside. ``counted`` says whether connections and requests of a peer are counted by its address: not
     those of a trusted proxy, which come from many clients."""
@@ -154,7 +139,7 @@ class Door:
 
     def enter(self, connection: Connection, peer: str) -> tuple[int, str] | None:
         """Lets a new connection in, or says with which status and why not."""
-        address = network_of(peer)
+        address = counted_as(peer)
         self._inside[connection.transport] = (connection, address)
         self._by_address[address] += 1
         if self._sweeping is None:
@@ -183,12 +168,12 @@ class Door:
 
     def may_ask(self, peer: str) -> bool:
         """Whether an address may ask once more now."""
-        return not self.counted(peer) or self._requests.take(network_of(peer))
+        return not self.counted(peer) or self._requests.take(counted_as(peer))
 
     @contextmanager
     def page(self, user: str, peer: str) -> Iterator[bool]:
         """Whether a user may have one more page open; counted while the block runs."""
-        address, limits = network_of(peer), self.limits
+        address, limits = counted_as(peer), self.limits
         self._pages_by_user[user] += 1
         self._pages_by_address[address] += 1
         try:
@@ -202,7 +187,7 @@ class Door:
 
     def tell(self, what: str, peer: str) -> None:
         """A line in the security log, with how many there were since the last one."""
-        now, known = time.monotonic(), (what, network_of(peer))
+        now, known = time.monotonic(), (what, counted_as(peer))
         if len(self._told) > MOST_REMEMBERED:
             self._told.clear()
         at, silent = self._told.get(known, (-TOLD_EVERY, 0))
