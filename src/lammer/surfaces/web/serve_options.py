@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from lammer.surfaces.books_options import KeysOption, WitnessOption
 from lammer.surfaces.database import DATABASE, books_address
 from lammer.surfaces.folders import data_folder
 from lammer.surfaces.web.options import CONNECTIONS, CONNECTIONS_PER_ADDRESS, LOOPBACK, REQUESTS_PER_ADDRESS
@@ -30,20 +31,8 @@ class BooksOptions:
     db_file: Annotated[
         Path | None, Parameter(help="A file, readable to its owner alone, with the address of the books in it.")
     ] = None
-    keys: Annotated[
-        Path | None,
-        Parameter(
-            help="The folder of keys, apart from the books; else $LAMMER_KEYS, or keys in the user's data folder."
-        ),
-    ] = None
-    witness: Annotated[
-        str,
-        Parameter(
-            show_default=False,
-            help="Where the newest signed event is kept outside the books: a file, or another server's address; "
-            "else $LAMMER_WITNESS.",
-        ),
-    ] = ""
+    keys: KeysOption = None
+    witness: WitnessOption = ""
 
     def address(self, *, users: bool) -> str:
         """Raises BadDatabase. Guests play every part on a local floor, users their own: neither could end what the

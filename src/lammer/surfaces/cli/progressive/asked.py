@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from lammer.cards.money import money_text
+from lammer.surfaces.books_options import KeysOption, WitnessOption
 from lammer.surfaces.cli.options import BadOption, JsonOption, money_option
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.shared import REPEATED, KeyOption, examples, shared
@@ -40,20 +41,8 @@ class Where:
 
     db: Annotated[str, shared("--db", f"Else ${DATABASE}, or jackpot.db.", show_default=False)] = ""
     key_file: Annotated[Path | None, Parameter(help="The signing key's file; else it is in the folder of keys.")] = None
-    keys: Annotated[
-        Path | None,
-        Parameter(
-            help="The folder of keys, apart from the books; else $LAMMER_KEYS, or keys in the user's data folder."
-        ),
-    ] = None
-    witness: Annotated[
-        str,
-        Parameter(
-            show_default=False,
-            help="Where the newest signed event is kept outside the books: a file, or another server's address; "
-            "else $LAMMER_WITNESS.",
-        ),
-    ] = ""
+    keys: KeysOption = None
+    witness: WitnessOption = ""
     link: Annotated[str, shared("--link", show_default=False)] = ""
 
     @property
