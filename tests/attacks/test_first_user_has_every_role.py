@@ -42,10 +42,10 @@ class Floor:
 
 @pytest.fixture
 def floor(tmp_path: Path) -> Iterator[Floor]:
-    """A new floor, whose first user is root."""
+    """A new floor, whose first user is ada."""
     floor = Floor(tmp_path)
     with floor.client:
-        first = {"token": TOKEN, "name": "root", "password": PASSWORD}
+        first = {"token": TOKEN, "name": "ada", "password": PASSWORD}
         assert floor.client.post("/api/first-user", json=first).json()["roles"] == ["administrator"]
         yield floor
 
@@ -63,10 +63,10 @@ def test_the_first_user_neither_plays_nor_deals(floor: Floor) -> None:
         ("/api/tables/t/void", {"reason": "why not"}),
         ("/api/verify", {}),
     ):
-        assert floor.code("root", path, **body) == "wrong-role", path
+        assert floor.code("ada", path, **body) == "wrong-role", path
     # Control: users with those roles, whom the administrator made, do.
-    assert added(floor, "root", "ann", "player") == ""
-    assert added(floor, "root", "dana", "dealer") == ""
+    assert added(floor, "ada", "ann", "player") == ""
+    assert added(floor, "ada", "dana", "dealer") == ""
     assert floor.code("dana", "/api/tables", **table) == ""
     assert floor.code("ann", "/api/tables/t/sit", box=1) == ""
     assert floor.client.post("/api/login", json={"name": "ann", "password": PASSWORD}).status_code == 200
@@ -74,58 +74,58 @@ def test_the_first_user_neither_plays_nor_deals(floor: Floor) -> None:
 
 def test_nobody_changes_their_own_roles(floor: Floor) -> None:
     everything = ["administrator", "player", "dealer", "supervisor", "executive"]
-    assert floor.code("root", "/api/users/root/roles", roles=everything) == "own-roles"
-    assert floor.code("root", "/api/users/root/remove") == "own-roles"
-    assert added(floor, "root", "ann", "player") == ""
+    assert floor.code("ada", "/api/users/ada/roles", roles=everything) == "own-roles"
+    assert floor.code("ada", "/api/users/ada/remove") == "own-roles"
+    assert added(floor, "ada", "ann", "player") == ""
     assert floor.code("ann", "/api/users/ann/roles", roles=everything) == "wrong-role"
-    assert floor.roles() == {"root": ("administrator",), "ann": ("player",)}
+    assert floor.roles() == {"ada": ("administrator",), "ann": ("player",)}
     # Control: for somebody else it is done.
-    assert floor.code("root", "/api/users/ann/roles", roles=["player", "dealer"]) == ""
+    assert floor.code("ada", "/api/users/ann/roles", roles=["player", "dealer"]) == ""
     assert floor.roles()["ann"] == ("player", "dealer")
 
 
 def test_of_two_administrators_none_makes_an_executive_alone(floor: Floor) -> None:
     """Nor a third administrator, who would then approve everything."""
-    assert added(floor, "root", "rita", "administrator") == ""
+    assert added(floor, "ada", "rita", "administrator") == ""
     for role in ("administrator", "executive", "supervisor"):
-        assert added(floor, "root", "puppet", role) == "second-administrator"
-        assert added(floor, "root", "puppet", role, approver="root", approver_password=PASSWORD) == (
+        assert added(floor, "ada", "puppet", role) == "second-administrator"
+        assert added(floor, "ada", "puppet", role, approver="ada", approver_password=PASSWORD) == (
             "second-administrator"
         )
-    assert added(floor, "root", "puppet", "executive", approver="rita", approver_password="a guess") == "not-let-in"
-    assert floor.code("root", "/api/users/rita/remove") == "second-administrator"
-    assert floor.code("root", "/api/users/rita/roles", roles=["player"]) == "second-administrator"
-    assert set(floor.roles()) == {"root", "rita"}
+    assert added(floor, "ada", "puppet", "executive", approver="rita", approver_password="a guess") == "not-let-in"
+    assert floor.code("ada", "/api/users/rita/remove") == "second-administrator"
+    assert floor.code("ada", "/api/users/rita/roles", roles=["player"]) == "second-administrator"
+    assert set(floor.roles()) == {"ada", "rita"}
     # Control: with the other's password it is done, and players need no second word.
-    assert added(floor, "root", "erin", "executive", approver="rita", approver_password=PASSWORD) == ""
-    assert added(floor, "root", "ann", "player") == ""
-    assert set(floor.roles()) == {"root", "rita", "erin", "ann"}
+    assert added(floor, "ada", "erin", "executive", approver="rita", approver_password=PASSWORD) == ""
+    assert added(floor, "ada", "ann", "player") == ""
+    assert set(floor.roles()) == {"ada", "rita", "erin", "ann"}
 
 
 def test_the_name_of_somebody_who_left_is_nobody_elses(floor: Floor) -> None:
     """Chips and a jackpot's staff are known by name: a new password for an old name would be a new card for it."""
-    assert added(floor, "root", "ann", "player") == ""
+    assert added(floor, "ada", "ann", "player") == ""
     assert floor.code("ann", "/api/buy-in", amount=1000) == ""
-    assert floor.code("root", "/api/users/ann/remove") == ""
+    assert floor.code("ada", "/api/users/ann/remove") == ""
     assert floor.code("ann", "/api/buy-in", amount=1000) == "not-logged-in"
-    assert added(floor, "root", "ann", "player") == "name-used"
-    assert added(floor, "root", "clock", "player") == "bad-user"
+    assert added(floor, "ada", "ann", "player") == "name-used"
+    assert added(floor, "ada", "clock", "player") == "bad-user"
     # Control: a name that nobody had.
-    assert added(floor, "root", "bob", "player") == ""
+    assert added(floor, "ada", "bob", "player") == ""
 
 
 def test_what_administrators_do_is_in_the_books_without_passwords(floor: Floor) -> None:
     again = {"key": "the same key", "name": "ann", "password": PASSWORD, "roles": ["player"]}
     for _ in range(2):
-        assert floor.code("root", "/api/users", **again) == ""
-    floor.code("root", "/api/users/ann/roles", roles=["dealer"])
+        assert floor.code("ada", "/api/users", **again) == ""
+    floor.code("ada", "/api/users/ann/roles", roles=["dealer"])
     for _ in range(2):
-        assert floor.code("root", "/api/users/ann/remove", key="and goes again") == ""
+        assert floor.code("ada", "/api/users/ann/remove", key="and goes again") == ""
     events = floor.floor.journal.events_about("user/ann")
     assert [(one["kind"], one["actor"]) for one in events] == [
-        ("add-user", "root"),
-        ("set-roles", "root"),
-        ("remove-user", "root"),
+        ("add-user", "ada"),
+        ("set-roles", "ada"),
+        ("remove-user", "ada"),
     ]
     assert PASSWORD not in str(events)
     assert PASSWORD not in floor.file.read_text("utf-8")

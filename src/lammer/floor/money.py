@@ -10,6 +10,8 @@ from lammer.table.actions import MAIN
 from lammer.table.settlement import handed_over, returned_tip
 from lammer.table.state import Box, HandResult, InsuranceResult, Round, Settlement, SideResult
 
+TAKEN_BACK = "stake taken back"
+
 Field = tuple[int, int]
 """A betting field: box and bettor, as people number them."""
 Owned = tuple[Field, bool]
@@ -53,7 +55,7 @@ def holding(table: FloorTable, before: Mapping[str, int], after: Mapping[str, in
         if more > 0:
             entries.append(Entry(chips(player), held(table.table), more, "stake"))
         elif more < 0:
-            entries.append(Entry(held(table.table), chips(player), -more, "stake taken back"))
+            entries.append(Entry(held(table.table), chips(player), -more, TAKEN_BACK))
     return entries
 
 

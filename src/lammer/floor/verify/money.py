@@ -5,11 +5,11 @@ from collections.abc import Mapping
 
 from lammer.cards.money import money_text
 from lammer.floor.accounts import bank, chips, held, tips
+from lammer.floor.money import TAKEN_BACK
 from lammer.floor.verify.rounds import Due
 from lammer.floor.verify.verdict import Findings
 from lammer.ledger.verify.evidence import Row
 
-TAKEN_BACK = "stake taken back"
 NOTHING: Mapping[int, tuple[str, int]] = {}
 
 
