@@ -1,9 +1,10 @@
 """Reading back: past events with their entries, balances as they were, documents by their names."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Engine, func, literal_column, select
+from sqlalchemy import Connection, Engine, func, literal_column, select
 
 from lammer.ledger import schema, statements
 from lammer.ledger.records import Balance
@@ -14,8 +15,13 @@ class History:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def balances(self) -> dict[str, Balance]:
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
         with reading(self._engine) as connection:
+            yield connection
+
+    def balances(self) -> dict[str, Balance]:
+        with self._reading() as connection:
             rows = connection.execute(select(schema.accounts))
             return {row.name: Balance(row.debits, row.credits) for row in rows}
 
@@ -26,12 +32,12 @@ class History:
             select(func.coalesce(func.sum(lines.amount), 0)).where(side == account, here)
             for side in (lines.credit, lines.debit)
         )
-        with reading(self._engine) as connection:
+        with self._reading() as connection:
             return int(connection.execute(added).scalar_one()) - int(connection.execute(taken).scalar_one())
 
     def actor_of(self, key: str) -> str | None:
         """Who asked for the command of a key; None for a key that was never used."""
-        with reading(self._engine) as connection:
+        with self._reading() as connection:
             found: str | None = connection.execute(
                 select(schema.events.c.actor).where(schema.events.c.key == key)
             ).scalar()
@@ -39,7 +45,7 @@ class History:
 
     def documents(self, prefix: str) -> dict[str, str]:
         """Every document whose name begins so, as one event left them."""
-        with reading(self._engine) as connection:
+        with self._reading() as connection:
             found = select(schema.documents).where(schema.documents.c.name.startswith(prefix, autoescape=True))
             return {row.name: row.body for row in connection.execute(found.order_by(schema.documents.c.name))}
 
@@ -48,12 +54,12 @@ class History:
         return list(self._told(schema.events.c.about == about))
 
     def count_about(self, about: str) -> int:
-        with reading(self._engine) as connection:
+        with self._reading() as connection:
             found = select(func.count()).select_from(schema.events).where(schema.events.c.about == about)
             return int(connection.execute(found).scalar_one())
 
     def last_events(self, count: int) -> list[Mapping[str, Any]]:
-        with reading(self._engine) as connection:
+        with self._reading() as connection:
             last = connection.execute(statements.LAST).first()
         return list(self._told(schema.events.c.number > last.number - count)) if last is not None else []
 
@@ -62,12 +68,12 @@ class History:
         # Written out, not bound: only then does the planner use the partial index.
         which = schema.events.c.kind == literal_column("'security'")
         query = select(schema.events).where(which).order_by(schema.events.c.number.desc()).limit(most)
-        with reading(self._engine) as connection:
+        with self._reading() as connection:
             rows = connection.execute(query.where(schema.events.c.number < before) if before else query)
             return [dict(row) for row in rows.mappings()]
 
     def _told(self, which: Any) -> Iterator[Mapping[str, Any]]:
-        with reading(self._engine) as connection:
+        with self._reading() as connection:
             query = select(schema.events, schema.audit.c.hash).join(schema.audit).where(which)
             for row in connection.execute(query.order_by(schema.events.c.number)).mappings():
                 lines = select(schema.entries).where(schema.entries.c.event == row["number"])

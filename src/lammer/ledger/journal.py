@@ -8,8 +8,8 @@ writer has added an event: number and hash of the last one say so. Events of oth
 import json
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,11 @@ from sqlalchemy import Connection, Engine, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from lammer.ledger import schema, statements
+from lammer.ledger.batch import Batch
+from lammer.ledger.event_writer import EventWriter
 from lammer.ledger.history import History
 from lammer.ledger.keys import KeyPlace
-from lammer.ledger.notices import CHANNEL, listen
+from lammer.ledger.notices import listen
 from lammer.ledger.older import begin_signing
 from lammer.ledger.operational import Operational
 from lammer.ledger.peek import Peek
@@ -29,14 +31,10 @@ from lammer.ledger.probe import document_names, probe
 from lammer.ledger.records import (
     Balance,
     Command,
-    Entry,
-    Link,
     Posted,
     Posting,
     canonical,
-    chained,
     digest,
-    mark,
 )
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
@@ -56,11 +54,7 @@ from lammer.ledger.store import (
 )
 from lammer.ledger.witness import Reporter, Witness, check_witness, witness_of
 
-HEAD_EVERY = 100
-"""Events between two rows of ``heads``."""
 LONGEST_KEY = 200
-MOST = 2**62
-"""Amounts beyond this would not fit into the books."""
 
 
 class Journal(History):
@@ -77,8 +71,9 @@ class Journal(History):
         self.keys = keys
         self.reporter: Reporter | None = None
         super().__init__(engine)
-        self._seal, self._side_of, self._now = seal, side_of, now
+        self._seal = seal
         self._known: Known | None = None
+        self._batch: Batch | None = None
         self._phrases = Phrases(engine.dialect)
         self._peek = Peek(engine, statements.DOCUMENT)
         # The store would make threads of one process wait for one another too, but by polling.
@@ -89,6 +84,7 @@ class Journal(History):
             last = connection.execute(statements.LAST).first()
         if public != seal.public:
             raise LedgerFault("other-key", "this is not the key these books are signed with")
+        self._writer = EventWriter(self.id, seal, side_of, now, notify=self.shared)
         self._trusted = Mark() if last is None else self._vouched(Mark(*last))
 
     @property
@@ -112,27 +108,77 @@ class Journal(History):
         """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""
         if not 0 < len(command.key) <= LONGEST_KEY:
             raise LedgerFault("bad-key", f"an idempotency key has 1 to {LONGEST_KEY} characters")
-        asked = canonical([command.kind, command.actor, command.body])
-        try:
-            with self._turn:
-                known, self._known = self._known, None
-                with writing(self._engine) as open_:
-                    connection = Spoken(open_, self._phrases)
-                    if (posted := _posted_before(connection, command.key, digest(asked))) is not None:
-                        return posted
-                    known = self._as_it_stands(connection, known)
-                    posting = carry_out(Books(connection, known))
-                    after = self._write(connection, known, command, digest(asked), posting)
-                self._known, self._trusted = after, after.last
+        if (batch := self._own_batch()) is not None:
+            return self._carried_out(batch, command, carry_out)
+        with self._transaction(several=False) as batch:
+            return self._carried_out(batch, command, carry_out)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Commands that this thread posts within the block are committed together at its end. Until then only this
+        thread reads what they wrote, and nobody may be told. One that is refused leaves the others as they are; if the
+        commit fails, none of them was carried out."""
+        with self._transaction(several=True):
+            yield
+
+    @contextmanager
+    def _transaction(self, *, several: bool) -> Iterator[Batch]:
+        with self._turn:
+            known, self._known = self._known, None
+            try:
+                with writing(self._engine) as connection:
+                    statements_ = Spoken(connection, self._phrases)
+                    known = self._as_it_stands(statements_, known)
+                    batch = self._batch = Batch(connection, self._phrases, known, several=several)
+                    try:
+                        yield batch
+                    finally:
+                        self._batch = None
+                    if batch.fault is not None:
+                        raise batch.fault
+            except SQLAlchemyError as error:
+                raise unusable(self._engine, error) from None
+            self._known = batch.known
+            if batch.posted:
+                self._trusted = batch.known.last
                 if self.reporter is not None:
-                    self.reporter.note(*after.last)
+                    self.reporter.note(*self._trusted)
+
+    def _own_batch(self) -> Batch | None:
+        """The transaction that this thread has open."""
+        batch = self._batch
+        return batch if batch is not None and batch.is_mine else None
+
+    def _carried_out(self, batch: Batch, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
+        if batch.fault is not None:
+            raise batch.fault
+        asked = digest(canonical([command.kind, command.actor, command.body]))
+        try:
+            if (posted := _posted_before(batch.statements, command.key, asked)) is not None:
+                return posted
+            posting = carry_out(batch.books)
+            last = self._written(batch, command, asked, posting)
+        except SQLAlchemyError as error:
+            batch.fault = unusable(self._engine, error)
+            raise batch.fault from None
+        return Posted(last.number, json.loads(canonical(posting.answer)), False, last.hash)
+
+    def _written(self, batch: Batch, command: Command, asked: str, posting: Posting) -> Mark:
+        batch.begin_command()
+        try:
+            known = self._writer.write(batch.statements, batch.known, command, asked, posting)
         except IntegrityError as error:
             if "below_zero" not in str(error.orig):
-                raise unusable(self._engine, error) from None
+                raise
+            batch.undo_command()
             raise LedgerFault("overdrawn", f"an account would fall below zero: {error.orig}") from None
-        except SQLAlchemyError as error:
-            raise unusable(self._engine, error) from None
-        return Posted(after.last.number, json.loads(canonical(posting.answer)), False, after.last.hash)
+        except SQLAlchemyError:
+            raise  # the whole transaction is lost, perhaps rolled back already
+        except Exception:
+            batch.undo_command()
+            raise
+        batch.keep_command(known)
+        return known.last
 
     def _as_it_stands(self, connection: Spoken, known: Known | None) -> Known:
         row = connection.execute(statements.LAST).first()
@@ -159,65 +205,6 @@ class Journal(History):
             raise _forged(f"event {last.number} is not signed with the key of these books")
         return last
 
-    def _write(self, connection: Spoken, known: Known, command: Command, asked: str, posting: Posting) -> Known:
-        _check(posting)
-        books = Books(connection, known)
-        there = {name for name in posting.documents if books.document(name) is not None}
-        number, at = known.last.number + 1, self._now().astimezone(UTC).isoformat(timespec="microseconds")
-        texts = {
-            "body": canonical(command.body),
-            "answer": canonical(posting.answer),
-            "documents": canonical(sorted([name, digest(body)] for name, body in posting.documents.items())),
-        }
-        row = {"number": number, "key": command.key, "digest": asked, "kind": command.kind, "actor": command.actor}
-        connection.execute(statements.NEW_EVENT, row | {"at": at, "about": posting.about} | texts)
-        if posting.entries:
-            lines = [entry._asdict() | {"event": number, "line": line} for line, entry in enumerate(posting.entries)]
-            connection.execute(statements.NEW_ENTRY, lines)
-            self._write_balances(connection, known, posting.entries)
-        _write_documents(connection, known, posting.documents, there)
-        if posting.documents:
-            connection.execute(statements.NEW_WRITING, [{"name": name, "event": number} for name in posting.documents])
-        said = [list(entry) for entry in posting.entries]
-        link = Link(
-            mark(known.last.hash, known.last.signature),
-            number,
-            command.key,
-            command.kind,
-            command.actor,
-            at,
-            posting.about,
-            **texts,
-            entries=said,
-        )
-        hash_ = chained(link)
-        last = Mark(number, hash_, self._seal.sign(self.id, number, hash_))
-        connection.execute(statements.NEW_AUDIT, last._asdict())
-        if number % HEAD_EVERY == 0:
-            connection.execute(statements.NEW_HEAD, last._asdict())
-        if self.shared:
-            connection.execute(statements.NOTIFY, {"channel": CHANNEL, "about": posting.about})
-        return known._replace(last=last)
-
-    def _write_balances(self, connection: Spoken, known: Known, entries: Iterable[Entry]) -> None:
-        books, after = Books(connection, known), dict[str, Balance]()
-        before = {name: books.stored_balance(name) for entry in entries for name in (entry.debit, entry.credit)}
-        for debit, credit, amount, _ in entries:
-            for name, debits, credits_ in ((debit, amount, 0), (credit, 0, amount)):
-                held = after.get(name) or before[name] or Balance()
-                after[name] = Balance(held.debits + debits, held.credits + credits_)
-        new = [
-            {"name": name, "side": self._side_of(name), **held._asdict()}
-            for name, held in after.items()
-            if before[name] is None
-        ]
-        changed = [{"its_name": name, **held._asdict()} for name, held in after.items() if before[name] is not None]
-        if new:
-            connection.execute(statements.NEW_ACCOUNT, new)
-        if changed:
-            connection.execute(statements.UPDATE_ACCOUNT, changed)
-        known.balances.update(after)
-
     def sign_head(self) -> dict[str, Any]:
         """The last event's hash, signed: kept elsewhere, it proves that nothing up to it was changed or taken away."""
         with reading(self._engine) as connection:
@@ -233,10 +220,20 @@ class Journal(History):
 
     def look(self, document: str, accounts: Sequence[str]) -> tuple[str | None, dict[str, Balance]]:
         """A document and some balances, both as one event left them."""
+        if (batch := self._own_batch()) is not None:
+            held = {account: batch.books.stored_balance(account) for account in accounts}
+            return batch.books.document(document), {name: one for name, one in held.items() if one is not None}
         return self._peek.look(document, accounts)
 
     def document(self, name: str) -> str | None:
-        return self._peek.document(name)
+        batch = self._own_batch()
+        return self._peek.document(name) if batch is None else batch.books.document(name)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        batch = self._own_batch()
+        with super()._reading() if batch is None else nullcontext(batch.connection) as connection:
+            yield connection
 
     def report_to(self, witness: Witness) -> None:
         """Checks the books against their witness, and from now on keeps it up to date."""
@@ -277,14 +274,6 @@ def _forged(text: str) -> LedgerFault:
     return LedgerFault("forged", f"somebody else has written to these books: {text}. Stop and verify the books")
 
 
-def _check(posting: Posting) -> None:
-    """What the chain could not repeat is refused here: amounts that are no whole numbers, accounts without a name."""
-    for entry in posting.entries:
-        whole = type(entry.amount) is int and 0 < entry.amount < MOST
-        if not whole or not entry.debit or not entry.credit or entry.debit == entry.credit:
-            raise LedgerFault("bad-entry", f"{tuple(entry)}: an entry moves a whole amount between two accounts")
-
-
 def _posted_before(connection: Spoken, key: str, asked: str) -> Posted | None:
     row = connection.execute(statements.FIND, {"key": key}).first()
     if row is None:
@@ -292,15 +281,6 @@ def _posted_before(connection: Spoken, key: str, asked: str) -> Posted | None:
     if row.digest != asked:
         raise LedgerFault("key-reused", f"the key {key!r} was used for another command, event {row.number}")
     return Posted(row.number, json.loads(row.answer), True, row.hash or "")
-
-
-def _write_documents(connection: Spoken, known: Known, documents: Mapping[str, str], there: set[str]) -> None:
-    for name, body in documents.items():
-        if name in there:
-            connection.execute(statements.REPLACE_DOCUMENT, {"its_name": name, "body": body})
-        else:
-            connection.execute(statements.NEW_DOCUMENT, {"name": name, "body": body})
-        known.documents[name] = body
 
 
 def _facts(connection: Connection) -> tuple[str, str]:

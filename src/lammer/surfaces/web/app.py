@@ -230,7 +230,7 @@ async def step(
             then(table, key)
         return answer
 
-    return await house.at_desk(carried_out)
+    return await house.desk.carry_out(carried_out)
 
 
 def _add_steps(app: FastAPI, house: House) -> None:

@@ -2,10 +2,10 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from starlette.requests import HTTPConnection
 
@@ -26,6 +26,7 @@ from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.clock import Clock
+from lammer.surfaces.web.desk import Desk
 from lammer.surfaces.web.guard import Guard, TooFast, place_of
 from lammer.surfaces.web.hashing import Hashing
 from lammer.surfaces.web.health import Health
@@ -36,7 +37,6 @@ from lammer.surfaces.web.metrics import Metrics
 from lammer.surfaces.web.people import People, User
 from lammer.surfaces.web.proxies import Network, is_within
 
-T = TypeVar("T")
 HEALTH_SECONDS = 5.0
 LOCAL = "blazing-7s"
 """The jackpot of a local floor's usual table, and its terms."""
@@ -46,7 +46,8 @@ LOCAL_KEY = "|local jackpot|"
 class House:
     def __init__(self, floor: Floor, people: People, limits: Limits, proxies: Sequence[Network] = ()) -> None:
         self.floor, self.people = floor, people
-        self._desk = ThreadPoolExecutor(1, thread_name_prefix="desk")
+        self.desk = Desk(floor.journal)
+        self._looks = ThreadPoolExecutor(1, thread_name_prefix="looks")
         self.guard, self.hub = Guard(people), Hub(self._views)
         self.lobby, self.metrics = Lobby(), Metrics()
         self.door = Door(limits, lambda peer: not is_within(peer, proxies))
@@ -57,16 +58,11 @@ class House:
         floor.training, floor.holders = people.guests, people.holders
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
 
-    async def at_desk(self, task: Callable[[], T]) -> T:
-        """Carried out by one thread, one after the other: the books take one command at a time anyway, and threads that
-        wait for them would only wait for one another too."""
-        return await asyncio.get_running_loop().run_in_executor(self._desk, task)
-
     async def _views(self, table: str, viewers: set[str]) -> Mapping[str, str]:
         if not self.floor.journal.shared:
             # A look into a file takes less than handing it to another thread and back.
             return self.floor.views(table, viewers)
-        return await self.at_desk(lambda: self.floor.views(table, viewers))
+        return await asyncio.get_running_loop().run_in_executor(self._looks, self.floor.views, table, viewers)
 
     def begin(self) -> None:
         """Once the loop runs that sends views: from now on the floor knows who is connected."""
@@ -108,7 +104,8 @@ class House:
             raise TooFast
 
     def close(self) -> None:
-        self._desk.shutdown()
+        self.desk.close()
+        self._looks.shutdown()
         self._doctor.shutdown(wait=False, cancel_futures=True)
         self.hashing.close()
         self.people.security.close()
@@ -129,15 +126,18 @@ class House:
             return ""
 
     def posted(self, table: str, posted: Posted) -> dict[str, Any]:
-        """An answer, after everybody was told to look."""
-        if "link" in posted.answer:
+        """An answer; everybody is told to look once it is committed."""
+        self.desk.after_commit(lambda: self._tell(table, with_jackpot="link" in posted.answer))
+        # The jackpot's steps tell every starting card; those who may see them have them on the felt.
+        told = {name: value for name, value in posted.answer.items() if name != "progressive"}
+        return {"event": posted.number, "hash": posted.hash, "repeated": posted.repeated, **told}
+
+    def _tell(self, table: str, *, with_jackpot: bool) -> None:
+        if with_jackpot:
             self.changed(table)
         else:
             self.hub.changed(table)
             self.clock.changed(table)
-        # The jackpot's steps tell every starting card; those who may see them have them on the felt.
-        told = {name: value for name, value in posted.answer.items() if name != "progressive"}
-        return {"event": posted.number, "hash": posted.hash, "repeated": posted.repeated, **told}
 
     def go_on(self, table: str, key: str) -> None:
         """What the table does by itself: presses the dealer's buttons where nobody is on duty, and deals when everybody

@@ -1,0 +1,48 @@
+"""Several commands in one transaction: one commit for all of them, which is most of what a command costs a disk."""
+
+import threading
+
+from sqlalchemy import Connection
+
+from lammer.ledger.phrases import Phrases, Spoken
+from lammer.ledger.refusals import LedgerFault
+from lammer.ledger.standing import Books, Known
+
+SAVEPOINT = "command"
+
+
+class Batch:
+    """An open transaction and how things stand in it. Only the thread that began it may use it."""
+
+    def __init__(self, connection: Connection, phrases: Phrases, known: Known, *, several: bool) -> None:
+        self.connection, self.known, self.several = connection, known, several
+        self.statements = Spoken(connection, phrases)
+        self.posted = False
+        self.fault: LedgerFault | None = None
+        """What made the whole transaction unusable: SQLite may have rolled it back by itself, and what is written after
+        that would stand alone."""
+        self._thread = threading.get_ident()
+
+    @property
+    def is_mine(self) -> bool:
+        return self._thread == threading.get_ident()
+
+    @property
+    def books(self) -> Books:
+        return Books(self.statements, self.known)
+
+    def begin_command(self) -> None:
+        if self.several:
+            self.connection.exec_driver_sql(f"SAVEPOINT {SAVEPOINT}")
+
+    def keep_command(self, known: Known) -> None:
+        if self.several:
+            self.connection.exec_driver_sql(f"RELEASE SAVEPOINT {SAVEPOINT}")
+        self.known, self.posted = known, True
+
+    def undo_command(self) -> None:
+        """Back to how things stood before a command that was refused while it was written."""
+        self.known = Known(self.known.last, {}, {})
+        if self.several:
+            self.connection.exec_driver_sql(f"ROLLBACK TO SAVEPOINT {SAVEPOINT}")
+            self.connection.exec_driver_sql(f"RELEASE SAVEPOINT {SAVEPOINT}")
