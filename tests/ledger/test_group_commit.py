@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -73,9 +74,9 @@ def test_nobody_else_sees_them_before_their_commit(opened: Callable[[], Journal]
         assert journal.look("seen", [chips("ann"), "none"])[0] == "2"
         assert journal.count_about("ann") == 3
         for outside in (journal, other):
-            assert elsewhere(lambda outside=outside: outside.document("seen")) == "0"
-            assert elsewhere(lambda outside=outside: outside.balance(chips("ann")).credit) == 5
-            assert elsewhere(lambda outside=outside: outside.count_about("ann")) == 1
+            assert elsewhere(partial(outside.document, "seen")) == "0"
+            assert elsewhere(partial(outside.balance, chips("ann"))).credit == 5
+            assert elsewhere(partial(outside.count_about, "ann")) == 1
     assert (other.document("seen"), other.balance(chips("ann")).credit, other.count_about("ann")) == ("2", 15, 3)
     assert pay(other, "3").number == 4
     assert pay(journal, "2", seen="2").repeated
@@ -166,7 +167,7 @@ def test_the_desk_commits_what_waits_together_and_tells_afterwards(tmp_path: Pat
     async def ask() -> list[int | BaseException]:
         tasks = [asyncio.create_task(desk.carry_out(first))]
         await asyncio.sleep(0)
-        tasks += [asyncio.create_task(desk.carry_out(lambda key=key: posted(key))) for key in "abc"]
+        tasks += [asyncio.create_task(desk.carry_out(partial(posted, key))) for key in "abc"]
         tasks += [asyncio.create_task(desk.carry_out(refused))]
         gone = asyncio.create_task(desk.carry_out(lambda: posted("gone")))
         await asyncio.sleep(0)

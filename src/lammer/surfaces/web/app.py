@@ -37,6 +37,7 @@ from lammer.surfaces.web.limits import Limits
 from lammer.surfaces.web.lookback import add_lookback
 from lammer.surfaces.web.people import People, User, UsersFault
 from lammer.surfaces.web.proxies import Network, Proxies
+from lammer.surfaces.web.quick_route import QuickRoute
 from lammer.surfaces.web.sheets import add_sheets
 from lammer.surfaces.web.users import add_users
 from lammer.surfaces.web.watch import Watch
@@ -78,16 +79,17 @@ def create_app(
     app = FastAPI(
         title="lammer", version=__version__, lifespan=lifespan, responses=DOCUMENTED, docs_url=None, redoc_url=None
     )
+    app.router.route_class = QuickRoute
     app.state.house = house
     _add_refusals(app, house)
     if hosts is not None:
         app.add_middleware(AllowedHosts, allowed=hosts)
     app.add_middleware(Watch, metrics=house.metrics)
     app.add_middleware(Proxies, trusted=trusted)
+    _add_steps(app, house)  # first: routes are tried in order, and these are asked for most
     add_entrance(app, house)
     _add_money(app, house)
     _add_tables(app, house)
-    _add_steps(app, house)
     _add_calls(app, house)
     add_jackpots(app, house)
     add_lookback(app, house)

@@ -16,6 +16,9 @@ PATIENCE_SECONDS = 10
 SESSION_ENDED = 4401
 """The code with which a socket is closed when its session is over: not to be opened again without a new log-in."""
 
+PUSH = "lammer.push"
+"""Where a socket's scope has the function that sends a view at once, if the page can take it."""
+
 Views = Callable[[str, set[str]], Awaitable[Mapping[str, str]]]
 """The views of a table by viewer, as texts."""
 
@@ -25,12 +28,15 @@ class Viewer:
 
     def __init__(self, socket: WebSocket, name: str, holds: Callable[[], bool]) -> None:
         self.name, self.holds, self._socket = name, holds, socket
-        self._latest = ""
+        self._push: Callable[[str], bool] | None = socket.scope.get("extensions", {}).get(PUSH, {}).get("push")
+        self._latest, self._behind = "", False
         self._news = asyncio.Event()
 
     def show(self, view: str) -> None:
-        self._latest = view
-        self._news.set()
+        """At once where the page can take it, else as soon as it can."""
+        if self._behind or self._push is None or not self.holds() or not self._push(view):
+            self._latest, self._behind = view, True
+            self._news.set()
 
     def look_up(self) -> None:
         """Has the session looked at, though there is nothing new to show."""
@@ -44,7 +50,11 @@ class Viewer:
                 if not self.holds():
                     await self._socket.close(SESSION_ENDED)
                     return
-                await self._socket.send_text(self._latest)
+                if self._latest:
+                    view, self._latest = self._latest, ""
+                    await self._socket.send_text(view)
+                # Until then a newer view must not overtake this one.
+                self._behind = bool(self._latest)
 
     async def listen(self) -> None:
         """Viewers have nothing to say here; one who says too much, or too often, is let go."""

@@ -15,8 +15,10 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
 
 from lammer.surfaces.web.limits import Bucket, Door
+from lammer.surfaces.web.live import PUSH
 
 MOST_DISCARDED = 256 * 1024
 """Bytes read and dropped after a refusal, so that the client can read the answer before the connection is reset."""
@@ -248,6 +250,23 @@ class LimitedPage(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.leave(self)
         super().connection_lost(exc)
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.close_sent:
+            return  # no proper handshake
+        self.scope["extensions"][PUSH] = {"push": self.push}
+
+    def push(self, text: str) -> bool:
+        """Sends a view at once, without the steps that lead through the application; False when it has to wait."""
+        if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def data_received(self, data: bytes) -> None:
         # The handshake was counted as a request's header.
