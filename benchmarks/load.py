@@ -1,13 +1,13 @@
 """A thousand seats connected by WebSocket, two hundred durable actions a second, and what they wait for.
 
-    python benchmarks/load.py [seconds] [seats] [actions a second] [--short]
+    python benchmarks/load.py [seconds] [seats] [actions a second] [workers] [--short]
 
 It prints and writes benchmarks/results/load.md.
 
-The server is the real one, on loopback, with its books in an SQLite file; the players are this process. A bet or a
-decision is timed from the moment it is due until its answer is there, which comes after its commit; so a server that
-falls behind is not let off by players who wait for it. Bare commits to a file beside the books, one row each, say what
-the disk gives.
+The server is the real one, on loopback, of one process or several, with its books in an SQLite file; the players are
+this process. A bet or a decision is timed from the moment it is due until its answer is there, which comes after its
+commit; so a server that falls behind is not let off by players who wait for it. Bare commits to a file beside the
+books, one row each, say what the disk gives.
 """
 
 import asyncio
@@ -229,10 +229,10 @@ def said(told: Told, seconds: float, seats: int, bare: list[float]) -> list[str]
 
 
 def main() -> None:
-    seconds, seats, rate = sizes([600, 1000, 200], short=[2, 14, 20])
+    seconds, seats, rate, workers = sizes([600, 1000, 200, 2], short=[2, 14, 20, 1])
     with tempfile.TemporaryDirectory() as folder:
         bare = bare_commits(Path(folder))
-        server = Server(Path(folder), free_port(), options=ALL_FROM_HERE)
+        server = Server(Path(folder), free_port(), options=(*ALL_FROM_HERE, "--workers", f"{workers:.0f}"))
         server.start()
         server.wait()
         try:
@@ -240,7 +240,7 @@ def main() -> None:
         finally:
             server.stop()
         bare += bare_commits(Path(folder))
-    asked = f"`python benchmarks/load.py {seconds:.0f} {seats:.0f} {rate:.0f}`"
+    asked = f"`python benchmarks/load.py {seconds:.0f} {seats:.0f} {rate:.0f} {workers:.0f}`"
     about = f"{asked}, Python {platform.python_version()}, {os.cpu_count()} cores, server and players on one machine."
     text = "\n".join(["# The floor under load", "", about, "", *said(told, seconds, int(seats), bare)]) + "\n"
     record("load", text)

@@ -1,4 +1,4 @@
-"""``lammer serve --workers 2``: two processes, the same tables, on a real PostgreSQL server."""
+"""``lammer serve --workers 2``: two processes, the same tables, in an SQLite file or on a real PostgreSQL server."""
 
 import signal
 import time
@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import httpx2 as httpx
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.surfaces.test_serve import PATIENCE, Started, started
@@ -43,8 +44,10 @@ def page_of(address: str, line: httpx.Client) -> ClientConnection:
     return connect(f"{address.replace('http', 'ws')}/api/tables/one/live", additional_headers=headers)
 
 
-def test_two_processes_serve_the_same_tables(postgres_url: str, tmp_path: Path) -> None:
-    arguments = ("serve", "--port", "0", "--db", postgres_url, "--workers", "2")
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_two_processes_serve_the_same_tables(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    where = request.getfixturevalue("postgres_url") if kind == "postgresql" else str(tmp_path / "floor.db")
+    arguments = ("serve", "--port", "0", "--db", where, "--workers", "2")
     with started(tmp_path, *arguments) as server:
         address = server.address()
         with httpx.Client(base_url=address) as ann:

@@ -302,5 +302,8 @@ def _afford(books: Books, entries: tuple[Entry, ...]) -> None:
                     raise FloorRefused("not-enough-chips", "you do not have the chips for that")
 
 
-def create_floor(where: str | Path, keys: Path | KeyPlace, witness: str | None = None, **more: Any) -> Floor:
-    return Floor(create_journal(where, keys, side_of, witness=witness, **more), **more)
+def create_floor(
+    where: str | Path, keys: Path | KeyPlace, witness: str | None = None, *, shared: bool = False, **more: Any
+) -> Floor:
+    """``shared`` when several processes write to one SQLite file."""
+    return Floor(create_journal(where, keys, side_of, witness=witness, shared=shared, **more), **more)

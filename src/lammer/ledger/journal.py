@@ -39,7 +39,7 @@ from lammer.ledger.records import (
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
 from lammer.ledger.standing import Books as Books
-from lammer.ledger.standing import Known, Mark
+from lammer.ledger.standing import Known, Mark, changed_since
 from lammer.ledger.start_checks import check_books, refuse
 from lammer.ledger.store import (
     checkpoint,
@@ -49,6 +49,7 @@ from lammer.ledger.store import (
     place_of,
     protect_files,
     reading,
+    turn_among_processes,
     unusable,
     writing,
 )
@@ -67,13 +68,21 @@ class Journal(History):
         side_of: Callable[[str], str],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         keys: KeyPlace | None = None,
+        *,
+        shared: bool = False,
     ) -> None:
         self.keys = keys
+        self.in_file = engine.dialect.name == "sqlite"
+        self.shared = shared or not self.in_file
+        """Whether other processes may write to these books too, and hear of what is written."""
         self.reporter: Reporter | None = None
         super().__init__(engine)
         self._seal = seal
         self._known: Known | None = None
         self._batch: Batch | None = None
+        self._ours: set[int] = set()
+        """Numbers of events that this process wrote and has not yet heard of."""
+        self._listening = False
         self._phrases = Phrases(engine.dialect)
         self._peek = Peek(engine, statements.DOCUMENT)
         # The store would make threads of one process wait for one another too, but by polling.
@@ -84,25 +93,21 @@ class Journal(History):
             last = connection.execute(statements.LAST).first()
         if public != seal.public:
             raise LedgerFault("other-key", "this is not the key these books are signed with")
-        self._writer = EventWriter(self.id, seal, side_of, now, notify=self.shared)
+        self._writer = EventWriter(self.id, seal, side_of, now, notify=not self.in_file)
         self._trusted = Mark() if last is None else self._vouched(Mark(*last))
 
     @property
     def where(self) -> str:
         """The file or the address of the books, for whoever reads them on their own."""
         url = self._engine.url
-        return (
-            url.set(drivername="postgresql").render_as_string(hide_password=False) if self.shared else str(url.database)
-        )
-
-    @property
-    def shared(self) -> bool:
-        """Whether other processes may write to these books too, and hear of what is written."""
-        return self._engine.dialect.name == "postgresql"
+        if self.in_file:
+            return str(url.database)
+        return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def listen(self, told: Callable[[str], None], stop: threading.Event) -> None:
-        """Tells what every event was about, whoever wrote it; for shared books."""
-        listen(self._engine, told, stop)
+        """Tells what events of other processes were about, and perhaps our own too; for shared books."""
+        self._listening = True
+        listen(self._engine, told, self._ours, stop)
 
     def post(self, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
         """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""
@@ -123,8 +128,9 @@ class Journal(History):
 
     @contextmanager
     def _transaction(self, *, several: bool) -> Iterator[Batch]:
-        with self._turn:
+        with self._turn, turn_among_processes(self._engine) if self.shared and self.in_file else nullcontext():
             known, self._known = self._known, None
+            written = range(0)
             try:
                 with writing(self._engine) as connection:
                     statements_ = Spoken(connection, self._phrases)
@@ -136,7 +142,11 @@ class Journal(History):
                         self._batch = None
                     if batch.fault is not None:
                         raise batch.fault
+                    written = range(known.last.number + 1, batch.known.last.number + 1)
+                    if self._listening and self.in_file:
+                        self._ours.update(written)
             except SQLAlchemyError as error:
+                self._ours.difference_update(written)
                 raise unusable(self._engine, error) from None
             self._known = batch.known
             if batch.posted:
@@ -185,9 +195,10 @@ class Journal(History):
         last = Mark(*row) if row is not None else Mark()
         if known is not None and known.last == last:
             return known
-        if last != self._trusted:
-            self._trusted = self._accepted(connection, last)
-        return Known(last, {}, {})
+        if last == self._trusted:
+            return Known(last, {}, {})
+        before, self._trusted = self._trusted, self._accepted(connection, last)
+        return Known(last, {}, {}) if known is None or known.last != before else changed_since(connection, known, last)
 
     def _accepted(self, connection: Spoken, last: Mark) -> Mark:
         """The last event after another process wrote: it must follow what is known and be signed with our key."""

@@ -1,17 +1,28 @@
-"""What other processes write: PostgreSQL tells whoever listens what each event was about, once it is committed."""
+"""What other processes write. PostgreSQL tells whoever listens what each event was about, once it is committed; an
+SQLite file is looked at again and again."""
 
+import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
+from urllib.parse import quote
 
 from sqlalchemy import Engine
 
 CHANNEL = "lammer"
+NEWS = "SELECT number, about FROM events WHERE number > ? ORDER BY number"
 PAUSE_SECONDS = 1.0
+LOOK_SECONDS = 0.005
+"""Between two looks at an SQLite file, each of which takes some microseconds: it has a counter of commits."""
 
 
-def listen(engine: Engine, told: Callable[[str], None], stop: threading.Event) -> threading.Thread:
-    """Calls ``told`` from a thread of its own until ``stop`` is set; a lost connection is made again."""
-    thread = threading.Thread(target=_listen, args=(engine, told, stop), name="notices", daemon=True)
+def listen(engine: Engine, told: Callable[[str], None], ours: set[int], stop: threading.Event) -> threading.Thread:
+    """Calls ``told`` from a thread of its own until ``stop`` is set; a lost connection is made again. Of events in a
+    file those with a number among ``ours`` are known already; they are taken out of it."""
+    if engine.dialect.name == "postgresql":
+        thread = threading.Thread(target=_listen, args=(engine, told, stop), name="notices", daemon=True)
+    else:
+        thread = threading.Thread(target=_look_out, args=(engine, told, ours, stop), name="notices", daemon=True)
     thread.start()
     return thread
 
@@ -29,3 +40,30 @@ def _listen(engine: Engine, told: Callable[[str], None], stop: threading.Event) 
                         told(notice.payload)
         except psycopg.OperationalError:
             stop.wait(PAUSE_SECONDS)
+
+
+def _look_out(engine: Engine, told: Callable[[str], None], ours: set[int], stop: threading.Event) -> None:
+    while not stop.is_set():
+        try:
+            with closing(sqlite3.connect(f"file:{quote(str(engine.url.database))}?mode=ro", uri=True)) as connection:
+                _tell_news(connection, told, ours, stop)
+        except sqlite3.Error:
+            stop.wait(PAUSE_SECONDS)
+
+
+def _tell_news(
+    connection: sqlite3.Connection, told: Callable[[str], None], ours: set[int], stop: threading.Event
+) -> None:
+    version = 0
+    (seen,) = connection.execute("SELECT coalesce(max(number), 0) FROM events").fetchone()
+    while not stop.wait(LOOK_SECONDS):
+        (now,) = connection.execute("PRAGMA data_version").fetchone()
+        if now == version:
+            continue
+        version = now
+        for number, about in connection.execute(NEWS, (seen,)).fetchall():
+            seen = number
+            if number in ours:
+                ours.discard(number)
+            else:
+                told(about)

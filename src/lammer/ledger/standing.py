@@ -8,6 +8,9 @@ from lammer.ledger.phrases import Spoken
 from lammer.ledger.records import GENESIS, Balance, digest
 from lammer.ledger.refusals import LedgerFault
 
+MOST_CHANGED = 1000
+"""Events of others after which it is quicker to forget all."""
+
 
 class Mark(NamedTuple):
     """The last event: its audit row."""
@@ -51,6 +54,19 @@ class Books:
             row = self._connection.execute(statements.ACCOUNT, {"name": account}).first()
             found[account] = None if row is None else Balance(row.debits, row.credits)
         return found[account]
+
+
+def changed_since(connection: Spoken, known: Known, last: Mark) -> Known:
+    """What is still known after other processes have written: all but what their events changed."""
+    if last.number - known.last.number > MOST_CHANGED:
+        return Known(last, {}, {})
+    after = {"number": known.last.number}
+    for (name,) in connection.execute(statements.WRITTEN_SINCE, after):
+        known.documents.pop(name, None)
+    for accounts in connection.execute(statements.ENTERED_SINCE, after):
+        for account in accounts:
+            known.balances.pop(account, None)
+    return known._replace(last=last)
 
 
 def _vouched_for(connection: Spoken, name: str) -> str | None:

@@ -20,6 +20,10 @@ WRITTEN = (
     .order_by(schema.writings.c.event.desc())
     .limit(1)
 )
+WRITTEN_SINCE = select(schema.writings.c.name).where(schema.writings.c.event > bindparam("number"))
+ENTERED_SINCE = select(schema.entries.c.debit, schema.entries.c.credit).where(
+    schema.entries.c.event > bindparam("number")
+)
 ACCOUNT = select(schema.accounts.c.debits, schema.accounts.c.credits).where(schema.accounts.c.name == bindparam("name"))
 NEW_EVENT, NEW_ENTRY = insert(schema.events), insert(schema.entries)
 NEW_AUDIT, NEW_HEAD = insert(schema.audit), insert(schema.heads)

@@ -111,6 +111,23 @@ def _postgresql(url: Any) -> Engine:
 
 
 @contextmanager
+def turn_among_processes(engine: Engine) -> Iterator[None]:
+    """Waits for other processes that write to an SQLite file. It would wait for them itself, but by asking again after
+    ever longer pauses, up to a tenth of a second; the system wakes whoever is next."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    descriptor = os.open(f"{engine.url.database}.turn", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that no other writer's overlaps. It is on the disk when this returns, or has left no trace."""
     with engine.connect() as connection:

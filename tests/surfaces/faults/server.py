@@ -47,16 +47,20 @@ class Server:
         raise TimeoutError((self._folder / f"server-{self.port}.log").read_text())
 
     def memory(self) -> float:
-        """What the process holds, in MB."""
-        assert self._process is not None
-        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        """What its processes hold, in MB."""
+        pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self._processes())
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def cpu_seconds(self) -> float:
-        """What the process has used of the processors."""
+        """What its processes have used of the processors."""
+        told = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self._processes()]
+        return sum(int(one[11]) + int(one[12]) for one in told) / os.sysconf("SC_CLK_TCK")
+
+    def _processes(self) -> list[int]:
+        """The server and the workers that it started."""
         assert self._process is not None
-        told = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+        pid = self._process.pid
+        return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)

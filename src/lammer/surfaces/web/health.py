@@ -63,11 +63,11 @@ class Health:
 
     def _full(self) -> str:
         """Why nothing can be written beside the books; empty when it can, or when they are another server's."""
-        if self._floor.journal.shared:
+        if not self._floor.journal.in_file:
             return ""
         with self._lock:
             if time.monotonic() - self._probed >= PROBE_SECONDS:
-                self._disk = _written(Path(f"{self._floor.journal.where}.probe"))
+                self._disk = _written(Path(f"{self._floor.journal.where}.probe-{os.getpid()}"))
                 self._probed = time.monotonic()
             return self._disk
 

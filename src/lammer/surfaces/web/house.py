@@ -59,7 +59,7 @@ class House:
         self._link_of = lru_cache(maxsize=4096)(self._read_link_of)
 
     async def _views(self, table: str, viewers: set[str]) -> Mapping[str, str]:
-        if not self.floor.journal.shared:
+        if self.floor.journal.in_file:
             # A look into a file takes less than handing it to another thread and back.
             return self.floor.views(table, viewers)
         return await asyncio.get_running_loop().run_in_executor(self._looks, self.floor.views, table, viewers)

@@ -36,9 +36,9 @@ serve_app = App(
   lammer serve --users users.toml --host 0.0.0.0   # for others, who log in
 
 For a new file of users the server prints a one-time token for creating the first
-user. Several processes serve the same tables by PostgreSQL:
---db postgresql://… --workers 2. Its password belongs in --db-file, LAMMER_DB,
-PGPASSFILE or PGSERVICE: everybody on this machine can read a command line.
+user. --workers 2 serves the same tables by two processes; several machines share
+them by PostgreSQL: --db postgresql://…. Its password belongs in --db-file,
+LAMMER_DB, PGPASSFILE or PGSERVICE: everybody on this machine can read a command line.
 Behind a proxy: --trust-proxy ADDRESS --allow-host NAME.
 Ctrl-C ends the server; started again, every table goes on where it was.""",
 )
@@ -60,7 +60,7 @@ def serve(
         Parameter(help="A file of users, made if need be; without it there is no login, on this machine only."),
     ] = None,
     books: BooksOptions = BooksOptions(),  # noqa: B008 (it is frozen)
-    workers: Annotated[int, Parameter(help="Server processes; more than one needs PostgreSQL.")] = 1,
+    workers: Annotated[int, Parameter(help="Server processes, each with a processor's worth of work.")] = 1,
     log: Annotated[
         Literal["warnings", "requests"],
         Parameter(name="--log-level", help="What is logged, one JSON object a line."),
@@ -76,7 +76,7 @@ def serve(
         db = books.address(users=users is not None)
     except BadDatabase as fault:
         return _refuse(str(fault))
-    if why := unfit(host, users, workers, db) or _lacking() or clients.unfit():
+    if why := unfit(host, users, workers) or _lacking() or clients.unfit():
         return _refuse(why)
     from lammer.surfaces.web.listening import CannotListen, address_of, listening, run
     from lammer.surfaces.web.server_config import server_config
@@ -84,7 +84,7 @@ def serve(
     try:
         found = listening(host, port)
         address = address_of(found)
-        app, token, alone = _prepared(_settings(host, users, db, books, clients, found), address)
+        app, token, alone = _prepared(_settings(host, users, workers, db, books, clients, found), address)
     except CannotListen as fault:
         return _refuse(str(fault))
     except _NotPrepared as fault:
@@ -102,11 +102,12 @@ class _NotPrepared(Exception):
 
 
 def _settings(
-    host: str, users: Path | None, db: str, books: BooksOptions, clients: ClientOptions, found: socket
+    host: str, users: Path | None, workers: int, db: str, books: BooksOptions, clients: ClientOptions, found: socket
 ) -> dict[str, Any]:
     return {
         "db": db,
         "users": str(users or ""),
+        "workers": workers,
         "keys": str(books.keys or ""),
         "witness": books.witness,
         "limits": clients.limits,
@@ -165,7 +166,13 @@ def made_app() -> "FastAPI":
     older = [home / "floor.key"] if "://" in where else []
     keys = Path(settings["keys"]) if settings["keys"] else None
     steady = SteadyClock()
-    floor = create_floor(where, KeyPlace.usual(where, *older, folder=keys), settings["witness"], now=steady)
+    floor = create_floor(
+        where,
+        KeyPlace.usual(where, *older, folder=keys),
+        settings["witness"],
+        now=steady,
+        shared=settings["workers"] > 1,
+    )
     for last in floor.journal.last_events(1):
         steady.not_before(datetime.fromisoformat(last["at"]))
     _spare_pauses()

@@ -99,12 +99,10 @@ class ClientOptions:
         return ""
 
 
-def unfit(host: str, users: Path | None, workers: int, db: str) -> str:
+def unfit(host: str, users: Path | None, workers: int) -> str:
     """What is wrong with how the options go together; empty when they fit."""
     if users is None and host not in LOOPBACK:
         return f"--host {host}: others may come in, so they must log in: add --users FILE (it may be a new one)"
     if workers < 1:
         return f"--workers {workers}: write 1 or more"
-    if workers > 1 and "://" not in db:
-        return "--workers: several processes share the tables by PostgreSQL: add --db postgresql://…"
     return ""
