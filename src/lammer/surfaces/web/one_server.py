@@ -1,5 +1,6 @@
-"""One server for one SQLite file. Two would each remember tables that the other changes, and neither would tell its
-viewers what the other did. PostgreSQL tells both, so there any number may serve.
+"""One server for one SQLite file. Two that do not know of each other would each remember tables that the other changes,
+and neither would tell its viewers what the other did. The workers of one server do know, and share its lock. PostgreSQL
+tells everybody, so there any number of servers may serve.
 
 The lock is the system's, on a file beside the books, so that a server that is killed leaves none behind. Commands at a
 jackpot's desk do not ask for it: they change the books and nobody looks at them."""
