@@ -4,9 +4,9 @@ each of them. Half of the test command's time would be imports otherwise.
 Started by ``command()`` as a server, once for each worker of the tests; it ends with the worker. With ``--compile`` it
 only compiles the kernels, for all workers to share.
 
-A command is then a small program that hands the server its arguments, folder, environment and standard streams, and ends
-as the command does. What must be a process from its first instruction (signals, set-up, a bare install) is started the
-usual way.
+A command is then a small program that hands the server its arguments, folder, environment and standard streams, and
+ends as the command does. What must be a process from its first instruction (signals, set-up, a bare install) is started
+the usual way.
 """
 
 import atexit
