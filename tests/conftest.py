@@ -27,6 +27,26 @@ if "LAMMER_KEYS" not in os.environ:
 if os.environ.get("PYTEST_XDIST_WORKER"):
     os.environ.setdefault("NUMBA_NUM_THREADS", "1")
 
+LONGEST = (
+    "tests/tidy/test_benchmarks.py",
+    "tests/tidy/test_docs.py",
+    "tests/properties/test_costs.py",
+    "tests/properties/test_exact.py",
+    "tests/surfaces/test_bad_input.py",
+    "tests/surfaces/test_cli_examples.py",
+    "tests/surfaces/test_cli_analysis.py",
+    "tests/parity/test_kernel.py",
+)
+"""Files whose tests take ten seconds and more. They go first, so that no worker is left with one of them at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def place(item: pytest.Item) -> int:
+        file = item.nodeid.partition("::")[0]
+        return LONGEST.index(file) if file in LONGEST else len(LONGEST)
+
+    items.sort(key=place)  # stable: files stay whole, and what a module shares is set up once
+
 
 @pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":

@@ -1,9 +1,12 @@
 """Commands of lammer as real processes that need not import it first: one process has everything loaded and forks for
 each of them. Half of the test command's time would be imports otherwise.
 
-Started by ``command()`` as a server, once for each worker of the tests; it ends with the worker. A command is then a
-small program that hands the server its arguments, folder, environment and standard streams, and ends as the command
-does. What must be a process from its first instruction (signals, set-up, a bare install) is started the usual way.
+Started by ``command()`` as a server, once for each worker of the tests; it ends with the worker. With ``--compile`` it
+only compiles the kernels, for all workers to share.
+
+A command is then a small program that hands the server its arguments, folder, environment and standard streams, and
+ends as the command does. What must be a process from its first instruction (signals, set-up, a bare install) is started
+the usual way.
 """
 
 import atexit
@@ -29,11 +32,14 @@ socket.send_fds(line, [len(told).to_bytes(8, "big")], [0, 1, 2])
 line.sendall(told)
 os._exit(int(line.makefile().readline() or 70))
 """
+NOBODYS = ["sd-free-bet", "--set", "shoe.decks=8", "--set", "split.most_hands=2"]
+"""Rules that no test asks about, so that none is answered from memory."""
 LOADED = (
-    ["edge", "sd-free-bet", "--set", "shoe.decks=8", "--set", "split.most_hands=3"],
-    ["simulate", "sd-free-bet", "--set", "shoe.decks=8", "--set", "split.most_hands=3", "--rounds", "1000"],
+    ["edge", *NOBODYS],
+    ["simulate", *NOBODYS, "--rounds", "1000"],
+    ["sweep", *NOBODYS, "--vary", "dealer.soft_17=hit,stand", "--paired", "--rounds", "1000"],
 )
-"""Commands that bring in every kernel; their rules are nobody's, so that no test is answered from memory."""
+"""Commands that bring in every kernel."""
 
 
 @cache
@@ -86,8 +92,11 @@ def _load() -> None:
     kept = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     for words in LOADED:
-        with suppress(SystemExit):
+        try:
             main(words)
+        except SystemExit as ending:
+            if ending.code:
+                raise
     sys.stdout.flush()
     os.dup2(kept, 1)
 
@@ -137,4 +146,8 @@ def _become(told: tuple[list[str], str, dict[str, str]], streams: list[int]) -> 
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
-    serve(sys.argv[1])
+    if sys.argv[1] == "--compile":
+        os.environ.setdefault("NUMBA_NUM_THREADS", "1")  # other checks run beside it
+        _load()
+    else:
+        serve(sys.argv[1])

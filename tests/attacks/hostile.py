@@ -5,14 +5,14 @@ import os
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0
+from tests.waiting import PATIENCE, until
+
 SOON = 0.2
 SHORT = {
     "header_seconds": 1.0,
@@ -25,8 +25,6 @@ SHORT = {
     "slowdown_seconds": 0.1,
 }
 """Limits that a test need not wait for."""
-LONGER = 1.4
-"""Seconds after which those limits are over."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -56,14 +54,16 @@ class Attacked:
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None, cookie: str = "") -> tuple[int, Any, str]:
         """An honest request on a connection of its own: status, answer and cookie. Asked again, as a page would, when a
         busy machine was too slow for our short limits, or those of an earlier test still hold."""
-        end = time.monotonic() + PATIENCE
-        while True:
+        last: list[tuple[int, Any, str]] = []
+
+        def answered() -> bool:
             with suppress(ConnectionError):
-                found = self._asked(method, path, body, cookie)
-                if found[0] not in (408, 429) or time.monotonic() > end:
-                    return found
-            assert time.monotonic() < end, self.said()
-            time.sleep(0.05)
+                last[:] = [self._asked(method, path, body, cookie)]
+            return bool(last) and last[0][0] not in (408, 429)
+
+        until(answered, pause=0.05)
+        assert last, self.said()
+        return last[0]
 
     def _asked(self, method: str, path: str, body: dict[str, Any] | None, cookie: str) -> tuple[int, Any, str]:
         line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
@@ -156,12 +156,3 @@ def pour(line: socket.socket, piece: bytes, times: int) -> int:
         except (ConnectionResetError, BrokenPipeError, TimeoutError):
             return number
     return times
-
-
-def until(true: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if true():
-            return True
-        time.sleep(0.02)
-    return False

@@ -1,7 +1,6 @@
 """A cookie that was kept after log-out, a new password, other roles or a removal, and the socket that was open with it:
 both end at once, also where another process serves."""
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -20,6 +19,7 @@ from lammer.surfaces.web.people import People, user_entry
 from lammer.surfaces.web.users_file import UsersFile, change_user, remove_user
 from tests.attacks.doors import PASSWORD, served
 from tests.surfaces.test_serve import PATIENCE
+from tests.waiting import until
 
 
 @pytest.fixture(scope="module")
@@ -111,10 +111,10 @@ def test_what_one_process_ends_is_over_at_another(everywhere: bool, users: Path,
             assert other.get("/api/me", headers=cookie).status_code == 200
         one.post(f"/api/logout?everywhere={everywhere}", headers=cookies[0])
         assert one.get("/api/me", headers=cookies[0]).status_code == 401
-        wait_for(lambda: other.get("/api/me", headers=cookies[0]).status_code == 401)
+        assert until(lambda: other.get("/api/me", headers=cookies[0]).status_code == 401)
         # Another session of the same user goes on, unless all were ended.
         if everywhere:
-            wait_for(lambda: other.get("/api/me", headers=cookies[1]).status_code == 401)
+            assert until(lambda: other.get("/api/me", headers=cookies[1]).status_code == 401)
         else:
             assert other.get("/api/me", headers=cookies[1]).status_code == 200
 
@@ -125,10 +125,3 @@ def worker(users: Path, folder: Path) -> Iterator[TestClient]:
     people = People(b"the secret of both", UsersFile(users))
     with TestClient(create_app(floor, people), base_url="http://floor.test") as client:
         yield client
-
-
-def wait_for(sign: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not sign():
-        assert time.monotonic() < until
-        time.sleep(0.1)

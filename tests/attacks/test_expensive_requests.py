@@ -8,8 +8,9 @@ import pytest
 
 from lammer.surfaces.web.limits import Limits
 from lammer.surfaces.web.lookback import gently
-from tests.attacks.hostile import PATIENCE, Attacked
+from tests.attacks.hostile import Attacked
 from tests.attacks.test_many_pages import open_table
+from tests.waiting import PATIENCE
 
 PATHS = {"rounds": 200, "records": 200, "coach": 409}
 """With what each is answered at a table where nothing was played yet."""

@@ -13,7 +13,8 @@ from sqlalchemy import text
 
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.store import engine_of, writing
-from tests.attacks.hostile import Attacked, attacked, until
+from tests.attacks.hostile import Attacked, attacked
+from tests.waiting import until
 
 GUEST = {"name": "ann"}
 

@@ -1,6 +1,7 @@
 """Attack: a thousand connections by one client, until nobody else gets one."""
 
-from tests.attacks.hostile import Attacked, rest, status_of, still_open, until
+from tests.attacks.hostile import Attacked, rest, status_of, still_open
+from tests.waiting import until
 
 MANY = 300
 

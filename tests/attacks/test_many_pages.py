@@ -6,7 +6,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.attacks.hostile import PATIENCE, SHORT, Attacked, until
+from tests.attacks.hostile import SHORT, Attacked
+from tests.waiting import PATIENCE, until
 
 MOST = int(SHORT["pages_per_user"])
 

@@ -5,8 +5,9 @@ import base64
 import os
 import socket
 
-from tests.attacks.hostile import Attacked, pour, rest, until
+from tests.attacks.hostile import Attacked, pour, rest
 from tests.attacks.test_many_pages import open_table
+from tests.waiting import until
 
 PING = b"\x89\x80\x00\x00\x00\x00"
 EMPTY_PIECE = b"\x00\x80\x00\x00\x00\x00"

@@ -1,6 +1,7 @@
 """Attack: thousands of requests in one piece, on one connection, without waiting for an answer."""
 
-from tests.attacks.hostile import Attacked, rest, until
+from tests.attacks.hostile import Attacked, rest
+from tests.waiting import until
 
 REQUEST = b"GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n"
 LAST = b"GET /healthz HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n"

@@ -6,8 +6,8 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from lammer.surfaces.web.people import user_entry
-from tests.attacks.hostile import until
 from tests.surfaces.test_serve import PATIENCE, started
+from tests.waiting import until
 
 
 def login(line: HTTPConnection, password: str) -> int:

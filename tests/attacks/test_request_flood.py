@@ -5,7 +5,8 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.attacks.hostile import PATIENCE, SHORT, Attacked, attacked
+from tests.attacks.hostile import SHORT, Attacked, attacked
+from tests.waiting import PATIENCE
 
 A_SECOND = 5
 

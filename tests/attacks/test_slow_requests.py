@@ -1,10 +1,9 @@
 """Attack: headers or a body sent a byte at a time, or never to the end (slowloris), to hold connections for ever."""
 
-import time
-
 import pytest
 
-from tests.attacks.hostile import LONGER, Attacked, rest, status_of, still_open
+from tests.attacks.hostile import Attacked, rest, status_of, still_open
+from tests.waiting import until
 
 BODY = b"POST /api/guest HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n"
 HALF = {
@@ -27,15 +26,17 @@ def test_a_request_that_is_sent_in_part_is_ended(limited: Attacked, half: bytes)
 def test_a_byte_at_a_time_gains_no_time(limited: Attacked, beginning: bytes) -> None:
     line = limited.connect()
     line.sendall(beginning)
-    sent = 0
-    try:
-        while sent < 90:  # fewer than the body has
+    pieces = iter(range(90))  # fewer bytes than the body has
+
+    def ended() -> bool:
+        assert next(pieces, None) is not None, "a slow client is served for ever"
+        try:
             line.sendall(b" ")
-            sent += 1
-            time.sleep(0.05)
-    except (BrokenPipeError, ConnectionResetError):
-        pass
-    assert sent < 90, "a slow client is served for ever"
+        except (BrokenPipeError, ConnectionResetError):
+            return True
+        return False
+
+    assert until(ended, pause=0.05)
 
 
 def test_the_second_request_of_a_connection_has_its_time_too(limited: Attacked) -> None:
@@ -47,8 +48,11 @@ def test_the_second_request_of_a_connection_has_its_time_too(limited: Attacked) 
 
 
 @pytest.mark.parametrize("half", HALF.values(), ids=HALF)
-def test_control_without_limits_they_hold_their_connections(unlimited: Attacked, half: bytes) -> None:
-    line = unlimited.connect()
-    line.sendall(half)
-    time.sleep(LONGER)
-    assert still_open(line)
+def test_control_without_limits_they_hold_their_connections(
+    limited: Attacked, unlimited: Attacked, half: bytes
+) -> None:
+    lines = [server.connect() for server in (unlimited, limited)]
+    for line in lines:
+        line.sendall(half)
+    assert status_of(rest(lines[1])) == 408  # by now the same request is ended where there are limits
+    assert still_open(lines[0])

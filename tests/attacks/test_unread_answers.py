@@ -1,9 +1,10 @@
 """Attack: clients that ask and never read. What is written for them stays in the server's memory, and their connection
 with it."""
 
-from tests.attacks.hostile import SOON, Attacked, until
+from tests.attacks.hostile import SOON, Attacked
 from tests.attacks.test_many_pages import open_table
 from tests.attacks.test_page_floods import raw_page
+from tests.waiting import until
 
 PLAYERS = 5
 REQUEST = b"GET /openapi.json HTTP/1.1\r\nhost: here\r\n\r\n"

@@ -39,7 +39,8 @@ def racers() -> Iterator[list[Program]]:
 @pytest.fixture
 def raced(racers: list[Program], books: str, tmp_path: Path) -> Raced:
     def run(races: int, twins: int, fault: str = "") -> Outcome:
-        return Races(racers, books, tmp_path / "ledger.key", fault).run(races, twins, to_first_fault=bool(fault))
+        found = Races(racers, books, tmp_path / "ledger.key", fault)
+        return found.run(races, twins, to_first_fault=bool(fault), at_most=0 if fault else 10 * races)
 
     return run
 
@@ -48,7 +49,7 @@ def raced(racers: list[Program], books: str, tmp_path: Path) -> Raced:
 def test_two_tables_at_once_have_one_order_and_exact_sums(raced: Raced) -> None:
     outcome = raced(20, 1)
     assert outcome.faults == []
-    assert outcome.paid == 2 * outcome.races == 40
+    assert outcome.paid == 2 * outcome.races >= 40
     assert outcome.overlapped > 0, "the tables never met"
     assert outcome.waited > 0, "no claim had to wait for an earlier one"
     assert outcome.twin_races > 0, "no command was sent twice at the same time"

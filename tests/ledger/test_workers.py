@@ -10,6 +10,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.surfaces.test_serve import PATIENCE, Started, started
+from tests.waiting import until
 
 SOON = 3.0
 """A second, for machines that do other things too."""
@@ -30,8 +31,8 @@ def looked_at(line: httpx.Client) -> bool:
 
 def line_to(address: str, *, with_viewer: bool) -> httpx.Client:
     """A kept-alive line to the process that has the open page, or to the other; who takes it is the system's choice."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         line = httpx.Client(base_url=address)
         if looked_at(line) is with_viewer:
             return line
@@ -75,8 +76,8 @@ def _hears(page: ClientConnection, address: str, cookie: str) -> None:
 
 def _until(page: ClientConnection, wanted: str) -> None:
     """Views of things before may still come."""
-    until = time.monotonic() + SOON
-    while wanted not in str(page.recv(max(until - time.monotonic(), 0))):
+    end = time.monotonic() + SOON
+    while wanted not in str(page.recv(max(end - time.monotonic(), 0))):
         pass
 
 
@@ -84,10 +85,8 @@ def _ends(server: Started) -> None:
     crew = children(server.process.pid)
     assert len(crew) >= 2
     assert server.ended_by(signal.SIGTERM) == 0
-    until = time.monotonic() + PATIENCE
-    while left := [one for one in crew if _is_there(one)]:
-        assert time.monotonic() < until, left
-        time.sleep(0.05)  # Python's own helper goes when it sees that the others are gone
+    # Python's own helper goes when it sees that the others are gone.
+    assert until(lambda: not any(_is_there(one) for one in crew))
 
 
 def _is_there(pid: int) -> bool:

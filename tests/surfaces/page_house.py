@@ -6,7 +6,6 @@ import re
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -16,9 +15,10 @@ from typing import Any
 
 from playwright.sync_api import APIResponse, Browser, Error, Locator, Page, expect
 
+from tests.waiting import PATIENCE, until
+
 ROOT = Path(__file__).resolve().parents[2]
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
-PATIENCE = 60.0
 MIDDLE = 4
 
 # A machine that runs everything at once is slow, and the coach compiles before it speaks for the first time.
@@ -82,16 +82,19 @@ def served(folder: Path, shoes: dict[str, list[str]], users: Path | None = None)
 
 
 def _wait(server: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        if server.poll() is not None:
-            raise RuntimeError(f"the server ended: {log.read_text('utf-8')}")
-        try:
-            with urllib.request.urlopen(address, timeout=5):
-                return
-        except (urllib.error.URLError, ConnectionError, TimeoutError):
-            time.sleep(0.1)
-    raise RuntimeError(f"the server does not answer: {log.read_text('utf-8')}")
+    answered = until(lambda: server.poll() is not None or _answers(address))
+    if server.poll() is not None:
+        raise RuntimeError(f"the server ended: {log.read_text('utf-8')}")
+    if not answered:
+        raise RuntimeError(f"the server does not answer: {log.read_text('utf-8')}")
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=PATIENCE):
+            return True
+    except (urllib.error.URLError, ConnectionError, TimeoutError):
+        return False
 
 
 class Visitor:

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import pytest
 from tests import warm
 from tests.sheets import PLAIN
 from tests.surfaces.real_terminal import RealTerminal
+from tests.waiting import until
 
 
 def lammer(*arguments: str, stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
@@ -375,9 +375,7 @@ def test_deal_keeps_its_results_when_interrupted(number: signal.Signals, code: i
     with out.open("w") as file:
         process = subprocess.Popen(command, stdout=file, stderr=subprocess.PIPE, text=True, preexec_fn=_interruptible)
     try:
-        end = time.monotonic() + 60
-        while out.stat().st_size < 10_000 and time.monotonic() < end:
-            time.sleep(0.05)
+        assert until(lambda: out.stat().st_size >= 10_000)
         process.send_signal(number)
         _, errors = process.communicate(timeout=60)
     finally:

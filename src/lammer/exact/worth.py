@@ -1,6 +1,7 @@
 """What hands and pairs are worth against one up card when they are played by some strategy."""
 
 from collections.abc import Callable
+from copy import copy
 from functools import cached_property
 
 import numpy as np
@@ -155,3 +156,10 @@ class Game:
         self.terms, self.shoe, self.play = terms, shoe, play
         grid = grid_for(terms.limit, max(2, terms.most_hands))
         self.worths = [Worth(Against(terms, grid, up, shoe), play) for up in range(1, 11) if shoe[up - 1] >= 1]
+
+    def played_by(self, play: Play) -> "Game":
+        """The same rules and shoe under another strategy. The dealer does not depend on how hands are played, so
+        both games share its chances."""
+        other = copy(self)
+        other.play, other.worths = play, [Worth(worth.against, play) for worth in self.worths]
+        return other

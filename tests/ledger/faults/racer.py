@@ -24,6 +24,7 @@ from lammer.progressive.accounts import side_of
 from lammer.progressive.desk import Desk
 from lammer.progressive.refusals import StepRefused
 from tests.ledger.faults.plan import Order, send
+from tests.waiting import think
 
 STUCK = 30.0
 """Seconds after which a claim that still has to wait is given up."""
@@ -53,7 +54,7 @@ class Racer:
         until = time.monotonic() + STUCK
         for order in orders:
             if order.kind == "confirm":
-                time.sleep(pause)
+                think(pause)
             try:
                 began = time.monotonic()
                 posted, waited = self._until_allowed(order, until)
@@ -74,7 +75,7 @@ class Racer:
                 if refusal.code != "earlier-claim" or time.monotonic() > until:
                     raise
                 waited += 1
-                time.sleep(0.001)
+                think(0.001)
 
 
 def orders_in(told: list[list[Any]]) -> list[Order]:

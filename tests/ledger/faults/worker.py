@@ -13,6 +13,7 @@ and stays there), then anything (its end is waited for).
 import json
 import mmap
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -42,7 +43,7 @@ PLACES = (
     "after the commit, before the answer",
 )
 LONGEST_LIFE = 60.0
-"""Seconds. Whoever should have killed it is gone then."""
+"""Seconds. After that it ends by itself: whoever should have killed it is gone."""
 NOWHERE = -1
 LOCKS = ("BEGIN IMMEDIATE", "SELECT pg_advisory_xact_lock")
 
@@ -82,7 +83,8 @@ class Mark:
             self._times -= 1
             if self._times == 0:
                 tell("here")
-                time.sleep(LONGEST_LIFE)
+                signal.alarm(int(LONGEST_LIFE))
+                signal.pause()
 
 
 def watch(engine: Engine, mark: Mark) -> None:

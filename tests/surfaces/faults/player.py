@@ -2,10 +2,11 @@
 
 import random
 import threading
-import time
 from typing import Any
 
 import httpx2 as httpx
+
+from tests.waiting import think, until
 
 PATIENCE_SECONDS = 120
 BET = 1000
@@ -27,17 +28,18 @@ class Player(threading.Thread):
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> httpx.Response:
         """One answer, from whichever server gives it; servers that are down or slow are asked again."""
-        until = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < until:
-            address = self._random.choice(self._addresses)
-            try:
-                answer = self._client.request(method, address + path, json=body)
-                if answer.status_code not in (429, 503):
-                    return answer
-            except httpx.HTTPError:
-                self.retries += 1
-            time.sleep(0.02)
-        raise TimeoutError(f"{path}: nobody answers")
+        answer = until(lambda: self._asked_once(method, path, body), PATIENCE_SECONDS)
+        if answer is None:
+            raise TimeoutError(f"{path}: nobody answers")
+        return answer
+
+    def _asked_once(self, method: str, path: str, body: dict[str, Any] | None) -> httpx.Response | None:
+        try:
+            answer = self._client.request(method, self._random.choice(self._addresses) + path, json=body)
+        except httpx.HTTPError:
+            self.retries += 1
+            return None
+        return None if answer.status_code in (429, 503) else answer
 
     def command(self, path: str, **body: Any) -> dict[str, Any]:
         """A command under a fresh key; its answer is kept as acknowledged, unless it was refused."""
@@ -74,4 +76,4 @@ class Player(threading.Thread):
             amount = option["most"] if option["kind"] == "insure" else 0
             self.command(f"/api/tables/{self._table}/act", action=option["kind"], amount=amount)
         else:
-            time.sleep(0.04)  # more often, and the door would tell us to slow down
+            think(0.04)  # more often, and the door would tell us to slow down

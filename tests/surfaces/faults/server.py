@@ -4,9 +4,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from http.client import HTTPConnection
 from pathlib import Path
+
+from tests.waiting import until
 
 START_SECONDS = 60
 
@@ -33,18 +34,18 @@ class Server:
 
     def wait(self) -> None:
         """Until it answers. It listens before it can, so that asking once is mostly enough."""
-        until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
-            line = HTTPConnection("127.0.0.1", self.port, timeout=START_SECONDS)
-            try:
-                line.request("GET", "/healthz")
-                if line.getresponse().status == 200:
-                    return
-            except OSError:
-                time.sleep(0.01)
-            finally:
-                line.close()
-        raise TimeoutError((self._folder / f"server-{self.port}.log").read_text())
+        if not until(self._answers, START_SECONDS, 0.01):
+            raise TimeoutError((self._folder / f"server-{self.port}.log").read_text())
+
+    def _answers(self) -> bool:
+        line = HTTPConnection("127.0.0.1", self.port, timeout=START_SECONDS)
+        try:
+            line.request("GET", "/healthz")
+            return line.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            line.close()
 
     def memory(self) -> float:
         """What its processes hold, in MB."""
