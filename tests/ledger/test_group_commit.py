@@ -148,10 +148,11 @@ def test_the_desk_commits_what_waits_together_and_tells_afterwards(tmp_path: Pat
     journal = create_journal(tmp_path / "books.db", tmp_path / "key", side_of)
     commits: list[str] = []
     event.listen(journal._engine, "commit", lambda _: commits.append("commit"))
-    desk, waiting = Desk(journal), threading.Event()
+    desk, begun, waiting = Desk(journal), threading.Event(), threading.Event()
     told: list[int] = []
 
     def first() -> int:
+        begun.set()
         waiting.wait()  # the others queue up meanwhile
         return pay(journal, "first").number
 
@@ -166,13 +167,13 @@ def test_the_desk_commits_what_waits_together_and_tells_afterwards(tmp_path: Pat
 
     async def ask() -> list[int | BaseException]:
         tasks = [asyncio.create_task(desk.carry_out(first))]
-        await asyncio.sleep(0)
+        await asyncio.to_thread(begun.wait)
         tasks += [asyncio.create_task(desk.carry_out(partial(posted, key))) for key in "abc"]
         tasks += [asyncio.create_task(desk.carry_out(refused))]
         gone = asyncio.create_task(desk.carry_out(lambda: posted("gone")))
-        await asyncio.sleep(0)
-        gone.cancel()
-        waiting.set()
+        loop = asyncio.get_running_loop()
+        loop.call_soon(gone.cancel)  # after all have asked
+        loop.call_soon(waiting.set)
         return await asyncio.gather(*tasks, return_exceptions=True)
 
     *numbers, fault = asyncio.run(ask())
