@@ -10,6 +10,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from lammer.floor.seeds import SeedVault
+from lammer.floor.state import FloorTable
 from tests.ledger.databases import Server, fresh_database
 from tests.ledger.forger import TABLES, Forger
 from tests.ledger.house import Kept, keep_books
@@ -84,3 +86,16 @@ def _file_copied(path: str, folder: Path) -> Iterator[str]:
         for table in TABLES:
             copy.execute(f"CREATE TABLE {table} AS SELECT * FROM honest.{table}")
     yield where
+
+
+@pytest.fixture(autouse=True)
+def tables_read_back_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The vault remembers a table that it writes instead of reading it again: both must be the same."""
+    written = SeedVault.written
+
+    def checked(vault: SeedVault, table: FloorTable) -> str:
+        text = written(vault, table)
+        assert repr(vault._read(text)) == repr(table)  # the same types too: a list is no tuple
+        return text
+
+    monkeypatch.setattr(SeedVault, "written", checked)

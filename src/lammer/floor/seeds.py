@@ -7,8 +7,9 @@ the next command at the table encrypts them.
 
 import json
 import os
-from functools import lru_cache
+from collections import OrderedDict
 from pathlib import Path
+from threading import Lock
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -20,6 +21,7 @@ from lammer.ledger.refusals import LedgerFault
 
 ENCRYPTED = "chacha20-poly1305:"
 NONCE_BYTES = 12
+MOST_REMEMBERED = 1024
 
 
 class SeedVault:
@@ -27,7 +29,8 @@ class SeedVault:
 
     def __init__(self, journal: str, key: bytes) -> None:
         self._journal, self._cipher = journal, ChaCha20Poly1305(key)
-        self.read = lru_cache(maxsize=1024)(self._read)
+        self._tables: OrderedDict[str, FloorTable] = OrderedDict()
+        self._lock = Lock()
 
     @classmethod
     def of(cls, journal: Journal) -> "SeedVault":
@@ -40,8 +43,24 @@ class SeedVault:
             raise LedgerFault("no-key", text)
         return cls(journal.id, _key(path))
 
+    def read(self, text: str) -> FloorTable:
+        found = self._tables.get(text)
+        return self._remember(text, self._read(text)) if found is None else found
+
     def written(self, table: FloorTable) -> str:
-        """The table as it is stored."""
+        """The table as it is stored; it will be read again soon, as it is now."""
+        text = self._written(table)
+        self._remember(text, table)
+        return text
+
+    def _remember(self, text: str, table: FloorTable) -> FloorTable:
+        with self._lock:
+            self._tables[text] = table
+            if len(self._tables) > MOST_REMEMBERED:
+                self._tables.popitem(last=False)
+        return table
+
+    def _written(self, table: FloorTable) -> str:
         if table.shoe is None:
             return table.model_dump_json()
         nonce = os.urandom(NONCE_BYTES)

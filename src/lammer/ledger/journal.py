@@ -236,6 +236,10 @@ class Journal(History):
             return batch.books.document(document), {name: one for name, one in held.items() if one is not None}
         return self._peek.look(document, accounts)
 
+    def keep_connection(self) -> None:
+        """For the thread that reads most."""
+        self._peek.keep_connection()
+
     def document(self, name: str) -> str | None:
         batch = self._own_batch()
         return self._peek.document(name) if batch is None else batch.books.document(name)
@@ -277,6 +281,7 @@ class Journal(History):
         """Ends in order: the witness is brought up to date, and what SQLite's log holds goes into the file itself,
         which is then whole without it."""
         self.stop_reporting()
+        self._peek.close()
         checkpoint(self._engine)
         self._engine.dispose()
 

@@ -67,6 +67,7 @@ class House:
     def begin(self) -> None:
         """Once the loop runs that sends views: from now on the floor knows who is connected."""
         self.hub.begin()
+        self.floor.journal.keep_connection()
         self.floor.supervised = self._supervised
         self.people.keep_in(self.floor.journal)
         self.people.refresh()
