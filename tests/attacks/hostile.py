@@ -14,7 +14,7 @@ from typing import Any
 from tests.waiting import PATIENCE, until
 
 SOON = 0.2
-SHORT = {
+SHORT: dict[str, Any] = {
     "header_seconds": 1.0,
     "body_seconds": 1.0,
     "write_seconds": 1.0,

@@ -19,6 +19,8 @@ SECURITY = logging.getLogger("lammer.security")
 TOLD_EVERY = 10.0
 """Seconds between two log lines about the same address and the same limit: a flood must not fill the disk."""
 MOST_REMEMBERED = 10_000
+MOST_WAITING = 16
+"""Connections of one address that wait to be turned away."""
 LINGER_SECONDS = 5.0
 """How long a connection that we closed may take to be gone; a client that does not read would keep it for ever."""
 
@@ -125,6 +127,7 @@ class Door:
         self.limits, self.counted = limits, counted
         self._inside: dict[Any, tuple[Connection, str]] = {}
         self._by_address: Counter[str] = Counter()
+        self._waiting: Counter[str] = Counter()
         self._pages_by_user: Counter[str] = Counter()
         self._pages_by_address: Counter[str] = Counter()
         burst = 2 * limits.requests_per_second
@@ -165,6 +168,17 @@ class Door:
         known = self._inside.pop(connection.transport, None)
         if known is not None:
             _less(self._by_address, known[1])
+
+    def may_wait(self, peer: str) -> bool:
+        """Whether one more connection that was refused may wait for its answer; until ``waited``."""
+        address = counted_as(peer)
+        if self._waiting[address] >= MOST_WAITING:
+            return False
+        self._waiting[address] += 1
+        return True
+
+    def waited(self, peer: str) -> None:
+        _less(self._waiting, counted_as(peer))
 
     def may_ask(self, peer: str) -> bool:
         """Whether an address may ask once more now."""

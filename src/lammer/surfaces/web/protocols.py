@@ -70,11 +70,26 @@ class LimitedHttp(HttpToolsProtocol):
         if (refused := self._door.enter(self, self._peer)) is not None:
             self._door.tell(refused[1], self._peer)
             self._stage = "over"
-            transport.write(refusal(*refused))
-            transport.close()
+            self._turn_away(transport, refusal(*refused))
             return
         # A client that connects and sends nothing has as long as one that sends its header slowly.
         self._allow(self._limits.header_seconds)
+
+    def _turn_away(self, transport: asyncio.Transport, answer: bytes) -> None:
+        """The answer comes late, and nothing is read meanwhile: a client that waits for it comes again later. One that
+        does not wait is not answered."""
+        if not self._door.may_wait(self._peer):
+            transport.abort()
+            return
+        transport.pause_reading()
+
+        def end() -> None:
+            self._door.waited(self._peer)
+            if not transport.is_closing():
+                transport.write(answer)
+                transport.close()
+
+        self.loop.call_later(self._limits.slowdown_seconds, end)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._door.leave(self)
