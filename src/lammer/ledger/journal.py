@@ -75,6 +75,8 @@ class Journal(History):
         keys: KeyPlace | None = None,
     ) -> None:
         self.keys = keys
+        self.beside: Callable[[Command, int], tuple[Command, Posting] | None] = lambda _command, _number: None
+        """Another event that belongs to a command's, by its number, and is written in the same transaction."""
         self.reporter: Reporter | None = None
         super().__init__(engine)
         self._seal, self._side_of, self._now = seal, side_of, now
@@ -112,17 +114,20 @@ class Journal(History):
         """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""
         if not 0 < len(command.key) <= LONGEST_KEY:
             raise LedgerFault("bad-key", f"an idempotency key has 1 to {LONGEST_KEY} characters")
-        asked = canonical([command.kind, command.actor, command.body])
+        asked = _digest_of(command)
         try:
             with self._turn:
                 known, self._known = self._known, None
                 with writing(self._engine) as open_:
                     connection = Spoken(open_, self._phrases)
-                    if (posted := _posted_before(connection, command.key, digest(asked))) is not None:
+                    if (posted := _posted_before(connection, command.key, asked)) is not None:
                         return posted
                     known = self._as_it_stands(connection, known)
                     posting = carry_out(Books(connection, known))
-                    after = self._write(connection, known, command, digest(asked), posting)
+                    after = self._write(connection, known, command, asked, posting)
+                    done, more = after.last, self.beside(command, after.last.number)
+                    if more is not None:
+                        after = self._write(connection, after, more[0], _digest_of(more[0]), more[1])
                 self._known, self._trusted = after, after.last
                 if self.reporter is not None:
                     self.reporter.note(*after.last)
@@ -132,7 +137,7 @@ class Journal(History):
             raise LedgerFault("overdrawn", f"an account would fall below zero: {error.orig}") from None
         except SQLAlchemyError as error:
             raise unusable(self._engine, error) from None
-        return Posted(after.last.number, json.loads(canonical(posting.answer)), False, after.last.hash)
+        return Posted(done.number, json.loads(canonical(posting.answer)), False, done.hash)
 
     def _as_it_stands(self, connection: Spoken, known: Known | None) -> Known:
         row = connection.execute(statements.LAST).first()
@@ -275,6 +280,10 @@ class Journal(History):
 
 def _forged(text: str) -> LedgerFault:
     return LedgerFault("forged", f"somebody else has written to these books: {text}. Stop and verify the books")
+
+
+def _digest_of(command: Command) -> str:
+    return digest(canonical([command.kind, command.actor, command.body]))
 
 
 def _check(posting: Posting) -> None:
