@@ -106,9 +106,9 @@ class Journal(History):
         """Whether other processes may write to these books too, and hear of what is written."""
         return self._engine.dialect.name == "postgresql"
 
-    def listen(self, told: Callable[[str], None], stop: threading.Event) -> None:
-        """Tells what every event was about, whoever wrote it; for shared books."""
-        listen(self._engine, told, stop)
+    def listen(self, told: Callable[[str], None], stop: threading.Event) -> threading.Thread:
+        """Tells what every event was about, whoever wrote it; for shared books. Wait for the thread before closing."""
+        return listen(self._engine, told, stop)
 
     def post(self, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
         """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""

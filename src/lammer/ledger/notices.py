@@ -1,5 +1,6 @@
 """What other processes write: PostgreSQL tells whoever listens what each event was about, once it is committed."""
 
+import logging
 import threading
 from collections.abc import Callable
 
@@ -7,6 +8,9 @@ from sqlalchemy import Engine
 
 CHANNEL = "lammer"
 PAUSE_SECONDS = 1.0
+STOP_SECONDS = 0.2
+"""How soon the thread ends after it was told to."""
+LOG = logging.getLogger("lammer.ledger")
 
 
 def listen(engine: Engine, told: Callable[[str], None], stop: threading.Event) -> threading.Thread:
@@ -25,7 +29,16 @@ def _listen(engine: Engine, told: Callable[[str], None], stop: threading.Event) 
             with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute(f"LISTEN {CHANNEL}")
                 while not stop.is_set():
-                    for notice in connection.notifies(timeout=PAUSE_SECONDS):
-                        told(notice.payload)
+                    for notice in connection.notifies(timeout=STOP_SECONDS):
+                        _tell(told, notice.payload, stop)
         except psycopg.OperationalError:
             stop.wait(PAUSE_SECONDS)
+
+
+def _tell(told: Callable[[str], None], about: str, stop: threading.Event) -> None:
+    """What goes wrong while one notice is taken up must not keep the thread from hearing the next."""
+    try:
+        told(about)
+    except Exception:
+        if not stop.is_set():  # else the server is just closing what it would be told with
+            LOG.exception("a notice could not be taken up: %s", about)
