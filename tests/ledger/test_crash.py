@@ -11,7 +11,6 @@ from tests.ledger.faults.crash import ALONE, SIDE_BY_SIDE, Crashes, Outcome
 from tests.ledger.faults.plan import found, hand_orders, send
 from tests.ledger.faults.worker import COMMITTED, INSIDE
 
-
 ANSWERS = 26
 """A run goes on until there are so many."""
 

@@ -43,6 +43,7 @@ from lammer.ledger.signing import Seal
 from lammer.ledger.standing import Books as Books
 from lammer.ledger.standing import Known, Mark
 from lammer.ledger.start_checks import check_books, refuse
+from lammer.ledger.start_progress import StartProgress
 from lammer.ledger.store import (
     checkpoint,
     engine_of,
@@ -380,8 +381,10 @@ def _checked(
     seal = Seal.read_from(place.signing(journal))
     if public != seal.public:
         raise LedgerFault("other-key", "this is not the key these books are signed with")
-    begin_signing(engine, seal, journal, side_of, place_of(engine))
-    refuse(check_books(engine, seal, journal, side_of), place_of(engine))
+    with StartProgress() as progress:
+        progress.stage("all events, once, since an earlier version wrote them")
+        begin_signing(engine, seal, journal, side_of, place_of(engine))
+        refuse(check_books(engine, seal, journal, side_of, told=progress.stage), place_of(engine))
     opened = Journal(engine, seal, side_of, keys=place, **more)
     if witness is not None and (named := witness_of(witness)) is not None:
         opened.report_to(named)
