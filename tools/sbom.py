@@ -25,7 +25,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the tool is run by its path
 
-from tools.licence import UNKNOWN, installed_licence, licence_in_wheel  # noqa: E402
+from tools.licence import UNKNOWN as UNKNOWN  # noqa: E402
+from tools.licence import installed_licence, licence_in_wheel  # noqa: E402
 
 NPM_LOCK = ROOT / "src" / "lammer" / "surfaces" / "web" / "ui" / "package-lock.json"
 LICENCES = ROOT / "locks" / "licences.json"

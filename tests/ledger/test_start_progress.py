@@ -10,7 +10,7 @@ import pytest
 
 from lammer.ledger.journal import open_journal
 from lammer.ledger.start_progress import WIPE, StartProgress
-from lammer.ledger.verify import start
+from lammer.ledger.verify.books import Books
 from tests.ledger.house import Kept, side_of
 
 PATIENCE = 60.0
@@ -37,14 +37,14 @@ def test_a_long_check_is_told_and_wiped_away(
 ) -> None:
     terminal = Terminal()
     monkeypatch.setattr("lammer.ledger.journal.StartProgress", partial(StartProgress, terminal, 0.01))
-    real = start.Books.compare_accounts
+    real = Books.compare_accounts
 
-    def slow(books: start.Books) -> None:
+    def slow(books: Books) -> None:
         terminal.told.clear()
         assert terminal.told.wait(PATIENCE)  # so long that there is something to tell
         real(books)
 
-    monkeypatch.setattr(start.Books, "compare_accounts", slow)
+    monkeypatch.setattr(Books, "compare_accounts", slow)
     with caplog.at_level(logging.INFO, "lammer.ledger"):
         open_journal(sqlite_books.where, sqlite_books.key_file, side_of).close()
     assert "lammer: checking the books: balances against all entries, " in terminal.getvalue()

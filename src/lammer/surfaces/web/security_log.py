@@ -115,7 +115,7 @@ class SecurityLog:
 
 
 def _told(row: Mapping[str, Any]) -> dict[str, Any]:
-    said = json.loads(row["body"]) | json.loads(row["answer"])
+    said: dict[str, Any] = json.loads(row["body"]) | json.loads(row["answer"])
     if "event" in said:  # earlier versions called the command's event so
         said["of"] = said.pop("event")
     return said | {"event": row["number"], "at": row["at"], "user": row["about"].partition("/")[2], "by": row["actor"]}
