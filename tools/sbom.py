@@ -3,23 +3,31 @@ tested with.
 
     python tools/sbom.py                 writes build/lammer.cdx.json
     python tools/sbom.py FILE            writes FILE; - prints it
-    python tools/sbom.py --licences      reads the licences of the installed packages anew into locks/licences.json and
-                                         docs/licences.md; needed after tools/lock
+    python tools/sbom.py --licences [FOLDER]
+                                         reads the licences of the installed packages anew into locks/licences.json and
+                                         docs/licences.md; needed after tools/lock. Packages that are not installed,
+                                         such as those of other systems, are read from wheels in FOLDER, where
+                                         pip download --no-deps puts them
 
 The same locks give the same bytes: there is no time in it, and its serial number is derived from its content. A wheel
 has it in its .dist-info/sboms.
 """
 
 import base64
+import hashlib
 import json
 import re
 import sys
 import uuid
-from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # the tool is run by its path
+
+from tools.licence import UNKNOWN as UNKNOWN  # noqa: E402
+from tools.licence import installed_licence, licence_in_wheel  # noqa: E402
+
 NPM_LOCK = ROOT / "src" / "lammer" / "surfaces" / "web" / "ui" / "package-lock.json"
 LICENCES = ROOT / "locks" / "licences.json"
 """What installed packages said of themselves: a wheel is built where they are not installed."""
@@ -32,23 +40,6 @@ USES = {"run": "required", "test": "excluded", "uv": "excluded", "node": "exclud
 WORDS = {"run": "running", "test": "testing", "uv": "set-up", "node": "building the page"}
 REQUIREMENT = re.compile(r"([\w.-]+)(?:\[[\w,.-]+\])?==(\S+)")
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
-SPDX = {
-    "MIT": "MIT",
-    "MIT License": "MIT",
-    "BSD 2-Clause License": "BSD-2-Clause",
-    "BSD-2-Clause": "BSD-2-Clause",
-    "BSD-3-Clause": "BSD-3-Clause",
-    "BSD 3-Clause License": "BSD-3-Clause",
-    "Apache-2.0": "Apache-2.0",
-    "Apache 2.0": "Apache-2.0",
-    "MPL-2.0": "MPL-2.0",
-    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
-    "Apache Software License": "Apache-2.0",
-    "ISC License (ISCL)": "ISC",
-    "Python Software Foundation License": "PSF-2.0",
-}
-"""What older packages write instead of an SPDX id. A plain "BSD" names no licence, so it is not in here."""
-UNKNOWN = "unknown"
 
 
 class UnhashedLock(ValueError):
@@ -121,30 +112,23 @@ def npm_packages(lock: str) -> list[Package]:
     return sorted(found)
 
 
-def licence(name: str, version: str) -> str | None:
-    """An SPDX expression from the installed package's own metadata, ``unknown`` where it names no licence; None for a
-    version that is not installed here."""
-    try:
-        told = metadata(name)
-    except PackageNotFoundError:
-        return None
-    if told["Version"] != version:
-        return None
-    if "License-Expression" in told:
-        return told["License-Expression"]
-    classifiers = [one.rpartition(" :: ")[2] for one in told.get_all("Classifier") or [] if one.startswith("License")]
-    stated = [*(told.get_all("License") or []), *(classifiers if len(classifiers) == 1 else [])]
-    for said in stated:
-        if said.strip() in SPDX:
-            return SPDX[said.strip()]
-    return UNKNOWN
-
-
-def licences() -> dict[str, str]:
-    """By name and version: those of installed packages, and what was known of the others. Versions that no lock names
-    any more are forgotten."""
-    found = {f"{one.name} {one.version}": licence(one.name, one.version) or one.licence for one in python_packages()}
+def licences(wheels: Path | None = None) -> dict[str, str]:
+    """By name and version: those of installed packages and of wheels in a folder, and what was known of the others.
+    Versions that no lock names any more are forgotten."""
+    found = dict[str, str]()
+    for one in python_packages():
+        told = installed_licence(one.name, one.version) or (wheel_licence(one, wheels) if wheels else None)
+        found[f"{one.name} {one.version}"] = told or one.licence
     return {pin: told for pin, told in found.items() if told != UNKNOWN}
+
+
+def wheel_licence(package: Package, folder: Path) -> str | None:
+    """From a wheel of the package that the lock allows; None where there is none."""
+    allowed = {digest for _, digest in package.hashes}
+    for path in sorted(folder.glob("*.whl")):
+        if hashlib.sha256(path.read_bytes()).hexdigest() in allowed:
+            return licence_in_wheel(path)
+    return None
 
 
 def packages() -> list[Package]:
@@ -215,8 +199,8 @@ def licences_page(found: list[Package]) -> str:
         "# Licences",
         "",
         "Every package that lammer is run, built or tested with, as the locks pin it, with the licence that its own",
-        "metadata states; `python tools/sbom.py --licences` writes this page. lammer itself is under the MIT licence.",
-        "`unknown` means that the metadata names no licence exactly; look into the package itself.",
+        "metadata or licence file states; `python tools/sbom.py --licences` writes this page.",
+        "lammer itself is under the MIT licence.",
         "",
         "| package | version | licence | for |",
         "| --- | --- | --- | --- |",
@@ -230,8 +214,9 @@ def licences_page(found: list[Package]) -> str:
 
 def main(words: list[str]) -> None:
     try:
-        if words == ["--licences"]:
-            LICENCES.write_text(json.dumps(licences(), indent=2) + "\n", encoding="utf-8")
+        if words[:1] == ["--licences"]:
+            wheels = Path(words[1]) if words[1:] else None
+            LICENCES.write_text(json.dumps(licences(wheels), indent=2) + "\n", encoding="utf-8")
             LICENCES_PAGE.write_text(licences_page(packages()), encoding="utf-8")
         elif words == ["-"]:
             sys.stdout.write(sbom_text())

@@ -44,8 +44,9 @@ def test_overrides_need_the_houses_approval(house: Served) -> None:
     assert house.code("dana", "/api/tables", **opening("t", LIMITS[::-1])) == ""
     assert house.refusal("dana", "/api/tables", **opening("u", LIMITS[:1]))["code"] == "sheet-not-approved"
     listed = house.asks("ann", "GET", SHEETS).json()
-    assert {"sheet": f"{GAME}@2[limits.least=100,limits.most=99900]", "by": "erin"} in listed["sheets"]
-    assert {"sheet": f"{GAME}@2", "by": ""} in listed["sheets"]
+    by = {one["sheet"]: (one["by"], one["game"], one["overrides"]) for one in listed["sheets"]}
+    assert by[f"{GAME}@2[limits.least=100,limits.most=99900]"] == ("erin", GAME, sorted(LIMITS))
+    assert by[f"{GAME}@2"] == ("", GAME, [])
 
 
 def test_a_sheet_that_was_withdrawn_is_not_opened_again(house: Served) -> None:

@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+import psycopg
 import pytest
 
 from lammer.ledger import journal as journal_module
@@ -22,10 +23,12 @@ from lammer.ledger.signing import Seal
 from lammer.ledger.start_checks import check_books
 from lammer.ledger.store import engine_of
 from lammer.ledger.verify import verify
+from lammer.ledger.verify.evidence import evidence
 from lammer.ledger.verify.heads import Heads
 from lammer.ledger.verify.signatures import Signatures
 from tests.attacks.tampering import MATRIX, copied
-from tests.ledger.forger import Forger
+from tests.ledger.databases import Server, fresh_database
+from tests.ledger.forger import TABLES, Forger
 from tests.ledger.house import EVENTS, Kept, keep_books, post, side_of
 
 
@@ -59,7 +62,7 @@ def forger(copy: Kept) -> Iterator[Forger]:
 
 def verdicts(copy: Kept, key_file: Path | None = None) -> Found:
     """Who finds something. Nothing may be written to books that are refused."""
-    witness = Path(copy.where).parent / "witness.json"
+    witness = copy.key_file.with_name("witness.json")
     witness.write_text(json.dumps(copy.head))
     alone = bool(verify(copy.where, side_of=side_of).faults)
     headed = bool(verify(copy.where, copy.head, side_of=side_of).faults)
@@ -79,16 +82,15 @@ def _refused(where: str, key_file: Path, witness: str | None) -> bool:
 
 
 def _signed(where: str) -> list[object]:
-    with closing(engine_of(where).raw_connection()) as connection:
-        cursor = connection.cursor()
-        return [
-            cursor.execute(f"SELECT count(*), max(signature) FROM {table}").fetchall() for table in ("audit", "heads")
-        ]
+    queries = [f"SELECT count(*), max(signature) FROM {table}" for table in ("audit", "heads")]
+    with evidence(where) as ask:
+        return [list(ask(query)) for query in queries]
 
 
 def test_the_matrix_is_whole() -> None:
     beside = 4  # a swapped file, an older backup, a flipped log, a file without its log: below
     assert len(MATRIX) + beside >= 30
+    assert sum(not row.sqlite_only for row in MATRIX.values()) >= 30
     assert all(row.why_not for row in MATRIX.values() if not (row.verify and row.server))
 
 
@@ -123,7 +125,7 @@ def test_an_older_backup_is_found_with_a_head_or_a_witness(copy: Kept, tmp_path:
         newer = copy._replace(where=older, head=journal.sign_head())
     assert verdicts(newer) == ONLY_WITH_HEAD
     with pytest.raises(LedgerFault, match=f"events {EVENTS + 1} to {EVENTS + 10} missing"):
-        open_journal(older, copy.key_file, side_of, witness=str(tmp_path / "witness.json"))
+        open_journal(older, copy.key_file, side_of, witness=str(copy.key_file.with_name("witness.json")))
 
 
 @pytest.mark.parametrize("how", ["flipped", "left out"])
@@ -143,6 +145,62 @@ def test_a_damaged_or_missing_log_is_found_with_a_head_or_a_witness(copy: Kept, 
     if how == "flipped":
         log.write_bytes(written[:-100] + bytes([written[-100] ^ 1]) + written[-99:])
     assert verdicts(newer) == ONLY_WITH_HEAD
+
+
+# The same on PostgreSQL
+
+
+class Database:
+    """Books on a server, put back after each tampering."""
+
+    def __init__(self, kept: Kept) -> None:
+        self.kept = kept
+        with psycopg.connect(kept.where, autocommit=True) as admin:
+            admin.execute("CREATE SCHEMA kept")
+            for table in BOTH:
+                admin.execute(f"CREATE TABLE kept.{table} AS TABLE public.{table}".encode())
+
+    def put_back(self) -> None:
+        with psycopg.connect(self.kept.where) as admin:
+            admin.execute("SET session_replication_role = replica")
+            admin.execute(f"TRUNCATE {', '.join(BOTH)}".encode())
+            for table in BOTH:
+                admin.execute(f"INSERT INTO public.{table} SELECT * FROM kept.{table}".encode())
+
+
+BOTH = (*TABLES, "alembic_version")
+
+
+def test_tampering_is_found_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
+    """One test, so that one server and one set of books do for all; the schema is test_schema_check.py's."""
+    database = Database(keep_books(postgres_url, tmp_path / "key"))
+    kept, wrong = database.kept, dict[str, Found]()
+    assert verdicts(kept) == NONE  # control
+    for what, row in MATRIX.items():
+        if row.sqlite_only:
+            continue
+        with closing(Forger(kept.where, kept)) as forger:
+            row.tamper(forger)
+        if (found := verdicts(kept)) != Found(row.verify, True, row.server, True):
+            wrong[what] = found
+        database.put_back()
+    assert wrong == {}
+    assert verdicts(kept) == NONE  # control: what was put back is whole
+    # An older backup.
+    with closing(open_journal(kept.where, kept.key_file, side_of)) as journal:
+        post(journal, range(EVENTS + 1, EVENTS + 11))
+        newer = kept._replace(head=journal.sign_head())
+    assert verdicts(newer) == NONE
+    database.put_back()
+    assert verdicts(newer) == ONLY_WITH_HEAD
+
+
+def test_other_books_on_postgresql_are_found(postgres_url: str, postgres_server: Server, tmp_path: Path) -> None:
+    with fresh_database(postgres_server) as other:
+        kept = keep_books(postgres_url, tmp_path / "key")
+        swapped = kept._replace(where=keep_books(other, tmp_path / "other.key").where)
+        assert verdicts(swapped) == Found(False, True, True, True)
+        assert verdicts(swapped, tmp_path / "other.key") == ONLY_WITH_HEAD
 
 
 # Limits, and checks that are taken out

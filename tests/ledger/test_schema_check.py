@@ -1,6 +1,6 @@
 """The schema on PostgreSQL: whatever is dropped, switched off or planted is found by the verifier and at the start.
 
-For SQLite see tests/attacks/test_tamper_matrix.py."""
+Everything else: tests/attacks/test_tamper_matrix.py."""
 
 from contextlib import closing
 from pathlib import Path

@@ -9,8 +9,9 @@ import pytest
 
 from lammer.floor.house import create_floor
 from lammer.floor.verify import PlayVerdict, verify_play
+from lammer.progressive.refusals import StepRefused
 from tests.floor_play import Play
-from tests.jackpot import new_jackpot
+from tests.jackpot import Jackpot, new_jackpot
 from tests.ledger.jackpot_floor import SAME_SUIT, THREE, TWO, House
 from tests.older.test_older_versions import VERSIONS
 from tests.surfaces.rigged_server import rig_for_a_test
@@ -158,3 +159,28 @@ def test_a_jackpot_at_the_desk_is_taken_again(tmp_path: Path) -> None:
     where = str(tmp_path / "jackpot.db")
     assert verify_play(where).faults == ()
     assert verify_play(where).steps > 5
+
+
+def test_a_jackpot_called_floor_is_not_taken_for_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Earlier versions allowed the name, and its hands are called as the rounds of a floor's tables are."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr("lammer.progressive.desk.RESERVED", (), raising=False)
+        earlier.setattr("tests.jackpot.LINK", "floor")
+        earlier.setattr(Jackpot.do, "__defaults__", ("", "floor"))
+        jackpot = new_jackpot(tmp_path)
+        jackpot.dealt({1: "7h 7c", 3: "9h 8c"}, up="7d")
+        jackpot.select(1, "777")
+        jackpot.approve(1)
+        jackpot.do("end", "dana", "T1")
+    books = tmp_path / "jackpot.db"
+    assert verify_play(str(books)).faults == ()
+    assert verify_play(str(books)).steps > 5
+    # Control: its steps are taken again all the same.
+    verdict = changed(books, "UPDATE entries SET amount = amount + 1 WHERE event = (SELECT max(event) FROM entries)")
+    assert "award" in codes(verdict)
+
+
+@pytest.mark.parametrize("name", ["floor", "player", "cage"])
+def test_no_jackpot_is_called_as_the_accounts_of_a_floor_are(name: str, tmp_path: Path) -> None:
+    with pytest.raises(StepRefused, match="take another name"):
+        new_jackpot(tmp_path).link(name)

@@ -181,3 +181,19 @@ def test_the_demo_plays_until_a_jackpot_is_hit(tmp_path: Path) -> None:
     assert "books hold" in done.stdout
     told = json.loads(lammer("progressive", "status", "--db", books, "--json").stdout)
     assert told["levels"]["meter"]["holds"] is True
+
+
+def test_the_demo_leaves_the_witness_of_other_books_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    witness = tmp_path / "witness.json"
+    monkeypatch.setenv("LAMMER_WITNESS", str(witness))
+    monkeypatch.setenv("LAMMER_KEYS", str(tmp_path / "keys"))
+    create = ("progressive", "create", "main", "--executive", "erin", "--card", "E1")
+    assert lammer(*create, "--db", str(tmp_path / "jackpot.db")).returncode == 0
+    before, keys = witness.read_text(), sorted((tmp_path / "keys").iterdir())
+    done = lammer("progressive", "demo", "--most-hands", "2")
+    assert done.returncode == 0, done.stderr
+    assert witness.read_text() == before
+    assert sorted((tmp_path / "keys").iterdir()) == keys
+    # Control: books that are kept have their witness, and this one is of others.
+    kept = lammer("progressive", "demo", "--most-hands", "2", "--db", str(tmp_path / "demo.db"))
+    assert (kept.returncode, "witness" in kept.stderr) == (2, True)

@@ -87,6 +87,7 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
         {**KEY, "name": "new", "password": PASSWORD, "roles": ["player"]},
     ),
     ("POST", "/api/users/{name}/roles"): (("administrator",), {**KEY, "roles": ["player"]}),
+    ("POST", "/api/users/{name}/password"): (("administrator",), {**KEY, "password": PASSWORD}),
     ("POST", "/api/users/{name}/remove"): (("administrator",), KEY),
     ("GET", "/api/approved-sheets"): (LOGGED_IN, None),
     ("POST", "/api/approved-sheets"): (("executive", "administrator"), {**KEY, "game": "sd-free-bet"}),

@@ -59,8 +59,8 @@ STARTED = re.compile(r"^ExecStart=\S*/lammer (.*)$|^CMD (\[.*\])$|&& lammer ([a-
 
 
 def test_services_containers_and_crontabs_start_commands_of_ours() -> None:
-    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
-    found = [next(filter(None, match)) for match in STARTED.findall(page)]
+    text = "\n".join((ROOT / path).read_text(encoding="utf-8") for path in ("docs/operations.md", "Containerfile"))
+    found = [next(filter(None, match)) for match in STARTED.findall(text)]
     words = [" ".join(json.loads(one)[1:]) if one.startswith("[") else one for one in found]
     assert {command.split()[0] for command in words} >= {"serve", "backup"}
     assert len(words) >= 3

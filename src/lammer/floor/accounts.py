@@ -1,8 +1,9 @@
 """Accounts of the floor. A player's chips and what lies held on a table can never fall below zero."""
 
+from lammer.progressive.accounts import RESERVED
 from lammer.progressive.accounts import side_of as jackpot_side_of
 
-OWN = ("player", "floor", "cage")
+OWN = RESERVED
 """What the floor's accounts begin with, so no jackpot may be called so."""
 CAGE = "cage/bank"
 """Where play money comes from."""

@@ -16,6 +16,7 @@ from lammer.ledger.records import Command, Posted, Posting
 from lammer.rules.files import SHIPPED, find_file
 from lammer.rules.lint import Remark, lint, violations
 from lammer.rules.loader import with_version
+from lammer.rules.overrides import split_overrides
 from lammer.rules.sheet import HOUSE, Sheet, SheetFaults
 
 if TYPE_CHECKING:
@@ -107,4 +108,11 @@ def approved_sheets(floor: "Floor", shipped: Iterable[str]) -> list[dict[str, An
     sheets = [named_sheet(game, ()) for game in shipped]
     found = {one.ref: "" for one in sheets if is_approved(decisions, one)}
     found |= {ref: one.by for ref, one in decisions.sheets.items() if one.approved}
-    return [{"sheet": ref, "by": by} for ref, by in sorted(found.items())]
+    return [_told(ref, by) for ref, by in sorted(found.items())]
+
+
+def _told(ref: str, by: str) -> dict[str, Any]:
+    """With ``game`` and ``overrides`` as a decision names them."""
+    game, _, said = ref.partition("[")
+    overrides = split_overrides(said.removesuffix("]")) if said else []
+    return {"sheet": ref, "by": by, "game": game.partition("@")[0], "overrides": overrides}

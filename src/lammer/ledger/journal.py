@@ -41,6 +41,7 @@ from lammer.ledger.signing import Seal
 from lammer.ledger.standing import Books as Books
 from lammer.ledger.standing import Known, Mark, changed_since
 from lammer.ledger.start_checks import check_books, refuse
+from lammer.ledger.start_progress import StartProgress
 from lammer.ledger.store import (
     checkpoint,
     engine_of,
@@ -75,6 +76,8 @@ class Journal(History):
         self.in_file = engine.dialect.name == "sqlite"
         self.shared = shared or not self.in_file
         """Whether other processes may write to these books too, and hear of what is written."""
+        self.beside: Callable[[Command, int], tuple[Command, Posting] | None] = lambda _command, _number: None
+        """Another event that belongs to a command's, by its number, and is written in the same transaction."""
         self.reporter: Reporter | None = None
         super().__init__(engine)
         self._seal = seal
@@ -104,10 +107,11 @@ class Journal(History):
             return str(url.database)
         return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
-    def listen(self, told: Callable[[str], None], stop: threading.Event) -> None:
-        """Tells what events of other processes were about, and perhaps our own too; for shared books."""
+    def listen(self, told: Callable[[str], None], stop: threading.Event) -> threading.Thread:
+        """Tells what events of other processes were about, and perhaps our own too; for shared books. Wait for the
+        thread before closing."""
         self._listening = True
-        listen(self._engine, told, self._ours, stop)
+        return listen(self._engine, told, self._ours, stop)
 
     def post(self, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
         """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""
@@ -162,7 +166,7 @@ class Journal(History):
     def _carried_out(self, batch: Batch, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
         if batch.fault is not None:
             raise batch.fault
-        asked = digest(canonical([command.kind, command.actor, command.body]))
+        asked = _digest_of(command)
         try:
             if (posted := _posted_before(batch.statements, command.key, asked)) is not None:
                 return posted
@@ -177,6 +181,9 @@ class Journal(History):
         batch.begin_command()
         try:
             known = self._writer.write(batch.statements, batch.known, command, asked, posting)
+            last, more = known.last, self.beside(command, known.last.number)
+            if more is not None:
+                known = self._writer.write(batch.statements, known, more[0], _digest_of(more[0]), more[1])
         except IntegrityError as error:
             if "below_zero" not in str(error.orig):
                 raise
@@ -188,7 +195,7 @@ class Journal(History):
             batch.undo_command()
             raise
         batch.keep_command(known)
-        return known.last
+        return last
 
     def _as_it_stands(self, connection: Spoken, known: Known | None) -> Known:
         row = connection.execute(statements.LAST).first()
@@ -290,6 +297,10 @@ def _forged(text: str) -> LedgerFault:
     return LedgerFault("forged", f"somebody else has written to these books: {text}. Stop and verify the books")
 
 
+def _digest_of(command: Command) -> str:
+    return digest(canonical([command.kind, command.actor, command.body]))
+
+
 def _posted_before(connection: Spoken, key: str, asked: str) -> Posted | None:
     row = connection.execute(statements.FIND, {"key": key}).first()
     if row is None:
@@ -367,8 +378,10 @@ def _checked(
     seal = Seal.read_from(place.signing(journal))
     if public != seal.public:
         raise LedgerFault("other-key", "this is not the key these books are signed with")
-    begin_signing(engine, seal, journal, side_of, place_of(engine))
-    refuse(check_books(engine, seal, journal, side_of), place_of(engine))
+    with StartProgress() as progress:
+        progress.stage("all events, once, since an earlier version wrote them")
+        begin_signing(engine, seal, journal, side_of, place_of(engine))
+        refuse(check_books(engine, seal, journal, side_of, told=progress.stage), place_of(engine))
     opened = Journal(engine, seal, side_of, keys=place, **more)
     if witness is not None and (named := witness_of(witness)) is not None:
         opened.report_to(named)

@@ -1,6 +1,7 @@
 """What other processes write. PostgreSQL tells whoever listens what each event was about, once it is committed; an
 SQLite file is looked at again and again."""
 
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -14,6 +15,9 @@ NEWS = "SELECT number, about FROM events WHERE number > ? ORDER BY number"
 PAUSE_SECONDS = 1.0
 LOOK_SECONDS = 0.005
 """Between two looks at an SQLite file, each of which takes some microseconds: it has a counter of commits."""
+STOP_SECONDS = 0.2
+"""How soon the thread ends after it was told to."""
+LOG = logging.getLogger("lammer.ledger")
 
 
 def listen(engine: Engine, told: Callable[[str], None], ours: set[int], stop: threading.Event) -> threading.Thread:
@@ -36,8 +40,8 @@ def _listen(engine: Engine, told: Callable[[str], None], stop: threading.Event) 
             with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute(f"LISTEN {CHANNEL}")
                 while not stop.is_set():
-                    for notice in connection.notifies(timeout=PAUSE_SECONDS):
-                        told(notice.payload)
+                    for notice in connection.notifies(timeout=STOP_SECONDS):
+                        _tell(told, notice.payload, stop)
         except psycopg.OperationalError:
             stop.wait(PAUSE_SECONDS)
 
@@ -66,4 +70,13 @@ def _tell_news(
             if number in ours:
                 ours.discard(number)
             else:
-                told(about)
+                _tell(told, about, stop)
+
+
+def _tell(told: Callable[[str], None], about: str, stop: threading.Event) -> None:
+    """What goes wrong while one notice is taken up must not keep the thread from hearing the next."""
+    try:
+        told(about)
+    except Exception:
+        if not stop.is_set():  # else the server is just closing what it would be told with
+            LOG.exception("a notice could not be taken up: %s", about)

@@ -2,6 +2,8 @@
 
 Books that are there are replaced page by page within one transaction of SQLite: a restore that is killed leaves the
 old books, and a server that is started meanwhile waits. The replaced books are kept in a file of their own.
+
+Restored books have no sessions: one that was ended after the backup must not be open again.
 """
 
 import sqlite3
@@ -87,9 +89,32 @@ def replace(
     kept = free_name(where, "replaced", ".db")
     with written_whole(kept) as beside:
         copy_books(books, beside)
-    # SQLite keeps the old pages in a journal until the last one is written: whoever opens a half-done file gets them.
-    backup.backup(books, pages=PAGES_AT_ONCE, progress=lambda _, left, total: told(total - left, total))
+    with _without_sessions(where, backup) as ready:
+        # SQLite keeps the old pages in a journal until the last one is written: whoever opens a half-done file gets
+        # them.
+        ready.backup(books, pages=PAGES_AT_ONCE, progress=lambda _, left, total: told(total - left, total))
     return kept
+
+
+@contextmanager
+def _without_sessions(where: Path, backup: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """A copy of the backup beside the books, for as long as it is needed. The sessions are deleted there and not in the
+    restored books, so that a restore that is killed leaves no books with sessions."""
+    beside = free_name(where, "restoring", ".db")
+    try:
+        copy_books(backup, beside)
+        _end_sessions(beside)
+        with closing(opened(beside)) as copy:
+            yield copy
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _end_sessions(path: Path) -> None:
+    with closing(opened(path)) as books:
+        books.execute("PRAGMA secure_delete=ON").fetchone()
+        if books.execute("SELECT 1 FROM sqlite_master WHERE name = 'sessions'").fetchone():
+            books.execute("DELETE FROM sessions")
 
 
 def set_aside(where: Path) -> Path:
@@ -106,6 +131,7 @@ def put_new(where: Path, backup: sqlite3.Connection) -> None:
     """The backup as a new file."""
     with written_whole(where) as beside:
         copy_books(backup, beside)
+        _end_sessions(beside)
 
 
 def record_loss(where: Path, told: dict[str, Any]) -> Path:

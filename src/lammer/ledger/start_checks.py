@@ -31,12 +31,15 @@ def check_books(
     journal: str,
     side_of: Callable[[str], str] | None = None,
     tail_events: int = TAIL_EVENTS,
+    told: Callable[[str], None] = lambda stage: None,
 ) -> tuple[Fault, ...]:
-    """Everything that is wrong with the schema, the last ``tail_events`` events, the balances and the documents."""
+    """Everything that is wrong with the schema, the last ``tail_events`` events, the balances and the documents.
+    ``told`` hears what is checked next."""
     expected = Expected(seal.public, seal.signed_from(journal), side_of, tail_events)
     try:
         with reading(engine) as connection:
-            return check_start(asking(connection), expected, postgresql=engine.dialect.name == "postgresql")
+            on_server = engine.dialect.name == "postgresql"
+            return check_start(asking(connection), expected, postgresql=on_server, told=told)
     except SQLAlchemyError as error:
         raise unusable(engine, error) from None
 

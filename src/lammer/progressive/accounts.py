@@ -35,6 +35,8 @@ class LinkAccounts(NamedTuple):
     tips: str
 
 
+RESERVED = ("player", "floor", "cage")
+"""What accounts and events of a floor begin with, so no jackpot may be called so."""
 CREDIT = ("meter", "reserve", "frozen", "awards", "wagers", "tips")
 DEBIT = ("seeds", "contributions", "reserved", "fixed", "envy")
 

@@ -17,7 +17,7 @@ from lammer.ledger.journal import Books, Journal, create_journal, open_journal
 from lammer.ledger.keys import KeyPlace
 from lammer.ledger.records import Command, Entry, Posted, Posting, moved
 from lammer.progressive import approvals, claims, eased, hand, liability, reconcile, transfer
-from lammer.progressive.accounts import level_accounts, side_of
+from lammer.progressive.accounts import RESERVED, level_accounts, side_of
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step
 from lammer.progressive.state import (
@@ -85,6 +85,8 @@ class Desk:
         body = {"link": link, "terms": terms.model_dump(mode="json"), "card": carried}
 
         def carry_out(books: Books) -> Posting:
+            if link in RESERVED:
+                raise StepRefused("bad-name", f"{link}: a floor's own accounts are called so; take another name", HOUSE)
             if books.document(link_document(link)) is not None:
                 raise StepRefused("link-exists", f"link {link} is there already", HOUSE)
             state, entries = created(link, terms, executive, carried)

@@ -129,11 +129,14 @@ class Crashes:
         self._writers = [Writer(where, key_file, fault, tables) for tables in writers]
         self._draws = Draws(f"kills {fault} {len(writers)}")
         self._answered: list[list[Any]] = []
+        self._answers = 0
 
-    def run(self, cycles: int, *, to_first_fault: bool = False) -> Outcome:
-        begun = time.monotonic()
+    def run(self, cycles: int, *, to_first_fault: bool = False, answers: int = 0) -> Outcome:
+        """So many kills, and more of them until there were so many ``answers``: how many a life gives depends on how
+        busy the machine is."""
+        begun, self._answers = time.monotonic(), answers
         try:
-            for _ in range(cycles):
+            while self.outcome.cycles < cycles or self.outcome.answered < answers:
                 self._cycle()
                 if to_first_fault and self.checker.faults:
                     break
@@ -182,6 +185,8 @@ class Crashes:
         moment = self._draws.below(1_000_000) / 1_000_000 * self._latest
         if not self._draws.one_in(10):
             self._listen_until(lambda: all(one.begun for one in victims))
+        if self._answers and self._draws.one_in(2):
+            self._listen_until(lambda: any(one.answers for one in self._writers))
         until = time.monotonic() + moment
         return self._listen_until(lambda: time.monotonic() >= until)
 

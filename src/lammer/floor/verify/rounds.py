@@ -16,6 +16,9 @@ from lammer.table.state import Round
 
 _EVENTS = """SELECT number, kind, about, body, answer FROM events
 WHERE about >= 'floor/' AND about < 'floor0' AND {which} ORDER BY number"""
+OF_A_DESK = '"link":"floor"'
+"""In the body of a desk's step for a jackpot that an earlier version let somebody call ``floor``: such steps are about
+``floor/TABLE/HAND`` as the rounds of a floor are. No step at a floor's table names a link."""
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
 """What reading an event raises that no floor wrote."""
 NOTHING: dict[str, Any] = {}
@@ -79,7 +82,7 @@ def _due(ask: Ask, first: int, last: int) -> list[Due]:
     begun: dict[str, _Begun] = {}
     found = list[Due]()
     for number, kind, about, body, told in ask(_EVENTS.format(which=f"number BETWEEN {first} AND {last}")):
-        if about.count("/") != 2 or kind == "close":
+        if about.count("/") != 2 or kind == "close" or OF_A_DESK in body:
             continue
         try:
             # Most answers say nothing of this, and reading them would take a third of the time.

@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from lammer.cards.card import CODES, DECK_SIZE
+from lammer.floor.verify.rounds import OF_A_DESK
 from lammer.floor.verify.verdict import Findings
 from lammer.ledger.verify.evidence import evidence
 from lammer.table.promise import Promise
@@ -178,6 +179,8 @@ def verify_shoes(where: str) -> Findings:
     findings, tables = Findings(), dict[str, _Table]()
     with evidence(where) as ask:
         for number, kind, actor, about, body, answer in ask(_EVENTS):
+            if OF_A_DESK in body and kind != "open-table":
+                continue
             name = about.split("/")[1]
             table = tables.get(name)
             if table is None:

@@ -9,7 +9,7 @@ from multiprocessing import get_context
 
 from lammer.floor.verify.jackpots import Jackpots
 from lammer.floor.verify.money import Tables
-from lammer.floor.verify.rounds import Due, due_in
+from lammer.floor.verify.rounds import OF_A_DESK, Due, due_in
 from lammer.floor.verify.shoes import shoes_beside
 from lammer.floor.verify.verdict import MOST_FAULTS, Findings, PlayVerdict
 from lammer.ledger.verify.evidence import Ask, Row, evidence
@@ -17,7 +17,10 @@ from lammer.ledger.verify.evidence import Ask, Row, evidence
 CHUNK = 20_000
 """Events that a process is given at a time."""
 AHEAD = 4
-_JACKPOT = "(about < 'floor/' OR about >= 'floor0' OR answer LIKE '%\"progressive\":[%')"
+_JACKPOT = (
+    "(about < 'floor/' OR about >= 'floor0' OR answer LIKE '%\"progressive\":[%' "
+    f"OR (kind <> 'open-table' AND body LIKE '%{OF_A_DESK}%'))"
+)
 _EVENTS = f"""SELECT number, kind, actor, at, about,
 CASE WHEN {_JACKPOT} THEN body ELSE '' END, CASE WHEN {_JACKPOT} THEN answer ELSE '' END
 FROM events WHERE number BETWEEN {{0}} AND {{1}} ORDER BY number"""
@@ -50,7 +53,7 @@ def verify_play(where: str, told: Told = lambda done, total: None, processes: in
 
 def _enter(row: Row, lines: list[Row], tables: Tables, jackpots: Jackpots, ending: dict[int, Due]) -> None:
     number, kind, _, _, about, body, answer = row
-    table = tables.of(about) if about.startswith("floor/") else None
+    table = tables.of(about) if about.startswith("floor/") and OF_A_DESK not in body else None
     if table is not None:
         if kind == "deal":
             tables.dealt(number, about)

@@ -29,12 +29,17 @@ class Expected(NamedTuple):
     tail_events: int = TAIL_EVENTS
 
 
-def check_start(ask: Ask, expected: Expected, *, postgresql: bool) -> tuple[Fault, ...]:
+def check_start(
+    ask: Ask, expected: Expected, *, postgresql: bool, told: Callable[[str], None] = lambda stage: None
+) -> tuple[Fault, ...]:
+    """``told`` hears what is checked next."""
     findings = Findings()
+    told("tables and triggers")
     check_schema(ask, postgresql=postgresql, findings=findings)
     if not findings.found:  # other tables might not even answer
+        told(f"the last {expected.tail_events:,} events")
         _check_tail(ask, expected, findings)
-        _check_books(ask, expected, findings)
+        _check_books(ask, expected, findings, told)
     return findings.verdict(0, 0, 0, "").faults
 
 
@@ -58,7 +63,8 @@ def _check_tail(ask: Ask, expected: Expected, findings: Findings) -> None:
     Chain(findings, start).walk(ask, _TailBooks((), findings, None), heads, signatures, lambda done, total: None)
 
 
-def _check_books(ask: Ask, expected: Expected, findings: Findings) -> None:
+def _check_books(ask: Ask, expected: Expected, findings: Findings, told: Callable[[str], None]) -> None:
+    told("balances against all entries")
     accounts = list(findings.sound(ask, ACCOUNTS))
     books = Books(accounts, findings, None)
     for name, _, _, side in accounts:
@@ -67,6 +73,7 @@ def _check_books(ask: Ask, expected: Expected, findings: Findings) -> None:
             findings.fault("side", None, f"account {name!r} has the side {side!r}, not {expected.side_of(name)!r}")
     books.take_sums(ask(DEBITS), ask(CREDITS))
     books.compare_accounts()
+    told("documents against the events that wrote them")
     for number, written in ask(LAST_WRITERS):
         try:
             books.take_documents(number, json.loads(written))

@@ -142,9 +142,12 @@ class UserRoles(Approved):
     roles: Annotated[tuple[Role, ...], Field(min_length=1, max_length=len(ROLES))]
 
 
-class NewUser(UserRoles):
-    name: Word
+class UserPassword(Approved):
     password: Annotated[str, Field(min_length=SHORTEST_PASSWORD, max_length=200)]
+
+
+class NewUser(UserRoles, UserPassword):
+    name: Word
 
 
 class Login(BaseModel):

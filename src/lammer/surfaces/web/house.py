@@ -172,9 +172,6 @@ class House:
             link=link,
             training=self._for_training(body),
         )
-        if body.overrides:
-            said = {"table": body.table, "game": body.game, "overrides": list(body.overrides)}
-            self.people.security.act("overrides", user.name, own_key(user, body), **said)
         if link and (self.people.guests or self._is_executive(user, link)):
             executive = self.people.stands_for(user, "executive")
             approve_table(self.floor, f"{own_key(user, body)}: approve", executive, link, body.table)

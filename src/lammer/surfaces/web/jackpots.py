@@ -18,9 +18,6 @@ from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.lobby import playable
 from lammer.surfaces.web.people import Role, User
 
-ACTS = {"swipe": "approval", "void": "void"}
-"""Steps that are security events too."""
-
 
 def add_jackpots(app: FastAPI, house: House) -> None:
     _add_links(app, house)
@@ -86,8 +83,6 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
         if role is None:
             raise FloorRefused("no-such-user", f"{body.name} is no dealer, supervisor or executive here")
         enrol(house.floor, own_key(user, body), user.name, link, body.name, role, body.approver)
-        said = {"link": link, "enrolled": body.name, "role": role, "approver": body.approver}
-        house.people.security.act("card", user.name, own_key(user, body), **said)
         return {"enrolled": body.name, "role": role}
 
     @app.post("/api/links/{link}/tables")
@@ -97,7 +92,6 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
         """A table with sensors and signage: it takes progressive wagers from here on (SD.19 (1))."""
         executive = house.people.stands_for(user, "executive")
         approve_table(house.floor, own_key(user, body), executive, link, body.table)
-        house.people.security.act("approval", user.name, own_key(user, body), link=link, table=body.table)
         house.changed(body.table)
         return {"approved": body.table}
 
@@ -106,8 +100,6 @@ def _step(house: House, kind: str, user: User, role: Role, table: str, body: ask
     """In the name of whoever has the role here; afterwards the table may have something to do by itself."""
     said, key = body.model_dump(exclude={"key", "password"}), own_key(user, body)
     posted = house.floor.jackpot(kind, key, house.people.stands_for(user, role), table, **said)
-    if kind in ACTS:
-        house.people.security.act(ACTS[kind], user.name, key, table=table, event=posted.number)
     answer = house.posted(table, posted)
     house.go_on(table, key)
     return answer

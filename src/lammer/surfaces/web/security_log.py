@@ -1,5 +1,5 @@
 """Security events in the signed chain: who logged in and from where, what was refused, who was locked, whose roles
-changed, and acts that only some may do. Auditors read them (``GET /api/security``).
+changed, and acts that only some may do (``security_acts``). Auditors read them (``GET /api/security``).
 
 A flood must not fill the books: failures are written only at the steps of their back-off, with a count, and no faster
 than ``A_SECOND``; what was left out is counted in the next one.
@@ -19,8 +19,8 @@ from typing import Any
 from lammer.ledger.journal import Books, Journal
 from lammer.ledger.records import Command, Posting, canonical
 from lammer.ledger.refusals import LedgerFault
+from lammer.surfaces.web.security_acts import KIND, security_event
 
-KIND = "security"
 USERS = "security/users"
 """The document that says which users there were when the file of users was last looked at."""
 NOBODY = "-"
@@ -44,7 +44,7 @@ class SecurityLog:
         self._refused = Counter[tuple[str, str]]()
 
     def keep_in(self, journal: Journal) -> None:
-        self._journal = journal
+        self._journal, journal.beside = journal, security_event
 
     def close(self) -> None:
         self._writer.shutdown()
@@ -52,10 +52,6 @@ class SecurityLog:
     def record(self, what: str, user: str, **more: Any) -> None:
         """An event that is written each time, before whoever asked is answered."""
         self._post(f"|security| {secrets.token_hex(16)}", what, user, more)
-
-    def act(self, what: str, user: str, key: str, **more: Any) -> None:
-        """Something that only some may do. The command's own ``key`` makes it one event, however often it is asked."""
-        self._post(f"|security| {what} {key}"[:200], what, user, more)
 
     def failure(self, what: str, user: str, **more: Any) -> None:
         """An event that somebody without any rights can cause."""
@@ -115,12 +111,14 @@ class SecurityLog:
 
     def page(self, before: int) -> list[dict[str, Any]]:
         found = self._journal.security_events(before, PAGE) if self._journal else []
-        return [
-            {"event": row["number"], "at": row["at"], "user": row["about"].partition("/")[2], "by": row["actor"]}
-            | json.loads(row["body"])
-            | json.loads(row["answer"])
-            for row in found
-        ]
+        return [_told(row) for row in found]
+
+
+def _told(row: Mapping[str, Any]) -> dict[str, Any]:
+    said: dict[str, Any] = json.loads(row["body"]) | json.loads(row["answer"])
+    if "event" in said:  # earlier versions called the command's event so
+        said["of"] = said.pop("event")
+    return said | {"event": row["number"], "at": row["at"], "user": row["about"].partition("/")[2], "by": row["actor"]}
 
 
 def _mark(hashed: str) -> str:

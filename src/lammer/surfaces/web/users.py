@@ -47,7 +47,17 @@ def add_users(app: FastAPI, house: House) -> None:
         staff.approved(user, body, {*before} ^ {*body.roles}, place_of(request))
         staff.record(user, body, "set-roles", {"name": name, "roles": list(body.roles)})
         change_user(path, name, roles=body.roles)
-        return staff.told()
+        return staff.changed()
+
+    @app.post("/api/users/{name}/password")
+    def reset(name: str, body: asked.UserPassword, request: Request, user: Administrator) -> list[dict[str, Any]]:
+        """Another password for somebody else, who is logged out everywhere. It is written nowhere but as a hash."""
+        path, roles = staff.file(), staff.known(name)
+        staff.not_oneself(user, name)
+        staff.approved(user, body, {*roles}, place_of(request))
+        staff.record(user, body, "set-password", {"name": name})
+        change_user(path, name, password=body.password)
+        return staff.changed()
 
     @app.post("/api/users/{name}/remove")
     def removed(name: str, body: asked.Approved, request: Request, user: Administrator) -> list[dict[str, Any]]:
@@ -59,7 +69,7 @@ def add_users(app: FastAPI, house: House) -> None:
         staff.approved(user, body, {*before}, place_of(request))
         staff.record(user, body, "remove-user", {"name": name})
         remove_user(path, name)
-        return staff.told()
+        return staff.changed()
 
 
 class Staff:
@@ -70,6 +80,11 @@ class Staff:
 
     def told(self) -> list[dict[str, Any]]:
         return [{"name": name, "roles": roles} for name, roles in sorted(self._people.all_roles.items())]
+
+    def changed(self) -> list[dict[str, Any]]:
+        """After a change that ends sessions: they are over before the answer, and other processes hear of it."""
+        self._house.look_after_sessions()
+        return self.told()
 
     def file(self) -> Path:
         path = self._people.users_file
@@ -85,7 +100,9 @@ class Staff:
     def not_oneself(self, user: User, name: str) -> None:
         """An administrator always stays: nobody can remove the last one, who could only be themselves."""
         if user.name == name:
-            raise FloorRefused("own-roles", "another administrator changes your roles or removes you", HOUSE)
+            raise FloorRefused(
+                "own-roles", "another administrator changes your roles or password, or removes you", HOUSE
+            )
 
     def approved(self, user: User, body: asked.Approved, roles: set[Role], place: str) -> None:
         """Whether a second administrator approves, with their password, where these roles need it."""

@@ -54,13 +54,13 @@ class Where:
         return self.db or os.environ.get(DATABASE, "") or "jackpot.db"
 
     @contextmanager
-    def desk(self, *, new: bool = False) -> "Iterator[Desk]":
-        """The desk at these books, new ones if need be."""
+    def desk(self, *, new: bool = False, witnessed: bool = True) -> "Iterator[Desk]":
+        """The desk at these books, new ones if need be; with the witness that was named, or without any."""
         needed()
         from lammer.progressive.desk import create_desk, key_place_of, open_desk
 
         keys = self.key_file or key_place_of(self.books, self.keys)
-        desk = (create_desk if new else open_desk)(self.books, keys, self.witness)
+        desk = (create_desk if new else open_desk)(self.books, keys, self.witness if witnessed else None)
         try:
             yield desk
         finally:

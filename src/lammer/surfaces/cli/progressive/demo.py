@@ -21,6 +21,8 @@ from lammer.surfaces.cli.progressive.asked import TermsSetOption, Where
 from lammer.surfaces.cli.shared import SeedOption, TermsOption, shared
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from lammer.progressive.desk import Desk
     from lammer.progressive.state import TableState
 
@@ -46,7 +48,7 @@ def demo(
     the supervisor and the executive take their steps. Every step is in the books before it is shown."""
     if most_hands < 1:
         raise BadOption(f"--most-hands {most_hands}: write 1 or more")
-    with tempfile.TemporaryDirectory() as folder, Where(db or str(Path(folder) / "demo.db")).desk(new=True) as desk:
+    with tempfile.TemporaryDirectory() as folder, _desk(db, Path(folder)) as desk:
         _staff(desk, terms, set_)
         display = Display(desk, pause=pause and sys.stdin.isatty() and sys.stdout.isatty())
         try:
@@ -60,6 +62,14 @@ def demo(
             print(f"{display.hands:,} hands and no such award; --most-hands lets it go on")
         _tell_end(desk, display.hands)
     return 0
+
+
+def _desk(db: str, folder: Path) -> "AbstractContextManager[Desk]":
+    """Books that are thrown away have keys that are thrown away, and no witness: that of other books would refuse
+    them."""
+    if db:
+        return Where(db).desk(new=True)
+    return Where(str(folder / "demo.db"), keys=folder / "keys").desk(new=True, witnessed=False)
 
 
 def _staff(desk: "Desk", terms: str, changes: tuple[str, ...]) -> None:

@@ -9,6 +9,7 @@ import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 import { LogoMark } from "../table/TopBar";
 import { SettingsForm } from "../side/SettingsForm";
+import { ApprovedSheets } from "./ApprovedSheets";
 import { BuyIn } from "./BuyIn";
 import { GameCard } from "./GameCard";
 import { HostForm } from "./HostForm";
@@ -41,6 +42,7 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
     return () => window.clearInterval(timer);
   }, []);
   const mayOpen = me.roles.includes("dealer");
+  const approves = !me.guests && (me.roles.includes("executive") || me.roles.includes("administrator"));
   const administers = !me.guests && me.roles.includes("administrator");
   const bought = (): void => {
     setSheet(null);
@@ -65,6 +67,7 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
         </section>
         <Trouble refused={errand.refused} />
         {administers && <Users me={me} />}
+        {approves && games.length > 0 && <ApprovedSheets games={games} />}
         <h2>Games</h2>
         <ul class="games">{games.map((game) => <GameCard key={game.game} game={game} mayOpen={me.guests} />)}</ul>
         <h2>Tables</h2>

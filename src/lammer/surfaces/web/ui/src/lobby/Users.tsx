@@ -20,11 +20,14 @@ export function Users({ me }: { me: Me }) {
   const [second, setSecond] = useState(NO_SECOND);
   const errand = useErrand();
   useEffect(() => void errand.run(async () => setUsers(await ask<User[]>("/api/users"))), []);
-  const send = (path: string, body: Record<string, unknown>): void => {
+  const [told, setTold] = useState("");
+  const send = (path: string, body: Record<string, unknown>, done = ""): void => {
+    setTold("");
     void errand.run(async () => {
       setUsers(await command<User[]>(path, { ...body, ...second }));
       setFresh(NOBODY);
       setSecond(NO_SECOND);
+      setTold(done);
     });
   };
   const add = (event: Event): void => {
@@ -40,6 +43,7 @@ export function Users({ me }: { me: Me }) {
           <li key={one.name}>
             <b>{one.name}</b>
             <Roles label={`Roles of ${one.name}`} now={one.roles} fixed={one.name === me.name} set={(roles) => send(`${at(one.name)}/roles`, { roles })} />
+            {one.name !== me.name && <NewPassword name={one.name} busy={errand.busy} set={(password) => send(`${at(one.name)}/password`, { password }, `${one.name} has a new password.`)} />}
             {one.name !== me.name && <button type="button" class="quiet" disabled={errand.busy} onClick={() => send(`${at(one.name)}/remove`, {})} aria-label={`Remove ${one.name}`}>Remove</button>}
           </li>
         ))}
@@ -61,8 +65,25 @@ export function Users({ me }: { me: Me }) {
           <label>Their password <input type="password" value={second.approver_password} autocomplete="off" onInput={(event) => setSecond({ ...second, approver_password: event.currentTarget.value })} /></label>
         </div>
       </details>
+      <p class="hint" role="status">{told}</p>
       <Trouble refused={errand.refused} />
     </section>
+  );
+}
+
+/** A new password for somebody who forgot theirs; it logs them out everywhere. */
+function NewPassword({ name, busy, set }: { name: string; busy: boolean; set: (password: string) => void }) {
+  const [password, setPassword] = useState("");
+  const send = (event: Event): void => {
+    event.preventDefault();
+    set(password);
+    setPassword("");
+  };
+  return (
+    <form class="new-password" onSubmit={send}>
+      <input type="password" value={password} required minLength={8} maxLength={200} autocomplete="new-password" placeholder="new password" aria-label={`New password of ${name}`} onInput={(event) => setPassword(event.currentTarget.value)} />
+      <button type="submit" class="quiet" disabled={busy || password.length < 8} aria-label={`Set the password of ${name}`}>Set password</button>
+    </form>
   );
 }
 

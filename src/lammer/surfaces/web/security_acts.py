@@ -1,0 +1,52 @@
+"""Which commands are security events too: voids, overrides, approvals, absence calls by a person, and changes of users.
+
+The journal writes the security event in the transaction of the command itself (``Journal.beside``), so that neither is
+there without the other.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from lammer.floor.jackpot import AUTOMATIC
+from lammer.ledger.records import Command, Posting
+
+KIND = "security"
+BY_ITSELF = ("clock", "table", AUTOMATIC)
+"""Actors that are no person."""
+
+
+class Act(NamedTuple):
+    """What the security event is called, and which parts of the command it repeats."""
+
+    what: str
+    tells: tuple[str, ...]
+
+
+ACTS: Mapping[str, Act] = {
+    "void": Act("void", ("table", "reason")),
+    "jackpot-void": Act("void", ("table", "spot", "note")),
+    "jackpot-confirm": Act("approval", ("table", "spot")),
+    "jackpot-swipe": Act("approval", ("table", "spot")),
+    "approve-table": Act("approval", ("link", "name")),
+    "approve-sheet": Act("approval", ("game", "overrides", "approved")),
+    "open-table": Act("overrides", ("table", "game", "overrides")),
+    "absent": Act("absence-call", ("table",)),
+    "answer-call": Act("absence-call", ("table", "absent")),
+    "enrol": Act("card", ("link", "name", "role", "approved_by")),
+    "add-user": Act("user-added", ("name", "roles", "approver")),
+    "set-roles": Act("roles", ("name", "roles", "approver")),
+    "set-password": Act("password", ("name", "approver")),
+    "remove-user": Act("user-removed", ("name", "approver")),
+}
+
+
+def security_event(command: Command, number: int) -> tuple[Command, Posting] | None:
+    """The security event of a command that is the event ``number``; None for a command that is none."""
+    act = ACTS.get(command.kind)
+    if act is None or command.actor in BY_ITSELF or (act.what == "overrides" and not command.body["overrides"]):
+        return None
+    body: dict[str, Any] = {"what": act.what, "of": number}
+    body |= {name: command.body[name] for name in act.tells if command.body.get(name, "") != ""}
+    # The number is in the key: no other command can have it.
+    own = Command(f"|security| of event {number}", KIND, command.actor, body)
+    return own, Posting({}, f"security/{command.actor}")

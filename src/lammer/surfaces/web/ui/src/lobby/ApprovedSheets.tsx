@@ -1,0 +1,74 @@
+/** Which sheets the tables of this floor may have: approved and withdrawn by executives and administrators. */
+import { useEffect, useState } from "preact/hooks";
+import { ask, command } from "../house/api";
+import type { Game } from "../house/types";
+import { useErrand } from "../parts/errand";
+import { Trouble } from "../parts/Trouble";
+import { gameTitle } from "./GameCard";
+
+interface Approved {
+  sheet: string;
+  by: string;
+  game: string;
+  overrides: string[];
+}
+
+interface Decided {
+  sheet: string;
+  approved: boolean;
+  remarks: string[];
+}
+
+const PATH = "/api/approved-sheets";
+
+export function ApprovedSheets({ games }: { games: Game[] }) {
+  const [sheets, setSheets] = useState<Approved[]>([]);
+  const [game, setGame] = useState(games[0]?.game ?? "");
+  const [rules, setRules] = useState("");
+  const [told, setTold] = useState("");
+  const errand = useErrand();
+  const look = async (): Promise<void> => setSheets((await ask<{ sheets: Approved[] }>(PATH)).sheets);
+  useEffect(() => void errand.run(look), []);
+  const decide = (body: { game: string; overrides: string[]; approved: boolean }): void => {
+    setTold("");
+    void errand.run(async () => {
+      const done = await command<Decided>(PATH, body);
+      setTold([`${done.sheet} is ${done.approved ? "approved" : "withdrawn"}.`, ...done.remarks].join(" "));
+      await look();
+    });
+  };
+  const approve = (event: Event): void => {
+    event.preventDefault();
+    decide({ game, overrides: rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean), approved: true });
+  };
+  return (
+    <section aria-label="Approved sheets">
+      <h2>Approved sheets</h2>
+      <ul class="open-tables users">
+        {sheets.map((one) => (
+          <li key={one.sheet}>
+            <b>{one.sheet}</b>
+            <span class="hint">{one.by ? `approved by ${one.by}` : "as shipped"}</span>
+            <button type="button" class="quiet" disabled={errand.busy} onClick={() => decide({ game: one.game, overrides: one.overrides, approved: false })} aria-label={`Withdraw ${one.sheet}`}>Withdraw</button>
+          </li>
+        ))}
+      </ul>
+      <details class="hosting">
+        <summary>Approve a sheet</summary>
+        <form class="host" onSubmit={approve}>
+          <label>Sheet
+            <select value={game} onChange={(event) => setGame(event.currentTarget.value)}>
+              {games.map((one) => <option key={one.game} value={one.game}>{gameTitle(one)}</option>)}
+            </select>
+          </label>
+          <label>Values set otherwise
+            <input value={rules} placeholder="limits.most=99900; shoe.decks=8" maxLength={400} onInput={(event) => setRules(event.currentTarget.value)} />
+          </label>
+          <button type="submit" class="strong" disabled={errand.busy}>Approve</button>
+        </form>
+      </details>
+      <p class="hint" role="status">{told}</p>
+      <Trouble refused={errand.refused} />
+    </section>
+  );
+}
