@@ -63,7 +63,7 @@ def test_honest_rounds_have_no_fault(books: Path) -> None:
 
 def test_several_processes_find_the_same(books: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = verify_play(str(books), processes=0)
-    monkeypatch.setattr("lammer.floor.verify.walk.CHUNK", 97)
+    monkeypatch.setattr("lammer.floor.verify.walk.FEW_EVENTS", 97)
     assert verify_play(str(books), processes=2) == alone
 
 
