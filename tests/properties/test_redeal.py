@@ -58,6 +58,24 @@ def test_states_that_many_rounds_share_settle_as_the_reader_does(game: str, monk
         assert deal_again(notation) == read_round(notation, load=LOAD).round.settlement, notation
 
 
+def test_a_state_that_forgets_too_much_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = rounds("sd-free-bet", 1, (), 60)
+    ought = [read_round(line, load=LOAD).round.settlement for line in lines]
+    deal_again = Redealer(settlement_of, LOAD)
+    assert [deal_again(line) for line in lines] == ought
+    whole = still_read
+    monkeypatch.setattr("lammer.table.redeal.still_read", lambda round_, alike: whole(round_._replace(boxes=()), alike))
+    forgetful = Redealer(settlement_of, LOAD)
+
+    def dealt(line: str) -> Settlement | None:
+        try:
+            return forgetful(line)
+        except NotationError:
+            return None
+
+    assert [dealt(line) for line in lines] != ought
+
+
 def test_cards_still_to_be_read_tell_states_apart() -> None:
     def state(line: str) -> object:
         round_ = read_round(line, load=LOAD, unfinished=True).round

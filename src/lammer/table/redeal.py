@@ -182,17 +182,22 @@ def still_read(round_: Round, alike: dict[str, str]) -> Hashable:
     read: Hashable = (round_.dealer_total, round_.dealer_soft, min(len(dealer), 3))
     if _is_hidden(round_):
         read = dealer_has_natural(round_)
-    up = VALUES[dealer[0]] if dealer and (len(dealer) == 1 or stage is not Stage.DEALER) else 0
+    up = VALUES[dealer[0]] if dealer and (len(dealer) == 1 or stage in _UP_CARD_READ) else 0
     return (boxes, up, read, stage, round_.waits, *round_[_AFTER_DEALER:])
 
 
 _AFTER_DEALER = Round._fields.index("dealer_soft") + 1
 
 
+_UP_CARD_READ = (Stage.DEALING, Stage.INSURING, Stage.PLAYING)
+
+
 def _hand_read(hand: Hand, alike: dict[str, str]) -> Hashable:
     cards, rest = hand.cards, hand[1:]
     if hand.status is Status.STOOD:
-        return rest
+        return hand.status, hand.total, hand.stakes
+    if hand.status is Status.BUST:
+        return hand.status, hand.stakes
     if len(cards) == 1:
         return alike[NAMES[cards[0]]], *rest
     if len(cards) == 2 and VALUES[cards[0]] == VALUES[cards[1]]:
