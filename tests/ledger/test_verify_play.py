@@ -9,7 +9,9 @@ import pytest
 
 from lammer.floor.house import create_floor
 from lammer.floor.verify import PlayVerdict, verify_play
+from lammer.floor.verify.rounds import settled
 from lammer.progressive.refusals import StepRefused
+from lammer.table.notation import read_round
 from tests.floor_play import Play
 from tests.jackpot import Jackpot, new_jackpot
 from tests.ledger.jackpot_floor import SAME_SUIT, THREE, TWO, House
@@ -64,8 +66,15 @@ def test_honest_rounds_have_no_fault(books: Path) -> None:
 
 def test_several_processes_find_the_same(books: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = verify_play(str(books), processes=0)
-    monkeypatch.setattr("lammer.floor.verify.walk.CHUNK", 97)
+    monkeypatch.setattr("lammer.floor.verify.walk.FEW_EVENTS", 97)
     assert verify_play(str(books), processes=2) == alone
+
+
+def test_several_processes_find_the_same_faults(books: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = changed(books, *(statement for _, statement in WRONG.values()))
+    assert {"round", "game"} <= codes(alone)
+    monkeypatch.setattr("lammer.floor.verify.walk.FEW_EVENTS", 97)
+    assert verify_play(str(books), processes=3) == alone
 
 
 @pytest.mark.parametrize("version", VERSIONS, ids=lambda path: str(path.name))
@@ -109,7 +118,20 @@ WRONG = {
 
 @pytest.mark.parametrize(("code", "statement"), WRONG.values(), ids=WRONG)
 def test_what_the_rules_do_not_pay_is_found(books: Path, code: str, statement: str) -> None:
-    assert code in codes(changed(books, statement))
+    verdict = changed(books, statement)
+    assert code in codes(verdict)
+    assert dealt_by_the_reader(books) == verdict
+
+
+def dealt_by_the_reader(books: Path) -> PlayVerdict:
+    """The verdict when every round is dealt by the reader of the notation, the slow and obvious way."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("lammer.floor.verify.rounds._redealer", lambda: lambda line: settled(read_round(line).round))
+        return verify_play(str(books))
+
+
+def test_the_reader_finds_no_fault_in_honest_rounds_either(books: Path) -> None:
+    assert dealt_by_the_reader(books) == verify_play(str(books))
 
 
 # Jackpots

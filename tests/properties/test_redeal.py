@@ -7,8 +7,9 @@ import pytest
 from lammer.rules.loader import load_sheet
 from lammer.table.actions import bet
 from lammer.table.notation import NotationError, read_round
-from lammer.table.redeal import Redealer, alike_on, reads_suits
+from lammer.table.redeal import Redealer, alike_on, reads_suits, still_read
 from lammer.table.session import Session, seeds_from
+from lammer.table.state import Round, Settlement
 from tests.random_play import RandomPlayer
 
 LOAD = cache(load_sheet)
@@ -19,6 +20,10 @@ GAMES = {
     "triple-win-20": ("tw20-bonus",),
     "sd-blackjack+blazing-7s": ("blazing-7s",),
 }
+
+
+def settlement_of(round_: Round) -> Settlement | None:
+    return round_.settlement
 
 
 def rounds(game: str, boxes: int, sides: tuple[str, ...], count: int) -> list[str]:
@@ -33,11 +38,60 @@ def rounds(game: str, boxes: int, sides: tuple[str, ...], count: int) -> list[st
 @pytest.mark.parametrize("wagered", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_settlement_is_the_readers(game: str, wagered: bool, boxes: int) -> None:
-    deal_again = Redealer(LOAD)
+    deal_again = Redealer(settlement_of, LOAD)
     for notation in rounds(game, boxes, GAMES[game] if wagered else (), 60):
         ought = read_round(notation, load=LOAD).round
-        assert deal_again(notation).settlement == ought.settlement
-        assert deal_again(notation).settlement == ought.settlement, "the second time from memory"
+        assert deal_again(notation) == ought.settlement
+        assert deal_again(notation) == ought.settlement, "the second time from memory"
+
+
+@pytest.mark.parametrize(
+    "game", ["sd-free-bet", 'sd-free-bet@2[split.pairs="rank"]', "european-free-bet", "triple-win-20"]
+)
+def test_states_that_many_rounds_share_settle_as_the_reader_does(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lammer.table.redeal.NEW_STATES", 100)
+    name, _, overrides = game.partition("[")
+    sheet = load_sheet(name, tuple(filter(None, [overrides.removesuffix("]")])))
+    session, choose, deal_again = Session(sheet, seeds_from(game)), RandomPlayer(game), Redealer(settlement_of, LOAD)
+    for _ in range(400):
+        notation = session.deal((bet(1, 1000),), choose)["notation"]
+        assert deal_again(notation) == read_round(notation, load=LOAD).round.settlement, notation
+
+
+def test_a_state_that_forgets_too_much_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = rounds("sd-free-bet", 1, (), 60)
+    ought = [read_round(line, load=LOAD).round.settlement for line in lines]
+    deal_again = Redealer(settlement_of, LOAD)
+    assert [deal_again(line) for line in lines] == ought
+    whole = still_read
+    monkeypatch.setattr("lammer.table.redeal.still_read", lambda round_, alike: whole(round_._replace(boxes=()), alike))
+    forgetful = Redealer(settlement_of, LOAD)
+
+    def dealt(line: str) -> Settlement | None:
+        try:
+            return forgetful(line)
+        except NotationError:
+            return None
+
+    assert [dealt(line) for line in lines] != ought
+
+
+def test_cards_still_to_be_read_tell_states_apart() -> None:
+    def state(line: str) -> object:
+        round_ = read_round(line, load=LOAD, unfinished=True).round
+        return still_read(round_, alike_on(round_))
+
+    free, rank = "sd-free-bet 1:10 |", 'sd-free-bet@2[split.pairs="rank"] 1:10 |'
+    assert state(f"{free} 9h 6c 3d Tc") == state(f"{free} 8h 6c 4d Kc"), "two hard twelves that are no pair"
+    assert state(f"{free} 9h 6c 3d Tc") != state(f"{free} 6h 6c 6d Tc"), "a pair of sixes may be split"
+    assert state(f"{free} 9h 6c 3d Tc") != state(f"{free} 9h 7c 3d 9c"), "another up card"
+    assert state(f"{free} 9h 6c 3d Tc") == state(f"{free} 9h 6c 3d 9c"), "nobody has seen the hole card"
+    assert state(f"{free} 9h 6c 3d Tc | S") != state(f"{free} 9h 6c 3d 9c | S"), "it is the dealer's turn"
+    assert state(f"{free} 9h Ac 3d Tc") != state(f"{free} 9h Ac 3d 9c"), "the dealer has a natural, still covered"
+    assert state(f"{free} 2h 6c 4d Tc | H 6c") != state(f"{free} 9h 6c 3d Tc"), "three cards cannot be doubled"
+    assert state(f"{rank} Kh 6c Kd Tc") != state(f"{rank} Kh 6c Qd Tc"), "only kings are a pair there"
+    assert state("triple-win-20 1:10 | Kh 6c Kd") != state("triple-win-20 1:10 | Kh 6c Kh"), "one suit pays more"
+    assert state(f"{free} 9h 6c 9d Tc") != state("sd-free-bet 1:20 | 9h 6c 9d Tc"), "another stake"
 
 
 def test_suits_count_where_something_is_paid_by_them() -> None:
@@ -46,14 +100,14 @@ def test_suits_count_where_something_is_paid_by_them() -> None:
 
     assert not read("sd-free-bet 1:10,pot-of-gold=5 |")
     assert read("free-money 1:10,dealer-22=5 |")
-    deal_again = Redealer(LOAD)
+    deal_again = Redealer(settlement_of, LOAD)
     nets = [
         [side.net for side in settled.sides]
         for line in (
             "free-money 1:10,dealer-22=5 | 9h Kc 9c 2c | S Tc",
             "free-money 1:10,dealer-22=5 | 9h Kd 9c 2c | S Tc",
         )
-        if (settled := deal_again(line).settlement)
+        if (settled := deal_again(line))
     ]
     assert nets[0] != nets[1]
 
@@ -88,7 +142,7 @@ def test_cards_count_as_the_same_only_where_nothing_tells_them_apart() -> None:
 def test_a_line_that_cannot_have_been_dealt_is_refused_as_the_reader_does(line: str) -> None:
     with pytest.raises(NotationError) as ought:
         read_round(line, load=LOAD)
-    deal_again = Redealer(LOAD)
+    deal_again = Redealer(settlement_of, LOAD)
     deal_again("sd-free-bet 1:10 | 9h 6c 9d Tc | S 5c")
     with pytest.raises(NotationError) as found:
         deal_again(line)

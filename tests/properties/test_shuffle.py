@@ -83,6 +83,12 @@ def test_a_shoe_is_decided_by_its_seed_alone() -> None:
     assert shoe_order(seed, 6) != shoe_order(new_seed(), 6)
 
 
+def test_a_shoe_is_the_plain_shuffle_of_its_stream() -> None:
+    for number in range(100):
+        seed, decks = derived_seed("plain", str(number)), number % 8 + 1
+        assert shoe_order(seed, decks) == shuffled(fresh_decks(decks), DrawStream(seed).below)
+
+
 def test_a_commitment_binds_seed_and_decks() -> None:
     seed = derived_seed("commitment", "1")
     other = bytes([seed[0] ^ 1]) + seed[1:]

@@ -43,6 +43,17 @@ def test_a_payment_that_is_not_due_is_named_with_its_event(tmp_path: Path) -> No
     assert run("verify", "--db", str(operator.books), "--no-play").code == 0, "the ledger alone is deceived"
 
 
+def test_large_books_get_both_verdicts_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    operator = Operator(tmp_path)
+    operator.change(f"UPDATE entries SET amount = amount + 1 WHERE {WON} AND credit LIKE 'player/%'")
+    one_by_one = run("verify", "--db", str(operator.books), "--json")
+    monkeypatch.setattr("lammer.floor.verify.FEW_EVENTS", 1)
+    at_once = run("verify", "--db", str(operator.books), "--json")
+    assert (at_once.code, at_once.out) == (one_by_one.code, one_by_one.out) == (1, one_by_one.out)
+    operator.books.write_bytes(b"no books")
+    assert run("verify", "--db", str(operator.books)).code == 2
+
+
 def test_a_head_that_was_kept_finds_books_signed_again(tmp_path: Path) -> None:
     operator, head = Operator(tmp_path), tmp_path / "head.json"
     head.write_text(json.dumps(sound().head))

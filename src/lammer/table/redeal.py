@@ -1,31 +1,38 @@
-"""Many finished rounds dealt again from their notation, for what they pay: rounds that begin alike share the work.
+"""Many finished rounds dealt again from their notation, for what they pay: rounds that are alike share the work.
 
-The rounds of a long log have few different bets, and their first cards repeat. Such a beginning is dealt once and
-kept. Where nothing on the table reads suits, cards that differ in their suit alone count as the same card; where pairs
-go by value too, so do tens and faces.
+Every distinct state is dealt once by the table and kept, with the words that lead on from it. Two rounds share a state
+when everything the rules still read is the same in both: ``still_read`` lists it. Where nothing on the table reads
+suits, cards that differ in their suit alone count as the same card; where pairs go by value too, so do tens and faces.
+``read_round`` is the slow and obvious way to the same result, and tests compare the two.
 """
 
 import re
 from collections import Counter
+from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Generic, TypeVar
 
-from lammer.cards.card import CODES, VALUE_LETTERS, VALUES
+from lammer.cards.card import CODES, NAMES, VALUE_LETTERS, VALUES
+from lammer.cards.hand import hand_total
 from lammer.cards.money import parse_money
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action, Refused, card
+from lammer.table.dealing import DEALER, opening_target
 from lammer.table.notation import LETTERS, Load, read_round
 from lammer.table.round import apply
+from lammer.table.settlement import dealer_has_natural
 from lammer.table.sidebets import FACES
-from lammer.table.state import Round, Waits
+from lammer.table.state import Hand, Round, Stage, Status, Waits
 
-NEW_WORDS = 3
-"""By how many words a round lengthens what is kept of rounds like it: so common beginnings are kept far, rare ones
-hardly."""
+NEW_STATES = 3
+"""How many states are kept of one round: so common beginnings are kept far, rare ones hardly."""
 MOST_KEPT = 120_000
 """About a hundred megabytes."""
 
+Result = TypeVar("Result")
+_NATURAL, _NO_NATURAL = "a natural", "no natural"
+"""Hole cards, as a state that players share knows them."""
 _STEPS = {name: card(code) for name, code in CODES.items()} | {
     letters: Action(kind) for letters, kind in LETTERS.items()
 }
@@ -36,77 +43,174 @@ _BY_VALUE = _BY_SUIT | {name: VALUE_LETTERS[VALUES[code]] for name, code in CODE
 """What each word counts as. No letter of a decision is that of a rank."""
 
 
-class _Beginning(NamedTuple):
-    """A round as far as some rounds have it in common, and how they go on, by their next word."""
+class _State(Generic[Result]):
+    """A round as far as some rounds have it in common, and how they go on, by their next word.
 
-    round: Round
-    further: dict[str, "_Beginning"]
+    While players play, nothing but a dealer natural tells one hole card from another. So rounds that differ in the hole
+    card alone share such a state (``hidden``), and their way parts when the dealer's turn comes."""
+
+    __slots__ = ("deals_hole", "further", "hidden", "result", "round")
+
+    def __init__(self, round_: Round, *, merged: bool) -> None:
+        self.round = round_
+        self.further: dict[Hashable, _State[Result]] = {}
+        self.hidden = merged and _is_hidden(round_)
+        self.deals_hole = merged and _deals_hole(round_)
+        """The next card is the hole card."""
+        self.result: Result | None = None
+        """What was read off the round, if it is over."""
 
 
-class _Head(NamedTuple):
+class _Head(Generic[Result]):
     """A game with its bets closed."""
 
-    start: _Beginning
-    decks: int
-    alike: dict[str, str]
-    """Words that count as the same have the same value here."""
+    def __init__(self, round_: Round) -> None:
+        self.reads_suits = reads_suits(round_)
+        self.start = _State[Result](round_, merged=not self.reads_suits)
+        self.limit = round_.sheet.rules.points.limit
+        self.decks = round_.sheet.rules.shoe.decks
+        self.alike = alike_on(round_)
+        """Words that count as the same have the same value here."""
+        self.states: dict[Hashable, _State[Result]] = {}
 
 
-class Redealer:
-    """``load`` finds the sheet of a game. Calling it gives the round at the end of a line that ``write_round`` wrote;
-    it raises NotationError for a line that cannot have been dealt."""
+class _Unusual(Exception):
+    """A line that only the reader of the notation can judge: an absence, a reason, or a fault."""
 
-    def __init__(self, load: Load = load_sheet) -> None:
-        self._load = load
-        self._heads: dict[str, _Head] = {}
+
+class Redealer(Generic[Result]):
+    """``load`` finds the sheet of a game. Calling it gives what ``read`` reads off the round at the end of a line that
+    ``write_round`` wrote; it raises NotationError for a line that cannot have been dealt. ``read`` must not look at
+    cards: it may be shown another round that is settled alike."""
+
+    def __init__(self, read: Callable[[Round], Result], load: Load = load_sheet) -> None:
+        self._read, self._load = read, load
+        self._heads: dict[str, _Head[Result]] = {}
         self._kept = 0
 
-    def __call__(self, notation: str) -> Round:
+    def __call__(self, notation: str) -> Result:
         head, bar, script = notation.partition(" |")
         words = [word for word in script.split() if word != "|"]
         try:
-            steps = [_STEPS.get(word) or _with_amount(word) for word in words]
             begun = self._heads.get(head) or self._begin(head)
-            round_ = self._dealt(begun, words, steps)
-        except (KeyError, Refused):
-            # An absence, a reason; or a fault, which the reader tells with its place.
-            return read_round(notation, load=self._load).round
-        if round_.waits is not Waits.NOTHING or not bar or _too_many_alike(words, begun.decks):
-            return read_round(notation, load=self._load).round
-        return round_
+            if not bar or _too_many_alike(words, begun.decks):
+                raise _Unusual
+            return self._dealt(begun, words)
+        except (_Unusual, Refused):
+            return self._read(read_round(notation, load=self._load).round)
 
-    def _begin(self, head: str) -> _Head:
-        round_ = read_round(f"{head} |", load=self._load, unfinished=True).round
-        found = _Head(_Beginning(round_, {}), round_.sheet.rules.shoe.decks, alike_on(round_))
+    def _begin(self, head: str) -> _Head[Result]:
+        found = _Head[Result](read_round(f"{head} |", load=self._load, unfinished=True).round)
         if self._kept < MOST_KEPT:
             self._kept += 1
             self._heads[head] = found
         return found
 
-    def _dealt(self, begun: _Head, words: list[str], steps: list[Action]) -> Round:
-        at, done, new, alike = begun.start, 0, 0, begun.alike
-        for word in words:
-            known = alike.get(word, word)
-            further = at.further.get(known)
+    def _dealt(self, begun: _Head[Result], words: list[str]) -> Result:
+        at, new, alike = begun.start, 0, begun.alike
+        dealer: tuple[int, ...] = ()
+        total: Hashable = None
+        for done, word in enumerate(words):
+            known: Hashable = alike.get(word)
+            if known is None:
+                _with_amount(word)
+                known = word
+            if at.deals_hole and word in CODES:
+                dealer = (at.round.dealer[0], CODES[word])
+                total = hand_total(dealer, begun.limit)
+                known = _NATURAL if total[0] == begun.limit else _NO_NATURAL
+            further = at.further.get(known) or at.further.get((known, total))
             if further is None:
-                if new >= NEW_WORDS or self._kept >= MOST_KEPT:
-                    break
+                round_ = _with_dealer(at.round, dealer, begun.limit) if at.hidden else at.round
+                if new >= NEW_STATES or self._kept >= MOST_KEPT:
+                    return self._result(_State(_applied(round_, words[done:]), merged=False))
                 new += 1
-                self._kept += 1
-                further = at.further[known] = _Beginning(apply(at.round, steps[done])[0], {})
-            at, done = further, done + 1
-        round_ = at.round
-        for step in steps[done:]:
-            round_ = apply(round_, step)[0]
-        return round_
+                further = self._next(begun, _applied(round_, [word]))
+                parts = (at.hidden or at.deals_hole) and not further.hidden
+                at.further[(known, total) if parts else known] = further
+            at = further
+        return self._result(at)
+
+    def _next(self, begun: _Head[Result], round_: Round) -> _State[Result]:
+        """The state that a round has come to: one that is kept already, if the rules see no difference."""
+        if begun.reads_suits:
+            self._kept += 1
+            return _State(round_, merged=False)
+        key = still_read(round_, begun.alike)
+        found = begun.states.get(key)
+        if found is None:
+            self._kept += 1
+            found = begun.states[key] = _State(round_, merged=True)
+        return found
+
+    def _result(self, state: _State[Result]) -> Result:
+        if state.result is None:
+            if state.round.waits is not Waits.NOTHING:
+                raise _Unusual
+            state.result = self._read(state.round)
+        return state.result
+
+
+def _applied(round_: Round, words: list[str]) -> Round:
+    for word in words:
+        round_ = apply(round_, _STEPS.get(word) or _with_amount(word))[0]
+    return round_
+
+
+def _with_dealer(round_: Round, dealer: tuple[int, ...], limit: int) -> Round:
+    total, soft = hand_total(dealer, limit)
+    return round_._replace(dealer=dealer, dealer_total=total, dealer_soft=soft)
+
+
+def _is_hidden(round_: Round) -> bool:
+    """Whether there is a hole card that nothing has read, but for a natural."""
+    return len(round_.dealer) == 2 and round_.stage in (Stage.INSURING, Stage.PLAYING)
+
+
+def _deals_hole(round_: Round) -> bool:
+    dealing = round_.stage is Stage.DEALING and round_.waits is Waits.CARD
+    return dealing and len(round_.dealer) == 1 and opening_target(round_) == DEALER
+
+
+def still_read(round_: Round, alike: dict[str, str]) -> Hashable:
+    """Everything that the rules may still read of a round, where no bet is paid by suits. Of the cards that is: a first
+    card, two cards of one value (they may be a pair, or a natural that pays more), the dealer's up card until the
+    dealer's turn, and from then on the dealer's total. Of other hands the rules read whether they have two cards, and
+    their totals."""
+    dealer, stage = round_.dealer, round_.stage
+    boxes = tuple([(box.bettors, tuple([_hand_read(hand, alike) for hand in box.hands])) for box in round_.boxes])
+    read: Hashable = (round_.dealer_total, round_.dealer_soft, min(len(dealer), 3))
+    if _is_hidden(round_):
+        read = dealer_has_natural(round_)
+    up = VALUES[dealer[0]] if dealer and (len(dealer) == 1 or stage in _UP_CARD_READ) else 0
+    return (boxes, up, read, stage, round_.waits, *round_[_AFTER_DEALER:])
+
+
+_AFTER_DEALER = Round._fields.index("dealer_soft") + 1
+
+
+_UP_CARD_READ = (Stage.DEALING, Stage.INSURING, Stage.PLAYING)
+
+
+def _hand_read(hand: Hand, alike: dict[str, str]) -> Hashable:
+    cards, rest = hand.cards, hand[1:]
+    if hand.status is Status.STOOD:
+        return hand.status, hand.total, hand.stakes
+    if hand.status is Status.BUST:
+        return hand.status, hand.stakes
+    if len(cards) == 1:
+        return alike[NAMES[cards[0]]], *rest
+    if len(cards) == 2 and VALUES[cards[0]] == VALUES[cards[1]]:
+        return alike[NAMES[cards[0]]], alike[NAMES[cards[1]]], *rest
+    return min(len(cards), 3), *rest
 
 
 @lru_cache(maxsize=4096)
 def _with_amount(word: str) -> Action:
-    """A decision with an amount, like D10; KeyError for any other word."""
+    """A decision with an amount, like D10."""
     match = re.fullmatch(r"([A-Z]{1,2})(\d{1,12}(?:\.\d\d)?)", word, re.ASCII)
-    if match is None:
-        raise KeyError(word)
+    if match is None or match[1] not in LETTERS:
+        raise _Unusual(word)
     return Action(LETTERS[match[1]], amount=parse_money(match[2]))
 
 

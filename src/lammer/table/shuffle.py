@@ -6,6 +6,7 @@ before the first card, is a hash of the seed: whoever gets the seed afterwards c
 
 import hashlib
 import secrets
+import struct
 from collections.abc import Callable
 
 from lammer.cards.card import fresh_decks
@@ -64,5 +65,24 @@ def shuffled(cards: list[int], below: Callable[[int], int]) -> list[int]:
 
 
 def shoe_order(seed: bytes, decks: int) -> list[int]:
-    """The whole shoe, first card first, before it is cut."""
-    return shuffled(fresh_decks(decks), DrawStream(seed).below)
+    """The whole shoe, first card first, before it is cut: ``shuffled`` by ``DrawStream(seed).below``, written as one
+    loop, because a verifier does little else."""
+    cards, source, at = fresh_decks(decks), hashlib.shake_256(_STREAM + seed), 0
+    words = _words_of(source.digest(4 * len(cards)))
+    for last in range(len(cards) - 1, 0, -1):
+        bound = last + 1
+        ceiling = _WORDS - _WORDS % bound
+        while True:
+            if at == len(words):
+                words = _words_of(source.digest(4 * len(words)))
+            word = words[at]
+            at += 1
+            if word < ceiling:
+                break
+        other = word % bound
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards
+
+
+def _words_of(digest: bytes) -> tuple[int, ...]:
+    return struct.unpack(f">{len(digest) // 2}H", digest)

@@ -5,6 +5,6 @@ The ledger's own verifier says whether the books are whole; this one says whethe
 """
 
 from lammer.floor.verify.verdict import PlayFault, PlayVerdict
-from lammer.floor.verify.walk import verify_play
+from lammer.floor.verify.walk import FEW_EVENTS, verify_play
 
-__all__ = ["PlayFault", "PlayVerdict", "verify_play"]
+__all__ = ["FEW_EVENTS", "PlayFault", "PlayVerdict", "verify_play"]

@@ -60,9 +60,8 @@ class Jackpots:
         if kind == "create":
             if "approval_binds" not in answer:
                 self._older.add(body["link"])
-                self._findings.warn(
-                    f"the jackpot {body['link']} was made by an older version: its steps are not taken again"
-                )
+                text = f"the jackpot {body['link']} was made by an older version: its steps are not taken again"
+                self._findings.warn(number, text)
                 return None
             state, entries = created(body["link"], Terms.model_validate(body["terms"]), actor, body["card"])
             self._links[state.link] = state

@@ -60,10 +60,11 @@ class Tables:
         self._tables: dict[str, Table] = {}
 
     def of(self, about: str) -> Table:
-        name = about.split("/")[1]
-        if name not in self._tables:
-            self._tables[name] = Table(name)
-        return self._tables[name]
+        name = about.split("/", 2)[1]
+        table = self._tables.get(name)
+        if table is None:
+            table = self._tables[name] = Table(name)
+        return table
 
     def dealt(self, event: int, about: str) -> None:
         """A round begins. Rounds of a table are 1, 2, 3 …, and each is over before the next."""
@@ -129,11 +130,22 @@ def _differences(table: Table, due: Due) -> dict[str, tuple[int, int]]:
     for box, amount in table.sensed.items():
         wagered[table.seats.get(box, "")] += amount
     ought = {table.tips: due.tips, table.bank: due.bank, table.held: sum(wagered.values())}
-    ought |= {chips(player): money.gained - wagered[player] for player, money in due.players.items()}
-    staked = {chips(player): money.staked + wagered[player] for player, money in due.players.items()}
+    staked = dict[str, int]()
+    for player, money in due.players.items():
+        ought[chips(player)] = money.gained - wagered[player]
+        staked[chips(player)] = money.staked + wagered[player]
+    if _same(table.moved, ought) and _same(table.staked, staked):
+        return {}
     moved = {account: (table.moved.get(account, 0), ought.get(account, 0)) for account in {*table.moved, *ought}}
     placed = {
         f"what {account} staked": (table.staked.get(account, 0), staked.get(account, 0))
         for account in {*table.staked, *staked}
     }
     return {account: both for account, both in sorted((moved | placed).items()) if both[0] != both[1]}
+
+
+def _same(one: Mapping[str, int], other: Mapping[str, int]) -> bool:
+    """Whether two sums by account agree; an account that is missing stands at 0."""
+    return all(one.get(account, 0) == amount for account, amount in other.items()) and all(
+        account in other or not amount for account, amount in one.items()
+    )

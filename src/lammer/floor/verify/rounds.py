@@ -1,4 +1,4 @@
-"""What a range of the books ought to have paid: the rounds that ended in it, dealt again. Runs in several processes."""
+"""What each round ought to have paid: every round dealt again when its last event comes."""
 
 import json
 from functools import cache, lru_cache
@@ -7,21 +7,15 @@ from typing import Any, NamedTuple
 from lammer.cards.card import CODES
 from lammer.cards.money import money_text
 from lammer.floor.money import Field, at_stake, nets_of
-from lammer.ledger.verify.evidence import Ask, evidence
 from lammer.rules.loader import load_sheet
 from lammer.table.notation import LETTERS, NotationError
 from lammer.table.redeal import Redealer
 from lammer.table.settlement import returned_tip
 from lammer.table.state import Round
 
-_EVENTS = """SELECT number, kind, about, body, answer FROM events
-WHERE about >= 'floor/' AND about < 'floor0' AND {which} ORDER BY number"""
-OF_A_DESK = '"link":"floor"'
-"""In the body of a desk's step for a jackpot that an earlier version let somebody call ``floor``: such steps are about
-``floor/TABLE/HAND`` as the rounds of a floor are. No step at a floor's table names a link."""
+_OF_A_DESK = '"link":"floor"'
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
 """What reading an event raises that no floor wrote."""
-NOTHING: dict[str, Any] = {}
 _LETTERS = {kind: letters for letters, kind in LETTERS.items()}
 
 
@@ -67,61 +61,85 @@ def _decision(body: str) -> str:
     return _LETTERS.get(said["action"], "?") + (money_text(amount) if amount else "")
 
 
+def is_of_a_desk(kind: str, body: str) -> bool:
+    """Whether an event is a desk's step for a jackpot called ``floor``, which earlier versions allowed: such steps are
+    about ``floor/TABLE/HAND`` as the rounds of a floor are. No step at a floor's table names a link."""
+    return _OF_A_DESK in body and kind != "open-table"
+
+
+class Settled(NamedTuple):
+    """A finished round in money. It holds no names, so rounds that are settled alike can share it."""
+
+    fields: tuple[tuple[Field, int, int], ...]
+    """Each betting field with what was staked on it, and what it gains its player."""
+    tips: int
+    bank: int
+
+
+def settled(round_: Round) -> Settled:
+    assert round_.settlement is not None
+    nets, tips = nets_of(round_, round_.settlement), 0
+    returned = {box.number: returned_tip(round_, at) for at, box in enumerate(round_.boxes)}
+    fields = list[tuple[Field, int, int]]()
+    for (field, tip), stake in at_stake(round_).items():
+        net = nets.get((field, tip), 0)
+        if tip:
+            fields.append((field, stake, returned[field[0]] - stake))
+            tips += stake - returned[field[0]] + net
+        else:
+            fields.append((field, stake, net))
+    return Settled(tuple(fields), tips, -sum(nets.values()))
+
+
 @cache
-def _redealer() -> Redealer:
-    return Redealer(cache(load_sheet))
+def _redealer() -> Redealer[Settled]:
+    return Redealer(settled, cache(load_sheet))
 
 
-def due_in(where: str, first: int, last: int) -> list[Due]:
-    """Every round whose last event lies in the range."""
-    with evidence(where) as ask:
-        return list(_due(ask, first, last))
+class Rounds:
+    """Rounds under way, and those that are over dealt again."""
 
+    def __init__(self) -> None:
+        self._begun: dict[str, _Begun] = {}
 
-def _due(ask: Ask, first: int, last: int) -> list[Due]:
-    begun: dict[str, _Begun] = {}
-    found = list[Due]()
-    for number, kind, about, body, told in ask(_EVENTS.format(which=f"number BETWEEN {first} AND {last}")):
-        if about.count("/") != 2 or kind == "close" or OF_A_DESK in body:
-            continue
+    @staticmethod
+    def reads(told: str) -> bool:
+        """Whether an answer says something of this. Most do not, and reading them would take a third of the time."""
+        return '"over":true' in told or '"seats":' in told
+
+    def event(self, number: int, kind: str, about: str, body: str, answer: dict[str, Any]) -> Due | None:
+        """Takes an event of a round; gives what the round ought to have moved, if this event ends it."""
         try:
-            # Most answers say nothing of this, and reading them would take a third of the time.
-            answer = json.loads(told) if '"over":true' in told or '"seats":' in told else NOTHING
-            round_ = begun.get(about)
-            if round_ is None:
-                round_ = begun[about] = _Begun() if "seats" in answer else _earlier(ask, about, first)
-            round_.take(kind, body, answer)
-            if answer.get("over"):
-                found.append(_deal_again(number, about, answer.get("notation", ""), round_))
-                del begun[about]
+            begun = self._begun.get(about)
+            if begun is None:
+                begun = self._begun[about] = _Begun()
+            begun.take(kind, body, answer)
+            if not answer.get("over"):
+                return None
+            del self._begun[about]
+            return _deal_again(number, about, answer.get("notation", ""), begun)
         except UNREADABLE as error:
-            found.append(Due(number, about, "", {}, 0, 0, f"event {number} cannot be read: {error!r}"[:200]))
-    return found
+            return unreadable(number, about, error)
 
 
-def _earlier(ask: Ask, about: str, first: int) -> _Begun:
-    """A round that was dealt before this range begins."""
-    found, quoted = _Begun(), about.replace("'", "''")
-    for _, kind, _, body, told in ask(_EVENTS.format(which=f"about = '{quoted}' AND number < {first}")):
-        found.take(kind, body, json.loads(told))
-    return found
+def unreadable(number: int, about: str, error: Exception) -> Due:
+    return Due(number, about, "", {}, 0, 0, f"event {number} cannot be read: {error!r}"[:200])
 
 
 def _deal_again(event: int, about: str, notation: str, begun: _Begun) -> Due:
     game = notation.split(" ", 1)[0]
-    nothing = Due(event, about, game, {}, 0, 0)
     if begun.seats is None:
-        return nothing._replace(fault="no deal of it is in the books")
+        return Due(event, about, game, {}, 0, 0, "no deal of it is in the books")
     try:
-        round_ = _redealer()(notation)
+        paid = _redealer()(notation)
     except NotationError as error:
-        return nothing._replace(fault=f"cannot have been dealt: {error}")
+        return Due(event, about, game, {}, 0, 0, f"cannot have been dealt: {error}")
     if (said := _decisions(notation)) != begun.decisions:
-        return nothing._replace(fault=f"its decisions are {said}; the players sent {begun.decisions}")
+        return Due(event, about, game, {}, 0, 0, f"its decisions are {said}; the players sent {begun.decisions}")
     try:
-        return _payments(nothing, round_, begun.seats)
+        return Due(event, about, game, _by_player(paid, begun.seats), paid.tips, paid.bank)
     except KeyError as error:
-        return nothing._replace(fault=f"nobody sits at the field {error} that played")
+        return Due(event, about, game, {}, 0, 0, f"nobody sits at the field {error} that played")
 
 
 def _decisions(notation: str) -> list[str]:
@@ -130,18 +148,9 @@ def _decisions(notation: str) -> list[str]:
     return [word for word in words if word not in CODES and word != "|" and word[0] not in "!~X"]
 
 
-def _payments(due: Due, round_: Round, seats: dict[Field, str]) -> Due:
-    staked, gained = dict.fromkeys(seats.values(), 0), dict.fromkeys(seats.values(), 0)
-    assert round_.settlement is not None
-    nets, tips = nets_of(round_, round_.settlement), 0
-    returned = {box.number: returned_tip(round_, at) for at, box in enumerate(round_.boxes)}
-    for (field, tip), stake in at_stake(round_).items():
-        player, net = seats[field], nets.get((field, tip), 0)
-        staked[player] += stake
-        if tip:
-            gained[player] += returned[field[0]] - stake
-            tips += stake - returned[field[0]] + net
-        else:
-            gained[player] += net
-    players = {player: Money(staked[player], gained[player]) for player in staked}
-    return due._replace(players=players, tips=tips, bank=-sum(nets.values()))
+def _by_player(paid: Settled, seats: dict[Field, str]) -> dict[str, Money]:
+    players = dict.fromkeys(seats.values(), Money(0, 0))
+    for field, staked, gained in paid.fields:
+        before = players[seats[field]]
+        players[seats[field]] = Money(before.staked + staked, before.gained + gained)
+    return players

@@ -6,22 +6,15 @@ seed. So the books show what records alone cannot: a contribution that the house
 
 import json
 import re
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import Any
 
 from lammer.cards.card import CODES, DECK_SIZE
-from lammer.floor.verify.rounds import OF_A_DESK
 from lammer.floor.verify.verdict import Findings
-from lammer.ledger.verify.evidence import evidence
 from lammer.table.promise import Promise
 from lammer.table.shoe_check import opened_cards, seed_faults, shoe_fault
 
 _CARD = re.compile(r"(?<![\w:=-])[A23456789TJQK][cdhs]\b")
-_EVENTS = """SELECT number, kind, actor, about, body, answer FROM events
-WHERE about >= 'floor/' AND about < 'floor0' AND (kind IN ('open-table', 'reopen', 'close', 'deal', 'cut')
-OR answer LIKE '%"notation":%' OR (kind = 'bet' AND body LIKE '%"contribution":%')) ORDER BY number"""
+_KINDS = ("open-table", "reopen", "close", "deal", "cut")
 _PROMISED = (*Promise(b"", 0).terms(), "commitment")
 
 Told = dict[str, Any]
@@ -110,7 +103,7 @@ class _Table:
         if self.number or self.promised:
             self.fault(event, f"shoe {prepared['promised']['number']} was promised only when bets lay already")
         else:
-            self._findings.warn(f"table {self.name}: its first shoe was promised when bets lay already")
+            self._findings.warn(event, f"table {self.name}: its first shoe was promised when bets lay already")
         self.promise(event, prepared["promised"])
 
     def begun(self, event: int, told: Told) -> None:
@@ -133,7 +126,7 @@ class _Table:
         if (told["cut_by"], told["cut"] if told["cut_by"] else 0) != self.cut:
             self.fault(event, f"{name} was cut at {told['cut']} by {told['cut_by'] or 'the house'}; the books differ")
         if not self.contributions:
-            self._findings.warn(f"table {self.name}: nobody contributed to {name}")
+            self._findings.warn(event, f"table {self.name}: nobody contributed to {name}")
         self.promised = None
 
     def ended(self, event: int, notation: str) -> None:
@@ -161,7 +154,8 @@ class _Table:
             self.fault(event, f"{name}: {wrong}")
         if run.is_modern and run.left > run.told["ends_at"]:
             if by_closing:
-                self._findings.warn(f"table {self.name}: {name} ended early, with {run.left} cards, by closing")
+                text = f"table {self.name}: {name} ended early, with {run.left} cards, by closing"
+                self._findings.warn(event, text)
             else:
                 self.fault(event, f"{name} was left with {run.left} cards; it ends with {run.told['ends_at']}")
         shoe = opened_cards(run.told | {"seed": over["seed"]})
@@ -174,28 +168,27 @@ class _Table:
             self.fault(self.run.rounds[-1][0], f"is closed, and shoe {self.number} was never opened")
 
 
-def verify_shoes(where: str) -> Findings:
-    """What is wrong with the shoes of the books at ``where``."""
-    findings, tables = Findings(), dict[str, _Table]()
-    with evidence(where) as ask:
-        for number, kind, actor, about, body, answer in ask(_EVENTS):
-            if OF_A_DESK in body and kind != "open-table":
-                continue
-            name = about.split("/")[1]
-            table = tables.get(name)
-            if table is None:
-                table = tables[name] = _Table(name, findings)
-            table.event(number, kind, actor, body, json.loads(answer))
-    for table in tables.values():
-        table.finish()
-    return findings
+class Shoes:
+    """The shoes of every table, told all of its events in order."""
 
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._tables: dict[str, _Table] = {}
 
-def shoes_beside(where: str, *, alone: bool) -> Callable[[], Findings]:
-    """Begins to verify the shoes in another process, and gives what tells the result. ``alone`` needs no process."""
-    if alone:
-        return lambda: verify_shoes(where)
-    pool = ProcessPoolExecutor(1, get_context("spawn"))
-    found = pool.submit(verify_shoes, where)
-    pool.shutdown(wait=False)
-    return found.result
+    @staticmethod
+    def reads(kind: str, body: str, told: str) -> bool:
+        """Whether an event says something of shoes."""
+        return kind in _KINDS or '"notation":' in told or (kind == "bet" and '"contribution":' in body)
+
+    def event(self, number: int, kind: str, actor: str, name: str, body: str, answer: Told) -> None:
+        table = self._tables.get(name)
+        if table is None:
+            table = self._tables[name] = _Table(name, self._findings)
+        try:
+            table.event(number, kind, actor, body, answer)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            table.fault(number, f"event {number} cannot be read: {error!r}"[:200])
+
+    def end(self) -> None:
+        for table in self._tables.values():
+            table.finish()

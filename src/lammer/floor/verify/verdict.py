@@ -1,5 +1,6 @@
 """What the verifier of play says in the end."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 MOST_FAULTS = 100
@@ -23,16 +24,26 @@ class PlayVerdict(NamedTuple):
 
 
 class Findings:
-    """Faults as they are found, the first hundred."""
+    """Faults and warnings as they are found, the first hundred of each."""
 
     def __init__(self) -> None:
         self.faults: list[PlayFault] = []
-        self.warnings: list[str] = []
+        self.warnings: list[tuple[int, str]] = []
+        """Each with the event it was found at."""
 
     def fault(self, code: str, event: int, text: str) -> None:
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(PlayFault(code, event, text))
 
-    def warn(self, text: str) -> None:
+    def warn(self, event: int, text: str) -> None:
         if len(self.warnings) < MOST_FAULTS:
-            self.warnings.append(text)
+            self.warnings.append((event, text))
+
+
+def verdict_of(rounds: int, steps: int, found: Iterable[Findings]) -> PlayVerdict:
+    """Everything that was found, in the order of the events."""
+    several = list(found)
+    faults = sorted((fault for one in several for fault in one.faults), key=lambda fault: fault.event)
+    warnings = sorted((warning for one in several for warning in one.warnings), key=lambda warning: warning[0])
+    told = tuple(text for _, text in warnings[:MOST_FAULTS])
+    return PlayVerdict(rounds, steps, tuple(faults[:MOST_FAULTS]), told)

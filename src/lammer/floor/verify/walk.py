@@ -1,94 +1,108 @@
-"""One walk through the books in order: what moved is added up here, while other processes deal the rounds again."""
+"""Divides the tables among processes, and then takes the steps of all jackpots again, in order."""
 
 import gc
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from itertools import islice
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import pairwise
 from multiprocessing import get_context
 
 from lammer.floor.verify.jackpots import Jackpots
 from lammer.floor.verify.money import Tables
-from lammer.floor.verify.rounds import OF_A_DESK, Due, due_in
-from lammer.floor.verify.shoes import shoes_beside
-from lammer.floor.verify.verdict import MOST_FAULTS, Findings, PlayVerdict
-from lammer.ledger.verify.evidence import Ask, Row, evidence
+from lammer.floor.verify.rounds import Due, is_of_a_desk
+from lammer.floor.verify.share import BEYOND, FLOOR, Share, Shared, end_of, verify_share, with_entries
+from lammer.floor.verify.verdict import Findings, PlayVerdict, verdict_of
+from lammer.ledger.verify.evidence import Ask, Row, bytewise, evidence
+from lammer.progressive.state import link_document
 
-CHUNK = 20_000
-"""Events that a process is given at a time."""
-AHEAD = 4
-_JACKPOT = (
-    "(about < 'floor/' OR about >= 'floor0' OR answer LIKE '%\"progressive\":[%' "
-    f"OR (kind <> 'open-table' AND body LIKE '%{OF_A_DESK}%'))"
-)
-_EVENTS = f"""SELECT number, kind, actor, at, about,
-CASE WHEN {_JACKPOT} THEN body ELSE '' END, CASE WHEN {_JACKPOT} THEN answer ELSE '' END
-FROM events WHERE number BETWEEN {{0}} AND {{1}} ORDER BY number"""
-_ENTRIES = """SELECT event, line, debit, credit, amount, reason FROM entries
-WHERE event BETWEEN {0} AND {1} ORDER BY event, line"""
+FEW_EVENTS = 20_000
+"""Books of so many events are not worth another process."""
+SAMPLE = 1_000
+"""Events that are looked at to divide the tables evenly."""
+_PROGRESSIVE = '"progressive":['
+_LINKED = f"SELECT DISTINCT about FROM events WHERE answer LIKE '%{_PROGRESSIVE}%'"
 
 Told = Callable[[int, int], None]
 
 
 def verify_play(where: str, told: Told = lambda done, total: None, processes: int | None = None) -> PlayVerdict:
     """Whether every round in the books at ``where`` was dealt and paid by the rules. ``told`` is called now and then
-    with the events done and all there are."""
-    findings = Findings()
-    tables, jackpots, rounds = Tables(findings), Jackpots(findings), 0
+    with the events done and all there are. ``processes`` 0 uses no process but this one."""
     with evidence(where) as ask:
         ((last,),) = ask("SELECT coalesce(max(number), 0) FROM events")
-        chunks = [(first, min(first + CHUNK - 1, last)) for first in range(1, last + 1, CHUNK)]
-        shoes = shoes_beside(where, alone=len(chunks) <= 1 or processes == 0)
-        for (first, end), due in zip(chunks, _dealt_beside(where, chunks, processes), strict=True):
-            ending = {one.event: one for one in due}
-            rounds += len(ending)
-            for row, lines in _with_entries(ask, first, end):
-                _enter(row, lines, tables, jackpots, ending)
-            told(end, last)
-        tables.end()
-    of_shoes = shoes()
-    faults, warnings = (*findings.faults, *of_shoes.faults), (*findings.warnings, *of_shoes.warnings)
-    return PlayVerdict(rounds, jackpots.steps, faults[:MOST_FAULTS], warnings[:MOST_FAULTS])
+        linked = frozenset(about.split("/")[1] for (about,) in ask(_LINKED) if about.startswith(FLOOR))
+        count = 1 if last <= FEW_EVENTS or processes == 0 else processes or os.cpu_count() or 1
+        bounds = _divided(ask, last, count)
+    shares = [Share(where, last, *bound, linked) for bound in bounds]
+    done = _all_verified(shares, lambda number: told(number, last))
+    findings = Findings()
+    jackpots = _jackpots(where, last, linked, {due.event: due for one in done for due in one.due}, findings)
+    told(last, last)
+    found = [*(one.findings for one in done), findings]
+    return verdict_of(sum(one.rounds for one in done), jackpots.steps, found)
 
 
-def _enter(row: Row, lines: list[Row], tables: Tables, jackpots: Jackpots, ending: dict[int, Due]) -> None:
+def _divided(ask: Ask, last: int, count: int) -> list[tuple[str, str]]:
+    """Ranges of tables with about as many events each. Together they hold every table."""
+    inner = list[str]()
+    if count > 1:
+        numbers = ", ".join(str(number) for number in range(1, last + 1, max(1, last // SAMPLE)))
+        abouts = [about for (about,) in ask(f"SELECT about FROM events WHERE number IN ({numbers})")]
+        bounds = sorted(end_of(about) for about in abouts if about.startswith(FLOOR))
+        inner = sorted({bounds[len(bounds) * at // count] for at in range(1, count)}) if bounds else []
+    ends = [FLOOR, *inner, BEYOND]
+    return list(pairwise(ends))
+
+
+def _all_verified(shares: list[Share], told: Callable[[int], None]) -> list[Shared]:
+    """This process takes the first share itself."""
+    if len(shares) == 1:
+        return [verify_share(shares[0], told)]
+    with _no_collection(), ProcessPoolExecutor(len(shares) - 1, get_context("spawn"), initializer=gc.disable) as pool:
+        others = [pool.submit(verify_share, share) for share in shares[1:]]
+        return [verify_share(shares[0], told), *(other.result() for other in others)]
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """The kept states of rounds are many objects and no reference cycles: looking for some would take a third of the
+    time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _jackpots(where: str, last: int, linked: frozenset[str], ending: dict[int, Due], findings: Findings) -> Jackpots:
+    """Steps at the desk and at linked tables. A jackpot goes on from table to table, so one process takes them all."""
+    tables, jackpots = Tables(findings), Jackpots(findings)
+    key = f"(about || '/'){bytewise(where)}"
+    with evidence(where) as ask:
+        every = linked or list(ask(f"SELECT name FROM documents WHERE name = '{link_document('floor')}'"))
+        condition = f"number <= {last}" + ("" if every else f" AND ({key} <= '{FLOOR}' OR {key} > '{BEYOND}')")
+        for row, lines in with_entries(ask, condition):
+            at_table = row[4].startswith(FLOOR) and not is_of_a_desk(row[1], row[5])
+            if not at_table or row[4].split("/")[1] in linked:
+                _enter(row, lines, tables, jackpots, ending, at_table=at_table)
+    tables.end()
+    return jackpots
+
+
+def _enter(
+    row: Row, lines: list[Row], tables: Tables, jackpots: Jackpots, ending: dict[int, Due], *, at_table: bool
+) -> None:
     number, kind, _, _, about, body, answer = row
-    table = tables.of(about) if about.startswith("floor/") and OF_A_DESK not in body else None
+    table = tables.of(about) if at_table else None
+    takes_steps = not at_table or _PROGRESSIVE in answer
     if table is not None:
         if kind == "deal":
             tables.dealt(number, about)
         strange = table.enter(lines)
-        if strange and not body:
+        if strange and not takes_steps:
             tables.strange(number, kind, strange)
-    if body:
+    if takes_steps:
         jackpots.event(row, body, answer, lines, table)
     if number in ending:
         tables.compare(ending[number])
-
-
-def _with_entries(ask: Ask, first: int, last: int) -> Iterator[tuple[Row, list[Row]]]:
-    """Every event with its entries; both come in the order of their numbers."""
-    entries = iter(ask(_ENTRIES.format(first, last)))
-    line = next(entries, None)
-    for row in ask(_EVENTS.format(first, last)):
-        lines = []
-        while line is not None and line[0] <= row[0]:
-            lines.append(line)
-            line = next(entries, None)
-        yield row, lines
-
-
-def _dealt_beside(where: str, chunks: list[tuple[int, int]], processes: int | None) -> Iterator[list[Due]]:
-    """The rounds of every chunk, in order. Small books are not worth another process."""
-    if len(chunks) <= 1 or processes == 0:
-        yield from (due_in(where, *chunk) for chunk in chunks)
-        return
-    # A worker keeps a hundred thousand beginnings of rounds and makes no reference cycles: looking for some would take
-    # a third of its time.
-    count, spawn = processes or os.cpu_count() or 1, get_context("spawn")
-    with ProcessPoolExecutor(count, spawn, initializer=gc.disable) as pool:
-        left = iter(chunks)
-        waiting: list[Future[list[Due]]] = [pool.submit(due_in, where, *chunk) for chunk in islice(left, AHEAD)]
-        while waiting:
-            yield waiting.pop(0).result()
-            waiting += [pool.submit(due_in, where, *chunk) for chunk in islice(left, 1)]

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from lammer.ledger.verify.books import Books
-from lammer.ledger.verify.canonical import NotCanonical, canonical_values, command_text, link_text
+from lammer.ledger.verify.canonical import NotCanonical, command_text, documents_of, link_text
 from lammer.ledger.verify.evidence import AUDIT, ENTRIES, EVENTS, HEADS, HOW_MANY, WRITINGS, Ask, Row, Table
 from lammer.ledger.verify.heads import Heads
 from lammer.ledger.verify.signatures import Signatures
@@ -110,11 +110,10 @@ class Chain:
             self.findings.warn(f"event {number} is at {at}, before the event before it ({self._last_time})")
         self._last_time = at
 
-    def _documents(self, row: Row) -> list[Any]:
+    def _documents(self, row: Row) -> Any:
         """The event's documents; body, answer and documents are canonical texts."""
         try:
-            documents: list[Any] = canonical_values(row[7:])[-1]
-            return documents
+            return documents_of(*row[7:])
         except NotCanonical as error:
             text = f"body, answer or documents of event {row[0]} are not canonical JSON: {error}"
             self.findings.fault("canonical", row[0], text)

@@ -74,6 +74,11 @@ def is_postgresql(where: str) -> bool:
     return where.startswith(POSTGRES)
 
 
+def bytewise(where: str) -> str:
+    """What makes a comparison go by bytes, as SQLite's does, whatever language a PostgreSQL database sorts by."""
+    return ' COLLATE "C"' if is_postgresql(where) else ""
+
+
 def damage(where: str, ask: Ask) -> Iterator[str]:
     """What SQLite itself finds wrong with its file: torn pages, indexes that do not say what their table says."""
     if not where.startswith(POSTGRES):

@@ -1,6 +1,10 @@
 """``lammer verify``: are the books whole, and was every round in them dealt and paid by the rules?"""
 
+import gc
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import App, Parameter
@@ -69,8 +73,11 @@ def verify(
     driver_needed(where)
     kept = kept_head(head) if head is not None else None
     try:
-        verdict = _books_verdict(where, kept) if books else None
-        found = Found(verdict, _play_verdict(where) if play else None)
+        if books and play and _are_large(where):
+            found = _at_once(where, kept)
+        else:
+            verdict = _books_verdict(where, kept) if books else None
+            found = Found(verdict, _play_verdict(where) if play else None)
     except KeyboardInterrupt:
         print("lammer: interrupted; nothing was changed", file=sys.stderr)
         raise
@@ -98,11 +105,44 @@ def _books_verdict(where: str, kept: dict[str, Any] | None) -> "Verdict":
 
 def _play_verdict(where: str) -> "PlayVerdict":
     from lammer.floor.verify import verify_play
+
+    with _told_if_unreadable(where), Progress("events", prints=False) as progress:
+        return verify_play(where, lambda done, _total: progress.reach(done, lambda: "dealing every round again"))
+
+
+def _at_once(where: str, kept: dict[str, Any] | None) -> Found:
+    """The ledger in this process, play in the others. The chain of hashes has to be walked by one."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from lammer.floor.verify import verify_play
+
+    with ProcessPoolExecutor(1, get_context("spawn"), initializer=gc.disable) as pool:
+        play = pool.submit(verify_play, where, processes=max(1, (os.cpu_count() or 1) - 1))
+        books = _books_verdict(where, kept)
+        with _told_if_unreadable(where):
+            return Found(books, play.result())
+
+
+def _are_large(where: str) -> bool:
+    """Whether another process is worth its start."""
+    from lammer.floor.verify import FEW_EVENTS
+    from lammer.ledger.verify.evidence import Unreadable, evidence
+
+    try:
+        with evidence(where) as ask:
+            ((last,),) = ask("SELECT coalesce(max(number), 0) FROM events")
+    except (OSError, Unreadable):
+        return False  # the verifiers say what is wrong
+    return bool(isinstance(last, int) and last > FEW_EVENTS)
+
+
+@contextmanager
+def _told_if_unreadable(where: str) -> Iterator[None]:
     from lammer.ledger.verify.evidence import Unreadable
 
     try:
-        with Progress("events", prints=False) as progress:
-            return verify_play(where, lambda done, _total: progress.reach(done, lambda: "dealing every round again"))
+        yield
     except (OSError, Unreadable) as error:
         raise BadOption(f"--db {shown(where)}: cannot be read: {' '.join(str(error).split())}") from None
 
