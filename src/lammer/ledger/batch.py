@@ -1,6 +1,8 @@
 """Several commands in one transaction: one commit for all of them, which is most of what a command costs a disk."""
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
@@ -12,20 +14,29 @@ SAVEPOINT = "command"
 
 
 class Batch:
-    """An open transaction and how things stand in it. Only the thread that began it may use it."""
+    """An open transaction and how things stand in it. One thread at a time may use it: first the one that began it."""
 
     def __init__(self, connection: Connection, phrases: Phrases, known: Known, *, several: bool) -> None:
         self.connection, self.known, self.several = connection, known, several
-        self.statements = Spoken(connection, phrases)
+        self.begun, self.statements = known.last.number, Spoken(connection, phrases)
         self.posted = False
         self.fault: LedgerFault | None = None
         """What made the whole transaction unusable: SQLite may have rolled it back by itself, and what is written after
         that would stand alone."""
-        self._thread = threading.get_ident()
+        self._thread: int | None = threading.get_ident()
 
     @property
     def is_mine(self) -> bool:
         return self._thread == threading.get_ident()
+
+    @contextmanager
+    def used_here(self) -> Iterator[None]:
+        """Hands the transaction to the calling thread for the block, and to nobody afterwards: it can only be ended."""
+        self._thread = threading.get_ident()
+        try:
+            yield
+        finally:
+            self._thread = None
 
     @property
     def books(self) -> Books:

@@ -51,6 +51,7 @@ from lammer.ledger.store import (
     protect_files,
     reading,
     turn_among_processes,
+    turn_among_threads,
     unusable,
     writing,
 )
@@ -88,7 +89,6 @@ class Journal(History):
         self._listening = False
         self._phrases = Phrases(engine.dialect)
         self._peek = Peek(engine, statements.DOCUMENT)
-        # The store would make threads of one process wait for one another too, but by polling.
         self._turn = threading.Lock()
         self.operational = Operational(engine, self._turn)
         with reading(engine) as connection:
@@ -123,30 +123,28 @@ class Journal(History):
             return self._carried_out(batch, command, carry_out)
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def together(self, *, wait: bool = True) -> Iterator[Batch]:
         """Commands that this thread posts within the block are committed together at its end. Until then only this
         thread reads what they wrote, and nobody may be told. One that is refused leaves the others as they are; if the
-        commit fails, none of them was carried out."""
-        with self._transaction(several=True):
-            yield
+        commit fails, none of them was carried out. Without ``wait`` it raises Busy when others are writing."""
+        with self._transaction(several=True, wait=wait) as batch:
+            yield batch
 
     @contextmanager
-    def _transaction(self, *, several: bool) -> Iterator[Batch]:
-        with self._turn, turn_among_processes(self._engine) if self.shared and self.in_file else nullcontext():
-            known, self._known = self._known, None
-            written = range(0)
+    def _transaction(self, *, several: bool, wait: bool = True) -> Iterator[Batch]:
+        processes = turn_among_processes(self._engine, wait=wait) if self.shared and self.in_file else nullcontext()
+        written = range(0)
+        with turn_among_threads(self._turn, wait=wait), processes:
             try:
-                with writing(self._engine) as connection:
-                    statements_ = Spoken(connection, self._phrases)
-                    known = self._as_it_stands(statements_, known)
-                    batch = self._batch = Batch(connection, self._phrases, known, several=several)
+                with writing(self._engine, wait=wait) as connection:
+                    batch = self._begin(connection, several=several)
                     try:
                         yield batch
                     finally:
                         self._batch = None
                     if batch.fault is not None:
                         raise batch.fault
-                    written = range(known.last.number + 1, batch.known.last.number + 1)
+                    written = range(batch.begun + 1, batch.known.last.number + 1)
                     if self._listening and self.in_file:
                         self._ours.update(written)
             except SQLAlchemyError as error:
@@ -157,6 +155,12 @@ class Journal(History):
                 self._trusted = batch.known.last
                 if self.reporter is not None:
                     self.reporter.note(*self._trusted)
+
+    def _begin(self, connection: Connection, *, several: bool) -> Batch:
+        known, self._known = self._known, None  # until it is known how this ends
+        known = self._as_it_stands(Spoken(connection, self._phrases), known)
+        self._batch = Batch(connection, self._phrases, known, several=several)
+        return self._batch
 
     def _own_batch(self) -> Batch | None:
         """The transaction that this thread has open."""

@@ -1,13 +1,14 @@
 """Where the books are kept: an SQLite file, or PostgreSQL by URL; one writer at a time in either."""
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from lammer.ledger.keys import make_private_folder
@@ -110,8 +111,23 @@ def _postgresql(url: Any) -> Engine:
         ) from None
 
 
+class Busy(Exception):
+    """Another writer is at work."""
+
+
 @contextmanager
-def turn_among_processes(engine: Engine) -> Iterator[None]:
+def turn_among_threads(lock: threading.Lock, *, wait: bool) -> Iterator[None]:
+    """The store would make threads of one process wait for one another too, but by polling."""
+    if not lock.acquire(blocking=wait):
+        raise Busy
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def turn_among_processes(engine: Engine, *, wait: bool) -> Iterator[None]:
     """Waits for other processes that write to an SQLite file. It would wait for them itself, but by asking again after
     ever longer pauses, up to a tenth of a second; the system wakes whoever is next."""
     try:
@@ -121,17 +137,35 @@ def turn_among_processes(engine: Engine) -> Iterator[None]:
         return
     descriptor = os.open(f"{engine.url.database}.turn", os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            raise Busy from None
         yield
     finally:
         os.close(descriptor)
 
 
+def _begin_without_waiting(connection: Connection) -> None:
+    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    try:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    except OperationalError as error:
+        if "locked" not in str(error.orig):
+            raise
+        raise Busy from None
+    finally:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
+
+
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that no other writer's overlaps. It is on the disk when this returns, or has left no trace."""
+def writing(engine: Engine, *, wait: bool = True) -> Iterator[Connection]:
+    """A transaction that no other writer's overlaps. It is on the disk when this returns, or has left no trace. Without
+    ``wait`` it raises Busy where an SQLite file has another writer."""
     with engine.connect() as connection:
-        if engine.dialect.name == "sqlite":
+        if engine.dialect.name == "sqlite" and not wait:
+            _begin_without_waiting(connection)
+        elif engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         else:
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ONE_WRITER})

@@ -75,7 +75,7 @@ def create_app(
             task.cancel()
         if listening is not None:  # it reads the books that are closed next
             await run_in_threadpool(listening.join, STOP_SECONDS)
-        house.close()
+        await house.close()
         floor.journal.close()  # also brings the witness up to date
 
     app = FastAPI(

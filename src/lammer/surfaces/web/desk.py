@@ -1,19 +1,32 @@
-"""The desk: one thread carries out the commands, one after the other, since the books take one at a time anyway. Those
-that wait while it works are carried out together and committed once; each is answered after that commit."""
+"""The desk: commands are carried out one after the other, since the books take one at a time anyway. Those that queue
+up meanwhile are carried out together and committed once; each is answered after that commit.
+
+With books in a file the event loop itself carries them out, and a thread only commits. In a thread every statement
+would give Python's lock away and wait half a millisecond to have it back from the loop, with all other writers waiting
+too. A database server may take its time to answer: there the thread does everything.
+"""
 
 import asyncio
+import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from lammer.ledger.batch import Batch
 from lammer.ledger.journal import Journal
+from lammer.ledger.store import Busy
 
 T = TypeVar("T")
+TRIES, TRY_SECONDS = 200, 0.001
+"""How often it is asked whether other writers are ready, before a thread waits for them."""
 MOST_TOGETHER = 32
-"""Commands in one commit: the first of them waits for the last."""
+LONGEST_SECONDS = 0.01
+"""After so long no further command is taken into a commit: others wait for the loop, and the first for the last."""
 
 
 @dataclass
@@ -42,20 +55,16 @@ class Desk:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="desk")
-        self._lock = threading.Lock()
         self._queue: deque[Waiting] = deque()
-        self._at_work = False
+        self._work: asyncio.Task[None] | None = None
         self._here = threading.local()
 
     async def carry_out(self, task: Callable[[], T]) -> T:
         """Returns when what the task posted is committed."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        with self._lock:
-            self._queue.append(Waiting(task, future))
-            begin, self._at_work = not self._at_work, True
-        if begin:
-            self._thread.submit(self._work, loop)
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.append(Waiting(task, future))
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._carry_out_all())
         return await future
 
     def after_commit(self, tell: Callable[[], None]) -> None:
@@ -66,33 +75,62 @@ class Desk:
         else:
             later.append(tell)
 
-    def close(self) -> None:
+    async def close(self) -> None:
+        """What was begun is finished."""
+        if self._work is not None:
+            await self._work
         self._thread.shutdown()
 
-    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
-        while batch := self._next():
-            later: list[Callable[[], None]] = []
-            self._here.later = later
+    async def _carry_out_all(self) -> None:
+        while self._queue:
+            batch, later = list[Waiting](), list[Callable[[], None]]()
             try:
-                with self._journal.together():
-                    for one in batch:
-                        one.carry_out()
+                if self._journal.in_file:
+                    await self._on_the_loop(batch, later)
+                else:
+                    await asyncio.get_running_loop().run_in_executor(self._thread, self._in_the_thread, batch, later)
             except Exception as fault:  # nothing was committed
                 later.clear()
+                batch = batch or [self._queue.popleft()]
                 for one in batch:
                     one.fault = one.fault or fault
-            self._here.later = None
             for tell in later:
                 tell()
-            loop.call_soon_threadsafe(_answer, batch)
+            for one in batch:
+                one.tell()
 
-    def _next(self) -> list[Waiting]:
-        with self._lock:
-            batch = [self._queue.popleft() for _ in range(min(MOST_TOGETHER, len(self._queue)))]
-            self._at_work = bool(batch)
-            return batch
+    def _in_the_thread(self, batch: list[Waiting], later: list[Callable[[], None]]) -> None:
+        with self._journal.together():
+            self._fill(batch, later)
 
+    async def _on_the_loop(self, batch: list[Waiting], later: list[Callable[[], None]]) -> None:
+        loop = asyncio.get_running_loop()
+        transaction, opened = await self._begin()
+        try:
+            with opened.used_here():
+                self._fill(batch, later)
+        except BaseException:
+            transaction.__exit__(*sys.exc_info())
+            raise
+        await loop.run_in_executor(self._thread, transaction.__exit__, None, None, None)
 
-def _answer(batch: list[Waiting]) -> None:
-    for one in batch:
-        one.tell()
+    async def _begin(self) -> tuple[AbstractContextManager[Batch], Batch]:
+        """Begins at once when nobody else is writing. Whoever waits for others holds nothing meanwhile."""
+        for _ in range(TRIES):
+            with suppress(Busy):
+                transaction = self._journal.together(wait=False)
+                return transaction, transaction.__enter__()
+            await asyncio.sleep(TRY_SECONDS)
+        transaction = self._journal.together()
+        return transaction, await asyncio.get_running_loop().run_in_executor(self._thread, transaction.__enter__)
+
+    def _fill(self, batch: list[Waiting], later: list[Callable[[], None]]) -> None:
+        """Carries out what waits, as much as goes into one commit."""
+        until = time.monotonic() + LONGEST_SECONDS
+        self._here.later = later
+        try:
+            while self._queue and len(batch) < MOST_TOGETHER and (not batch or time.monotonic() < until):
+                batch.append(self._queue.popleft())
+                batch[-1].carry_out()
+        finally:
+            self._here.later = None

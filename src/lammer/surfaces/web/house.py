@@ -104,8 +104,8 @@ class House:
         if not self._costly.take(user.name):
             raise TooFast
 
-    def close(self) -> None:
-        self.desk.close()
+    async def close(self) -> None:
+        await self.desk.close()
         self._looks.shutdown()
         self._doctor.shutdown(wait=False, cancel_futures=True)
         self.hashing.close()

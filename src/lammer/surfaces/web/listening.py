@@ -5,6 +5,7 @@ import errno
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable
 
 from uvicorn import Config, Server
@@ -34,13 +35,15 @@ def listening(host: str, port: int | None) -> socket.socket:
         return _on(host, 0)
 
 
-def _on(host: str, port: int) -> socket.socket:
+def _on(host: str, port: int, *, shared: bool = False) -> socket.socket:
     if not 0 <= port <= 65535:
         raise CannotListen(f"--port {port}: a port is a number from 0 to 65535")
     found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
         if os.name != "nt":  # there it would let two servers share a port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         found.bind((host, port))
         # Not left to the server: until somebody listens, another could still take the port.
         found.listen(_BACKLOG)
@@ -59,6 +62,19 @@ def _in_the_way(host: str, port: int, error: OSError) -> str:
     return f"--host {host}: cannot listen there: {error.strerror or error}"
 
 
+def shared_out(found: socket.socket, workers: int) -> list[socket.socket]:
+    """A socket of its own for each worker, on the same port. By one socket whoever is quickest takes every connection
+    there is, so that one worker would serve most players; the system shares connections to several sockets out
+    evenly. Only Linux does, elsewhere there is one socket for all."""
+    if workers == 1 or sys.platform != "linux":
+        return [found]
+    # Sockets that share a port must all say so before they take it. The first did not: it found out whether the port is
+    # free.
+    host, port = found.getsockname()[:2]
+    found.close()
+    return [_on(host, port, shared=True) for _ in range(workers)]
+
+
 def address_of(found: socket.socket) -> str:
     """What to type into a browser on this machine."""
     host, port = found.getsockname()[:2]
@@ -66,18 +82,19 @@ def address_of(found: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def run(config: Config, found: socket.socket, announce: Announce) -> None:
+def run(config: Config, found: list[socket.socket], announce: Announce) -> None:
     """Serves until a signal ends it."""
     try:
         if config.workers > 1:
             _Crew(config, found, announce).run()
         else:
-            _Announced(config, announce).run([found])
+            _Announced(config, announce).run(found)
     except KeyboardInterrupt:
         # The server passes the signal on after it has shut down in order.
         pass
     finally:
-        found.close()
+        for one in found:
+            one.close()
 
 
 class _Announced(Server):
@@ -91,11 +108,25 @@ class _Announced(Server):
 
 
 class _Crew(Multiprocess):
-    """Several processes on one socket; announced when all of them answer."""
+    """Several processes, each with a socket; announced when all of them answer."""
 
-    def __init__(self, config: Config, found: socket.socket, announce: Announce) -> None:
-        super().__init__(config, [found])
-        self._announce = announce
+    def __init__(self, config: Config, found: list[socket.socket], announce: Announce) -> None:
+        self._found, self._announce = found, announce
+        super().__init__(config, found)
+
+    @property
+    def sockets(self) -> list[socket.socket]:
+        """What the next process gets: the socket of one that died, else the next."""
+        dead = [place for place, one in enumerate(self.processes) if one.exitcode is not None]
+        return [self._found[(dead[0] if dead else len(self.processes)) % len(self._found)]]
+
+    @sockets.setter
+    def sockets(self, _found: list[socket.socket]) -> None: ...
+
+    def handle_ttin(self) -> None:
+        """The number of processes stays as it is: each has its socket."""
+
+    handle_ttou = handle_ttin
 
     def handle_hup(self) -> None:
         """Passed on: by default every worker would be replaced, and every connection with it."""
