@@ -11,6 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lammer.cards.money import NotMoney, parse_money
+from lammer.errors import LammerError
 from lammer.rules.loader import attachments_for, load_sheet
 from lammer.rules.overrides import split_game
 from lammer.rules.sheet import Sheet
@@ -42,7 +43,7 @@ PRINTED = Path("-")
 JsonOption = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON for programs.")]
 
 
-class BadOption(ValueError):
+class BadOption(LammerError, ValueError):
     """An option says something that cannot be."""
 
 
