@@ -14,7 +14,7 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from lammer import __version__
-from lammer.errors import LammerError
+from lammer.errors import BadArgument, LammerError
 from lammer.rules.sheet import SheetFaults
 from lammer.surfaces.cli.analysis.compare import compare_app
 from lammer.surfaces.cli.analysis.edge import edge_app
@@ -28,7 +28,7 @@ from lammer.surfaces.cli.books.verify import verify_app
 from lammer.surfaces.cli.completion_script import Shell, script_for
 from lammer.surfaces.cli.deal import deal_app
 from lammer.surfaces.cli.games import games_app
-from lammer.surfaces.cli.mistakes import explained
+from lammer.surfaces.cli.mistakes import as_option, explained
 from lammer.surfaces.cli.older_names import with_present_names
 from lammer.surfaces.cli.options import Terminated, exit_code
 from lammer.surfaces.cli.progressive.app import progressive_app
@@ -169,6 +169,7 @@ def _flushed(code: int) -> int:
 def _explain(fault: Exception) -> None:
     faults = fault.faults if isinstance(fault, SheetFaults) else (fault,)
     for one in faults:
-        print(f"lammer: {one}", file=sys.stderr)
+        told = as_option(one) if isinstance(one, BadArgument) else one
+        print(f"lammer: {told}", file=sys.stderr)
     if isinstance(fault, NotationError):
         print(fault.pointer(), file=sys.stderr)
