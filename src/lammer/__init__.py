@@ -75,13 +75,15 @@ _MODULES = {
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
-    """Loads a public name from its module when it is first used."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'lammer' has no attribute {name!r}")
-    value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+if not TYPE_CHECKING:  # type checkers would take every name for granted
+
+    def __getattr__(name: str) -> Any:
+        """Loads a public name from its module when it is first used."""
+        if name not in _HOMES:
+            raise AttributeError(f"module 'lammer' has no attribute {name!r}")
+        value = getattr(import_module(_HOMES[name]), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

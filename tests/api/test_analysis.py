@@ -116,7 +116,7 @@ def test_a_comparison_has_a_row_for_every_combination() -> None:
     steps: list[int] = []
     found = GAME.compare(soft_17=["hit", "stand"], decks=[6, 8], on_progress=lambda done, _total: steps.append(done))
     assert steps == [1, 2, 3, 4]
-    assert [dict(row.values) for row in found][0] == {"dealer.soft_17": "hit", "shoe.decks": 6}
+    assert dict(found[0].values) == {"dealer.soft_17": "hit", "shoe.decks": 6}
     assert [f"{row.finding.house_edge:.6%}" for row in found] == ["1.014341%", "1.009449%", "0.702752%", "0.697217%"]
     shown = carried_out("lammer compare sd-free-bet --vary dealer.soft_17=hit,stand --vary shoe.decks=6,8").out
     assert str(found).splitlines()[1:] == shown.splitlines()[1:]

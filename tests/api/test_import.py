@@ -44,4 +44,4 @@ def test_every_public_name_is_there_and_loaded_from_where_it_is() -> None:
     assert set(lammer.__all__) <= set(dir(lammer))
     assert sorted(lammer.__all__) == sorted([*lammer._HOMES, "__version__"])
     with pytest.raises(AttributeError, match="no attribute 'laod'"):
-        _ = lammer.laod
+        _ = lammer.laod  # type: ignore[attr-defined]

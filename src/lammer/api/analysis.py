@@ -9,7 +9,6 @@ from lammer.api.strategies import (
     TOTAL,
     Strategy,
     StrategyLike,
-    best_chart_for,
     chart_for,
     of_stakes,
     play_for,
@@ -53,10 +52,11 @@ def finding(
 
 def best_chart_of(sheet: Sheet, choice: ShoeChoice, on_progress: OnProgress | None = None) -> "Chart":
     """The best chart for the sheet and the shoe."""
+    from lammer.exact.best_chart import best_chart
     from lammer.exact.play import Optimal
 
     game = exact_game(sheet, choice.counts(sheet)[0], Optimal())
-    return best_chart_for(game, steps_of(on_progress, len(game.worths)))
+    return best_chart(game, steps_of(on_progress, len(game.worths)))
 
 
 def strategy_of(

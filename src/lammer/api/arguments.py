@@ -4,6 +4,8 @@ import hashlib
 import re
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
+from math import isfinite
+from numbers import Real
 
 from lammer.cards.money import MINOR_UNITS, NotMoney, parse_money
 from lammer.errors import BadArgument, MissingExtra
@@ -48,7 +50,7 @@ def seed_number(seed: int | str) -> int:
 
 def count_of(argument: str, number: float, least: int = 1) -> int:
     """A whole number of at least ``least``; ``1e7`` is one too."""
-    if isinstance(number, bool) or number != number or number in (float("inf"), float("-inf")) or number != int(number):
+    if isinstance(number, bool) or not isinstance(number, Real) or not isfinite(number) or number != int(number):
         raise BadArgument(argument, f"{number!r} is not a whole number")
     if number < least:
         raise BadArgument(argument, f"{number!r} is too small; write {least} or more")

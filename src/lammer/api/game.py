@@ -174,8 +174,6 @@ class Game:
         """
         from lammer.api.analysis import strategy_of
 
-        if name == COMPOSITION:
-            raise BadArgument("name", "composition play has no chart; total is the best chart")
         choice = shoe_choice(cards, remove)
         return self._kept(("strategy", _key(name), choice), lambda: strategy_of(self.sheet, name, choice, on_progress))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from lammer.api import html
+from lammer.api.text import aligned, percent
 from lammer.errors import LammerError
 from lammer.rules.sidebets import SideBetFinding
 
@@ -16,11 +17,6 @@ if TYPE_CHECKING:
 
 class NotComputed(LammerError):
     """A figure was asked for that this result does not have. The message says how to get it."""
-
-
-def percent(ratio: float) -> str:
-    """Six digits; what rounding leaves of nothing is nothing, without a sign."""
-    return f"{round(ratio, 12) + 0.0:.6%}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -226,9 +222,7 @@ class Comparison:
 
     def __str__(self) -> str:
         header, rows = self._table()
-        widths = [max(len(row[at]) for row in [header, *rows]) for at in range(len(header))]
-        padded = [[cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in [header, *rows]]
-        return "\n".join([f"{self.sheet}, {self.strategy} play", *("  ".join(row).rstrip() for row in padded)])
+        return "\n".join([f"{self.sheet}, {self.strategy} play", *aligned([header, *rows])])
 
     def __repr__(self) -> str:
         return f"<Comparison {self.sheet}, {self.strategy} play: {len(self.rows)} sheets>"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Union
 
 from lammer.api import html
 from lammer.api.shoes import card_value
+from lammer.api.text import aligned
 from lammer.cards.card import VALUE_LETTERS
 from lammer.errors import BadArgument
 from lammer.rules.sheet import Sheet
@@ -30,7 +31,6 @@ from lammer.strategy.complete import must_be_complete
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
-    from lammer.exact.worth import Game as ExactGame
 
 COMPOSITION, TOTAL, HOUSE = "composition", "total", "house"
 StrategyLike = Union[str, "os.PathLike[str]", Chart, "Strategy"]
@@ -84,9 +84,7 @@ class Strategy:
 
     def __str__(self) -> str:
         rows = [line.split(",") for line in self.csv().splitlines()]
-        widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-        return "\n".join([f"{self.sheet}, {self.shoe}: {self.name} chart", *lines])
+        return "\n".join([f"{self.sheet}, {self.shoe}: {self.name} chart", *aligned(rows)])
 
     def _repr_html_(self) -> str:
         grids = [
@@ -141,6 +139,8 @@ def chart_for(strategy: StrategyLike, sheet: Sheet, best: Callable[[], Chart]) -
         name = os.fspath(strategy)
         if name == TOTAL:
             return best()
+        if name == COMPOSITION:
+            raise BadArgument("strategy", "composition play has no chart; total is the best chart")
         built_in = built_in_chart(name, sheet)
         if built_in is not None:
             return built_in
@@ -154,10 +154,3 @@ def play_for(strategy: StrategyLike, sheet: Sheet, best: Callable[[], Chart]) ->
     from lammer.exact.play import ByChart, Optimal
 
     return Optimal() if strategy == COMPOSITION else ByChart(chart_for(strategy, sheet, best))
-
-
-def best_chart_for(game: "ExactGame", step: Callable[[], None] = lambda: None) -> Chart:
-    """The best chart for a game's rules and shoe; ``step`` is called after each up card."""
-    from lammer.exact.best_chart import best_chart
-
-    return best_chart(game, step)

@@ -12,7 +12,7 @@ from lammer.cards.money import money_text
 from lammer.errors import BadArgument, LammerError
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
-from lammer.strategy.chart import choose
+from lammer.strategy.chart import Chart, choose
 from lammer.table.actions import Action, Option, Refusal, bet, card
 from lammer.table.betting import open_round
 from lammer.table.drive import Choose, Draw, Played, UnderWay, close_bets
@@ -68,6 +68,10 @@ class HandView(NamedTuple):
 
 def _text(amount: Decimal) -> str:
     return money_text(int(amount.scaleb(2)))
+
+
+def _place(box: int, hand: int, *, many: bool) -> str:
+    return f"box {box}, hand {hand}" if many else f"hand {hand}"
 
 
 def side_wagers(side_bets: Mapping[str, Amount]) -> dict[str, int]:
@@ -176,7 +180,7 @@ class Round:
             self._go_on()
         return self
 
-    def _best_chart(self) -> Any:
+    def _best_chart(self) -> Chart:
         from lammer.api.analysis import best_chart_of
         from lammer.api.shoes import ShoeChoice
 
@@ -229,26 +233,36 @@ class Round:
 
     def __repr__(self) -> str:
         hands = " | ".join(" ".join(hand.cards) for hand in self.hands)
-        ended = f"over, net {money_text(int(self.net.scaleb(2)), signed=True)}" if self.over else f"{self._waits()}"
+        ended = f"over, {self._net_text()}" if self.over else self._waits()
         return f"<Round {self.state.sheet.id}: dealer {' '.join(self.dealer)}, player {hands}; {ended}>"
 
-    def _waits(self) -> str:
-        return f"legal: {', '.join(self.legal())}" if self.legal() else f"waits for {waiting_for(self.state)}"
+    def _net_text(self) -> str:
+        return f"net {money_text(int(self.net.scaleb(2)), signed=True)}"
+
+    def _waits(self, whose: str = "") -> str:
+        return f"legal{whose}: {', '.join(self.legal())}" if self.legal() else f"waits for {waiting_for(self.state)}"
+
+    def _turn(self) -> str:
+        """Which of several hands is to be played."""
+        box = self.state.boxes[self.state.at_box]
+        if self.state.waits is not Waits.PLAY or len(self.hands) == 1:
+            return ""
+        return f" for {_place(box.number, self.state.at_hand + 1, many=len(self.state.boxes) > 1)}"
 
     def __str__(self) -> str:
         lines = [self.state.sheet.ref, f"dealer: {' '.join(self.dealer)}"]
         lines += [self._hand_line(hand) for hand in self.hands]
         lines += self._side_lines()
-        lines.append(f"net {money_text(int(self.net.scaleb(2)), signed=True)}" if self.over else self._waits())
+        lines.append(self._net_text() if self.over else self._waits(self._turn()))
         return "\n".join(lines)
 
     def _hand_line(self, hand: HandView) -> str:
-        box = f"box {hand.box}, " if len(self.state.boxes) > 1 else ""
-        told = f"{box}hand {hand.hand}: {hand}"
+        told = f"{_place(hand.box, hand.hand, many=len(self.state.boxes) > 1)}: {hand}"
         settlement = self.state.settlement
         for end in settlement.hands if settlement is not None else ():
             if (self.state.boxes[end.box].number, end.hand + 1) == (hand.box, hand.hand):
-                return f"{told}: {end.result}, {end.why}"  # of the owner, who is settled first
+                # The owner is settled first. A bust is both result and reason.
+                return f"{told}: {', '.join(dict.fromkeys((end.result, end.why)))}"
         return told
 
     def _side_lines(self) -> list[str]:

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from lammer.api.analysis import ANALYSIS, exact_game
 from lammer.api.arguments import need_numba
 from lammer.api.shoes import INFINITE, ShoeChoice
-from lammer.api.strategies import as_played, best_chart_for, built_in_chart, chart_from_file
+from lammer.api.strategies import as_played, built_in_chart, chart_from_file
 from lammer.compiled import compiled_before
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import split_overrides
@@ -140,8 +140,9 @@ def whole_chart(chart: Chart, sheet: Sheet, asked: Asked | None = None, *, parti
 
 
 def best_chart_of(sheet: Sheet, asked: Asked) -> Chart:
+    from lammer.exact.best_chart import best_chart
     from lammer.exact.play import Optimal
 
     game, _ = asked.game(sheet, Optimal())
     with Progress("up cards", len(game.worths), prints=False) as progress:
-        return best_chart_for(game, progress.step)
+        return best_chart(game, progress.step)
