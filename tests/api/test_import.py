@@ -22,9 +22,7 @@ def loaded_by(program: str) -> set[str]:
 
 def test_importing_the_package_loads_nothing_but_itself() -> None:
     """Which modules are loaded is what makes an import slow, and it is the same on every machine."""
-    modules = loaded_by("import lammer")
-    assert {name for name in modules if name.startswith("lammer")} == {"lammer"}
-    assert {name.partition(".")[0] for name in modules} <= {"lammer", *sys.stdlib_module_names}
+    assert loaded_by("import lammer") == {"lammer"}
 
 
 def test_playing_loads_no_heavy_part() -> None:
