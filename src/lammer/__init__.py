@@ -16,9 +16,9 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from lammer.api.game import Game, games, load
-    from lammer.api.results import ActionValues, Comparison, Finding, SideBets, Simulation
+    from lammer.api.results import ActionValues, Comparison, Finding, NotComputed, SideBets, Simulation
     from lammer.api.strategies import Strategy
-    from lammer.api.tables import Choice, HandView, Round, Table, replay
+    from lammer.api.tables import Choice, HandView, Round, RoundNotOver, Table, replay
     from lammer.cards.card import NotACard
     from lammer.cards.money import NotMoney
     from lammer.errors import BadArgument, LammerError, MissingExtra
@@ -43,10 +43,12 @@ __all__ = [
     "MissingExtra",
     "NotACard",
     "NotAnalysed",
+    "NotComputed",
     "NotMoney",
     "NotationError",
     "Refused",
     "Round",
+    "RoundNotOver",
     "SheetFaults",
     "SideBets",
     "Simulation",
@@ -60,9 +62,9 @@ __all__ = [
 
 _MODULES = {
     "lammer.api.game": ("Game", "games", "load"),
-    "lammer.api.results": ("ActionValues", "Comparison", "Finding", "SideBets", "Simulation"),
+    "lammer.api.results": ("ActionValues", "Comparison", "Finding", "NotComputed", "SideBets", "Simulation"),
     "lammer.api.strategies": ("Strategy",),
-    "lammer.api.tables": ("Choice", "HandView", "Round", "Table", "replay"),
+    "lammer.api.tables": ("Choice", "HandView", "Round", "RoundNotOver", "Table", "replay"),
     "lammer.cards.card": ("NotACard",),
     "lammer.cards.money": ("NotMoney",),
     "lammer.errors": ("BadArgument", "LammerError", "MissingExtra"),

@@ -15,7 +15,7 @@ from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, choose
 from lammer.table.actions import Action, Option, Refusal, bet, card
 from lammer.table.betting import open_round
-from lammer.table.drive import Choose, Draw, Played, UnderWay, close_bets
+from lammer.table.drive import Played, UnderWay, close_bets
 from lammer.table.notation import LETTERS, Load, read_round, write_round
 from lammer.table.records import record
 from lammer.table.round import begin, legal, refusal, waiting_for
@@ -187,7 +187,8 @@ class Round:
         return best_chart_of(self.state.sheet, ShoeChoice())
 
     def _go_on(self) -> None:
-        """Deals what follows; without a shoe there is nothing to deal."""
+        """What follows an action. Without a shoe nothing is dealt; a record made before is not that of the round."""
+        self._record = None
 
     @property
     def dealer(self) -> tuple[str, ...]:
@@ -287,18 +288,14 @@ class _DealtRound(Round):
         self._go_on()
 
     def _go_on(self) -> None:
-        draw: Draw = self._shoe.draw
         while self.state.waits is Waits.CARD:
-            self._live.step(draw, _NOBODY)
+            self._live.step(self._shoe.draw, _nobody)
         if self.over and self._record is None:
             self._record = self._session.close(self._live, self._shoe, self._first, shoe_open=True)
 
 
 def _nobody(_round: State) -> Action:
     raise AssertionError("only cards are dealt here")
-
-
-_NOBODY: Choose = _nobody
 
 
 def replay(line: str, game: "Game | None" = None, *, unfinished: bool = False) -> Round:
