@@ -4,6 +4,8 @@
 (clubs, diamonds, hearts, spades). People write the same card as two characters: ``8h``, ``Tc``.
 """
 
+from lammer.errors import LammerError
+
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
 DECK_SIZE = 52
@@ -20,7 +22,7 @@ VALUE_LETTERS = {value: ("A", *"23456789", "T")[value - 1] for value in range(1,
 LETTER_VALUES = {letter: value for value, letter in VALUE_LETTERS.items()}
 
 
-class NotACard(ValueError):
+class NotACard(LammerError, ValueError):
     """The text is not one of the 52 cards."""
 
 

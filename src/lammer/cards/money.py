@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+from lammer.errors import LammerError
+
 MINOR_UNITS = 100
 """Minor units (cents) in one unit of the currency."""
 
@@ -21,7 +23,7 @@ AMOUNT = re.compile(r"\$?(\d{1,12}|[1-9]\d{0,2}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?"
 """A plain number, or one with a comma before every three digits. Any other comma might be a decimal one."""
 
 
-class NotMoney(ValueError):
+class NotMoney(LammerError, ValueError):
     """The text is not an amount."""
 
 

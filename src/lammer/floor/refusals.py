@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from lammer.errors import LammerError
 from lammer.progressive.refusals import StepRefused
 from lammer.table.actions import Refused
 
 
-class FloorRefused(Exception):
+class FloorRefused(LammerError):
     """A command that is not carried out; nothing has changed."""
 
     def __init__(self, code: str, text: str, clause: str = "", keys: Mapping[str, str] = MappingProxyType({})) -> None:

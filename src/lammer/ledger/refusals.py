@@ -1,7 +1,9 @@
 """What the ledger says no to; nothing has changed when it does."""
 
+from lammer.errors import LammerError
 
-class LedgerFault(Exception):
+
+class LedgerFault(LammerError):
     """``code`` names the reason for programs, the text says it to people."""
 
     def __init__(self, code: str, text: str) -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from lammer.errors import LammerError
 
-class StepRefused(Exception):
+
+class StepRefused(LammerError):
     """A step that may not be taken; nothing has changed."""
 
     def __init__(self, code: str, text: str, clause: str) -> None:
@@ -12,7 +14,7 @@ class StepRefused(Exception):
         self.code, self.text, self.clause = code, text, clause
 
 
-class TermsFault(ValueError):
+class TermsFault(LammerError, ValueError):
     """Terms that cannot be read or do not fit together; ``keys`` tells what is wrong with each value."""
 
     def __init__(self, text: str, keys: Mapping[str, str] = MappingProxyType({})) -> None:

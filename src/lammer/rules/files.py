@@ -128,8 +128,17 @@ def read_file(path: Path) -> SheetFile:
 def _read_at(path: Path, _modified: int) -> SheetFile:
     label = path.name if {path.parent, path.parent.parent} & set(folders()) else str(path)
     try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (ValueError, RecursionError, OSError) as error:
+        text = path.read_text(encoding="utf-8-sig")
+    except (ValueError, OSError) as error:
+        raise SheetFaults((Fault(label, "", "", f"cannot be read as TOML: {error}"),)) from None
+    return read_text(text, label, path.parent)
+
+
+def read_text(text: str, label: str, folder: Path) -> SheetFile:
+    """A sheet from its TOML text. Faults name ``label``; ``folder`` is where a sheet that it extends may be."""
+    try:
+        tree = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
         raise SheetFaults((Fault(label, "", "", f"cannot be read as TOML: {error}"),)) from None
     whole = dict(tree)
     head = {key: tree.pop(key) for key in (*HEAD, *HEAD_OPTIONAL) if key in tree}
@@ -139,7 +148,7 @@ def _read_at(path: Path, _modified: int) -> SheetFile:
     faults = in_file_order([*head_faults, *require_faults, *entry_faults], label, whole)
     if head_faults:
         raise SheetFaults(faults)
-    return SheetFile(label, path.parent, head, entries, requires, faults, whole)
+    return SheetFile(label, folder, head, entries, requires, faults, whole)
 
 
 def in_file_order(faults: Iterable[Fault], label: str, tree: Mapping[str, Any]) -> tuple[Fault, ...]:

@@ -1,9 +1,10 @@
 """Sheets loaded: files resolved against what they extend and attach to, overridden, frozen, or every fault at once."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, in_file_order, is_path, known_files
+from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, in_file_order, is_path, known_files, read_text
 from lammer.rules.leaves import is_leaf, map_item, schema_children
 from lammer.rules.overrides import override_entries, split_game
 from lammer.rules.schema import Rules
@@ -14,11 +15,16 @@ __all__ = [
     "SHEETS_VARIABLE",
     "attachments_for",
     "first_version",
+    "game_names",
     "load_sheet",
+    "load_toml",
     "sheet_head",
     "sheet_names",
     "with_version",
 ]
+
+TOML_TEXT = "TOML text"
+"""What faults of a sheet without a file name as their place."""
 
 
 def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
@@ -29,9 +35,19 @@ def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
     Raises SheetFaults with every fault found.
     """
     game, bracketed = split_game(game)
-    overrides = (*bracketed, *overrides)
     (name, *attachments), version = _parts(game)
-    main = _named(name, version)
+    return _loaded(_named(name, version), attachments, (*bracketed, *overrides))
+
+
+def load_toml(text: str, overrides: tuple[str, ...] = ()) -> Sheet:
+    """The sheet that a TOML text states. What it extends is found by id, or by path from the current folder.
+
+    Raises SheetFaults with every fault found.
+    """
+    return _loaded(read_text(text, TOML_TEXT, Path.cwd()), [], overrides)
+
+
+def _loaded(main: SheetFile, attachments: list[str], overrides: tuple[str, ...]) -> Sheet:
     if main.is_side_bet:
         raise _refused(main, f"is a side bet: play it as {main.head['attaches_to'][0]}+{main.head['id']}")
     if len(set(attachments)) < len(attachments):
@@ -185,6 +201,11 @@ def _build(entries: Mapping[str, Entry], annotation: Any, prefix: str) -> Any:
 def sheet_names() -> list[str]:
     """Ids of every sheet that can be named without a path, games first, side bets last."""
     return sorted(known_files(), key=lambda name: (_side_bet(name) is not None, name))
+
+
+def game_names() -> list[str]:
+    """Ids of the sheets that are games and not side bets."""
+    return [name for name in sheet_names() if _side_bet(name) is None]
 
 
 def attachments_for(game: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 from lammer.cards.money import Odds
+from lammer.errors import LammerError
 from lammer.rules.schema import SIDE_BET_SECTIONS, AnySideBet, Rules
 
 HOUSE = "house"
@@ -57,7 +58,7 @@ def not_allowed(file: str, key: str, entry: Entry) -> Fault | None:
     return Fault(file, key, entry.clause, f"{value_text(entry.value)} is not allowed; choose from {choices}")
 
 
-class SheetFaults(ValueError):
+class SheetFaults(LammerError, ValueError):
     """A sheet was refused; ``faults`` holds every reason at once."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:

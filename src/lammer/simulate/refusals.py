@@ -1,13 +1,15 @@
 """What the simulator refuses, apart from its heavy parts so that surfaces can name it without loading them."""
 
+from lammer.errors import LammerError
 
-class SavedFault(ValueError):
+
+class SavedFault(LammerError, ValueError):
     """A file of sums cannot be used: says why."""
 
 
-class ClusterFault(ValueError):
+class ClusterFault(LammerError, ValueError):
     """A cluster cannot do the run: says why."""
 
 
-class NotPaired(ValueError):
+class NotPaired(LammerError, ValueError):
     """Two games cannot be dealt the same cards: says why."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lammer.cards.card import LETTER_VALUES, VALUE_LETTERS, VALUES
+from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.options import CHECKS, decider, is_pair
@@ -51,7 +52,7 @@ class Chart(NamedTuple):
         return self.cells.get((stake, section, hand, up), ())
 
 
-class ChartFault(ValueError):
+class ChartFault(LammerError, ValueError):
     """A chart cannot be read: says the file, line and column."""
 
 

@@ -5,11 +5,13 @@ import os
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from lammer.errors import LammerError
+
 DATABASE = "LAMMER_DB"
 _INSTEAD = f"into a file that only you can read, named with --db-file FILE, or into the environment variable {DATABASE}"
 
 
-class BadDatabase(ValueError):
+class BadDatabase(LammerError, ValueError):
     """What is wrong with where the books are said to be; never with the password in it."""
 
 

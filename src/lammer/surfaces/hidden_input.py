@@ -3,8 +3,10 @@
 import getpass
 import warnings
 
+from lammer.errors import LammerError
 
-class NoTerminal(Exception):
+
+class NoTerminal(LammerError):
     """Nobody can be asked unseen."""
 
 

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from lammer.errors import LammerError
+
 
 class Action(NamedTuple):
     """``box`` and ``bettor`` (from 1) say who acts; 0 means whoever's turn it is. ``reason`` is for a void."""
@@ -97,7 +99,7 @@ class Refusal(NamedTuple):
         return f"{self.text} [{self.clause}]" if self.clause else self.text
 
 
-class Refused(ValueError):
+class Refused(LammerError, ValueError):
     """An illegal action was applied; the round is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from lammer.cards.card import NAMES, NotACard, parse_card
 from lammer.cards.money import NotMoney, money_text, parse_money
+from lammer.errors import LammerError
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import nesting, split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
@@ -46,7 +47,7 @@ _BOX = re.compile(r"(\d{1,3})(?:\.(\d{1,3}))?:(.*)")
 _METER = re.compile(r"([a-z]+)=([\d.]+)(?:/([\d.]+))?")
 
 
-class NotationError(ValueError):
+class NotationError(LammerError, ValueError):
     """The line cannot be read; says where, what and what to do about it."""
 
     def __init__(self, text: str, column: int, message: str, line: int = 1) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Refused
 from lammer.table.cutting import refuse_cut, refuse_cut_card
@@ -12,7 +13,7 @@ SHOE_EMPTY = "the shoe has run out of cards"
 """The reason of the void that follows."""
 
 
-class ShoeEmpty(RuntimeError):
+class ShoeEmpty(LammerError, RuntimeError):
     """No card is left; the round cannot go on."""
 
 

@@ -7,13 +7,14 @@ from functools import lru_cache
 from json.encoder import encode_basestring as quoted
 from typing import Any
 
+from lammer.errors import LammerError
 from lammer.ledger.verify.evidence import Row
 
 _written = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 _first_value = json.JSONDecoder().raw_decode
 
 
-class NotCanonical(Exception):
+class NotCanonical(LammerError):
     """A text that its own value would not be written as."""
 
 

@@ -10,6 +10,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lammer.errors import LammerError
+
 Row = tuple[Any, ...]
 Ask = Callable[[str], Iterator[Row]]
 
@@ -55,7 +57,7 @@ HOW_MANY = "SELECT count(*) FROM events"
 DOUBLED_KEYS = "SELECT key || '', min(number), max(number) FROM events GROUP BY key || '' HAVING count(*) > 1"
 
 
-class Unreadable(Exception):
+class Unreadable(LammerError):
     """The database would not give its rows."""
 
 

@@ -14,14 +14,8 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from lammer import __version__
-from lammer.cards.card import NotACard
-from lammer.cards.money import NotMoney
-from lammer.exact.refusals import NotAnalysed
-from lammer.ledger.refusals import LedgerFault
-from lammer.progressive.refusals import StepRefused, TermsFault
+from lammer.errors import BadArgument, LammerError
 from lammer.rules.sheet import SheetFaults
-from lammer.simulate.refusals import ClusterFault, SavedFault
-from lammer.strategy.chart import ChartFault
 from lammer.surfaces.cli.analysis.compare import compare_app
 from lammer.surfaces.cli.analysis.edge import edge_app
 from lammer.surfaces.cli.analysis.evs import evs_app
@@ -34,9 +28,9 @@ from lammer.surfaces.cli.books.verify import verify_app
 from lammer.surfaces.cli.completion_script import Shell, script_for
 from lammer.surfaces.cli.deal import deal_app
 from lammer.surfaces.cli.games import games_app
-from lammer.surfaces.cli.mistakes import explained
+from lammer.surfaces.cli.mistakes import as_option, explained
 from lammer.surfaces.cli.older_names import with_present_names
-from lammer.surfaces.cli.options import BadOption, Terminated, exit_code
+from lammer.surfaces.cli.options import Terminated, exit_code
 from lammer.surfaces.cli.progressive.app import progressive_app
 from lammer.surfaces.cli.replay import replay_app
 from lammer.surfaces.cli.rules import rules_app
@@ -47,25 +41,9 @@ from lammer.surfaces.cli.simulation.simulate import simulate_app
 from lammer.surfaces.cli.simulation.sweep import sweep_app
 from lammer.surfaces.cli.start import SERVE, start
 from lammer.surfaces.cli.table import play_app
-from lammer.table.actions import Refused
 from lammer.table.notation import NotationError
 
 EXIT_REFUSED = 2
-USER_FAULTS = (
-    SheetFaults,
-    NotationError,
-    Refused,
-    ChartFault,
-    NotMoney,
-    NotACard,
-    BadOption,
-    NotAnalysed,
-    SavedFault,
-    ClusterFault,
-    LedgerFault,
-    StepRefused,
-    TermsFault,
-)
 
 app = App(
     name="lammer",
@@ -139,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except CycloptsError as mistake:
         print(f"lammer: {explained(app, mistake)}", file=sys.stderr)
         code = EXIT_REFUSED
-    except USER_FAULTS as fault:
+    except LammerError as fault:
         _explain(fault)
         code = EXIT_REFUSED
     except KeyboardInterrupt as stop:
@@ -191,6 +169,7 @@ def _flushed(code: int) -> int:
 def _explain(fault: Exception) -> None:
     faults = fault.faults if isinstance(fault, SheetFaults) else (fault,)
     for one in faults:
-        print(f"lammer: {one}", file=sys.stderr)
+        told = as_option(one) if isinstance(one, BadArgument) else one
+        print(f"lammer: {told}", file=sys.stderr)
     if isinstance(fault, NotationError):
         print(fault.pointer(), file=sys.stderr)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
+from lammer.api.tables import wagers_of
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import choose
@@ -37,7 +38,7 @@ from lammer.surfaces.cli.shared import (
     StrategyOption,
     shared,
 )
-from lammer.table.actions import Action, bet
+from lammer.table.actions import Action
 from lammer.table.betting import default_meters
 from lammer.table.session import Session, secure_seeds, seeds_from
 from lammer.table.state import Meter
@@ -95,11 +96,7 @@ def box_bets(sheet: Sheet, main: int, sides: dict[str, int], seats: int) -> tupl
     """The same wagers on boxes 1 … seats."""
     if not 1 <= seats <= sheet.rules.limits.boxes:
         raise BadOption(f"--seats {seats}: the table has boxes 1 to {sheet.rules.limits.boxes}")
-    return tuple(
-        wager
-        for box in range(1, seats + 1)
-        for wager in (bet(box, main), *(bet(box, amount, spot) for spot, amount in sides.items()))
-    )
+    return wagers_of(main, sides, seats)
 
 
 def meters_from(sheet: Sheet, texts: tuple[str, ...]) -> tuple[Meter, ...]:

@@ -13,9 +13,19 @@ from cyclopts import (
     UnusedCliTokensError,
 )
 
+from lammer.errors import BadArgument
 from lammer.rules.wording import did_you_mean
 
 KINDS = {bool: ("true or false", ""), int: ("a whole number", "3"), float: ("a number", "1.5")}
+
+
+POSITIONAL = {"hand": "HAND", "hand, up and remove": "HAND, --up and --remove"}
+"""Arguments of the Python API that are no single option here."""
+
+
+def as_option(fault: BadArgument) -> str:
+    """The message of a function that commands and programs share, with the option's name for the argument's."""
+    return fault.named(POSITIONAL.get(fault.argument) or f"--{fault.argument.replace('_', '-')}")
 
 
 def explained(app: App, mistake: CycloptsError) -> str:

@@ -1,7 +1,6 @@
 """What people type after the options: games, side bets, amounts and counts, turned into the engine's words."""
 
 import csv
-import hashlib
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from lammer.cards.money import NotMoney, parse_money
+from lammer.errors import LammerError
 from lammer.rules.loader import attachments_for, load_sheet
 from lammer.rules.overrides import split_game
 from lammer.rules.sheet import Sheet
@@ -42,7 +42,7 @@ PRINTED = Path("-")
 JsonOption = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON for programs.")]
 
 
-class BadOption(ValueError):
+class BadOption(LammerError, ValueError):
     """An option says something that cannot be."""
 
 
@@ -60,15 +60,6 @@ def money_option(option: str, text: str) -> int:
         return parse_money(text)
     except NotMoney as error:
         raise BadOption(f"{option}: {error}") from None
-
-
-def seed_number(text: str) -> int:
-    """A seed for those who count with numbers: a whole number is itself, and any other text has one of its own."""
-    if re.fullmatch(r"[0-9]{1,100}", text):
-        return int(text)
-    if re.fullmatch(r"[-+]?[0-9._,]+", text):
-        raise BadOption(f"--seed {text[:40]}: write a whole number, 0 or more, or any word")
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
 
 
 def write_csv(path: Path, rows: Iterable[Sequence[object]]) -> None:

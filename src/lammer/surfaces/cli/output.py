@@ -12,13 +12,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from lammer.api.text import percent
+
+__all__ = ["PIPE_WIDTH", "percent", "print_json", "print_table"]
 PIPE_WIDTH = 200
-
-
-def percent(ratio: float, *, signed: bool = False) -> str:
-    """A ratio in per cent, six digits; what rounding leaves of nothing is nothing, without a sign."""
-    rounded = round(ratio, 12) + 0.0
-    return f"{rounded:+.6%}" if signed and rounded else f"{rounded:.6%}"
 
 
 def print_json(value: Any) -> None:

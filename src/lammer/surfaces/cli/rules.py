@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
+from lammer.errors import MissingExtra
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.clauses import clause_texts
 from lammer.rules.editors import sheet_schema
@@ -118,7 +119,7 @@ def _analysed(sheet: Sheet) -> tuple[str, list[Remark]]:
         from lammer.exact.lint import exact_remarks
 
         return f"exact house edge {edge(sheet).house_edge:.6%}", exact_remarks(sheet)
-    except (NotAnalysed, BadOption) as reason:
+    except (NotAnalysed, MissingExtra) as reason:
         return f"no exact figure ({reason})", []
 
 

@@ -8,6 +8,7 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
+from lammer.errors import LammerError
 from lammer.surfaces.web.cookies import token_of
 from lammer.surfaces.web.people import People, Role, User
 from lammer.surfaces.web.sessions import Session
@@ -17,13 +18,13 @@ RECENT_SECONDS = 30.0
 """Whoever asked something so recently is still there; the lobby asks every few seconds."""
 
 
-class Forbidden(Exception):
+class Forbidden(LammerError):
     def __init__(self, status: int, code: str, text: str) -> None:
         super().__init__(text)
         self.status, self.code = status, code
 
 
-class TooFast(Exception):
+class TooFast(LammerError):
     """More requests than anybody needs."""
 
 

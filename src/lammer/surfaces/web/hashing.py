@@ -12,6 +12,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
+from lammer.errors import LammerError
+
 T = TypeVar("T")
 QUEUE = 8
 """Log-ins under way or waiting, at most."""
@@ -20,7 +22,7 @@ FROM_ONE_ADDRESS = 2
 RETRY_SECONDS = 1
 
 
-class Busy(Exception):
+class Busy(LammerError):
     """The queue is full; nothing was done."""
 
 

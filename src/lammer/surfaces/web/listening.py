@@ -11,6 +11,7 @@ from collections.abc import Callable
 from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
+from lammer.errors import LammerError
 from lammer.surfaces.web.options import LOOPBACK, STANDARD_PORT
 
 _BACKLOG = 2048
@@ -18,7 +19,7 @@ _BACKLOG = 2048
 Announce = Callable[[], None]
 
 
-class CannotListen(Exception):
+class CannotListen(LammerError):
     """What is in the way, and what to do about it."""
 
 

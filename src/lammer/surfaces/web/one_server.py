@@ -9,10 +9,12 @@ import os
 from pathlib import Path
 from typing import IO
 
+from lammer.errors import LammerError
+
 Held = IO[str]
 
 
-class AlreadyServed(Exception):
+class AlreadyServed(LammerError):
     """Who serves these books, and what to do."""
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple, Protocol
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from lammer.errors import LammerError
 from lammer.ledger.journal import Journal
 from lammer.ledger.operational import Operational, in_memory
 from lammer.surfaces.web.attempts import MOST_FAILURES as MOST_FAILURES
@@ -44,11 +45,11 @@ Entry = tuple[str, tuple[Role, ...]]
 """The hash of a user's password, and their roles."""
 
 
-class UsersFault(ValueError):
+class UsersFault(LammerError, ValueError):
     """A file of users that cannot be read."""
 
 
-class NotLetIn(Exception):
+class NotLetIn(LammerError):
     """``locked`` after too many wrong passwords, for so many seconds."""
 
     def __init__(self, text: str, *, locked: float = 0.0) -> None:

@@ -12,6 +12,7 @@ from fastapi import FastAPI, Response
 from fastapi import Path as InPath
 from pydantic import BaseModel, ConfigDict, Field
 
+from lammer.errors import LammerError
 from lammer.ledger.keys import write_key
 from lammer.ledger.verify.signatures import PublicKey
 from lammer.ledger.witness import Head, read_head
@@ -31,7 +32,7 @@ class SentHead(BaseModel):
     signature: Annotated[str, Field(pattern=r"^[0-9a-f]{128}$")]
 
 
-class WitnessRefused(Exception):
+class WitnessRefused(LammerError):
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
         self.code = code

@@ -4,9 +4,8 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from lammer.cards.card import LETTER_VALUES, VALUES, parse_card
-from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.analysis.asked import Asked, cards_option, prepare_analysis
+from lammer.api.analysis import HandAsked, action_values_of
+from lammer.surfaces.cli.analysis.asked import Asked, prepare_analysis
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import GameArgument, shared
@@ -59,17 +58,10 @@ def evs(
     """What every action with a hand is worth, exactly, in original wagers."""
     sheet = asked.sheet(game)
     prepare_analysis("best_plays")
-    from lammer.exact.evs import FromSplit, action_values
-    from lammer.exact.terms import FREE, OWN, terms_of
-
     _refuse_contradictions(free, split, hands)
-    shoe, told = asked.cards(sheet)
-    cards = _hand_values(sheet, hand, up, asked)
-    terms = terms_of(sheet)
-    number = 2 if hands is None else hands
-    from_split = FromSplit(FREE if free else OWN, number) if free or split else None
-    values = action_values(terms, shoe, cards, _up(up), from_split)
-    given = "the dealer has no natural" if terms.peeks(_up(up)) else "the dealer has not looked for a natural"
+    found = action_values_of(sheet, HandAsked(hand, up, free, split, hands), asked.choice())
+    values, told, given = dict(found), found.shoe, found.given
+    number, from_split = 2 if hands is None else hands, free or split
     if asked.json:
         told_values = {action: round(value, 12) for action, value in values.items()}
         asked_for = {"sheet": sheet.ref, "shoe": told, "hand": hand, "up": up, "free": free, "given": given}
@@ -87,20 +79,6 @@ def _refuse_contradictions(free: bool, split: bool, hands: int | None) -> None:
         raise BadOption("--hands is the number of hands of a split: add --split or --free")
 
 
-def _hand_values(sheet: Sheet, hand: str, up: str, asked: Asked) -> tuple[int, ...]:
-    """Values of the hand's cards; refuses cards that the shoe does not hold, and hands that cannot be played."""
-    codes = cards_option("HAND", hand)
-    shown = cards_option("--up", up) if up.upper().replace("10", "T") not in LETTER_VALUES else []
-    if len(shown) > 1 or not up.strip():
-        raise BadOption(f"--up: {up!r} is not a card; write A, 2 … 9, T, or a card like 6c")
-    asked.must_hold("HAND, --up and --remove", sheet, [*codes, *shown, *cards_option("--remove", asked.remove)])
-    cards = tuple(VALUES[code] for code in codes)
-    limit = sheet.rules.points.limit
-    if len(cards) < 2 or sum(cards) > limit:
-        raise BadOption(f"{hand!r} is no hand to be played: write two or more cards that do not pass {limit}")
-    return cards
-
-
 def _print(title: str, values: dict[str, float]) -> None:
     best = next(iter(values.values()))
     rows = [
@@ -108,8 +86,3 @@ def _print(title: str, values: dict[str, float]) -> None:
         for action, value in values.items()
     ]
     print_table(title, ("action", "worth", ""), rows)
-
-
-def _up(text: str) -> int:
-    letter = text.upper().replace("10", "T")
-    return LETTER_VALUES[letter] if letter in LETTER_VALUES else VALUES[parse_card(text)]

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from lammer.strategy.chart import Chart, chart_tree, write_chart
+from lammer.api.strategies import of_stakes, stakes_of
+from lammer.strategy.chart import chart_tree, write_chart
 from lammer.surfaces.cli.analysis.asked import Asked, best_chart_of, prepare_analysis
 from lammer.surfaces.cli.options import csv_file, write_csv
 from lammer.surfaces.cli.output import print_json, print_table
@@ -41,9 +42,7 @@ def strategy(
     sheet = asked.sheet(game)
     prepare_analysis("reach_weights")
     chart = best_chart_of(sheet, asked)
-    stakes = ("own", "free") if sheet.rules.free.split_values else ("own",)
-    wanted = stakes if stake == "both" else (stake,)
-    chart = Chart(chart.name, {cell: wishes for cell, wishes in chart.cells.items() if cell[0] in wanted})
+    chart = of_stakes(chart, stakes_of(sheet) if stake == "both" else (stake,))
     _, shoe = asked.cards(sheet)
     if asked.json or format_ == "json":
         print_json({"sheet": sheet.ref, "shoe": shoe, "strategy_class": "total", "cells": chart_tree(chart)})

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError
 
+from lammer.errors import LammerError
 from lammer.progressive.state import Carried
 
 
@@ -30,7 +31,7 @@ class _File(BaseModel):
     jackpots: dict[str, Levels] = {}
 
 
-class CannotKeep(Exception):
+class CannotKeep(LammerError):
     """The file cannot be read or written; says why."""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from lammer.cards.money import NotMoney, money_text, parse_money
+from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action, Refused, bet
 from lammer.table.betting import open_round
@@ -31,7 +32,7 @@ class Wager(NamedTuple):
         return boxes * (self.main + sum(amount for _, amount in self.extras))
 
 
-class NotABet(ValueError):
+class NotABet(LammerError, ValueError):
     """The text is no wager; says how one is written."""
 
 

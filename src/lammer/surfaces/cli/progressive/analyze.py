@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
+from lammer.api.arguments import seed_number
 from lammer.cards.money import MINOR_UNITS
 from lammer.surfaces.cli.completing import terms
 from lammer.surfaces.cli.options import (
@@ -17,7 +18,6 @@ from lammer.surfaces.cli.options import (
     csv_file,
     exit_code,
     money_option,
-    seed_number,
     whole_number,
     write_csv,
 )

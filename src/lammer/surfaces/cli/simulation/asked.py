@@ -3,11 +3,12 @@
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from lammer.api.arguments import need_numba
+from lammer.api.simulation import Wagers, cards_before_cut, kernel_table
 from lammer.compiled import compiled_before
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.asked import NOT_PARTIAL, named_chart
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 ThreadsOption = Annotated[int, Parameter(help="Threads to deal with; 0: one for each core.")]
 HI_LO = "hi-lo"
 HI_LO_TAGS = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
-MOST_SEATS = 7
 
 
 @Parameter(name="*")
@@ -61,28 +61,11 @@ def prepare_simulation(kernel: str = "deal_rounds") -> None:
 
 def must_simulate() -> None:
     """Says what to install when the simulator's parts are not there."""
-    try:
-        import numba  # noqa: F401
-    except ImportError as error:
-        raise BadOption(f"simulation needs {error.name}: pip install 'lammer[exact]'") from None
+    need_numba("simulation")
 
 
 def table_for(sheet: Sheet, play: "Play", sides: Mapping[str, int], seats: int, wager: int = 100) -> "KernelTable":
-    from lammer.exact.finding import shoe_of
-    from lammer.exact.play import ByChart
-    from lammer.exact.terms import terms_of
-    from lammer.exact.worth import Game
-    from lammer.report.plays import composition_plays
-    from lammer.simulate.plays import plays_of
-    from lammer.simulate.table import KernelTable
-
-    if not 1 <= seats <= MOST_SEATS:
-        raise BadOption(f"--seats {seats}: a table has 1 to {MOST_SEATS}")
-    if isinstance(play, ByChart):
-        plays = plays_of(sheet, play.chart)
-    else:
-        plays = composition_plays(Game(terms_of(sheet), shoe_of(sheet)[0], play))
-    return KernelTable(sheet, plays, wager=wager, sides=sides, seats=seats)
+    return kernel_table(sheet, play, Wagers(wager, sides, seats))
 
 
 def play_for(strategy: str, sheet: Sheet, partial: bool = False) -> "Play":
@@ -98,17 +81,9 @@ def play_for(strategy: str, sheet: Sheet, partial: bool = False) -> "Play":
 
 def cut_for(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
     """Cards dealt before a shoe is over. A continuous shuffler takes every card back: every round has a full shoe."""
-    cards = 52 * sheet.rules.shoe.decks
-    if shoe != "cut":
-        if cut_decks is not None:
-            raise BadOption("--cut-decks says where the cut card lies: add --shoe cut")
-        return 0
-    rules = sheet.rules.cut
-    decks = (rules.card_least_decks + rules.card_most_decks) / 2 if cut_decks is None else cut_decks
-    behind = round(52 * decks) if isfinite(decks) else 0
-    if not 0 < behind < cards:
-        raise BadOption(f"--cut-decks {decks:g}: the cut card lies before 1 to {cards - 1} cards of this shoe")
-    return cards - behind
+    if shoe != "cut" and cut_decks is not None:
+        raise BadOption("--cut-decks says where the cut card lies: add --shoe cut")
+    return cards_before_cut(sheet, shoe, cut_decks)
 
 
 def tags_for(count: str) -> "Counts | None":

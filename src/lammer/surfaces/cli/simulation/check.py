@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, seed_number, sheet_and_sides
+from lammer.api.arguments import seed_number
+from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, sheet_and_sides
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import GameArgument, PartialOption, RoundsOption, SeedOption, StrategyOption
 from lammer.surfaces.cli.simulation.asked import (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
+from lammer.api.arguments import seed_number
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.options import (
@@ -18,7 +19,6 @@ from lammer.surfaces.cli.options import (
     money_option,
     must_be_taken,
     must_be_writable,
-    seed_number,
     sheet_and_sides,
 )
 from lammer.surfaces.cli.output import percent, print_json, print_table

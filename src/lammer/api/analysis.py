@@ -1,0 +1,133 @@
+"""Exact figures of a sheet, from arguments as people write them. The command line calls these functions too."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from lammer.api.arguments import OnProgress, need_numba, steps_of
+from lammer.api.results import ActionValues, Finding, SideBets
+from lammer.api.shoes import ShoeChoice, card_value, cards_of
+from lammer.api.strategies import (
+    TOTAL,
+    Strategy,
+    StrategyLike,
+    chart_for,
+    of_stakes,
+    play_for,
+    stakes_of,
+)
+from lammer.cards.card import LETTER_VALUES, VALUES
+from lammer.errors import BadArgument
+from lammer.rules.sheet import Sheet
+
+if TYPE_CHECKING:
+    from lammer.exact.hands import Floats
+    from lammer.exact.play import Play
+    from lammer.exact.worth import Game as ExactGame
+    from lammer.strategy.chart import Chart
+
+ANALYSIS = "the exact analysis"
+
+
+def exact_game(sheet: Sheet, shoe: "Floats", play: "Play") -> "ExactGame":
+    """The rules, a shoe and a strategy, ready to be analysed."""
+    from lammer.exact.terms import terms_of
+    from lammer.exact.worth import Game
+
+    return Game(terms_of(sheet), shoe, play)
+
+
+def finding(
+    sheet: Sheet, strategy: StrategyLike, choice: ShoeChoice, *, spread: bool, on_progress: OnProgress | None
+) -> Finding:
+    """The exact edge, and with ``spread`` the distribution of a round's net."""
+    need_numba(ANALYSIS)
+    from lammer.exact.finding import edge_of, whole_finding
+
+    shoe, told = choice.counts(sheet)
+    game = exact_game(sheet, shoe, play_for(strategy, sheet, lambda: best_chart_of(sheet, choice)))
+    if not spread:
+        return Finding(edge_of(sheet, game, told))
+    whole = whole_finding(sheet, game, told, steps_of(on_progress, len(game.worths)))
+    return Finding(whole.edge, whole.results)
+
+
+def best_chart_of(sheet: Sheet, choice: ShoeChoice, on_progress: OnProgress | None = None) -> "Chart":
+    """The best chart for the sheet and the shoe."""
+    from lammer.exact.best_chart import best_chart
+    from lammer.exact.play import Optimal
+
+    game = exact_game(sheet, choice.counts(sheet)[0], Optimal())
+    return best_chart(game, steps_of(on_progress, len(game.worths)))
+
+
+def strategy_of(
+    sheet: Sheet, strategy: StrategyLike, choice: ShoeChoice, on_progress: OnProgress | None = None
+) -> Strategy:
+    """A chart by name, with the rows that the game needs."""
+    if strategy == TOTAL or choice != ShoeChoice():
+        need_numba(ANALYSIS)
+        shoe = choice.counts(sheet)[1]
+    else:
+        decks = sheet.rules.shoe.decks
+        shoe = f"{decks} deck{'s' * (decks != 1)}"
+    chart = chart_for(strategy, sheet, lambda: best_chart_of(sheet, choice, on_progress))
+    return Strategy(sheet.ref, shoe, of_stakes(chart, stakes_of(sheet)))
+
+
+def side_bets_of(sheet: Sheet, strategy: StrategyLike) -> SideBets:
+    """Every side bet, with the play of the main game where the bet depends on it."""
+    need_numba(ANALYSIS)
+    from lammer.exact.sidebets import side_bets
+
+    choice = ShoeChoice()
+    play = play_for(strategy, sheet, lambda: best_chart_of(sheet, choice))
+    found = side_bets(sheet, exact_game(sheet, choice.counts(sheet)[0], play))
+    return SideBets(sheet.ref, tuple(found), {bet_id: bet.paytable for bet_id, bet in sheet.side_bets.items()})
+
+
+class HandAsked(NamedTuple):
+    """A hand whose actions are to be valued. ``free``: it plays on a lammer; ``split``: it comes from a split, on own
+    money; ``hands``: how many hands the box has then."""
+
+    hand: str
+    up: str
+    free: bool = False
+    split: bool = False
+    hands: int | None = None
+
+
+def action_values_of(sheet: Sheet, asked: HandAsked, choice: ShoeChoice) -> ActionValues:
+    """What every action with a hand is worth, best first."""
+    need_numba(ANALYSIS)
+    from lammer.exact.evs import FromSplit, action_values
+    from lammer.exact.terms import FREE, OWN, terms_of
+
+    _refuse_contradictions(asked)
+    shoe, told = choice.counts(sheet)
+    cards, up = _hand_values(sheet, asked, choice), card_value("up", asked.up)
+    terms = terms_of(sheet)
+    number = 2 if asked.hands is None else asked.hands
+    from_split = FromSplit(FREE if asked.free else OWN, number) if asked.free or asked.split else None
+    values = action_values(terms, shoe, cards, up, from_split)
+    given = "the dealer has no natural" if terms.peeks(up) else "the dealer has not looked for a natural"
+    return ActionValues(sheet.ref, told, asked.hand, asked.up, given, values)
+
+
+def _refuse_contradictions(asked: HandAsked) -> None:
+    if asked.free and asked.split:
+        raise BadArgument("free", "a split hand plays on a lammer or on own money; leave out free or split")
+    if asked.hands is not None and not (asked.free or asked.split):
+        raise BadArgument("hands", "is the number of hands of a split: add split or free")
+
+
+def _hand_values(sheet: Sheet, asked: HandAsked, choice: ShoeChoice) -> tuple[int, ...]:
+    """Values of the hand's cards; refuses cards that the shoe does not hold, and hands that cannot be played."""
+    codes = cards_of("hand", asked.hand)
+    by_value = asked.up.strip().upper().replace("10", "T") in LETTER_VALUES
+    shown = [] if by_value else cards_of("up", asked.up)
+    choice.must_hold("hand, up and remove", sheet, [*codes, *shown, *cards_of("remove", choice.remove)])
+    cards = tuple(VALUES[code] for code in codes)
+    limit = sheet.rules.points.limit
+    if len(cards) < 2 or sum(cards) > limit:
+        text = f"{asked.hand!r} is no hand to be played: write two or more cards that do not pass {limit}"
+        raise BadArgument("hand", text)
+    return cards

@@ -1,0 +1,78 @@
+"""Arguments as people write them: amounts of money, seeds, progress callbacks."""
+
+import hashlib
+import re
+from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
+from math import isfinite
+from numbers import Real
+
+from lammer.cards.money import MINOR_UNITS, NotMoney, parse_money
+from lammer.errors import BadArgument, MissingExtra
+
+Amount = int | float | str | Decimal
+"""An amount in units of money: 10 and "10.00" are ten units, 7.5 is seven and a half."""
+OnProgress = Callable[[int, int], None]
+"""Called with the steps done and the steps in all."""
+
+
+def minor_units(amount: Amount) -> int:
+    """The amount in minor units (cents), as the engine counts. Raises NotMoney for parts of a cent.
+
+    >>> minor_units(10), minor_units(7.5), minor_units("1,000")
+    (1000, 750, 100000)
+    """
+    if isinstance(amount, str):
+        return parse_money(amount)
+    try:
+        minor = Decimal(str(amount)) * MINOR_UNITS
+        if not isinstance(amount, bool) and minor == minor.to_integral_value():
+            return int(minor)
+    except (InvalidOperation, ValueError, OverflowError):  # no number, or none that is finite
+        pass
+    raise NotMoney(f"{amount!r} is not an amount; write it like 10, 7.5 or '7.50', in whole cents")
+
+
+def units(minor: int) -> Decimal:
+    """Minor units as units of money: ``1050`` is ``Decimal("10.50")``."""
+    return Decimal(minor).scaleb(-2)
+
+
+def seed_number(seed: int | str) -> int:
+    """A seed of the simulator: a whole number is itself, and any other text has a number of its own."""
+    text = str(seed)
+    if re.fullmatch(r"[0-9]{1,100}", text):
+        return int(text)
+    if re.fullmatch(r"[-+]?[0-9._,]+", text):
+        raise BadArgument("seed", "write a whole number, 0 or more, or any word", text[:40])
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
+
+
+def count_of(argument: str, number: float, least: int = 1) -> int:
+    """A whole number of at least ``least``; ``1e7`` is one too."""
+    if isinstance(number, bool) or not isinstance(number, Real) or not isfinite(number) or number != int(number):
+        raise BadArgument(argument, f"{number!r} is not a whole number")
+    if number < least:
+        raise BadArgument(argument, f"{number!r} is too small; write {least} or more")
+    return int(number)
+
+
+def steps_of(on_progress: OnProgress | None, total: int) -> Callable[[], None]:
+    """A function for work that reports each of its steps."""
+    done = 0
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        if on_progress is not None:
+            on_progress(done, total)
+
+    return step
+
+
+def need_numba(what: str) -> None:
+    """Says what to install when the compiled parts are not there."""
+    try:
+        import numba  # noqa: F401
+    except ImportError as error:
+        raise MissingExtra(f"{what} needs {error.name}: pip install 'lammer[exact]'") from None

@@ -1,0 +1,283 @@
+"""A game: a rule sheet with everything that can be asked of it."""
+
+import os
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from lammer.api.arguments import Amount, OnProgress, count_of, minor_units, seed_number, steps_of
+from lammer.api.rule_values import full_keys, key_for, override_text
+from lammer.api.shoes import shoe_choice
+from lammer.api.strategies import COMPOSITION, HOUSE, TOTAL, Strategy, StrategyLike
+from lammer.errors import BadArgument
+from lammer.rules.loader import game_names, load_sheet, load_toml
+from lammer.rules.overrides import LABEL, split_game
+from lammer.rules.sheet import Sheet, SheetFaults
+
+if TYPE_CHECKING:
+    from lammer.api.results import ActionValues, Comparison, Finding, SideBets, Simulation
+    from lammer.api.tables import Table
+
+Found = TypeVar("Found")
+OVERRIDE = "override"
+"""What a fault of a value given in Python names as its place."""
+
+
+def games() -> list[str]:
+    """Ids of all games that can be loaded by name; side bets with a sheet of their own are not games.
+
+    >>> games()
+    ['european-free-bet', 'free-money', 'sd-blackjack', 'sd-free-bet', 'triple-win-20']
+    """
+    return game_names()
+
+
+def load(source: "str | os.PathLike[str]", overrides: Mapping[str, Any] | None = None, /, **values: Any) -> "Game":
+    """A game from its name, a path to a TOML sheet, or the text of a sheet.
+
+    Values of the sheet are set by keyword, with the last part of their key (or more of it, with ``_`` for dots), or as
+    a mapping with full keys. They are checked as the sheet's own values are.
+
+    >>> load("sd-free-bet", decks=8, soft_17="stand")
+    <Game sd-free-bet@2[dealer.soft_17=stand,shoe.decks=8]: Free Bet Blackjack>
+    >>> load("sd-free-bet", {"shoe.decks": 8}).sheet.rules.shoe.decks
+    8
+    >>> load("sd-free-bet", decks=7)
+    Traceback (most recent call last):
+        ...
+    lammer.rules.sheet.SheetFaults: override: shoe.decks [SD.14 1(j)]: 7 is not allowed; choose from 6, 8
+
+    Raises SheetFaults with every fault of the sheet or of a value, and BadArgument for a name that fits no key of the
+    sheet or several.
+    """
+    text = os.fspath(source)
+    if "\n" in text:
+        return _game(lambda texts: load_toml(text, texts), {}, overrides, values)
+    name, bracketed = split_game(text)
+    keys = [one.partition("=")[0].strip() for one in bracketed]
+    return _game(lambda texts: load_sheet(name, texts), dict(zip(keys, bracketed, strict=True)), overrides, values)
+
+
+Reload = Callable[[tuple[str, ...]], Sheet]
+
+
+def _game(reload: Reload, set_: Mapping[str, str], overrides: Mapping[str, Any] | None, values: Any) -> "Game":
+    given = {**(overrides or {}), **values}
+    if not given:
+        return Game(reload, set_)
+    keys = full_keys(reload(()).entries, given)
+    return Game(reload, {**set_, **{key: override_text(key, value) for key, value in keys.items()}})
+
+
+class Game:
+    """The rules of one game, and what follows from them. Make one with ``lammer.load``.
+
+    A game does not change. ``replace`` gives another one. Results are kept, so asking again costs nothing.
+    """
+
+    def __init__(self, reload: Reload, overrides: Mapping[str, str]) -> None:
+        """For ``load`` and ``replace``: ``reload`` makes the sheet with any overrides, given as ``key=value``."""
+        self._reload, self._overrides = reload, dict(overrides)
+        self._results: dict[Hashable, Any] = {}
+        self.sheet = _checked(reload, tuple(self._overrides.values()))
+
+    @property
+    def ref(self) -> str:
+        """Id, version and every value that was set: the name of all results."""
+        return self.sheet.ref
+
+    @property
+    def name(self) -> str:
+        return self.sheet.name
+
+    def keys(self) -> list[str]:
+        """The keys of all values of the sheet."""
+        return sorted(self.sheet.entries)
+
+    def __getitem__(self, key: str) -> Any:
+        """A value of the sheet, by its key or the end of it.
+
+        >>> load("sd-free-bet")["soft_17"]
+        'hit'
+        """
+        return self.sheet.entries[key_for(self.sheet.entries, key)].value
+
+    def clause(self, key: str) -> str:
+        """The clause that a value of the sheet rests on.
+
+        >>> load("sd-free-bet").clause("decks")
+        'SD.14 1(j)'
+        """
+        return self.sheet.clause(key_for(self.sheet.entries, key))
+
+    def replace(self, overrides: Mapping[str, Any] | None = None, /, **values: Any) -> "Game":
+        """The game with other values set; those already set stay."""
+        return _game(self._reload, self._overrides, overrides, values)
+
+    def edge(
+        self,
+        strategy: StrategyLike = COMPOSITION,
+        *,
+        spread: bool = True,
+        cards: str | Sequence[int] = "",
+        remove: str = "",
+        on_progress: OnProgress | None = None,
+    ) -> "Finding":
+        """The exact house edge, with the standard deviation unless ``spread`` is False, which is faster.
+
+        ``strategy`` is composition (the best play of every hand), total (the best chart), house (the game's built-in
+        chart), the name of a shipped chart, a chart file or a chart. ``cards`` is "infinite" for infinitely many decks,
+        or ten counts by value, ace first; ``remove`` is cards that are gone from the shoe, like "5c 5d".
+        """
+        from lammer.api.analysis import finding
+
+        choice = shoe_choice(cards, remove)
+
+        def work() -> "Finding":
+            return finding(self.sheet, strategy, choice, spread=spread, on_progress=on_progress)
+
+        return self._kept(("edge", _key(strategy), choice, spread), work)
+
+    def evs(
+        self,
+        hand: str,
+        up: str,
+        *,
+        free: bool = False,
+        split: bool = False,
+        hands: int | None = None,
+        cards: str | Sequence[int] = "",
+        remove: str = "",
+    ) -> "ActionValues":
+        """What every action with a hand is worth, exactly, in original wagers.
+
+        ``free`` says that the hand plays on a lammer, ``split`` that it comes from a split with own money on it, and
+        ``hands`` how many hands the box has then (2 if not given).
+        """
+        from lammer.api.analysis import HandAsked, action_values_of
+
+        asked, choice = HandAsked(hand, up, free, split, hands), shoe_choice(cards, remove)
+        return self._kept(("evs", asked, choice), lambda: action_values_of(self.sheet, asked, choice))
+
+    def strategy(
+        self,
+        name: StrategyLike = TOTAL,
+        *,
+        cards: str | Sequence[int] = "",
+        remove: str = "",
+        on_progress: OnProgress | None = None,
+    ) -> Strategy:
+        """The best chart for this game, or with ``name`` another one as it is used at this table.
+
+        >>> load("sd-free-bet").strategy("house").cell("pair", "8", "6c")
+        'FP'
+        """
+        from lammer.api.analysis import strategy_of
+
+        choice = shoe_choice(cards, remove)
+        return self._kept(("strategy", _key(name), choice), lambda: strategy_of(self.sheet, name, choice, on_progress))
+
+    def sidebets(self, strategy: StrategyLike = COMPOSITION) -> "SideBets":
+        """Every side bet: the chance of each outcome, what it pays and the house edge, exactly."""
+        from lammer.api.analysis import side_bets_of
+
+        return self._kept(("sidebets", _key(strategy)), lambda: side_bets_of(self.sheet, strategy))
+
+    def compare(
+        self,
+        vary: Mapping[str, Sequence[Any]] | None = None,
+        /,
+        *,
+        strategy: StrategyLike = COMPOSITION,
+        on_progress: OnProgress | None = None,
+        **values: Sequence[Any],
+    ) -> "Comparison":
+        """Exact edges over every combination of values, given by name: ``game.compare(soft_17=["hit", "stand"])``."""
+        from lammer.api.results import Comparison, ComparisonRow
+
+        axes = full_keys(self.sheet.entries, {**(vary or {}), **values})
+        for key, choices in axes.items():
+            if isinstance(choices, str) or not isinstance(choices, Sequence) or not choices:
+                raise BadArgument(key, f"{choices!r} is no list of values; write one like [6, 8]")
+        choices = [dict(zip(axes, each, strict=True)) for each in product(*axes.values())]
+        others = [self.replace(choice) for choice in choices]  # refused at once, before anything is worked out
+        step = steps_of(on_progress, len(choices))
+        rows = []
+        for choice, other in zip(choices, others, strict=True):
+            rows.append(ComparisonRow(choice, other.edge(strategy, spread=False)))
+            step()
+        return Comparison(self.ref, rows[0].finding.strategy, tuple(rows))
+
+    def simulate(
+        self,
+        rounds: float = 10_000_000,
+        *,
+        seed: int | str = 1,
+        strategy: StrategyLike = HOUSE,
+        bet: Amount = 10,
+        seats: int = 1,
+        shoe: str = "fresh",
+        cut_decks: float | None = None,
+        threads: int = 0,
+        on_progress: OnProgress | None = None,
+        **side_bets: Amount,
+    ) -> "Simulation":
+        """Deals so many rounds and tells what came of them, with standard errors. The same seed gives the same result.
+
+        ``shoe`` is fresh (a full shoe for every round), cut (deal to the cut card) or csm (a continuous shuffler).
+        Side bets are given by name: ``pot_of_gold=5``. Ctrl-C ends it with the rounds that were dealt.
+        """
+        from lammer.api.simulation import Dealing, Wagers, simulation
+        from lammer.api.tables import refuse_wagers, side_wagers
+
+        wagers = Wagers(minor_units(bet), side_wagers(side_bets), count_of("seats", seats))
+        refuse_wagers(self.sheet, wagers.main, wagers.sides)
+        many = count_of("threads", threads, least=0)
+        dealing = Dealing(count_of("rounds", rounds), seed_number(seed), shoe, cut_decks, many)
+        return simulation(self.sheet, strategy, wagers, dealing, on_progress)
+
+    def table(self, seed: int | str | None = None, *, shoe: str = "cut") -> "Table":
+        """A table to play at. With a seed it deals what ``lammer deal --seed`` deals; without one nobody can know.
+
+        ``shoe`` is cut (deal to the cut card), or fresh or csm (a full shoe for every round).
+        """
+        from lammer.api.tables import Table
+
+        return Table(self, seed, shoe)
+
+    def _with_texts(self, overrides: tuple[str, ...]) -> Sheet:
+        """The sheet with the overrides of a line of notation added to the game's own."""
+        more = {one.partition("=")[0].strip(): one for one in overrides}
+        return _checked(self._reload, tuple({**self._overrides, **more}.values()))
+
+    def _kept(self, key: tuple[Hashable, ...], work: Callable[[], Found]) -> Found:
+        """The result of some work, done once. A strategy that is not named is worked out each time."""
+        if None in key:
+            return work()
+        if key not in self._results:
+            self._results[key] = work()
+        return cast(Found, self._results[key])
+
+    def __repr__(self) -> str:
+        return f"<Game {self.ref}: {self.name}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Two games are the same when all their rules are."""
+        return isinstance(other, Game) and (self.ref, self.sheet.digest) == (other.ref, other.sheet.digest)
+
+    def __hash__(self) -> int:
+        return hash(self.ref)
+
+
+def _key(strategy: StrategyLike) -> str | None:
+    """What a strategy is kept under; None for charts and files, which may be different ones next time."""
+    named = isinstance(strategy, str) and "." not in strategy and os.sep not in strategy
+    return strategy if isinstance(strategy, str) and named else None
+
+
+def _checked(reload: Reload, overrides: tuple[str, ...]) -> Sheet:
+    try:
+        return reload(overrides)
+    except SheetFaults as refused:
+        faults = (fault._replace(file=OVERRIDE) if fault.file == LABEL else fault for fault in refused.faults)
+        raise SheetFaults(tuple(faults)) from None

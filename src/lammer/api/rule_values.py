@@ -1,0 +1,62 @@
+"""Rule values given by short names: ``decks=8`` for ``shoe.decks``, and values as the text of an override."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from lammer.errors import BadArgument
+from lammer.rules.sheet import value_text
+from lammer.rules.wording import did_you_mean
+
+MOST_LISTED = 12
+"""Candidates that an error lists."""
+
+
+def full_keys(keys: Iterable[str], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The given values by the full keys of the sheet. Raises BadArgument for a name that fits no key or several."""
+    known = list(keys)
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        key = key_for(known, name)
+        if key in found:
+            raise BadArgument(name, f"{key} is given twice; leave one out")
+        found[key] = value
+    return found
+
+
+def key_for(keys: Iterable[str], name: str) -> str:
+    """The one key that is meant: its full form, or its last part or parts, with ``_`` for dots and dashes.
+
+    >>> keys = ["shoe.decks", "dealer.soft_17", "limits.least", "lammer_bets.pot-of-gold.least"]
+    >>> key_for(keys, "decks"), key_for(keys, "dealer.soft_17"), key_for(keys, "pot_of_gold_least")
+    ('shoe.decks', 'dealer.soft_17', 'lammer_bets.pot-of-gold.least')
+    """
+    known = list(keys)
+    if name in known:
+        return name
+    wanted = _plain(name)
+    found = [key for key in known if wanted in _endings(key)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        listed = ", ".join(found[:MOST_LISTED]) + (f" and {len(found) - MOST_LISTED} more" * (len(found) > MOST_LISTED))
+        longer = _plain(".".join(found[0].split(".")[-2:]))
+        raise BadArgument(name, f"several values of the sheet end so: {listed}; write more of the key, like {longer}")
+    last_parts = {ending for key in known for ending in _endings(key)}
+    raise BadArgument(name, f"the sheet has no such value.{did_you_mean(wanted, last_parts)} Game.keys() lists them")
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[.-]", "_", name)
+
+
+def _endings(key: str) -> set[str]:
+    """``dealer.soft_17`` → ``soft_17`` and ``dealer_soft_17``."""
+    parts = key.split(".")
+    return {_plain(".".join(parts[at:])) for at in range(len(parts))}
+
+
+def override_text(key: str, value: Any) -> str:
+    """``key=value`` as ``load_sheet`` takes it. A text is quoted: the text "8" is not the number 8."""
+    return f"{key}={json.dumps(value, ensure_ascii=False) if isinstance(value, str) else value_text(value)}"

@@ -1,0 +1,95 @@
+"""Rounds dealt by the simulator's kernels, from arguments as people write them. The command line calls these too."""
+
+from collections.abc import Mapping
+from math import isfinite
+from typing import TYPE_CHECKING, NamedTuple
+
+from lammer.api.analysis import best_chart_of, exact_game
+from lammer.api.arguments import OnProgress, need_numba
+from lammer.api.results import Simulation
+from lammer.api.shoes import ShoeChoice
+from lammer.api.strategies import StrategyLike, play_for
+from lammer.errors import BadArgument
+from lammer.rules.sheet import Sheet
+
+if TYPE_CHECKING:
+    from lammer.exact.play import Play
+    from lammer.simulate.table import KernelTable, Tally
+
+MOST_SEATS = 7
+SHOES = ("fresh", "cut", "csm")
+
+
+class Wagers(NamedTuple):
+    """What every seat bets, in minor units."""
+
+    main: int
+    sides: Mapping[str, int]
+    seats: int = 1
+
+
+class Dealing(NamedTuple):
+    """How many rounds are dealt, and from which shoes."""
+
+    rounds: int
+    seed: int
+    shoe: str = "fresh"
+    cut_decks: float | None = None
+    threads: int = 0
+
+
+def simulation(
+    sheet: Sheet, strategy: StrategyLike, wagers: Wagers, dealing: Dealing, on_progress: OnProgress | None
+) -> Simulation:
+    """Deals the rounds. Ctrl-C ends it with the rounds that are done."""
+    need_numba("simulation")
+    from lammer.simulate.estimates import estimate
+    from lammer.simulate.run import CHUNK, Plan, run
+
+    if dealing.shoe not in SHOES:
+        raise BadArgument("shoe", f"{dealing.shoe!r} is not one of {', '.join(SHOES)}")
+    play = play_for(strategy, sheet, lambda: best_chart_of(sheet, ShoeChoice()))
+    table = kernel_table(sheet, play, wagers)
+    plan = Plan(dealing.seed, dealing.rounds, cards_before_cut(sheet, dealing.shoe, dealing.cut_decks))
+
+    def heard(_tally: "Tally", chunks: int) -> None:
+        if on_progress is not None:
+            on_progress(min(chunks * CHUNK, plan.rounds), plan.rounds)
+
+    ran = run(table, plan, dealing.threads, heard)
+    if ran.chunks == 0:
+        raise KeyboardInterrupt
+    found = estimate(table, ran.tally)
+    return Simulation(sheet.ref, play.name, plan.seed, dealing.shoe, wagers.seats, found, ran.stopped)
+
+
+def kernel_table(sheet: Sheet, play: "Play", wagers: Wagers) -> "KernelTable":
+    """A table of kernels that plays by a chart, or by the best play of every composition from a full shoe."""
+    from lammer.exact.finding import shoe_of
+    from lammer.exact.play import ByChart
+    from lammer.report.plays import composition_plays
+    from lammer.simulate.plays import plays_of
+    from lammer.simulate.table import KernelTable
+
+    if not 1 <= wagers.seats <= MOST_SEATS:
+        raise BadArgument("seats", f"a table has 1 to {MOST_SEATS}", wagers.seats)
+    if isinstance(play, ByChart):
+        plays = plays_of(sheet, play.chart)
+    else:
+        plays = composition_plays(exact_game(sheet, shoe_of(sheet)[0], play))
+    return KernelTable(sheet, plays, wager=wagers.main, sides=wagers.sides, seats=wagers.seats)
+
+
+def cards_before_cut(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
+    """Cards dealt before a shoe is over. A continuous shuffler takes every card back: every round has a full shoe."""
+    cards = 52 * sheet.rules.shoe.decks
+    if shoe != "cut":
+        if cut_decks is not None:
+            raise BadArgument("cut_decks", 'says where the cut card lies: add shoe="cut"')
+        return 0
+    rules = sheet.rules.cut
+    decks = (rules.card_least_decks + rules.card_most_decks) / 2 if cut_decks is None else cut_decks
+    behind = round(52 * decks) if isfinite(decks) else 0
+    if not 0 < behind < cards:
+        raise BadArgument("cut_decks", f"the cut card lies before 1 to {cards - 1} cards of this shoe", f"{decks:g}")
+    return cards - behind

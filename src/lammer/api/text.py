@@ -1,0 +1,24 @@
+"""Figures and tables as plain text."""
+
+from collections.abc import Sequence
+
+
+def percent(ratio: float, *, signed: bool = False) -> str:
+    """A ratio in per cent, six digits; what rounding leaves of nothing is nothing, without a sign.
+
+    >>> percent(0.01014341), percent(-1e-15), percent(0.5, signed=True)
+    ('1.014341%', '0.000000%', '+50.000000%')
+    """
+    rounded = round(ratio, 12) + 0.0
+    return f"{rounded:+.6%}" if signed and rounded else f"{rounded:.6%}"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines, with every column as wide as its widest cell.
+
+    >>> aligned([["decks", "edge"], ["6", "1%"]])
+    ['decks  edge', '6      1%']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    padded = ((cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return ["  ".join(row).rstrip() for row in padded]
