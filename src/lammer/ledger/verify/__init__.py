@@ -77,7 +77,7 @@ def examine(
     """Everything but the schema and the file."""
     books = Books(findings.sound(ask, ACCOUNTS), findings, side_of)
     heads = Heads(findings.sound(ask, FACTS), kept_head, findings)
-    chain.walk(ask, books, heads, Signatures(heads.key, findings, every=every_signature), told)
+    chain.walk(ask, books, heads, Signatures(heads.keys, findings, every=every_signature), told)
     for key, first, last in ask(DOUBLED_KEYS):
         findings.fault("key", last, f"key {key!r} of event {first} is used again by event {last}")
     books.compare_accounts()

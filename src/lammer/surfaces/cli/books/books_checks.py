@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from lammer.ledger.checkup import Look, look_at
+from lammer.ledger.key_files import waiting
 from lammer.ledger.postgres_tools import server_version, tool
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
@@ -64,7 +65,10 @@ def _key(look: Look, key_file: Path) -> Iterator[Finding]:
             "signing key", str(error), "put the key back from where you keep it; nothing can be written without"
         )
         return
-    if seal.public != look.public_key:
+    if seal.public in look.replaced_keys:
+        do = f"put the new key there; it may be {waiting(key_file)}: then lammer serve does it by itself"
+        yield fault("signing key", f"{key_file} is an old key of these books", do)
+    elif seal.public != look.public_key:
         do = "put the key of these books there; the one that is there signs other books"
         yield fault("signing key", f"{key_file} is not the key of these books", do)
     else:
