@@ -57,11 +57,12 @@ class Trust:
         """Refuses to go on once another process has put a new key in place of ours."""
         changes = self._keys.changes
         known = changes[-1].number if changes else 0
-        for number, body in connection.execute(NEW_KEYS_SINCE, {"number": known}).fetchall():
+        for found in connection.execute(NEW_KEYS_SINCE, {"number": known}).fetchall():
+            number = found.number
             row = connection.execute(statements.AUDIT, {"number": number - 1}).first()
             before = Mark(*row) if row is not None else Mark()
             keys = Keys(self._journal, self.seal.public)
-            if wrong := follow_event(keys, number, body, mark(before.hash, before.signature)):
+            if wrong := follow_event(keys, number, found.body, mark(before.hash, before.signature)):
                 raise forged(f"the new key of event {number} is refused: {wrong}")
             raise LedgerFault(
                 KEY_CHANGED,
@@ -97,10 +98,13 @@ def keys_in(connection: Connection) -> Keys:
 
 
 def not_its_key(public: str, keys: Keys) -> LedgerFault:
+    """Why books are refused to a key that they do not lead to."""
+    if keys.fault:
+        return LedgerFault("tampered", f"{keys.fault}. Verify the books, then put back a sound copy")
     for change in keys.changes:
         if change.old == public:
             return LedgerFault(
-                "other-key", f"this key was replaced by event {change.number}: put the new key in its place"
+                "other-key", f"this key was replaced by event {change.number}: put the new one in its place"
             )
     return LedgerFault("other-key", "this is not the key these books are signed with")
 

@@ -58,7 +58,7 @@ def read_head(text: str | bytes) -> Head:
     changes = told.get("keys", [])
     if not isinstance(changes, list):
         raise ValueError("the keys of a head are a list")
-    return Head(*(told[name] for name in PARTS), keys=tuple(read_change(one) for one in changes))
+    return Head._make([*(told[name] for name in PARTS), tuple(read_change(one) for one in changes)])
 
 
 class Witness(Protocol):

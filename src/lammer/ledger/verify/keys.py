@@ -92,6 +92,8 @@ class Keys:
         self.journal = journal
         self._keys, self._numbers = [PublicKey(journal, first)], list[int]()
         self.changes: list[KeyChange] = []
+        self.fault = ""
+        """Why a further change was not taken."""
         for change in changes:
             self.follow(change)
 
@@ -148,10 +150,10 @@ def follow_all(keys: Keys, ask: Ask, up_to: int | None = None) -> str:
 
 
 def keys_of(ask: Ask) -> Keys:
-    """The keys of a journal as far as they follow from one another."""
+    """The keys of a journal as far as they follow from one another; ``fault`` says where they do not."""
     facts: dict[str, str] = dict(ask("SELECT name, value FROM journal_facts"))
     keys = Keys(str(facts.get("journal", "")), str(facts.get("public_key", "")))
-    follow_all(keys, ask)
+    keys.fault = follow_all(keys, ask)
     return keys
 
 
