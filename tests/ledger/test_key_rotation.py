@@ -85,7 +85,9 @@ def test_books_go_on_under_the_new_key_and_verify(where: str, tmp_path: Path) ->
     assert Seal.read_from(key.with_name("key.old-2")).public == second
     assert {file.stat().st_mode & 0o077 for file in tmp_path.glob("key*")} == {0}
     assert look_at(where).faults == ()
-    assert look_at(where).public_key == third
+    assert look_at(where).keys.current.text == third
+    verdict = verify(where)
+    assert (verdict.public_key, verdict.key_changes) == (third, (6, 10))
 
 
 def test_a_head_that_names_another_key_than_the_one_of_its_time_is_found(where: str, tmp_path: Path) -> None:

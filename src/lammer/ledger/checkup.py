@@ -5,15 +5,13 @@ from typing import NamedTuple
 
 from lammer.ledger.store import REVISION
 from lammer.ledger.verify.evidence import POSTGRES, evidence
-from lammer.ledger.verify.keys import keys_of
+from lammer.ledger.verify.keys import Keys, keys_of
 from lammer.ledger.verify.start import Expected, check_start
 
 
 class Look(NamedTuple):
     journal: str
-    public_key: str
-    """The key that the next event is to be signed with."""
-    replaced_keys: tuple[str, ...]
+    keys: Keys
     revision: str
     events: int
     last_at: str
@@ -45,11 +43,16 @@ def look_at(where: str) -> Look:
             faults += [fault.text for fault in found]
         if events != last:
             faults.append(f"there are {events} events and the last has the number {last}")
-        replaced = tuple(change.old for change in keys.changes)
-        return Look(keys.journal, keys.current.text, replaced, revision, events, at, tuple(faults))
+        return Look(keys.journal, keys, revision, events, at, tuple(faults))
 
 
 def journal_at(where: str) -> str:
     """The id of the books, by which their keys are named."""
     with evidence(where) as ask:
         return next((value for (value,) in ask("SELECT value FROM journal_facts WHERE name = 'journal'")), "")
+
+
+def keys_at(where: str) -> Keys:
+    """The keys of the books, one after another."""
+    with evidence(where) as ask:
+        return keys_of(ask)

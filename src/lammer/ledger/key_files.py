@@ -6,6 +6,7 @@ whoever opens the books next finishes the replacement: the books say which key i
 """
 
 import contextlib
+import glob
 from itertools import count
 from pathlib import Path
 
@@ -26,14 +27,18 @@ def seal_in_use(path: Path, keys: Keys) -> Seal:
     seal = Seal.read_from(path)
     if seal.public == keys.current.text:
         return seal
-    try:
-        new = Seal.read_from(waiting(path))
-    except LedgerFault:
-        raise not_its_key(seal.public, keys) from None
-    if new.public != keys.current.text:
+    if not waits(path, keys):
         raise not_its_key(seal.public, keys)
     put_in_place(path, seal.content())
     return Seal.read_from(path)
+
+
+def waits(path: Path, keys: Keys) -> bool:
+    """Whether the key in use still waits for its place."""
+    try:
+        return Seal.read_from(waiting(path)).public == keys.current.text
+    except LedgerFault:
+        return False
 
 
 def put_in_place(path: Path, content: bytes) -> Path:
@@ -46,3 +51,28 @@ def put_in_place(path: Path, content: bytes) -> Path:
         waiting(path).replace(path)
     sync_folder(path.parent)
     return kept
+
+
+def replaced_key(path: Path, public: str) -> Path | None:
+    """The file that keeps a replaced key; None where there is none."""
+    for kept in sorted(path.parent.glob(f"{glob.escape(path.name)}.old-*")):
+        with contextlib.suppress(LedgerFault):
+            if Seal.read_from(kept).public == public:
+                return kept
+    return None
+
+
+def misfit(path: Path, keys: Keys) -> str:
+    """What to do about a signing key that is not the one of the books; empty when nothing is."""
+    try:
+        if (found := Seal.read_from(path).public) == keys.current.text:
+            return ""
+    except LedgerFault as fault:
+        return str(fault)
+    if found in {change.old for change in keys.changes}:
+        return f"{path} was replaced in these books: put the new key there"
+    if (kept := replaced_key(path, keys.current.text)) is not None:
+        return (
+            f"{path} is newer than these books: put back {kept}, and the key to seeds of that time; then rotate again"
+        )
+    return f"{path} is not the key of these books: put theirs there"
