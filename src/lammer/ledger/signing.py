@@ -53,6 +53,10 @@ class Seal:
         except OSError as error:
             raise LedgerFault("no-key", f"{path}: the signing key cannot be read: {error.strerror}") from None
 
+    def moved_to(self, path: Path) -> None:
+        """Its file has another name now."""
+        self._path = path
+
     def signed_from(self, journal: str) -> int | None:
         """The first event of a journal that must be signed; None where that was never noted."""
         return self._signed_from.get(journal)
@@ -61,8 +65,23 @@ class Seal:
         self._signed_from[journal] = number
         self._write()
 
+    def successor(self, journal: str, path: Path) -> "Seal":
+        """A new key for a journal, on the disk, with what was noted of the journal."""
+        if others := [other for other in self._signed_from if other != journal]:
+            raise LedgerFault(
+                "shared-key",
+                f"{self._path} is also the key of the journal {others[0]}: give each journal a copy of it, as "
+                "<keys>/<journal>.key, and remove this one",
+            )
+        made = Seal(Ed25519PrivateKey.generate(), path, self._signed_from)
+        made._write()
+        return made
+
     def sign(self, journal: str, number: int, hash_: str) -> str:
         return self._key.sign(signed_text(journal, number, hash_)).hex()
+
+    def sign_text(self, text: str) -> str:
+        return self._key.sign(text.encode()).hex()
 
     def holds(self, journal: str, number: int, hash_: str, signature: str) -> bool:
         try:
@@ -71,13 +90,17 @@ class Seal:
             return False
         return True
 
+    def content(self) -> bytes:
+        """What stands in the key's file."""
+        lines = [self._key.private_bytes(RAW, PrivateFormat.Raw, NoEncryption()).hex()]
+        lines += [f"{journal} {number}" for journal, number in self._signed_from.items()]
+        return "".join(f"{line}\n" for line in lines).encode()
+
     def _write(self) -> None:
         if self._path is None:
             return
-        lines = [self._key.private_bytes(RAW, PrivateFormat.Raw, NoEncryption()).hex()]
-        lines += [f"{journal} {number}" for journal, number in self._signed_from.items()]
         try:
-            write_key(self._path, "".join(f"{line}\n" for line in lines).encode())
+            write_key(self._path, self.content())
         except OSError as error:
             text = f"{self._path}: the signing key's file cannot be written: {error.strerror}; make it writable once"
             raise LedgerFault("no-key", text) from None
