@@ -20,7 +20,6 @@ from lammer.rule_tables.ends import (
     stake_number,
 )
 from lammer.rule_tables.legality import UNSPLIT, Source
-from lammer.rule_tables.plays import NUMBERS
 from lammer.rule_tables.tables import RuleTables, rule_tables
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action, bet, card

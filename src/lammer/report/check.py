@@ -14,12 +14,12 @@ from math import copysign, hypot, lcm, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.finding import shoe_of
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import Play
 from lammer.exact.results import Results, round_results
 from lammer.exact.sidebets import side_bets
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding
@@ -65,7 +65,7 @@ def wager_for(sheet: Sheet, least: int = WAGER) -> int:
 
 def exact_side(sheet: Sheet, play: Play) -> tuple[Game, Results]:
     """The exact half: worked out once for any number of runs."""
-    game = Game(terms_of(sheet), shoe_of(sheet)[0], play)
+    game = Game(analysed_tables(sheet), shoe_of(sheet)[0], play)
     return game, round_results(game)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from lammer.exact.grid import UNSPLIT
-from lammer.exact.terms import FREE, OWN
+from lammer.exact.stakes import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
 from lammer.simulate.arrays import Bytes
 from lammer.simulate.layout import FREE_SPLIT, SPLIT, STAND

@@ -49,6 +49,13 @@ class Drawing:
     draws: tuple[bool, ...]
     """By state: whether the dealer takes another card, having two."""
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.after, self.second, self.draws))
+
     @cached_property
     def lowest_final(self) -> int:
         """The lowest total that the dealer stands on."""
@@ -82,6 +89,16 @@ class Dealing:
         waiting = self._seated._replace(step=1)
         return tuple(ENDS[deal_opening_card(waiting, code, []).boxes[0].hands[0].status] for code in range(DECK_SIZE))
 
+    @cached_property
+    def first_values(self) -> dict[int, int]:
+        """Values of a player's first card that end the hand, and how."""
+        return _ends_by_value(self.first_card)
+
+    @cached_property
+    def up_values(self) -> dict[int, int]:
+        """Values of the up card that end the hands still open, and how."""
+        return _ends_by_value(self.up_card)
+
     def _dealt(self, *codes: int) -> Round:
         """The box's opening cards, with nothing dealt to the dealer."""
         round_ = self._seated
@@ -106,6 +123,14 @@ class Dealing:
         hands = {ranks: self._dealt(4 * ranks[0], 4 * ranks[1]).boxes[0].hands[0] for ranks in RANK_PAIRS}
         return {ranks: hand.status is Status.NATURAL for ranks, hand in hands.items()}
 
+    def is_natural(self, first: int, second: int) -> bool:
+        """Whether a box's first two cards, given by their values, make a natural."""
+        return self._is_natural[first - 1, second - 1]
+
+    def is_split_natural(self, first: int, second: int) -> bool:
+        """Whether two cards of a hand that comes from a split count as a natural."""
+        return self._is_split_natural[first - 1, second - 1]
+
     @cached_property
     def two_cards(self) -> tuple[int, ...]:
         """52 · 52: what the first two cards of a box are, NATURAL, SPECIAL_NATURAL or OPEN. Hands that the first card
@@ -115,7 +140,11 @@ class Dealing:
     @cached_property
     def split_cards(self) -> tuple[int, ...]:
         """52 · 52: the same for the two cards of a hand that comes from a split."""
-        return self._classes({(first, second): self._splits_to_natural(first, second) for first, second in RANK_PAIRS})
+        return self._classes(self._is_split_natural)
+
+    @cached_property
+    def _is_split_natural(self) -> dict[tuple[int, int], bool]:
+        return {ranks: self._splits_to_natural(*ranks) for ranks in RANK_PAIRS}
 
     def _splits_to_natural(self, first: int, second: int) -> bool:
         hand = Hand((4 * first,), *hand_total((4 * first,), self.limit), (Stake(WAGER),), from_split=True)
@@ -201,6 +230,10 @@ class Dealing:
 
 def _state(round_: Round) -> int:
     return 2 * round_.dealer_total + round_.dealer_soft
+
+
+def _ends_by_value(by_code: tuple[int, ...]) -> dict[int, int]:
+    return {VALUES[code]: ended for code, ended in enumerate(by_code) if ended != OPEN}
 
 
 def _pairs() -> list[tuple[int, int]]:

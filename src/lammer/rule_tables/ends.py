@@ -3,8 +3,6 @@
 A hand that stood ended with its total, a busted one with the total after the limit. The dealer ended with the total.
 """
 
-from lammer.table.state import Stake
-
 NATURAL, SPECIAL_NATURAL, INSTANT_WIN, INSTANT_LOSS, SURRENDERED, OPEN = range(26, 32)
 """Ends of a hand that its total does not tell. A special natural pays other odds than the usual one. An open hand is
 one that the dealer's natural ends before it is played."""
@@ -25,9 +23,3 @@ FIRST_STAKE = OWN
 
 def stake_number(how: int, own: int, free: int) -> int:
     return 16 * how + OWN * own + FREE * free
-
-
-def stake_of(number: int, wager: int) -> Stake | None:
-    """The stake with this number when the original wager is so much; None where the number means nothing."""
-    how, own, free = number >> 4, number // OWN & 3, number & 3
-    return Stake(own * wager, free * wager, split=SPLIT_NAMES[how]) if how < len(SPLIT_NAMES) else None

@@ -23,7 +23,7 @@ MOST_HANDS = 8
 
 @dataclass(frozen=True)
 class Source:
-    """Where a hand comes from: the value of the pair that was split (0: no split), and whether a lammer is its stake."""
+    """Where a hand comes from: the value of the pair that was split, 0 for none, and whether its stake is a lammer."""
 
     pair: int = 0
     free: bool = False
@@ -67,10 +67,14 @@ class Legality:
 
     @cached_property
     def most_hands(self) -> int:
-        """How many hands a box can come to hold: the number at which no pair may be split any more."""
+        """How many hands a box can come to hold."""
+        return max(self.most_hands_of(value) for value in range(ACE, TEN + 1))
+
+    def most_hands_of(self, value: int) -> int:
+        """How many hands a pair can become: the number at which it may not be split any more."""
         for hands in range(1, MOST_HANDS):
-            source = Source(TEN) if hands > 1 else UNSPLIT
-            if not self.pair_plays(source, TEN, hands) & {Play.SPLIT, Play.FREE_SPLIT}:
+            source = Source(value) if hands > 1 else UNSPLIT
+            if not self.pair_plays(source, value, hands) & {Play.SPLIT, Play.FREE_SPLIT}:
                 return hands
         return MOST_HANDS
 

@@ -16,10 +16,11 @@ from lammer.rule_tables.ends import (
     INSTANT_WIN,
     NATURAL,
     OPEN,
+    OWN,
     SPECIAL_NATURAL,
+    SPLIT_NAMES,
     STAKES,
     SURRENDERED,
-    stake_of,
 )
 from lammer.rules.sheet import Sheet
 from lammer.table.settlement import Verdict, judge, settle_hand
@@ -141,3 +142,9 @@ def end_hand(limit: int, naturals: Naturals, ended: int, stakes: tuple[Stake | N
         total = limit if ended in (NATURAL, SPECIAL_NATURAL) else LOW_TOTAL
         return Hand(cards, total, False, stakes, STATUS[ended])
     return Hand((0, 0, 0), ended, False, stakes, Status.BUST if ended > limit else Status.STOOD)
+
+
+def stake_of(number: int, wager: int) -> Stake | None:
+    """The stake with this number when the original wager is so much; None where the number means nothing."""
+    how, own, free = number >> 4, number // OWN & 3, number & 3
+    return Stake(own * wager, free * wager, split=SPLIT_NAMES[how]) if how < len(SPLIT_NAMES) else None

@@ -1,7 +1,7 @@
 """All tables of one sheet, each built when it is first asked for."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from lammer.rule_tables.dealing import Dealing
 from lammer.rule_tables.legality import Legality
@@ -11,7 +11,7 @@ from lammer.rules.sheet import Sheet
 
 @dataclass(frozen=True, eq=False)
 class RuleTables:
-    """What a sheet's table allows, deals and pays. Made by ``rule_tables``, so that equal sheets share it."""
+    """What a sheet's table allows, deals and pays. Made by ``rule_tables``."""
 
     sheet: Sheet
 
@@ -38,6 +38,15 @@ class RuleTables:
         return Payoffs(self.sheet, self.limit, self.dealing.naturals)
 
 
-@lru_cache(maxsize=64)
+_KNOWN: dict[str, RuleTables] = {}
+MOST_KEPT = 64
+
+
 def rule_tables(sheet: Sheet) -> RuleTables:
-    return RuleTables(sheet)
+    """The tables of a sheet's rules. Sheets that were loaded apart and have the same rules share them."""
+    key = sheet.rules.model_dump_json()
+    if key not in _KNOWN:
+        while len(_KNOWN) >= MOST_KEPT:
+            _KNOWN.pop(next(iter(_KNOWN)), None)
+        _KNOWN[key] = RuleTables(sheet)
+    return _KNOWN[key]

@@ -109,11 +109,11 @@ class Asked:
 
     def game(self, sheet: Sheet, play: "Play") -> "tuple[Game, str]":
         """The rules, the shoe and a strategy; and the shoe in words."""
-        from lammer.exact.terms import terms_of
+        from lammer.exact.analysed import analysed_tables
         from lammer.exact.worth import Game
 
         shoe, told = self.cards(sheet)
-        return Game(terms_of(sheet), shoe, play), told
+        return Game(analysed_tables(sheet), shoe, play), told
 
 
 def prepare_analysis(kernel: str = "best_plays") -> None:

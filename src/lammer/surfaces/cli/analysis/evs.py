@@ -59,17 +59,18 @@ def evs(
     """What every action with a hand is worth, exactly, in original wagers."""
     sheet = asked.sheet(game)
     prepare_analysis("best_plays")
+    from lammer.exact.analysed import analysed_tables
     from lammer.exact.evs import FromSplit, action_values
-    from lammer.exact.terms import FREE, OWN, terms_of
+    from lammer.exact.stakes import FREE, OWN
 
     _refuse_contradictions(free, split, hands)
     shoe, told = asked.cards(sheet)
     cards = _hand_values(sheet, hand, up, asked)
-    terms = terms_of(sheet)
+    tables = analysed_tables(sheet)
     number = 2 if hands is None else hands
     from_split = FromSplit(FREE if free else OWN, number) if free or split else None
-    values = action_values(terms, shoe, cards, _up(up), from_split)
-    given = "the dealer has no natural" if terms.peeks(_up(up)) else "the dealer has not looked for a natural"
+    values = action_values(tables, shoe, cards, _up(up), from_split)
+    given = "the dealer has no natural" if tables.dealing.peeks[_up(up)] else "the dealer has not looked for a natural"
     if asked.json:
         told_values = {action: round(value, 12) for action, value in values.items()}
         asked_for = {"sheet": sheet.ref, "shoe": told, "hand": hand, "up": up, "free": free, "given": given}

@@ -68,9 +68,9 @@ def must_simulate() -> None:
 
 
 def table_for(sheet: Sheet, play: "Play", sides: Mapping[str, int], seats: int, wager: int = 100) -> "KernelTable":
+    from lammer.exact.analysed import analysed_tables
     from lammer.exact.finding import shoe_of
     from lammer.exact.play import ByChart
-    from lammer.exact.terms import terms_of
     from lammer.exact.worth import Game
     from lammer.report.plays import composition_plays
     from lammer.simulate.plays import plays_of
@@ -81,7 +81,7 @@ def table_for(sheet: Sheet, play: "Play", sides: Mapping[str, int], seats: int, 
     if isinstance(play, ByChart):
         plays = plays_of(sheet, play.chart)
     else:
-        plays = composition_plays(Game(terms_of(sheet), shoe_of(sheet)[0], play))
+        plays = composition_plays(Game(analysed_tables(sheet), shoe_of(sheet)[0], play))
     return KernelTable(sheet, plays, wager=wager, sides=sides, seats=seats)
 
 
