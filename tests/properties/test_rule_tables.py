@@ -7,7 +7,7 @@ import pytest
 
 from lammer.cards.card import VALUES, fresh_decks
 from lammer.cards.money import Odds
-from lammer.rule_tables.dealing import NATURAL_STATE, ROOM
+from lammer.rule_tables.dealing import ROOM
 from lammer.rule_tables.ends import (
     DEALER_NATURAL,
     INSTANT_LOSS,
@@ -20,6 +20,7 @@ from lammer.rule_tables.ends import (
     stake_number,
 )
 from lammer.rule_tables.legality import UNSPLIT, Source
+from lammer.rule_tables.numbers import NATURAL_STATE
 from lammer.rule_tables.tables import RuleTables, rule_tables
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action, bet, card

@@ -19,7 +19,8 @@ import numpy as np
 from lammer.exact.classes import BUST_CLASS, NATURAL
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import walk_tree
-from lammer.rule_tables.dealing import NATURAL_STATE, ROOM, Drawing
+from lammer.rule_tables.dealing import ROOM, Drawing
+from lammer.rule_tables.numbers import NATURAL_STATE
 
 TINY = 1e-300
 """Keeps a division by the chance of the impossible finite; such rows carry no weight."""

@@ -13,7 +13,7 @@ from lammer.exact.classes import BUST_CLASS, CLASSES, NATURAL, NO_COLUMN
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.stakes import ADDED, NUMBERS, OWN, PAID_DOUBLE
 from lammer.rule_tables import ends
-from lammer.rule_tables.payoffs import PUSH
+from lammer.rule_tables.numbers import PUSH
 from lammer.rule_tables.tables import RuleTables
 
 

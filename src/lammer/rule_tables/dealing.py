@@ -10,7 +10,6 @@ from functools import cached_property
 from lammer.cards.card import DECK_SIZE, TEN, VALUES
 from lammer.cards.hand import hand_total
 from lammer.rule_tables.ends import (
-    DEALER_NATURAL,
     HAND_ENDS,
     INSTANT_LOSS,
     INSTANT_WIN,
@@ -18,6 +17,7 @@ from lammer.rule_tables.ends import (
     OPEN,
     SPECIAL_NATURAL,
 )
+from lammer.rule_tables.numbers import HOLE, NATURAL_STATE, SECOND, WHOLE
 from lammer.rule_tables.payoffs import Naturals, end_hand
 from lammer.rules.sheet import Sheet
 from lammer.table.dealing import DEALER, deal_opening_card, next_opening_step, opening_target, seat_hands
@@ -28,14 +28,10 @@ from lammer.table.state import Bettor, Box, Hand, Round, Stage, Stake, Status, W
 
 WAGER = 2
 ENDS = {Status.INSTANT_WIN: INSTANT_WIN, Status.INSTANT_LOSS: INSTANT_LOSS, Status.OPEN: OPEN}
-NATURAL_STATE = 2 * DEALER_NATURAL
 STATES = 64
 RANK_PAIRS = [(first, second) for first in range(13) for second in range(13)]
 ROOM = 16
 """Values 0 … 15 for each state, so that tables are flat and quick to look up in."""
-HOLE, SECOND, WHOLE = 1, 2, 4
-"""What a hand that ended so asks of the dealer, added up: a hole card with the opening deal; without one, a second card
-if it could make a natural; drawing to the end."""
 
 
 @dataclass(frozen=True)
@@ -108,14 +104,15 @@ class Dealing:
 
     @cached_property
     def naturals(self) -> Naturals:
-        """A usual natural, which most naturals are, and a special one if there is any."""
-        cards = [pair for pair in _pairs() if self._is_natural[pair[0] // 4, pair[1] // 4]]
-        odds = {pair: natural_odds(self.sheet, pair) for pair in cards}
-        kinds = sorted(set(odds.values()), key=lambda one: -list(odds.values()).count(one))
-        if len(kinds) > 2:
-            raise ValueError(f"{self.sheet.ref}: naturals pay {len(kinds)} different odds; tables hold two")
-        usual, special = (next(pair for pair in cards if odds[pair] == kind) for kind in (kinds[0], kinds[-1]))
-        return Naturals(usual, special)
+        """Two cards of a usual natural, and two that a natural would be paid otherwise for, if there are such."""
+        odds = {pair: natural_odds(self.sheet, pair) for pair in _pairs()}
+        found = [odds[pair] for pair in odds if self._is_natural[pair[0] // 4, pair[1] // 4]]
+        usual = max(dict.fromkeys(found), key=found.count)
+        special = sorted(set(odds.values()) - {usual})
+        if len(special) > 1:
+            raise ValueError(f"{self.sheet.ref}: naturals pay {1 + len(special)} different odds; tables hold two")
+        wanted = (usual, *special, usual)[:2]
+        return Naturals(*(next(pair for pair in odds if odds[pair] == one) for one in wanted))
 
     @cached_property
     def _is_natural(self) -> dict[tuple[int, int], bool]:

@@ -6,7 +6,7 @@ Each class of hand is put before the table, which says whether there is anything
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from lammer.cards.card import ACE, TEN
+from lammer.cards.card import ACE, DECK_SIZE, TEN
 from lammer.cards.hand import add_card
 from lammer.rule_tables.plays import NUMBERS, Play
 from lammer.rules.sheet import Sheet
@@ -64,6 +64,16 @@ class Legality:
         total, soft = add_card(0, False, min(first // 4 + 1, TEN), self.limit)
         total, soft = add_card(total, soft, min(second // 4 + 1, TEN), self.limit)
         return bool(self._ask(UNSPLIT, Hand((first, second), total, soft, ()), 1) & {Play.SPLIT, Play.FREE_SPLIT})
+
+    @cached_property
+    def alike(self) -> tuple[int, ...]:
+        """By the code of a card: a number that two cards share if they are a pair. Where nothing may be split it does
+        not matter, and cards of one rank share it."""
+        if self.most_hands == 1:
+            return tuple(code // 4 for code in range(DECK_SIZE))
+        ranks = range(0, DECK_SIZE, 4)
+        same = {code: next(other for other in ranks if self.is_pair(other, code)) for code in ranks}
+        return tuple(same[code // 4 * 4] // 4 for code in range(DECK_SIZE))
 
     @cached_property
     def most_hands(self) -> int:

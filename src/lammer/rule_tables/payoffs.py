@@ -26,8 +26,6 @@ from lammer.rules.sheet import Sheet
 from lammer.table.settlement import Verdict, judge, settle_hand
 from lammer.table.state import Bettor, Box, Hand, HandResult, Round, Stage, Stake, Status, Waits
 
-PUSH = 0
-"""The row in which no money moves."""
 LOW_TOTAL = 12
 """Any total that is no bust stands for a hand that was not played."""
 ANY_WAGER = 2
@@ -50,7 +48,7 @@ NO_PAIR = (-1, -1)
 
 @dataclass(frozen=True, eq=False)
 class Naturals:
-    """Two cards of a usual natural, and of one that pays other odds; the same twice where there is no such."""
+    """Two cards that a natural is usually paid for, and two that are paid otherwise; the same twice if none are."""
 
     usual: tuple[int, int]
     special: tuple[int, int]
