@@ -24,7 +24,6 @@ from lammer.exact.worth import Game
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding
 from lammer.simulate.estimates import Estimate, SideEstimate
-from lammer.table.settlement import SURRENDER_RETURNS
 
 FALSE_ALARM = 0.001
 """How often a check of two sides that are both right says that they differ."""
@@ -59,7 +58,7 @@ def wager_for(sheet: Sheet, least: int = WAGER) -> int:
     """A wager of which every pay is a whole number: what is rounded at the table is no part of the exact figures. It is
     a multiple of ``least``."""
     rules = sheet.rules
-    pays = (rules.pay.win, rules.natural.pays, rules.natural.suited_faces_pay, SURRENDER_RETURNS)
+    pays = (rules.pay.win, rules.natural.pays, rules.natural.suited_faces_pay, rules.surrender.returns)
     return lcm(least, *(odds.denominator for odds in pays))
 
 

@@ -25,6 +25,11 @@ class RuleTables:
         """How many decks the shoe holds."""
         return self.sheet.rules.shoe.decks
 
+    @property
+    def rounding(self) -> str:
+        """How amounts are rounded that side bets pay: a choice of formula, and no table."""
+        return self.sheet.rules.pay.rounding
+
     @cached_property
     def legality(self) -> Legality:
         return Legality(self.sheet, self.limit)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from lammer.rules.added_values import added_entries
 from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, in_file_order, is_path, known_files
 from lammer.rules.leaves import is_leaf, map_item, schema_children
 from lammer.rules.overrides import override_entries, split_game
@@ -39,6 +40,7 @@ def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
     entries, faults = _resolve(main, ())
     for attachment in attachments:
         faults += _attach(entries, main, _of_the_same_time(attachment, main))
+    entries = {**added_entries(main.label), **entries}
     entries, changed, override_faults = override_entries(entries, overrides)
     faults += override_faults
     wrong = {fault.key for fault in faults}

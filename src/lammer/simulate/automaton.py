@@ -62,7 +62,7 @@ Key = tuple[object, ...]
 
 def fits(terms: Terms) -> bool:
     """Whether an automaton can play these terms at one seat: values only, no side bet (lammers are counted anyway)."""
-    tables, dealing = terms.tables, terms.rules.dealing
+    tables, dealing = terms.tables, terms.rule_tables.dealing
     ends_at_once = bool(dealing.first_values or dealing.up_values)
     split_naturals = bool((tables.split_cards != OPEN).any())
     compositions = len(tables.total) > MOST_TOTALS
@@ -85,8 +85,8 @@ class _Builder:
 
     def __init__(self, terms: Terms) -> None:
         tables = terms.tables
-        self._t, self._limit, self._hole_card = tables, terms.rules.limit, terms.rules.dealing.hole_card
-        self._least = terms.rules.dealing.drawing.lowest_final - 1
+        self._t, self._limit, self._hole_card = tables, terms.rule_tables.limit, terms.rule_tables.dealing.hole_card
+        self._least = terms.rule_tables.dealing.drawing.lowest_final - 1
         """Totals below every total the dealer stands on are worth the same."""
         self._states = len(tables.total)
         rows = tables.after.reshape(-1, 16)

@@ -43,7 +43,7 @@ class PairedTables:
 
     def __init__(self, first: KernelTable, second: KernelTable) -> None:
         self.first, self.second = first, second
-        decks = [table.terms.rules.decks for table in (first, second)]
+        decks = [table.terms.rule_tables.decks for table in (first, second)]
         if decks[0] != decks[1]:
             raise NotPaired(
                 f"{first.sheet.ref} is dealt from {decks[0]} decks and {second.sheet.ref} from {decks[1]}: "

@@ -86,7 +86,7 @@ class KernelTable:
     ) -> None:
         self.sheet, self.seats, self.wager = sheet, seats, wager
         self.terms = terms_of(sheet, plays, wager, sides or {})
-        self.decks: Bytes = np.array(fresh_decks(self.terms.rules.decks), dtype=np.uint8)
+        self.decks: Bytes = np.array(fresh_decks(self.terms.rule_tables.decks), dtype=np.uint8)
 
     def belongs(self) -> dict[str, Any]:
         """All that decides what this table deals."""
@@ -180,7 +180,7 @@ class KernelTable:
         if self.automaton is None:
             return False
         lowest = np.sort(self.terms.tables.value[self.decks])[: len(self.decks) - cut]
-        return int(lowest.sum()) >= 31 * (self.terms.rules.legality.most_hands + 1)
+        return int(lowest.sum()) >= 31 * (self.terms.rule_tables.legality.most_hands + 1)
 
     def _run_automaton(self, automaton: Automaton, seed: int, chunk: int, rounds: int, cut: int) -> Tally:
         """Three shoes share the rounds."""

@@ -54,7 +54,7 @@ class SideBet(NamedTuple):
 class Terms(NamedTuple):
     """All that a kernel is given of a sheet, and the names to tell its results by."""
 
-    rules: RuleTables
+    rule_tables: RuleTables
     tables: Tables
     side: SideTables
     side_bets: tuple[SideBet, ...]
@@ -210,7 +210,7 @@ def _set_sevens(sheet: Sheet, bet_id: str, amount: int, set_: Callable[[int, str
         if share is None:
             set_(class_, name, fixed_net(paytable, row, amount))
         else:
-            won = meter_share(bet.levels[share.level].start, share.percent, sheet.rules.pay.rounding)
+            won = meter_share(bet.levels[share.level].start, share.percent, rule_tables(sheet).rounding)
             set_(class_, name, won - amount)
 
 
