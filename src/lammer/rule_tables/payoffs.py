@@ -4,9 +4,11 @@
 stake. Most of the thousand pairs of ends pay alike, so pays are kept once in a row and pairs hold the number of a row.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from lammer.rule_tables.ends import (
     DEALER_ENDS,
@@ -73,8 +75,7 @@ class Payoffs:
     @cached_property
     def _judged(self) -> tuple[tuple[tuple[int, ...], ...], dict[Row, Pair]]:
         """The number of a row for every pair of ends, and every row with a pair of ends that is paid so."""
-        pairs = [(dealer, ended) for dealer in range(DEALER_ENDS) for ended in range(HAND_ENDS)]
-        verdicts = {pair: self._verdict(*pair) for pair in pairs}
+        verdicts = {pair: verdict for ended in range(HAND_ENDS) for pair, verdict in self._verdicts(ended)}
         examples = {verdict: pair for pair, verdict in reversed(verdicts.items())}
         found: dict[Row, Pair] = {(Fraction(0),) * STAKES: NO_PAIR}
         for pair in examples.values():
@@ -111,26 +112,25 @@ class Payoffs:
         round_ = self._round(dealer, ended, tuple(stakes), wager)
         return [settle_hand(round_, 0, 0, who) or NOTHING for who in range(STAKES)]
 
-    def _verdict(self, dealer: int, ended: int) -> Verdict:
+    def _verdicts(self, ended: int) -> Iterator[tuple[Pair, Verdict]]:
+        """How a hand that ended so is judged against every end of the dealer's hand."""
         stake = Stake(ANY_WAGER)
-        round_ = self._round(dealer, ended, (stake,), ANY_WAGER)
+        round_ = self._round(0, ended, (stake,), ANY_WAGER)
         box = round_.boxes[0]
-        return judge(round_, box.hands[0], stake, box.bettors[0])
+        for dealer in range(DEALER_ENDS):
+            met = round_._replace(**self._dealt(dealer))
+            yield (dealer, ended), judge(met, box.hands[0], stake, box.bettors[0])
 
     def _round(self, dealer: int, ended: int, stakes: tuple[Stake | None, ...], wager: int) -> Round:
         """A round that is over but for the money."""
         hand = end_hand(self.limit, self.naturals, ended, stakes)
         bettors = tuple(Bettor(number, wager) for number in range(1, len(stakes) + 1))
+        return Round(self.sheet, Stage.DEALER, Waits.NOTHING, (Box(1, bettors, (hand,)),), **self._dealt(dealer))
+
+    def _dealt(self, dealer: int) -> dict[str, Any]:
+        """The dealer's hand. How many cards it has tells a natural from another hand with the same total."""
         natural = dealer == DEALER_NATURAL
-        return Round(
-            self.sheet,
-            Stage.DEALER,
-            Waits.NOTHING,
-            (Box(1, bettors, (hand,)),),
-            # How many cards there are tells a natural from another hand with the same total.
-            dealer=(0, 0) if natural else (0, 0, 0),
-            dealer_total=self.limit if natural else dealer,
-        )
+        return {"dealer": (0, 0) if natural else (0, 0, 0), "dealer_total": self.limit if natural else dealer}
 
 
 def end_hand(limit: int, naturals: Naturals, ended: int, stakes: tuple[Stake | None, ...]) -> Hand:

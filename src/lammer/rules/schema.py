@@ -168,8 +168,7 @@ class Free(Section):
 
 class Surrender(Section):
     """``returns``: how much of a surrendered wager comes back. ``natural_takes``: what a dealer natural that only shows
-    afterwards takes of it. With ``all``
-    the surrender is late, with ``half`` early."""
+    afterwards takes of it. With ``all`` the surrender is late, with ``half`` early."""
 
     late: bool
     returns: OddsField
