@@ -41,23 +41,18 @@ SOURCES = (UNSPLIT, *(Source(pair, free) for pair in range(ACE, TEN + 1) for fre
 class Legality:
     sheet: Sheet
     limit: int
-    _known: dict[tuple[object, ...], frozenset[Play]] = field(default_factory=dict)
+    _known: dict[tuple[Hand, int], frozenset[Play]] = field(default_factory=dict)
+    """What was asked before: the hand, and the number of hands on its box."""
 
     def plays(self, source: Source, total: int, soft: bool, cards: int) -> frozenset[Play]:
         """Legal plays of a hand that is no pair, or that is played by its total."""
-        key = (source, total, soft, min(cards, 3))
-        if key not in self._known:
-            self._known[key] = self._ask(source, Hand(NO_PAIR[: key[3]], total, soft, ()), 2 if source.pair else 1)
-        return self._known[key]
+        return self._ask(source, Hand(NO_PAIR[:cards], total, soft, ()), 2 if source.pair else 1)
 
     def pair_plays(self, source: Source, value: int, hands: int) -> frozenset[Play]:
         """Legal plays of a pair of cards of one rank when the box holds so many hands, this one included."""
-        key = (source, value, hands)
-        if key not in self._known:
-            total, soft = add_card(*add_card(0, False, value, self.limit), value, self.limit)
-            code = 4 * (value - 1)
-            self._known[key] = self._ask(source, Hand((code, code), total, soft, ()), hands)
-        return self._known[key]
+        total, soft = add_card(*add_card(0, False, value, self.limit), value, self.limit)
+        code = 4 * (value - 1)
+        return self._ask(source, Hand((code, code), total, soft, ()), hands)
 
     def is_pair(self, first: int, second: int) -> bool:
         """Whether the first two cards, given by their codes, may be split."""
@@ -89,9 +84,14 @@ class Legality:
         return MOST_HANDS
 
     def _ask(self, source: Source, hand: Hand, hands: int) -> frozenset[Play]:
-        """The hand whose turn it is beside others that are done; a hand without a choice stands."""
         stake = Stake(0, WAGER, split="free") if source.free else Stake(WAGER)
         mine = hand._replace(stakes=(stake,), from_split=source.pair > 0, split_aces=source.pair == ACE)
+        if (mine, hands) not in self._known:
+            self._known[mine, hands] = self._asked(mine, hands)
+        return self._known[mine, hands]
+
+    def _asked(self, mine: Hand, hands: int) -> frozenset[Play]:
+        """The hand whose turn it is beside others that are done; a hand without a choice stands."""
         done = mine._replace(status=Status.STOOD)
         box = Box(1, (Bettor(1, WAGER),), (*(done,) * (hands - 1), mine))
         round_ = Round(self.sheet, Stage.PLAYING, Waits.PLAY, (box,), at_hand=hands - 1)

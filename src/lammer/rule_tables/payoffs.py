@@ -77,11 +77,12 @@ class Payoffs:
         """The number of a row for every pair of ends, and every row with a pair of ends that is paid so."""
         verdicts = {pair: verdict for ended in range(HAND_ENDS) for pair, verdict in self._verdicts(ended)}
         examples = {verdict: pair for pair, verdict in reversed(verdicts.items())}
+        row_of = {verdict: self._exact_row(*pair) for verdict, pair in examples.items()}
         found: dict[Row, Pair] = {(Fraction(0),) * STAKES: NO_PAIR}
-        for pair in examples.values():
-            found.setdefault(self._exact_row(*pair), pair)
+        for verdict, pair in examples.items():
+            found.setdefault(row_of[verdict], pair)
         numbers = {row: number for number, row in enumerate(found)}
-        number_of = {verdict: numbers[self._exact_row(*pair)] for verdict, pair in examples.items()}
+        number_of = {verdict: numbers[row] for verdict, row in row_of.items()}
         rows = tuple(
             tuple(number_of[verdicts[dealer, ended]] for ended in range(HAND_ENDS)) for dealer in range(DEALER_ENDS)
         )
@@ -102,7 +103,7 @@ class Payoffs:
 
     def _exact_row(self, dealer: int, ended: int) -> Row:
         return tuple(
-            (result.net + Fraction(result.breakage, result.breakage_of)) / ANY_WAGER
+            Fraction(result.net * result.breakage_of + result.breakage, result.breakage_of * ANY_WAGER)
             for result in self._settled(dealer, ended, ANY_WAGER)
         )
 
