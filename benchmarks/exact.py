@@ -19,13 +19,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.running import SHORT, record
 from benchmarks.timing import best
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.costs import cell_costs
 from lammer.exact.finding import edge, edge_of
 from lammer.exact.play import ByChart, Optimal
 from lammer.exact.results import round_results
 from lammer.exact.shoe import full_shoe
 from lammer.exact.sidebets import side_bets
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import house_chart
@@ -42,19 +42,19 @@ def yardstick() -> None:
 
 def whole_free_bet() -> None:
     sheet = load_sheet("sd-free-bet")
-    game = Game(terms_of(sheet), full_shoe(6), Optimal())
+    game = Game(analysed_tables(sheet), full_shoe(6), Optimal())
     edge_of(sheet, game, "6 decks")
     side_bets(sheet, game)
 
 
 def spread(game: str) -> None:
     sheet = load_sheet(game)
-    round_results(Game(terms_of(sheet), full_shoe(6), Optimal()))
+    round_results(Game(analysed_tables(sheet), full_shoe(6), Optimal()))
 
 
 def costs() -> None:
     sheet = load_sheet("sd-free-bet")
-    cell_costs(Game(terms_of(sheet), full_shoe(6), ByChart(house_chart(sheet))))
+    cell_costs(Game(analysed_tables(sheet), full_shoe(6), ByChart(house_chart(sheet))))
 
 
 def fresh() -> None:

@@ -351,6 +351,7 @@ def test_nothing_happens_after_the_round(action: Action, code: str) -> None:
         (f"{SD}[surrender.late=true,dealer.peek_under=[]]", "Th Tc 6d Ac | R", -1000),
         (f"{SD}[surrender.late=true,dealer.peek_under=[],dealer.natural_takes=all]", "Th Tc 6d Ac | R", -1000),
         (f"{SD}[surrender.late=true,dealer.peek_under=[],surrender.natural_takes=half]", "Th Tc 6d Ac | R", -500),
+        (f"{SD}[surrender.late=true,surrender.returns=1:4]", "Th Tc 6d 9c | R", -750),
         (f"{EU}[surrender.late=true]", "Th Tc 6d | R | Ac", -1000),
         (f"{EU}[surrender.late=true]", "Th Tc 6d | R | 2c", -500),
         (f"{EU}[surrender.late=true]", "Th 9c 6d | R", -500),

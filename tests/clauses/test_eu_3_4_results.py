@@ -127,6 +127,10 @@ def test_eu_3_10__against_a_ten_or_ace_a_blackjack_may_take_1_to_1_at_once(up: s
     assert len(finished(line).round.dealer) == 1
 
 
+def test_eu_3_10__even_money_pays_what_the_sheet_says() -> None:
+    assert nets("european-free-bet[natural.even_money_pays=6:5] 1:10 | Ah Tc Kd | E") == [1200]
+
+
 def test_eu_3_10__even_money_is_paid_when_it_is_taken() -> None:
     def paid(line: str) -> int:
         stake = seat_view(under_way(line))["boxes"][0]["hands"][0]["stakes"][0]

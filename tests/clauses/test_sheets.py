@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from lammer.cards.money import Odds
 from lammer.rules.editors import sheet_schema
+from lammer.rules.files import SHIPPED
 from lammer.rules.loader import SHEETS_VARIABLE, first_version, load_sheet, sheet_names, with_version
 from lammer.rules.sheet import Fault, SheetFaults
 from tests.sheets import PLAIN
@@ -191,3 +193,17 @@ def test_names_get_the_version_they_mean() -> None:
         == "sd-free-bet@1"
     )
     assert with_version("./mine.toml") == first_version("./mine.toml") == "./mine.toml"
+
+
+def test_a_sheet_from_before_a_value_was_added_is_played_as_it_was(tmp_path: Path) -> None:
+    """What a surrender returns and what even money pays were not in sheets at first."""
+    shipped = (SHIPPED / "sd-blackjack.toml").read_text(encoding="utf-8")
+    lines = [line for line in shipped.splitlines() if not line.startswith(("returns =", "even_money_pays ="))]
+    assert len(lines) == len(shipped.splitlines()) - 2
+    path = tmp_path / "mine.toml"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    mine = load_sheet(str(path))
+    assert (mine.rules, mine.digest) == (load_sheet("sd-blackjack").rules, load_sheet("sd-blackjack").digest)
+    assert load_sheet(f"{path}[surrender.returns=1:4]").rules.surrender.returns == Odds(1, 4)
+    path.write_text("\n".join(line for line in lines if not line.startswith("late =")), encoding="utf-8")
+    assert [fault.key for fault in _faults(str(path))] == ["surrender.late"]

@@ -9,11 +9,11 @@ from statistics import NormalDist
 
 import pytest
 
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import ByChart
 from lammer.exact.results import Results
 from lammer.exact.shoe import full_shoe
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.report.check import FALSE_ALARM, Compared, compared, exact_side, limit, wager_for
 from lammer.rules.sheet import Sheet
@@ -85,7 +85,7 @@ class TestNoHoleCard:
     @pytest.mark.parametrize("fast", [True, False])
     def test_split_hands_that_all_bust_leave_it_to_be_counted_too(self, fast: bool) -> None:
         sheet = posted("european-free-bet")
-        chances = lammer_chances(Game(terms_of(sheet), full_shoe(6), ByChart(house_chart(sheet))))
+        chances = lammer_chances(Game(analysed_tables(sheet), full_shoe(6), ByChart(house_chart(sheet))))
         found = dealt(sheet, fast=fast)
         assert found.dealer_natural == pytest.approx(chances.dealer_natural, abs=5e-4)
         for count, chance in enumerate(chances.counts[:4].tolist()):

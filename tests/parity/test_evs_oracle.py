@@ -13,11 +13,12 @@ import pytest
 
 from lammer.cards.card import VALUES
 from lammer.exact.against import Against
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.evs import FromSplit, action_values
 from lammer.exact.grid import grid_for
 from lammer.exact.play import Optimal
 from lammer.exact.refusals import NotAnalysed
-from lammer.exact.terms import ADDED, FREE, OWN, Terms, terms_of
+from lammer.exact.stakes import ADDED, FREE, OWN
 from lammer.exact.worth import SplitHands
 from lammer.table.actions import PASS, STAND, Action, bet, card
 from lammer.table.betting import open_round
@@ -59,9 +60,9 @@ class Oracle:
 
     def __init__(self, case: Case) -> None:
         self.case, self.sheet = case, posted(case.game)
-        self.terms: Terms = terms_of(self.sheet)
-        grid = grid_for(self.terms.limit, self.terms.most_hands)
-        self.against = Against(self.terms, grid, case.up, shoe_of(case.shoe))
+        tables = analysed_tables(self.sheet)
+        grid = grid_for(tables.limit, tables.legality.most_hands)
+        self.against = Against(tables, grid, case.up, shoe_of(case.shoe))
         self.pair = case.cards[0]
         self.split_hands = SplitHands(self.against, self.pair - 1, Optimal())
         self.here = self.against.situation(self.pair - 1, case.hands - 1)
@@ -156,7 +157,7 @@ class Oracle:
 
 def fast(case: Case, shoe: dict[int, int] | None = None) -> dict[str, float]:
     split = FromSplit(case.kind, case.hands)
-    return action_values(terms_of(posted(case.game)), shoe_of(shoe or case.shoe), case.cards, case.up, split)
+    return action_values(analysed_tables(posted(case.game)), shoe_of(shoe or case.shoe), case.cards, case.up, split)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -184,7 +185,11 @@ def legal_actions(oracle: Oracle) -> set[str]:
 
 def test_a_free_pair_is_split_again_and_standing_is_not_best() -> None:
     values = action_values(
-        terms_of(posted("sd-free-bet")), shoe_of(dict.fromkeys(range(1, 10), 24) | {10: 96}), (8, 8), 10, free=True
+        analysed_tables(posted("sd-free-bet")),
+        shoe_of(dict.fromkeys(range(1, 10), 24) | {10: 96}),
+        (8, 8),
+        10,
+        free=True,
     )
     assert next(iter(values)) == "free-split"
 
@@ -207,7 +212,7 @@ def test_the_oracle_notices_a_card_that_is_not_away() -> None:
 )
 def test_hands_that_no_split_makes_are_refused(game: str, cards: tuple[int, int], split: FromSplit, told: str) -> None:
     with pytest.raises(NotAnalysed, match=told):
-        action_values(terms_of(posted(game)), shoe_of(EIGHTS | {1: 4, 2: 4, 5: 4}), cards, 10, split)
+        action_values(analysed_tables(posted(game)), shoe_of(EIGHTS | {1: 4, 2: 4, 5: 4}), cards, 10, split)
 
 
 def test_money_added_by_a_split_is_spared_where_a_natural_takes_the_original_wager() -> None:

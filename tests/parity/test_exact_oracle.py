@@ -12,15 +12,16 @@ import numpy as np
 import pytest
 
 from lammer.cards.card import VALUES
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.grid import UNSPLIT
 from lammer.exact.hands import Floats
-from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, HIT, STAND, SURRENDER
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import ByChart, Optimal, Play
 from lammer.exact.results import round_results
 from lammer.exact.round import round_worth
-from lammer.exact.terms import FREE, OWN, terms_of
+from lammer.exact.stakes import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.rule_tables.plays import Play as Plays
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, house_chart
 from lammer.table.actions import FREE_SPLIT, PASS, SPLIT, Action, bet, card
@@ -30,7 +31,7 @@ from lammer.table.settlement import lammers
 from lammer.table.state import Round, Waits
 from tests.sheets import posted
 
-ACTIONS = {STAND: "stand", HIT: "hit", DOUBLE: "double", FREE_DOUBLE: "free-double", SURRENDER: "surrender"}
+ACTIONS = {play.value: play.kind for play in Plays}
 WAGER = 1000
 TINY = {
     "eights": {8: 4, 10: 8, 5: 1},
@@ -72,7 +73,7 @@ class Chooser:
     """What the fast code would do, asked hand by hand."""
 
     def __init__(self, sheet: Sheet, shoe: Floats, play: Play) -> None:
-        self._worths = {worth.against.up: worth for worth in Game(terms_of(sheet), shoe, play).worths}
+        self._worths = {worth.against.up: worth for worth in Game(analysed_tables(sheet), shoe, play).worths}
         self._splits: dict[tuple[int, int], SplitHands] = {}
 
     def __call__(self, round_: Round) -> Action:
@@ -156,7 +157,7 @@ def _moment(found: dict[Outcome, Fraction], power: int) -> float:
 
 def _game(game: str, shoe: str, play: str = "best") -> Game:
     sheet = posted(game)
-    return Game(terms_of(sheet), shoe_of(TINY[shoe]), _play(sheet, play))
+    return Game(analysed_tables(sheet), shoe_of(TINY[shoe]), _play(sheet, play))
 
 
 @pytest.mark.parametrize("shoe", TINY)

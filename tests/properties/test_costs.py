@@ -7,13 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.costs import cell_costs
 from lammer.exact.joint import JointFinding, joint
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import ByChart, Optimal
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import full_shoe
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import Chart, house_chart, shipped_chart, with_lammers
@@ -27,7 +27,7 @@ FIVES = {("own", "pair", 5, up): ("free-split",) for up in range(1, 11)} | {
 @lru_cache(2)
 def best_game(game: str, decks: int) -> Game:
     """Worked out once for all the charts that are held against it."""
-    return Game(terms_of(load_sheet(game)), full_shoe(decks), Optimal())
+    return Game(analysed_tables(load_sheet(game)), full_shoe(decks), Optimal())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -59,7 +59,7 @@ def test_standard_strategy_at_a_free_bet_table_takes_what_is_free() -> None:
 
 class TestJoint:
     sheet = load_sheet("sd-free-bet")
-    game = Game(terms_of(sheet), full_shoe(6), Optimal())
+    game = Game(analysed_tables(sheet), full_shoe(6), Optimal())
     paytable = sheet.rules.lammer_bets["pot-of-gold"].paytables["01"]
 
     @classmethod
@@ -102,6 +102,6 @@ class TestJoint:
     def test_ratios_do_not_depend_on_who_looks(self) -> None:
         """The same play, the same chances: the ratios at which fives are split must be the same without a peek."""
         blind = load_sheet("sd-free-bet", ("dealer.hole_card=false", "dealer.peek_under=[]"))
-        found = joint(Game(terms_of(blind), full_shoe(6), Optimal()), self.paytable, 1.0).flips
+        found = joint(Game(analysed_tables(blind), full_shoe(6), Optimal()), self.paytable, 1.0).flips
         looked = {(flip.hand, flip.up): flip.ratio for flip in self._joint(1.0).flips}
         assert {(flip.hand, flip.up): flip.ratio for flip in found} == pytest.approx(looked, abs=1e-9)

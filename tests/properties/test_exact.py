@@ -6,12 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.finding import edge
 from lammer.exact.play import ByChart, Optimal
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import full_shoe
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet, SheetFaults
@@ -54,7 +54,7 @@ def varied(data: st.DataObject, game: str) -> Sheet:
 @settings(max_examples=6, deadline=None, suppress_health_check=[*HealthCheck])
 @given(data=st.data())
 def test_no_chart_beats_the_best_play(game: str, data: st.DataObject) -> None:
-    terms, shoe = terms_of(varied(data, game)), full_shoe(data.draw(st.sampled_from((1, 2, 6))))
+    terms, shoe = analysed_tables(varied(data, game)), full_shoe(data.draw(st.sampled_from((1, 2, 6))))
     chart = data.draw(charts(game))
     best = Game(terms, shoe, Optimal())
     assert round_worth(best.played_by(ByChart(chart))) <= round_worth(best) + 1e-9
@@ -84,7 +84,7 @@ def test_less_freedom_never_helps(game: str, less: str) -> None:
 
 def test_a_game_under_another_strategy_is_worth_the_same_as_by_itself() -> None:
     sheet = load_sheet("sd-blackjack")
-    terms, shoe, chart = terms_of(sheet), full_shoe(6), ByChart(house_chart(sheet))
+    terms, shoe, chart = analysed_tables(sheet), full_shoe(6), ByChart(house_chart(sheet))
     best = Game(terms, shoe, Optimal())
     before = round_worth(best)
     assert round_worth(best.played_by(chart)) == round_worth(Game(terms, shoe, chart)) < before
@@ -100,4 +100,4 @@ def test_a_finding_says_what_it_is() -> None:
 
 def test_what_cannot_be_analysed_is_said() -> None:
     with pytest.raises(NotAnalysed, match=r"split\.pairs"):
-        terms_of(load_sheet("sd-blackjack", ("split.pairs=rank",)))
+        analysed_tables(load_sheet("sd-blackjack", ("split.pairs=rank",)))

@@ -5,11 +5,11 @@ from functools import cache
 import pytest
 
 from lammer.cards.card import LETTER_VALUES
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.best_chart import best_chart
 from lammer.exact.play import ByChart, Optimal
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import full_shoe
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import Chart, house_chart
@@ -20,7 +20,7 @@ UPS = "23456789TA"
 @cache
 def _best(game: str, decks: int) -> tuple[Chart, float, float]:
     """The chart, its edge and the edge of the best play, in percent."""
-    terms, shoe = terms_of(load_sheet(game, (f"shoe.decks={decks}",))), full_shoe(decks)
+    terms, shoe = analysed_tables(load_sheet(game, (f"shoe.decks={decks}",))), full_shoe(decks)
     optimal = Game(terms, shoe, Optimal())
     chart = best_chart(optimal)
     return chart, -100 * round_worth(Game(terms, shoe, ByChart(chart))), -100 * round_worth(optimal)
@@ -87,7 +87,7 @@ def test_a_cell_nobody_comes_to_is_still_good_advice() -> None:
 
 def test_paid_re_splits_are_on_the_chart() -> None:
     sheet = load_sheet("sd-free-bet", ("free.resplit=false",))
-    terms, shoe = terms_of(sheet), full_shoe(6)
+    terms, shoe = analysed_tables(sheet), full_shoe(6)
     optimal = Game(terms, shoe, Optimal())
     charted = round_worth(Game(terms, shoe, ByChart(best_chart(optimal))))
     assert round_worth(optimal) - charted < 1e-4

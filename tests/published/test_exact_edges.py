@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.dealer import DealerRule, dealer_chances
 from lammer.exact.evs import action_values
 from lammer.exact.finding import edge
@@ -10,7 +11,6 @@ from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import Optimal
 from lammer.exact.results import round_results
 from lammer.exact.shoe import ENDLESS, full_shoe
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.loader import load_sheet
 
@@ -74,13 +74,13 @@ def test_dealer_outcomes_six_decks_h17(up: int, chances: tuple[float, ...]) -> N
 
 
 def test_12_against_4_with_endless_decks() -> None:
-    values = action_values(terms_of(load_sheet("sd-free-bet")), full_shoe(ENDLESS), (10, 2), 4)
+    values = action_values(analysed_tables(load_sheet("sd-free-bet")), full_shoe(ENDLESS), (10, 2), 4)
     assert values["stand"] == pytest.approx(-0.301161, abs=5e-7)
     assert values["hit"] == pytest.approx(-0.279823, abs=5e-7)
 
 
 def test_no_lammer_at_all() -> None:
-    found = lammer_chances(Game(terms_of(load_sheet("sd-free-bet")), full_shoe(6), Optimal()))
+    found = lammer_chances(Game(analysed_tables(load_sheet("sd-free-bet")), full_shoe(6), Optimal()))
     assert found.counts[0] + found.dealer_natural == pytest.approx(0.838228071, abs=5e-10)
 
 
@@ -92,7 +92,7 @@ def test_free_bet_lies_where_others_found_it() -> None:
 
 def test_splitting_fives_costs_what_others_say() -> None:
     """0.15%: the difference between the free double and the free split of 5,5, over every up card."""
-    terms, shoe = terms_of(load_sheet("sd-free-bet")), full_shoe(6)
+    terms, shoe = analysed_tables(load_sheet("sd-free-bet")), full_shoe(6)
     cost = 0.0
     for up in range(1, 11):
         values = action_values(terms, shoe, (5, 5), up)
@@ -117,7 +117,7 @@ def test_triple_win_20_by_a_quick_solver(stand_on: int, soft: str, ahead: float)
 )
 def test_standard_deviation(game: str, overrides: tuple[str, ...], expected: float, within: float) -> None:
     sheet = load_sheet(game, overrides)
-    found = round_results(Game(terms_of(sheet), full_shoe(6), Optimal()))
+    found = round_results(Game(analysed_tables(sheet), full_shoe(6), Optimal()))
     assert found.sd == pytest.approx(expected, abs=within)
     assert found.mean == pytest.approx(edge(sheet).ev, abs=1e-12)
     assert sum(found.chances.values()) == pytest.approx(1, abs=1e-12)
@@ -126,7 +126,7 @@ def test_standard_deviation(game: str, overrides: tuple[str, ...], expected: flo
 def test_a_dealer_drawn_again_for_every_hand_would_be_noticed() -> None:
     """Negative control: a public simulator redraws the dealer and gets 1.143."""
     sheet = load_sheet("sd-blackjack")
-    assert abs(round_results(Game(terms_of(sheet), full_shoe(6), Optimal())).sd - 1.143) > 0.01
+    assert abs(round_results(Game(analysed_tables(sheet), full_shoe(6), Optimal())).sd - 1.143) > 0.01
 
 
 @pytest.mark.parametrize(("natural_takes", "percent"), [("all", 0.529771), ("half", -0.097816)])

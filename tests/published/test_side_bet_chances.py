@@ -2,11 +2,11 @@
 
 import pytest
 
+from lammer.exact.analysed import analysed_tables as exact_terms
 from lammer.exact.play import Optimal
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.shoe import full_shoe
 from lammer.exact.sidebets import check_side_bets, lammer_bets
-from lammer.exact.terms import terms_of as exact_terms
 from lammer.exact.worth import Game
 from lammer.rules.chances import dealer_22_chances, dealer_total_chances, sevens_chances
 from lammer.rules.loader import load_sheet

@@ -10,9 +10,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from lammer.cards.card import VALUES, parse_card
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.evs import action_values
 from lammer.exact.finding import shoe_of
-from lammer.exact.terms import terms_of
 from lammer.floor.house import Floor, create_floor
 from lammer.floor.state import round_of
 from lammer.rules.loader import load_sheet
@@ -125,7 +125,7 @@ def test_a_hand_of_a_free_split_is_valued_with_the_card_of_its_pair(opens: Opens
     shoe, _ = shoe_of(sheet)
     for card in ("Ts", "Th", "9d"):
         shoe[VALUES[parse_card(card)] - 1] -= 1
-    exact = action_values(terms_of(sheet), shoe, (8, 3), 6, free=True)
+    exact = action_values(analysed_tables(sheet), shoe, (8, 3), 6, free=True)
     assert told == {action: pytest.approx(exact[action]) for action in told}
     assert set(told) == {"hit", "stand", "double", "free-double"}
 

@@ -29,10 +29,10 @@ ANALYSIS = "the exact analysis"
 
 def exact_game(sheet: Sheet, shoe: "Floats", play: "Play") -> "ExactGame":
     """The rules, a shoe and a strategy, ready to be analysed."""
-    from lammer.exact.terms import terms_of
+    from lammer.exact.analysed import analysed_tables
     from lammer.exact.worth import Game
 
-    return Game(terms_of(sheet), shoe, play)
+    return Game(analysed_tables(sheet), shoe, play)
 
 
 def finding(
@@ -98,17 +98,18 @@ class HandAsked(NamedTuple):
 def action_values_of(sheet: Sheet, asked: HandAsked, choice: ShoeChoice) -> ActionValues:
     """What every action with a hand is worth, best first."""
     need_numba(ANALYSIS)
+    from lammer.exact.analysed import analysed_tables
     from lammer.exact.evs import FromSplit, action_values
-    from lammer.exact.terms import FREE, OWN, terms_of
+    from lammer.exact.stakes import FREE, OWN
 
     _refuse_contradictions(asked)
     shoe, told = choice.counts(sheet)
     cards, up = _hand_values(sheet, asked, choice), card_value("up", asked.up)
-    terms = terms_of(sheet)
+    tables = analysed_tables(sheet)
     number = 2 if asked.hands is None else asked.hands
     from_split = FromSplit(FREE if asked.free else OWN, number) if asked.free or asked.split else None
-    values = action_values(terms, shoe, cards, up, from_split)
-    given = "the dealer has no natural" if terms.peeks(up) else "the dealer has not looked for a natural"
+    values = action_values(tables, shoe, cards, up, from_split)
+    given = "the dealer has no natural" if tables.dealing.peeks[up] else "the dealer has not looked for a natural"
     return ActionValues(sheet.ref, told, asked.hand, asked.up, given, values)
 
 

@@ -1,38 +1,36 @@
 """Everything against one up card: the dealer's chances, the next card's, and the worth of every play of every hand."""
 
-from functools import cached_property
-from typing import NamedTuple
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from lammer.cards.hand import natural_partner
-from lammer.exact.dealer import dealer_chances
+from lammer.exact.classes import CLASSES, NATURAL
+from lammer.exact.dealer import DealerRule, dealer_chances
 from lammer.exact.grid import UNSPLIT, Family, Grid
 from lammer.exact.hands import Bools, Floats, Ints
-from lammer.exact.kernels import CLASSES, DOUBLE, FREE_DOUBLE, PLAYS, STAND, SURRENDER, one_more_card, standing_of
-from lammer.exact.terms import ADDED, FREE, OWN, Terms
+from lammer.exact.kernels import PLAYS, one_more_card, standing_of
+from lammer.exact.pays import pays_of
+from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, PAID_DOUBLE
+from lammer.rule_tables import ends, legality
+from lammer.rule_tables.plays import Play
+from lammer.rule_tables.tables import RuleTables
 
-
-class Stake(NamedTuple):
-    """Own money at risk, lammers, and how much of the own money is the original wager."""
-
-    own: float
-    free: float
-    original: float
-
-
-STAKES = {OWN: Stake(1, 0, 1), ADDED: Stake(1, 0, 0), FREE: Stake(0, 1, 0)}
+NEVER_22 = 17
+"""A final class of the dealer that changes nothing special: neither a natural nor a bust."""
 
 
 class Against:
     """One up card and the shoe it came from. Work is done for the card sets asked for, and kept."""
 
-    def __init__(self, terms: Terms, grid: Grid, up: int, shoe: Floats) -> None:
-        self.terms, self.grid, self.up = terms, grid, up
+    def __init__(self, tables: RuleTables, grid: Grid, up: int, shoe: Floats) -> None:
+        self.tables, self.grid, self.up = tables, grid, up
+        self.pays = pays_of(tables)
         self.unseen = shoe.copy()
         self.unseen[up - 1] -= 1
-        self.partner = natural_partner(up, terms.limit)
-        self.peeks = terms.peeks(up) and self.partner is not None
+        dealing = tables.dealing
+        self.partner = dealing.drawing.partner(up)
+        self.peeks = dealing.peeks[up] and self.partner is not None
+        self.dealer = DealerRule(dealing.drawing, dealing.peeks[up])
         self._known = np.zeros(len(grid.sets), dtype=np.bool_)
         self._chances = np.zeros((len(grid.sets), CLASSES))
         self._draw = np.zeros((len(grid.sets), 10))
@@ -44,7 +42,7 @@ class Against:
         new = np.flatnonzero(wanted & ~self._known)
         if len(new):
             left = np.maximum(self.unseen - self.grid.sets[new], 0.0)
-            self._chances[new] = dealer_chances(self.terms.dealer(self.up), self.up, left)
+            self._chances[new] = dealer_chances(self.dealer, self.up, left)
             self._draw[new] = self.next_card(left)
             self._known[new] = True
 
@@ -80,100 +78,104 @@ class Situation:
     """Hands that share where they come from and which cards are known to lie elsewhere."""
 
     def __init__(self, against: Against, family: Family, places: Ints, chances: Floats, draw: Floats) -> None:
-        self.terms, self.family, self.places = against.terms, family, places
+        self.tables, self.pays = against.tables, against.pays
+        self.family, self.places = family, places
         self.hands, self.up = against.grid.hands, against.up
         self.draw = np.zeros((len(family.hands), 10))
         self.draw[places] = draw
-        self.standing = np.zeros((len(family.hands), 3))
-        self.standing[places] = self._standing(chances, family.total[places])
-        self.push_22 = np.zeros(len(family.hands))
-        self.push_22[places] = chances[:, 22]
+        self.standing = np.zeros((len(family.hands), self.pays.ways))
+        self.standing[places] = standing_of(chances, family.total[places], self.pays.columns, self.pays.ways)
+        self.met = {class_: self._met(chances, class_) for class_ in (*self.pays.natural_changed_by, NATURAL)}
+        """Chance that the dealer ends in one of the classes that pays of naturals and surrenders depend on."""
 
-    def _standing(self, chances: Floats, total: Ints) -> Floats:
-        """Chance to win, to lose and to meet a dealer natural when the hand stands."""
-        standing: Floats = standing_of(chances, total, self.terms.limit, self.terms.push_22, self.terms.ties_push)
-        return standing
+    def _met(self, chances: Floats, class_: int) -> Floats:
+        met = np.zeros(len(self.family.hands))
+        met[self.places] = chances[:, class_]
+        return met
 
     @cached_property
     def one_more(self) -> Floats:
-        """Chance to win, lose, meet a natural or bust after one more card, for two-card hands."""
+        """Chance of each way to meet the dealer, and to bust, after one more card, for two-card hands."""
         two = self.places[self.family.two[self.places]]
         return one_more_card(two, self.family.after, self.draw, self.standing)
 
-    def worth(self, ways: Floats, stake: Stake) -> Floats:
-        """win·(own + free) − lose·own − natural·(all own, or the original only) − bust·own."""
-        natural = stake.own if self.terms.natural_takes_all else stake.original
-        won: Floats = ways[:, 0] * (self.terms.win * (stake.own + stake.free)) - ways[:, 1] * stake.own
-        won -= ways[:, 2] * natural
-        return won - ways[:, 3] * stake.own if ways.shape[1] > 3 else won
+    def worth(self, ways: Floats, stake: int) -> Floats:
+        """The sum over ways to meet the dealer of their chance times what they pay to a stake."""
+        won: Floats = np.zeros(len(ways))
+        for way in range(ways.shape[1]):
+            won += ways[:, way] * self.pays.by_column[way, stake]
+        return won
 
     def plays(self, kind: str) -> Floats:
         """hands × PLAYS: worth of standing, doubling and surrendering for a kind of stake; −inf where not allowed."""
-        stake = STAKES[kind]
+        stake, legal = NUMBERS[kind], self.options.legal(kind)
         values = np.full((len(self.family.hands), PLAYS), -np.inf)
-        values[:, STAND] = np.where(self.options.stand, self._stand(stake), -np.inf)
-        paid, gratis = self.options.double(kind), self.options.free_double
-        values[paid, DOUBLE] = self.worth(self.one_more[paid], stake._replace(own=stake.own + 1))
-        values[gratis, FREE_DOUBLE] = self.worth(self.one_more[gratis], stake._replace(free=stake.free + 1))
-        given_up = self.options.surrender
-        values[given_up, SURRENDER] = -0.5 * stake.own * (1 + self.surrender_taken[given_up])
+        values[:, Play.STAND] = np.where(legal[Play.STAND], self._stand(stake), -np.inf)
+        for play, added in ((Play.DOUBLE, PAID_DOUBLE), (Play.FREE_DOUBLE, FREE_DOUBLE)):
+            values[legal[play], play] = self.worth(self.one_more[legal[play]], stake + added)
+        given_up = legal[Play.SURRENDER]
+        values[given_up, Play.SURRENDER] = self._surrender(stake)[given_up]
         return values
 
-    @property
-    def surrender_taken(self) -> Floats:
-        """Chance that a dealer natural takes the other half of a surrendered wager too."""
-        return self.standing[:, 2] * self.terms.surrender_late
+    def _surrender(self, stake: int) -> Floats:
+        """A dealer natural that shows afterwards may take more of a surrendered wager."""
+        kept, taken = (self.pays.net(ends.SURRENDERED, class_, stake) for class_ in (NEVER_22, NATURAL))
+        return kept + self.met[NATURAL] * (taken - kept)
 
-    def _stand(self, stake: Stake) -> Floats:
+    def _stand(self, stake: int) -> Floats:
         value = self.worth(self.standing, stake)
-        if self.family.pair != UNSPLIT and self.terms.natural_after_split:
-            natural = self.family.two & (self.family.total == self.terms.limit)
-            value = np.where(natural, self._natural(stake), value)
-        return value
+        natural = self.options.natural
+        return np.where(natural, self._natural(stake), value) if natural.any() else value
 
-    def _natural(self, stake: Stake) -> Floats:
+    def _natural(self, stake: int) -> Floats:
         """Worth of a natural that a split hand makes."""
-        terms, pays = self.terms, self.terms.natural_pays * (stake.own + stake.free)
-        if terms.natural_at_once:
-            return np.full(len(self.push_22), pays)
-        spared = 1 - self.standing[:, 2] - self.push_22 * terms.natural_pushed_by_22
-        lost = stake.own if terms.natural_takes_all else stake.original
-        worth: Floats = pays * spared - (0.0 if terms.natural_ties else lost) * self.standing[:, 2]
+        pays = self.pays.natural(ends.NATURAL, stake)
+        if pays.settled:
+            return np.full(len(self.family.hands), pays.usual)
+        spared = 1 - self.met[NATURAL]
+        for class_ in pays.against:
+            spared = spared - self.met[class_]
+        worth: Floats = pays.usual * spared + pays.natural * self.met[NATURAL]
+        for class_, net in pays.against.items():
+            worth = worth + net * self.met[class_]
         return worth
 
     @cached_property
     def options(self) -> "Options":
-        return options_for(self.terms, self.family)
+        return options_for(self.tables, self.family)
 
 
 class Options:
-    """What the rules allow with each hand of a family; cards elsewhere do not matter to it."""
+    """What is legal with each hand of a family, read from the rule tables; cards elsewhere do not matter to it."""
 
-    def __init__(self, terms: Terms, family: Family) -> None:
-        self._terms = terms
-        split = family.pair != UNSPLIT
-        nothing = np.zeros(len(family.hands), dtype=np.bool_)
-        closed = ~nothing if family.pair == 0 and terms.one_card_on_aces else nothing
-        self.hit: Bools = ((family.total < terms.limit) | terms.draw_on_limit) & ~closed
-        self.stand: Bools = (family.total > terms.must_draw_through) | closed
-        two = family.two & self.hit
-        counted = np.where(family.soft, family.hard, family.total)
-        gratis = two & np.isin(counted, list(terms.free_totals)) & (~family.soft | terms.free_soft)
-        self.free_double: Bools = gratis & (terms.free_after_split or not split)
-        paid = two & (terms.double_after_split or not split)
-        self._double: Bools = paid if terms.double_where_free else paid & ~self.free_double
-        self.surrender: Bools = family.two if terms.surrender and not split else nothing
-        self._none: Bools = nothing
+    def __init__(self, tables: RuleTables, family: Family) -> None:
+        self._tables, self._family = tables, family
+        self._legal: dict[bool, dict[Play, Bools]] = {}
+        self.natural: Bools = np.zeros(len(family.hands), dtype=np.bool_)
+        """Hands that come from a split and count as naturals."""
+        if family.pair != UNSPLIT:
+            for value in range(1, 11):
+                place = family.begun[value - 1]
+                self.natural[place] = place >= 0 and tables.dealing.is_split_natural(family.pair + 1, value)
 
-    def double(self, kind: str) -> Bools:
-        return self._none if kind == FREE and not self._terms.double_on_free_hand else self._double
+    def legal(self, kind: str) -> dict[Play, Bools]:
+        """Where each play is legal for a kind of stake; splits are decided apart."""
+        free = kind == FREE
+        if free not in self._legal:
+            self._legal[free] = self._asked(free)
+        return self._legal[free]
+
+    def _asked(self, free: bool) -> dict[Play, Bools]:
+        family = self._family
+        source = legality.UNSPLIT if family.pair == UNSPLIT else legality.Source(family.pair + 1, free)
+        found: dict[Play, Bools] = {play: np.zeros(len(family.hands), dtype=np.bool_) for play in Play}
+        for (soft, total), places in family.cells.items():
+            for cards, these in ((2, places[family.two[places]]), (3, places[~family.two[places]])):
+                for play in self._tables.legality.plays(source, total, soft, cards) if len(these) else ():
+                    found[play][these] = True
+        return found
 
 
-_OPTIONS: dict[tuple[Terms, int], Options] = {}
-
-
-def options_for(terms: Terms, family: Family) -> Options:
-    key = (terms, family.pair)
-    if key not in _OPTIONS:
-        _OPTIONS[key] = Options(terms, family)
-    return _OPTIONS[key]
+@lru_cache(maxsize=1024)
+def options_for(tables: RuleTables, family: Family) -> Options:
+    return Options(tables, family)

@@ -14,12 +14,14 @@ import numpy as np
 
 from lammer.exact.against import Situation
 from lammer.exact.hands import Bools, Floats, Ints
-from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, HIT, STAND, SURRENDER, reach_weights, worth_of
-from lammer.exact.play import NAMES, NUMBERS, ByChart, Optimal, Play, bust_of
+from lammer.exact.kernels import reach_weights, worth_of
+from lammer.exact.play import NAMES, ByChart, Optimal, Play
 from lammer.exact.round import deal_chance
 from lammer.exact.splits import SplitCards, endings
-from lammer.exact.terms import FREE, OWN
-from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.exact.stakes import FREE, OWN
+from lammer.exact.worth import Game, SplitHands, Worth, first_places
+from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT, NUMBERS, STAND, SURRENDER
+from lammer.rule_tables.plays import Play as Plays
 from lammer.strategy.chart import SECTIONS, STAKES, Chart
 
 ROUNDS = 20
@@ -138,7 +140,8 @@ def _families(game: Game, worth: Worth) -> Iterator[Reached]:
 
 def _split_families(worth: Worth, value: int, chance: float) -> Iterator[Reached]:
     rule = worth.split_rule(value)
-    if rule is None or (value == 1 and worth.against.terms.one_card_on_aces):
+    takes_one_card = first_places(worth.against.tables, worth.against.grid.families[value - 1]) is not None
+    if rule is None or takes_one_card:
         return
     hands = SplitHands(worth.against, value - 1, worth.play)
     here = worth.against.situation(value - 1, 1)
@@ -163,10 +166,10 @@ def _reached(stake: str, here: Situation, kind: str, policy: Ints, start: Floats
 def _plays(here: Situation, kind: str, policy: Ints) -> Floats:
     """hands × plays: worth of every play when the rest is played by the policy."""
     after, places = here.family.after, np.arange(len(here.family.hands))
-    plays = here.plays(kind)
-    values = worth_of(places, after, here.draw, plays, policy, bust_of(kind))
-    plays[:, HIT] = (here.draw * np.where(after >= 0, values[after], bust_of(kind))).sum(axis=1)
-    plays[~here.options.hit, HIT] = -np.inf
+    plays, broke = here.plays(kind), here.pays.broke(kind)
+    values = worth_of(places, after, here.draw, plays, policy, broke)
+    plays[:, HIT] = (here.draw * np.where(after >= 0, values[after], broke)).sum(axis=1)
+    plays[~here.options.legal(kind)[Plays.HIT], HIT] = -np.inf
     return plays
 
 

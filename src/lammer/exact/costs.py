@@ -13,12 +13,13 @@ import numpy as np
 
 from lammer.exact.against import Situation
 from lammer.exact.hands import Floats, Ints
-from lammer.exact.kernels import HIT, reach_weights, worth_of
-from lammer.exact.play import NAMES, ByChart, Optimal, bust_of
+from lammer.exact.kernels import reach_weights, worth_of
+from lammer.exact.play import NAMES, ByChart, Optimal
 from lammer.exact.round import openings
 from lammer.exact.splits import SplitCards, SplitRule, split_shares, split_worth
-from lammer.exact.terms import FREE, OWN
+from lammer.exact.stakes import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.rule_tables.plays import Play
 
 Cell = tuple[str, str, int, int]
 """Stake, section, total or pair, up card."""
@@ -70,14 +71,13 @@ def _column(game: Game, play: ByChart, worth: Worth, best: Worth, ledger: _Ledge
     here, start = worth.first, np.zeros(len(worth.first.family.hands))
     pairs: dict[int, float] = {}
     for first, second, chance in openings(game, worth):
-        place = worth.place(first, second)
-        if here.family.total[place] == game.terms.limit:
+        if game.tables.dealing.is_natural(first, second):
             continue
         chance *= 1 - (worth.against.natural_chance(first, second) if worth.against.peeks else 0.0)
         if first == second:
             pairs[first] = chance
         else:
-            start[place] += chance
+            start[worth.place(first, second)] += chance
     for value, chance in pairs.items():
         rule = worth.split_rule(value)
         if rule is None:
@@ -98,10 +98,10 @@ def _column(game: Game, play: ByChart, worth: Worth, best: Worth, ledger: _Ledge
 def _best_values(here: Situation, policy: Ints, kind: str) -> tuple[Floats, Floats]:
     """(hands × plays: worth of a play if the rest is played by the policy, hands: worth of the policy)."""
     family = here.family
-    plays = here.plays(kind)
-    values = worth_of(np.arange(len(family.hands)), family.after, here.draw, plays, policy, bust_of(kind))
-    hit = (here.draw * np.where(family.after >= 0, values[family.after], bust_of(kind))).sum(axis=1)
-    plays[:, HIT] = np.where(here.options.hit, hit, -np.inf)
+    plays, broke = here.plays(kind), here.pays.broke(kind)
+    values = worth_of(np.arange(len(family.hands)), family.after, here.draw, plays, policy, broke)
+    hit = (here.draw * np.where(family.after >= 0, values[family.after], broke)).sum(axis=1)
+    plays[:, Play.HIT] = np.where(here.options.legal(kind)[Play.HIT], hit, -np.inf)
     return plays, values
 
 

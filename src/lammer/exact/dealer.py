@@ -16,23 +16,21 @@ from functools import cache
 
 import numpy as np
 
-from lammer.cards.hand import add_card, dealer_draws, natural_partner
+from lammer.exact.classes import BUST_CLASS, NATURAL
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import walk_tree
+from lammer.rule_tables.dealing import ROOM, Drawing
+from lammer.rule_tables.numbers import NATURAL_STATE
 
-BUST_CLASS, NATURAL = 23, 24
-"""The last of the CLASSES: final totals 0 … 22 have their own number, 23 stands for every higher bust."""
 TINY = 1e-300
 """Keeps a division by the chance of the impossible finite; such rows carry no weight."""
 
 
 @dataclass(frozen=True)
 class DealerRule:
-    """All of a sheet that decides how the dealer draws; ``peeks`` is whether a natural is known before play."""
+    """How the dealer draws; ``peeks`` is whether a natural is known before play."""
 
-    limit: int
-    stand_on_hard: int
-    stand_on_soft: int
+    drawing: Drawing
     peeks: bool
 
 
@@ -79,24 +77,22 @@ def dealer_tree(rule: DealerRule, up: int) -> DealerTree:
 def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int], float]:
     """(cards drawn to the up card, in ascending order; class) → number of orders."""
     finals: dict[tuple[tuple[int, ...], int], float] = defaultdict(float)
-    total, soft = add_card(0, False, up, rule.limit)
-    drawing: dict[tuple[tuple[int, ...], int, bool], float] = {((), total, soft): 1.0}
-    while drawing:
-        next_drawing: dict[tuple[tuple[int, ...], int, bool], float] = defaultdict(float)
-        for (cards, held, held_soft), orders in drawing.items():
+    drawing = rule.drawing
+    waiting: dict[tuple[tuple[int, ...], int], float] = {((), drawing.after[up]): 1.0}
+    while waiting:
+        next_waiting: dict[tuple[tuple[int, ...], int], float] = defaultdict(float)
+        for (cards, held), orders in waiting.items():
             for value in range(1, 11):
-                new, new_soft = add_card(held, held_soft, value, rule.limit)
-                natural = not cards and new == rule.limit
-                if natural and rule.peeks:
-                    continue
+                new = drawing.after[ROOM * held + value] if cards else drawing.second[ROOM * up + value]
                 more = tuple(sorted((*cards, value)))
-                if natural:
-                    finals[more, NATURAL] += orders
-                elif new <= rule.limit and dealer_draws(new, new_soft, rule.stand_on_hard, rule.stand_on_soft):
-                    next_drawing[more, new, new_soft] += orders
+                if new == NATURAL_STATE:
+                    if not rule.peeks:
+                        finals[more, NATURAL] += orders
+                elif drawing.draws[new]:
+                    next_waiting[more, new] += orders
                 else:
-                    finals[more, min(new, BUST_CLASS)] += orders
-        drawing = next_drawing
+                    finals[more, min(new >> 1, BUST_CLASS)] += orders
+        waiting = next_waiting
     return dict(finals)
 
 
@@ -113,7 +109,7 @@ def dealer_weights(rule: DealerRule, up: int, unseen: Floats, weight: Floats) ->
 
 def no_natural(rule: DealerRule, up: int, unseen: Floats) -> Floats:
     """Chance that the peek finds no natural: 1 where the dealer does not peek, or has none to find."""
-    partner = natural_partner(up, rule.limit)
+    partner = rule.drawing.partner(up)
     if not rule.peeks or partner is None:
         return np.ones(len(unseen))
     chance: Floats = np.maximum(1 - unseen[:, partner - 1] / unseen.sum(axis=1), TINY)

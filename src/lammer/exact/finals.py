@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from lammer.exact.against import options_for
 from lammer.exact.hands import VALUES, Floats, Ints
-from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, STAND
 from lammer.exact.pair_kernels import orders_of
-from lammer.exact.terms import Terms
 from lammer.exact.worth import SplitHands
+from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, STAND
 
 
 class End(NamedTuple):
@@ -61,9 +61,10 @@ def finals_of(hands: SplitHands, kind: str) -> dict[bool, Finals]:
 
 def _rows(hands: SplitHands, policy: Ints) -> list[tuple[End, Ints, int]]:
     """(end, places of a family, card drawn last or −1): hands that stand, and hands that take one card on a double."""
-    terms, family = hands.against.terms, hands.against.grid.families[hands.pair]
-    counted = _counted(terms, family.total)
-    natural = family.two & (family.total == terms.limit) & terms.natural_after_split
+    tables, family = hands.against.tables, hands.against.grid.families[hands.pair]
+    # Totals below every standing total of the dealer are worth the same.
+    counted = np.maximum(family.total, tables.dealing.drawing.lowest_final - 1)
+    natural = options_for(tables, family).natural
     found = []
     stands = np.flatnonzero(policy == STAND)
     for total, special in {(int(counted[place]), bool(natural[place])) for place in stands}:
@@ -85,8 +86,3 @@ def _extra(card: int, pair: int) -> Ints:
     if card >= 0:
         extra[card] += 1
     return extra
-
-
-def _counted(terms: Terms, total: Ints) -> Ints:
-    """Totals below every standing total of the dealer are worth the same."""
-    return np.maximum(total, min(terms.stand_on_hard, terms.stand_on_soft) - 1)

@@ -4,13 +4,14 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.hands import Floats
 from lammer.exact.play import Optimal, Play
 from lammer.exact.results import Results, round_results
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import ENDLESS, full_shoe
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
+from lammer.rule_tables.tables import rule_tables
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import DIGITS
 
@@ -81,7 +82,7 @@ def shoe_of(sheet: Sheet, decks: str = "") -> tuple[Floats, str]:
     """A fresh shoe of the sheet's decks, or of infinitely many."""
     if decks == "infinite":
         return full_shoe(ENDLESS), "infinite decks"
-    number = sheet.rules.shoe.decks
+    number = rule_tables(sheet).decks
     return full_shoe(number), f"{number} deck{'s' * (number != 1)}"
 
 
@@ -89,7 +90,7 @@ def edge(sheet: Sheet, play: Play | None = None, decks: str = "") -> Finding:
     """The whole round, exactly."""
     play = play or Optimal()
     shoe, told = shoe_of(sheet, decks)
-    return edge_of(sheet, Game(terms_of(sheet), shoe, play), told)
+    return edge_of(sheet, Game(analysed_tables(sheet), shoe, play), told)
 
 
 def edge_of(sheet: Sheet, game: Game, shoe: str) -> Finding:

@@ -12,14 +12,14 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.exact.hands import Floats
-from lammer.exact.kernels import FREE_DOUBLE
 from lammer.exact.lammers import LammerChances, certain, gathered, of_split
 from lammer.exact.play import NAMES
 from lammer.exact.round import first_aces, hand_worth, openings
 from lammer.exact.sidebets import lammer_net
 from lammer.exact.splits import SplitRule
-from lammer.exact.terms import OWN
+from lammer.exact.stakes import OWN
 from lammer.exact.worth import Game, Worth
+from lammer.rule_tables.plays import FREE_DOUBLE
 from lammer.rules.outcomes import MOST_LAMMERS
 from lammer.rules.schema import Paytable
 
@@ -75,7 +75,7 @@ def joint(game: Game, paytable: Paytable, ratio: float) -> JointFinding:
             found, part = (natural, 1.0) if worth.against.peeks else (0.0, 1 - natural)
             best = max(options, key=lambda option: option.worth + ratio * part * option.pay(nets))
             chosen[worth.against.up, first, second] = best
-            main += chance * ((1 - found) * best.worth - found)
+            main += chance * ((1 - found) * best.worth + found * worth.against.pays.lost_to_natural())
             if first <= second:
                 flips.extend(_flips(worth.against.up, (first, second), options, part * nets))
 
@@ -88,9 +88,9 @@ def joint(game: Game, paytable: Paytable, ratio: float) -> JointFinding:
 
 def choices(worth: Worth, first: int, second: int) -> Iterator[Choice]:
     """The main game's choice first, then what brings other lammers; none for a natural."""
-    family, place = worth.first.family, worth.place(first, second)
-    if family.total[place] == worth.against.terms.limit:
+    if worth.against.tables.dealing.is_natural(first, second):
         return
+    place = worth.place(first, second)
     rule = worth.split_rule(first) if first == second else None
     kept = _kept(worth, place)
     if rule is None:

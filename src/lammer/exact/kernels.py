@@ -7,10 +7,11 @@ import numpy as np
 from numba import prange
 
 from lammer.compiled import njit
+from lammer.exact.classes import CLASSES, NO_COLUMN
 from lammer.exact.hands import Bools, Floats, Ints
+from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT
 
 DEEPEST = 24
-CLASSES = 25
 
 
 ABREAST = 64
@@ -69,9 +70,9 @@ def _walk_abreast(
                 total[row] += count * part[row] * before[row] * (cards[row] - gone)
 
 
-STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER, NO_PLAY = 0, 1, 2, 3, 4, -1
+NO_PLAY = -1
 PLAYS = 5
-"""Plays of a hand, as numbers in a policy."""
+"""Plays of a hand that may stand in a policy; splits are decided apart."""
 
 
 @njit()
@@ -136,34 +137,31 @@ def reached(after: Ints, policy: Ints, begun: Ints) -> Ints:
 
 @njit()
 def one_more_card(two: Ints, after: Ints, draw: Floats, standing: Floats) -> Floats:
-    """hands × 4: chance to win, lose, meet a natural or bust after exactly one more card, for the given hands."""
-    chances = np.zeros((after.shape[0], 4))
+    """hands × (ways + 1): chance to meet the dealer in each way, or to bust, after exactly one more card, for the given
+    hands."""
+    ways = standing.shape[1]
+    chances = np.zeros((after.shape[0], ways + 1))
     for at in range(two.shape[0]):
         hand = two[at]
         for card in range(10):
             there = after[hand, card]
             if there < 0:
-                chances[hand, 3] += draw[hand, card]
+                chances[hand, ways] += draw[hand, card]
             else:
-                for way in range(3):
+                for way in range(ways):
                     chances[hand, way] += draw[hand, card] * standing[there, way]
     return chances
 
 
 @njit()
-def standing_of(chances: Floats, total: Ints, limit: int, push_22: bool, ties_push: bool) -> Floats:
-    """rows × 3: chance to win, lose and meet a dealer natural for a hand that stands on its total."""
-    standing = np.zeros((chances.shape[0], 3))
+def standing_of(chances: Floats, total: Ints, columns: Ints, ways: int) -> Floats:
+    """rows × ways: chance to meet the dealer in each way for a hand that stands on its total."""
+    standing = np.zeros((chances.shape[0], ways))
     for row in range(chances.shape[0]):
-        win = lose = 0.0
-        for end in range(CLASSES - 1):
-            if end < total[row] or (end > limit and not (push_22 and end == 22)):
-                win += chances[row, end]
-            elif end <= limit and (end > total[row] or not ties_push):
-                lose += chances[row, end]
-        standing[row, 0] = win
-        standing[row, 1] = lose
-        standing[row, 2] = chances[row, CLASSES - 1]
+        for end in range(CLASSES):
+            way = columns[total[row], end]
+            if way != NO_COLUMN:
+                standing[row, way] += chances[row, end]
     return standing
 
 

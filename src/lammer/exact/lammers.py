@@ -12,12 +12,12 @@ import numpy as np
 
 from lammer.exact.against import Against
 from lammer.exact.hands import Floats
-from lammer.exact.kernels import FREE_DOUBLE
 from lammer.exact.play import Play
 from lammer.exact.round import first_aces, openings
 from lammer.exact.splits import SplitRule
-from lammer.exact.terms import FREE, OWN
+from lammer.exact.stakes import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.rule_tables.plays import FREE_DOUBLE
 from lammer.rules.outcomes import MOST_LAMMERS
 
 
@@ -54,13 +54,12 @@ def certain(count: int) -> Floats:
 
 def _of_hand(worth: Worth, first: int, second: int) -> Floats:
     """Lammers from two first cards, given no dealer natural."""
-    family, place = worth.first.family, worth.place(first, second)
-    if family.total[place] == worth.against.terms.limit:
+    if worth.against.tables.dealing.is_natural(first, second):
         return certain(0)
     rule = worth.split_rule(first) if first == second else None
     if rule is not None:
         return of_split(worth, first, rule)
-    return certain(int(worth.policy[place] == FREE_DOUBLE))
+    return certain(int(worth.policy[worth.place(first, second)] == FREE_DOUBLE))
 
 
 def of_split(worth: Worth, value: int, rule: SplitRule) -> Floats:

@@ -1,15 +1,15 @@
 """Lint that needs the exact analysis: sheets that favour the player, and readings that decide who is ahead."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.finding import edge, shoe_of
 from lammer.exact.play import Optimal
 from lammer.exact.round import round_worth
 from lammer.exact.sidebets import lammer_bets
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.lint import Remark, side_bet_remarks
+from lammer.rules.overrides import varied
 from lammer.rules.sheet import Sheet
 
 DRAWING_RULE = "dealer.stand_on_hard"
@@ -31,9 +31,10 @@ def _readings(sheet: Sheet) -> Iterator[Remark]:
     entry = sheet.entries[DRAWING_RULE]
     if entry.allowed is None or len(entry.allowed) < 2:
         return
-    terms, shoe = terms_of(sheet), shoe_of(sheet)[0]
+    shoe = shoe_of(sheet)[0]
     edges = {
-        choice: -round_worth(Game(replace(terms, stand_on_hard=choice), shoe, Optimal())) for choice in entry.allowed
+        choice: -round_worth(Game(analysed_tables(varied(sheet, DRAWING_RULE, choice)), shoe, Optimal()))
+        for choice in entry.allowed
     }
     told = ", ".join(f"{found:.4%} standing on hard {choice}" for choice, found in edges.items())
     yield Remark(DRAWING_RULE, entry.clause, f"the exact house edge is {told}", edges[entry.value])
@@ -41,5 +42,5 @@ def _readings(sheet: Sheet) -> Iterator[Remark]:
 
 def _lammer_bets(sheet: Sheet) -> Iterator[Remark]:
     if sheet.rules.lammer_bets:
-        for found in lammer_bets(sheet, Game(terms_of(sheet), shoe_of(sheet)[0], Optimal())):
+        for found in lammer_bets(sheet, Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())):
             yield from side_bet_remarks(sheet, found)

@@ -5,7 +5,7 @@ from numba import prange
 
 from lammer.compiled import njit
 from lammer.exact.hands import Floats, Ints
-from lammer.exact.kernels import HIT
+from lammer.rule_tables.plays import HIT
 
 BITS = 6
 """Bits for the number of cards of one value: ten values fit a word, and no two hands hold 64 cards of one."""

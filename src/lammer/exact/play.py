@@ -13,13 +13,16 @@ import numpy as np
 from lammer.exact.against import Against, Situation
 from lammer.exact.grid import UNSPLIT
 from lammer.exact.hands import Bools, Ints
-from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, HIT, NO_PLAY, STAND, SURRENDER, best_plays
+from lammer.exact.kernels import NO_PLAY, best_plays
 from lammer.exact.splits import SplitRule
-from lammer.exact.terms import ADDED, FREE, OWN, Terms
+from lammer.exact.stakes import ADDED, FREE, OWN
+from lammer.rule_tables import legality
+from lammer.rule_tables.plays import NUMBERS
+from lammer.rule_tables.plays import Play as Plays
 from lammer.strategy.chart import Chart
 
-NUMBERS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "free-double": FREE_DOUBLE, "surrender": SURRENDER}
-NAMES = {number: name for name, number in NUMBERS.items()}
+NAMES = {play.value: play.kind for play in Plays}
+SPLITS = {Plays.SPLIT, Plays.FREE_SPLIT}
 
 
 class Play(Protocol):
@@ -35,11 +38,6 @@ class Play(Protocol):
         """Ways to split a pair among which the best is taken; none when it is kept."""
 
 
-def bust_of(kind: str) -> float:
-    """What going over the limit costs: a lammer nothing."""
-    return 0.0 if kind == FREE else -1.0
-
-
 class Optimal:
     """The best play of every composition."""
 
@@ -47,30 +45,32 @@ class Optimal:
     may_stay = True
 
     def policy(self, here: Situation, kind: str) -> Ints:
-        policy: Ints = best_plays(here.family.after, here.draw, here.plays(kind), here.options.hit, bust_of(kind))[1]
+        may_hit = here.options.legal(kind)[Plays.HIT]
+        policy: Ints = best_plays(here.family.after, here.draw, here.plays(kind), may_hit, here.pays.broke(kind))[1]
         return policy
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
-        terms = against.terms
-        if terms.most_hands < 2:
+        if not split_plays(against, value, hands=1):
             return []
-        first, again = split_stakes(terms, value)
-        kinds = sorted({OWN, first, again}) if value != 1 or terms.resplit_aces else []
+        first, again = split_stakes(against, value)
+        kinds = sorted({OWN, first, again}) if split_plays(against, value, hands=2) else []
         # Which hands are split again may differ by stake; all of them first, since that is nearly always best.
         subsets = chain.from_iterable(combinations(kinds, count) for count in range(len(kinds), -1, -1))
-        return [SplitRule(first, frozenset((kind, again) for kind in subset), terms.most_hands) for subset in subsets]
+        most = against.tables.legality.most_hands
+        return [SplitRule(first, frozenset((kind, again) for kind in subset), most) for subset in subsets]
 
 
-def split_stakes(terms: Terms, value: int) -> tuple[str, str]:
+def split_plays(against: Against, value: int, hands: int, kind: str = OWN) -> frozenset[Plays]:
+    """Legal splits of a pair when the box holds so many hands; with one hand it is the first split."""
+    source = legality.UNSPLIT if hands == 1 else legality.Source(value, kind == FREE)
+    return against.tables.legality.pair_plays(source, value, hands) & SPLITS
+
+
+def split_stakes(against: Against, value: int) -> tuple[str, str]:
     """The stake of the hand a first split adds, and of one a later split adds: a lammer wherever there is one."""
-    first = FREE if value in terms.free_split else paid_stake(terms)
-    return first, first if terms.free_resplit else paid_stake(terms)
-
-
-def paid_stake(terms: Terms) -> str:
-    """The stake of a hand that a paid split adds; only a natural that takes the original wager alone tells the two
-    apart."""
-    return OWN if terms.natural_takes_all or terms.always_peeks else ADDED
+    first, again = (Plays.FREE_SPLIT in split_plays(against, value, hands) for hands in (1, 2))
+    paid = against.pays.paid_stake
+    return FREE if first else paid, FREE if again else paid
 
 
 class ByChart:
@@ -85,7 +85,7 @@ class ByChart:
         family, up = here.family, here.up
         stake = "free" if kind == FREE else "own"
         chosen = np.full(len(family.hands), NO_PLAY)
-        legal = _legal(here, kind)
+        legal = here.options.legal(kind)
         for value in range(1, 11):
             pair = family.place[here.hands.of(value, value)]
             if pair >= 0:
@@ -96,45 +96,32 @@ class ByChart:
         return chosen
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
-        terms = against.terms
-        first = self._splits(against, OWN, value, UNSPLIT)
-        if first is None or terms.most_hands < 2:
+        first = self._splits(against, OWN, value, 1)
+        if first is None:
             return []
-        kinds = {kind: self._splits(against, kind, value, value - 1) for kind in (OWN, FREE, ADDED)}
-        may = value != 1 or terms.resplit_aces
-        again = frozenset((kind, added) for kind, added in kinds.items() if added is not None and may)
-        return [SplitRule(first, again, terms.most_hands)]
+        kinds = {kind: self._splits(against, kind, value, 2) for kind in (OWN, FREE, ADDED)}
+        again = frozenset((kind, added) for kind, added in kinds.items() if added is not None)
+        return [SplitRule(first, again, against.tables.legality.most_hands)]
 
-    def _splits(self, against: Against, kind: str, value: int, pair: int) -> str | None:
+    def _splits(self, against: Against, kind: str, value: int, hands: int) -> str | None:
         """The stake a split adds if the chart splits this pair, None when it plays the hand otherwise."""
-        terms = against.terms
-        free = value in terms.free_split and (pair == UNSPLIT or terms.free_resplit)
-        allowed = {"free-split": free, "split": terms.split_where_free or not free}
-        here = against.situation(pair, 0 if pair == UNSPLIT else 1, np.zeros(0, dtype=np.int64))
+        allowed = split_plays(against, value, hands, kind)
+        pair = UNSPLIT if hands == 1 else value - 1
+        here = against.situation(pair, hands - 1, np.zeros(0, dtype=np.int64))
         place = here.family.place[here.hands.of(value, value)]
-        options = _legal(here, kind)
+        legal = here.options.legal(kind)
         for wish in self.chart.wishes("free" if kind == FREE else "own", "pair", value, against.up):
-            if allowed.get(wish):
-                return FREE if wish == "free-split" else paid_stake(terms)
-            if wish in options and options[wish][place]:
+            play = NUMBERS[wish]
+            if play in allowed:
+                return FREE if play is Plays.FREE_SPLIT else against.pays.paid_stake
+            if play not in SPLITS and legal[play][place]:
                 return None
         return None
 
 
-def _legal(here: Situation, kind: str) -> dict[str, Bools]:
-    """Where each play is allowed; splits are decided apart."""
-    options = here.options
-    return {
-        "stand": options.stand,
-        "hit": options.hit,
-        "double": options.double(kind),
-        "free-double": options.free_double,
-        "surrender": options.surrender,
-    }
-
-
-def _assign(legal: dict[str, Bools], cell: Ints, wishes: tuple[str, ...], chosen: Ints) -> None:
+def _assign(legal: dict[Plays, Bools], cell: Ints, wishes: tuple[str, ...], chosen: Ints) -> None:
     """Gives each hand of a cell its first wish that is legal."""
     for wish in wishes:
-        if wish in legal:
-            chosen[cell[(chosen[cell] == NO_PLAY) & legal[wish][cell]]] = NUMBERS[wish]
+        play = NUMBERS[wish]
+        if play not in SPLITS:
+            chosen[cell[(chosen[cell] == NO_PLAY) & legal[play][cell]]] = play

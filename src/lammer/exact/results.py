@@ -15,18 +15,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.against import STAKES, Stake
-from lammer.exact.dealer import NATURAL
+from lammer.exact.classes import NATURAL
 from lammer.exact.finals import BROKE, End
 from lammer.exact.hands import Floats, Ints
-from lammer.exact.kernels import DOUBLE, FREE_DOUBLE, STAND, SURRENDER, reach_weights
+from lammer.exact.kernels import reach_weights
 from lammer.exact.pair_kernels import convolved
+from lammer.exact.pays import Pays
 from lammer.exact.round import first_aces, natural_results, openings
 from lammer.exact.splits import SplitCards, SplitRule, endings
-from lammer.exact.terms import FREE, OWN, Terms
+from lammer.exact.stakes import DOUBLED, FREE, FREE_DOUBLE, NUMBERS, OWN, PAID_DOUBLE
 from lammer.exact.together import Tables, Together
 from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.rule_tables import ends
+from lammer.rule_tables.plays import Play
 
+ANY_CLASS = 17
+"""A final class of the dealer that changes nothing special."""
 NOTHING = 1e-15
 """Chances below this are what rounding leaves of none."""
 
@@ -71,12 +75,12 @@ def _against_one(game: Game, worth: Worth, tally: Tally) -> None:
     against, family = worth.against, worth.first.family
     start = np.zeros(len(family.hands))
     for first, second, chance in openings(game, worth):
-        if family.total[worth.place(first, second)] == game.terms.limit:
-            for net, share in natural_results(game.terms, against, first, second):
+        if game.tables.dealing.is_natural(first, second):
+            for net, share in natural_results(against, first, second):
                 tally.add(net, chance * share)
             continue
         found = against.natural_chance(first, second) if against.peeks else 0.0
-        tally.add(-1.0, chance * found)
+        tally.add(against.pays.lost_to_natural(), chance * found)
         rule = worth.split_rule(first) if first == second else None
         if rule is None:
             start[worth.place(first, second)] += chance * (1 - found)
@@ -86,34 +90,39 @@ def _against_one(game: Game, worth: Worth, tally: Tally) -> None:
 
 
 def _first_hands(worth: Worth, start: Floats, tally: Tally) -> None:
-    here, policy, own = worth.first, worth.policy, STAKES[OWN]
+    here, policy, own, pays = worth.first, worth.policy, NUMBERS[OWN], worth.against.pays
     weight = reach_weights(here.family.after, here.draw, policy, start)
-    stands, paid, gratis = (weight * (policy == play) for play in (STAND, DOUBLE, FREE_DOUBLE))
+    stands, paid, free = (weight * (policy == play) for play in (Play.STAND, Play.DOUBLE, Play.FREE_DOUBLE))
     ways = stands @ here.standing
     # What does not stand, double or surrender in the end has gone over the limit.
-    surrendered = float(weight[policy == SURRENDER].sum())
-    broke = float(start.sum() - stands.sum() - paid.sum() - gratis.sum()) - surrendered
-    _ended(tally, worth.against.terms, own, np.append(ways, broke), float(stands.sum()) + broke)
-    _ended(tally, worth.against.terms, own._replace(own=2), paid @ here.one_more, float(paid.sum()))
-    _ended(tally, worth.against.terms, own._replace(free=1), gratis @ here.one_more, float(gratis.sum()))
-    taken = float(weight[policy == SURRENDER] @ here.surrender_taken[policy == SURRENDER])
-    tally.add(-0.5, surrendered - taken)
-    tally.add(-1.0, taken)
+    given_up = policy == Play.SURRENDER
+    surrendered = float(weight[given_up].sum())
+    broke = float(start.sum() - stands.sum() - paid.sum() - free.sum()) - surrendered
+    _ended(tally, pays, own, np.append(ways, broke), float(stands.sum()) + broke)
+    _ended(tally, pays, own + PAID_DOUBLE, paid @ here.one_more, float(paid.sum()))
+    _ended(tally, pays, own + FREE_DOUBLE, free @ here.one_more, float(free.sum()))
+    kept, lost = (pays.net(ends.SURRENDERED, class_, own) for class_ in (ANY_CLASS, NATURAL))
+    taken = float(weight[given_up] @ here.met[NATURAL][given_up]) if kept != lost else 0.0
+    tally.add(kept, surrendered - taken)
+    tally.add(lost, taken)
     tally.at_risk += float(paid.sum())
 
 
-def _ended(tally: Tally, terms: Terms, stake: Stake, ways: Floats, chance: float) -> None:
-    """Hands of one stake that win, lose, meet a natural or go over the limit; the rest push."""
-    tally.add(terms.win * (stake.own + stake.free), float(ways[0]))
-    tally.add(-stake.own, float(ways[1] + ways[3]))
-    tally.add(-(stake.own if terms.natural_takes_all else stake.original), float(ways[2]))
+def _ended(tally: Tally, pays: Pays, stake: int, ways: Floats, chance: float) -> None:
+    """Hands of one stake that meet the dealer in these ways or, the last, go over the limit; the rest push."""
+    nets: list[float] = pays.by_column[:, stake].tolist()
+    chances: list[float] = ways.tolist()
+    if nets[-1] in nets[:-1]:
+        chances[nets.index(nets[-1])] += chances.pop()
+    for net, part in zip(nets, chances, strict=False):
+        tally.add(net, part)
     tally.add(0.0, chance - float(ways.sum()))
 
 
 def _split(worth: Worth, value: int, rule: SplitRule, chance: float, tally: Tally) -> None:
     hands = SplitHands(worth.against, value - 1, worth.play)
     together = Together(hands, sorted(rule.kinds), rule.most_hands)
-    nets = _SplitNets(worth.against.terms, together)
+    nets = _SplitNets(worth.against.pays, together, rule)
     for tables in together.tables(endings(SplitCards(worth.against, value - 1), rule)):
         for net, part in nets.of(tables):
             tally.add(net, chance * tables.chance * part)
@@ -123,12 +132,27 @@ def _split(worth: Worth, value: int, rule: SplitRule, chance: float, tally: Tall
 class _SplitNets:
     """Net results of all hands of a split pair. Nets lie on a grid of the smallest unit that any pay needs."""
 
-    def __init__(self, terms: Terms, together: Together) -> None:
-        self._terms, self._together = terms, together
-        pays = [Fraction(pay).limit_denominator(1000) for pay in (terms.win, terms.natural_pays)]
-        self._unit = lcm(*(pay.denominator for pay in pays))
-        self._middle = int(terms.most_hands * 2 * max(Fraction(1), *pays) * self._unit) + 1
-        self._places: dict[str, Ints] = {}
+    def __init__(self, pays: Pays, together: Together, rule: SplitRule) -> None:
+        self._pays, self._together = pays, together
+        nets = {kind: self._nets(kind) for kind in rule.kinds}
+        every = [Fraction(net).limit_denominator(1000) for rows in nets.values() for row in rows for net in row]
+        self._unit = lcm(*(net.denominator for net in every))
+        self._middle = int(rule.most_hands * max(abs(net) for net in every) * self._unit) + 1
+        self._places = {kind: np.rint(np.array(rows) * self._unit).astype(np.int64) for kind, rows in nets.items()}
+        """By kind, ends × classes: the net of a hand, in units."""
+
+    def _nets(self, kind: str) -> list[list[float]]:
+        """Ends × classes: what a split hand brings that ended so against a dealer who ended so."""
+        return [
+            [self._pays.net(self._ended(end), int(class_), NUMBERS[kind] + DOUBLED[end.doubled]) for class_ in classes]
+            for classes in [self._together.classes]
+            for end in self._together.ends(kind)
+        ]
+
+    def _ended(self, end: End) -> int:
+        if end.total == BROKE.total:
+            return self._pays.bust
+        return ends.NATURAL if end.natural else end.total
 
     def of(self, tables: Tables) -> list[tuple[float, float]]:
         """Net and chance, given the kinds of hands."""
@@ -162,12 +186,12 @@ class _SplitNets:
 
     def _alone(self, tables: Tables, kind: str) -> Floats:
         """classes × grid."""
-        places = self._place(kind)
+        places = self._places[kind]
         return self._on_grid(tables.one[kind][:, : places.shape[1]].T, places.T)
 
     def _pair(self, tables: Tables, first: str, second: str) -> Floats:
         """classes × grid: the sum of two hands."""
-        places = self._place(first)[:, None, :] + self._place(second)[None, :, :]
+        places = self._places[first][:, None, :] + self._places[second][None, :, :]
         classes = places.shape[2]
         chances = tables.two[first, second][..., :classes]
         return self._on_grid(chances.reshape(-1, classes).T, places.reshape(-1, classes).T)
@@ -177,33 +201,3 @@ class _SplitNets:
         on_grid = np.zeros((len(chances), width))
         np.add.at(on_grid, (np.arange(len(chances))[:, None], places + self._middle), chances)
         return on_grid
-
-    def _place(self, kind: str) -> Ints:
-        """ends × classes: the net of a hand, in units."""
-        if kind not in self._places:
-            nets = [
-                [_net(self._terms, STAKES[kind], end, int(dealer)) for dealer in self._together.classes]
-                for end in self._together.ends(kind)
-            ]
-            self._places[kind] = np.rint(np.array(nets) * self._unit).astype(np.int64)
-        return self._places[kind]
-
-
-def _net(terms: Terms, stake: Stake, end: End, dealer: int) -> float:
-    """What a split hand brings that ended so against a dealer who ended so."""
-    own = stake.own + (end.doubled == "paid")
-    free = stake.free + (end.doubled == "free")
-    if end.total == BROKE.total:
-        return -own
-    if end.natural and (terms.natural_at_once or dealer != NATURAL):
-        pushed = not terms.natural_at_once and dealer == 22 and terms.natural_pushed_by_22
-        return 0.0 if pushed else terms.natural_pays * (own + free)
-    if end.natural and terms.natural_ties:
-        return 0.0
-    if dealer == NATURAL:
-        return -own if terms.natural_takes_all else -stake.original
-    if dealer > terms.limit:
-        return 0.0 if terms.push_22 and dealer == 22 else terms.win * (own + free)
-    if dealer == end.total:
-        return 0.0 if terms.ties_push else -own
-    return terms.win * (own + free) if dealer < end.total else -own

@@ -4,12 +4,20 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from lammer.cards.card import DECK_SIZE, VALUES
 from lammer.exact.against import Against
 from lammer.exact.grid import UNSPLIT
 from lammer.exact.hands import Floats
+from lammer.exact.pays import Pays, pays_of
 from lammer.exact.refusals import NotAnalysed
-from lammer.exact.terms import Terms
+from lammer.exact.stakes import NUMBERS, OWN
 from lammer.exact.worth import Game, Worth
+from lammer.rule_tables import ends
+
+ANY_CLASS = 17
+"""Ends that come before the dealer's hand pay the same whatever that is."""
+A_DECK = 16
+"""Ten-values of one deck."""
 
 
 def round_worth(game: Game) -> float:
@@ -23,22 +31,24 @@ def round_worth(game: Game) -> float:
 
 def first_aces(game: Game) -> list[tuple[float, float]]:
     """Net and chance of rounds that are over with a first card."""
-    found = []
-    ace, terms = deal_chance(game.shoe, (1,)), game.terms
-    if terms.first_ace_player:
-        found.append((terms.win, ace))
-    if terms.first_ace_dealer:
-        before = deal_chance(game.shoe, (1, 1)) if terms.first_ace_player else 0.0
-        found.append((-1.0, ace - before))
+    dealing, pays = game.tables.dealing, pays_of(game.tables)
+    found = [(_at_once(pays, ended), deal_chance(game.shoe, (value,))) for value, ended in dealing.first_values.items()]
+    for up, ended in dealing.up_values.items():
+        before = sum(deal_chance(game.shoe, (value, up)) for value in dealing.first_values)
+        found.append((_at_once(pays, ended), deal_chance(game.shoe, (up,)) - before))
     return found
+
+
+def _at_once(pays: Pays, ended: int) -> float:
+    return pays.net(ended, ANY_CLASS, NUMBERS[OWN])
 
 
 def openings(game: Game, worth: Worth) -> Iterator[tuple[int, int, float]]:
     """First two cards of the player against this up card, with the chance of all three."""
-    terms, up = game.terms, worth.against.up
-    if terms.first_ace_dealer and up == 1:
+    dealing, up = game.tables.dealing, worth.against.up
+    if up in dealing.up_values:
         return
-    for first in range(2 if terms.first_ace_player else 1, 11):
+    for first in (value for value in range(1, 11) if value not in dealing.first_values):
         for second in range(1, 11):
             chance = deal_chance(game.shoe, (first, up, second))
             if chance > 0:
@@ -58,51 +68,62 @@ def deal_chance(shoe: Floats, values: tuple[int, ...]) -> float:
 def hand_worth(worth: Worth, first: int, second: int) -> float:
     """Worth of two first cards before the dealer's hole card is looked at."""
     against = worth.against
-    terms = against.terms
-    if against.grid.hands.total[against.grid.hands.of(first, second)] == terms.limit:
-        return _natural_worth(terms, against, first, second)
+    if against.tables.dealing.is_natural(first, second):
+        return sum(net * chance for net, chance in natural_results(against, first, second))
     found = against.natural_chance(first, second) if against.peeks else 0.0
-    return (1 - found) * worth.of(first, second) - found
+    return (1 - found) * worth.of(first, second) + found * against.pays.lost_to_natural()
 
 
-def _natural_worth(terms: Terms, against: Against, first: int, second: int) -> float:
-    return sum(net * chance for net, chance in natural_results(terms, against, first, second))
-
-
-def natural_results(terms: Terms, against: Against, first: int, second: int) -> list[tuple[float, float]]:
+def natural_results(against: Against, first: int, second: int) -> list[tuple[float, float]]:
     """Net and chance of what becomes of a player's natural."""
-    if terms.natural_at_once:
-        twins = _twin_faces(against, first, second) if terms.suited_faces_pay != terms.natural_pays else 0.0
-        return [(terms.natural_pays, 1 - twins), (terms.suited_faces_pay, twins)]
+    special = _special_chance(against, first, second)
+    found = _one_natural(against, ends.NATURAL, first, second, 1 - special)
+    return found + (_one_natural(against, ends.SPECIAL_NATURAL, first, second, special) if special else [])
+
+
+def _one_natural(against: Against, ended: int, first: int, second: int, share: float) -> list[tuple[float, float]]:
+    """The same for one kind of natural, which so many of these cards are."""
+    pays = against.pays.natural(ended, NUMBERS[OWN])
+    if pays.settled:
+        return [(pays.usual, share)]
     tie = against.natural_chance(first, second)
-    pushed = _pushed_by_22(terms, against, first, second)
-    return [
-        (terms.natural_pays, (1 - tie) * (1 - pushed)),
-        (0.0, (1 - tie) * pushed),
-        (0.0 if terms.natural_ties else -1.0, tie),
-    ]
+    changed = {class_: _class_chance(against, class_, first, second) for class_ in pays.against}
+    usual = share * (1 - tie) * (1 - sum(changed.values()))
+    other = [(pays.against[class_], share * (1 - tie) * chance) for class_, chance in changed.items()]
+    return [(pays.usual, usual), *other, (pays.natural, share * tie)]
 
 
-def _pushed_by_22(terms: Terms, against: Against, first: int, second: int) -> float:
-    """How often a dealer 22 takes a natural's pay, given no dealer natural."""
-    if not terms.natural_pushed_by_22:
-        return 0.0
+def _class_chance(against: Against, class_: int, first: int, second: int) -> float:
+    """How often the dealer ends in a class, given no dealer natural."""
     family = against.grid.families[UNSPLIT]
     place = np.flatnonzero(family.hands == against.grid.hands.of(first, second))
-    chance = float(against.situation(UNSPLIT, 0, place).push_22[place[0]])
+    chance = float(against.situation(UNSPLIT, 0, place).met[class_][place[0]])
     # With a peek the dealer's chances are given no natural already.
     return chance if against.peeks else chance / (1 - against.natural_chance(first, second))
 
 
-def _twin_faces(against: Against, first: int, second: int) -> float:
-    """Chance that two ten-values are the same face of the same suit, which may pay more."""
-    if (first, second) != (10, 10):
+def _special_chance(against: Against, first: int, second: int) -> float:
+    """Chance that two cards of these values are a natural that pays other odds than usual."""
+    special = [
+        codes for codes in _cards_of(first, second) if against.tables.dealing.two_cards[_place(codes)] != ends.NATURAL
+    ]
+    if not special:
         return 0.0
     tens = float(against.unseen[9]) + (against.up == 10)
-    if tens % 16:
+    if (first, second) != (10, 10) or tens % A_DECK:
         raise NotAnalysed(
             "natural.suited_faces_pay: the analysis counts card values; give whole decks of ten-values, "
             "or set it to what other naturals pay"
         )
-    # Three of the four ten-ranks are faces; after the first card, one suit of its rank has tens/16 − 1 cards left.
-    return 0.75 * max(tens / 16 - 1, 0.0) / (tens - 1) if tens > 1 else 0.0
+    decks = tens / A_DECK
+    pairs = sum(decks * (decks - (one == other)) for one, other in special)
+    return pairs / (tens * (tens - 1)) if tens > 1 else 0.0
+
+
+def _cards_of(first: int, second: int) -> list[tuple[int, int]]:
+    ones, others = ([code for code in range(DECK_SIZE) if VALUES[code] == value] for value in (first, second))
+    return [(one, other) for one in ones for other in others]
+
+
+def _place(codes: tuple[int, int]) -> int:
+    return DECK_SIZE * codes[0] + codes[1]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from lammer.exact.lammers import LammerChances, lammer_chances
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.worth import Game
+from lammer.rule_tables.tables import rule_tables
 from lammer.rules.outcomes import MOST_LAMMERS, lammer_outcome
 from lammer.rules.schema import Paytable
 from lammer.rules.sheet import Sheet
@@ -25,7 +26,7 @@ def check_side_bets(sheet: Sheet) -> None:
             raise NotAnalysed(f"{key}.count=winning lammers: which hands win is not followed together with lammers")
         if bet.unit == "hand":
             raise NotAnalysed(f"{key}.unit=hand: lammers are counted for the whole round")
-        if bet.dealer_natural == "counts" and not sheet.rules.dealer.hole_card:
+        if bet.dealer_natural == "counts" and not rule_tables(sheet).dealing.hole_card:
             raise NotAnalysed(f"{key}.dealer_natural=counts: without a hole card lammers are counted without naturals")
     for bet_id, dealer_bet in sheet.rules.dealer_22_bets.items():
         if dealer_bet.when_settled == "returned":

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lammer.exact.against import Against
-from lammer.exact.terms import FREE, OWN
+from lammer.exact.stakes import FREE, OWN
 
 Worth = Callable[[str, bool, int], float]
 """(kind of stake, whether the second card is the pair's value, away) → plain worth of a split hand."""

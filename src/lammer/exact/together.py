@@ -20,7 +20,8 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.exact.against import Against
-from lammer.exact.dealer import BUST_CLASS, TINY, dealer_tree, dealer_weights, no_natural
+from lammer.exact.classes import BUST_CLASS
+from lammer.exact.dealer import TINY, dealer_tree, dealer_weights, no_natural
 from lammer.exact.finals import End, Finals, finals_of
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.pair_kernels import BITS, added_up, falling_chances, numbered, numbered_sums, unpacked, weighed
@@ -65,7 +66,7 @@ class Together:
     @cached_property
     def classes(self) -> Ints:
         """The dealer's final classes, in the order of every table's last axis."""
-        tree = dealer_tree(self._against.terms.dealer(self._against.up), self._against.up)
+        tree = dealer_tree(self._against.dealer, self._against.up)
         return np.append(np.unique(tree.ends[tree.ends >= 0]), BUST_CLASS)
 
     def ends(self, kind: str) -> tuple[End, ...]:
@@ -181,7 +182,7 @@ class _Drawn:
 
     def __init__(self, against: Against, pair: int, classes: Ints, cards: Ints, levels: int) -> None:
         """``cards`` are packed; ``levels`` is one more than the most further cards of the pair."""
-        rule, up = against.terms.dealer(against.up), against.up
+        rule, up = against.dealer, against.up
         left = np.repeat(against.unseen[None, :], levels, axis=0)
         left[:, pair] -= 2 + np.arange(levels)
         left = np.maximum(left, 0.0)

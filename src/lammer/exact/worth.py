@@ -6,13 +6,15 @@ from functools import cached_property
 
 import numpy as np
 
-from lammer.exact.against import Against, Situation
+from lammer.exact.against import Against, Situation, options_for
 from lammer.exact.grid import UNSPLIT, Family, grid_for
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reached, worth_of
-from lammer.exact.play import Play, bust_of, paid_stake, split_stakes
+from lammer.exact.play import Play, split_stakes
 from lammer.exact.splits import SplitCards, SplitRule, split_worth
-from lammer.exact.terms import OWN, Terms
+from lammer.exact.stakes import OWN
+from lammer.rule_tables.plays import Play as Plays
+from lammer.rule_tables.tables import RuleTables
 
 
 class SplitHands:
@@ -28,7 +30,7 @@ class SplitHands:
     def policy(self, kind: str) -> Ints:
         """Chosen with one other card of the pair away, whatever the number of hands becomes."""
         if kind not in self._policies:
-            places = first_places(self.against.terms, self._family)
+            places = first_places(self.against.tables, self._family)
             self._policies[kind] = self._play.policy(self.against.situation(self._family.pair, 1, places), kind)
         return self._policies[kind]
 
@@ -36,7 +38,7 @@ class SplitHands:
         """Worth of a hand that begins with the pair's card, given whether its second card is another of them."""
         if (kind, paired, away) not in self._worths:
             begun = self._family.begun
-            of_card = np.where(begun >= 0, self._values(kind, away)[begun], bust_of(kind))
+            of_card = np.where(begun >= 0, self._values(kind, away)[begun], self.against.pays.broke(kind))
             for either in (True, False):
                 self._worths[kind, either, away] = float(of_card @ self.second_card(away, either))
         return self._worths[kind, paired, away]
@@ -57,8 +59,7 @@ class SplitHands:
     @cached_property
     def _places(self) -> Ints:
         """Hands that can come up whatever the stake; the dealer is worked out for all of them together."""
-        terms = self.against.terms
-        kinds = {OWN, *split_stakes(terms, self.pair + 1), paid_stake(terms)}
+        kinds = {OWN, *split_stakes(self.against, self.pair + 1), self.against.pays.paid_stake}
         seen = [reached(self._family.after, self.policy(kind), self._family.begun) for kind in kinds]
         places = np.unique(np.concatenate(seen))
         self.against.learn(np.concatenate([sets[places] for sets in self._family.sets[1:]]))
@@ -69,13 +70,16 @@ class SplitHands:
             self._situations[away] = self.against.situation(self._family.pair, away, self._places)
         here, policy = self._situations[away], self.policy(kind)
         places = reached(self._family.after, policy, self._family.begun)
-        values: Floats = worth_of(places, self._family.after, here.draw, here.plays(kind), policy, bust_of(kind))
+        values: Floats = worth_of(
+            places, self._family.after, here.draw, here.plays(kind), policy, here.pays.broke(kind)
+        )
         return values
 
 
-def first_places(terms: Terms, family: Family) -> Ints | None:
-    """Split aces that take one card are never played on: two-card hands will do."""
-    return np.flatnonzero(family.two) if family.pair == 0 and terms.one_card_on_aces else None
+def first_places(tables: RuleTables, family: Family) -> Ints | None:
+    """Split hands that take one card only, as aces often do, are never played on: two-card hands will do."""
+    drawn_to = family.pair == UNSPLIT or options_for(tables, family).legal(OWN)[Plays.HIT].any()
+    return None if drawn_to else np.flatnonzero(family.two)
 
 
 class Worth:
@@ -95,9 +99,9 @@ class Worth:
     def _learn_first_hands(self) -> None:
         """Card sets of unsplit hands, and of split hands with one other card of the pair away, in one go."""
         sets = [self._family.sets[0]]
-        for pair in range(10) if self.against.terms.most_hands > 1 else ():
+        for pair in range(10) if self.against.tables.legality.most_hands > 1 else ():
             family = self.against.grid.families[pair]
-            places = first_places(self.against.terms, family)
+            places = first_places(self.against.tables, family)
             sets.append(family.sets[1] if places is None else family.sets[1][places])
         self.against.learn(np.concatenate(sets))
 
@@ -110,7 +114,12 @@ class Worth:
         """Worth of every hand that is not split."""
         places = np.arange(len(self._family.hands))
         values: Floats = worth_of(
-            places, self._family.after, self.first.draw, self.first.plays(OWN), self.policy, bust_of(OWN)
+            places,
+            self._family.after,
+            self.first.draw,
+            self.first.plays(OWN),
+            self.policy,
+            self.against.pays.broke(OWN),
         )
         return values
 
@@ -152,10 +161,10 @@ class Worth:
 class Game:
     """Rules, a shoe and a strategy: the worth of hands against every up card the shoe holds, worked out once."""
 
-    def __init__(self, terms: Terms, shoe: Floats, play: Play) -> None:
-        self.terms, self.shoe, self.play = terms, shoe, play
-        grid = grid_for(terms.limit, max(2, terms.most_hands))
-        self.worths = [Worth(Against(terms, grid, up, shoe), play) for up in range(1, 11) if shoe[up - 1] >= 1]
+    def __init__(self, tables: RuleTables, shoe: Floats, play: Play) -> None:
+        self.tables, self.shoe, self.play = tables, shoe, play
+        grid = grid_for(tables.limit, max(2, tables.legality.most_hands))
+        self.worths = [Worth(Against(tables, grid, up, shoe), play) for up in range(1, 11) if shoe[up - 1] >= 1]
 
     def played_by(self, play: Play) -> "Game":
         """The same rules and shoe under another strategy. The dealer does not depend on how hands are played, so

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from math import isinf
 from typing import Any, NamedTuple
 
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.finding import shoe_of
 from lammer.exact.play import Play
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.results import Results, round_results
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.report.check import wager_for
 from lammer.simulate.bankroll import (
@@ -86,7 +86,7 @@ def exact_results(
     if table.wager % wager_for(table.sheet, 1):
         return "pays that are rounded"
     try:
-        game = Game(terms_of(table.sheet), shoe_of(table.sheet)[0], play)
+        game = Game(analysed_tables(table.sheet), shoe_of(table.sheet)[0], play)
         return round_results(game, told(game))
     except NotAnalysed as refused:
         return str(refused)

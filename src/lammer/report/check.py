@@ -14,17 +14,16 @@ from math import copysign, hypot, lcm, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
+from lammer.exact.analysed import analysed_tables
 from lammer.exact.finding import shoe_of
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import Play
 from lammer.exact.results import Results, round_results
 from lammer.exact.sidebets import side_bets
-from lammer.exact.terms import terms_of
 from lammer.exact.worth import Game
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding
 from lammer.simulate.estimates import Estimate, SideEstimate
-from lammer.table.settlement import SURRENDER_RETURNS
 
 FALSE_ALARM = 0.001
 """How often a check of two sides that are both right says that they differ."""
@@ -59,13 +58,13 @@ def wager_for(sheet: Sheet, least: int = WAGER) -> int:
     """A wager of which every pay is a whole number: what is rounded at the table is no part of the exact figures. It is
     a multiple of ``least``."""
     rules = sheet.rules
-    pays = (rules.pay.win, rules.natural.pays, rules.natural.suited_faces_pay, SURRENDER_RETURNS)
+    pays = (rules.pay.win, rules.natural.pays, rules.natural.suited_faces_pay, rules.surrender.returns)
     return lcm(least, *(odds.denominator for odds in pays))
 
 
 def exact_side(sheet: Sheet, play: Play) -> tuple[Game, Results]:
     """The exact half: worked out once for any number of runs."""
-    game = Game(terms_of(sheet), shoe_of(sheet)[0], play)
+    game = Game(analysed_tables(sheet), shoe_of(sheet)[0], play)
     return game, round_results(game)
 
 

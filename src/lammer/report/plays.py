@@ -3,10 +3,10 @@
 import numpy as np
 
 from lammer.exact.grid import UNSPLIT
-from lammer.exact.terms import FREE, OWN
+from lammer.exact.stakes import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.rule_tables.plays import FREE_SPLIT, SPLIT, STAND
 from lammer.simulate.arrays import Bytes
-from lammer.simulate.layout import FREE_SPLIT, SPLIT, STAND
 from lammer.simulate.plays import FIRST, SITUATIONS, UP_CARDS, Plays, situation
 
 COMPOSITION = "composition"

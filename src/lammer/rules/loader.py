@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from lammer.rules.added_values import added_entries
 from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, in_file_order, is_path, known_files, read_text
 from lammer.rules.leaves import is_leaf, map_item, schema_children
 from lammer.rules.overrides import override_entries, split_game
@@ -55,6 +56,7 @@ def _loaded(main: SheetFile, attachments: list[str], overrides: tuple[str, ...])
     entries, faults = _resolve(main, ())
     for attachment in attachments:
         faults += _attach(entries, main, _of_the_same_time(attachment, main))
+    entries = {**added_entries(main.label), **entries}
     entries, changed, override_faults = override_entries(entries, overrides)
     faults += override_faults
     wrong = {fault.key for fault in faults}

@@ -3,11 +3,12 @@
 import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
 from lammer.rules.leaves import check_value, is_leaf, schema_at
-from lammer.rules.sheet import HOUSE, Entry, Fault, SheetFaults, not_allowed
+from lammer.rules.sheet import HOUSE, Entry, Fault, Sheet, SheetFaults, not_allowed
 
 LABEL = "--set"
 
@@ -50,6 +51,18 @@ def _override(entries: Mapping[str, Entry], key: str, value: Any) -> tuple[Entry
     entry = old._replace(value=typed, file=LABEL, departs=old.allowed is None and old.clauses != (HOUSE,))
     outside = not_allowed(LABEL, key, entry)
     return (None, outside) if outside else (entry, None)
+
+
+def varied(sheet: Sheet, key: str, value: Any) -> Sheet:
+    """The sheet with one value of a section set otherwise. The value is not checked: it is one the sheet allows."""
+    section, _, name = key.partition(".")
+    changed = getattr(sheet.rules, section).model_copy(update={name: value})
+    return replace(
+        sheet,
+        rules=sheet.rules.model_copy(update={section: changed}),
+        entries={**sheet.entries, key: sheet.entries[key]._replace(value=value)},
+        overrides={**sheet.overrides, key: value},
+    )
 
 
 def parse_value(text: str) -> Any:

@@ -91,6 +91,7 @@ class Natural(Section):
     beats_22: bool
     after_split: bool
     even_money_under: Letters
+    even_money_pays: OddsField
 
 
 class FirstAce(Section):
@@ -166,10 +167,11 @@ class Free(Section):
 
 
 class Surrender(Section):
-    """``natural_takes``: what a dealer natural that only shows afterwards takes of a surrendered wager. With ``all``
-    the surrender is late, with ``half`` early."""
+    """``returns``: how much of a surrendered wager comes back. ``natural_takes``: what a dealer natural that only shows
+    afterwards takes of it. With ``all`` the surrender is late, with ``half`` early."""
 
     late: bool
+    returns: OddsField
     natural_takes: Literal["all", "half"]
 
 

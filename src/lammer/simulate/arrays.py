@@ -1,6 +1,7 @@
 """Names for the arrays that kernels work on."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -12,5 +13,5 @@ Counts = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 Place = tuple[np.uint64, np.uint64]
 """Where a deal stands: cards taken from the shoe, and the place of the next random number."""
-Arrays = tuple[npt.NDArray[Any], ...]
-"""Tables handed to a kernel as one: a plain tuple, since compiled code unpacks no named one."""
+whole = cast(Callable[[Any], int], np.int64)
+"""A number out of an array, as compiled code wants it: small and unsigned numbers would overflow or become floats."""

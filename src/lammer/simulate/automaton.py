@@ -6,30 +6,31 @@ end in are beginnings that remember what was just paid. Counting how often each 
 outcome. Pairs that are split leave the automaton; they are played by the general kernel's own routine.
 """
 
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
-from lammer.simulate.arrays import Shorts
-from lammer.simulate.layout import (
-    DEALER_NATURAL_CLASS,
-    DOUBLE,
-    FREE_DOUBLE,
-    HIT,
-    LOOKS,
-    LOSE,
-    PAID_NATURAL,
-    PAID_TWINS,
-    PUSH,
-    SPLIT,
+from lammer.rule_tables.ends import (
+    DEALER_ENDS,
+    DEALER_NATURAL,
+    FIRST_HAND,
+    HAND_ENDS,
+    NATURAL,
+    OPEN,
+    SPECIAL_NATURAL,
     STAKES,
-    SURRENDER,
-    WIN,
-    Flags,
-    Tables,
+    SURRENDERED,
+    stake_number,
 )
+from lammer.rule_tables.numbers import NATURAL_STATE, PUSH, SECOND, WHOLE
+from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT, SPLIT, SURRENDER
+from lammer.simulate.arrays import Shorts
+from lammer.simulate.kernel_data import Tables
+from lammer.simulate.layout import DEALER_NATURAL_CLASS, LOOKS, MAY_BE_NATURAL
 from lammer.simulate.terms import Terms
+
+NO_NATURAL = 17
+"""Any total of the dealer that is no bust."""
 
 
 class Paid(NamedTuple):
@@ -60,27 +61,33 @@ Key = tuple[object, ...]
 
 
 def fits(terms: Terms) -> bool:
-    """Whether an automaton can play these terms: one seat, values only, no side bet (lammers are counted anyway)."""
-    flags = terms.flags
-    nets = terms.tables.nets.reshape(-1, STAKES)
-    twins_differ = (nets[PAID_NATURAL] != nets[PAID_TWINS]).any()
-    first_aces = flags.first_ace_player or flags.first_ace_dealer
-    by_suit = flags.pairs_by_rank or twins_differ
-    compositions = len(terms.tables.total) > MOST_TOTALS
-    special = terms.side_bets or first_aces or by_suit or flags.natural_after_split
-    return flags.seats == 1 and not special and not compositions
+    """Whether an automaton can play these terms at one seat: values only, no side bet (lammers are counted anyway)."""
+    tables, dealing = terms.tables, terms.rule_tables.dealing
+    ends_at_once = bool(dealing.first_values or dealing.up_values)
+    split_naturals = bool((tables.split_cards != OPEN).any())
+    compositions = len(tables.total) > MOST_TOTALS
+    return not (terms.side_bets or ends_at_once or _by_suit(tables) or split_naturals or compositions)
+
+
+def _by_suit(tables: Tables) -> bool:
+    """Whether more of a card than its value matters: to be a pair, or to what a natural is paid."""
+    nets = tables.nets.reshape(-1, STAKES)[tables.beats.reshape(DEALER_ENDS, HAND_ENDS)]
+    special = (nets[:, NATURAL] != nets[:, SPECIAL_NATURAL]).any()
+    return bool(special) or len(set(tables.alike.tolist())) > 10
 
 
 def automaton_of(terms: Terms) -> Automaton:
-    builder = _Builder(terms.flags, terms.tables)
-    return builder.built()
+    return _Builder(terms).built()
 
 
 class _Builder:
     """Follows every card from every state that is reached."""
 
-    def __init__(self, flags: Flags, tables: Tables) -> None:
-        self._flags, self._t = flags, tables
+    def __init__(self, terms: Terms) -> None:
+        tables = terms.tables
+        self._t, self._limit, self._hole_card = tables, terms.rule_tables.limit, terms.rule_tables.dealing.hole_card
+        self._least = terms.rule_tables.dealing.drawing.lowest_final - 1
+        """Totals below every total the dealer stands on are worth the same."""
         self._states = len(tables.total)
         rows = tables.after.reshape(-1, 16)
         alike: dict[bytes, int] = {}
@@ -127,16 +134,15 @@ class _Builder:
         state, pair = int(self._t.two[16 * first + value]), first if first == value else 0
         if pair and self._t.pairs[up * 16 + pair] == self._t.plays[up * self._states + state]:
             pair = 0  # a pair that is played like any other hand of its total
-        return ("hole", state, pair, up) if self._flags.hole_card else self._hole(state, pair, up, 0)
+        return ("hole", state, pair, up) if self._hole_card else self._hole(state, pair, up, 0)
 
     def _hole(self, state: int, pair: int, up: int, hole: int) -> Key:
         """Both hands are dealt: naturals, splits, or the first decision. ``held`` is the dealer's state."""
-        held = self._held(int(self._t.dealt[up]), hole) if hole else int(self._t.dealt[up])
-        natural = bool(hole) and held >> 1 == self._flags.limit
-        if self._t.total[state] == self._flags.limit:
+        held = self._second_held(up, hole) if hole else int(self._t.dealt[up])
+        if self._t.total[state] == self._limit:
             return self._player_natural(up, held, hole)
-        if natural and self._t.ups[up]:
-            return self._taken_by_natural(1, 0)
+        if held == NATURAL_STATE and self._t.ups[up]:
+            return self._taken_by_natural(OPEN, 1, 0)
         action = int(self._t.plays[up * self._states + state])
         if pair:
             action = int(self._t.pairs[up * 16 + pair])
@@ -147,13 +153,19 @@ class _Builder:
     def _held(self, held: int, value: int) -> int:
         return int(self._t.dealt[16 * held + value])
 
-    def _net(self, how: int, own: int, free: int) -> int:
-        return int(self._t.nets[STAKES * how + 4 * own + free])
+    def _second_held(self, up: int, value: int) -> int:
+        """The dealer's state with two cards."""
+        return int(self._t.second[16 * up + value])
 
-    def _taken_by_natural(self, own: int, doubles: int) -> Key:
-        """Own money is lost to a dealer natural; of a doubled hand perhaps the original wager only."""
-        net = self._net(LOSE, own, 0) if self._flags.natural_takes_all else -self._flags.wager
-        return ("paid", Paid(net, DEALER_NATURAL_CLASS, own, doubles))
+    def _row(self, ended: int, dealer: int) -> int:
+        return int(self._t.beats[HAND_ENDS * dealer + ended])
+
+    def _net(self, ended: int, dealer: int, own: int, free: int) -> int:
+        return int(self._t.nets[STAKES * self._row(ended, dealer) + stake_number(FIRST_HAND, own, free)])
+
+    def _taken_by_natural(self, ended: int, own: int, free: int) -> Key:
+        """A hand that meets a dealer natural."""
+        return ("paid", Paid(self._net(ended, DEALER_NATURAL, own, free), DEALER_NATURAL_CLASS, own, free))
 
     def _act(self, state: int, action: int, up: int, held: int, second: bool) -> Key:
         if action == HIT:
@@ -162,75 +174,70 @@ class _Builder:
             return ("double", self._drawn_to[state], action, held, second)
         if action == SURRENDER:
             return self._surrendered(held, second)
-        return self._stood(state, 1, 0, held, second)
+        return self._stood(int(self._t.total[state]), 1, 0, held, second)
 
     def _hit(self, state: int, up: int, held: int, second: bool, value: int) -> Key:
         state = int(self._t.after[16 * state + value])
-        if self._t.total[state] > self._flags.limit:
+        if self._t.total[state] > self._limit:
             return self._broke(1, 0, held, second)
         return self._act(state, int(self._t.plays[up * self._states + state]), up, held, second)
 
     def _double(self, state: int, action: int, held: int, second: bool, value: int) -> Key:
         state = int(self._t.after[16 * state + value])
         own, free = (2, 0) if action == DOUBLE else (1, 1)
-        if self._t.total[state] > self._flags.limit:
+        if self._t.total[state] > self._limit:
             return self._broke(own, free, held, second)
-        return self._stood(state, own, free, held, second)
+        return self._stood(int(self._t.total[state]), own, free, held, second)
 
     def _broke(self, own: int, free: int, held: int, second: bool) -> Key:
         """Over the limit: the dealer draws no more."""
-        return self._told(Paid(self._net(LOSE, own, 0), free, own, free), held, second)
+        return self._told(Paid(self._net(self._limit + 1, NO_NATURAL, own, free), free, own, free), held, second)
 
     def _surrendered(self, held: int, second: bool) -> Key:
-        """A dealer natural takes the whole of a late surrender; it was not looked for, or the round would be over."""
-        kept = Paid(self._flags.surrender)
-        if not self._flags.surrender_late:
-            return self._told(kept, held, second)
-        if not second:
-            return ("surrender_second", held) if self._may_be_natural(held) else ("paid", kept)
-        return self._surrender_met(held)
+        """A dealer natural may take more of a surrendered wager; it was not looked for, or the round would be over."""
+        if second:
+            return self._surrender_met(held)
+        if self._t.asks[SURRENDERED] & SECOND and self._may_be_natural(held):
+            return ("surrender_second", held)
+        return self._told(Paid(self._net(SURRENDERED, NO_NATURAL, 1, 0)), held, second)
 
     def _surrender_second(self, held: int, value: int) -> Key:
-        return self._surrender_met(self._held(held, value))
+        return self._surrender_met(self._second_held(self._up_of(held), value))
 
     def _surrender_met(self, held: int) -> Key:
-        natural = held >> 1 == self._flags.limit
-        return self._taken_by_natural(1, 0) if natural else ("paid", Paid(self._flags.surrender))
+        if held == NATURAL_STATE:
+            return self._taken_by_natural(SURRENDERED, 1, 0)
+        return ("paid", Paid(self._net(SURRENDERED, NO_NATURAL, 1, 0)))
+
+    def _up_of(self, held: int) -> int:
+        """The up card of a dealer who has no other."""
+        return next(up for up in range(1, 11) if self._t.dealt[up] == held)
 
     def _may_be_natural(self, held: int) -> bool:
         """Of a dealer's single card."""
-        return any(self._held(held, value) >> 1 == self._flags.limit for value in range(1, 11))
+        return bool(self._t.ups[MAY_BE_NATURAL + self._up_of(held)])
 
     def _told(self, end: Paid, held: int, second: bool) -> Key:
         """A dealer natural is told for the lammers' sake, though it changes nothing; a second card that the dealer does
         not take is looked at."""
         if not second and self._may_be_natural(held):
             return ("look", held, end)
-        natural = second and held >> 1 == self._flags.limit
+        natural = second and held == NATURAL_STATE
         return ("paid", end._replace(lammers=DEALER_NATURAL_CLASS) if natural else end)
 
     def _look(self, held: int, end: Paid, value: int) -> Key:
-        return self._told(end, self._held(held, value), second=True)
+        return self._told(end, self._second_held(self._up_of(held), value), second=True)
 
-    def _stood(self, state: int, own: int, free: int, held: int, second: bool) -> Key:
-        total = max(int(self._t.total[state]), self._least)
+    def _stood(self, total: int, own: int, free: int, held: int, second: bool) -> Key:
+        total = max(total, self._least)
         if not second:
             return ("dealer_second", total, own, free, held)
-        if held >> 1 == self._flags.limit:  # the dealer has two cards: a natural that was not looked for
-            return self._taken_by_natural(own, free)
+        if held == NATURAL_STATE:  # that was not looked for
+            return self._taken_by_natural(total, own, free)
         return self._dealer_next(total, own, free, held)
-
-    @cached_property
-    def _least(self) -> int:
-        """Totals below every total the dealer stands on are worth the same."""
-        standing = [state >> 1 for state in range(64) if not self._t.draws[state] and state >> 1 <= self._flags.limit]
-        return min(total for total in standing if total > 11) - 1
 
     def _dealer_second(self, total: int, own: int, free: int, held: int, value: int) -> Key:
-        held = self._held(held, value)
-        if held >> 1 == self._flags.limit:
-            return self._taken_by_natural(own, free)
-        return self._dealer_next(total, own, free, held)
+        return self._stood(total, own, free, self._second_held(self._up_of(held), value), second=True)
 
     def _dealer(self, total: int, own: int, free: int, held: int, value: int) -> Key:
         return self._dealer_next(total, own, free, self._held(held, value))
@@ -238,42 +245,34 @@ class _Builder:
     def _dealer_next(self, total: int, own: int, free: int, held: int) -> Key:
         if self._t.draws[held]:
             return ("dealer", total, own, free, held)
-        how = int(self._t.beats[32 * (held >> 1) + total])
-        is_22 = int(held >> 1 == 22)
-        net = 0 if how == PUSH else self._net(how, own, free if how == WIN else 0)
-        return ("paid", Paid(net, free, own, free, int(is_22 and how == PUSH), is_22))
+        dealer = held >> 1
+        pushed = int(dealer == 22 and self._row(total, dealer) == PUSH)
+        return ("paid", Paid(self._net(total, dealer, own, free), free, own, free, pushed, int(dealer == 22)))
 
     def _player_natural(self, up: int, held: int, hole: int) -> Key:
-        paid = ("paid", Paid(self._net(PAID_NATURAL, 1, 0)))
-        if self._flags.natural_at_once:
-            return self._told(Paid(self._net(PAID_NATURAL, 1, 0)), held, bool(hole))
-        if not hole:
-            at_risk = bool(self._flags.push_22 and not self._flags.natural_beats_22)
-            return ("natural_second", held, at_risk) if self._t.ups[16 + up] or at_risk else paid
-        return self._natural_met(held)
+        paid = Paid(self._net(NATURAL, NO_NATURAL, 1, 0))
+        if not self._t.asks[NATURAL]:
+            return self._told(paid, held, bool(hole))
+        if hole:
+            return self._natural_met(held)
+        waits = self._t.ups[MAY_BE_NATURAL + up] or self._t.asks[NATURAL] & WHOLE
+        return ("natural_second", held) if waits else ("paid", paid)
 
-    def _natural_second(self, held: int, _at_risk: bool, value: int) -> Key:
-        return self._natural_met(self._held(held, value))
+    def _natural_second(self, held: int, value: int) -> Key:
+        return self._natural_met(self._second_held(self._up_of(held), value))
 
     def _natural_met(self, held: int) -> Key:
         """The player has a natural, the dealer two cards."""
-        if held >> 1 == self._flags.limit:
-            if self._flags.natural_ties:
-                return ("paid", Paid(0, DEALER_NATURAL_CLASS))
-            return self._taken_by_natural(1, 0)
-        return self._natural_next(held)
+        return self._taken_by_natural(NATURAL, 1, 0) if held == NATURAL_STATE else self._natural_next(held)
 
     def _natural_waits(self, held: int, value: int) -> Key:
         return self._natural_next(self._held(held, value))
 
     def _natural_next(self, held: int) -> Key:
         """A natural that a dealer 22 may still push waits for the dealer's whole hand."""
-        at_risk = self._flags.push_22 and not self._flags.natural_beats_22
-        if at_risk and self._t.draws[held]:
+        if self._t.asks[NATURAL] & WHOLE and self._t.draws[held]:
             return ("natural_waits", held)
-        pushed = int(bool(at_risk) and held >> 1 == 22)
-        net = 0 if pushed else self._net(PAID_NATURAL, 1, 0)
-        return ("paid", Paid(net, dealer_22=int(held >> 1 == 22)))
+        return ("paid", Paid(self._net(NATURAL, held >> 1, 1, 0), dealer_22=int(held >> 1 == 22)))
 
 
 LONGEST = 40

@@ -7,9 +7,10 @@ too many for its registers. Each plays a fixed number of rounds: stopping on a t
 import numpy as np
 
 from lammer.compiled import njit_bare
-from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
+from lammer.simulate.arrays import Bytes, Counts, Shorts, Words, whole
 from lammer.simulate.generator import LOW, NEXT, SHIFT_32, next_word
 from lammer.simulate.hand_kernel import split_round
+from lammer.simulate.kernel_data import FastSums, RoundTable, Shoe, SideTables, Tables, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     AT_RISK,
@@ -30,7 +31,6 @@ from lammer.simulate.layout import (
     PUSHES,
     SHOES,
     UNFAIR,
-    Flags,
 )
 
 CARD_BITS = np.uint64(16)
@@ -74,139 +74,104 @@ def _look(table: Shorts, state: np.uint64, cards: Bytes, here: np.uint64, at: Co
 
 @njit_bare()
 def _leave(
-    cards: Bytes, at: Counts, random: Words, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, code: int,
-    by_net: Counts, by_lammers: Counts, facts: Counts,
-) -> None:  # fmt: skip
+    cards: Bytes, at: Counts, random: Words, tables: Tables, side: SideTables, work: Work, code: int, sums: FastSums
+) -> None:
     """A pair that is split: the rest of its round, and its results."""
     begun, place = at[0], (np.uint64(at[0]), random[NEXT])
-    place = split_round(
-        cards, place, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-        hands, waiting, seats, round_, code >> 8, (code >> 4) & 15, code & 15,
-    )  # fmt: skip
-    at[0], random[NEXT] = np.int64(place[0]), place[1]
-    by_net[by_net.shape[0] // 2 + seats[NET]] += 1
-    natural = round_[DEALER_NATURAL] > 0
-    by_lammers[DEALER_NATURAL_CLASS if natural else seats[ALL_LAMMERS]] += 1
+    shoe, seats, facts = Shoe(cards, random, 0), work.seats, sums.facts
+    place = split_round(shoe, place, tables, side, work, code >> 8, (code >> 4) & 15, code & 15)
+    at[0], random[NEXT] = whole(place[0]), place[1]
+    sums.nets[sums.nets.shape[0] // 2 + seats[NET]] += 1
+    natural = work.round[DEALER_NATURAL] > 0
+    sums.lammers[DEALER_NATURAL_CLASS if natural else seats[ALL_LAMMERS]] += 1
     facts[CARDS_DEALT] += at[0] - begun + 1  # and the card that led here
     facts[HANDS_PLAYED] += seats[HELD]
     facts[OWN_MONEY] += seats[AT_RISK]
     facts[FREE_DOUBLES_MADE] += seats[FREE_DOUBLES]
     facts[FREE_SPLITS_MADE] += seats[ALL_LAMMERS] - seats[FREE_DOUBLES]
     facts[PUSHES] += seats[PUSHED]
-    facts[DEALER_22S] += round_[DEALER_22]
+    facts[DEALER_22S] += work.round[DEALER_22]
 
 
 @njit_bare(part=True)
 def _turn(
     half: np.uint64, s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64,
-    here: np.uint64, state: np.uint64, left: int, shoes: int, cut: np.uint64, table: Shorts, begins: np.uint64,
-    escape: np.uint64, cards: Bytes, size: np.uint64, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, at: Counts, store: Words,
-    visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
+    here: np.uint64, state: np.uint64, left: int, shoes: int, cut: np.uint64,
+    cards: Bytes, size: np.uint64, automaton: RoundTable, begins: np.uint64, escape: np.uint64,
+    tables: Tables, side: SideTables, work: Work, at: Counts, store: Words, sums: FastSums,
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, int, int]:  # fmt: skip
     """One card of one shoe, and whatever it leads to."""
+    table = automaton.table
     s0, s1, s2, s3, here, state = step(half, s0, s1, s2, s3, here, state, cards, size, table)
     if state >= escape:
         if state >= escape + FIRST_LOOK:
             state = _look(table, state - escape - FIRST_LOOK, cards, here, at)
         else:
-            at[0] = np.int64(here)
-            _leave(
-                cards, at, store, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-                hands, waiting, seats, round_, np.int64(state - escape), by_net, by_lammers, facts,
-            )  # fmt: skip
+            at[0] = whole(here)
+            _leave(cards, at, store, tables, side, work, whole(state - escape), sums)
             here, state = np.uint64(at[0]), ZERO
-            visits[0] -= 1
-    visits[state] += 1
+            sums.visits[0] -= 1
+    sums.visits[state] += 1
     # Without branches: whether a round has ended cannot be foreseen.
     ended = state < begins
     over = ended & (here >= cut)
     here = ZERO if over else here
-    return s0, s1, s2, s3, here, state, left - np.int64(ended), shoes + np.int64(over)
+    return s0, s1, s2, s3, here, state, left - whole(ended), shoes + whole(over)
 
 
 @njit_bare()
 def _finish(
-    random: Words, here: np.uint64, state: np.uint64, left: int, cut: np.uint64, table: Shorts, begins: np.uint64,
-    escape: np.uint64, cards: Bytes, size: np.uint64, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, at: Counts, store: Words,
-    visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
+    random: Words, here: np.uint64, state: np.uint64, left: int, cut: np.uint64, cards: Bytes, size: np.uint64,
+    automaton: RoundTable, tables: Tables, side: SideTables, work: Work, at: Counts, store: Words, sums: FastSums,
 ) -> None:  # fmt: skip
     """The rounds one shoe has left when another has none."""
-    shoes = 0
+    shoes, begins, escape = 0, np.uint64(automaton.begins), np.uint64(automaton.escape)
     s0, s1, s2, s3 = random[0], random[1], random[2], random[3]
     while left > 0:
         word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
         s0, s1, s2, s3, here, state, left, shoes = _turn(
-            word >> SHIFT_32, s0, s1, s2, s3, here, state, left, shoes, cut, table, begins, escape, cards, size, flags,
-            value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
+            word >> SHIFT_32, s0, s1, s2, s3, here, state, left, shoes, cut, cards, size, automaton, begins, escape,
+            tables, side, work, at, store, sums,
         )  # fmt: skip
     random[0], random[1], random[2], random[3] = s0, s1, s2, s3
     # A shoe that ended with the last round was not filled again.
-    facts[SHOES] += shoes + np.int64(here > ZERO)
+    sums.facts[SHOES] += shoes + whole(here > ZERO)
 
 
 @njit_bare()
 def run_automaton(
-    rounds: int, cut: int, table: Shorts, begins: int, escape: int,
-    cards: Bytes, random: Words, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, at: Counts, store: Words,
-    visits: Counts, by_net: Counts, by_lammers: Counts, facts: Counts,
+    rounds: int, cut: int, cards: Bytes, random: Words, automaton: RoundTable,
+    tables: Tables, side: SideTables, work: Work, at: Counts, store: Words, sums: FastSums,
 ) -> None:  # fmt: skip
-    """So many rounds, a third of them from each shoe. ``visits`` counts states; rounds with splits are counted in the
-    last three arrays.
+    """So many rounds, a third of them from each shoe. ``sums.visits`` counts states; rounds with splits are counted in
+    its other arrays.
 
     ``cards`` are three shoes in a row; ``random`` is the automaton's generator, ``store`` holds the numbers for splits,
     ``at`` is room to hand a shoe over, and the place of the stream for looks.
     """
     size, cut_at = np.uint64(cards.shape[0] // 3), np.uint64(cut)
     first, second, third = cards[:size], cards[size : TWO * size], cards[TWO * size :]
-    beginning, leaves = np.uint64(begins), np.uint64(escape)
+    begins, escape = np.uint64(automaton.begins), np.uint64(automaton.escape)
     a_here = a_state = b_here = b_state = c_here = c_state = ZERO
     a_left, b_left, c_left, shoes = (rounds + 2) // 3, (rounds + 1) // 3, rounds // 3, 0
     s0, s1, s2, s3 = random[0], random[1], random[2], random[3]
     while a_left > 0 and b_left > 0 and c_left > 0:
         word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
         s0, s1, s2, s3, a_here, a_state, a_left, shoes = _turn(
-            word >> SHIFT_32, s0, s1, s2, s3, a_here, a_state, a_left, shoes, cut_at, table, beginning, leaves,
-            first, size, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
+            word >> SHIFT_32, s0, s1, s2, s3, a_here, a_state, a_left, shoes, cut_at, first, size, automaton, begins,
+            escape, tables, side, work, at, store, sums,
         )  # fmt: skip
         s0, s1, s2, s3, b_here, b_state, b_left, shoes = _turn(
-            word & LOW, s0, s1, s2, s3, b_here, b_state, b_left, shoes, cut_at, table, beginning, leaves,
-            second, size, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
+            word & LOW, s0, s1, s2, s3, b_here, b_state, b_left, shoes, cut_at, second, size, automaton, begins,
+            escape, tables, side, work, at, store, sums,
         )  # fmt: skip
         word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
         s0, s1, s2, s3, c_here, c_state, c_left, shoes = _turn(
-            word >> SHIFT_32, s0, s1, s2, s3, c_here, c_state, c_left, shoes, cut_at, table, beginning, leaves,
-            third, size, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
+            word >> SHIFT_32, s0, s1, s2, s3, c_here, c_state, c_left, shoes, cut_at, third, size, automaton, begins,
+            escape, tables, side, work, at, store, sums,
         )  # fmt: skip
     random[0], random[1], random[2], random[3] = s0, s1, s2, s3
-    facts[SHOES] += shoes
-    _finish(
-        random, a_here, a_state, a_left, cut_at, table, beginning, leaves, first, size, flags,
-        value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-        hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
-    )  # fmt: skip
-    _finish(
-        random, b_here, b_state, b_left, cut_at, table, beginning, leaves, second, size, flags,
-        value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-        hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
-    )  # fmt: skip
-    _finish(
-        random, c_here, c_state, c_left, cut_at, table, beginning, leaves, third, size, flags,
-        value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-        hands, waiting, seats, round_, at, store, visits, by_net, by_lammers, facts,
-    )  # fmt: skip
+    sums.facts[SHOES] += shoes
+    _finish(random, a_here, a_state, a_left, cut_at, first, size, automaton, tables, side, work, at, store, sums)
+    _finish(random, b_here, b_state, b_left, cut_at, second, size, automaton, tables, side, work, at, store, sums)
+    _finish(random, c_here, c_state, c_left, cut_at, third, size, automaton, tables, side, work, at, store, sums)

@@ -8,74 +8,65 @@ compared with the table card by card; with those that another game took, both ga
 import numpy as np
 
 from lammer.compiled import njit_bare
-from lammer.simulate.arrays import Bytes, Counts, Place, Shorts, Words
+from lammer.rule_tables.ends import NATURAL, OPEN, STAKES, SURRENDERED
+from lammer.rule_tables.numbers import NATURAL_STATE, PUSH, SECOND, WHOLE
+from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, FREE_SPLIT, HIT, SPLIT, STAND, SURRENDER
+from lammer.simulate.arrays import Place, whole
 from lammer.simulate.generator import END, LOW, ONE, SHIFT_32, next_word, take
+from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     ALL_WINNING,
     AT_RISK,
-    BLACKJACK,
     BOX,
     DEALER_22,
     DEALER_NATURAL,
-    DOUBLE,
     ENDED,
-    FIRST_FACE,
-    FREE_DOUBLE,
     FREE_DOUBLES,
-    FREE_SPLIT,
     HAND_FIELDS,
     HELD,
-    HIT,
+    MAY_BE_NATURAL,
     MOST_LAMMERS,
     MOST_WINNING,
-    NATURAL,
-    NATURAL_WAITS,
     NET,
     PUSHED,
     SEAT_FIELDS,
-    SPLIT,
     STAKE,
-    STAKES,
-    STAND,
-    SURRENDER,
-    SURRENDER_WAITS,
-    SURRENDERED,
-    TWIN_NATURAL,
     UNFAIR,
     UNSEEN,
-    Flags,
+    UNSEEN_NATURAL,
 )
 
 
 @njit_bare(part=True)
-def draw(cards: Bytes, at: Place, random: Words, settled: int) -> tuple[int, Place]:
+def draw(shoe: Shoe, at: Place) -> tuple[int, Place]:
     """The next card, and where the deal stands then. An empty shoe gives the ace of clubs for ever; that more was taken
     than it held makes the round void.
 
     Behind the settled ones it is any of the cards left, all equally likely (Lemire's way to a bound).
     """
     here, next_ = at
+    cards = shoe.cards
     size = np.uint64(cards.shape[0])
     if here >= size:
         return 0, (here + ONE, next_)
-    if here < np.uint64(settled):
-        return np.int64(cards[here]), (here + ONE, next_)
+    if here < np.uint64(shoe.settled):
+        return whole(cards[here]), (here + ONE, next_)
     bound = size - here
-    number, next_ = take(random, next_)
+    number, next_ = take(shoe.random, next_)
     product = number * bound
     while product & LOW < UNFAIR[bound]:
-        number, next_ = take(random, next_)
+        number, next_ = take(shoe.random, next_)
         product = number * bound
     there = here + (product >> SHIFT_32)
     card = cards[there]
     cards[there] = cards[here]
     cards[here] = card
-    return np.int64(card), (here + ONE, next_)
+    return whole(card), (here + ONE, next_)
 
 
 @njit_bare(part=True)
-def look(cards: Bytes, at: Place, random: Words, settled: int) -> int:
+def look(shoe: Shoe, at: Place) -> int:
     """The card that would come next, left where it is: whether a dealer had a natural is counted even where no bet
     makes the dealer take a second card.
 
@@ -83,163 +74,134 @@ def look(cards: Bytes, at: Place, random: Words, settled: int) -> int:
     often are not thrown away: that is less than one look in ten million.
     """
     here, next_ = at
+    cards, random = shoe.cards, shoe.random
     size = np.uint64(cards.shape[0])
     if here >= size:
         return 0
-    if here < np.uint64(settled):
-        return np.int64(cards[here])
+    if here < np.uint64(shoe.settled):
+        return whole(cards[here])
     following = next_word(random[0], random[1], random[2], random[3])[0] >> SHIFT_32
     number = following if next_ == END else random[next_]
-    return np.int64(cards[here + (number * (size - here) >> SHIFT_32)])
+    return whole(cards[here + (number * (size - here) >> SHIFT_32)])
 
 
 @njit_bare(part=True)
-def draw_out(
-    cards: Bytes, at: Place, random: Words, settled: int, value: Bytes, after: Shorts, total: Bytes, plays: Bytes,
-    row: int, state: int, action: int,
-) -> tuple[int, Place]:  # fmt: skip
+def draw_out(shoe: Shoe, at: Place, tables: Tables, row: int, state: int, action: int) -> tuple[int, Place]:
     """How a hand ends that begins with this action, by a row of plays, and where the deal stands."""
     if action == SURRENDER:
         return SURRENDERED, at
     # A doubled hand follows the row of no up card, where every hand stands: one card, and no branch for it.
     row = row if action == HIT else 0
     while action != STAND:
-        card, at = draw(cards, at, random, settled)
-        state = np.int64(after[16 * state + value[card]])
-        action = np.int64(plays[row + state])
-    return np.int64(total[state]), at
-
-
-@njit_bare(part=True)
-def natural_of(first: int, second: int) -> int:
-    """Which natural two cards are that make one."""
-    return TWIN_NATURAL if first >= FIRST_FACE and first == second else NATURAL
-
-
-@njit_bare(part=True)
-def is_pair(flags: Flags, value: Bytes, first: int, second: int) -> bool:
-    same: bool = first >> 2 == second >> 2 if flags.pairs_by_rank else value[first] == value[second]
-    return same
+        card, at = draw(shoe, at)
+        state = whole(tables.after[16 * state + tables.value[card]])
+        action = whole(tables.plays[row + state])
+    return whole(tables.total[state]), at
 
 
 @njit_bare(part=True)
 def play_split(
-    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    card: int, second: int, action: int, up: int, hands: Bytes, begin: int, waiting: Bytes,
-) -> tuple[int, bool, int, Place]:  # fmt: skip
+    shoe: Shoe, at: Place, tables: Tables, work: Work, begin: int, card: int, second: int, action: int, up: int
+) -> tuple[int, int, Place]:
     """The same as ``play_box`` where the first two cards are split by this action."""
-    pair, count, waits, made, added, later = np.int64(value[card]), 1, 0, 0, 0, 0
-    stands = False
+    hands, waiting, value = work.hands, work.waiting, tables.value
+    pair, count, waits, made, added, asks = whole(value[card]), 1, 0, 0, 0, 0
     while True:
-        lammer = np.int64(added == 2)
+        lammer = whole(added == 2)
         situation = 2 * pair - 1 + lammer
-        row = (situation * 11 + up) * total.shape[0]
+        row = (situation * 11 + up) * tables.total.shape[0]
         while True:
             if action >= SPLIT:
                 waiting[2 * waits], waiting[2 * waits + 1] = second, 2 if action == FREE_SPLIT else 1
                 waits += 1
                 count += 1
-            second, at = draw(cards, at, random, settled)
-            state = np.int64(two[16 * np.int64(value[card]) + value[second]])
-            natural = flags.natural_after_split and total[state] == flags.limit
-            if natural or not is_pair(flags, value, card, second):
-                action = np.int64(plays[row + state])
+            second, at = draw(shoe, at)
+            state = whole(tables.two[16 * whole(value[card]) + value[second]])
+            ended = whole(tables.split_cards[52 * card + second])
+            if ended != OPEN or tables.alike[card] != tables.alike[second]:
+                action = whole(tables.plays[row + state])
                 break
-            full = 1 if count >= flags.most_hands else 0
-            action = np.int64(pairs[((situation * 2 + full) * 11 + up) * 16 + pair])
+            full = whole(tables.full[count])
+            action = whole(tables.pairs[((situation * 2 + full) * 11 + up) * 16 + pair])
             if action < SPLIT:
                 break
-        if natural:
-            ended, action = natural_of(card, second), STAND
-            later = 0 if flags.natural_at_once else NATURAL_WAITS
+        if ended != OPEN:
+            action = STAND
         else:
-            ended, at = draw_out(cards, at, random, settled, value, after, total, plays, row, state, action)
-            stands = stands or ended <= flags.limit
-        own, free = 1 - lammer + np.int64(action == DOUBLE), lammer + np.int64(action == FREE_DOUBLE)
+            ended, at = draw_out(shoe, at, tables, row, state, action)
+        asks |= whole(tables.asks[ended])
+        own, free = 1 - lammer + whole(action == DOUBLE), lammer + whole(action == FREE_DOUBLE)
         hands[begin + made * HAND_FIELDS + ENDED] = ended
         hands[begin + made * HAND_FIELDS + STAKE] = 16 * added + 4 * own + free
         made += 1
         if waits == 0:
-            return made, stands, later, at
+            return made, asks, at
         waits -= 1
-        card, added, action = np.int64(waiting[2 * waits]), np.int64(waiting[2 * waits + 1]), STAND
+        card, added, action = whole(waiting[2 * waits]), whole(waiting[2 * waits + 1]), STAND
 
 
 @njit_bare(part=True)
 def play_box(
-    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    first: int, second: int, up: int, hands: Bytes, begin: int, waiting: Bytes,
-) -> tuple[int, bool, int, Place]:  # fmt: skip
-    """Plays the hands of one box to their end: how many there are, whether one stands, what waits for the dealer's
-    second card, where the deal stands."""
-    state, row = np.int64(two[16 * np.int64(value[first]) + value[second]]), up * total.shape[0]
-    full = np.int64(flags.most_hands == 1)
+    shoe: Shoe, at: Place, tables: Tables, work: Work, begin: int, first: int, second: int, up: int
+) -> tuple[int, int, Place]:
+    """Plays the hands of one box to their end: how many there are, what they ask of the dealer, where the deal
+    stands."""
+    value = tables.value
+    state, row = whole(tables.two[16 * whole(value[first]) + value[second]]), up * tables.total.shape[0]
     # Both are looked up: whether two cards are a pair cannot be foreseen, and a wrong guess is dear.
-    action, of_pair = np.int64(plays[row + state]), np.int64(pairs[16 * (11 * full + up) + value[first]])
-    action = of_pair if is_pair(flags, value, first, second) else action
+    of_pair = whole(tables.pairs[16 * (11 * whole(tables.full[1]) + up) + value[first]])
+    action = whole(tables.plays[row + state])
+    action = of_pair if tables.alike[first] == tables.alike[second] else action
     if action >= SPLIT:
-        return play_split(
-            cards, at, random, settled, flags, value, after, total, two, plays, pairs,
-            first, second, action, up, hands, begin, waiting,
-        )  # fmt: skip
-    ended, at = draw_out(cards, at, random, settled, value, after, total, plays, row, state, action)
-    hands[begin + ENDED] = ended
-    hands[begin + STAKE] = 4 + 4 * np.int64(action == DOUBLE) + np.int64(action == FREE_DOUBLE)
-    later = SURRENDER_WAITS if ended == SURRENDERED and flags.surrender_late else 0
-    return 1, ended <= flags.limit, later, at
+        return play_split(shoe, at, tables, work, begin, first, second, action, up)
+    ended, at = draw_out(shoe, at, tables, row, state, action)
+    work.hands[begin + ENDED] = ended
+    work.hands[begin + STAKE] = 4 + 4 * whole(action == DOUBLE) + whole(action == FREE_DOUBLE)
+    return 1, whole(tables.asks[ended]), at
 
 
 @njit_bare(part=True)
 def finish_dealer(
-    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags, value: Bytes, dealt: Bytes, draws: Bytes,
-    ups: Bytes, up: int, held: int, second: bool, natural: bool, suits: int, stands: bool, waits: int,
-) -> tuple[int, bool, bool, int, Place]:  # fmt: skip
+    shoe: Shoe, at: Place, tables: Tables, side: SideTables, up: int, held: int, second: bool, suits: int, asks: int
+) -> tuple[int, bool, int, Place]:
     """The dealer's second card where there is no hole card, and the drawing, while something depends on them."""
-    at_risk = waits & NATURAL_WAITS and flags.push_22 and not flags.natural_beats_22
-    depends = stands or flags.dealer_completes or at_risk
-    if not second and not flags.hole_card and (depends or (ups[16 + up] == 1 and (waits or flags.lammer_bet))):
-        card, at = draw(cards, at, random, settled)
+    depends = asks & WHOLE or side.completes
+    if not second and (depends or (tables.ups[MAY_BE_NATURAL + up] and (asks & SECOND or side.needs_second))):
+        card, at = draw(shoe, at)
         suits |= 1 << (card & 3)
-        held = np.int64(dealt[16 * held + value[card]])
+        held = whole(tables.second[16 * up + tables.value[card]])
         second = True
-        natural = held >> 1 == flags.limit
-    if second and depends and not natural:
-        while draws[held]:
-            card, at = draw(cards, at, random, settled)
+    if second and depends:
+        while tables.draws[held]:
+            card, at = draw(shoe, at)
             suits |= 1 << (card & 3)
-            held = np.int64(dealt[16 * held + value[card]])
-    return held, second, natural, suits, at
+            held = whole(tables.dealt[16 * held + tables.value[card]])
+    return held, second, suits, at
 
 
 @njit_bare(part=True)
-def unseen_natural(
-    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags, value: Bytes, dealt: Bytes, ups: Bytes,
-    up: int, held: int, second: bool,
-) -> bool:  # fmt: skip
-    """Whether the second card that the dealer did not take would have made a natural. An ace that wins at once ends the
-    round before there could be one."""
-    if second or ups[16 + up] == 0 or (flags.first_ace_dealer and up == 1):
+def unseen_natural(shoe: Shoe, at: Place, tables: Tables, up: int, second: bool) -> bool:
+    """Whether the second card that the dealer did not take would have made a natural."""
+    if second or tables.ups[UNSEEN_NATURAL + up] == 0:
         return False
-    natural: bool = dealt[16 * held + value[look(cards, at, random, settled)]] >> 1 == flags.limit
+    natural: bool = tables.second[16 * up + tables.value[look(shoe, at)]] == NATURAL_STATE
     return natural
 
 
 @njit_bare(part=True)
-def settle_seat(
-    flags: Flags, nets: Counts, beats: Bytes, hands: Bytes, seats: Counts, seat: int, dealer_total: int, natural: bool
-) -> None:
+def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
+    """What all hands of a seat bring against a dealer who ended so."""
+    hands, seats = work.hands, work.seats
     result, begin = seat * SEAT_FIELDS, seat * BOX
     net = lammers = most = winning = most_winning = at_risk = doubles = pushed = 0
-    pushes = flags.push_22 and dealer_total == 22
-    met = 32 * (BLACKJACK if natural else dealer_total)
+    is_22 = dealer == 22
     for hand in range(begin, begin + seats[result + HELD] * HAND_FIELDS, HAND_FIELDS):
-        ended, stake = np.int64(hands[hand + ENDED]), np.int64(hands[hand + STAKE])
-        brought = nets[STAKES * np.int64(beats[met + ended]) + stake]
+        ended, stake = whole(hands[hand + ENDED]), whole(hands[hand + STAKE])
+        row = whole(tables.beats[32 * dealer + ended])
+        brought = tables.nets[STAKES * row + stake]
         net += brought
         at_risk += (stake >> 2) & 3
-        pushed += pushes and ended <= flags.limit
+        pushed += is_22 and row == PUSH and ended < NATURAL
         given = stake & 3
         won = given if brought > 0 else 0
         lammers += given
@@ -259,28 +221,17 @@ def settle_seat(
 
 @njit_bare()
 def split_round(
-    cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, pair: int, up: int, hole: int,
-) -> Place:  # fmt: skip
+    shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work, pair: int, up: int, hole: int
+) -> Place:
     """The rest of a round of one seat whose first two cards are split; ``hole`` 0 where there is none yet."""
-    held = np.int64(dealt[up])
     second = hole > 0
-    if second:
-        held = np.int64(dealt[16 * held + hole])
-    natural = second and held >> 1 == flags.limit
-    action = np.int64(pairs[16 * up + pair])
-    made, stands, waits, at = play_split(
-        cards, at, random, settled, flags, value, after, total, two, plays, pairs,
-        pair, pair, action, up, hands, 0, waiting,
-    )  # fmt: skip
-    held, second, natural, _, at = finish_dealer(
-        cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, 0, stands, waits
-    )
-    unseen = unseen_natural(cards, at, random, settled, flags, value, dealt, ups, up, held, second)
-    seats[HELD] = made
-    round_[DEALER_22] = held >> 1 == 22
-    round_[DEALER_NATURAL] = UNSEEN if unseen else natural
-    settle_seat(flags, nets, beats, hands, seats, 0, held >> 1, natural)
+    held = whole(tables.second[16 * up + hole]) if second else whole(tables.dealt[up])
+    action = whole(tables.pairs[16 * up + pair])
+    made, asks, at = play_split(shoe, at, tables, work, 0, pair, pair, action, up)
+    held, second, _, at = finish_dealer(shoe, at, tables, side, up, held, second, 0, asks)
+    unseen = unseen_natural(shoe, at, tables, up, second)
+    work.seats[HELD] = made
+    work.round[DEALER_22] = held >> 1 == 22
+    work.round[DEALER_NATURAL] = UNSEEN if unseen else held == NATURAL_STATE
+    settle_seat(tables, work, 0, held >> 1)
     return at

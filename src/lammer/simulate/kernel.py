@@ -7,9 +7,12 @@ the table's: two passes over the seats, each followed by the dealer, then hand a
 import numpy as np
 
 from lammer.compiled import njit_bare
-from lammer.simulate.arrays import Bytes, Counts, Place, Shorts, Words
+from lammer.rule_tables.ends import FIRST_STAKE, INSTANT_LOSS, OPEN
+from lammer.rule_tables.numbers import HOLE, NATURAL_STATE
+from lammer.simulate.arrays import Bytes, Counts, Place, Words, whole
 from lammer.simulate.generator import NEXT
-from lammer.simulate.hand_kernel import draw, finish_dealer, natural_of, play_box, settle_seat, unseen_natural
+from lammer.simulate.hand_kernel import draw, finish_dealer, play_box, settle_seat, unseen_natural
+from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Tally, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     ALL_WINNING,
@@ -33,16 +36,12 @@ from lammer.simulate.layout import (
     FREE_SPLITS_MADE,
     HANDS_PLAYED,
     HELD,
-    INSTANT_LOSS,
-    INSTANT_WIN,
     KIND,
     LAMMER_BET,
     MOST_LAMMERS_COUNTED,
     NATURAL_LOSES,
-    NATURAL_WAITS,
     NET,
     NO_CARD,
-    OPEN,
     OWN_MONEY,
     PUSHED,
     PUSHES,
@@ -57,7 +56,6 @@ from lammer.simulate.layout import (
     VOID,
     VOIDS,
     WINNING_ONLY,
-    Flags,
 )
 
 ZERO = np.uint64(0)
@@ -65,112 +63,89 @@ ZERO = np.uint64(0)
 
 @njit_bare(part=True)
 def open_round(
-    boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
-    value: Bytes, total: Bytes, two: Shorts, dealt: Bytes, hands: Bytes, seats: Counts, round_: Counts,
-) -> tuple[int, int, int, bool, int, Place]:  # fmt: skip
+    boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work
+) -> tuple[int, int, int, bool, int, Place]:
     """Two passes over the seats, each followed by the dealer: (value of the up card, 0 where none was dealt, the
-    dealer's state and suits, whether there is a second card, what waits for it, where the deal stands)."""
+    dealer's state and suits, whether there is a second card, what hands ask of the dealer, where the deal stands)."""
+    hands, value = work.hands, tables.value
     live = 0
     for seat in range(boxes):
-        card, at = draw(cards, at, random, settled)
+        card, at = draw(shoe, at)
+        ended = whole(tables.first_card[card])
         hands[seat * BOX + FIRST], hands[seat * BOX + SECOND] = card, NO_CARD
-        instant = flags.first_ace_player and value[card] == 1
-        hands[seat * BOX + ENDED] = INSTANT_WIN if instant else OPEN
-        live += 0 if instant else 1
+        hands[seat * BOX + ENDED] = ended
+        live += whole(ended == OPEN)
     card, up = 0, 0
-    if live > 0 or flags.reads_dealer:
-        card, at = draw(cards, at, random, settled)
-        up = np.int64(value[card])
-    round_[UP] = card
+    if live > 0 or side.reads_dealer:
+        card, at = draw(shoe, at)
+        up = whole(value[card])
+    work.round[UP] = card
     suits = 1 << (card & 3)
-    held = np.int64(dealt[up])
-    if flags.first_ace_dealer and up == 1 and live > 0:
-        live = 0
+    held = whole(tables.dealt[up])
+    ended = whole(tables.up_card[card])
+    if ended != OPEN and up > 0 and live > 0:
         for seat in range(boxes):
             if hands[seat * BOX + ENDED] == OPEN:
-                hands[seat * BOX + ENDED] = INSTANT_LOSS
-    waits = 0
+                hands[seat * BOX + ENDED] = ended
+    asks = 0
     for seat in range(boxes):
         if hands[seat * BOX + ENDED] == OPEN:
-            card, at = draw(cards, at, random, settled)
+            card, at = draw(shoe, at)
+            ended = whole(tables.two_cards[52 * whole(hands[seat * BOX + FIRST]) + card])
             hands[seat * BOX + SECOND] = card
-            first = np.int64(hands[seat * BOX + FIRST])
-            if total[two[16 * np.int64(value[first]) + value[card]]] == flags.limit:
-                hands[seat * BOX + ENDED] = natural_of(first, card)
-                live -= 1
-                waits = 0 if flags.natural_at_once else NATURAL_WAITS
+            hands[seat * BOX + ENDED] = ended
+            asks |= whole(tables.asks[ended])
     second = False
-    if flags.hole_card and (live > 0 or waits or flags.reads_dealer):
-        card, at = draw(cards, at, random, settled)
+    if asks & HOLE or side.reads_hole:
+        card, at = draw(shoe, at)
         suits |= 1 << (card & 3)
-        held = np.int64(dealt[16 * held + value[card]])
+        held = whole(tables.second[16 * up + value[card]])
         second = True
-    return up, held, suits, second, waits, at
+    return up, held, suits, second, asks, at
 
 
 @njit_bare(part=True)
-def play_seats(
-    boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    hands: Bytes, waiting: Bytes, seats: Counts, up: int, over: bool,
-) -> tuple[bool, int, Place]:  # fmt: skip
-    """Every seat that has something to play: (whether a hand stands, what waits for the dealer's second card, where the
-    deal stands)."""
-    stands, waits = False, 0
+def play_seats(boxes: int, shoe: Shoe, at: Place, tables: Tables, work: Work, up: int, over: bool) -> tuple[int, Place]:
+    """Every seat that has something to play: (what hands ask of the dealer, where the deal stands)."""
+    hands, asks = work.hands, 0
     for seat in range(boxes):
         begin, made = seat * BOX, 1
         if hands[begin + ENDED] == OPEN and not over:
-            first, card = np.int64(hands[begin + FIRST]), np.int64(hands[begin + SECOND])
-            made, one_stands, one_waits, at = play_box(
-                cards, at, random, settled, flags, value, after, total, two, plays, pairs,
-                first, card, up, hands, begin, waiting,
-            )  # fmt: skip
-            stands, waits = stands or one_stands, waits | one_waits
+            first, card = whole(hands[begin + FIRST]), whole(hands[begin + SECOND])
+            made, one_asks, at = play_box(shoe, at, tables, work, begin, first, card, up)
+            asks |= one_asks
         else:
-            hands[begin + STAKE] = 4
-        seats[seat * SEAT_FIELDS + HELD] = made
-    return stands, waits, at
+            hands[begin + STAKE] = FIRST_STAKE
+        work.seats[seat * SEAT_FIELDS + HELD] = made
+    return asks, at
 
 
 @njit_bare(part=True)
-def deal_round(
-    boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, suits: Bytes,
-) -> Place:  # fmt: skip
-    """One round for every seat, and where the deal stands; what came of it is in ``seats`` and ``round_``."""
-    up, held, dealer_suits, second, waits, at = open_round(
-        boxes, cards, at, random, settled, flags, value, total, two, dealt, hands, seats, round_
-    )
-    natural = second and held >> 1 == flags.limit
-    stands, more_wait, at = play_seats(
-        boxes, cards, at, random, settled, flags, value, after, total, two, plays, pairs,
-        hands, waiting, seats, up, natural and ups[up] == 1,
-    )  # fmt: skip
-    held, second, natural, dealer_suits, at = finish_dealer(
-        cards, at, random, settled, flags, value, dealt, draws, ups, up, held, second, natural, dealer_suits,
-        stands, waits | more_wait,
-    )  # fmt: skip
-    unseen = unseen_natural(cards, at, random, settled, flags, value, dealt, ups, up, held, second)
-    dealer_total = held >> 1
-    class_ = np.int64(suits[dealer_suits]) if dealer_total == 22 else 0
-    round_[DEALER_22] = class_ if second and not draws[held] else RETURNED
-    round_[DEALER_NATURAL] = UNSEEN if unseen else natural
-    round_[VOID] = np.int64(at[0]) > cards.shape[0]
+def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work) -> Place:
+    """One round for every seat, and where the deal stands; what came of it is in ``work``."""
+    up, held, suits, second, asks, at = open_round(boxes, shoe, at, tables, side, work)
+    over = held == NATURAL_STATE and tables.ups[up] == 1
+    more_asks, at = play_seats(boxes, shoe, at, tables, work, up, over)
+    held, second, suits, at = finish_dealer(shoe, at, tables, side, up, held, second, suits, asks | more_asks)
+    unseen = unseen_natural(shoe, at, tables, up, second)
+    dealer, round_ = held >> 1, work.round
+    class_ = whole(side.suits[suits]) if dealer == 22 else 0
+    round_[DEALER_22] = class_ if second and not tables.draws[held] else RETURNED
+    round_[DEALER_NATURAL] = UNSEEN if unseen else held == NATURAL_STATE
+    round_[VOID] = whole(at[0]) > shoe.cards.shape[0]
     for seat in range(boxes):
-        settle_seat(flags, nets, beats, hands, seats, seat, dealer_total, natural)
+        settle_seat(tables, work, seat, dealer)
     return at
 
 
 @njit_bare()
 def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
     """The physical limit of any simulation: cards shuffled and drawn, so many a round, and nothing done with them."""
-    total, at = 0, (ZERO, random[NEXT])
+    total, at, shoe = 0, (ZERO, random[NEXT]), Shoe(cards, random, 0)
     for _ in range(count):
-        if np.int64(at[0]) >= a_round:
+        if whole(at[0]) >= a_round:
             at = ZERO, at[1]
-        card, at = draw(cards, at, random, 0)
+        card, at = draw(shoe, at)
         total += card
     random[NEXT] = at[1]
     return total
@@ -203,12 +178,10 @@ def _true_count(running: int, left: int, bins: int) -> int:
 
 
 @njit_bare()
-def square_table(
-    boxes: int, seats: Counts, round_: Counts, hands: Bytes, first_cards: Bytes, sevens: Bytes,
-    bets: Counts, bet_nets: Counts, squares: Counts,
-) -> int:  # fmt: skip
+def square_table(boxes: int, work: Work, side: SideTables, squares: Counts) -> int:
     """Adds the squares of what all seats together bring: on the main wager, which it gives, on all wagers, on each side
     bet. Seats meet one dealer, so that their results are no independent rounds."""
+    seats, bets = work.seats, side.bets
     main = 0
     for seat in range(boxes):
         main += seats[seat * SEAT_FIELDS + NET]
@@ -217,8 +190,8 @@ def square_table(
     for bet in range(bets.shape[0] // BET_FIELDS):
         brought = 0
         for seat in range(boxes):
-            class_ = side_class(bets, bet, seats, seat, round_, first_cards, sevens, hands)
-            brought += bet_nets[bet * CLASSES + class_]
+            class_ = side_class(bets, bet, seats, seat, work.round, side.first_cards, side.sevens, work.hands)
+            brought += side.bet_nets[bet * CLASSES + class_]
         squares[2 + bet] += brought * brought
         everything += brought
     squares[1] += everything * everything
@@ -227,32 +200,25 @@ def square_table(
 
 @njit_bare(part=True)
 def deal_boxes(
-    boxes: int, rounds: int, cut: int, cards: Bytes, random: Words, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts,
-    suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
-    by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
-    squares: Counts,
+    boxes: int, rounds: int, cut: int, shoe: Shoe, tables: Tables, side: SideTables, work: Work, tags: Counts,
+    tally: Tally,
 ) -> None:  # fmt: skip
     """What ``deal_rounds`` does, for so many boxes."""
-    middle, side_bets, counting = by_net.shape[0] // 2, bets.shape[0] // BET_FIELDS, tags.shape[0] > 1
-    running, bin_, at = 0, 0, (np.uint64(cut), random[NEXT])
+    cards, seats, round_, facts, bins, bets = shoe.cards, work.seats, work.round, tally.facts, tally.bins, side.bets
+    middle, side_bets, counting = tally.nets.shape[0] // 2, bets.shape[0] // BET_FIELDS, tags.shape[0] > 1
+    running, bin_, at = 0, 0, (np.uint64(cut), shoe.random[NEXT])
     for _ in range(rounds):
-        if np.int64(at[0]) >= cut:
+        if whole(at[0]) >= cut:
             at, running = (ZERO, at[1]), 0
             facts[SHOES] += 1
         if counting:
-            bin_ = _true_count(running, cards.shape[0] - np.int64(at[0]), bins.shape[0] // BIN_FIELDS)
-        began = np.int64(at[0])
-        at = deal_round(
-            boxes, cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, suits,
-        )  # fmt: skip
+            bin_ = _true_count(running, cards.shape[0] - whole(at[0]), bins.shape[0] // BIN_FIELDS)
+        began = whole(at[0])
+        at = deal_round(boxes, shoe, at, tables, side, work)
         if counting:
-            for dealt_at in range(began, min(np.int64(at[0]), cards.shape[0])):
+            for dealt_at in range(began, min(whole(at[0]), cards.shape[0])):
                 running += tags[cards[dealt_at]]
-        facts[CARDS_DEALT] += min(np.int64(at[0]), cards.shape[0]) - began
+        facts[CARDS_DEALT] += min(whole(at[0]), cards.shape[0]) - began
         if round_[VOID]:
             facts[VOIDS] += boxes
             continue
@@ -260,8 +226,8 @@ def deal_boxes(
         for seat in range(boxes):
             result = seat * SEAT_FIELDS
             net = seats[result + NET]
-            by_net[middle + net] += 1
-            by_lammers[DEALER_NATURAL_CLASS if round_[DEALER_NATURAL] else seats[result + ALL_LAMMERS]] += 1
+            tally.nets[middle + net] += 1
+            tally.lammers[DEALER_NATURAL_CLASS if round_[DEALER_NATURAL] else seats[result + ALL_LAMMERS]] += 1
             facts[HANDS_PLAYED] += seats[result + HELD]
             facts[OWN_MONEY] += seats[result + AT_RISK]
             facts[FREE_DOUBLES_MADE] += seats[result + FREE_DOUBLES]
@@ -272,42 +238,28 @@ def deal_boxes(
                 bins[BIN_FIELDS * bin_ + 1] += net
                 bins[BIN_FIELDS * bin_ + 2] += net * net
             for bet in range(side_bets):
-                class_ = side_class(bets, bet, seats, seat, round_, first_cards, sevens, hands)
-                by_class[bet * CLASSES + class_] += 1
-                net += bet_nets[bet * CLASSES + class_]
+                class_ = side_class(bets, bet, seats, seat, round_, side.first_cards, side.sevens, work.hands)
+                tally.classes[bet * CLASSES + class_] += 1
+                net += side.bet_nets[bet * CLASSES + class_]
             if side_bets:
-                sums[0] += net
-                sums[1] += net * net
+                tally.sums[0] += net
+                tally.sums[1] += net * net
         if boxes > 1:
-            square = square_table(boxes, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
+            square = square_table(boxes, work, side, tally.squares)
             if counting:
                 bins[BIN_FIELDS * bin_ + 3] += square
-    random[NEXT] = at[1]
+    shoe.random[NEXT] = at[1]
     facts[ROUNDS] += rounds * boxes
 
 
 @njit_bare()
 def deal_rounds(
-    rounds: int, cut: int, cards: Bytes, random: Words, flags: Flags,
-    value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
-    dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts,
-    suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
-    by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
-    squares: Counts,
+    boxes: int, rounds: int, cut: int, shoe: Shoe, tables: Tables, side: SideTables, work: Work, tags: Counts,
+    tally: Tally,
 ) -> None:  # fmt: skip
-    """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to the last
-    arrays and to ``bins`` (by true count: rounds, sum of nets, of their squares, of those of all seats together)."""
+    """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to ``tally``."""
     # One box is by far the most common: known beforehand, its loops over boxes vanish from the compiled code.
-    if flags.seats == 1:
-        deal_boxes(
-            1, rounds, cut, cards, random, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets,
-            beats, hands, waiting, seats, round_, suits, first_cards, sevens, bets, bet_nets, tags, bins, by_net,
-            by_lammers, by_class, facts, sums, squares,
-        )  # fmt: skip
+    if boxes == 1:
+        deal_boxes(1, rounds, cut, shoe, tables, side, work, tags, tally)
     else:
-        deal_boxes(
-            flags.seats, rounds, cut, cards, random, flags, value, after, total, two, plays, pairs, dealt, draws, ups,
-            nets, beats, hands, waiting, seats, round_, suits, first_cards, sevens, bets, bet_nets, tags, bins,
-            by_net, by_lammers, by_class, facts, sums, squares,
-        )  # fmt: skip
+        deal_boxes(boxes, rounds, cut, shoe, tables, side, work, tags, tally)

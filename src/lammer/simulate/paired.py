@@ -11,6 +11,7 @@ import numpy as np
 from lammer.simulate.arrays import Bytes, Counts
 from lammer.simulate.estimates import Mean, mean_of
 from lammer.simulate.generator import new_store
+from lammer.simulate.kernel_data import Shoe
 from lammer.simulate.layout import (
     BOTH_DEALT,
     BOTH_VOID,
@@ -42,7 +43,7 @@ class PairedTables:
 
     def __init__(self, first: KernelTable, second: KernelTable) -> None:
         self.first, self.second = first, second
-        decks = [table.sheet.rules.shoe.decks for table in (first, second)]
+        decks = [table.terms.rule_tables.decks for table in (first, second)]
         if decks[0] != decks[1]:
             raise NotPaired(
                 f"{first.sheet.ref} is dealt from {decks[0]} decks and {second.sheet.ref} from {decks[1]}: "
@@ -80,10 +81,10 @@ class PairedTables:
         first, second, tally = self.first.terms, self.second.terms, self.new_tally()
         cards, copy = self.first.decks.copy(), self.first.decks.copy()
         deal_pairs(
-            rounds, cards, copy, cards.view(np.uint32), copy.view(np.uint32),
-            new_store(random_state(seed, chunk, "pairs")), new_store(random_state(seed, chunk, "pairs, beyond")),
-            first.flags, tuple(first.tables), first.unit, second.flags, tuple(second.tables), second.unit,
-            *new_work(), first.suits, tally.sums,
+            rounds, Shoe(cards, new_store(random_state(seed, chunk, "pairs")), 0),
+            Shoe(copy, new_store(random_state(seed, chunk, "pairs, beyond")), 0),
+            cards.view(np.uint32), copy.view(np.uint32),
+            first.tables, first.unit, second.tables, second.unit, first.side, new_work(), tally.sums,
         )  # fmt: skip
         return tally, copy
 

@@ -4,12 +4,11 @@ Whatever the second takes beyond them is shuffled in turn, in a copy of the shoe
 game by itself is dealt from a fresh shoe, and the first one's rounds are the same whichever game is beside it.
 """
 
-import numpy as np
-
 from lammer.compiled import njit_bare
-from lammer.simulate.arrays import Arrays, Bytes, Counts, Fours, Words
+from lammer.simulate.arrays import Counts, Fours, whole
 from lammer.simulate.generator import NEXT
 from lammer.simulate.kernel import ZERO, deal_round
+from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Work
 from lammer.simulate.layout import (
     BOTH_DEALT,
     BOTH_VOID,
@@ -21,29 +20,27 @@ from lammer.simulate.layout import (
     SECOND_NET,
     SECOND_SQUARED,
     VOID,
-    Flags,
 )
 
 
 @njit_bare()
 def deal_pairs(
-    rounds: int, cards: Bytes, copy: Bytes, fours: Fours, copied_fours: Fours,
-    random: Words, more: Words,
-    first_flags: Flags, first: Arrays, first_unit: int, second_flags: Flags, second: Arrays, second_unit: int,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, suits: Bytes, sums: Counts,
+    rounds: int, shoe: Shoe, copy: Shoe, fours: Fours, copied_fours: Fours,
+    first: Tables, first_unit: int, second: Tables, second_unit: int, side: SideTables, work: Work, sums: Counts,
 ) -> None:  # fmt: skip
     """So many rounds of both games, each from a fresh shoe; ``copy`` is left in the order of the last one. Sums are in
     minor units, whatever the unit of each game. ``fours`` are the same two shoes seen as words, which are copied sooner
     than bytes."""
+    seats, round_, random, more = work.seats, work.round, shoe.random, copy.random
     for _ in range(rounds):
         at = ZERO, random[NEXT]
-        at = deal_round(1, cards, at, random, 0, first_flags, *first, hands, waiting, seats, round_, suits)
-        net, void, settled = seats[NET] * first_unit, round_[VOID], np.int64(at[0])
+        at = deal_round(1, shoe, at, first, side, work)
+        net, void, settled = seats[NET] * first_unit, round_[VOID], whole(at[0])
         random[NEXT] = at[1]
         for place in range(fours.shape[0]):
             copied_fours[place] = fours[place]
         at = ZERO, more[NEXT]
-        at = deal_round(1, copy, at, more, settled, second_flags, *second, hands, waiting, seats, round_, suits)
+        at = deal_round(1, Shoe(copy.cards, more, settled), at, second, side, work)
         more[NEXT] = at[1]
         other = seats[NET] * second_unit
         if void or round_[VOID]:

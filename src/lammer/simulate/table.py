@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lammer.cards.card import fresh_decks
+from lammer.rule_tables.ends import OPEN
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
 from lammer.simulate.automaton import Automaton, automaton_of, fits
@@ -14,6 +15,7 @@ from lammer.simulate.fast_kernel import run_automaton
 from lammer.simulate.generator import new_store
 from lammer.simulate.hand_kernel import split_round
 from lammer.simulate.kernel import deal_round, deal_rounds, side_class
+from lammer.simulate.kernel_data import FastSums, RoundTable, Shoe, Tables, Tally, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     BIN_FIELDS,
@@ -47,7 +49,7 @@ FRESH = np.uint64(0), np.uint64(0)
 """A deal that has not begun."""
 NO_TAGS = np.zeros(1, dtype=np.int64)
 VALUES_ALONE = np.arange(16, dtype=np.uint8)
-"""For a shoe of values instead of cards."""
+NO_NATURALS = np.full(52 * 52, OPEN, dtype=np.uint8)
 
 
 class SeatResult(NamedTuple):
@@ -55,38 +57,6 @@ class SeatResult(NamedTuple):
 
     main: int
     sides: tuple[tuple[int, int], ...]
-
-
-class Tally(NamedTuple):
-    """Integer sums of a run, so that runs can be added in any order."""
-
-    nets: Counts
-    """Rounds of a seat by main net, in units; no net in the middle."""
-    lammers: Counts
-    """Rounds of a seat by number of lammers; a dealer natural is a class of its own."""
-    classes: Counts
-    """bets · CLASSES: rounds of a seat by class of outcome."""
-    facts: Counts
-    sums: Counts
-    """Sum and sum of squares of main and side nets together, in units; where there are side bets."""
-    squares: Counts
-    """Sums of squares of what all seats of a round bring together, in units: on the main wager, on all wagers, on each
-    side bet; where there are several seats."""
-    bins: Counts
-    """Bins · 4: by true count before the round, rounds of a seat, sum of main nets, of their squares, and of the
-    squares of what all seats of a round bring together, where there are several."""
-
-    def plus(self, other: "Tally") -> "Tally":
-        return Tally(*(mine + more for mine, more in zip(self, other, strict=True)))
-
-
-class Work(NamedTuple):
-    """Room for one round."""
-
-    hands: Bytes
-    waiting: Bytes
-    seats: Counts
-    round: Counts
 
 
 def _numbers(size: int) -> Counts:
@@ -103,6 +73,11 @@ def new_work() -> Work:
     return Work(hands, waiting, _numbers(SEATS * SEAT_FIELDS), _numbers(ROUND_FIELDS))
 
 
+def _of_values(tables: Tables) -> Tables:
+    """The tables for a shoe of values instead of cards."""
+    return tables._replace(value=VALUES_ALONE, alike=VALUES_ALONE, split_cards=NO_NATURALS)
+
+
 class KernelTable:
     """``wager`` and side wagers in minor units; every seat plays the same."""
 
@@ -110,8 +85,8 @@ class KernelTable:
         self, sheet: Sheet, plays: Plays, *, wager: int = 100, sides: Mapping[str, int] | None = None, seats: int = 1
     ) -> None:
         self.sheet, self.seats, self.wager = sheet, seats, wager
-        self.terms = terms_of(sheet, plays, wager, sides or {}, seats)
-        self.decks: Bytes = np.array(fresh_decks(sheet.rules.shoe.decks), dtype=np.uint8)
+        self.terms = terms_of(sheet, plays, wager, sides or {})
+        self.decks: Bytes = np.array(fresh_decks(self.terms.rule_tables.decks), dtype=np.uint8)
 
     def belongs(self) -> dict[str, Any]:
         """All that decides what this table deals."""
@@ -130,9 +105,7 @@ class KernelTable:
     def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
         """One round from cards in this order: what every seat won, and how many cards it took."""
         work, terms = new_work(), self.terms
-        at = deal_round(
-            self.seats, cards, FRESH, NO_NUMBERS, len(cards), terms.flags, *terms.tables, *work, terms.suits
-        )
+        at = deal_round(self.seats, Shoe(cards, NO_NUMBERS, len(cards)), FRESH, terms.tables, terms.side, work)
         return [self._result(work, seat) for seat in range(self.seats)], min(int(at[0]), len(cards))
 
     def walk(self, cards: Bytes) -> tuple[int, int, int]:
@@ -156,18 +129,17 @@ class KernelTable:
         if code >= LOOKS:
             paid = automaton.paid[int(automaton.table[16 * (code - LOOKS) + int(values[taken])])]
             return paid.net * terms.unit, paid.lammers, taken
-        at = split_round(
-            values, at, NO_NUMBERS, len(values), terms.flags, *terms.tables._replace(value=VALUES_ALONE),
-            *work, code >> 8, (code >> 4) & 15, code & 15,
-        )  # fmt: skip
+        shoe = Shoe(values, NO_NUMBERS, len(values))
+        place = code >> 8, (code >> 4) & 15, code & 15
+        at = split_round(shoe, at, _of_values(terms.tables), terms.side, work, *place)
         lammers = DEALER_NATURAL_CLASS if work.round[DEALER_NATURAL] else int(work.seats[ALL_LAMMERS])
         return int(work.seats[NET]) * terms.unit, lammers, int(at[0])
 
     def _result(self, work: Work, seat: int) -> SeatResult:
         terms, sides = self.terms, []
         for bet, side in enumerate(terms.side_bets):
-            read = work.seats, seat, work.round, terms.first_cards, terms.sevens, work.hands
-            class_ = int(side_class(terms.bets, bet, *read))
+            read = work.seats, seat, work.round, terms.side.first_cards, terms.side.sevens, work.hands
+            class_ = int(side_class(terms.side.bets, bet, *read))
             sides.append((side.nets[class_], class_))
         return SeatResult(int(work.seats[seat * SEAT_FIELDS + NET]) * terms.unit, tuple(sides))
 
@@ -185,7 +157,7 @@ class KernelTable:
     @cached_property
     def automaton(self) -> Automaton | None:
         """The whole round as one table, where the terms allow it."""
-        return automaton_of(self.terms) if fits(self.terms) else None
+        return automaton_of(self.terms) if self.seats == 1 and fits(self.terms) else None
 
     def deal_chunk(
         self, seed: int, chunk: int, rounds: int, cut: int, tags: Counts | None = None, *, fast: bool = True
@@ -197,11 +169,9 @@ class KernelTable:
         if fast and tags is None and self.automaton is not None and self.runs_fast(cut):
             return self._run_automaton(self.automaton, seed, chunk, rounds, cut)
         tally, terms = self.new_tally(counting=tags is not None), self.terms
-        deal_rounds(
-            rounds, cut, self.decks.copy(), new_store(random_state(seed, chunk)), terms.flags, *terms.tables,
-            *new_work(), terms.suits, terms.first_cards, terms.sevens, terms.bets, terms.bet_nets,
-            NO_TAGS if tags is None else tags, tally.bins, *tally[:6],
-        )  # fmt: skip
+        shoe = Shoe(self.decks.copy(), new_store(random_state(seed, chunk)), 0)
+        counted = NO_TAGS if tags is None else tags
+        deal_rounds(self.seats, rounds, cut, shoe, terms.tables, terms.side, new_work(), counted, tally)
         return tally
 
     def runs_fast(self, cut: int) -> bool:
@@ -210,18 +180,18 @@ class KernelTable:
         if self.automaton is None:
             return False
         lowest = np.sort(self.terms.tables.value[self.decks])[: len(self.decks) - cut]
-        return int(lowest.sum()) >= 31 * (self.terms.flags.most_hands + 1)
+        return int(lowest.sum()) >= 31 * (self.terms.rule_tables.legality.most_hands + 1)
 
     def _run_automaton(self, automaton: Automaton, seed: int, chunk: int, rounds: int, cut: int) -> Tally:
         """Three shoes share the rounds."""
         tally, terms = self.new_tally(), self.terms
         visits = _numbers(automaton.escape)
         run_automaton(
-            rounds, cut, automaton.table, len(automaton.paid), automaton.escape,
-            np.tile(terms.tables.value[self.decks], 3), random_state(seed, chunk), terms.flags,
-            *terms.tables._replace(value=VALUES_ALONE), *new_work(),
+            rounds, cut, np.tile(terms.tables.value[self.decks], 3), random_state(seed, chunk),
+            RoundTable(automaton.table, len(automaton.paid), automaton.escape),
+            _of_values(terms.tables), terms.side, new_work(),
             _hand_over(seed, chunk), new_store(random_state(seed, chunk, "splits")),
-            visits, tally.nets, tally.lammers, tally.facts,
+            FastSums(visits, tally.nets, tally.lammers, tally.facts),
         )  # fmt: skip
         for count, paid in zip(visits.tolist(), automaton.paid, strict=False):
             tally.nets[terms.middle + paid.net] += count

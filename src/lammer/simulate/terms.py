@@ -1,47 +1,33 @@
-"""A sheet and its wagers as the tables a kernel plays by. Every pay and class is asked of the table's own code."""
+"""A sheet and its wagers as the tables a kernel plays by: its rule tables as arrays, with pays in units of the run."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import gcd
 from typing import NamedTuple
 
 import numpy as np
 
-from lammer.cards.card import DECK_SIZE, LETTER_VALUES, VALUES
-from lammer.cards.hand import add_card, dealer_draws, natural_partner
-from lammer.cards.money import pay
+from lammer.cards.card import DECK_SIZE, VALUES
+from lammer.rule_tables.tables import RuleTables, rule_tables
 from lammer.rules.outcomes import lammer_outcome
 from lammer.rules.schema import Paytable
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
+from lammer.simulate.kernel_data import SideTables, Tables
 from lammer.simulate.layout import (
-    BLACKJACK,
     CLASSES,
     DEALER_22_BET,
     DEALER_NATURAL_CLASS,
     FIRST_CARDS_BET,
-    FIRST_LOST,
-    HALF_LOST,
-    INSTANT_LOSS,
-    INSTANT_WIN,
+    HANDS,
     LAMMER_BET,
-    LOSE,
+    MAY_BE_NATURAL,
     MOST_LAMMERS_COUNTED,
-    NATURAL,
-    PAID_NATURAL,
-    PAID_TWINS,
-    PUSH,
     RETURNED,
     SEVENS_BET,
-    STAKES,
-    SURRENDERED,
-    TWIN_NATURAL,
-    WIN,
-    Flags,
-    Tables,
+    UNSEEN_NATURAL,
 )
 from lammer.simulate.plays import Plays
-from lammer.table.settlement import SURRENDER_RETURNS, natural_odds
 from lammer.table.sidebets import (
     PUSH_TOTAL,
     best_row,
@@ -53,9 +39,6 @@ from lammer.table.sidebets import (
 )
 
 NO_TABLE = np.zeros(1, dtype=np.uint8)
-KING_OF_CLUBS = 48
-ALWAYS = {INSTANT_WIN: WIN, INSTANT_LOSS: LOSE}
-"""Ends of a hand that no dealer changes."""
 
 
 class SideBet(NamedTuple):
@@ -71,16 +54,9 @@ class SideBet(NamedTuple):
 class Terms(NamedTuple):
     """All that a kernel is given of a sheet, and the names to tell its results by."""
 
-    flags: Flags
+    rule_tables: RuleTables
     tables: Tables
-    suits: Bytes
-    """16: class of a dealer 22 by the set of its suits."""
-    first_cards: Bytes
-    """52 · 53: class of the first two cards, or of one card and none (52)."""
-    sevens: Bytes
-    """52 · 52 · 52: class of the first two cards and the up card."""
-    bets: Counts
-    bet_nets: Counts
+    side: SideTables
     side_bets: tuple[SideBet, ...]
     unit: int
     """The largest amount of which every net is a multiple, in minor units; kernels count in it."""
@@ -88,114 +64,70 @@ class Terms(NamedTuple):
     """Main nets lie within so many units of 0."""
 
 
-def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int], seats: int) -> Terms:
+def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int]) -> Terms:
     """``wager`` and side wagers in minor units, the same for every seat."""
-    surrender = pay(wager, SURRENDER_RETURNS, sheet.rules.pay.rounding)[0] - wager
-    nets = _nets(sheet, wager, surrender)
+    tables = rule_tables(sheet)
+    nets = np.array(tables.payoffs.in_money(wager), dtype=np.int64).ravel()
     side_bets = tuple(_side_bet(sheet, bet_id, amount) for bet_id, amount in sides.items())
     amounts = [wager, *nets.tolist()]
     unit = gcd(*amounts, *(net for bet in side_bets for net in bet.nets))
-    most = sheet.rules.split.most_hands * max(abs(amount) for amount in amounts)
-    rules = sheet.rules
+    most = tables.legality.most_hands * max(abs(amount) for amount in amounts)
     return Terms(
-        _flags(sheet, wager // unit, surrender // unit, sides, seats),
-        Tables(np.array(VALUES, dtype=np.uint8), *plays, *_dealer(sheet), nets // unit, _beats(sheet)),
-        _suits(),
-        _first_cards() if any(bet in sides for bet in rules.first_cards_bets) else NO_TABLE,
-        _sevens() if any(bet in sides for bet in rules.sevens_bets) else NO_TABLE,
-        _bets(sheet, side_bets),
-        np.array([net // unit for bet in side_bets for net in bet.nets], dtype=np.int64),
+        tables,
+        _tables(tables, plays, nets // unit),
+        _side_tables(sheet, side_bets, unit, hole_card=tables.dealing.hole_card),
         side_bets,
         unit,
         most // unit + 1,
     )
 
 
-def _flags(sheet: Sheet, wager: int, surrender: int, sides: Mapping[str, int], seats: int) -> Flags:
-    rules = sheet.rules
-    on_22 = [bet for bet_id, bet in rules.dealer_22_bets.items() if bet_id in sides]
-    return Flags(
-        wager=wager,
-        surrender=surrender,
-        surrender_late=int(rules.surrender.natural_takes == "all"),
-        limit=rules.points.limit,
-        hole_card=int(rules.dealer.hole_card),
-        push_22=int(rules.dealer.pushes_on_22),
-        natural_takes_all=int(rules.dealer.natural_takes == "all"),
-        natural_at_once=int(rules.natural.paid == "at once"),
-        natural_beats_22=int(rules.natural.beats_22),
-        natural_ties=int(rules.natural.both == "push"),
-        natural_after_split=int(rules.natural.after_split),
-        first_ace_player=int(rules.first_ace.player == "wins"),
-        first_ace_dealer=int(rules.first_ace.dealer == "wins"),
-        most_hands=rules.split.most_hands,
-        pairs_by_rank=int(rules.split.pairs == "rank"),
-        reads_dealer=int(bool(on_22) or any(bet in sides for bet in rules.sevens_bets)),
-        dealer_completes=int(any(bet.when_settled == "dealer completes" for bet in on_22)),
-        lammer_bet=int(any(bet in sides for bet in rules.lammer_bets)),
-        seats=seats,
+def _tables(tables: RuleTables, plays: Plays, nets: Counts) -> Tables:
+    dealing, drawing, legality = tables.dealing, tables.dealing.drawing, tables.legality
+    ups = np.zeros(3 * 16, dtype=np.uint8)
+    for up in range(1, 11):
+        may_be_natural = drawing.partner(up) is not None
+        ups[up] = dealing.peeks[up]
+        ups[MAY_BE_NATURAL + up] = may_be_natural
+        ups[UNSEEN_NATURAL + up] = may_be_natural and up not in dealing.up_values
+    return Tables(
+        value=_bytes(VALUES),
+        **plays._asdict(),
+        alike=_bytes(legality.alike),
+        full=_bytes([hands >= legality.most_hands for hands in range(HANDS + 1)]),
+        first_card=_bytes(dealing.first_card),
+        up_card=_bytes(dealing.up_card),
+        two_cards=_bytes(dealing.two_cards),
+        split_cards=_bytes(dealing.split_cards),
+        asks=_bytes(dealing.asks_of_dealer),
+        second=_bytes(drawing.second),
+        dealt=_bytes(drawing.after),
+        draws=_bytes(drawing.draws),
+        ups=ups,
+        beats=_bytes([row for by_end in tables.payoffs.rows for row in by_end]),
+        nets=nets,
     )
 
 
-def _dealer(sheet: Sheet) -> tuple[Bytes, Bytes, Bytes]:
-    """The dealer's states after one more card, whether they draw, and what up cards lead to."""
-    rules, limit = sheet.rules.dealer, sheet.rules.points.limit
-    after = np.zeros((64, 16), dtype=np.uint8)
-    draws = np.zeros(64, dtype=np.uint8)
-    for total in range(limit + 1):
-        for soft in (False, True):
-            draws[2 * total + soft] = dealer_draws(total, soft, rules.stand_on_hard, rules.stand_on_soft)
-            for value in range(1, 11):
-                more, still_soft = add_card(total, soft, value, limit)
-                after[2 * total + soft, value] = 2 * more + still_soft
-    ups = np.zeros(32, dtype=np.uint8)
-    ups[[LETTER_VALUES[letter] for letter in rules.peek_under]] = 1
-    for up in range(1, 11):
-        ups[16 + up] = natural_partner(up, limit) is not None
-    return after.ravel(), draws, ups
+def _bytes(numbers: Sequence[int]) -> Bytes:
+    return np.array(numbers, dtype=np.uint8)
 
 
-def _nets(sheet: Sheet, wager: int, surrender: int) -> Counts:
-    rules = sheet.rules
-    # Two fives are no twins; two kings of one suit are.
-    naturals = natural_odds(sheet, (16, 16)), natural_odds(sheet, (KING_OF_CLUBS, KING_OF_CLUBS))
-    stakes = [(added, own, free) for added in range(4) for own in range(4) for free in range(4)]
-    paid = [
-        [pay((own + free) * wager, odds, rules.pay.rounding)[0] for _, own, free in stakes]
-        for odds in (rules.pay.win, *naturals)
-    ]
-    lost = [-own * wager for _, own, _ in stakes]
-    first_lost = [0 if added else -wager for added, _, _ in stakes]
-    return np.array([lost, [0] * STAKES, *paid, [surrender] * STAKES, first_lost], dtype=np.int64).ravel()
-
-
-def _beats(sheet: Sheet) -> Bytes:
-    """What every end of a hand comes to against every dealer total and a dealer natural."""
-    return np.array([_settled(sheet, dealer, ended) for dealer in range(32) for ended in range(32)], dtype=np.uint8)
-
-
-def _settled(sheet: Sheet, dealer: int, ended: int) -> int:
-    rules, limit = sheet.rules, sheet.rules.points.limit
-    pushes = dealer == PUSH_TOTAL and rules.dealer.pushes_on_22
-    taken = LOSE if rules.dealer.natural_takes == "all" else FIRST_LOST
-    if ended in (NATURAL, TWIN_NATURAL):
-        paid = PAID_NATURAL if ended == NATURAL else PAID_TWINS
-        if rules.natural.paid == "at once":
-            return paid
-        if dealer == BLACKJACK:
-            return PUSH if rules.natural.both == "push" else taken
-        return PUSH if pushes and not rules.natural.beats_22 else paid
-    if ended in ALWAYS:
-        return ALWAYS[ended]
-    if ended == SURRENDERED:
-        return taken if dealer == BLACKJACK and rules.surrender.natural_takes == "all" else HALF_LOST
-    if limit < ended < NATURAL:
-        return LOSE
-    if dealer == BLACKJACK:
-        return taken
-    if pushes or (ended == dealer and rules.dealer.tie == "push"):
-        return PUSH
-    return WIN if dealer > limit or ended > dealer else LOSE
+def _side_tables(sheet: Sheet, side_bets: tuple[SideBet, ...], unit: int, *, hole_card: bool) -> SideTables:
+    rules, sides = sheet.rules, {bet.id for bet in side_bets}
+    on_22 = [bet for bet_id, bet in rules.dealer_22_bets.items() if bet_id in sides]
+    reads_dealer = bool(on_22) or any(bet in sides for bet in rules.sevens_bets)
+    return SideTables(
+        suits=_suits(),
+        first_cards=_first_cards() if any(bet in sides for bet in rules.first_cards_bets) else NO_TABLE,
+        sevens=_sevens() if any(bet in sides for bet in rules.sevens_bets) else NO_TABLE,
+        bets=_bets(sheet, side_bets),
+        bet_nets=np.array([net // unit for bet in side_bets for net in bet.nets], dtype=np.int64),
+        reads_dealer=int(reads_dealer),
+        reads_hole=int(reads_dealer and hole_card),
+        completes=int(any(bet.when_settled == "dealer completes" for bet in on_22)),
+        needs_second=int(any(bet in sides for bet in rules.lammer_bets) and not hole_card),
+    )
 
 
 FIRST_CARDS_NAMES = ("none", "pair of faces", "suited queens or jacks", "suited kings", "first-card ace")
@@ -278,7 +210,7 @@ def _set_sevens(sheet: Sheet, bet_id: str, amount: int, set_: Callable[[int, str
         if share is None:
             set_(class_, name, fixed_net(paytable, row, amount))
         else:
-            won = meter_share(bet.levels[share.level].start, share.percent, sheet.rules.pay.rounding)
+            won = meter_share(bet.levels[share.level].start, share.percent, rule_tables(sheet).rounding)
             set_(class_, name, won - amount)
 
 

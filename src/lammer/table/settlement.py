@@ -40,8 +40,6 @@ class Verdict(NamedTuple):
 WIN, LOSE, PUSH, BUST, BLACKJACK = "win", "lose", "push", "bust", "blackjack"
 VOID = "void"
 _LOST = (Status.BUST, Status.INSTANT_LOSS, Status.SURRENDERED)
-_EVEN = Odds(1, 1)
-SURRENDER_RETURNS = Odds(1, 2)
 
 
 def dealer_has_natural(round_: Round) -> bool:
@@ -84,7 +82,7 @@ def _judge_natural(round_: Round, hand: Hand, bettor: Bettor) -> Verdict:
     natural = round_.sheet.rules.natural
     won = BLACKJACK if round_.sheet.rules.points.limit == 21 else WIN
     if bettor.even_money:
-        return Verdict(won, "even money", _EVEN)
+        return Verdict(won, "even money", natural.even_money_pays)
     odds = natural_odds(round_.sheet, hand.cards)
     if natural.paid == "at once":
         return Verdict(won, "natural", odds)
@@ -129,8 +127,9 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
     if result == PUSH:
         return HandResult(box_at, who, hand_at, result, 0, why)
     if why == "surrender":
-        back, breakage = pay(stake.own, SURRENDER_RETURNS, rounding)
-        return HandResult(box_at, who, hand_at, result, back - stake.own, why, breakage, SURRENDER_RETURNS.denominator)
+        returns = round_.sheet.rules.surrender.returns
+        back, breakage = pay(stake.own, returns, rounding)
+        return HandResult(box_at, who, hand_at, result, back - stake.own, why, breakage, returns.denominator)
     if why == "dealer natural" and round_.sheet.rules.dealer.natural_takes == "original":
         return _original_only(HandResult(box_at, who, hand_at, result, 0, why), stake, bettor)
     return HandResult(box_at, who, hand_at, result, -stake.own, why)

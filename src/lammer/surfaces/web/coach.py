@@ -68,13 +68,13 @@ def _card_values(cards: list[str]) -> list[int]:
 def _values(
     game: str, overrides: tuple[str, ...], cards: tuple[int, ...], up: int, free: bool, gone: tuple[int, ...]
 ) -> tuple[tuple[str, float], ...]:
+    from lammer.exact.analysed import analysed_tables
     from lammer.exact.evs import action_values
     from lammer.exact.finding import shoe_of
-    from lammer.exact.terms import terms_of
 
     sheet = sheet_of(game, overrides)
     shoe, _ = shoe_of(sheet)
     for value in gone:
         shoe[value - 1] -= 1
-    found = action_values(terms_of(sheet), shoe, cards, up, free=free)
+    found = action_values(analysed_tables(sheet), shoe, cards, up, free=free)
     return tuple((action, float(worth)) for action, worth in found.items())

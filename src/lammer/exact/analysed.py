@@ -1,0 +1,21 @@
+"""The rule tables of a sheet that the analysis can treat exactly. Whatever it cannot is refused here, by key."""
+
+from lammer.exact.refusals import NotAnalysed
+from lammer.rule_tables.legality import UNSPLIT
+from lammer.rule_tables.plays import Play
+from lammer.rule_tables.tables import RuleTables, rule_tables
+from lammer.rules.sheet import Sheet
+
+TEN_AND_JACK = (36, 40)
+
+
+def analysed_tables(sheet: Sheet) -> RuleTables:
+    """Raises NotAnalysed for rules that the analysis does not follow."""
+    tables = rule_tables(sheet)
+    if Play.STAND not in tables.legality.plays(UNSPLIT, tables.limit, False, 3):
+        raise NotAnalysed("draw.must_through: a hand that must be drawn to can never stand")
+    if tables.legality.most_hands > 1 and not tables.legality.is_pair(*TEN_AND_JACK):
+        raise NotAnalysed(
+            "split.pairs=rank: the analysis counts card values, and ten-values of different rank look alike"
+        )
+    return tables

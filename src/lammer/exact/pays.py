@@ -1,0 +1,109 @@
+"""The payoff table as the analysis reads it: nets in original wagers, by the dealer's final class.
+
+A hand that stands meets the dealer's classes in a few ways (it wins, it loses, it meets a natural). Each way is a
+column, and the chances of all classes that are paid alike are added up before they are multiplied by a pay.
+"""
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.exact.classes import BUST_CLASS, CLASSES, NATURAL, NO_COLUMN
+from lammer.exact.hands import Floats, Ints
+from lammer.exact.stakes import ADDED, NUMBERS, OWN, PAID_DOUBLE
+from lammer.rule_tables import ends
+from lammer.rule_tables.numbers import PUSH
+from lammer.rule_tables.tables import RuleTables
+
+
+def dealer_end(class_: int) -> int:
+    """The dealer's end of a class, as the payoff table numbers it."""
+    return ends.DEALER_NATURAL if class_ == NATURAL else class_
+
+
+class NaturalPays(NamedTuple):
+    """What a natural pays: usually, against the final classes that change it, and against a dealer natural."""
+
+    usual: float
+    against: dict[int, float]
+    natural: float
+
+    @property
+    def settled(self) -> bool:
+        """Nothing that the dealer gets changes it."""
+        return not self.against and self.natural == self.usual
+
+
+class Pays:
+    def __init__(self, tables: RuleTables) -> None:
+        self._payoffs, self._dealing = tables.payoffs, tables.dealing
+        self.limit, self.bust = tables.limit, tables.limit + 1
+        rows = [[self._payoffs.rows[dealer_end(class_)][total] for class_ in range(CLASSES)] for total in range(22)]
+        usual = {row for by_class in rows for row in by_class[:NATURAL]} - {PUSH}
+        natural = {by_class[NATURAL] for by_class in rows} - {PUSH}
+        first = NUMBERS[OWN]
+        order = [(row, False) for row in sorted(usual, key=lambda row: -self._payoffs.pays[row][first])]
+        order += [(row, True) for row in sorted(natural, key=lambda row: -self._payoffs.pays[row][first])]
+        column = {one: number for number, one in enumerate(order)} | {(PUSH, False): NO_COLUMN, (PUSH, True): NO_COLUMN}
+        self.columns: Ints = np.array(
+            [[column[row, class_ == NATURAL] for class_, row in enumerate(by_class)] for by_class in rows]
+        )
+        """Totals × classes: in which way a hand that stands on a total meets the dealer, −1 where no money moves."""
+        bust = self._payoffs.rows[dealer_end(BUST_CLASS)][self.bust]
+        self.by_column: Floats = np.array(
+            [[float(net) for net in self._payoffs.pays[row]] for row in (*(row for row, _ in order), bust)]
+        )
+        """Ways × stakes: what each brings; the last way is going over the limit."""
+
+    @property
+    def ways(self) -> int:
+        """Ways in which a standing hand meets the dealer and money moves."""
+        return len(self.by_column) - 1
+
+    def net(self, ended: int, class_: int, stake: int) -> float:
+        return float(self._payoffs.net(ended, dealer_end(class_), stake))
+
+    def broke(self, kind: str) -> float:
+        """What going over the limit brings for a kind of stake: a lammer loses nothing."""
+        return float(self.by_column[-1, NUMBERS[kind]])
+
+    def lost_to_natural(self) -> float:
+        """What a first hand brings that a dealer natural ends before it is played."""
+        return self.net(ends.OPEN, NATURAL, NUMBERS[OWN])
+
+    def natural(self, ended: int, stake: int) -> NaturalPays:
+        lowest = self._dealing.drawing.lowest_final
+        by_class = {class_: self.net(ended, class_, stake) for class_ in range(lowest, NATURAL)}
+        usual = by_class[lowest]
+        other = {class_: net for class_, net in by_class.items() if net != usual}
+        return NaturalPays(usual, other, self.net(ended, NATURAL, stake))
+
+    @cached_property
+    def natural_changed_by(self) -> tuple[int, ...]:
+        """Final classes of the dealer that change what a natural pays."""
+        naturals = [self.natural(ended, NUMBERS[OWN]) for ended in (ends.NATURAL, ends.SPECIAL_NATURAL)]
+        return tuple(sorted({class_ for pays in naturals for class_ in pays.against}))
+
+    @cached_property
+    def paid_stake(self) -> str:
+        """The stake of a hand that a paid split adds: told apart from the original wager only where it is paid
+        otherwise, as by a natural that takes the original wager alone and that nobody has looked for."""
+        drawing, peeks = self._dealing.drawing, self._dealing.peeks
+        peeked = all(peeks[up] for up in range(1, 11) if drawing.partner(up) is not None)
+        rows = {
+            self._payoffs.rows[dealer_end(class_)][ended]
+            for class_ in range(CLASSES - peeked)
+            for ended in (*range(self.bust + 1), ends.NATURAL)
+        }
+        alike = all(
+            self._payoffs.pays[row][NUMBERS[OWN] + doubled] == self._payoffs.pays[row][NUMBERS[ADDED] + doubled]
+            for row in rows
+            for doubled in (0, PAID_DOUBLE, ends.FREE)
+        )
+        return OWN if alike else ADDED
+
+
+@lru_cache(maxsize=64)
+def pays_of(tables: RuleTables) -> Pays:
+    return Pays(tables)

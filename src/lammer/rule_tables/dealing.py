@@ -1,0 +1,237 @@
+"""The opening deal and the dealer: which cards end a hand at once, what the dealer draws to, and who waits for whom.
+
+Cards are dealt by the table's own code onto a round of one box. The dealer's hand is a state, twice its total plus 1
+when it is soft; a natural is a state of its own.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from lammer.cards.card import DECK_SIZE, TEN, VALUES
+from lammer.cards.hand import hand_total
+from lammer.rule_tables.ends import (
+    HAND_ENDS,
+    INSTANT_LOSS,
+    INSTANT_WIN,
+    NATURAL,
+    OPEN,
+    SPECIAL_NATURAL,
+)
+from lammer.rule_tables.numbers import HOLE, NATURAL_STATE, SECOND, WHOLE
+from lammer.rule_tables.payoffs import Naturals, end_hand
+from lammer.rules.sheet import Sheet
+from lammer.table.dealing import DEALER, deal_opening_card, next_opening_step, opening_target, seat_hands
+from lammer.table.finish import deal_to_dealer, dealer_needs, peek
+from lammer.table.playing import deal_to_hand
+from lammer.table.settlement import dealer_finished, dealer_has_natural, natural_odds
+from lammer.table.state import Bettor, Box, Hand, Round, Stage, Stake, Status, Waits, with_hand
+
+WAGER = 2
+ENDS = {Status.INSTANT_WIN: INSTANT_WIN, Status.INSTANT_LOSS: INSTANT_LOSS, Status.OPEN: OPEN}
+STATES = 64
+RANK_PAIRS = [(first, second) for first in range(13) for second in range(13)]
+ROOM = 16
+"""Values 0 … 15 for each state, so that tables are flat and quick to look up in."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How the dealer draws. Equal for sheets whose dealers draw alike, so that work can be shared between them."""
+
+    after: tuple[int, ...]
+    """States · 16: the state after one more card of a value. State 0 is no card."""
+    second: tuple[int, ...]
+    """16 · 16: the state of two cards by their values, NATURAL_STATE for a natural."""
+    draws: tuple[bool, ...]
+    """By state: whether the dealer takes another card, having two."""
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.after, self.second, self.draws))
+
+    @cached_property
+    def lowest_final(self) -> int:
+        """The lowest total that the dealer stands on."""
+        reached = set(self.second) | {after for state, after in enumerate(self.after) if self.draws[state // ROOM]}
+        return min(state >> 1 for state in reached if state and not self.draws[state])
+
+    def partner(self, up: int) -> int | None:
+        """The value that makes a natural with this up card."""
+        found = [value for value in range(1, TEN + 1) if self.second[ROOM * up + value] == NATURAL_STATE]
+        return found[0] if found else None
+
+
+@dataclass(frozen=True, eq=False)
+class Dealing:
+    sheet: Sheet
+    limit: int
+
+    @cached_property
+    def _seated(self) -> Round:
+        box = Box(1, (Bettor(1, WAGER),))
+        return seat_hands(Round(self.sheet, Stage.DEALING, Waits.CARD, (box,)))
+
+    @cached_property
+    def first_card(self) -> tuple[int, ...]:
+        """By the code of a player's first card: how the hand ends with it, OPEN where it goes on."""
+        return tuple(ENDS[self._dealt(code).boxes[0].hands[0].status] for code in range(DECK_SIZE))
+
+    @cached_property
+    def up_card(self) -> tuple[int, ...]:
+        """By the code of the up card: how hands still open end with it, OPEN where they go on."""
+        waiting = self._seated._replace(step=1)
+        return tuple(ENDS[deal_opening_card(waiting, code, []).boxes[0].hands[0].status] for code in range(DECK_SIZE))
+
+    @cached_property
+    def first_values(self) -> dict[int, int]:
+        """Values of a player's first card that end the hand, and how."""
+        return _ends_by_value(self.first_card)
+
+    @cached_property
+    def up_values(self) -> dict[int, int]:
+        """Values of the up card that end the hands still open, and how."""
+        return _ends_by_value(self.up_card)
+
+    def _dealt(self, *codes: int) -> Round:
+        """The box's opening cards, with nothing dealt to the dealer."""
+        round_ = self._seated
+        for step, code in zip((0, 2), codes, strict=False):
+            round_ = deal_opening_card(round_._replace(step=step), code, [])
+        return round_
+
+    @cached_property
+    def naturals(self) -> Naturals:
+        """Two cards of a usual natural, and two that a natural would be paid otherwise for, if there are such."""
+        odds = {pair: natural_odds(self.sheet, pair) for pair in _pairs()}
+        found = [odds[pair] for pair in odds if self._is_natural[pair[0] // 4, pair[1] // 4]]
+        usual = max(dict.fromkeys(found), key=found.count)
+        special = sorted(set(odds.values()) - {usual})
+        if len(special) > 1:
+            raise ValueError(f"{self.sheet.ref}: naturals pay {1 + len(special)} different odds; tables hold two")
+        wanted = (usual, *special, usual)[:2]
+        return Naturals(*(next(pair for pair in odds if odds[pair] == one) for one in wanted))
+
+    @cached_property
+    def _is_natural(self) -> dict[tuple[int, int], bool]:
+        """By the ranks of a box's first two cards."""
+        hands = {ranks: self._dealt(4 * ranks[0], 4 * ranks[1]).boxes[0].hands[0] for ranks in RANK_PAIRS}
+        return {ranks: hand.status is Status.NATURAL for ranks, hand in hands.items()}
+
+    def is_natural(self, first: int, second: int) -> bool:
+        """Whether a box's first two cards, given by their values, make a natural."""
+        return self._is_natural[first - 1, second - 1]
+
+    def is_split_natural(self, first: int, second: int) -> bool:
+        """Whether two cards of a hand that comes from a split count as a natural."""
+        return self._is_split_natural[first - 1, second - 1]
+
+    @cached_property
+    def two_cards(self) -> tuple[int, ...]:
+        """52 · 52: what the first two cards of a box are, NATURAL, SPECIAL_NATURAL or OPEN. Hands that the first card
+        ended are OPEN too: nobody deals them a second."""
+        return self._classes(self._is_natural)
+
+    @cached_property
+    def split_cards(self) -> tuple[int, ...]:
+        """52 · 52: the same for the two cards of a hand that comes from a split."""
+        return self._classes(self._is_split_natural)
+
+    @cached_property
+    def _is_split_natural(self) -> dict[tuple[int, int], bool]:
+        return {ranks: self._splits_to_natural(*ranks) for ranks in RANK_PAIRS}
+
+    def _splits_to_natural(self, first: int, second: int) -> bool:
+        hand = Hand((4 * first,), *hand_total((4 * first,), self.limit), (Stake(WAGER),), from_split=True)
+        round_ = with_hand(self._seated._replace(stage=Stage.PLAYING), 0, 0, hand)
+        return deal_to_hand(round_, 4 * second, []).boxes[0].hands[0].status is Status.NATURAL
+
+    def _classes(self, natural: dict[tuple[int, int], bool]) -> tuple[int, ...]:
+        return tuple(self._natural_class(pair) if natural[pair[0] // 4, pair[1] // 4] else OPEN for pair in _pairs())
+
+    def _natural_class(self, cards: tuple[int, int]) -> int:
+        usual = natural_odds(self.sheet, cards) == natural_odds(self.sheet, self.naturals.usual)
+        return NATURAL if usual else SPECIAL_NATURAL
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        after, second = [0] * (STATES * ROOM), [0] * (ROOM * ROOM)
+        draws = [False] * STATES
+        waiting: list[Round] = [self._seated._replace(stage=Stage.DEALER)]
+        known = {0}
+        while waiting:
+            round_ = waiting.pop()
+            here = _state(round_)
+            for value in range(1, TEN + 1):
+                more = deal_to_dealer(round_, 4 * (value - 1), [])
+                there = _state(more)
+                after[ROOM * here + value] = there
+                if len(more.dealer) == 2:
+                    natural = dealer_has_natural(more)
+                    second[ROOM * VALUES[more.dealer[0]] + value] = NATURAL_STATE if natural else there
+                if len(more.dealer) > 1 and not dealer_has_natural(more):
+                    draws[there] = not dealer_finished(more)
+                if there <= 2 * self.limit + 1 and (there not in known or len(more.dealer) == 1):
+                    waiting.append(more)
+                known.add(there)
+        return Drawing(tuple(after), tuple(second), tuple(draws))
+
+    @cached_property
+    def hole_card(self) -> bool:
+        """The dealer's second card is dealt with the opening cards of hands that are played."""
+        return bool(self.asks_of_dealer[OPEN] & HOLE)
+
+    @cached_property
+    def peeks(self) -> tuple[bool, ...]:
+        """By the value of the up card: whether the dealer looks for a natural before anybody plays."""
+        return (False, *(self.hole_card and self._peeks(4 * (up - 1)) for up in range(1, TEN + 1)))
+
+    def _peeks(self, up: int) -> bool:
+        hole = next(code for code in range(0, DECK_SIZE, 4) if not dealer_has_natural(self._facing(up, code)))
+        return peek(self._facing(up, hole), []).peeked
+
+    def _facing(self, *dealer: int, box: Box | None = None) -> Round:
+        """A round whose dealer has these cards."""
+        round_ = self._seated._replace(stage=Stage.DEALER)
+        for code in dealer:
+            round_ = deal_to_dealer(round_, code, [])
+        return round_ if box is None else round_._replace(boxes=(box,))
+
+    @cached_property
+    def asks_of_dealer(self) -> tuple[int, ...]:
+        """By hand end: HOLE, SECOND and WHOLE, added up."""
+        return tuple(self._asks(ended) for ended in range(HAND_ENDS))
+
+    def _asks(self, ended: int) -> int:
+        box = Box(1, (Bettor(1, WAGER),), (end_hand(self.limit, self.naturals, ended, (Stake(WAGER),)),))
+        may_be_natural = next(4 * (up - 1) for up in range(TEN, 0, -1) if self.drawing.partner(up) is not None)
+        low = next(
+            (first, 4 * (value - 1))
+            for first in range(4, 40, 4)
+            for value in range(2, TEN)
+            if self.drawing.draws[self.drawing.second[ROOM * VALUES[first] + value]]
+        )
+        found = 0
+        # The opening deal has served the box twice and the dealer once.
+        opened = next_opening_step(self._facing(4, box=box)._replace(stage=Stage.DEALING, step=3))
+        if opening_target(opened) == DEALER:
+            found |= HOLE
+        if dealer_needs(self._facing(*low, box=box)):
+            found |= WHOLE
+        elif dealer_needs(self._facing(may_be_natural, box=box)):
+            found |= SECOND
+        return found
+
+
+def _state(round_: Round) -> int:
+    return 2 * round_.dealer_total + round_.dealer_soft
+
+
+def _ends_by_value(by_code: tuple[int, ...]) -> dict[int, int]:
+    return {VALUES[code]: ended for code, ended in enumerate(by_code) if ended != OPEN}
+
+
+def _pairs() -> list[tuple[int, int]]:
+    return [(first, second) for first in range(DECK_SIZE) for second in range(DECK_SIZE)]

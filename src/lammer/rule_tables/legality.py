@@ -1,0 +1,101 @@
+"""What may be done with a hand: by where it comes from, whose money is on it, what it is, and how many hands there are.
+
+Each class of hand is put before the table, which says whether there is anything to decide and which plays are legal.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from lammer.cards.card import ACE, DECK_SIZE, TEN
+from lammer.cards.hand import add_card
+from lammer.rule_tables.plays import NUMBERS, Play
+from lammer.rules.sheet import Sheet
+from lammer.table.playing import next_turn
+from lammer.table.round import legal
+from lammer.table.state import Bettor, Box, Hand, Round, Stage, Stake, Status, Waits
+
+WAGER = 2
+NO_PAIR = (0, 4, 8)
+"""Cards that are no pair. The total is told apart, so that a pair can be asked about as a hand of its total alone."""
+MOST_HANDS = 8
+"""More hands than any sheet allows on one box."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a hand comes from: the value of the pair that was split, 0 for none, and whether its stake is a lammer."""
+
+    pair: int = 0
+    free: bool = False
+
+    @property
+    def number(self) -> int:
+        return 2 * self.pair - 1 + self.free if self.pair else 0
+
+
+UNSPLIT = Source()
+SOURCES = (UNSPLIT, *(Source(pair, free) for pair in range(ACE, TEN + 1) for free in (False, True)))
+
+
+@dataclass(frozen=True, eq=False)
+class Legality:
+    sheet: Sheet
+    limit: int
+    _known: dict[tuple[Hand, int], frozenset[Play]] = field(default_factory=dict)
+    """What was asked before: the hand, and the number of hands on its box."""
+
+    def plays(self, source: Source, total: int, soft: bool, cards: int) -> frozenset[Play]:
+        """Legal plays of a hand that is no pair, or that is played by its total."""
+        return self._ask(source, Hand(NO_PAIR[:cards], total, soft, ()), 2 if source.pair else 1)
+
+    def pair_plays(self, source: Source, value: int, hands: int) -> frozenset[Play]:
+        """Legal plays of a pair of cards of one rank when the box holds so many hands, this one included."""
+        total, soft = add_card(*add_card(0, False, value, self.limit), value, self.limit)
+        code = 4 * (value - 1)
+        return self._ask(source, Hand((code, code), total, soft, ()), hands)
+
+    def is_pair(self, first: int, second: int) -> bool:
+        """Whether the first two cards, given by their codes, may be split."""
+        total, soft = add_card(0, False, min(first // 4 + 1, TEN), self.limit)
+        total, soft = add_card(total, soft, min(second // 4 + 1, TEN), self.limit)
+        return bool(self._ask(UNSPLIT, Hand((first, second), total, soft, ()), 1) & {Play.SPLIT, Play.FREE_SPLIT})
+
+    @cached_property
+    def alike(self) -> tuple[int, ...]:
+        """By the code of a card: a number that two cards share if they are a pair. Where nothing may be split it does
+        not matter, and cards of one rank share it."""
+        if self.most_hands == 1:
+            return tuple(code // 4 for code in range(DECK_SIZE))
+        ranks = range(0, DECK_SIZE, 4)
+        same = {code: next(other for other in ranks if self.is_pair(other, code)) for code in ranks}
+        return tuple(same[code // 4 * 4] // 4 for code in range(DECK_SIZE))
+
+    @cached_property
+    def most_hands(self) -> int:
+        """How many hands a box can come to hold."""
+        return max(self.most_hands_of(value) for value in range(ACE, TEN + 1))
+
+    def most_hands_of(self, value: int) -> int:
+        """How many hands a pair can become: the number at which it may not be split any more."""
+        for hands in range(1, MOST_HANDS):
+            source = Source(value) if hands > 1 else UNSPLIT
+            if not self.pair_plays(source, value, hands) & {Play.SPLIT, Play.FREE_SPLIT}:
+                return hands
+        return MOST_HANDS
+
+    def _ask(self, source: Source, hand: Hand, hands: int) -> frozenset[Play]:
+        stake = Stake(0, WAGER, split="free") if source.free else Stake(WAGER)
+        mine = hand._replace(stakes=(stake,), from_split=source.pair > 0, split_aces=source.pair == ACE)
+        if (mine, hands) not in self._known:
+            self._known[mine, hands] = self._asked(mine, hands)
+        return self._known[mine, hands]
+
+    def _asked(self, mine: Hand, hands: int) -> frozenset[Play]:
+        """The hand whose turn it is beside others that are done; a hand without a choice stands."""
+        done = mine._replace(status=Status.STOOD)
+        box = Box(1, (Bettor(1, WAGER),), (*(done,) * (hands - 1), mine))
+        round_ = Round(self.sheet, Stage.PLAYING, Waits.PLAY, (box,), at_hand=hands - 1)
+        turn = next_turn(round_, [])
+        if turn.stage is not Stage.PLAYING:
+            return frozenset({Play.STAND})
+        return frozenset(NUMBERS[option.kind] for option in legal(turn))

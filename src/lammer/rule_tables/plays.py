@@ -1,0 +1,24 @@
+"""Plays of a hand as numbers, the same in every table, policy and kernel."""
+
+from enum import IntEnum
+
+
+class Play(IntEnum):
+    STAND = 0
+    HIT = 1
+    DOUBLE = 2
+    FREE_DOUBLE = 3
+    SURRENDER = 4
+    SPLIT = 5
+    FREE_SPLIT = 6
+
+    @property
+    def kind(self) -> str:
+        """The play as the table and charts call it."""
+        return self.name.lower().replace("_", "-")
+
+
+NUMBERS: dict[str, Play] = {play.kind: play for play in Play}
+
+# Compiled code wants plain numbers.
+STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER, SPLIT, FREE_SPLIT = (play.value for play in Play)

@@ -1,0 +1,130 @@
+"""What kernels are given, as a few named tuples of arrays.
+
+Every table is flat, since views of arrays are dear in compiled code. Compiled code takes the fields of a tuple apart
+before it runs, so they cost no more than arguments of their own.
+"""
+
+from typing import NamedTuple
+
+from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
+
+
+class Tables(NamedTuple):
+    """What is dealt, legal, played and paid. All but the plays are a sheet's rule tables."""
+
+    value: Bytes
+    """52: blackjack value of a card."""
+    after: Shorts
+    """states · 16: the player's state after one more card."""
+    total: Bytes
+    two: Shorts
+    """16 · 16: the state of two cards."""
+    plays: Bytes
+    """(situation · 11 + up card) · states + state."""
+    pairs: Bytes
+    """((situation · 2 + full) · 11 + up card) · 16 + pair."""
+    alike: Bytes
+    """52: cards with the same number are a pair."""
+    full: Bytes
+    """By the number of hands of a box: whether no pair may be split any more."""
+    first_card: Bytes
+    """52: how a hand ends with its first card, OPEN where it goes on."""
+    up_card: Bytes
+    """52: how open hands end with the dealer's first card, OPEN where they go on."""
+    two_cards: Bytes
+    """52 · 52: which natural the first two cards are, OPEN if none."""
+    split_cards: Bytes
+    """52 · 52: the same for hands from a split."""
+    asks: Bytes
+    """32: HOLE, SECOND and WHOLE, what a hand that ended so asks of the dealer."""
+    second: Bytes
+    """16 · 16: the dealer's state of two cards, NATURAL_STATE for a natural."""
+    dealt: Bytes
+    """64 · 16: the dealer's state, twice the total plus 1 when soft, after one more card."""
+    draws: Bytes
+    """64: whether the dealer draws."""
+    ups: Bytes
+    """48: up cards under which the dealer looks; from MAY_BE_NATURAL on those that can make a natural; from
+    UNSEEN_NATURAL on those of which a natural is counted that nobody saw."""
+    beats: Bytes
+    """32 · 32: the row of pays by how the dealer and a hand ended."""
+    nets: Counts
+    """rows · 64: what each stake brings, in units of the run."""
+
+
+class SideTables(NamedTuple):
+    """How side bets are read and paid, and what they ask of the dealer."""
+
+    suits: Bytes
+    """16: class of a dealer 22 by the set of its suits."""
+    first_cards: Bytes
+    """52 · 53: class of the first two cards, or of one card and none (52)."""
+    sevens: Bytes
+    """52 · 52 · 52: class of the first two cards and the up card."""
+    bets: Counts
+    bet_nets: Counts
+    reads_dealer: int
+    """A side bet needs the dealer's first card even when every hand is decided."""
+    reads_hole: int
+    """And the hole card."""
+    completes: int
+    """A bet on dealer 22 makes the dealer draw to the end."""
+    needs_second: int
+    """A bet on lammers makes a dealer without a hole card take a second card that may complete a natural."""
+
+
+class Shoe(NamedTuple):
+    """Cards, the store of random numbers that shuffles them, and how many are dealt as they lie."""
+
+    cards: Bytes
+    random: Words
+    settled: int
+
+
+class Work(NamedTuple):
+    """Room for one round."""
+
+    hands: Bytes
+    waiting: Bytes
+    seats: Counts
+    round: Counts
+
+
+class Tally(NamedTuple):
+    """Integer sums of a run, so that runs can be added in any order."""
+
+    nets: Counts
+    """Rounds of a seat by main net, in units; no net in the middle."""
+    lammers: Counts
+    """Rounds of a seat by number of lammers; a dealer natural is a class of its own."""
+    classes: Counts
+    """bets · CLASSES: rounds of a seat by class of outcome."""
+    facts: Counts
+    sums: Counts
+    """Sum and sum of squares of main and side nets together, in units; where there are side bets."""
+    squares: Counts
+    """Sums of squares of what all seats of a round bring together, in units: on the main wager, on all wagers, on each
+    side bet; where there are several seats."""
+    bins: Counts
+    """Bins · 4: by true count before the round, rounds of a seat, sum of main nets, of their squares, and of the
+    squares of what all seats of a round bring together, where there are several."""
+
+    def plus(self, other: "Tally") -> "Tally":
+        return Tally(*(mine + more for mine, more in zip(self, other, strict=True)))
+
+
+class RoundTable(NamedTuple):
+    """The automaton of ``automaton.py``: its table, how many states begin a round, the first code that leaves it."""
+
+    table: Shorts
+    begins: int
+    escape: int
+
+
+class FastSums(NamedTuple):
+    """What a run of the automaton counts: visits of each state, and the sums of rounds that leave it."""
+
+    visits: Counts
+    nets: Counts
+    lammers: Counts
+    facts: Counts
