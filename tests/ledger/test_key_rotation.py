@@ -2,6 +2,7 @@
 
 import json
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import pytest
 
 from lammer.floor.accounts import side_of as floor_side_of
 from lammer.floor.house import create_floor
+from lammer.floor.seeds import SeedVault
 from lammer.floor.verify import verify_play
 from lammer.ledger.checkup import look_at
 from lammer.ledger.journal import create_journal, open_journal
@@ -218,6 +220,28 @@ def test_two_rotations_at_once_do_not_lose_a_key(where: str, tmp_path: Path) -> 
             rotate(other, "erin")
     rotated(where, key, 10)  # control: the key that is there is the one in use
     assert faults(where) == []
+
+
+# The key to seeds
+
+
+def test_a_stolen_key_to_seeds_reads_none_after_the_rotation(tmp_path: Path) -> None:
+    books = floor_books(tmp_path)
+    key, seeds = Path(f"{books}.key"), next(tmp_path.glob("*.seeds"))
+    stolen = SeedVault(seeds.stem, bytes.fromhex(seeds.read_text()))
+
+    def stored() -> dict[str, str]:
+        with closing(sqlite3.connect(books)) as connection:
+            rows = connection.execute("SELECT name, body FROM documents WHERE body LIKE '%chacha20-poly1305:%'")
+            return dict(rows.fetchall())
+
+    before = {name: stolen.read(text).shoe for name, text in stored().items()}  # control: it could be read
+    assert before
+    assert run("rotate-key", "--db", str(books), "--key-file", str(key)).code == 0
+    assert not any(stolen.opens(text) for text in stored().values())
+    own = SeedVault(seeds.stem, bytes.fromhex(seeds.read_text()))
+    assert {name: own.read(text).shoe for name, text in stored().items()} == before  # the same shoes go on
+    assert not list(tmp_path.glob("*.new"))
 
 
 # Killed at every step

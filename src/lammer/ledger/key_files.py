@@ -29,18 +29,21 @@ def seal_in_use(path: Path, keys: Keys) -> Seal:
     seal = Seal.read_from(path)
     if seal.public == keys.current.text:
         return seal
-    if not waits(path, keys):
+    if (new := waiting_key(path, keys)) is not None:
+        put_in_place(path, seal.content(), new.content())
+    seal = Seal.read_from(path)  # another process may have been quicker
+    if seal.public != keys.current.text:
         raise not_its_key(seal.public, keys)
-    put_in_place(path, seal.content(), waiting(path).read_bytes())
-    return Seal.read_from(path)
+    return seal
 
 
-def waits(path: Path, keys: Keys) -> bool:
-    """Whether the key in use still waits for its place."""
+def waiting_key(path: Path, keys: Keys) -> Seal | None:
+    """The key in use, where it still waits for its place."""
     try:
-        return Seal.read_from(waiting(path)).public == keys.current.text
+        new = Seal.read_from(waiting(path))
     except LedgerFault:
-        return False
+        return None
+    return new if new.public == keys.current.text else None
 
 
 def put_in_place(path: Path, old: bytes, new: bytes) -> Path:
@@ -78,12 +81,12 @@ def changing(path: Path) -> Iterator[None]:
         return
     descriptor = os.open(path.parent, os.O_RDONLY)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            text = f"{path.parent}: keys in this folder are being changed; wait until that is done"
+            raise LedgerFault("in-use", text) from None
         yield
-    except BlockingIOError:
-        raise LedgerFault(
-            "in-use", f"{path.parent}: keys in this folder are being changed; wait until that is done"
-        ) from None
     finally:
         os.close(descriptor)
 
