@@ -18,6 +18,7 @@ from lammer.ledger.rotation import rotate
 from lammer.ledger.signing import Seal
 from lammer.ledger.verify import keys as verify_keys
 from lammer.ledger.verify import verify
+from lammer.ledger.verify.keys import KeyChange
 from lammer.ledger.witness import Head, read_head
 from lammer.surfaces.web.witness import HeadsKept, WitnessRefused
 from tests.attacks.tampering import copied
@@ -307,9 +308,9 @@ def test_limit_the_old_key_can_lead_to_another_key_in_books_of_its_own(books: Ro
 # A witness that knows the old key alone
 
 
-def sent(signer: Signer, number: int, **more: Any) -> Head:
-    parts = {"journal": signer.journal, "public_key": signer.public_key, "number": number, "hash": "ab" * 32}
-    return Head(**parts, signature=signer.sign(number, "ab" * 32), **more)
+def sent(signer: Signer, number: int, keys: tuple[KeyChange, ...] = ()) -> Head:
+    hash_ = "ab" * 32
+    return Head(signer.journal, signer.public_key, number, hash_, signer.sign(number, hash_), keys)
 
 
 @pytest.fixture

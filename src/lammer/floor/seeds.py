@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from lammer.floor.state import FloorTable, read_table, table_document
 from lammer.ledger.journal import Books, Journal
-from lammer.ledger.key_files import put_in_place, waiting
+from lammer.ledger.key_files import changing, keep_unused, put_in_place, waiting
 from lammer.ledger.keys import make_key, write_key
 from lammer.ledger.records import Command, Posting
 from lammer.ledger.refusals import LedgerFault
@@ -103,18 +103,20 @@ def change_seed_key(journal: Journal, actor: str) -> Path | None:
     (``ledger/key_files``)."""
     if journal.keys is None or not (path := journal.keys.seeds(journal.id)).exists():
         return None
-    old, content, key = SeedVault.of(journal), path.read_bytes(), ChaCha20Poly1305.generate_key()
-    new = SeedVault(journal.id, key)
-    write_key(waiting(path), f"{key.hex()}\n".encode())
-    names = journal.document_names(table_document(""))
+    with changing(path):
+        old, before, after = SeedVault.of(journal), path.read_bytes(), ChaCha20Poly1305.generate_key()
+        new, written = SeedVault(journal.id, after), f"{after.hex()}\n".encode()
+        keep_unused(path)
+        write_key(waiting(path), written)
+        names = journal.document_names(table_document(""))
 
-    def carry_out(books: Books) -> Posting:
-        tables = {name: old.read(text) for name in names if (text := books.document(name)) is not None}
-        again = {name: new.written(table) for name, table in tables.items() if table.shoe is not None}
-        return Posting({"tables": len(again)}, "seed key", (), again)
+        def carry_out(books: Books) -> Posting:
+            tables = {name: old.read(text) for name in names if (text := books.document(name)) is not None}
+            again = {name: new.written(table) for name, table in tables.items() if table.shoe is not None}
+            return Posting({"tables": len(again)}, "seed key", (), again)
 
-    journal.post(Command(f"|seed key| {os.urandom(16).hex()}", "new-seed-key", actor, {}), carry_out)
-    return put_in_place(path, content)
+        journal.post(Command(f"|seed key| {os.urandom(16).hex()}", "new-seed-key", actor, {}), carry_out)
+        return put_in_place(path, before, written)
 
 
 def _finish_change(journal: Journal, path: Path) -> None:
@@ -123,7 +125,7 @@ def _finish_change(journal: Journal, path: Path) -> None:
         return
     encrypted = _encrypted(journal)
     if encrypted and all(SeedVault(journal.id, _key(waiting(path))).opens(text) for text in encrypted):
-        put_in_place(path, path.read_bytes())
+        put_in_place(path, path.read_bytes(), waiting(path).read_bytes())
 
 
 def _encrypted(journal: Journal) -> list[str]:

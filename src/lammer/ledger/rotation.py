@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lammer.ledger.journal import Journal
-from lammer.ledger.key_files import put_in_place, waiting
+from lammer.ledger.key_files import changing, keep_unused, put_in_place, waiting
 from lammer.ledger.refusals import LedgerFault
 
 
@@ -23,8 +23,10 @@ def rotate(journal: Journal, actor: str) -> Rotated:
     if journal.keys is None:
         raise LedgerFault("no-key", "these books were opened without a place for keys")
     path, old = journal.keys.signing(journal.id), journal.seal
-    new = old.successor(journal.id, waiting(path))
-    change = journal.change_key(new, actor)
-    kept = put_in_place(path, old.content())
-    new.moved_to(path)
+    with changing(path):
+        keep_unused(path)
+        new = old.successor(journal.id, waiting(path))
+        change = journal.change_key(new, actor)
+        kept = put_in_place(path, old.content(), new.content())
+        new.moved_to(path)
     return Rotated(change.number, change.old, change.new, path, kept)

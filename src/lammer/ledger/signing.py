@@ -4,7 +4,6 @@ can sign another. Ed25519 from ``cryptography``: a shared secret would let every
 from collections.abc import Mapping
 from pathlib import Path
 
-from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
@@ -19,6 +18,12 @@ def signed_text(journal: str, number: int, hash_: str) -> bytes:
     return f"lammer head {journal} {number} {hash_}".encode()
 
 
+def change_text(journal: str, number: int, before: str, old: str, new: str) -> str:
+    """What an old and a new key both sign when the event ``number`` puts the new one in place. ``before`` is the mark
+    of the event before it."""
+    return f"lammer new-key {journal} {number} {before} {old} {new}"
+
+
 class Seal:
     """A private key in a file that only its owner may read.
 
@@ -27,9 +32,9 @@ class Seal:
     """
 
     def __init__(self, key: Ed25519PrivateKey, path: Path | None = None, signed_from: Mapping[str, int] = {}) -> None:
-        self._key, self._public, self._path = key, key.public_key(), path
+        self._key, self._path = key, path
         self._signed_from = dict(signed_from)
-        self.public = self._public.public_bytes(RAW, PublicFormat.Raw).hex()
+        self.public = key.public_key().public_bytes(RAW, PublicFormat.Raw).hex()
 
     @classmethod
     def made_in(cls, path: Path) -> "Seal":
@@ -82,13 +87,6 @@ class Seal:
 
     def sign_text(self, text: str) -> str:
         return self._key.sign(text.encode()).hex()
-
-    def holds(self, journal: str, number: int, hash_: str, signature: str) -> bool:
-        try:
-            self._public.verify(bytes.fromhex(signature), signed_text(journal, number, hash_))
-        except (InvalidSignature, ValueError):
-            return False
-        return True
 
     def content(self) -> bytes:
         """What stands in the key's file."""

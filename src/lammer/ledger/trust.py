@@ -10,7 +10,7 @@ from lammer.ledger import schema, statements
 from lammer.ledger.phrases import Spoken
 from lammer.ledger.records import mark
 from lammer.ledger.refusals import LedgerFault
-from lammer.ledger.signing import Seal
+from lammer.ledger.signing import Seal, change_text
 from lammer.ledger.standing import Mark
 from lammer.ledger.verify.keys import ABOUT, NEW_KEY, KeyChange, Keys, follow_event, keys_of
 from lammer.ledger.witness import Head
@@ -87,9 +87,9 @@ class Trust:
 
 def endorsed(journal: str, last: Mark, old: Seal, new: Seal) -> KeyChange:
     """The change to a new key by the event after ``last``, signed with both keys."""
-    change = KeyChange(last.number + 1, mark(last.hash, last.signature), old.public, new.public, "", "")
-    text = change.text(journal)
-    return change._replace(endorsement=old.sign_text(text), acceptance=new.sign_text(text))
+    number, before = last.number + 1, mark(last.hash, last.signature)
+    text = change_text(journal, number, before, old.public, new.public)
+    return KeyChange(number, before, old.public, new.public, old.sign_text(text), new.sign_text(text))
 
 
 def keys_in(connection: Connection) -> Keys:

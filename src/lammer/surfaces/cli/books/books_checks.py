@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from lammer.ledger.checkup import Look, look_at
-from lammer.ledger.key_files import misfit, waiting, waits
+from lammer.ledger.key_files import misfit, waiting, waiting_key
 from lammer.ledger.postgres_tools import server_version, tool
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
@@ -65,7 +65,7 @@ def _key(look: Look, key_file: Path) -> Iterator[Finding]:
             "signing key", str(error), "put the key back from where you keep it; nothing can be written without"
         )
         return
-    if seal.public != look.keys.current.text and waits(key_file, look.keys):
+    if seal.public != look.keys.current.text and waiting_key(key_file, look.keys):
         do = "lammer serve puts it in place, or run lammer rotate-key again"
         yield warning("signing key", f"{waiting(key_file)} is the key now; a rotation was broken off", do)
     elif wrong := misfit(key_file, look.keys):

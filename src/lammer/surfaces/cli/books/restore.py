@@ -81,12 +81,12 @@ def restore(
 def _key_warning(where: str, key_file: Path) -> str:
     """What to do about the signing key before the restored books can be served."""
     from lammer.ledger.checkup import keys_at
-    from lammer.ledger.key_files import misfit, waits
+    from lammer.ledger.key_files import misfit, waiting_key
 
     if not key_file.exists():
         return f"the signing key {key_file} is not there: put it back before you serve"
     keys = keys_at(where)
-    return "" if waits(key_file, keys) else misfit(key_file, keys)
+    return "" if waiting_key(key_file, keys) else misfit(key_file, keys)
 
 
 def _target(db: str) -> str:
