@@ -4,7 +4,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from lammer.exact.classes import CLASSES, NATURAL
+from lammer.exact.classes import CLASSES, NATURAL, PLAIN_CLASS
 from lammer.exact.dealer import DealerRule, dealer_chances
 from lammer.exact.grid import UNSPLIT, Family, Grid
 from lammer.exact.hands import Bools, Floats, Ints
@@ -14,9 +14,6 @@ from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, PAID_DOUBLE
 from lammer.rule_tables import ends, legality
 from lammer.rule_tables.plays import Play
 from lammer.rule_tables.tables import RuleTables
-
-NEVER_22 = 17
-"""A final class of the dealer that changes nothing special: neither a natural nor a bust."""
 
 
 class Against:
@@ -114,12 +111,13 @@ class Situation:
         for play, added in ((Play.DOUBLE, PAID_DOUBLE), (Play.FREE_DOUBLE, FREE_DOUBLE)):
             values[legal[play], play] = self.worth(self.one_more[legal[play]], stake + added)
         given_up = legal[Play.SURRENDER]
-        values[given_up, Play.SURRENDER] = self._surrender(stake)[given_up]
+        if given_up.any():
+            values[given_up, Play.SURRENDER] = self._surrender(stake)[given_up]
         return values
 
     def _surrender(self, stake: int) -> Floats:
         """A dealer natural that shows afterwards may take more of a surrendered wager."""
-        kept, taken = (self.pays.net(ends.SURRENDERED, class_, stake) for class_ in (NEVER_22, NATURAL))
+        kept, taken = (self.pays.net(ends.SURRENDERED, class_, stake) for class_ in (PLAIN_CLASS, NATURAL))
         return kept + self.met[NATURAL] * (taken - kept)
 
     def _stand(self, stake: int) -> Floats:
@@ -153,10 +151,9 @@ class Options:
         self._legal: dict[bool, dict[Play, Bools]] = {}
         self.natural: Bools = np.zeros(len(family.hands), dtype=np.bool_)
         """Hands that come from a split and count as naturals."""
-        if family.pair != UNSPLIT:
-            for value in range(1, 11):
-                place = family.begun[value - 1]
-                self.natural[place] = place >= 0 and tables.dealing.is_split_natural(family.pair + 1, value)
+        for value in range(1, 11) if family.pair != UNSPLIT else ():
+            if tables.dealing.is_split_natural(family.pair + 1, value):
+                self.natural[family.begun[value - 1]] = True
 
     def legal(self, kind: str) -> dict[Play, Bools]:
         """Where each play is legal for a kind of stake; splits are decided apart."""

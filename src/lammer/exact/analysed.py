@@ -14,7 +14,7 @@ def analysed_tables(sheet: Sheet) -> RuleTables:
     tables = rule_tables(sheet)
     if Play.STAND not in tables.legality.plays(UNSPLIT, tables.limit, False, 3):
         raise NotAnalysed("draw.must_through: a hand that must be drawn to can never stand")
-    if tables.legality.most_hands > 1 and not tables.legality.is_pair(*TEN_AND_JACK):
+    if not tables.legality.is_pair(*TEN_AND_JACK):
         raise NotAnalysed(
             "split.pairs=rank: the analysis counts card values, and ten-values of different rank look alike"
         )

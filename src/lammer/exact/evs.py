@@ -87,10 +87,10 @@ def _split_values(against: Against, value: int, split: FromSplit | None) -> dict
     """Splitting a pair, free or for money, while the box has room for another hand."""
     kind, hands = split or FromSplit(OWN, 1)
     most, later = against.tables.legality.most_hands, split_stakes(against, value)[1]
-    again = bool(split_plays(against, value, 2))
+    again = bool(split_plays(against, value, OWN))
     cards, plain = SplitCards(against, value - 1), SplitHands(against, value - 1, Optimal())
     values = {}
-    for play in sorted(split_plays(against, value, hands, kind), reverse=True):
+    for play in sorted(split_plays(against, value, kind if split else None, hands), reverse=True):
         adds = FREE if play is Play.FREE_SPLIT else against.pays.paid_stake
         kinds = sorted({kind, adds, later}) if again else []
         subsets = chain.from_iterable(combinations(kinds, count) for count in range(len(kinds) + 1))

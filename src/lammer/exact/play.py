@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from lammer.exact.against import Against, Situation
+from lammer.exact.against import Against, Situation, options_for
 from lammer.exact.grid import UNSPLIT
 from lammer.exact.hands import Bools, Ints
 from lammer.exact.kernels import NO_PLAY, best_plays
@@ -50,25 +50,26 @@ class Optimal:
         return policy
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
-        if not split_plays(against, value, hands=1):
+        if not split_plays(against, value):
             return []
         first, again = split_stakes(against, value)
-        kinds = sorted({OWN, first, again}) if split_plays(against, value, hands=2) else []
+        kinds = sorted({OWN, first, again}) if split_plays(against, value, OWN) else []
         # Which hands are split again may differ by stake; all of them first, since that is nearly always best.
         subsets = chain.from_iterable(combinations(kinds, count) for count in range(len(kinds), -1, -1))
         most = against.tables.legality.most_hands
         return [SplitRule(first, frozenset((kind, again) for kind in subset), most) for subset in subsets]
 
 
-def split_plays(against: Against, value: int, hands: int, kind: str = OWN) -> frozenset[Plays]:
-    """Legal splits of a pair when the box holds so many hands; with one hand it is the first split."""
-    source = legality.UNSPLIT if hands == 1 else legality.Source(value, kind == FREE)
+def split_plays(against: Against, value: int, kind: str | None = None, hands: int = 1) -> frozenset[Plays]:
+    """Legal splits of a first pair, or of a pair in a split hand with this kind of stake. Unless the number of hands on
+    the box is told, there is room for another."""
+    source = legality.UNSPLIT if kind is None else legality.Source(value, kind == FREE)
     return against.tables.legality.pair_plays(source, value, hands) & SPLITS
 
 
 def split_stakes(against: Against, value: int) -> tuple[str, str]:
     """The stake of the hand a first split adds, and of one a later split adds: a lammer wherever there is one."""
-    first, again = (Plays.FREE_SPLIT in split_plays(against, value, hands) for hands in (1, 2))
+    first, again = (Plays.FREE_SPLIT in split_plays(against, value, kind) for kind in (None, OWN))
     paid = against.pays.paid_stake
     return FREE if first else paid, FREE if again else paid
 
@@ -96,20 +97,20 @@ class ByChart:
         return chosen
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
-        first = self._splits(against, OWN, value, 1)
+        first = self._splits(against, value, None)
         if first is None:
             return []
-        kinds = {kind: self._splits(against, kind, value, 2) for kind in (OWN, FREE, ADDED)}
+        kinds = {kind: self._splits(against, value, kind) for kind in (OWN, FREE, ADDED)}
         again = frozenset((kind, added) for kind, added in kinds.items() if added is not None)
         return [SplitRule(first, again, against.tables.legality.most_hands)]
 
-    def _splits(self, against: Against, kind: str, value: int, hands: int) -> str | None:
-        """The stake a split adds if the chart splits this pair, None when it plays the hand otherwise."""
-        allowed = split_plays(against, value, hands, kind)
-        pair = UNSPLIT if hands == 1 else value - 1
-        here = against.situation(pair, hands - 1, np.zeros(0, dtype=np.int64))
-        place = here.family.place[here.hands.of(value, value)]
-        legal = here.options.legal(kind)
+    def _splits(self, against: Against, value: int, kind: str | None) -> str | None:
+        """The stake a split adds if the chart splits this pair, None when it plays the hand otherwise. ``kind`` is the
+        stake of a split hand, None for a first pair."""
+        allowed = split_plays(against, value, kind)
+        family = against.grid.families[UNSPLIT if kind is None else value - 1]
+        place = family.place[against.grid.hands.of(value, value)]
+        legal = options_for(against.tables, family).legal(kind or OWN)
         for wish in self.chart.wishes("free" if kind == FREE else "own", "pair", value, against.up):
             play = NUMBERS[wish]
             if play in allowed:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.classes import NATURAL
+from lammer.exact.classes import NATURAL, PLAIN_CLASS
 from lammer.exact.finals import BROKE, End
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reach_weights
@@ -29,8 +29,6 @@ from lammer.exact.worth import Game, SplitHands, Worth
 from lammer.rule_tables import ends
 from lammer.rule_tables.plays import Play
 
-ANY_CLASS = 17
-"""A final class of the dealer that changes nothing special."""
 NOTHING = 1e-15
 """Chances below this are what rounding leaves of none."""
 
@@ -101,7 +99,7 @@ def _first_hands(worth: Worth, start: Floats, tally: Tally) -> None:
     _ended(tally, pays, own, np.append(ways, broke), float(stands.sum()) + broke)
     _ended(tally, pays, own + PAID_DOUBLE, paid @ here.one_more, float(paid.sum()))
     _ended(tally, pays, own + FREE_DOUBLE, free @ here.one_more, float(free.sum()))
-    kept, lost = (pays.net(ends.SURRENDERED, class_, own) for class_ in (ANY_CLASS, NATURAL))
+    kept, lost = (pays.net(ends.SURRENDERED, class_, own) for class_ in (PLAIN_CLASS, NATURAL))
     taken = float(weight[given_up] @ here.met[NATURAL][given_up]) if kept != lost else 0.0
     tally.add(kept, surrendered - taken)
     tally.add(lost, taken)

@@ -6,6 +6,7 @@ import numpy as np
 
 from lammer.cards.card import DECK_SIZE, VALUES
 from lammer.exact.against import Against
+from lammer.exact.classes import PLAIN_CLASS
 from lammer.exact.grid import UNSPLIT
 from lammer.exact.hands import Floats
 from lammer.exact.pays import Pays, pays_of
@@ -14,8 +15,6 @@ from lammer.exact.stakes import NUMBERS, OWN
 from lammer.exact.worth import Game, Worth
 from lammer.rule_tables import ends
 
-ANY_CLASS = 17
-"""Ends that come before the dealer's hand pay the same whatever that is."""
 A_DECK = 16
 """Ten-values of one deck."""
 
@@ -40,7 +39,8 @@ def first_aces(game: Game) -> list[tuple[float, float]]:
 
 
 def _at_once(pays: Pays, ended: int) -> float:
-    return pays.net(ended, ANY_CLASS, NUMBERS[OWN])
+    """Ends that come before the dealer's hand pay the same whatever that is."""
+    return pays.net(ended, PLAIN_CLASS, NUMBERS[OWN])
 
 
 def openings(game: Game, worth: Worth) -> Iterator[tuple[int, int, float]]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from lammer.cards.card import ACE, DECK_SIZE, TEN
-from lammer.cards.hand import add_card
+from lammer.cards.hand import add_card, hand_total
 from lammer.rule_tables.plays import NUMBERS, Play
 from lammer.rules.sheet import Sheet
+from lammer.table.actions import SPLIT
 from lammer.table.playing import next_turn
-from lammer.table.round import legal
+from lammer.table.round import legal, refusal
 from lammer.table.state import Bettor, Box, Hand, Round, Stage, Stake, Status, Waits
 
 WAGER = 2
@@ -55,17 +56,14 @@ class Legality:
         return self._ask(source, Hand((code, code), total, soft, ()), hands)
 
     def is_pair(self, first: int, second: int) -> bool:
-        """Whether the first two cards, given by their codes, may be split."""
-        total, soft = add_card(0, False, min(first // 4 + 1, TEN), self.limit)
-        total, soft = add_card(total, soft, min(second // 4 + 1, TEN), self.limit)
-        return bool(self._ask(UNSPLIT, Hand((first, second), total, soft, ()), 1) & {Play.SPLIT, Play.FREE_SPLIT})
+        """Whether two cards, given by their codes, are a pair: a split is not refused because they are none."""
+        total, soft = hand_total((first, second), self.limit)
+        refused = refusal(_round(self.sheet, Hand((first, second), total, soft, (Stake(WAGER),)), 1), SPLIT)
+        return refused is None or refused.code != "no-pair"
 
     @cached_property
     def alike(self) -> tuple[int, ...]:
-        """By the code of a card: a number that two cards share if they are a pair. Where nothing may be split it does
-        not matter, and cards of one rank share it."""
-        if self.most_hands == 1:
-            return tuple(code // 4 for code in range(DECK_SIZE))
+        """By the code of a card: a number that two cards share if they are a pair. Suits do not matter to it."""
         ranks = range(0, DECK_SIZE, 4)
         same = {code: next(other for other in ranks if self.is_pair(other, code)) for code in ranks}
         return tuple(same[code // 4 * 4] // 4 for code in range(DECK_SIZE))
@@ -91,11 +89,15 @@ class Legality:
         return self._known[mine, hands]
 
     def _asked(self, mine: Hand, hands: int) -> frozenset[Play]:
-        """The hand whose turn it is beside others that are done; a hand without a choice stands."""
-        done = mine._replace(status=Status.STOOD)
-        box = Box(1, (Bettor(1, WAGER),), (*(done,) * (hands - 1), mine))
-        round_ = Round(self.sheet, Stage.PLAYING, Waits.PLAY, (box,), at_hand=hands - 1)
-        turn = next_turn(round_, [])
+        """A hand without a choice stands."""
+        turn = next_turn(_round(self.sheet, mine, hands), [])
         if turn.stage is not Stage.PLAYING:
             return frozenset({Play.STAND})
         return frozenset(NUMBERS[option.kind] for option in legal(turn))
+
+
+def _round(sheet: Sheet, mine: Hand, hands: int) -> Round:
+    """The turn of a hand, after the others of its box are done."""
+    done = mine._replace(status=Status.STOOD)
+    box = Box(1, (Bettor(1, WAGER),), (*(done,) * (hands - 1), mine))
+    return Round(sheet, Stage.PLAYING, Waits.PLAY, (box,), at_hand=hands - 1)

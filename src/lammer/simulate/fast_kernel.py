@@ -10,7 +10,7 @@ from lammer.compiled import njit_bare
 from lammer.simulate.arrays import Bytes, Counts, Shorts, Words, whole
 from lammer.simulate.generator import LOW, NEXT, SHIFT_32, next_word
 from lammer.simulate.hand_kernel import split_round
-from lammer.simulate.kernel_data import FastSums, RoundTable, Shoe, SideTables, Tables, Work
+from lammer.simulate.kernel_data import FastTables, Shoe
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     AT_RISK,
@@ -40,22 +40,26 @@ GOLDEN = np.int64(0x9E3779B97F4A7C15 - (1 << 64))
 MIX_1, MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 
 
+Seed = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
+"""State of the generator."""
+
+
 @njit_bare(part=True)
 def step(
-    half: np.uint64, s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64, here: np.uint64, state: np.uint64,
-    cards: Bytes, size: np.uint64, table: Shorts,
-) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:  # fmt: skip
+    half: np.uint64, seed: Seed, here: np.uint64, state: np.uint64, cards: Bytes, fast: FastTables
+) -> tuple[Seed, np.uint64, np.uint64]:
     """Half a random word makes one card of those left, and that one look-up."""
-    bound = size - here
+    bound = fast.size - here
     product = half * bound
     while product & LOW < UNFAIR[bound]:
-        word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
+        word, s0, s1, s2, s3 = next_word(seed[0], seed[1], seed[2], seed[3])
+        seed = s0, s1, s2, s3
         product = (word >> SHIFT_32) * bound
     there = here + (product >> SHIFT_32)
     card = cards[there]
     cards[there] = cards[here]
     cards[here] = card
-    return s0, s1, s2, s3, here + ONE, np.uint64(table[state * CARD_BITS + np.uint64(card)])
+    return seed, here + ONE, np.uint64(fast.table[state * CARD_BITS + np.uint64(card)])
 
 
 @njit_bare()
@@ -73,13 +77,12 @@ def _look(table: Shorts, state: np.uint64, cards: Bytes, here: np.uint64, at: Co
 
 
 @njit_bare()
-def _leave(
-    cards: Bytes, at: Counts, random: Words, tables: Tables, side: SideTables, work: Work, code: int, sums: FastSums
-) -> None:
+def _leave(cards: Bytes, code: int, fast: FastTables) -> None:
     """A pair that is split: the rest of its round, and its results."""
+    at, random, work, sums = fast.at, fast.store, fast.work, fast.sums
     begun, place = at[0], (np.uint64(at[0]), random[NEXT])
     shoe, seats, facts = Shoe(cards, random, 0), work.seats, sums.facts
-    place = split_round(shoe, place, tables, side, work, code >> 8, (code >> 4) & 15, code & 15)
+    place = split_round(shoe, place, fast.tables, fast.side, work, code >> 8, (code >> 4) & 15, code & 15)
     at[0], random[NEXT] = whole(place[0]), place[1]
     sums.nets[sums.nets.shape[0] // 2 + seats[NET]] += 1
     natural = work.round[DEALER_NATURAL] > 0
@@ -95,83 +98,70 @@ def _leave(
 
 @njit_bare(part=True)
 def _turn(
-    half: np.uint64, s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64,
-    here: np.uint64, state: np.uint64, left: int, shoes: int, cut: np.uint64,
-    cards: Bytes, size: np.uint64, automaton: RoundTable, begins: np.uint64, escape: np.uint64,
-    tables: Tables, side: SideTables, work: Work, at: Counts, store: Words, sums: FastSums,
-) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, int, int]:  # fmt: skip
+    half: np.uint64,
+    seed: Seed,
+    here: np.uint64,
+    state: np.uint64,
+    left: int,
+    shoes: int,
+    cards: Bytes,
+    fast: FastTables,
+) -> tuple[Seed, np.uint64, np.uint64, int, int]:
     """One card of one shoe, and whatever it leads to."""
-    table = automaton.table
-    s0, s1, s2, s3, here, state = step(half, s0, s1, s2, s3, here, state, cards, size, table)
+    escape, visits = fast.escape, fast.sums.visits
+    seed, here, state = step(half, seed, here, state, cards, fast)
     if state >= escape:
         if state >= escape + FIRST_LOOK:
-            state = _look(table, state - escape - FIRST_LOOK, cards, here, at)
+            state = _look(fast.table, state - escape - FIRST_LOOK, cards, here, fast.at)
         else:
-            at[0] = whole(here)
-            _leave(cards, at, store, tables, side, work, whole(state - escape), sums)
-            here, state = np.uint64(at[0]), ZERO
-            sums.visits[0] -= 1
-    sums.visits[state] += 1
+            fast.at[0] = whole(here)
+            _leave(cards, whole(state - escape), fast)
+            here, state = np.uint64(fast.at[0]), ZERO
+            visits[0] -= 1
+    visits[state] += 1
     # Without branches: whether a round has ended cannot be foreseen.
-    ended = state < begins
-    over = ended & (here >= cut)
+    ended = state < fast.begins
+    over = ended & (here >= fast.cut)
     here = ZERO if over else here
-    return s0, s1, s2, s3, here, state, left - whole(ended), shoes + whole(over)
+    return seed, here, state, left - whole(ended), shoes + whole(over)
 
 
 @njit_bare()
-def _finish(
-    random: Words, here: np.uint64, state: np.uint64, left: int, cut: np.uint64, cards: Bytes, size: np.uint64,
-    automaton: RoundTable, tables: Tables, side: SideTables, work: Work, at: Counts, store: Words, sums: FastSums,
-) -> None:  # fmt: skip
+def _finish(random: Words, here: np.uint64, state: np.uint64, left: int, cards: Bytes, fast: FastTables) -> None:
     """The rounds one shoe has left when another has none."""
-    shoes, begins, escape = 0, np.uint64(automaton.begins), np.uint64(automaton.escape)
-    s0, s1, s2, s3 = random[0], random[1], random[2], random[3]
+    shoes = 0
+    seed = random[0], random[1], random[2], random[3]
     while left > 0:
-        word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
-        s0, s1, s2, s3, here, state, left, shoes = _turn(
-            word >> SHIFT_32, s0, s1, s2, s3, here, state, left, shoes, cut, cards, size, automaton, begins, escape,
-            tables, side, work, at, store, sums,
-        )  # fmt: skip
-    random[0], random[1], random[2], random[3] = s0, s1, s2, s3
+        word, s0, s1, s2, s3 = next_word(seed[0], seed[1], seed[2], seed[3])
+        seed, here, state, left, shoes = _turn(
+            word >> SHIFT_32, (s0, s1, s2, s3), here, state, left, shoes, cards, fast
+        )
+    random[0], random[1], random[2], random[3] = seed
     # A shoe that ended with the last round was not filled again.
-    sums.facts[SHOES] += shoes + whole(here > ZERO)
+    fast.sums.facts[SHOES] += shoes + whole(here > ZERO)
 
 
 @njit_bare()
-def run_automaton(
-    rounds: int, cut: int, cards: Bytes, random: Words, automaton: RoundTable,
-    tables: Tables, side: SideTables, work: Work, at: Counts, store: Words, sums: FastSums,
-) -> None:  # fmt: skip
-    """So many rounds, a third of them from each shoe. ``sums.visits`` counts states; rounds with splits are counted in
-    its other arrays.
-
-    ``cards`` are three shoes in a row; ``random`` is the automaton's generator, ``store`` holds the numbers for splits,
-    ``at`` is room to hand a shoe over, and the place of the stream for looks.
-    """
-    size, cut_at = np.uint64(cards.shape[0] // 3), np.uint64(cut)
+def run_automaton(rounds: int, cards: Bytes, random: Words, fast: FastTables) -> None:
+    """So many rounds, a third of them from each shoe: ``cards`` are three shoes in a row. ``random`` is the automaton's
+    generator. Visits of states are counted, and rounds with splits apart."""
+    size = fast.size
     first, second, third = cards[:size], cards[size : TWO * size], cards[TWO * size :]
-    begins, escape = np.uint64(automaton.begins), np.uint64(automaton.escape)
     a_here = a_state = b_here = b_state = c_here = c_state = ZERO
     a_left, b_left, c_left, shoes = (rounds + 2) // 3, (rounds + 1) // 3, rounds // 3, 0
-    s0, s1, s2, s3 = random[0], random[1], random[2], random[3]
+    seed = random[0], random[1], random[2], random[3]
     while a_left > 0 and b_left > 0 and c_left > 0:
-        word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
-        s0, s1, s2, s3, a_here, a_state, a_left, shoes = _turn(
-            word >> SHIFT_32, s0, s1, s2, s3, a_here, a_state, a_left, shoes, cut_at, first, size, automaton, begins,
-            escape, tables, side, work, at, store, sums,
-        )  # fmt: skip
-        s0, s1, s2, s3, b_here, b_state, b_left, shoes = _turn(
-            word & LOW, s0, s1, s2, s3, b_here, b_state, b_left, shoes, cut_at, second, size, automaton, begins,
-            escape, tables, side, work, at, store, sums,
-        )  # fmt: skip
-        word, s0, s1, s2, s3 = next_word(s0, s1, s2, s3)
-        s0, s1, s2, s3, c_here, c_state, c_left, shoes = _turn(
-            word >> SHIFT_32, s0, s1, s2, s3, c_here, c_state, c_left, shoes, cut_at, third, size, automaton, begins,
-            escape, tables, side, work, at, store, sums,
-        )  # fmt: skip
-    random[0], random[1], random[2], random[3] = s0, s1, s2, s3
-    sums.facts[SHOES] += shoes
-    _finish(random, a_here, a_state, a_left, cut_at, first, size, automaton, tables, side, work, at, store, sums)
-    _finish(random, b_here, b_state, b_left, cut_at, second, size, automaton, tables, side, work, at, store, sums)
-    _finish(random, c_here, c_state, c_left, cut_at, third, size, automaton, tables, side, work, at, store, sums)
+        word, s0, s1, s2, s3 = next_word(seed[0], seed[1], seed[2], seed[3])
+        seed, a_here, a_state, a_left, shoes = _turn(
+            word >> SHIFT_32, (s0, s1, s2, s3), a_here, a_state, a_left, shoes, first, fast
+        )
+        seed, b_here, b_state, b_left, shoes = _turn(word & LOW, seed, b_here, b_state, b_left, shoes, second, fast)
+        word, s0, s1, s2, s3 = next_word(seed[0], seed[1], seed[2], seed[3])
+        seed, c_here, c_state, c_left, shoes = _turn(
+            word >> SHIFT_32, (s0, s1, s2, s3), c_here, c_state, c_left, shoes, third, fast
+        )
+    random[0], random[1], random[2], random[3] = seed
+    fast.sums.facts[SHOES] += shoes
+    _finish(random, a_here, a_state, a_left, first, fast)
+    _finish(random, b_here, b_state, b_left, second, fast)
+    _finish(random, c_here, c_state, c_left, third, fast)

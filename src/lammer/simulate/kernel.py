@@ -161,14 +161,14 @@ def side_class(
         if round_[DEALER_NATURAL] == 1 and bets[bet * BET_FIELDS + NATURAL_LOSES]:
             return DEALER_NATURAL_CLASS
         place = ALL_WINNING if bets[bet * BET_FIELDS + WINNING_ONLY] else ALL_LAMMERS
-        return min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MOST_LAMMERS_COUNTED)
+        return whole(min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MOST_LAMMERS_COUNTED))
     if kind == DEALER_22_BET:
-        return round_[DEALER_22]
-    first, second = np.int64(hands[seat * BOX + FIRST]), np.int64(hands[seat * BOX + SECOND])
+        return whole(round_[DEALER_22])
+    first, second = whole(hands[seat * BOX + FIRST]), whole(hands[seat * BOX + SECOND])
     if kind == FIRST_CARDS_BET:
         lost = hands[seat * BOX + ENDED] == INSTANT_LOSS
-        return RETURNED if lost else np.int64(first_cards[53 * first + second])
-    return np.int64(sevens[(52 * first + second) * 52 + round_[UP]])
+        return RETURNED if lost else whole(first_cards[53 * first + second])
+    return whole(sevens[(52 * first + second) * 52 + round_[UP]])
 
 
 @njit_bare(part=True)

@@ -6,6 +6,8 @@ before it runs, so they cost no more than arguments of their own.
 
 from typing import NamedTuple
 
+import numpy as np
+
 from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
 
 
@@ -113,14 +115,6 @@ class Tally(NamedTuple):
         return Tally(*(mine + more for mine, more in zip(self, other, strict=True)))
 
 
-class RoundTable(NamedTuple):
-    """The automaton of ``automaton.py``: its table, how many states begin a round, the first code that leaves it."""
-
-    table: Shorts
-    begins: int
-    escape: int
-
-
 class FastSums(NamedTuple):
     """What a run of the automaton counts: visits of each state, and the sums of rounds that leave it."""
 
@@ -128,3 +122,26 @@ class FastSums(NamedTuple):
     nets: Counts
     lammers: Counts
     facts: Counts
+
+
+class FastTables(NamedTuple):
+    """What stays the same while the automaton of ``automaton.py`` runs."""
+
+    table: Shorts
+    """Its states · 16."""
+    begins: np.uint64
+    """States below this begin a round."""
+    escape: np.uint64
+    """Codes from this on leave the automaton."""
+    cut: np.uint64
+    """Cards to be dealt before a shoe is over."""
+    size: np.uint64
+    """Cards of a shoe."""
+    tables: Tables
+    side: SideTables
+    work: Work
+    at: Counts
+    """Room to hand a shoe over, and the place of the stream for looks."""
+    store: Words
+    """Random numbers for rounds that leave the automaton."""
+    sums: FastSums

@@ -15,7 +15,7 @@ from lammer.simulate.fast_kernel import run_automaton
 from lammer.simulate.generator import new_store
 from lammer.simulate.hand_kernel import split_round
 from lammer.simulate.kernel import deal_round, deal_rounds, side_class
-from lammer.simulate.kernel_data import FastSums, RoundTable, Shoe, Tables, Tally, Work
+from lammer.simulate.kernel_data import FastSums, FastTables, Shoe, Tables, Tally, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     BIN_FIELDS,
@@ -186,13 +186,20 @@ class KernelTable:
         """Three shoes share the rounds."""
         tally, terms = self.new_tally(), self.terms
         visits = _numbers(automaton.escape)
-        run_automaton(
-            rounds, cut, np.tile(terms.tables.value[self.decks], 3), random_state(seed, chunk),
-            RoundTable(automaton.table, len(automaton.paid), automaton.escape),
-            _of_values(terms.tables), terms.side, new_work(),
-            _hand_over(seed, chunk), new_store(random_state(seed, chunk, "splits")),
-            FastSums(visits, tally.nets, tally.lammers, tally.facts),
-        )  # fmt: skip
+        fast = FastTables(
+            table=automaton.table,
+            begins=np.uint64(len(automaton.paid)),
+            escape=np.uint64(automaton.escape),
+            cut=np.uint64(cut),
+            size=np.uint64(len(self.decks)),
+            tables=_of_values(terms.tables),
+            side=terms.side,
+            work=new_work(),
+            at=_hand_over(seed, chunk),
+            store=new_store(random_state(seed, chunk, "splits")),
+            sums=FastSums(visits, tally.nets, tally.lammers, tally.facts),
+        )
+        run_automaton(rounds, np.tile(terms.tables.value[self.decks], 3), random_state(seed, chunk), fast)
         for count, paid in zip(visits.tolist(), automaton.paid, strict=False):
             tally.nets[terms.middle + paid.net] += count
             tally.lammers[paid.lammers] += count
