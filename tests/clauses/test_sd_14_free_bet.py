@@ -9,11 +9,12 @@ from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.table.actions import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SURRENDER, Action, Option, bet
 from lammer.table.betting import open_round
+from lammer.table.events import EventKind
 from lammer.table.notation import NotationError, read_round
 from lammer.table.round import actor, apply, legal, refusal
 from lammer.table.state import Status, Waits
 from lammer.table.view import HIDDEN, SPECTATOR, seat_view
-from tests.clauses.sd_fm_helpers import assert_refused, hand_result, lammers_line, side_result, told
+from tests.clauses.sd_fm_helpers import assert_refused, hand_result, lammers_go, lammers_line, side_result
 from tests.rounds import finished, legal_kinds, nets, seat, under_way
 
 FB = "sd-free-bet"
@@ -179,8 +180,8 @@ def test_sd_14_3_a__win_pays_the_lammer_loss_takes_the_original_tie_pushes(card:
 @pytest.mark.parametrize(("card", "net"), FREE_SPLIT_OUTCOMES)
 def test_sd_14_3_a__in_every_outcome_the_lammer_goes_to_the_pot_of_gold(card: str, net: list[int]) -> None:
     play = f"8h 6c 8d Tc | FP Th S Ts S | {card}"
-    assert told(f"{FB} 1:10 | {play}", "lammers-to") == [(0, 1, "dealer")]
-    assert told(f"{FB} 1:10,{POT}=1 | {play}", "lammers-to") == [(0, 1, POT)]
+    assert lammers_go(f"{FB} 1:10 | {play}") == [(1, "")]
+    assert lammers_go(f"{FB} 1:10,{POT}=1 | {play}") == [(1, POT)]
     assert side_result(f"{FB} 1:10,{POT}=1 | {play}").net == 300
 
 
@@ -190,7 +191,7 @@ def test_sd_14_3_b__a_busted_original_lies_face_down_until_the_end() -> None:
     original = round_.boxes[0].hands[0]
     assert (original.status, original.face_down, round_.settlement) == (Status.BUST, True, None)
     kinds = [event.kind for event in finished(f"{line} Ts S | 9h").events]
-    assert kinds.index("face-down") < kinds.index("dealer") < kinds.index("settle")
+    assert kinds.index(EventKind.FACE_DOWN) < kinds.index(EventKind.DEALER) < kinds.index(EventKind.SETTLE)
 
 
 def hands_seen(line: str, seat_: int) -> list[dict[str, Any]]:
@@ -267,8 +268,8 @@ def test_sd_14_3_e__each_split_hand_stands_on_its_own(cards: str, net: list[int]
 def test_sd_14_3_f__free_double_pays_twice_and_risks_once(play: str, net: int) -> None:
     line = f"5h 6c 6d Tc | {play}"
     assert nets(f"{FB} 1:10 | {line}") == [net]
-    assert told(f"{FB} 1:10 | {line}", "lammers-to") == [(0, 1, "dealer")]
-    assert told(f"{FB} 1:10,{POT}=1 | {line}", "lammers-to") == [(0, 1, POT)]
+    assert lammers_go(f"{FB} 1:10 | {line}") == [(1, "")]
+    assert lammers_go(f"{FB} 1:10,{POT}=1 | {line}") == [(1, POT)]
 
 
 @pytest.mark.parametrize(

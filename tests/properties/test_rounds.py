@@ -240,7 +240,7 @@ def test_a_seat_sees_nothing_of_hidden_cards(game: str, data: st.DataObject, see
         twin = _hidden_twin(data, played.round)
         assert twin is None or not _tells_twins_apart(seat_view, played.round, twin)
         shown = [visible_event(played.round, event) for event in played.events]
-        assert all(event.card < 0 for event in shown if event.note == "hole")
+        assert all(event.card < 0 for event in shown if event.role == "hole")
 
 
 def test_a_leaking_view_is_caught() -> None:

@@ -103,15 +103,3 @@ class Refused(ValueError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
-
-
-class Event(NamedTuple):
-    """Something that happened, numbered as people count: box and bettor from 1, hands from 1, the dealer 0."""
-
-    kind: str
-    box: int = 0
-    bettor: int = 0
-    hand: int = 0
-    card: int = -1
-    amount: int = 0
-    note: str = ""

@@ -18,9 +18,10 @@ from lammer.cards.money import NotMoney, money_text, parse_money
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import nesting, split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
-from lammer.table.actions import MAIN, Action, Event, Refused, absent, bet, burn, card, void
+from lammer.table.actions import MAIN, Action, Refused, absent, bet, burn, card, void
 from lammer.table.betting import default_meters, open_round
 from lammer.table.drive import Played
+from lammer.table.events import Event
 from lammer.table.round import apply, begin, waiting_for
 from lammer.table.state import Meter, Round, Stage, Waits
 

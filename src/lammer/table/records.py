@@ -138,9 +138,9 @@ def _hand(box: Box, result: HandResult) -> dict[str, Any]:
         "free": stake.free,
         "doubled": stake.doubled,
         "split": stake.split,
-        "result": result.result,
+        "result": result.result.value,
         "net": result.net,
-        "why": result.why,
+        "why": result.why.value,
     }
     if box.bettors[result.bettor].even_money:
         told["even_money"] = True

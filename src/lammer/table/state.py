@@ -3,7 +3,7 @@
 Boxes and hands are numbered from 0 here; people and records count boxes and bettors from 1.
 """
 
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any, NamedTuple
 
 from lammer.rules.sheet import Sheet
@@ -38,6 +38,46 @@ class Status(Enum):
     INSTANT_WIN = "instant win"
     INSTANT_LOSS = "instant loss"
     SURRENDERED = "surrendered"
+
+
+class Question(StrEnum):
+    """What a bettor is asked about."""
+
+    INSURANCE = "insurance"
+    TOP_UP = "top-up"
+    SPLIT = "split"
+    DOUBLE = "double"
+    DRAW = "draw"
+
+
+class Result(StrEnum):
+    """How a stake on a hand ended."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    BUST = "bust"
+    BLACKJACK = "blackjack"
+
+
+class Why(StrEnum):
+    """What decided a stake on a hand."""
+
+    HIGHER_TOTAL = "higher total"
+    LOWER_TOTAL = "lower total"
+    TIE = "tie"
+    BUST = "bust"
+    DEALER_BUST = "dealer bust"
+    DEALER_22 = "dealer 22"
+    NATURAL = "natural"
+    BOTH_NATURAL = "both natural"
+    DEALER_NATURAL = "dealer natural"
+    ORIGINAL_WAGER_ONLY = "original wager only"
+    EVEN_MONEY = "even money"
+    SURRENDER = "surrender"
+    FIRST_CARD_ACE = "first-card ace"
+    DEALER_FIRST_CARD_ACE = "dealer first-card ace"
+    VOID = "void"
 
 
 class Stake(NamedTuple):
@@ -96,7 +136,7 @@ class Ask(NamedTuple):
     A question about the tip names the tip as its bettor; the owner of the box answers it.
     """
 
-    about: str
+    about: Question
     box: int
     bettor: int
     hand: int = 0
@@ -135,9 +175,9 @@ class HandResult(NamedTuple):
     box: int
     bettor: int
     hand: int
-    result: str
+    result: Result
     net: int
-    why: str
+    why: Why
     breakage: int = 0
     breakage_of: int = 1
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from lammer.cards.card import NAMES
 from lammer.cards.hand import hand_total
-from lammer.table.actions import Event
+from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.round import actor, legal
 from lammer.table.settlement import handed_over
 from lammer.table.state import Box, Hand, Round, Stage, Stake, Status
@@ -128,9 +128,9 @@ def _dealt_down(round_: Round, hand: Hand) -> bool:
 
 def visible_event(round_: Round, event: Event, seat: int = SPECTATOR) -> Event:
     """An event as a seat may hear of it while the round lasts."""
-    if event.kind != "card":
+    if event.kind is not EventKind.CARD:
         return event
     if event.box == 0:
-        return event._replace(card=-1) if event.note == "hole" else event
-    down = round_.sheet.rules.deal.player_cards == "down" and event.box != seat and event.note == "opening"
+        return event._replace(card=-1) if event.role is CardRole.HOLE else event
+    down = round_.sheet.rules.deal.player_cards == "down" and event.box != seat and event.role is CardRole.OPENING
     return event._replace(card=-1) if down else event

@@ -23,9 +23,10 @@ from lammer.surfaces.cli.play.seen import table_view
 from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.shoes import Shoes
 from lammer.surfaces.cli.play.wagers import Wager, refuse_wager
-from lammer.table.actions import Action, Event, bet
+from lammer.table.actions import Action, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import UnderWay
+from lammer.table.events import Event, EventKind
 from lammer.table.promise import HOUSE, PLAYER
 from lammer.table.round import refusal
 from lammer.table.session import Session, secure_seeds, seeds_from
@@ -34,7 +35,7 @@ from lammer.table.state import Round, Stage
 from lammer.table.view import HIDDEN, visible_event
 
 INTERRUPTED = 130
-OPENING_EVENTS = ("card", "instant-win", "natural", "dealer-first-ace")
+OPENING_EVENTS = (EventKind.CARD, EventKind.INSTANT_WIN, EventKind.NATURAL, EventKind.DEALER_FIRST_ACE)
 """What the opening deal itself brings; the cards that lie are told after these."""
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import Event
+from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.sidebets import PUSH_TOTAL
+from lammer.table.state import Question
 from lammer.table.view import HIDDEN
 
 NameCard = Callable[[str], str]
@@ -79,18 +80,18 @@ class Voice:
     def event(self, view: dict[str, Any], event: Event, card: str) -> str:
         """The sentence for an event, empty when it needs none. ``card`` is its card as a seat may see it."""
         tell = _SENTENCES.get(event.kind)
-        if event.kind == "card":
+        if event.kind is EventKind.CARD:
             return self._card(view, event, card)
-        if event.kind == "hole":
+        if event.kind is EventKind.HOLE:
             return f"Dealer turns over {self.name(card)}."
-        if event.kind == "burned":
+        if event.kind is EventKind.BURNED:
             return f"The dealer drew {self.name(card)} by mistake; it is burned."
         return tell(self, view, event) if tell is not None else ""
 
     def _card(self, view: dict[str, Any], event: Event, card: str) -> str:
         if event.box == 0:
-            return f"Dealer draws {self.name(card)}." if event.note == "drawn" else ""
-        if event.note == "opening":
+            return f"Dealer draws {self.name(card)}." if event.role is CardRole.DRAWN else ""
+        if event.role is CardRole.OPENING:
             return ""
         hand = _box(view, event.box)["hands"][event.hand - 1]
         return f"{self.place(view, event)}{self.name(card)} comes, total {total_text(hand)}."
@@ -137,17 +138,17 @@ def _paid(view: dict[str, Any], event: Event) -> str:
 
 def _peek(voice: Voice, view: dict[str, Any], event: Event) -> str:
     found = natural_word(voice.sheet)
-    return f"Dealer looks at the hole card: {found if event.note == 'natural' else 'no ' + found.removeprefix('a ')}."
+    return f"Dealer looks at the hole card: {found if event.natural else 'no ' + found.removeprefix('a ')}."
 
 
 def _dealer(voice: Voice, view: dict[str, Any], event: Event) -> str:
     if len(view["dealer"]["cards"]) < 2:
         return ""
-    if event.note == "natural":
+    if event.natural:
         return f"Dealer has {natural_word(voice.sheet)}."
     if event.amount == PUSH_TOTAL and voice.sheet.rules.dealer.pushes_on_22:
         return f"Dealer has 22{_at_22(voice, view)}."
-    return f"Dealer busts with {event.amount}." if event.note else f"Dealer has {event.amount}."
+    return f"Dealer busts with {event.amount}." if event.bust else f"Dealer has {event.amount}."
 
 
 def _at_22(voice: Voice, view: dict[str, Any]) -> str:
@@ -164,21 +165,21 @@ def _at_22(voice: Voice, view: dict[str, Any]) -> str:
 
 
 def _settle(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    result, _, why = event.note.partition(": ")
-    reason = why.removesuffix(" (tip)")
-    who = "tip for the dealers" if reason != why else "your hand"
-    told = f"{voice.place(view, event)}{who} {outcome_text(result, event.amount)}, {why_text(voice.sheet, reason)}."
+    assert event.result is not None  # a settled hand has both
+    assert event.why is not None
+    who = "tip for the dealers" if event.tip else "your hand"
+    ended, why = outcome_text(event.result, event.amount), why_text(voice.sheet, event.why)
+    told = f"{voice.place(view, event)}{who} {ended}, {why}."
     return told[0].upper() + told[1:]
 
 
 def _side(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    bet_id, _, outcome = event.note.partition(": ")
     ended = "comes back" if event.amount == 0 else outcome_text("", event.amount)
-    return f"{voice.place(view, event)}{voice.sheet.side_bets[bet_id].name} {ended}: {outcome}."
+    return f"{voice.place(view, event)}{voice.sheet.side_bets[event.bet].name} {ended}: {event.outcome}."
 
 
 def _lammers_to(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    bet = voice.sheet.side_bets.get(event.note)
+    bet = voice.sheet.side_bets.get(event.bet)
     if bet is None and any(bettor["tip"] for bettor in _box(view, event.box)["bettors"]):
         return ""  # the owner's lammers and the tip's cannot be told apart here
     count = "1 lammer goes" if event.amount == 1 else f"{event.amount} lammers go"
@@ -196,72 +197,67 @@ def _own_money(voice: Voice, view: dict[str, Any], event: Event) -> str:
 
 
 def _lammer(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    about, tip = _about(event)
-    free = f"Free {about} for the tip" if tip else f"Free {about}"
+    free = f"Free {event.about} for the tip" if event.tip else f"Free {event.about}"
     return f"{voice.place(view, event)}{free}: a lammer for {money_text(event.amount)} goes down."
 
 
-def _about(event: Event) -> tuple[str, str]:
-    """What a note is about, and a word when it is about the tip."""
-    about = event.note.removesuffix(" (tip)")
-    return about, "" if about == event.note else "tip"
-
-
 def _follow(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    about, tip = _about(event)
     cost = f" for {money_text(event.amount)}" if event.amount else ""
-    return f"{voice.place(view, event)}{'The tip follows' if tip else 'Follows'} the {about}{cost}."
+    return f"{voice.place(view, event)}{'The tip follows' if event.tip else 'Follows'} the {event.about}{cost}."
 
 
 def _decline(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    about, tip = _about(event)
-    does_not = "The tip does not follow" if tip else "Does not follow"
-    stands = " and stands on the total" if about == "draw" else ""
-    return f"{voice.place(view, event)}{does_not} the {about}{stands}."
+    does_not = "The tip does not follow" if event.tip else "Does not follow"
+    stands = " and stands on the total" if event.about is Question.DRAW else ""
+    return f"{voice.place(view, event)}{does_not} the {event.about}{stands}."
 
 
 def _supervisor(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    calls = "calls for a card" if event.note == "draws" else "stands"
+    calls = "calls for a card" if event.draws else "stands"
     return f"{voice.place(view, event)}The player is absent: the supervisor {calls}."
 
 
 def _void(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    why = f": {event.note}" if event.note else ""
+    why = f": {event.reason}" if event.reason else ""
     clause = voice.sheet.clause("posted.interrupted")
     return f"The round is interrupted{why}. Own money still at stake is returned. [{clause}]"
 
 
-_SENTENCES: dict[str, Sentence] = {
-    "natural": _natural,
-    "peek": _peek,
-    "dealer": _dealer,
-    "settle": _settle,
-    "side": _side,
-    "lammers-to": _lammers_to,
-    "stand": _stand,
-    "double": _own_money,
-    "split": _own_money,
-    "instant-win": lambda voice, view, event: (
+_SENTENCES: dict[EventKind, Sentence] = {
+    EventKind.NATURAL: _natural,
+    EventKind.PEEK: _peek,
+    EventKind.DEALER: _dealer,
+    EventKind.SETTLE: _settle,
+    EventKind.SIDE: _side,
+    EventKind.LAMMERS_TO: _lammers_to,
+    EventKind.STAND: _stand,
+    EventKind.DOUBLE: _own_money,
+    EventKind.SPLIT: _own_money,
+    EventKind.INSTANT_WIN: lambda voice, view, event: (
         f"{voice.place(view, event)}The first card is an ace: it wins at once!{_paid(view, event)}"
     ),
-    "dealer-first-ace": lambda *_: "The dealer's first card is an ace: it beats every hand not yet paid.",
-    "lammer": _lammer,
-    "follow": _follow,
-    "decline": _decline,
-    "absent": lambda voice, view, event: f"{voice.place(view, event)}The player is called absent.",
-    "supervisor": _supervisor,
-    "set-aside": lambda voice, view, event: (
+    EventKind.DEALER_FIRST_ACE: lambda *_: "The dealer's first card is an ace: it beats every hand not yet paid.",
+    EventKind.LAMMER: _lammer,
+    EventKind.FOLLOW: _follow,
+    EventKind.DECLINE: _decline,
+    EventKind.ABSENT: lambda voice, view, event: f"{voice.place(view, event)}The player is called absent.",
+    EventKind.SUPERVISOR: _supervisor,
+    EventKind.SET_ASIDE: lambda voice, view, event: (
         f"{voice.place(view, event)}{money_text(event.amount)} is taken off the field and kept for the absent player."
     ),
-    "bust": lambda voice, view, event: f"{voice.place(view, event)}Bust.",
-    "face-down": lambda *_: "The cards go face down with your bet on top until the round ends.",
-    "surrender": lambda voice, view, event: f"{voice.place(view, event)}You surrender.",
-    "insure": lambda voice, view, event: f"{voice.place(view, event)}You insure for {money_text(event.amount)}.",
-    "even-money": lambda voice, view, event: f"{voice.place(view, event)}You take even money.{_paid(view, event)}",
-    "insurance": lambda voice, view, event: (
+    EventKind.BUST: lambda voice, view, event: f"{voice.place(view, event)}Bust.",
+    EventKind.FACE_DOWN: lambda *_: "The cards go face down with your bet on top until the round ends.",
+    EventKind.SURRENDER: lambda voice, view, event: f"{voice.place(view, event)}You surrender.",
+    EventKind.INSURE: lambda voice, view, event: (
+        f"{voice.place(view, event)}You insure for {money_text(event.amount)}."
+    ),
+    EventKind.EVEN_MONEY: lambda voice, view, event: (
+        f"{voice.place(view, event)}You take even money.{_paid(view, event)}"
+    ),
+    EventKind.INSURANCE: lambda voice, view, event: (
         f"{voice.place(view, event)}Insurance {outcome_text('', event.amount) if event.amount else 'comes back'}."
     ),
-    "meter-win": lambda voice, view, event: f"{money_text(event.amount)} comes off the {event.note}!",
-    "envy": lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
-    "void": _void,
+    EventKind.METER_WIN: lambda voice, view, event: f"{money_text(event.amount)} comes off the {event.level}!",
+    EventKind.ENVY: lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
+    EventKind.VOID: _void,
 }
