@@ -130,7 +130,8 @@ def test_eu_3_10__against_a_ten_or_ace_a_blackjack_may_take_1_to_1_at_once(up: s
 def test_eu_3_10__even_money_is_paid_when_it_is_taken() -> None:
     def paid(line: str) -> int:
         stake = seat_view(under_way(line))["boxes"][0]["hands"][0]["stakes"][0]
-        return int(stake["paid"])
+        assert stake is not None
+        return stake["paid"]
 
     asked = "european-free-bet 1:10 2:10 | Ah Th As Kd 7d |"
     assert [paid(asked), paid(f"{asked} E"), paid(f"{asked} N")] == [0, 1000, 0]

@@ -1,9 +1,8 @@
 """South Dakota, rule 20:18:15:30.14: Free Bet blackjack and the Pot of Gold."""
 
-from typing import Any
-
 import pytest
 
+from lammer.floor.view_types import SignalView
 from lammer.floor.views import fixed_view
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
@@ -14,6 +13,7 @@ from lammer.table.notation import NotationError, read_round
 from lammer.table.round import actor, apply, legal, refusal
 from lammer.table.state import Status, Waits
 from lammer.table.view import HIDDEN, SPECTATOR, seat_view
+from lammer.table.view_types import HandView
 from tests.clauses.sd_fm_helpers import assert_refused, hand_result, lammers_go, lammers_line, side_result
 from tests.rounds import finished, legal_kinds, nets, seat, under_way
 
@@ -194,10 +194,9 @@ def test_sd_14_3_b__a_busted_original_lies_face_down_until_the_end() -> None:
     assert kinds.index(EventKind.FACE_DOWN) < kinds.index(EventKind.DEALER) < kinds.index(EventKind.SETTLE)
 
 
-def hands_seen(line: str, seat_: int) -> list[dict[str, Any]]:
+def hands_seen(line: str, seat_: int) -> list[HandView]:
     """Box 1's hands as a seat sees them."""
-    found: list[dict[str, Any]] = seat_view(read_round(line, unfinished=True).round, seat_)["boxes"][0]["hands"]
-    return found
+    return seat_view(read_round(line, unfinished=True).round, seat_)["boxes"][0]["hands"]
 
 
 def test_sd_14_3_b__its_cards_are_withheld_from_all_but_its_own_box_until_the_end() -> None:
@@ -251,10 +250,9 @@ def test_sd_14_3_d__two_fingers_face_down_signal_a_free_split() -> None:
     assert {"action": "free split", "sign": sheet.rules.signals.free_split, "clause": "SD.14 3(d)"} in shown_signals()
 
 
-def shown_signals(game: str = FB) -> list[dict[str, str]]:
+def shown_signals(game: str = FB) -> list[SignalView]:
     """What a table tells the browser."""
-    signals: list[dict[str, str]] = fixed_view(load_sheet(game), None)["signals"]
-    return signals
+    return fixed_view(load_sheet(game), None)["signals"]
 
 
 @pytest.mark.parametrize(("cards", "net"), [("2h S Th S Ah S", [-1000, 0, 1000]), ("Ah S 2h S Th S", [1000, 0, 0])])

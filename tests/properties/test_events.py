@@ -31,7 +31,7 @@ def told(game: str, number: int) -> list[Event]:
     sides = [bet(1, side.least, bet_id) for bet_id, side in sheet.side_bets.items()]
     deal = UnderWay(close_bets(open_round(sheet), (bet(1, 1000), bet(1, 500, "tip"), *sides, bet(2, 1000))))
     cards = iter(shoe_order(derived_seed("events", str(number)), sheet.rules.shoe.decks))
-    player, events = RandomPlayer(f"events {number}"), []
+    player, events = RandomPlayer(f"events {number}"), list[Event]()
     while not deal.over:
         events += deal.step(lambda: next(cards), player)
     return events

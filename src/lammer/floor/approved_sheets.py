@@ -101,10 +101,10 @@ def decide_sheet(
     return floor.journal.post(Command(key, "approve-sheet", by, body), carry_out), lint(sheet)
 
 
-def approved_sheets(floor: "Floor", shipped: Iterable[str]) -> list[dict[str, Any]]:
+def approved_sheets(floor: "Floor", shipped: Iterable[str]) -> list[tuple[str, str]]:
     """Every sheet that a table may have now, with who approved it; nobody for a shipped one that nobody decided on."""
     decisions = read_decisions(floor.journal.document(DOCUMENT))
     sheets = [named_sheet(game, ()) for game in shipped]
     found = {one.ref: "" for one in sheets if is_approved(decisions, one)}
     found |= {ref: one.by for ref, one in decisions.sheets.items() if one.approved}
-    return [{"sheet": ref, "by": by} for ref, by in sorted(found.items())]
+    return sorted(found.items())

@@ -3,13 +3,13 @@
 Boxes and hands are numbered from 0 here; people and records count boxes and bettors from 1.
 """
 
-from enum import Enum, StrEnum
-from typing import Any, NamedTuple
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple
 
 from lammer.rules.sheet import Sheet
 
 
-class Stage(Enum):
+class Stage(StrEnum):
     BETTING = "betting"
     DEALING = "dealing"
     INSURING = "insuring"
@@ -18,7 +18,7 @@ class Stage(Enum):
     DONE = "done"
 
 
-class Waits(Enum):
+class Waits(StrEnum):
     """What the round cannot go on without."""
 
     BETS = "bets"
@@ -28,7 +28,7 @@ class Waits(Enum):
     NOTHING = "nothing"
 
 
-class Status(Enum):
+class Status(StrEnum):
     """Where a hand stands. An instant win or loss is settled in substance and waits only to be counted."""
 
     OPEN = "open"
@@ -85,8 +85,8 @@ class Stake(NamedTuple):
 
     own: int
     free: int = 0
-    doubled: str | None = None
-    split: str | None = None
+    doubled: Literal["free", "paid"] | None = None
+    split: Literal["free", "paid"] | None = None
     stands_on: int = 0
     """The total this bettor froze when declining a draw (A17); 0 goes with the hand."""
 

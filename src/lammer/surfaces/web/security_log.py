@@ -14,11 +14,12 @@ from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from lammer.ledger.journal import Books, Journal
 from lammer.ledger.records import Command, Posting, canonical
 from lammer.ledger.refusals import LedgerFault
+from lammer.surfaces.web.replies import SecurityEvent
 
 KIND = "security"
 USERS = "security/users"
@@ -113,14 +114,14 @@ class SecurityLog:
             return []
         return [name for name, one in told.items() if one["change"] != "added"]
 
-    def page(self, before: int) -> list[dict[str, Any]]:
+    def page(self, before: int) -> list[SecurityEvent]:
         found = self._journal.security_events(before, PAGE) if self._journal else []
-        return [
-            {"event": row["number"], "at": row["at"], "user": row["about"].partition("/")[2], "by": row["actor"]}
-            | json.loads(row["body"])
-            | json.loads(row["answer"])
-            for row in found
-        ]
+        return [_told(row) for row in found]
+
+
+def _told(row: Mapping[str, Any]) -> SecurityEvent:
+    event = {"event": row["number"], "at": row["at"], "user": row["about"].partition("/")[2], "by": row["actor"]}
+    return cast(SecurityEvent, event | json.loads(row["body"]) | json.loads(row["answer"]))
 
 
 def _mark(hashed: str) -> str:

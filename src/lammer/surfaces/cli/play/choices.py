@@ -1,10 +1,11 @@
 """The choices of a turn as keys: what each costs in own money, and which the purse cannot cover."""
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lammer.cards.money import NotMoney, money_text, parse_money
 from lammer.table.actions import ANSWERS, PLAYS, Action, Option
+from lammer.table.view_types import SeatView
 
 KEYS = {
     "stand": "s",
@@ -63,7 +64,7 @@ class Choice(NamedTuple):
         return Action(self.kind, amount=self.most if self.most < self.option.most else 0)
 
 
-def choices_for(view: dict[str, Any], left: int) -> tuple[Choice, ...]:
+def choices_for(view: SeatView, left: int) -> tuple[Choice, ...]:
     """The legal choices of the turn, for a purse with so much left."""
     options = sorted((Option(**option) for option in view["legal"]), key=lambda option: _ORDER.index(option.kind))
     both = {"split", "free-split"} <= {option.kind for option in options}

@@ -33,6 +33,7 @@ from lammer.table.session import Session, secure_seeds, seeds_from
 from lammer.table.shoe import Shoe
 from lammer.table.state import Round, Stage
 from lammer.table.view import HIDDEN, visible_event
+from lammer.table.view_types import SeatView
 
 INTERRUPTED = 130
 OPENING_EVENTS = (EventKind.CARD, EventKind.INSTANT_WIN, EventKind.NATURAL, EventKind.DEALER_FIRST_ACE)
@@ -203,7 +204,7 @@ class _Game:
         for event in events[dealt:]:
             self._screen.happened(self._sentence(view, round_, event))
 
-    def _sentence(self, view: dict[str, Any], round_: Round, event: Event) -> str:
+    def _sentence(self, view: SeatView, round_: Round, event: Event) -> str:
         seen = visible_event(round_, event, event.box)
         return self._screen.voice.event(view, event, HIDDEN if seen.card < 0 else NAMES[seen.card])
 

@@ -1,7 +1,6 @@
 """What happens at the table, in sentences. One voice for the drawn and the spoken table; only cards are named apart."""
 
 from collections.abc import Callable
-from typing import Any
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
@@ -9,9 +8,10 @@ from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.sidebets import PUSH_TOTAL
 from lammer.table.state import Question
 from lammer.table.view import HIDDEN
+from lammer.table.view_types import BoxView, DealerView, HandView, SeatView
 
 NameCard = Callable[[str], str]
-Sentence = Callable[["Voice", dict[str, Any], Event], str]
+Sentence = Callable[["Voice", SeatView, Event], str]
 
 _RANKS = {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven"}
 _RANKS |= {"8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
@@ -46,7 +46,7 @@ def listed(words: list[str]) -> str:
     return ", ".join(words)
 
 
-def total_text(hand: dict[str, Any]) -> str:
+def total_text(hand: HandView | DealerView) -> str:
     return f"soft {hand['total']}" if hand["soft"] else str(hand["total"])
 
 
@@ -77,7 +77,7 @@ class Voice:
     def __init__(self, sheet: Sheet, name: NameCard) -> None:
         self.sheet, self.name = sheet, name
 
-    def event(self, view: dict[str, Any], event: Event, card: str) -> str:
+    def event(self, view: SeatView, event: Event, card: str) -> str:
         """The sentence for an event, empty when it needs none. ``card`` is its card as a seat may see it."""
         tell = _SENTENCES.get(event.kind)
         if event.kind is EventKind.CARD:
@@ -88,7 +88,7 @@ class Voice:
             return f"The dealer drew {self.name(card)} by mistake; it is burned."
         return tell(self, view, event) if tell is not None else ""
 
-    def _card(self, view: dict[str, Any], event: Event, card: str) -> str:
+    def _card(self, view: SeatView, event: Event, card: str) -> str:
         if event.box == 0:
             return f"Dealer draws {self.name(card)}." if event.role is CardRole.DRAWN else ""
         if event.role is CardRole.OPENING:
@@ -96,7 +96,7 @@ class Voice:
         hand = _box(view, event.box)["hands"][event.hand - 1]
         return f"{self.place(view, event)}{self.name(card)} comes, total {total_text(hand)}."
 
-    def place(self, view: dict[str, Any], event: Event) -> str:
+    def place(self, view: SeatView, event: Event) -> str:
         """``Box 2, hand 1: `` as far as there is more than one of them."""
         words = [f"box {event.box}"] if len(view["boxes"]) > 1 else []
         if event.bettor > 1:
@@ -105,12 +105,12 @@ class Voice:
             words.append(f"hand {event.hand}")
         return f"{listed(words).capitalize()}: " if words else ""
 
-    def opening(self, view: dict[str, Any]) -> list[str]:
+    def opening(self, view: SeatView) -> list[str]:
         """The deal when it is complete: the dealer's card, then every hand."""
         told = [f"Dealer shows {self.name(view['dealer']['cards'][0])}."] if view["dealer"]["cards"] else []
         return told + [self.hand(view, at, 0) for at in range(len(view["boxes"]))]
 
-    def hand(self, view: dict[str, Any], box_at: int, hand_at: int) -> str:
+    def hand(self, view: SeatView, box_at: int, hand_at: int) -> str:
         box = view["boxes"][box_at]
         hand = box["hands"][hand_at]
         words = [f"box {box['box']}"] if len(view["boxes"]) > 1 else []
@@ -119,16 +119,15 @@ class Voice:
         return f"{whose}: {listed([self.name(card) for card in hand['cards']])}, {total_text(hand)}."
 
 
-def _box(view: dict[str, Any], number: int) -> dict[str, Any]:
-    box: dict[str, Any] = next(box for box in view["boxes"] if box["box"] == number)
-    return box
+def _box(view: SeatView, number: int) -> BoxView:
+    return next(box for box in view["boxes"] if box["box"] == number)
 
 
-def _natural(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _natural(voice: Voice, view: SeatView, event: Event) -> str:
     return f"{voice.place(view, event)}{natural_word(voice.sheet).capitalize()}!{_paid(view, event)}"
 
 
-def _paid(view: dict[str, Any], event: Event) -> str:
+def _paid(view: SeatView, event: Event) -> str:
     """What the owner of a hand is paid while the round goes on; nothing for a win that waits."""
     box = _box(view, event.box)
     who = next(at for at, one in enumerate(box["bettors"]) if one["bettor"] == max(event.bettor, 1) and not one["tip"])
@@ -136,12 +135,12 @@ def _paid(view: dict[str, Any], event: Event) -> str:
     return f" It is paid {money_text(stake['paid'])} now." if stake and stake["paid"] else ""
 
 
-def _peek(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _peek(voice: Voice, view: SeatView, event: Event) -> str:
     found = natural_word(voice.sheet)
     return f"Dealer looks at the hole card: {found if event.natural else 'no ' + found.removeprefix('a ')}."
 
 
-def _dealer(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _dealer(voice: Voice, view: SeatView, event: Event) -> str:
     if len(view["dealer"]["cards"]) < 2:
         return ""
     if event.natural:
@@ -151,20 +150,20 @@ def _dealer(voice: Voice, view: dict[str, Any], event: Event) -> str:
     return f"Dealer busts with {event.amount}." if event.bust else f"Dealer has {event.amount}."
 
 
-def _at_22(voice: Voice, view: dict[str, Any]) -> str:
+def _at_22(voice: Voice, view: SeatView) -> str:
     """What a dealer 22 does to the hands on the table: a blackjack that beats it is no push."""
     hands = [hand for box in view["boxes"] for hand in box["hands"]]
     naturals = [hand for hand in hands if hand["status"] == "natural"]
     stands_alone = [stake for hand in hands for stake in hand["stakes"] if stake and "stands_on" in stake]
     paid = naturals if voice.sheet.rules.natural.beats_22 else []
-    pushes = stands_alone or [hand for hand in hands if hand["status"] == "stood" or (hand in naturals and not paid)]
+    pushes = bool(stands_alone) or any(hand["status"] == "stood" or (hand in naturals and not paid) for hand in hands)
     if paid:
         natural = natural_word(voice.sheet)
         return f": {natural} is paid, every other hand in play pushes" if pushes else f": {natural} is paid"
     return ": every hand still in play pushes" if pushes else ""
 
 
-def _settle(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _settle(voice: Voice, view: SeatView, event: Event) -> str:
     assert event.result is not None  # a settled hand has both
     assert event.why is not None
     who = "tip for the dealers" if event.tip else "your hand"
@@ -173,12 +172,12 @@ def _settle(voice: Voice, view: dict[str, Any], event: Event) -> str:
     return told[0].upper() + told[1:]
 
 
-def _side(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _side(voice: Voice, view: SeatView, event: Event) -> str:
     ended = "comes back" if event.amount == 0 else outcome_text("", event.amount)
     return f"{voice.place(view, event)}{voice.sheet.side_bets[event.bet].name} {ended}: {event.outcome}."
 
 
-def _lammers_to(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _lammers_to(voice: Voice, view: SeatView, event: Event) -> str:
     bet = voice.sheet.side_bets.get(event.bet)
     if bet is None and any(bettor["tip"] for bettor in _box(view, event.box)["bettors"]):
         return ""  # the owner's lammers and the tip's cannot be told apart here
@@ -186,38 +185,38 @@ def _lammers_to(voice: Voice, view: dict[str, Any], event: Event) -> str:
     return f"{voice.place(view, event)}{count} to {'the ' + bet.name + ' spot' if bet else 'the dealer'}."
 
 
-def _stand(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _stand(voice: Voice, view: SeatView, event: Event) -> str:
     hand = _box(view, event.box)["hands"][event.hand - 1]
     return f"{voice.place(view, event)}You stand on {total_text(hand)}."
 
 
-def _own_money(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _own_money(voice: Voice, view: SeatView, event: Event) -> str:
     owner = _box(view, event.box)["bettors"][0]
     return f"{voice.place(view, event)}You {event.kind} for {money_text(event.amount or owner['main'])} of your own."
 
 
-def _lammer(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _lammer(voice: Voice, view: SeatView, event: Event) -> str:
     free = f"Free {event.about} for the tip" if event.tip else f"Free {event.about}"
     return f"{voice.place(view, event)}{free}: a lammer for {money_text(event.amount)} goes down."
 
 
-def _follow(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _follow(voice: Voice, view: SeatView, event: Event) -> str:
     cost = f" for {money_text(event.amount)}" if event.amount else ""
     return f"{voice.place(view, event)}{'The tip follows' if event.tip else 'Follows'} the {event.about}{cost}."
 
 
-def _decline(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _decline(voice: Voice, view: SeatView, event: Event) -> str:
     does_not = "The tip does not follow" if event.tip else "Does not follow"
     stands = " and stands on the total" if event.about is Question.DRAW else ""
     return f"{voice.place(view, event)}{does_not} the {event.about}{stands}."
 
 
-def _supervisor(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _supervisor(voice: Voice, view: SeatView, event: Event) -> str:
     calls = "calls for a card" if event.draws else "stands"
     return f"{voice.place(view, event)}The player is absent: the supervisor {calls}."
 
 
-def _void(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _void(voice: Voice, view: SeatView, event: Event) -> str:
     why = f": {event.reason}" if event.reason else ""
     clause = voice.sheet.clause("posted.interrupted")
     return f"The round is interrupted{why}. Own money still at stake is returned. [{clause}]"
