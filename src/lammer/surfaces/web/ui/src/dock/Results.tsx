@@ -1,6 +1,6 @@
 /** How the round ended for the player: each hand, each side bet, and all together. */
 import { moneyText, signedMoney } from "../house/money";
-import type { SeatResult, View } from "../house/types";
+import type { SeatResult, TableView } from "../house/types";
 import { capital, interruptedText, listed, outcomeText, whyText } from "../house/words";
 import { mySeats, ownResult, sceneOf } from "../table/scene";
 import { isPending, sensorNet, sensorOf } from "../table/sensor";
@@ -10,7 +10,7 @@ export interface Line {
   net: number;
 }
 
-export function linesOf(view: View): Line[] {
+export function linesOf(view: TableView): Line[] {
   const scene = sceneOf(view);
   const own = mySeats(view).map((seat) => ownResult(scene, seat));
   const results = (view.result?.seats ?? []).filter((one) => own.includes(one));
@@ -20,7 +20,7 @@ export function linesOf(view: View): Line[] {
   });
 }
 
-function sensorLines(view: View, box: number, where: string): Line[] {
+function sensorLines(view: TableView, box: number, where: string): Line[] {
   const spot = sensorOf(view, box);
   // Lit sensors are those of the coming hand.
   if (!spot || view.progressive?.lit || !view.seats.some((seat) => seat.mine && seat.box === box && seat.player === spot.player)) return [];
@@ -30,7 +30,7 @@ function sensorLines(view: View, box: number, where: string): Line[] {
   return [{ text: `${where}${name} ${outcomeText({ result: "", net })}${spot.outcome && `: ${spot.outcome}`}${spot.envy ? `, Lucky George ${moneyText(spot.envy)} to the dealers` : ""}`, net }];
 }
 
-function seatLines(view: View, result: SeatResult, where: string): Line[] {
+function seatLines(view: TableView, result: SeatResult, where: string): Line[] {
   const hands = handLines(view, result, where);
   const sides = Object.entries(result.side).map(([id, side]) => ({
     text: `${where}${view.side_bets.find((bet) => bet.id === id)?.name ?? id} ${side.net === 0 ? "comes back" : outcomeText({ result: "", net: side.net })}: ${side.outcome}`,
@@ -41,7 +41,7 @@ function seatLines(view: View, result: SeatResult, where: string): Line[] {
 }
 
 /** Hands that ended alike are told together. */
-function handLines(view: View, result: SeatResult, where: string): Line[] {
+function handLines(view: TableView, result: SeatResult, where: string): Line[] {
   const alike = new Map<string, { numbers: string[]; net: number }>();
   result.hands.forEach((hand, at) => {
     const ended = `${outcomeText(hand)}, ${hand.even_money ? "even money" : whyText(view.felt, hand.why)}`;
@@ -55,11 +55,11 @@ function handLines(view: View, result: SeatResult, where: string): Line[] {
   });
 }
 
-export function netOf(view: View): number {
+export function netOf(view: TableView): number {
   return linesOf(view).reduce((sum, line) => sum + line.net, 0);
 }
 
-export function Results({ view }: { view: View }) {
+export function Results({ view }: { view: TableView }) {
   const lines = linesOf(view);
   const result = view.result;
   if (!lines.length) return null;

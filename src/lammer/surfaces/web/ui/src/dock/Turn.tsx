@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../house/api";
 import { moneyText } from "../house/money";
-import type { View } from "../house/types";
+import type { TableView } from "../house/types";
 import { capital, type Choice, choiceLabel, choicesFor, sentence } from "../house/words";
 import type { Errand } from "../parts/errand";
 import { useKeys } from "../parts/keys";
@@ -14,7 +14,7 @@ import { questionOf } from "./question";
 const AMOUNT_KEY = "m";
 
 interface Asked {
-  view: View;
+  view: TableView;
   errand: Errand;
   coaching: Coaching | null;
   act: (action: string, amount: number) => void;

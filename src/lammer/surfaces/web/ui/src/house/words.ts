@@ -1,6 +1,6 @@
 /** What things are called: the same words the terminal uses. */
 import { moneyText } from "./money";
-import type { FeltPrint, HandResult, Option } from "./types";
+import type { FeltView, OptionView } from "./types";
 
 export const HIDDEN = "??";
 const RANKS: Record<string, string> = {
@@ -31,11 +31,11 @@ export function totalText(hand: { total?: number; soft?: boolean }): string {
   return hand.soft ? `soft ${hand.total}` : String(hand.total);
 }
 
-export function naturalWord(felt: FeltPrint): string {
+export function naturalWord(felt: FeltView): string {
   return felt.limit === 21 ? "blackjack" : `a two-card ${felt.limit}`;
 }
 
-export function whyText(felt: FeltPrint, why: string): string {
+export function whyText(felt: FeltView, why: string): string {
   const natural = naturalWord(felt);
   const said: Record<string, string> = {
     natural,
@@ -49,7 +49,7 @@ export function interruptedText(reason: string): string {
   return reason ? sentence(`the round was interrupted: ${reason}`) : "The round was interrupted.";
 }
 
-export function outcomeText(hand: Pick<HandResult, "result" | "net">): string {
+export function outcomeText(hand: { result: string; net: number }): string {
   if (hand.result === "push") return "pushes";
   if (hand.net === 0) return "loses nothing of yours";
   return hand.net > 0 ? `wins ${moneyText(hand.net)}` : `loses ${moneyText(-hand.net)}`;
@@ -86,7 +86,7 @@ export function choiceWord(kind: string): string {
 }
 
 /** The legal choices for a purse with so much left, and those the table refuses with its reason. */
-export function choicesFor(legal: Option[], refused: Record<string, string>, left: number, felt: FeltPrint): Choice[] {
+export function choicesFor(legal: OptionView[], refused: Record<string, string>, left: number, felt: FeltView): Choice[] {
   const both = legal.some((one) => one.kind === "split") && legal.some((one) => one.kind === "free-split");
   const open = legal.map((option): Choice => {
     const most = Math.min(option.most, left - (left % option.step));

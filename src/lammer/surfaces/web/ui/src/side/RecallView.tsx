@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../house/api";
 import { moneyText } from "../house/money";
-import type { Me, Recall, Step } from "../house/types";
+import type { Me, Recall, RecalledStep } from "../house/types";
 import { interruptedText } from "../house/words";
 import { Copy } from "../parts/Copy";
 import { useErrand } from "../parts/errand";
@@ -36,7 +36,7 @@ export function RecallView({ path, me, back }: { path: string; me: Me; back: () 
   );
 }
 
-function did(step: Step): string {
+function did(step: RecalledStep): string {
   const action = step.said["action"];
   const amount = Number(step.said["amount"] ?? 0);
   const what = typeof action === "string" ? action : step.kind;
@@ -45,7 +45,7 @@ function did(step: Step): string {
   return amount > 0 ? `${what} ${moneyText(amount)}` : what;
 }
 
-function StepView({ step, whole }: { step: Step; whole: boolean }) {
+function StepView({ step, whole }: { step: RecalledStep; whole: boolean }) {
   return (
     <li>
       <b>{step.actor}</b> {did(step)} <span class="hint">{new Date(step.at).toLocaleTimeString()}</span>

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "preact/hooks";
 import { moneyText, signedMoney } from "../house/money";
-import type { FeltPrint, Hand, HandResult, Stake } from "../house/types";
+import type { FeltView, HandRecord, HandView as Hand, StakeView } from "../house/types";
 import { HIDDEN, naturalWord, spokenCard, totalText, whyText } from "../house/words";
 import { Card } from "./Card";
 import { Lammers, Pile } from "./Chip";
 import { cardKey, type Fresh } from "./motion";
 
 interface Asked {
-  felt: FeltPrint;
+  felt: FeltView;
   hand: Hand;
   box: number;
   at: number;
@@ -16,7 +16,7 @@ interface Asked {
   fresh: Fresh;
   settled: boolean;
   /** By bettor of the box, once the round is over. */
-  results: (HandResult | undefined)[];
+  results: (HandRecord | undefined)[];
   /** Whose stakes they are, where a box has several. */
   names: string[];
 }
@@ -62,11 +62,11 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
 }
 
 /** What a stake has won: as the round ended, or before that if it is paid at once. */
-function wonBy(stake: Stake, result: HandResult | undefined): number {
+function wonBy(stake: StakeView, result: HandRecord | undefined): number {
   return result ? result.net : stake.paid;
 }
 
-function totalBadge(felt: FeltPrint, hand: Hand): string {
+function totalBadge(felt: FeltView, hand: Hand): string {
   if (hand.status === "natural") return felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
   if (hand.status === "bust") return hand.total === undefined ? "bust" : `${hand.total} bust`;
   if (hand.status === "instant win") return "Wins at once";
@@ -74,7 +74,7 @@ function totalBadge(felt: FeltPrint, hand: Hand): string {
   return totalText(hand);
 }
 
-export function Outcome({ felt, result }: { felt: FeltPrint; result: HandResult }) {
+export function Outcome({ felt, result }: { felt: FeltView; result: HandRecord }) {
   const kind = result.result === "push" ? "push" : result.net > 0 ? "win" : result.net < 0 ? "loss" : "level";
   const word = result.result === "push" ? "push" : result.net === 0 ? "no loss" : signedMoney(result.net);
   const why = result.even_money ? `${naturalWord(felt)}, even money` : whyText(felt, result.why);

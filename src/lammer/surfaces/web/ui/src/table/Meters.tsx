@@ -1,12 +1,12 @@
 /** The jackpot's sign above the table. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { moneyText } from "../house/money";
-import type { Progressive } from "../house/types";
+import type { JackpotView } from "../house/types";
 import { capital, easedText } from "../house/words";
 
 const CLIMBING = 700;
 
-export function Meters({ progressive }: { progressive: Progressive }) {
+export function Meters({ progressive }: { progressive: JackpotView }) {
   const levels = Object.entries(progressive.meters);
   return (
     <section class="meters" aria-label={progressive.name}>
