@@ -1,4 +1,5 @@
-"""Writes the page's `types.ts` from the server's OpenAPI document; with `--check` says whether it is up to date.
+"""Writes two files of the page: `types.ts` from the server's OpenAPI document, and `phrases.ts` from the words that
+terminal and page share. With `--check` says whether they are up to date.
 
 The document needs a dozen kinds of schema only. `openapi-typescript` would bring some thirty packages for them, and
 names like `components["schemas"]["TableView"]`.
@@ -14,9 +15,14 @@ from typing import Any
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.people import People
+from lammer.table import phrases
 
-TYPES = Path(__file__).parents[1] / "src" / "lammer" / "surfaces" / "web" / "ui" / "src" / "house" / "types.ts"
+HOUSE = Path(__file__).parents[1] / "src" / "lammer" / "surfaces" / "web" / "ui" / "src" / "house"
+TYPES, PHRASES = HOUSE / "types.ts", HOUSE / "phrases.ts"
 HEAD = "/** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */\n"
+PHRASES_HEAD = "/** Words that terminal and page share, from table/phrases.py by tools/page_types.py: do not edit. */\n"
+CHOICES = ("CHOICE_KEYS", "OWN_SPLIT_KEY", "AMOUNT_KEY", "CHOICE_WORDS", "CHOICE_ORDER")
+WORDS = ("HIDDEN", "SOFT_TOTAL", "CARD_NAMES", *CHOICES)
 REF = "#/components/schemas/"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -94,14 +100,25 @@ def type_of(schema: Schema) -> str:
     raise ValueError(f"no TypeScript is known for {schema}")
 
 
+def phrases_text() -> str:
+    return PHRASES_HEAD + "".join(_constant(name, getattr(phrases, name)) for name in WORDS)
+
+
+def _constant(name: str, value: str | tuple[str, ...] | dict[str, str]) -> str:
+    kind = {str: "string", tuple: "string[]", dict: "Record<string, string>"}[type(value)]
+    return f"\nexport const {name}: {kind} = {json.dumps(value, indent=2, ensure_ascii=False)};\n"
+
+
 def main() -> int:
-    text = types_text(document())
+    made = {TYPES: types_text(document()), PHRASES: phrases_text()}
     if "--check" not in sys.argv[1:]:
-        TYPES.write_text(text, "utf-8")
-    elif TYPES.read_text("utf-8") != text:
-        print("lammer: types.ts is out of date: run `python tools/page_types.py`", file=sys.stderr)
-        return 1
-    return 0
+        for path, text in made.items():
+            path.write_text(text, "utf-8")
+        return 0
+    stale = [path.name for path, text in made.items() if not path.exists() or path.read_text("utf-8") != text]
+    if stale:
+        print(f"lammer: {', '.join(stale)} out of date: run `python tools/page_types.py`", file=sys.stderr)
+    return 1 if stale else 0
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.page_types import HEAD, TYPES, document, type_of, types_text
+from tools.page_types import HEAD, PHRASES, TYPES, document, phrases_text, type_of, types_text
 
 UI = Path(__file__).resolve().parents[2] / "src" / "lammer" / "surfaces" / "web" / "ui"
 SOURCES = sorted(path for folder in ("src", "style") for path in (UI / folder).rglob("*") if path.is_file())
@@ -51,6 +51,12 @@ def test_types_are_those_of_the_server() -> None:
     assert TYPES.read_text("utf-8") == types_text(told), "run `python tools/page_types.py`"
     told["components"]["schemas"]["Game"]["properties"]["decks"] = {"type": "integer"}
     assert TYPES.read_text("utf-8") != types_text(told)  # negative control
+
+
+def test_words_are_those_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert PHRASES.read_text("utf-8") == phrases_text(), "run `python tools/page_types.py`"
+    monkeypatch.setattr("lammer.table.phrases.SOFT_TOTAL", "{total} (soft)")
+    assert PHRASES.read_text("utf-8") != phrases_text()  # negative control
 
 
 @pytest.mark.parametrize(

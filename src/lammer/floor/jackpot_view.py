@@ -17,6 +17,7 @@ from lammer.progressive.freezes import frozen_amounts
 from lammer.progressive.situation import approved
 from lammer.progressive.state import Claim, LinkState, TableState, link_document, table_document
 from lammer.progressive.terms import Terms
+from lammer.table.phrases import outcome_text
 
 
 class Next(NamedTuple):
@@ -100,7 +101,8 @@ def jackpot_view(journal: Journal, table: FloorTable) -> JackpotView:
 
 def eased_view(link: LinkState) -> EasedView | None:
     """What players are told of a petition beside the pays."""
-    return {"outcome": link.eased.outcome, "reference": link.eased.reference} if link.eased else None
+    eased = link.eased
+    return {"outcome": eased.outcome, "reference": eased.reference, "text": eased.text()} if eased else None
 
 
 def _next(step: Next) -> NextStep:
@@ -140,4 +142,5 @@ def _spot(spot: int, table: FloorTable, hand: TableState) -> SpotView:
         "level": claim.level if claim else "",
         "percent": claim.percent if claim else 0,
         "award": claim.amount if claim else wager.won,
+        "text": outcome_text("", wager.won - wager.amount),
     }

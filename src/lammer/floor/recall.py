@@ -12,6 +12,7 @@ from lammer.floor.view_types import BeforeAndAfter, PastRound, Recall, RecalledS
 from lammer.table.actions import DEAL
 from lammer.table.betting import open_round
 from lammer.table.notation import read_round
+from lammer.table.phrases import interrupted_text
 from lammer.table.round import apply
 from lammer.table.view import seat_view
 from lammer.table.view_types import SeatView
@@ -47,7 +48,7 @@ def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) 
     told: Recall = {"table": table, "round": number, "notation": notation, "steps": steps}
     voided = [step["answer"]["void"] for step in steps if "void" in step["answer"]]
     if voided:
-        told["void"] = voided[0]
+        told["void"], told["void_text"] = voided[0], interrupted_text(voided[0])
     if whole:
         told["balances"] = _balances(floor, steps)
         for step in steps:

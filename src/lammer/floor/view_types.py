@@ -7,7 +7,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from lammer.table.state import Question
-from lammer.table.view_types import BoxView, DealerView, OptionView, RoundView, SeatRecord, SeatView
+from lammer.table.view_types import BoxView, DealerView, OptionView, ResultLine, RoundView, SeatRecord, SeatView
 
 StaffRole = Literal["dealer", "supervisor", "executive"]
 StepKind = Literal["lights", "take", "deal", "select", "confirm", "swipe", "end"]
@@ -23,9 +23,11 @@ class LimitsView(TypedDict):
 
 
 class FeltView(TypedDict):
-    """What is printed on the layout."""
+    """What is printed on the layout. `natural` is what a natural is called in a sentence, `natural_name` by itself."""
 
     limit: int
+    natural: str
+    natural_name: str
     natural_pays: str
     insurance_pays: str
     soft_17: Literal["hit", "stand"]
@@ -125,11 +127,12 @@ class EasedView(TypedDict):
 
     outcome: str
     reference: str
+    text: str
 
 
 class SpotView(TypedDict):
     """A progressive wager of the hand on show. `won` is all that was paid for it; `envy` (Lucky George) is what the
-    dealers' tip pool was paid."""
+    dealers' tip pool was paid. `text` says what was won or lost so far."""
 
     box: int
     player: str
@@ -141,6 +144,7 @@ class SpotView(TypedDict):
     level: str
     percent: int
     award: int
+    text: str
 
 
 class NextStep(TypedDict):
@@ -212,9 +216,12 @@ class OwnSeatEntry(SeatEntry):
 
 
 class SeatResult(SeatRecord):
-    """`player` sat there in that round; empty for rounds of earlier versions."""
+    """`player` sat there in that round; empty for rounds of earlier versions. `lines` say how it ended, `reasons` by
+    hand what decided it."""
 
     player: str
+    lines: list[ResultLine]
+    reasons: list[str]
 
 
 class ResultView(TypedDict):
@@ -226,6 +233,7 @@ class ResultView(TypedDict):
     notation: str
     void: bool
     void_reason: str
+    void_text: str
 
 
 class AskView(TypedDict):
@@ -300,12 +308,13 @@ class BeforeAndAfter(TypedDict):
 
 
 class Recall(TypedDict):
-    """A finished round, step by step. `void` is why it was interrupted. `balances` are for auditors: everybody's chips
-    before the deal and after the last step."""
+    """A finished round, step by step. `void` is why it was interrupted, `void_text` says so. `balances` are for
+    auditors: everybody's chips before the deal and after the last step."""
 
     table: str
     round: int
     notation: str
     steps: list[RecalledStep]
     void: NotRequired[str]
+    void_text: NotRequired[str]
     balances: NotRequired[dict[str, BeforeAndAfter]]

@@ -33,9 +33,10 @@ from lammer.floor.view_types import (
 )
 from lammer.rules.posted import posted_rules
 from lammer.rules.sheet import Sheet
-from lammer.rules.signage import hand_signals, main_pays
+from lammer.rules.signage import hand_signals, main_pays, natural_name
 from lammer.table.actions import PLAYS, Action
 from lammer.table.notation import write_round
+from lammer.table.phrases import interrupted_text, natural_word, reason_texts, result_lines
 from lammer.table.records import seat_records
 from lammer.table.round import actor, refusal
 from lammer.table.state import Round
@@ -151,11 +152,18 @@ def result_view(table: FloorTable) -> ResultView:
         "dealer": seen["dealer"],
         "boxes": seen["boxes"],
         "seats": [
-            {**seat, "player": sat.get((seat["seat"], seat["bettor"]), "")} for seat in seat_records(round_, settlement)
+            {
+                **seat,
+                "player": sat.get((seat["seat"], seat["bettor"]), ""),
+                "lines": result_lines(round_.sheet, seat),
+                "reasons": reason_texts(round_.sheet, seat),
+            }
+            for seat in seat_records(round_, settlement)
         ],
         "notation": write_round(played(table, table.last)),
         "void": round_.void,
         "void_reason": round_.void_reason,
+        "void_text": interrupted_text(round_.void_reason) if round_.void else "",
     }
 
 
@@ -200,6 +208,8 @@ def _felt(sheet: Sheet) -> FeltView:
     rules = sheet.rules
     return {
         "limit": rules.points.limit,
+        "natural": natural_word(sheet),
+        "natural_name": natural_name(sheet),
         "natural_pays": str(rules.natural.pays),
         "insurance_pays": str(rules.insurance.pays) if rules.insurance.under else "",
         "soft_17": rules.dealer.soft_17,

@@ -6,12 +6,12 @@ Two rounds that differ only in hidden cards give equal views, so nothing derived
 from lammer.cards.card import NAMES
 from lammer.cards.hand import hand_total
 from lammer.table.events import CardRole, Event, EventKind
+from lammer.table.phrases import HIDDEN as HIDDEN
 from lammer.table.round import actor, legal
 from lammer.table.settlement import handed_over
 from lammer.table.state import Box, Hand, Round, Stage, Stake, Status
 from lammer.table.view_types import BoxView, DealerView, HandView, OptionView, RoundView, SeatView, StakeView
 
-HIDDEN = "??"
 SPECTATOR = 0
 
 

@@ -132,6 +132,13 @@ class TipRecord(TypedDict):
     returned: NotRequired[int]
 
 
+class ResultLine(TypedDict):
+    """A sentence, without its capital, about something that was won, lost or returned."""
+
+    text: str
+    net: int
+
+
 class SeatRecord(TypedDict):
     """What one bettor wagered and won in a round."""
 

@@ -10,8 +10,10 @@ from lammer.rules.sheet import Sheet
 from lammer.rules.signage import main_pays
 from lammer.surfaces.cli.play.screen import Scene
 from lammer.surfaces.cli.play.seen import turn_of
-from lammer.surfaces.cli.play.words import natural_word, outcome_text, signed, total_text, why_text
+from lammer.surfaces.cli.play.words import signed
+from lammer.table.phrases import natural_word, outcome_text, total_text, why_text
 from lammer.table.sidebets import PUSH_TOTAL
+from lammer.table.state import Why
 from lammer.table.view import HIDDEN
 from lammer.table.view_types import BoxView, HandView
 
@@ -204,7 +206,7 @@ def dealer_lines(scene: Scene, look: Look) -> list[Text]:
 def banner(scene: Scene, width: int) -> list[Text]:
     """Dealer 22, when it made a hand push."""
     hands = [hand for seat in (scene.entry or {"seats": []})["seats"] for hand in seat["hands"]]
-    if any(hand["why"] == f"dealer {PUSH_TOTAL}" for hand in hands):
+    if any(hand["why"] == Why.DEALER_22 for hand in hands):
         return [Text(f"DEALER {PUSH_TOTAL} — PUSH".center(width), BANNER)]
     return []
 

@@ -8,11 +8,12 @@ from rich.text import Text
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.play.choices import AMOUNT_KEY, Choice, amount_choice
+from lammer.surfaces.cli.play.choices import Choice, amount_choice
 from lammer.surfaces.cli.play.drawing import LAMMER, TITLE, Look, side_by_side, table_lines
 from lammer.surfaces.cli.play.helping import Chapter
 from lammer.surfaces.cli.play.screen import Scene
 from lammer.surfaces.cli.play.words import Voice, signed
+from lammer.table.phrases import AMOUNT_KEY
 from lammer.table.view_types import SeatView
 
 BELOW = 6

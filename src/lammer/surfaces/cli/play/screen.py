@@ -6,10 +6,11 @@ from typing import Any, NamedTuple, Protocol, TextIO
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.play.choices import AMOUNT_KEY, Choice, amount_choice, too_dear
+from lammer.surfaces.cli.play.choices import Choice, amount_choice, too_dear
 from lammer.surfaces.cli.play.helping import Chapter
 from lammer.surfaces.cli.play.seen import turn_of
 from lammer.surfaces.cli.play.words import Voice, spoken
+from lammer.table.phrases import AMOUNT_KEY
 from lammer.table.view_types import SeatView
 
 WIDTH, NARROWEST = 80, 20

@@ -5,36 +5,20 @@ from collections.abc import Callable
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
 from lammer.table.events import CardRole, Event, EventKind
+from lammer.table.phrases import CARD_NAMES, HIDDEN, natural_word, outcome_text, returned_text, total_text, why_text
 from lammer.table.sidebets import PUSH_TOTAL
 from lammer.table.state import Question
-from lammer.table.view import HIDDEN
-from lammer.table.view_types import BoxView, DealerView, HandView, SeatView
+from lammer.table.view_types import BoxView, SeatView
 
 NameCard = Callable[[str], str]
 Sentence = Callable[["Voice", SeatView, Event], str]
 
-_RANKS = {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven"}
-_RANKS |= {"8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
-_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-_WHY = {
-    "higher total": "the higher total",
-    "lower total": "the dealer has more",
-    "tie": "equal totals",
-    "dealer 22": "dealer 22",
-    "dealer bust": "the dealer busts",
-    "bust": "over the limit",
-    "surrender": "half the bet comes back",
-    "void": "the round was interrupted",
-    "original wager only": "only the original bet is lost",
-    "first-card ace": "the first card is an ace",
-    "dealer first-card ace": "the dealer's first card is an ace",
-}
 
 
 def spoken(card: str) -> str:
     """``8h`` → eight of hearts."""
-    return "a card face down" if card == HIDDEN else f"{_RANKS[card[0]]} of {_SUITS[card[1]]}"
+    return CARD_NAMES[card]
 
 
 def signed(card: str) -> str:
@@ -44,31 +28,6 @@ def signed(card: str) -> str:
 
 def listed(words: list[str]) -> str:
     return ", ".join(words)
-
-
-def total_text(hand: HandView | DealerView) -> str:
-    return f"soft {hand['total']}" if hand["soft"] else str(hand["total"])
-
-
-def natural_word(sheet: Sheet) -> str:
-    limit = sheet.rules.points.limit
-    return "blackjack" if limit == PUSH_TOTAL - 1 else f"a two-card {limit}"
-
-
-def why_text(sheet: Sheet, why: str) -> str:
-    natural = natural_word(sheet)
-    said = {"natural": natural, "dealer natural": f"the dealer has {natural}", "both natural": f"both have {natural}"}
-    return said.get(why) or _WHY.get(why, why)
-
-
-def outcome_text(result: str, net: int) -> str:
-    if result == "push":
-        return "pushes"
-    if net == 0:
-        return "loses nothing of yours"
-    return (
-        f"wins {money_text(net)}" if net > 0 else f"loses {money_text(-net)}" if net < 0 else "loses nothing of yours"
-    )
 
 
 class Voice:
@@ -173,8 +132,8 @@ def _settle(voice: Voice, view: SeatView, event: Event) -> str:
 
 
 def _side(voice: Voice, view: SeatView, event: Event) -> str:
-    ended = "comes back" if event.amount == 0 else outcome_text("", event.amount)
-    return f"{voice.place(view, event)}{voice.sheet.side_bets[event.bet].name} {ended}: {event.outcome}."
+    name, ended = voice.sheet.side_bets[event.bet].name, returned_text(event.amount)
+    return f"{voice.place(view, event)}{name} {ended}: {event.outcome}."
 
 
 def _lammers_to(voice: Voice, view: SeatView, event: Event) -> str:
@@ -254,7 +213,7 @@ _SENTENCES: dict[EventKind, Sentence] = {
         f"{voice.place(view, event)}You take even money.{_paid(view, event)}"
     ),
     EventKind.INSURANCE: lambda voice, view, event: (
-        f"{voice.place(view, event)}Insurance {outcome_text('', event.amount) if event.amount else 'comes back'}."
+        f"{voice.place(view, event)}Insurance {returned_text(event.amount)}."
     ),
     EventKind.METER_WIN: lambda voice, view, event: f"{money_text(event.amount)} comes off the {event.level}!",
     EventKind.ENVY: lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",

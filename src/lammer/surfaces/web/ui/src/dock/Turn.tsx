@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../house/api";
 import { moneyText } from "../house/money";
+import { AMOUNT_KEY } from "../house/phrases";
 import type { TableView } from "../house/types";
 import { capital, type Choice, choiceLabel, choicesFor, sentence } from "../house/words";
 import type { Errand } from "../parts/errand";
@@ -10,8 +11,6 @@ import { AmountForm } from "./AmountForm";
 import type { Coaching } from "./coaching";
 import { Clock } from "./Clock";
 import { questionOf } from "./question";
-
-const AMOUNT_KEY = "m";
 
 interface Asked {
   view: TableView;

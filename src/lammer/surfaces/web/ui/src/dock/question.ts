@@ -1,6 +1,6 @@
 import { moneyText } from "../house/money";
 import type { TableView } from "../house/types";
-import { capital, listed, naturalWord, totalText } from "../house/words";
+import { capital, listed, totalText } from "../house/words";
 import { mySeats, playerOf } from "../table/scene";
 
 /** What the table asks of the player whose turn it is. */
@@ -13,7 +13,7 @@ export function questionOf(view: TableView): string {
   if (play.ask?.about === "top-up") return `${box}Insure what you have added?`;
   const offers = [
     ...(kinds.has("insure") ? [`insurance, pays ${view.felt.insurance_pays.replace(":", " to ")}`] : []),
-    ...(kinds.has("even-money") ? [`even money for your ${naturalWord(view.felt)}`] : []),
+    ...(kinds.has("even-money") ? [`even money for your ${view.felt.natural}`] : []),
   ];
   if (offers.length) return `${box}${capital(listed(offers).replace(" and ", " or "))}?`;
   if (kinds.has("follow")) return followed(view, who);

@@ -99,6 +99,7 @@ export interface DealerView {
 export interface EasedView {
   outcome: string;
   reference: string;
+  text: string;
 }
 
 /** Money that moved from one account to another: a line of an event. */
@@ -117,9 +118,11 @@ export interface FaultView {
   text: string;
 }
 
-/** What is printed on the layout. */
+/** What is printed on the layout. `natural` is what a natural is called in a sentence, `natural_name` by itself. */
 export interface FeltView {
   limit: number;
+  natural: string;
+  natural_name: string;
   natural_pays: string;
   insurance_pays: string;
   soft_17: "hit" | "stand";
@@ -331,13 +334,14 @@ export interface PostedRuleView {
 /** What a bettor is asked about. */
 export type Question = "insurance" | "top-up" | "split" | "double" | "draw";
 
-/** A finished round, step by step. `void` is why it was interrupted. `balances` are for auditors: everybody's chips before the deal and after the last step. */
+/** A finished round, step by step. `void` is why it was interrupted, `void_text` says so. `balances` are for auditors: everybody's chips before the deal and after the last step. */
 export interface Recall {
   table: string;
   round: number;
   notation: string;
   steps: RecalledStep[];
   void?: string;
+  void_text?: string;
   balances?: Record<string, BeforeAndAfter>;
 }
 
@@ -357,6 +361,12 @@ export interface RecalledStep {
 /** How a stake on a hand ended. */
 export type Result = "win" | "lose" | "push" | "bust" | "blackjack";
 
+/** A sentence, without its capital, about something that was won, lost or returned. */
+export interface ResultLine {
+  text: string;
+  net: number;
+}
+
 /** The round that is over, every card shown. */
 export interface ResultView {
   dealer: DealerView;
@@ -365,9 +375,10 @@ export interface ResultView {
   notation: string;
   void: boolean;
   void_reason: string;
+  void_text: string;
 }
 
-/** `player` sat there in that round; empty for rounds of earlier versions. */
+/** `player` sat there in that round; empty for rounds of earlier versions. `lines` say how it ended, `reasons` by hand what decided it. */
 export interface SeatResult {
   seat: number;
   bettor: number;
@@ -381,6 +392,8 @@ export interface SeatResult {
   tip?: TipRecord;
   absent?: boolean;
   player: string;
+  lines: ResultLine[];
+  reasons: string[];
 }
 
 /** A round as one box sees it, with what is open to it. */
@@ -453,7 +466,7 @@ export interface SignalView {
   clause: string;
 }
 
-/** A progressive wager of the hand on show. `won` is all that was paid for it; `envy` (Lucky George) is what the dealers' tip pool was paid. */
+/** A progressive wager of the hand on show. `won` is all that was paid for it; `envy` (Lucky George) is what the dealers' tip pool was paid. `text` says what was won or lost so far. */
 export interface SpotView {
   box: number;
   player: string;
@@ -465,6 +478,7 @@ export interface SpotView {
   level: string;
   percent: number;
   award: number;
+  text: string;
 }
 
 export interface StaffEnrolled {

@@ -2,7 +2,6 @@ import { useEffect, useState } from "preact/hooks";
 import { ask } from "../house/api";
 import { moneyText } from "../house/money";
 import type { Me, Recall, RecalledStep } from "../house/types";
-import { interruptedText } from "../house/words";
 import { Copy } from "../parts/Copy";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
@@ -21,7 +20,7 @@ export function RecallView({ path, me, back }: { path: string; me: Me; back: () 
           <h3>{`Round ${recall.round}`}</h3>
           <code class="notation">{recall.notation}</code>
           <Copy text={recall.notation} label="Copy" what={`round ${recall.round}`} />
-          {recall.void !== undefined && <p>{interruptedText(recall.void)}</p>}
+          {recall.void_text !== undefined && <p>{recall.void_text}</p>}
           {recall.balances && (
             <ul class="balances">
               {Object.entries(recall.balances).map(([player, had]) => <li key={player}>{`${player}: ${moneyText(had.before)} → ${moneyText(had.after)}`}</li>)}

@@ -1,6 +1,7 @@
 /** The moments everybody at a table looks up for. */
 import { moneyText } from "../house/money";
 import type { TableView } from "../house/types";
+import { capital } from "../house/words";
 import { mySeats, type Scene } from "./scene";
 
 interface Called {
@@ -14,7 +15,7 @@ export function bannerOf(view: TableView, scene: Scene | null): Called | null {
   const jackpot = jackpotBanner(view);
   if (jackpot) return jackpot;
   const { felt } = view;
-  const natural = felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
+  const natural = capital(felt.natural_name);
   const mine = new Set(mySeats(view).map((seat) => seat.box));
   const hands = scene.boxes.filter((box) => mine.has(box.box)).flatMap((box) => box.hands);
   if (scene.over && view.result?.void) return { kind: "bad", text: "Round interrupted", more: view.result.void_reason };

@@ -2,7 +2,7 @@ import { moneyText, signedMoney } from "../house/money";
 import type { BoxView as Box, OwnSeatEntry, SideBetView, SpotView, TableView } from "../house/types";
 import { LammerStack, Pile } from "./Chip";
 import { type Draft, MAIN, TIP } from "./draft";
-import { HandView } from "./HandView";
+import { type EndedHand, HandView } from "./HandView";
 import type { Fresh } from "./motion";
 import { lammersOf, ownResult, resultOf, type Scene } from "./scene";
 import { isPending, sensorNet, sensorOf } from "./sensor";
@@ -70,11 +70,13 @@ function stakeName(view: TableView, box: number, bettor: number): string {
 }
 
 /** Results list only hands a bettor has money on, in the order of the hands. */
-function handResult(scene: Scene | null, box: Box, bettor: number, handAt: number) {
+function handResult(scene: Scene | null, box: Box, bettor: number, handAt: number): EndedHand | undefined {
   const who = box.bettors.findIndex((one) => one.bettor === bettor && !one.tip);
   if (who < 0) return undefined;
   const nth = box.hands.slice(0, handAt).filter((hand) => hand.stakes[who]).length;
-  return box.hands[handAt]?.stakes[who] ? resultOf(scene, { box: box.box, bettor })?.hands[nth] : undefined;
+  const result = resultOf(scene, { box: box.box, bettor });
+  const ended = result?.hands[nth];
+  return ended && box.hands[handAt]?.stakes[who] ? { ...ended, reason: result.reasons[nth] ?? "" } : undefined;
 }
 
 function Spots({ view, number, scene, settled, draft, betting, box, seats }: Asked & { box: Box | undefined; seats: OwnSeatEntry[] }) {

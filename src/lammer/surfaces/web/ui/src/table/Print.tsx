@@ -11,7 +11,7 @@ export function specials(pays: PaysView[]): string {
 }
 
 export function printed(felt: FeltView): { pays: string; rules: string; insurance: string } {
-  const natural = felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
+  const natural = capital(felt.natural_name);
   const soft = felt.soft_17 === "hit" ? "Dealer must hit soft 17" : "Dealer stands on all 17s";
   const draw = felt.limit === 21 ? soft : `Dealer stands on hard ${felt.stand_on_hard}`;
   return {
