@@ -36,6 +36,7 @@ from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.limits import Limits
 from lammer.surfaces.web.lookback import add_lookback
+from lammer.surfaces.web.metrics import MEDIA_TYPE
 from lammer.surfaces.web.people import People, User, UsersFault
 from lammer.surfaces.web.proxies import Network, Proxies
 from lammer.surfaces.web.quick_route import QuickRoute
@@ -214,7 +215,8 @@ def _add_tables(app: FastAPI, house: House) -> None:
                 await socket.send_denial_response(error(429, "too-many-pages", "you have too many pages open"))
                 return
             await socket.accept()
-            await house.hub.watch(socket, table, session.name, lambda: house.people.holds(session))
+            with house.metrics.viewers.track_inprogress():
+                await house.hub.watch(socket, table, session.name, lambda: house.people.holds(session))
 
 
 async def step(
@@ -329,7 +331,7 @@ def _add_page(app: FastAPI, house: House) -> None:
 
     @app.get("/metrics", response_class=PlainTextResponse)
     def metrics() -> PlainTextResponse:
-        return PlainTextResponse(house.metrics.text(house.hub.viewers))
+        return PlainTextResponse(house.metrics.text(), media_type=MEDIA_TYPE)
 
     if PAGE.is_dir():
         app.mount("/assets", StaticFiles(directory=PAGE / "assets"), name="assets")
