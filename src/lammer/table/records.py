@@ -1,6 +1,6 @@
 """A finished round as a JSON record that outsiders can re-score. Money in minor units."""
 
-from typing import Any
+from typing import Any, cast
 
 from lammer.cards.card import NAMES
 from lammer.rules.sheet import value_text
@@ -10,7 +10,7 @@ from lammer.table.options import own_on_box
 from lammer.table.promise import Promise
 from lammer.table.settlement import dealer_has_natural, returned_tip
 from lammer.table.shoe import Shoe
-from lammer.table.state import Box, HandResult, Round, Settlement, SideResult
+from lammer.table.state import Box, HandResult, Result, Round, Settlement, SideResult, Why
 from lammer.table.view_types import HandRecord, SeatRecord, SideRecord, TipRecord
 
 BLACKJACK_TOTAL = 21
@@ -147,9 +147,10 @@ def _hand(box: Box, result: HandResult) -> HandRecord:
         "free": stake.free,
         "doubled": stake.doubled,
         "split": stake.split,
-        "result": result.result,
+        # Plain texts, as they are read back from JSON: a record is compared with its replay, and shown to people.
+        "result": cast(Result, result.result.value),
         "net": result.net,
-        "why": result.why,
+        "why": cast(Why, result.why.value),
     }
     if box.bettors[result.bettor].even_money:
         told["even_money"] = True
