@@ -6,7 +6,7 @@ from lammer.floor.view_types import SignalView
 from lammer.floor.views import fixed_view
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
-from lammer.table.actions import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SURRENDER, Action, Option, bet
+from lammer.table.actions import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SURRENDER, Action, ActionKind, Option, bet
 from lammer.table.betting import open_round
 from lammer.table.events import EventKind
 from lammer.table.notation import NotationError, read_round
@@ -340,7 +340,7 @@ def test_sd_14_3_i__the_owner_may_add_to_the_dealers_bet_at_a_paid_double_or_spl
 def test_sd_14_3_i__it_is_the_owners_choice_and_never_more_than_the_dealers_bet() -> None:
     asked = f"{FB} 1:10,tip=5 | Th 6c 2d Tc | D"
     assert actor(under_way(asked)) == (1, 1)
-    assert legal(under_way(asked)) == (Option("follow", 1, 500), Option("decline"))
+    assert legal(under_way(asked)) == (Option(ActionKind.FOLLOW, 1, 500), Option(ActionKind.DECLINE))
     assert_refused(asked, Action("follow", amount=501), "amount")
     assert_refused(asked, DOUBLE, "follow-first", "SD.14 3(i)")
     gone = under_way(f"{asked} !1")

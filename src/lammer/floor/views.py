@@ -273,7 +273,7 @@ def turn_view(table: FloorTable, round_: Round, viewer: str) -> TurnView:
 
 def _refused(round_: Round) -> dict[str, str]:
     """Why a play is not open now, by its name: what a disabled button says."""
-    told = {}
+    told = dict[str, str]()
     for kind in PLAYS:
         refused = refusal(round_, Action(kind))
         if refused is not None:

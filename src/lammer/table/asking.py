@@ -1,7 +1,7 @@
 """Questions put to bettors one by one: insurance, even money, and whether to follow the box owner."""
 
 from lammer.cards.money import money_text
-from lammer.table.actions import Action, Option, Refusal
+from lammer.table.actions import Action, ActionKind, Option, Refusal
 from lammer.table.events import KIND_OF, Event, EventKind
 from lammer.table.options import (
     decider,
@@ -39,7 +39,7 @@ def insurance_options(round_: Round, ask: Ask) -> list[Option]:
         room = insurance_range(sheet, box, ask.bettor, up, ask.added)
         options += [room] if room is not None else []
     if natural and ask.about == INSURANCE and may_take_even_money(sheet, up):
-        options.append(Option("even-money"))
+        options.append(Option(ActionKind.EVEN_MONEY))
     return options
 
 
@@ -47,13 +47,14 @@ def answer_options(round_: Round) -> tuple[Option, ...]:
     """Legal answers to the question at the head of the queue."""
     ask = round_.asks[0]
     if ask.about in (INSURANCE, TOP_UP):
-        return (*insurance_options(round_, ask), Option("pass"))
+        return (*insurance_options(round_, ask), Option(ActionKind.PASS))
     main = round_.boxes[ask.box].bettors[ask.bettor].main
     if ask.about == SPLIT and ask.how == "paid":
-        return (Option("follow", main, main), Option("decline"))
+        return (Option(ActionKind.FOLLOW, main, main), Option(ActionKind.DECLINE))
     if ask.about == DOUBLE and ask.how == "paid":
-        return (play_option(round_.sheet, "double", main)._replace(kind="follow"), Option("decline"))
-    return (Option("follow"), Option("decline"))
+        double = play_option(round_.sheet, ActionKind.DOUBLE, main)
+        return (double._replace(kind=ActionKind.FOLLOW), Option(ActionKind.DECLINE))
+    return (Option(ActionKind.FOLLOW), Option(ActionKind.DECLINE))
 
 
 def refuse_answer(round_: Round, action: Action) -> Refusal | None:

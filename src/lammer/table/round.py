@@ -5,7 +5,7 @@ like any other: the round asks for a card and never makes one.
 """
 
 from lammer.cards.card import VALUE_LETTERS, VALUES
-from lammer.table.actions import ANSWERS, DEAL, KINDS, PLAYS, Action, Option, Refusal, Refused
+from lammer.table.actions import ANSWERS, DEAL, KINDS, PLAYS, Action, ActionKind, Option, Refusal, Refused
 from lammer.table.asking import answer, answer_options, insurance_asks, refuse_amount, refuse_answer
 from lammer.table.betting import find_bettor, find_box, place_bet, refuse_bet, refuse_deal
 from lammer.table.dealing import deal_opening_card, next_opening_step, opening_target, seat_hands
@@ -95,7 +95,7 @@ def _refuse_play(round_: Round, action: Action) -> Refusal | None:
     refused = CHECKS[action.kind](round_.sheet, box, round_.hand, who)
     if refused is not None or action.amount == 0:
         return refused
-    return refuse_amount(round_, play_option(round_.sheet, action.kind, box.bettors[who].main), action)
+    return refuse_amount(round_, play_option(round_.sheet, ActionKind(action.kind), box.bettors[who].main), action)
 
 
 def _refuse_any_answer(round_: Round, action: Action) -> Refusal | None:

@@ -8,6 +8,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from lammer.table.actions import ActionKind
 from lammer.table.state import Result, Stage, Status, Waits, Why
 
 How = Literal["free", "paid"]
@@ -72,7 +73,7 @@ class ToAct(TypedDict):
 class OptionView(TypedDict):
     """A legal action; an amount to be named lies in `least … most` by `step`."""
 
-    kind: str
+    kind: ActionKind
     least: int
     most: int
     step: int

@@ -1,5 +1,7 @@
 /** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */
 
+export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
+
 /** What an action is worth, in original wagers. */
 export interface ActionValue {
   action: string;
@@ -257,7 +259,7 @@ export interface OpenTable {
 
 /** A legal action; an amount to be named lies in `least … most` by `step`. */
 export interface OptionView {
-  kind: string;
+  kind: ActionKind;
   least: number;
   most: number;
   step: number;
