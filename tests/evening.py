@@ -3,7 +3,7 @@
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -43,7 +43,7 @@ class Evening:
     def view(self, viewer: str = "") -> dict[str, Any]:
         view = self.floor.view("t", viewer)
         assert json.loads(self.floor.views("t", {viewer})[viewer]) == view
-        return view
+        return cast(dict[str, Any], view)
 
     def do(self, kind: str, player: str, **body: Any) -> dict[str, Any]:
         return self.floor.do(kind, self.key(), player, "t", **body).answer

@@ -2,8 +2,9 @@
 
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet, SheetFaults
-from lammer.table.actions import Action, Event, Refusal
+from lammer.table.actions import Action, Refusal
 from lammer.table.betting import open_round
+from lammer.table.events import Event
 from lammer.table.notation import read_round
 from lammer.table.round import apply, refusal
 from tests.rounds import finished

@@ -1,6 +1,7 @@
 """What the SD, SD.14 and FM clause tests ask over and over: refusals with their clause, and how the money ended."""
 
 from lammer.table.actions import Action
+from lammer.table.events import Event, EventKind
 from lammer.table.state import HandResult, InsuranceResult, Settlement, SideResult
 from tests.rounds import finished, refused
 
@@ -34,9 +35,14 @@ def insurance_result(line: str) -> InsuranceResult:
     return result
 
 
-def told(line: str, kind: str) -> list[tuple[int, int, str]]:
-    """Hand, amount and note of every event of a kind."""
-    return [(event.hand, event.amount, event.note) for event in finished(line).events if event.kind == kind]
+def told(line: str, kind: EventKind) -> list[Event]:
+    """Every event of a kind."""
+    return [event for event in finished(line).events if event.kind is kind]
+
+
+def lammers_go(line: str) -> list[tuple[int, str]]:
+    """How many lammers go where at the end of a round; to the dealer where no bet is named."""
+    return [(event.amount, event.bet) for event in told(line, EventKind.LAMMERS_TO)]
 
 
 def lammers_line(game: str, bets: str, splits: int, doubles: int) -> str:

@@ -171,7 +171,7 @@ REASON = 'a card fell, "8h"; off | the table'
 
 def test_a21__the_reason_is_told_recorded_and_read_again() -> None:
     line = under_way_line = f'{EU} 1:10 | Th 6c 5d | X"a card fell, \\"8h\\"; off | the table"'
-    assert [event.note for event in events(under_way_line, "void")] == [REASON]
+    assert [event.reason for event in events(under_way_line, "void")] == [REASON]
     played = finished(line)
     assert played.round.void_reason == REASON
     entry = record(played, 1)

@@ -212,7 +212,7 @@ def test_a15__three_to_two_is_rounded_and_the_breakage_recorded(rounding: str, n
     line = f"{EU}[pay.rounding={rounding}] 1:5.01 | Ah 6c Kd"
     result = first_hand(line)
     assert (result.net, result.breakage, result.breakage_of) == (net, breakage, 2)
-    assert [(event.amount, event.note) for event in events(line, "breakage")] == [(breakage, "1/2")]
+    assert [(event.amount, event.parts) for event in events(line, "breakage")] == [(breakage, 2)]
 
 
 def test_a15__a_whole_amount_breaks_nothing() -> None:

@@ -157,7 +157,7 @@ def test_eu_1_9__an_absent_players_hand_draws_on_16_and_stands_on_17(first: str,
     round_ = under_way(line)
     assert round_.waits is Waits.CARD
     assert round_.stage is (Stage.PLAYING if draws else Stage.DEALER)
-    assert [call.note for call in events(line, "supervisor")] == ["draws" if draws else "stands"]
+    assert [call.draws for call in events(line, "supervisor")] == [draws]
 
 
 def test_eu_1_9__the_supervisor_takes_no_insurance_and_draws_again_until_17() -> None:
@@ -200,7 +200,7 @@ def test_eu_1_11__with_the_owner_absent_the_second_field_decides() -> None:
 
 def test_eu_1_11__with_both_absent_the_supervisor_calls() -> None:
     assert actor(under_way(f"{SHARED} !1.1 !1.2")) is None
-    assert [call.note for call in events(f"{SHARED} !1.1 !1.2", "supervisor")] == ["draws"]
+    assert [call.draws for call in events(f"{SHARED} !1.1 !1.2", "supervisor")] == [True]
 
 
 @pytest.mark.parametrize(("last", "aside"), [("2h", [2000]), ("3h", [1000]), ("4h", [])])
@@ -221,7 +221,7 @@ def test_eu_1_12__a_lost_lammer_hand_is_no_win_and_no_tie() -> None:
 
 def test_eu_1_13__bets_and_wins_are_collected_after_all_payouts_of_the_box() -> None:
     line = f"{EU} 1:10,push-22=5 1.2:20 2:10 | 8h 9h 6c 8d 9d | P Y Th S 9c S | S | Tc 2h"
-    told = [(event.kind, event.box) for event in events(line, "settle", "side", "collect")]
+    told = [(str(event.kind), event.box) for event in events(line, "settle", "side", "collect")]
     first, second = told.index(("collect", 1)), told.index(("collect", 2))
     assert told[:first] == [("settle", 1)] * 4 + [("side", 1)]
     assert told[first + 1 : second] == [("settle", 2)]

@@ -134,7 +134,8 @@ def test_eu_3_10__even_money_pays_what_the_sheet_says() -> None:
 def test_eu_3_10__even_money_is_paid_when_it_is_taken() -> None:
     def paid(line: str) -> int:
         stake = seat_view(under_way(line))["boxes"][0]["hands"][0]["stakes"][0]
-        return int(stake["paid"])
+        assert stake is not None
+        return stake["paid"]
 
     asked = "european-free-bet 1:10 2:10 | Ah Th As Kd 7d |"
     assert [paid(asked), paid(f"{asked} E"), paid(f"{asked} N")] == [0, 1000, 0]

@@ -1,19 +1,20 @@
 """South Dakota, rule 20:18:15:30.14: Free Bet blackjack and the Pot of Gold."""
 
-from typing import Any
-
 import pytest
 
+from lammer.floor.view_types import SignalView
 from lammer.floor.views import fixed_view
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
-from lammer.table.actions import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SURRENDER, Action, Option, bet
+from lammer.table.actions import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SURRENDER, Action, ActionKind, Option, bet
 from lammer.table.betting import open_round
+from lammer.table.events import EventKind
 from lammer.table.notation import NotationError, read_round
 from lammer.table.round import actor, apply, legal, refusal
 from lammer.table.state import Status, Waits
 from lammer.table.view import HIDDEN, SPECTATOR, seat_view
-from tests.clauses.sd_fm_helpers import assert_refused, hand_result, lammers_line, side_result, told
+from lammer.table.view_types import HandView
+from tests.clauses.sd_fm_helpers import assert_refused, hand_result, lammers_go, lammers_line, side_result
 from tests.rounds import finished, legal_kinds, nets, seat, under_way
 
 FB = "sd-free-bet"
@@ -179,8 +180,8 @@ def test_sd_14_3_a__win_pays_the_lammer_loss_takes_the_original_tie_pushes(card:
 @pytest.mark.parametrize(("card", "net"), FREE_SPLIT_OUTCOMES)
 def test_sd_14_3_a__in_every_outcome_the_lammer_goes_to_the_pot_of_gold(card: str, net: list[int]) -> None:
     play = f"8h 6c 8d Tc | FP Th S Ts S | {card}"
-    assert told(f"{FB} 1:10 | {play}", "lammers-to") == [(0, 1, "dealer")]
-    assert told(f"{FB} 1:10,{POT}=1 | {play}", "lammers-to") == [(0, 1, POT)]
+    assert lammers_go(f"{FB} 1:10 | {play}") == [(1, "")]
+    assert lammers_go(f"{FB} 1:10,{POT}=1 | {play}") == [(1, POT)]
     assert side_result(f"{FB} 1:10,{POT}=1 | {play}").net == 300
 
 
@@ -190,13 +191,12 @@ def test_sd_14_3_b__a_busted_original_lies_face_down_until_the_end() -> None:
     original = round_.boxes[0].hands[0]
     assert (original.status, original.face_down, round_.settlement) == (Status.BUST, True, None)
     kinds = [event.kind for event in finished(f"{line} Ts S | 9h").events]
-    assert kinds.index("face-down") < kinds.index("dealer") < kinds.index("settle")
+    assert kinds.index(EventKind.FACE_DOWN) < kinds.index(EventKind.DEALER) < kinds.index(EventKind.SETTLE)
 
 
-def hands_seen(line: str, seat_: int) -> list[dict[str, Any]]:
+def hands_seen(line: str, seat_: int) -> list[HandView]:
     """Box 1's hands as a seat sees them."""
-    found: list[dict[str, Any]] = seat_view(read_round(line, unfinished=True).round, seat_)["boxes"][0]["hands"]
-    return found
+    return seat_view(read_round(line, unfinished=True).round, seat_)["boxes"][0]["hands"]
 
 
 def test_sd_14_3_b__its_cards_are_withheld_from_all_but_its_own_box_until_the_end() -> None:
@@ -250,10 +250,9 @@ def test_sd_14_3_d__two_fingers_face_down_signal_a_free_split() -> None:
     assert {"action": "free split", "sign": sheet.rules.signals.free_split, "clause": "SD.14 3(d)"} in shown_signals()
 
 
-def shown_signals(game: str = FB) -> list[dict[str, str]]:
+def shown_signals(game: str = FB) -> list[SignalView]:
     """What a table tells the browser."""
-    signals: list[dict[str, str]] = fixed_view(load_sheet(game), None)["signals"]
-    return signals
+    return fixed_view(load_sheet(game), None)["signals"]
 
 
 @pytest.mark.parametrize(("cards", "net"), [("2h S Th S Ah S", [-1000, 0, 1000]), ("Ah S 2h S Th S", [1000, 0, 0])])
@@ -267,8 +266,8 @@ def test_sd_14_3_e__each_split_hand_stands_on_its_own(cards: str, net: list[int]
 def test_sd_14_3_f__free_double_pays_twice_and_risks_once(play: str, net: int) -> None:
     line = f"5h 6c 6d Tc | {play}"
     assert nets(f"{FB} 1:10 | {line}") == [net]
-    assert told(f"{FB} 1:10 | {line}", "lammers-to") == [(0, 1, "dealer")]
-    assert told(f"{FB} 1:10,{POT}=1 | {line}", "lammers-to") == [(0, 1, POT)]
+    assert lammers_go(f"{FB} 1:10 | {line}") == [(1, "")]
+    assert lammers_go(f"{FB} 1:10,{POT}=1 | {line}") == [(1, POT)]
 
 
 @pytest.mark.parametrize(
@@ -341,7 +340,7 @@ def test_sd_14_3_i__the_owner_may_add_to_the_dealers_bet_at_a_paid_double_or_spl
 def test_sd_14_3_i__it_is_the_owners_choice_and_never_more_than_the_dealers_bet() -> None:
     asked = f"{FB} 1:10,tip=5 | Th 6c 2d Tc | D"
     assert actor(under_way(asked)) == (1, 1)
-    assert legal(under_way(asked)) == (Option("follow", 1, 500), Option("decline"))
+    assert legal(under_way(asked)) == (Option(ActionKind.FOLLOW, 1, 500), Option(ActionKind.DECLINE))
     assert_refused(asked, Action("follow", amount=501), "amount")
     assert_refused(asked, DOUBLE, "follow-first", "SD.14 3(i)")
     gone = under_way(f"{asked} !1")

@@ -8,6 +8,7 @@ import pytest
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.table.actions import bet
+from lammer.table.events import EventKind
 from lammer.table.state import Meter, SideResult, Stage, Waits
 from tests.clauses.eu_a_helpers import cited, events, sheet_refused, side_nets, stated, wager_refused
 from tests.rounds import finished, nets, refused, under_way
@@ -203,7 +204,7 @@ def test_sd_19_6__the_wager_is_not_returned_on_top_of_the_pay(cards: str, paid: 
 @pytest.mark.parametrize(("cards", "award", "left"), [(COLOUR, 10000, 90000), (SUITED, 100000, 50000)])
 def test_sd_19_6_i__percentage_pays_come_off_the_meter(cards: str, award: int, left: int) -> None:
     assert stated(SHEET, f"{KEY}.percent_pays_from") == ("meter", ("SD.19 (6)(i)",))
-    assert [(event.amount, event.note) for event in events(dealt(cards), "meter-win")] == [(award, "meter")]
+    assert [(event.amount, event.level) for event in events(dealt(cards), "meter-win")] == [(award, "meter")]
     assert under_way(dealt(cards)).meters == (Meter("meter", left, 50000),)
 
 
@@ -240,7 +241,7 @@ def test_sd_19_6__every_step_of_the_procedure_is_stated(clause: str, key: str, v
 def test_sd_19_6_iv__a_win_is_told_by_spot_and_hand() -> None:
     assert stated(SHEET, f"{KEY}.selection") == ("second press undoes", ("SD.19 (6)(iv)",))
     line = f"{THREE} 9h 7h 9s 6c 9d 7c 8d Tc |"
-    assert [(e.box, e.note) for e in events(line, "side") if e.amount > 0] == [(2, f"{BET}: two 7s")]
+    assert [(e.box, e.bet, e.outcome) for e in events(line, "side") if e.amount > 0] == [(2, BET, "two 7s")]
 
 
 def test_sd_19_6_v__the_supervisor_is_called_and_the_table_tells_meter_wins_apart() -> None:
@@ -265,14 +266,14 @@ def test_sd_19_6_vii__a_full_award_leaves_its_level_at_seed_plus_reserve(cards: 
 def test_sd_19_6_viii__the_win_is_logged_once_and_the_next_round_begins_clean() -> None:
     assert stated(SHEET, f"{KEY}.ends") == ("end button resets and logs", ("SD.19 (6)(viii)",))
     played = finished(f"{dealt(SUITED)} H 2c S")
-    assert [event.kind for event in played.events].count("meter-win") == 1
+    assert [event.kind for event in played.events].count(EventKind.METER_WIN) == 1
     assert played.round.settlement is not None
     assert [result.award for result in played.round.settlement.sides] == [100000]
 
 
 def test_sd_19_7__envy_goes_to_the_tip_pool_and_only_for_a_winning_player() -> None:
     assert stated(SHEET, f"{KEY}.envy_to") == ("tip pool", ("SD.19 (7)",))
-    assert [(e.amount, e.note) for e in events(dealt(TWO, "PT1-envy"), "envy")] == [(200, "tip pool")]
+    assert [e.amount for e in events(dealt(TWO, "PT1-envy"), "envy")] == [200]
     assert events(dealt(NONE, "PT1-envy", "5"), "envy") == []
     assert side(dealt(TWO, "PT1-envy")).net == side(dealt(TWO, "PT1")).net
 

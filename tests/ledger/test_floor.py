@@ -35,6 +35,7 @@ def test_every_chip_is_somewhere_after_every_step(game: str, tmp_path: Path) -> 
         after = balances(play)
         assert after[held("t")] == 0
         result = play.floor.view("t", "p1")["result"]
+        assert result is not None
         for seat in result["seats"]:
             name = next(
                 one.player
@@ -51,6 +52,7 @@ def test_the_notation_of_a_round_replays_it(tmp_path: Path) -> None:
     for _ in range(5):
         play.round()
         result = play.floor.view("t", "p1")["result"]
+        assert result is not None
         assert read_round(result["notation"]).round.settlement is not None
 
 
@@ -232,6 +234,7 @@ def test_a_shoe_is_promised_before_anybody_bets_on_it(tmp_path: Path) -> None:
     play, promised, shoes = new_play(tmp_path, "sd-free-bet", 7, seed=2), "", set()
     for _ in range(20):
         shoe = play.floor.view("t")["shoe"]
+        assert shoe is not None
         promised = shoe["commitment"]
         shoes.add(promised)
         play.bet()

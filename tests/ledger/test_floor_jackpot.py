@@ -80,7 +80,9 @@ def test_a_fixed_pay_is_in_the_players_chips_with_the_deal(tmp_path: Path, rigge
     assert house.jackpot()["meters"] == {"meter": SEED + ADVANCE}
     assert house.floor.chips("ann") == 100_000 - 1000 - STAKE + 12_500
     house.stand("t", "ann")
-    assert "7s" not in str(house.floor.view("t")["result"]["seats"])
+    result = house.floor.view("t")["result"]
+    assert result is not None
+    assert "7s" not in str(result["seats"])
     house.deal("t", "ann")
     assert house.jackpot()["next"] is None
     assert house.jackpot()["spots"][0]["outcome"] == ""

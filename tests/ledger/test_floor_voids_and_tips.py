@@ -101,6 +101,7 @@ def test_the_books_recall_records_and_views_tell_the_reason(tmp_path: Path, monk
     assert entry["void_reason"] == WHY
     assert list(RecordChecker(whole=False).check(1, entry)) == []
     result = play.floor.view("t", "p1")["result"]
+    assert result is not None
     assert (result["void"], result["void_reason"]) == (True, WHY)
 
 
@@ -135,6 +136,7 @@ def test_money_added_to_a_tip_comes_from_the_owner_and_goes_to_the_dealers(
     play = dealt(tmp_path, monkeypatch, "| Th 6c 2d Tc | D 9h | Ah", {"main": 1000, "tip": 500})
     play.do("act", "p1", action="double")
     asked = play.floor.view("t", "p1")["play"]
+    assert asked is not None
     assert (asked["my_turn"], asked["ask"]) == (True, {"about": "double", "how": "paid", "tip": True})
     assert money(play)["held"] == 2500
     play.do("act", "p1", action=answer)
@@ -165,12 +167,14 @@ def test_bettors_behind_the_owner_are_asked_at_a_draw(tmp_path: Path, monkeypatc
     play.do("deal", "house")
     play.do("act", "p1", action="hit")
     asked = play.floor.view("t", "p2")["play"]
-    assert (asked["my_turn"], asked["ask"]["about"]) == (True, "draw")
+    assert asked is not None
+    assert (asked["my_turn"], asked["ask"]) == (True, {"about": "draw", "how": "", "tip": False})
     assert {option["kind"] for option in asked["legal"]} == {"follow", "decline"}
     play.do("act", "p2", action="decline")
     assert [play.floor.chips(player) for player in ("p1", "p2")] == [START - 1000, START + 1000]
-    stakes = play.floor.view("t", "")["result"]["boxes"][0]["hands"][0]["stakes"]
-    assert [stake.get("stands_on") for stake in stakes] == [None, 15]
+    result = play.floor.view("t", "")["result"]
+    assert result is not None
+    assert [stake and stake.get("stands_on") for stake in result["boxes"][0]["hands"][0]["stakes"]] == [None, 15]
 
 
 LINE = "sd-free-bet 1:10 2:10 | 8h 9h 6c 8d 9d Tc | FP {} H {}"

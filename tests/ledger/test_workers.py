@@ -1,9 +1,11 @@
 """``lammer serve --workers 2``: two processes, the same tables, in an SQLite file or on a real PostgreSQL server."""
 
+import os
 import signal
 import time
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx2 as httpx
 import pytest
@@ -16,6 +18,13 @@ SOON = 3.0
 """A second, for machines that do other things too."""
 
 
+class Crew(NamedTuple):
+    """A server of several processes: where it answers, and the process that started the others."""
+
+    address: str
+    pid: int
+
+
 def children(pid: int) -> list[int]:
     """Processes that a process has started and that are still there."""
     try:
@@ -24,17 +33,35 @@ def children(pid: int) -> list[int]:
         return []
 
 
-def looked_at(line: httpx.Client) -> bool:
-    """Whether somebody looks at a table by the process that answers on this line."""
-    return "lammer_viewers 0" not in line.get("/metrics").text
+def process_at(port: int, crew: Crew) -> int:
+    """The worker at the other end of a connection from this port."""
+    rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    (inode,) = (row[9] for row in rows if row[2].endswith(f":{port:04X}") and row[9] != "0")
+    for pid in children(crew.pid):
+        if any(_leads_to(fd, f"socket:[{inode}]") for fd in Path(f"/proc/{pid}/fd").iterdir()):
+            return pid
+    raise AssertionError("no worker has this connection")
 
 
-def line_to(address: str, *, with_viewer: bool) -> httpx.Client:
-    """A kept-alive line to the process that has the open page, or to the other; who takes it is the system's choice."""
+def _leads_to(fd: Path, what: str) -> bool:
+    try:
+        return str(fd.readlink()) == what
+    except FileNotFoundError:
+        return False
+
+
+def process_of(line: httpx.Client, crew: Crew) -> int:
+    """The worker that answers on this kept-alive line."""
+    stream = line.get("/livez").extensions["network_stream"]
+    return process_at(stream.get_extra_info("client_addr")[1], crew)
+
+
+def line_to(crew: Crew, pid: int, *, same: bool) -> httpx.Client:
+    """A kept-alive line to this process, or to the other; who takes it is the system's choice."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        line = httpx.Client(base_url=address)
-        if looked_at(line) is with_viewer:
+        line = httpx.Client(base_url=crew.address)
+        if (process_of(line, crew) == pid) is same:
             return line
         line.close()
     raise AssertionError("all lines lead to one process")
@@ -57,21 +84,44 @@ def test_two_processes_serve_the_same_tables(kind: str, request: pytest.FixtureR
             ann.post("/api/tables", json=body).raise_for_status()
             with page_of(address, ann) as page:
                 page.recv(PATIENCE)
-                _hears(page, address, ann.cookies["lammer"])
+                crew = Crew(address, server.process.pid)
+                _hears(page, crew, ann.cookies["lammer"])
+                _is_counted(page, crew)
         _ends(server)
 
 
-def _hears(page: ClientConnection, address: str, cookie: str) -> None:
+def _hears(page: ClientConnection, crew: Crew, cookie: str) -> None:
     """What is done by either process is on the page soon, and an answer comes from either."""
-    for number, with_viewer in enumerate((False, True), start=1):
-        with closing(line_to(address, with_viewer=with_viewer)) as line:
+    viewed_by = process_at(page.local_address[1], crew)
+    for number, same in enumerate((False, True), start=1):
+        with closing(line_to(crew, viewed_by, same=same)) as line:
             line.cookies.set("lammer", cookie)
             body = {"key": f"sitting down {number}", "box": number}
             assert line.post("/api/tables/one/sit", json=body).json()["repeated"] is False
             _until(page, f'"box":{number},"bettor":1,"player":"ann"')
-        with closing(line_to(address, with_viewer=not with_viewer)) as line:
+        with closing(line_to(crew, viewed_by, same=not same)) as line:
             line.cookies.set("lammer", cookie)
             assert line.post("/api/tables/one/sit", json=body).json()["repeated"] is True
+
+
+def _is_counted(page: ClientConnection, crew: Crew) -> None:
+    """Either process tells what both have counted. When one is killed its viewers are gone and its counts stay."""
+    viewed_by = process_at(page.local_address[1], crew)
+    for same in (False, True):
+        with closing(line_to(crew, viewed_by, same=same)) as line:
+            told = line.get("/metrics").text
+            assert "\nlammer_viewers 1.0\n" in told
+            assert '\nlammer_requests_total{method="POST",route="/api/tables/{table}/sit",status="200"} 4.0\n' in told
+            assert '\nlammer_request_seconds_bucket{le="+Inf"} ' in told
+    os.kill(viewed_by, signal.SIGKILL)
+
+    def forgotten() -> bool:
+        with httpx.Client(base_url=crew.address) as line:
+            told = line.get("/metrics").text
+            assert 'route="/api/tables/{table}/sit",status="200"} 4.0\n' in told
+            return "\nlammer_viewers 0.0\n" in told
+
+    assert until(forgotten)
 
 
 def _until(page: ClientConnection, wanted: str) -> None:

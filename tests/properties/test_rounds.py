@@ -3,7 +3,7 @@
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from lammer.cards.card import fresh_decks
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import KINDS, VOID, Action, Event, Refused, absent, bet, card
+from lammer.table.actions import KINDS, VOID, Action, Refused, absent, bet, card
 from lammer.table.betting import open_round
 from lammer.table.dealing import with_dealer_card
 from lammer.table.drive import Played
+from lammer.table.events import Event
 from lammer.table.notation import read_round, write_round
 from lammer.table.records import record
 from lammer.table.round import apply, begin, legal, refusal
@@ -225,7 +226,7 @@ def _hidden_twin(data: st.DataObject, round_: Round) -> Round | None:
     return None if natural and round_.peeked else twin
 
 
-View = Callable[[Round, int], dict[str, Any]]
+View = Callable[[Round, int], Mapping[str, Any]]
 
 
 def _tells_twins_apart(view: View, round_: Round, twin: Round) -> bool:
@@ -240,7 +241,7 @@ def test_a_seat_sees_nothing_of_hidden_cards(game: str, data: st.DataObject, see
         twin = _hidden_twin(data, played.round)
         assert twin is None or not _tells_twins_apart(seat_view, played.round, twin)
         shown = [visible_event(played.round, event) for event in played.events]
-        assert all(event.card < 0 for event in shown if event.note == "hole")
+        assert all(event.card < 0 for event in shown if event.role == "hole")
 
 
 def test_a_leaking_view_is_caught() -> None:

@@ -20,6 +20,7 @@ from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, round_of
 from lammer.floor.texts import view_texts
 from lammer.surfaces.web import coach
+from lammer.surfaces.web.replies import Advice
 from lammer.table.actions import Refused
 from lammer.table.shoe import Shoe
 from lammer.table.state import Box, Round, Stage, Status
@@ -296,7 +297,7 @@ def coach_who_knows(plant: Callable[[Round], int]) -> Iterator[None]:
     """The worth of every action moves with something that is hidden."""
     honest = coach.advice
 
-    def leaking(table: FloorTable, player: str) -> dict[str, Any]:
+    def leaking(table: FloorTable, player: str) -> Advice:
         told = honest(table, player)
         for one in told["values"]:
             one["worth"] += plant(round_of(table)) / 1000

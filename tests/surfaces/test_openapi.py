@@ -125,6 +125,16 @@ def test_answers_are_as_documented(floor: tuple[Floor, TestClient], method: str,
         hold_against(made.app, client, method, path, made.cookie, table="one")
 
 
+def test_every_answer_has_a_type_of_its_own(floor: tuple[Floor, TestClient]) -> None:
+    """A route that returns just any object would pass the checks above whatever it said."""
+    made, _ = floor
+    for path, methods in made.app.openapi()["paths"].items():
+        for method, route in methods.items():
+            for kind, content in route["responses"]["200"]["content"].items():
+                schema = content["schema"].get("items", content["schema"])
+                assert kind != "application/json" or "$ref" in schema, f"{method} {path}"
+
+
 def test_a_round_that_is_far_off_is_not_searched_for(floor: tuple[Floor, TestClient]) -> None:
     """Found by the above: it looked for the shoe of every round that never was, a thousand million of them."""
     made, client = floor

@@ -262,8 +262,12 @@ def test_a_served_floor_has_no_guests_and_a_local_one_has(server: TestClient, tm
 def test_health_and_metrics_name_nobody(server: TestClient, people: People) -> None:
     as_(server, people, "player").get("/api/me")
     assert server.get("/healthz").json()["status"] == "ok"
-    told = server.get("/metrics").text
-    assert 'route="/api/me"' in told
+    answer = server.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=")
+    told = answer.text
+    assert '\nlammer_requests_total{method="GET",route="/api/me",status="200"} 1.0\n' in told
+    assert '\nlammer_request_seconds_bucket{le="0.005"} ' in told
+    assert "\nlammer_viewers 0.0\n" in told
     assert "player" not in told
 
 

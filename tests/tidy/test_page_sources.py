@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.page_types import HEAD, PHRASES, TYPES, document, phrases_text, type_of, types_text
+
 UI = Path(__file__).resolve().parents[2] / "src" / "lammer" / "surfaces" / "web" / "ui"
 SOURCES = sorted(path for folder in ("src", "style") for path in (UI / folder).rglob("*") if path.is_file())
 MOST_LINES = 250
@@ -22,7 +24,7 @@ def test_the_page_is_found() -> None:
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(UI).as_posix())
 def test_a_source_is_short_typed_and_self_contained(path: Path) -> None:
     text = path.read_text("utf-8")
-    assert len(text.splitlines()) <= MOST_LINES
+    assert len(text.splitlines()) <= MOST_LINES or text.startswith(HEAD)
     assert UNTYPED.findall(text) == []
     assert ADDRESS.findall(text) == []
 
@@ -42,6 +44,40 @@ def test_packages_are_few_and_hashed() -> None:
     assert len(asked["dependencies"] | asked["devDependencies"]) <= MOST_PACKAGES
     locked = json.loads((UI / "package-lock.json").read_text("utf-8"))["packages"]
     assert [name for name, package in locked.items() if name and not package["integrity"].startswith("sha512-")] == []
+
+
+def test_types_are_those_of_the_server() -> None:
+    told = document()
+    assert TYPES.read_text("utf-8") == types_text(told), "run `python tools/page_types.py`"
+    told["components"]["schemas"]["Game"]["properties"]["decks"] = {"type": "integer"}
+    assert TYPES.read_text("utf-8") != types_text(told)  # negative control
+
+
+def test_words_are_those_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert PHRASES.read_text("utf-8") == phrases_text(), "run `python tools/page_types.py`"
+    monkeypatch.setattr("lammer.table.phrases.SOFT_TOTAL", "{total} (soft)")
+    assert PHRASES.read_text("utf-8") != phrases_text()  # negative control
+
+
+@pytest.mark.parametrize(
+    ("schema", "type_"),
+    [
+        ({"anyOf": [{"$ref": "#/components/schemas/Game"}, {"type": "null"}]}, "Game | null"),
+        ({"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "string"}]}}, "(number | string)[]"),
+        ({"type": "object", "additionalProperties": {"type": "number"}}, "Record<string, number>"),
+        ({"type": "object", "additionalProperties": True}, "Record<string, unknown>"),
+        ({"enum": ["hit", "stand"], "type": "string"}, '"hit" | "stand"'),
+        ({"const": "ok", "type": "string"}, '"ok"'),
+        ({"title": "Value"}, "unknown"),
+    ],
+)
+def test_a_schema_becomes_a_type(schema: dict[str, object], type_: str) -> None:
+    assert type_of(schema) == type_
+
+
+def test_a_schema_of_a_new_kind_is_refused() -> None:
+    with pytest.raises(ValueError, match="no TypeScript is known"):
+        type_of({"allOf": [{"type": "string"}]})
 
 
 def test_controls() -> None:

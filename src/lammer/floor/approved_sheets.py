@@ -16,7 +16,6 @@ from lammer.ledger.records import Command, Posted, Posting
 from lammer.rules.files import SHIPPED, find_file
 from lammer.rules.lint import Remark, lint, violations
 from lammer.rules.loader import with_version
-from lammer.rules.overrides import split_overrides
 from lammer.rules.sheet import HOUSE, Sheet, SheetFaults
 
 if TYPE_CHECKING:
@@ -102,17 +101,10 @@ def decide_sheet(
     return floor.journal.post(Command(key, "approve-sheet", by, body), carry_out), lint(sheet)
 
 
-def approved_sheets(floor: "Floor", shipped: Iterable[str]) -> list[dict[str, Any]]:
+def approved_sheets(floor: "Floor", shipped: Iterable[str]) -> list[tuple[str, str]]:
     """Every sheet that a table may have now, with who approved it; nobody for a shipped one that nobody decided on."""
     decisions = read_decisions(floor.journal.document(DOCUMENT))
     sheets = [named_sheet(game, ()) for game in shipped]
     found = {one.ref: "" for one in sheets if is_approved(decisions, one)}
     found |= {ref: one.by for ref, one in decisions.sheets.items() if one.approved}
-    return [_told(ref, by) for ref, by in sorted(found.items())]
-
-
-def _told(ref: str, by: str) -> dict[str, Any]:
-    """With ``game`` and ``overrides`` as a decision names them."""
-    game, _, said = ref.partition("[")
-    overrides = split_overrides(said.removesuffix("]")) if said else []
-    return {"sheet": ref, "by": by, "game": game.partition("@")[0], "overrides": overrides}
+    return sorted(found.items())

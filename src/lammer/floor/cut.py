@@ -6,12 +6,12 @@ contributions, so it is made with the first deal.
 """
 
 from datetime import datetime
-from typing import Any
 
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.shoes import contributed
 from lammer.floor.situation import NO_TURN, Done, Now, turn_times, with_
 from lammer.floor.state import FloorTable, sheet_of
+from lammer.floor.view_types import CutView
 from lammer.rules.sheet import Sheet
 from lammer.table.cutting import cut_range, offer_cut, refuse_cut
 
@@ -95,7 +95,7 @@ def _told(table: FloorTable) -> Done:
     return Done(table, answer={"cut": table.announced["cut"]})
 
 
-def cut_view(table: FloorTable) -> dict[str, Any] | None:
+def cut_view(table: FloorTable) -> CutView | None:
     """Who is asked to cut, and how many cards they may cut; None when nobody is."""
     box, player = table.cut_asked
     if not box:

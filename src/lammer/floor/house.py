@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from lammer.floor import betting, buttons, cut, seats, stakes, steps
 from lammer.floor.accounts import CAGE, chips, side_of
@@ -19,6 +19,7 @@ from lammer.floor.shoes import with_next_shoe
 from lammer.floor.situation import Done, Now, with_
 from lammer.floor.state import ABSENT_SECONDS, FloorTable, sheet_of, table_document
 from lammer.floor.texts import view_texts
+from lammer.floor.view_types import JackpotView, StaffRole, TableView
 from lammer.floor.views import table_view
 from lammer.ledger.journal import Books, Journal, create_journal
 from lammer.ledger.keys import KeyPlace
@@ -221,7 +222,7 @@ class Floor:
     def _jackpot(self, books: Books, table: FloorTable) -> JackpotHand:
         return JackpotHand(books, table, self._now().date().isoformat())
 
-    def calls(self, table: FloorTable) -> str:
+    def calls(self, table: FloorTable) -> StaffRole | Literal[""]:
         """The role that the table calls: for an absent player, or for a step of its jackpot. Empty where it waits for
         nobody, or for the table."""
         if table.called:
@@ -273,7 +274,7 @@ class Floor:
     def chips(self, player: str) -> int:
         return self.journal.balance(chips(player)).credit
 
-    def view(self, table: str, viewer: str = "") -> dict[str, Any]:
+    def view(self, table: str, viewer: str = "") -> TableView:
         state, have, jackpot = self._look(table, {viewer})
         return table_view(state, viewer, have[viewer], jackpot)
 
@@ -281,7 +282,7 @@ class Floor:
         """What each of them sees as text, from one look into the books."""
         return view_texts(*self._look(table, viewers))
 
-    def _look(self, table: str, viewers: set[str]) -> tuple[FloorTable, dict[str, int], dict[str, Any] | None]:
+    def _look(self, table: str, viewers: set[str]) -> tuple[FloorTable, dict[str, int], JackpotView | None]:
         document, balances = self.journal.look(table_document(self.known(table)), [chips(viewer) for viewer in viewers])
         state = self._table(document, table)
         have = {viewer: balances.get(chips(viewer), Balance()).credit for viewer in viewers}

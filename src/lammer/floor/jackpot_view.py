@@ -3,11 +3,12 @@
 All of it is on the sign or lies face up on the layout; what is in reserve is nobody's to see.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lammer.cards.money import money_text
 from lammer.floor.jackpot import dealer_presses, hand_of, linked, takes_wagers, winners
 from lammer.floor.state import FloorTable
+from lammer.floor.view_types import EasedView, JackpotView, NextStep, SpotView, StaffRole, StepKind
 from lammer.ledger.journal import Journal
 from lammer.ledger.records import Balance
 from lammer.progressive.accounts import level_accounts
@@ -16,13 +17,14 @@ from lammer.progressive.freezes import frozen_amounts
 from lammer.progressive.situation import approved
 from lammer.progressive.state import Claim, LinkState, TableState, link_document, table_document
 from lammer.progressive.terms import Terms
+from lammer.table.phrases import outcome_text
 
 
 class Next(NamedTuple):
     """The step that the jackpot's hand waits for, and whose it is."""
 
-    role: str
-    kind: str
+    role: StaffRole
+    kind: StepKind
     spot: int = 0
     outcome: str = ""
     undo: bool = False
@@ -58,7 +60,7 @@ def _before_the_hand(table: FloorTable, link: LinkState) -> Next | None:
     return Next("dealer", "lights" if wagers else "deal")
 
 
-def _card(link: LinkState, claim: Claim) -> str:
+def _card(link: LinkState, claim: Claim) -> StaffRole:
     return "executive" if max(claim.award, claim.amount) >= link.terms.executive_from else "supervisor"
 
 
@@ -74,7 +76,7 @@ def meters_of(journal: Journal, link: LinkState) -> dict[str, int]:
     return {level: balances.get(name, Balance()).credit for level, name in names.items()}
 
 
-def jackpot_view(journal: Journal, table: FloorTable) -> dict[str, Any]:
+def jackpot_view(journal: Journal, table: FloorTable) -> JackpotView:
     link, hand = read_hand(journal, table)
     step = next_step(table, link, hand)
     return {
@@ -85,7 +87,7 @@ def jackpot_view(journal: Journal, table: FloorTable) -> dict[str, Any]:
         "paytable": link.terms.paytable,
         "stakes": link.terms.stakes,
         "pays": posted_pays(link.in_force),
-        "eased": link.eased.as_json() if link.eased else None,
+        "eased": eased_view(link),
         "meters": meters_of(journal, link),
         "frozen": frozen_amounts(link),
         "approved": approved(link, table.table),
@@ -93,8 +95,19 @@ def jackpot_view(journal: Journal, table: FloorTable) -> dict[str, Any]:
         "under_way": hand.stage != "idle",
         "lit": hand.stage in ("open", "taken") and hand.on_floor,
         "spots": [_spot(spot, table, hand) for spot in sorted(table.sensed)],
-        "next": step._asdict() if step else None,
+        "next": _next(step) if step else None,
     }
+
+
+def eased_view(link: LinkState) -> EasedView | None:
+    """What players are told of a petition beside the pays."""
+    eased = link.eased
+    return {"outcome": eased.outcome, "reference": eased.reference, "text": eased.text()} if eased else None
+
+
+def _next(step: Next) -> NextStep:
+    role, kind, spot, outcome, undo = step
+    return {"role": role, "kind": kind, "spot": spot, "outcome": outcome, "undo": undo}
 
 
 def posted_pays(terms: Terms) -> list[str]:
@@ -116,13 +129,18 @@ def _lucky_george(terms: Terms, row: str) -> str:
     return f"; Lucky George {at}"
 
 
-def _spot(spot: int, table: FloorTable, hand: TableState) -> dict[str, Any]:
+def _spot(spot: int, table: FloorTable, hand: TableState) -> SpotView:
     wager, claim = table.sensed[spot], hand.claims.get(spot)
     return {
         "box": spot,
-        **wager.model_dump(),
+        "player": wager.player,
+        "amount": wager.amount,
+        "outcome": wager.outcome,
+        "won": wager.won,
+        "envy": wager.envy,
         "stage": claim.stage if claim else "",
         "level": claim.level if claim else "",
         "percent": claim.percent if claim else 0,
         "award": claim.amount if claim else wager.won,
+        "text": outcome_text("", wager.won - wager.amount),
     }

@@ -8,16 +8,19 @@ from lammer.floor.accounts import chips
 from lammer.floor.house import Floor
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable
+from lammer.floor.view_types import BeforeAndAfter, PastRound, Recall, RecalledStep
 from lammer.table.actions import DEAL
 from lammer.table.betting import open_round
 from lammer.table.notation import read_round
+from lammer.table.phrases import interrupted_text
 from lammer.table.round import apply
 from lammer.table.view import seat_view
+from lammer.table.view_types import SeatView
 
 SHOWN = 50
 
 
-def rounds_of(floor: Floor, table: str, before: int = 0) -> list[dict[str, Any]]:
+def rounds_of(floor: Floor, table: str, before: int = 0) -> list[PastRound]:
     """The last rounds of a table, newest first; ``before`` pages on."""
     state = floor.table(table)
     last = state.round - (1 if state.inputs else 0)
@@ -33,7 +36,7 @@ def _notation(floor: Floor, table: str, number: int) -> str:
     return next((answer["notation"] for answer in reversed(answers) if "notation" in answer), "")
 
 
-def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) -> dict[str, Any]:
+def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) -> Recall:
     """Every step of a finished round with who took it, and its hash; ``whole`` adds what moved, what everybody had
     before and after, and what every seat saw at each step."""
     state = floor.table(table)
@@ -42,9 +45,10 @@ def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) 
         raise FloorRefused("no-such-round", f"table {table} has no finished round {number}")
     notation = _notation(floor, table, number)
     steps = [_step(event, whole) for event in events]
-    told: dict[str, Any] = {"table": table, "round": number, "notation": notation, "steps": steps}
+    told: Recall = {"table": table, "round": number, "notation": notation, "steps": steps}
     voided = [step["answer"]["void"] for step in steps if "void" in step["answer"]]
-    told |= {"void": voided[0]} if voided else {}
+    if voided:
+        told["void"], told["void_text"] = voided[0], interrupted_text(voided[0])
     if whole:
         told["balances"] = _balances(floor, steps)
         for step in steps:
@@ -52,21 +56,31 @@ def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) 
     return told
 
 
-def _step(event: Mapping[str, Any], whole: bool) -> dict[str, Any]:
-    step = {name: event[name] for name in ("number", "at", "kind", "actor", "hash")}
-    step |= {"said": json.loads(event["body"]), "answer": json.loads(event["answer"])}
-    return step | ({"entries": event["entries"]} if whole else {})
+def _step(event: Mapping[str, Any], whole: bool) -> RecalledStep:
+    step: RecalledStep = {
+        "number": event["number"],
+        "at": event["at"],
+        "kind": event["kind"],
+        "actor": event["actor"],
+        "hash": event["hash"],
+        "said": json.loads(event["body"]),
+        "answer": json.loads(event["answer"]),
+    }
+    if whole:
+        step["entries"] = event["entries"]
+    return step
 
 
-def _balances(floor: Floor, steps: list[dict[str, Any]]) -> dict[str, dict[str, int]]:
+def _balances(floor: Floor, steps: list[RecalledStep]) -> dict[str, BeforeAndAfter]:
     """Everybody's chips before the deal, when their bets lay on the table already, and after the last step."""
     players = {player for step in steps for _, _, player in step["answer"].get("seats", [])}
-    at = {"before": steps[0]["number"] - 1, "after": steps[-1]["number"]}
-    balance = floor.journal.balance_after
-    return {name: {when: balance(chips(name), number) for when, number in at.items()} for name in sorted(players)}
+    first, last, balance = steps[0]["number"] - 1, steps[-1]["number"], floor.journal.balance_after
+    return {
+        name: {"before": balance(chips(name), first), "after": balance(chips(name), last)} for name in sorted(players)
+    }
 
 
-def _saw(notation: str, inputs: int) -> dict[str, Any]:
+def _saw(notation: str, inputs: int) -> dict[str, SeatView]:
     """What lay before every seat, and before spectators, after so many of the round's inputs."""
     if not notation or not inputs:
         return {}

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from lammer.floor.state import FloorTable, Input, round_of, sheet_of
+from lammer.floor.view_types import JackpotView
 from lammer.floor.views import (
     Sign,
     changing_view,
@@ -31,7 +32,7 @@ def joined(*objects: str) -> str:
     return "{" + ",".join(text[1:-1] for text in objects) + "}"
 
 
-def view_texts(table: FloorTable, chips: Mapping[str, int], jackpot: dict[str, Any] | None) -> dict[str, str]:
+def view_texts(table: FloorTable, chips: Mapping[str, int], jackpot: JackpotView | None) -> dict[str, str]:
     """By viewer, each with their chips; an empty name is a spectator."""
     alike = joined(
         _fixed(table.game, table.overrides, sign_of(jackpot)), written(changing_view(table, jackpot)), _result(table)

@@ -3,7 +3,7 @@
 Nothing here is derived from a card that lies face down or still in the shoe.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from lammer.floor.betting import most_bet
 from lammer.floor.cut import cut_view
@@ -12,18 +12,38 @@ from lammer.floor.money import players
 from lammer.floor.situation import under_way
 from lammer.floor.state import FloorTable, Seat, promise_of, round_of, sheet_of
 from lammer.floor.steps import played
+from lammer.floor.view_types import (
+    AskView,
+    CallView,
+    ChangingView,
+    FeltView,
+    FixedView,
+    JackpotView,
+    PaysView,
+    PlayedRoundView,
+    PlayView,
+    PostedRuleView,
+    ResultView,
+    SeatEntry,
+    ShoeView,
+    SideBetView,
+    SignalView,
+    TableView,
+    TurnView,
+)
 from lammer.rules.posted import posted_rules
-from lammer.rules.schema import AnySideBet
 from lammer.rules.sheet import Sheet
-from lammer.rules.signage import hand_signals, main_pays
+from lammer.rules.signage import hand_signals, main_pays, natural_name
 from lammer.table.actions import PLAYS, Action
-from lammer.table.records import record
-from lammer.table.round import actor, legal, refusal
+from lammer.table.notation import write_round
+from lammer.table.phrases import interrupted_text, natural_word, reason_texts, result_lines
+from lammer.table.records import seat_records
+from lammer.table.round import actor, refusal
 from lammer.table.state import Round
-from lammer.table.view import SPECTATOR, hides_cards, seat_view
+from lammer.table.view import SPECTATOR, hides_cards, legal_view, shown_round
 
 
-def table_view(table: FloorTable, viewer: str, chips: int, jackpot: dict[str, Any] | None = None) -> dict[str, Any]:
+def table_view(table: FloorTable, viewer: str, chips: int, jackpot: JackpotView | None = None) -> TableView:
     """The table as one viewer sees it; an empty name is a spectator. `texts` writes the same for many at once."""
     return {
         **fixed_view(sheet_of(table.game, table.overrides), sign_of(jackpot)),
@@ -44,13 +64,13 @@ class Sign(NamedTuple):
     pays: tuple[str, ...]
 
 
-def sign_of(jackpot: dict[str, Any] | None) -> Sign | None:
+def sign_of(jackpot: JackpotView | None) -> Sign | None:
     if jackpot is None:
         return None
     return Sign(jackpot["bet"], jackpot["paytable"], tuple(jackpot["stakes"]), tuple(jackpot["pays"]))
 
 
-def fixed_view(sheet: Sheet, sign: Sign | None) -> dict[str, Any]:
+def fixed_view(sheet: Sheet, sign: Sign | None) -> FixedView:
     """What is the same as long as the table stands."""
     return {
         "game": sheet.ref,
@@ -63,14 +83,14 @@ def fixed_view(sheet: Sheet, sign: Sign | None) -> dict[str, Any]:
         "boxes": sheet.rules.limits.boxes,
         "bettors": sheet.rules.limits.bettors,
         "felt": _felt(sheet),
-        "pays": [row._asdict() for row in main_pays(sheet)],
-        "signals": [signal._asdict() for signal in hand_signals(sheet)],
-        "posted": [rule._asdict() for rule in posted_rules(sheet)],
+        "pays": [cast(PaysView, row._asdict()) for row in main_pays(sheet)],
+        "signals": [cast(SignalView, signal._asdict()) for signal in hand_signals(sheet)],
+        "posted": [cast(PostedRuleView, rule._asdict()) for rule in posted_rules(sheet)],
         "side_bets": _side_bets(sheet, sign),
     }
 
 
-def changing_view(table: FloorTable, jackpot: dict[str, Any] | None) -> dict[str, Any]:
+def changing_view(table: FloorTable, jackpot: JackpotView | None) -> ChangingView:
     """What changes, and is the same for every viewer."""
     return {
         "table": table.table,
@@ -96,7 +116,7 @@ def coach_allowed(table: FloorTable) -> bool:
     return table.training or sheet_of(table.game, table.overrides).rules.posted.devices != "forbidden"
 
 
-def _call(table: FloorTable) -> dict[str, Any] | None:
+def _call(table: FloorTable) -> CallView | None:
     """The call of the supervisor that waits for an answer: for whom, and who called."""
     who = actor(round_of(table)) if table.called else None
     if who is None:
@@ -111,7 +131,7 @@ def to_act(table: FloorTable) -> str:
     return players(table).get(who, "") if who else ""
 
 
-def seat_entry(table: FloorTable, seat: Seat) -> dict[str, Any]:
+def seat_entry(table: FloorTable, seat: Seat) -> SeatEntry:
     return {
         "box": seat.box,
         "bettor": seat.bettor,
@@ -122,54 +142,74 @@ def seat_entry(table: FloorTable, seat: Seat) -> dict[str, Any]:
     }
 
 
-def result_view(table: FloorTable) -> dict[str, Any]:
+def result_view(table: FloorTable) -> ResultView:
     """The round that is over, every card shown, with what each seat won."""
     round_ = round_of(table.model_copy(update={"inputs": table.last}))
-    seen = seat_view(round_)
-    told = record(played(table, table.last), table.round)
+    seen, settlement = shown_round(round_), round_.settlement
+    assert settlement is not None  # the last round is over
     sat = {(box, bettor): player for box, bettor, player in table.seated}
     return {
         "dealer": seen["dealer"],
         "boxes": seen["boxes"],
-        "seats": [{**seat, "player": sat.get((seat["seat"], seat["bettor"]), "")} for seat in told["seats"]],
-        "notation": told["notation"],
+        "seats": [
+            {
+                **seat,
+                "player": sat.get((seat["seat"], seat["bettor"]), ""),
+                "lines": result_lines(round_.sheet, seat),
+                "reasons": reason_texts(round_.sheet, seat),
+            }
+            for seat in seat_records(round_, settlement)
+        ],
+        "notation": write_round(played(table, table.last)),
         "void": round_.void,
         "void_reason": round_.void_reason,
+        "void_text": interrupted_text(round_.void_reason) if round_.void else "",
     }
 
 
-def _side_bets(sheet: Sheet, sign: Sign | None) -> list[dict[str, Any]]:
+def _side_bets(sheet: Sheet, sign: Sign | None) -> list[SideBetView]:
     """Bets that can be placed: a progressive one only where there is a sensor for it."""
     away = unsensed(sheet, sign.bet if sign else "")
     return [
-        {
-            "id": bet_id,
-            "name": bet.name,
-            "counts_lammers": bet_id in sheet.rules.lammer_bets,
-            **(_signed(sign) if sign and sign.bet == bet_id else _posted(bet)),
-        }
-        for bet_id, bet in sheet.side_bets.items()
+        _signed(sheet, bet_id, sign) if sign and sign.bet == bet_id else _posted(sheet, bet_id)
+        for bet_id in sheet.side_bets
         if bet_id not in away
     ]
 
 
-def _posted(bet: AnySideBet) -> dict[str, Any]:
+def _posted(sheet: Sheet, bet_id: str) -> SideBetView:
     """What the layout says, best first."""
+    bet = sheet.side_bets[bet_id]
     paytable = bet.paytables[bet.paytable]
-    pays = [f"{row}: {pays} {paytable.basis}" for row, pays in paytable.rows.items()]
-    return {"least": bet.least, "most": bet.most, "paytable": bet.paytable, "pays": pays}
+    return {
+        "id": bet_id,
+        "name": bet.name,
+        "counts_lammers": bet_id in sheet.rules.lammer_bets,
+        "least": bet.least,
+        "most": bet.most,
+        "paytable": bet.paytable,
+        "pays": [f"{row}: {pays} {paytable.basis}" for row, pays in paytable.rows.items()],
+    }
 
 
-def _signed(sign: Sign) -> dict[str, Any]:
-    stakes = {"least": min(sign.stakes), "most": max(sign.stakes)}
-    return {**stakes, "paytable": sign.paytable, "pays": list(sign.pays)}
+def _signed(sheet: Sheet, bet_id: str, sign: Sign) -> SideBetView:
+    """What the jackpot's signage says instead."""
+    return {
+        **_posted(sheet, bet_id),
+        "least": min(sign.stakes),
+        "most": max(sign.stakes),
+        "paytable": sign.paytable,
+        "pays": list(sign.pays),
+    }
 
 
-def _felt(sheet: Sheet) -> dict[str, Any]:
+def _felt(sheet: Sheet) -> FeltView:
     """What is printed on the layout."""
     rules = sheet.rules
     return {
         "limit": rules.points.limit,
+        "natural": natural_word(sheet),
+        "natural_name": natural_name(sheet),
         "natural_pays": str(rules.natural.pays),
         "insurance_pays": str(rules.insurance.pays) if rules.insurance.under else "",
         "soft_17": rules.dealer.soft_17,
@@ -180,7 +220,7 @@ def _felt(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _shoe(table: FloorTable) -> dict[str, Any] | None:
+def _shoe(table: FloorTable) -> ShoeView | None:
     if table.shoe is None:
         return None
     promise, shoe = promise_of(table), table.shoe
@@ -195,7 +235,7 @@ def _shoe(table: FloorTable) -> dict[str, Any] | None:
     }
 
 
-def round_view(table: FloorTable, viewer: str) -> dict[str, Any]:
+def round_view(table: FloorTable, viewer: str) -> PlayView:
     """The round under way as one viewer sees it, with what is open to them."""
     round_ = round_of(table)
     return {**play_view(round_, sees_alike(table, viewer)), **turn_view(table, round_, viewer)}
@@ -208,35 +248,32 @@ def sees_alike(table: FloorTable, viewer: str) -> tuple[int, ...]:
     return tuple(box for box in mine if round_ is not None and hides_cards(round_, box))
 
 
-def play_view(round_: Round, boxes: tuple[int, ...]) -> dict[str, Any]:
+def play_view(round_: Round, boxes: tuple[int, ...]) -> PlayedRoundView:
     """The round itself; where a player has several boxes, each shows its own cards."""
-    seen = seat_view(round_, boxes[0] if boxes else SPECTATOR)
+    seen = shown_round(round_, boxes[0] if boxes else SPECTATOR)
     for box in boxes[1:]:
-        own = {one["box"]: one for one in seat_view(round_, box)["boxes"]}
+        own = {one["box"]: one for one in shown_round(round_, box)["boxes"]}
         seen["boxes"] = [own[one["box"]] if one["box"] == box else one for one in seen["boxes"]]
-    del seen["legal"]
-    seen["at_hand"] = round_.at_hand
-    seen["ask"] = _ask(round_) if round_.asks else None
-    return seen
+    return {**seen, "at_hand": round_.at_hand, "ask": _ask(round_) if round_.asks else None}
 
 
-def _ask(round_: Round) -> dict[str, Any]:
+def _ask(round_: Round) -> AskView:
     """What is asked; ``tip`` when it is the bet for the dealers that follows or not."""
     ask = round_.asks[0]
     return {"about": ask.about, "how": ask.how, "tip": round_.boxes[ask.box].bettors[ask.bettor].tip}
 
 
-def turn_view(table: FloorTable, round_: Round, viewer: str) -> dict[str, Any]:
+def turn_view(table: FloorTable, round_: Round, viewer: str) -> TurnView:
     """What is open to whoever's turn it is."""
     who = actor(round_)
     if who is None or players(table).get(who) != viewer:
         return {"my_turn": False, "legal": [], "refused": {}}
-    return {"my_turn": True, "legal": [option._asdict() for option in legal(round_)], "refused": _refused(round_)}
+    return {"my_turn": True, "legal": legal_view(round_), "refused": _refused(round_)}
 
 
 def _refused(round_: Round) -> dict[str, str]:
     """Why a play is not open now, by its name: what a disabled button says."""
-    told = {}
+    told = dict[str, str]()
     for kind in PLAYS:
         refused = refusal(round_, Action(kind))
         if refused is not None:

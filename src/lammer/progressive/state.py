@@ -82,6 +82,9 @@ class Eased(Stored):
     rows: dict[str, int]
     shares: dict[str, MeterShare]
 
+    def text(self) -> str:
+        return f"{self.outcome} wins the highest award too, until it is won (petition {self.reference})"
+
     def as_json(self) -> dict[str, str]:
         """What players are told of it beside the pays."""
         return {"outcome": self.outcome, "reference": self.reference}

@@ -1,12 +1,42 @@
 """What may happen to a round: actions of players, dealer, supervisor and chance, as plain data."""
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from lammer.errors import LammerError
 
 
+class ActionKind(StrEnum):
+    # Plays of a hand.
+    HIT = "hit"
+    STAND = "stand"
+    DOUBLE = "double"
+    FREE_DOUBLE = "free-double"
+    SPLIT = "split"
+    FREE_SPLIT = "free-split"
+    SURRENDER = "surrender"
+    # Answers to a question.
+    INSURE = "insure"
+    EVEN_MONEY = "even-money"
+    PASS = "pass"
+    FOLLOW = "follow"
+    DECLINE = "decline"
+    # What the table and chance do.
+    BET = "bet"
+    DEAL = "deal"
+    ABSENT = "absent"
+    VOID = "void"
+    BURN = "burn"
+    CARD = "card"
+
+    def __repr__(self) -> str:
+        """As people type it: actions and options are shown in tests and notebooks."""
+        return repr(self.value)
+
+
 class Action(NamedTuple):
-    """``box`` and ``bettor`` (from 1) say who acts; 0 means whoever's turn it is. ``reason`` is for a void."""
+    """``kind`` is an ActionKind, or whatever somebody typed, which is refused. ``box`` and ``bettor`` (from 1) say who
+    acts; 0 means whoever's turn it is. ``reason`` is for a void."""
 
     kind: str
     amount: int = 0
@@ -17,39 +47,37 @@ class Action(NamedTuple):
     reason: str = ""
 
 
-HIT = Action("hit")
-STAND = Action("stand")
-DOUBLE = Action("double")
-FREE_DOUBLE = Action("free-double")
-SPLIT = Action("split")
-FREE_SPLIT = Action("free-split")
-SURRENDER = Action("surrender")
-EVEN_MONEY = Action("even-money")
-PASS = Action("pass")
-FOLLOW = Action("follow")
-DECLINE = Action("decline")
-DEAL = Action("deal")
-VOID = Action("void")
+HIT = Action(ActionKind.HIT)
+STAND = Action(ActionKind.STAND)
+DOUBLE = Action(ActionKind.DOUBLE)
+FREE_DOUBLE = Action(ActionKind.FREE_DOUBLE)
+SPLIT = Action(ActionKind.SPLIT)
+FREE_SPLIT = Action(ActionKind.FREE_SPLIT)
+SURRENDER = Action(ActionKind.SURRENDER)
+EVEN_MONEY = Action(ActionKind.EVEN_MONEY)
+PASS = Action(ActionKind.PASS)
+FOLLOW = Action(ActionKind.FOLLOW)
+DECLINE = Action(ActionKind.DECLINE)
+DEAL = Action(ActionKind.DEAL)
+VOID = Action(ActionKind.VOID)
 
-PLAYS = ("hit", "stand", "double", "free-double", "split", "free-split", "surrender")
-ANSWERS = ("insure", "even-money", "pass", "follow", "decline")
-FLOOR_CALLS = ("bet", "deal", "absent", "void", "burn", "card")
-KINDS = (*PLAYS, *ANSWERS, *FLOOR_CALLS)
+KINDS = tuple(ActionKind)
+PLAYS, ANSWERS = KINDS[:7], KINDS[7:12]
 
 MAIN, TIP = "main", "tip"
 
 
-_CARDS = tuple(Action("card", card=code) for code in range(52))
+_CARDS = tuple(Action(ActionKind.CARD, card=code) for code in range(52))
 
 
 def card(code: int) -> Action:
     """Chance deals a card."""
-    return _CARDS[code] if 0 <= code < len(_CARDS) else Action("card", card=code)
+    return _CARDS[code] if 0 <= code < len(_CARDS) else Action(ActionKind.CARD, card=code)
 
 
 def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1) -> Action:
     """A wager on a box: the main wager, a side bet by its id, or a tip bet for the dealers."""
-    return Action("bet", amount=amount, box=box, bettor=bettor, spot=spot)
+    return Action(ActionKind.BET, amount=amount, box=box, bettor=bettor, spot=spot)
 
 
 def void(reason: str) -> Action:
@@ -58,27 +86,27 @@ def void(reason: str) -> Action:
 
 
 def insure(amount: int) -> Action:
-    return Action("insure", amount=amount)
+    return Action(ActionKind.INSURE, amount=amount)
 
 
 def double_for(amount: int) -> Action:
     """A paid double for a stated amount, not above the original wager."""
-    return Action("double", amount=amount)
+    return Action(ActionKind.DOUBLE, amount=amount)
 
 
 def absent(box: int, bettor: int = 1) -> Action:
-    return Action("absent", box=box, bettor=bettor)
+    return Action(ActionKind.ABSENT, box=box, bettor=bettor)
 
 
 def burn(code: int) -> Action:
     """The dealer drew a card by mistake on a standing total."""
-    return Action("burn", card=code)
+    return Action(ActionKind.BURN, card=code)
 
 
 class Option(NamedTuple):
     """A legal action. Where an amount is to be named it lies in ``least … most`` by ``step``."""
 
-    kind: str
+    kind: ActionKind
     least: int = 0
     most: int = 0
     step: int = 1
@@ -105,15 +133,3 @@ class Refused(LammerError, ValueError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
-
-
-class Event(NamedTuple):
-    """Something that happened, numbered as people count: box and bettor from 1, hands from 1, the dealer 0."""
-
-    kind: str
-    box: int = 0
-    bettor: int = 0
-    hand: int = 0
-    card: int = -1
-    amount: int = 0
-    note: str = ""

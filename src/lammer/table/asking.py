@@ -1,7 +1,8 @@
 """Questions put to bettors one by one: insurance, even money, and whether to follow the box owner."""
 
 from lammer.cards.money import money_text
-from lammer.table.actions import Action, Event, Option, Refusal
+from lammer.table.actions import Action, ActionKind, Option, Refusal
+from lammer.table.events import KIND_OF, Event, EventKind
 from lammer.table.options import (
     decider,
     insurance_range,
@@ -10,9 +11,9 @@ from lammer.table.options import (
     present_players,
     tip_of,
 )
-from lammer.table.state import Ask, Bettor, Box, Round, Stake, Status, with_bettor, with_stake
+from lammer.table.state import Ask, Bettor, Box, Question, Round, Stake, Status, with_bettor, with_stake
 
-INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW = "insurance", "top-up", "split", "double", "draw"
+INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW = Question
 
 
 def insurance_asks(round_: Round) -> tuple[Ask, ...]:
@@ -38,7 +39,7 @@ def insurance_options(round_: Round, ask: Ask) -> list[Option]:
         room = insurance_range(sheet, box, ask.bettor, up, ask.added)
         options += [room] if room is not None else []
     if natural and ask.about == INSURANCE and may_take_even_money(sheet, up):
-        options.append(Option("even-money"))
+        options.append(Option(ActionKind.EVEN_MONEY))
     return options
 
 
@@ -46,13 +47,14 @@ def answer_options(round_: Round) -> tuple[Option, ...]:
     """Legal answers to the question at the head of the queue."""
     ask = round_.asks[0]
     if ask.about in (INSURANCE, TOP_UP):
-        return (*insurance_options(round_, ask), Option("pass"))
+        return (*insurance_options(round_, ask), Option(ActionKind.PASS))
     main = round_.boxes[ask.box].bettors[ask.bettor].main
     if ask.about == SPLIT and ask.how == "paid":
-        return (Option("follow", main, main), Option("decline"))
+        return (Option(ActionKind.FOLLOW, main, main), Option(ActionKind.DECLINE))
     if ask.about == DOUBLE and ask.how == "paid":
-        return (play_option(round_.sheet, "double", main)._replace(kind="follow"), Option("decline"))
-    return (Option("follow"), Option("decline"))
+        double = play_option(round_.sheet, ActionKind.DOUBLE, main)
+        return (double._replace(kind=ActionKind.FOLLOW), Option(ActionKind.DECLINE))
+    return (Option(ActionKind.FOLLOW), Option(ActionKind.DECLINE))
 
 
 def refuse_answer(round_: Round, action: Action) -> Refusal | None:
@@ -105,8 +107,8 @@ def answer(round_: Round, action: Action, events: list[Event]) -> Round:
     amount = action.amount or option.most
     box = round_.boxes[ask.box]
     bettor = box.bettors[ask.bettor]
-    note = f"{ask.about} (tip)" if bettor.tip else ask.about
-    events.append(Event(action.kind, box.number, bettor.number, amount=amount, note=note))
+    kind = KIND_OF[action.kind]
+    events.append(Event(kind, box.number, bettor.number, amount=amount, about=ask.about, tip=bettor.tip))
     round_ = round_._replace(asks=rest)
     if action.kind == "insure":
         return with_bettor(round_, ask.box, ask.bettor, bettor._replace(insurance=bettor.insurance + amount))
@@ -131,7 +133,8 @@ def _follow(round_: Round, ask: Ask, amount: int, events: list[Event]) -> Round:
         new = doubled_stake(stake, bettor, ask.how, amount)
         round_ = with_stake(round_, ask.box, ask.hand, ask.bettor, new)
     if ask.how == "free" and ask.about in (SPLIT, DOUBLE):
-        events.append(Event("lammer", round_.boxes[ask.box].number, bettor.number, amount=bettor.main, note=ask.about))
+        number = round_.boxes[ask.box].number
+        events.append(Event(EventKind.LAMMER, number, bettor.number, amount=bettor.main, about=ask.about))
     return offer_top_up(round_, ask.box, ask.bettor, amount) if ask.how == "paid" and not bettor.tip else round_
 
 
@@ -168,7 +171,7 @@ def doubled_stake(stake: Stake, bettor: Bettor, how: str, amount: int) -> Stake:
     return stake._replace(own=stake.own + amount, doubled="paid")
 
 
-def follow_asks(round_: Round, about: str, how: str) -> tuple[Ask, ...]:
+def follow_asks(round_: Round, about: Question, how: str) -> tuple[Ask, ...]:
     """The other bettors with money on the current hand, asked whether they follow."""
     box = round_.boxes[round_.at_box]
     if len(box.bettors) == 1:
@@ -194,7 +197,7 @@ def offer_top_up(round_: Round, box_at: int, who: int, added: int) -> Round:
     return round_._replace(asks=(*round_.asks, ask)) if insurance_options(round_, ask) else round_
 
 
-def tip_asks(round_: Round, about: str, how: str) -> tuple[Ask, ...]:
+def tip_asks(round_: Round, about: Question, how: str) -> tuple[Ask, ...]:
     """The owner is asked to add to the tip as they add to their own bet: the same rules apply to it (SD.14 3(i))."""
     box = round_.boxes[round_.at_box]
     who = tip_of(box)

@@ -3,7 +3,8 @@
 from lammer.cards.money import money_text
 from lammer.rules.schema import SevensBet
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import MAIN, TIP, Action, Event, Refusal
+from lammer.table.actions import MAIN, TIP, Action, Refusal
+from lammer.table.events import Event, EventKind
 from lammer.table.state import Bettor, Box, Meter, Round, SideWager, Stage, Waits, with_bettor, with_box
 
 
@@ -108,7 +109,7 @@ def refuse_deal(round_: Round) -> Refusal | None:
 
 
 def place_bet(round_: Round, action: Action, events: list[Event]) -> Round:
-    events.append(Event("bet", action.box, action.bettor, amount=action.amount, note=action.spot))
+    events.append(Event(EventKind.BET, action.box, action.bettor, amount=action.amount, bet=action.spot))
     at = next((index for index, box in enumerate(round_.boxes) if box.number == action.box), -1)
     if at < 0:
         boxes = (*round_.boxes, Box(action.box, (Bettor(1, action.amount),)))

@@ -2,7 +2,7 @@
 
 from lammer.cards.card import VALUES
 from lammer.cards.hand import add_card, hand_total
-from lammer.table.actions import Event
+from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.options import is_ace
 from lammer.table.state import Box, Hand, Round, Stake, Status, with_hand
 
@@ -73,10 +73,10 @@ def deal_opening_card(round_: Round, code: int, events: list[Event]) -> Round:
 
 def _deal_dealer(round_: Round, code: int, events: list[Event]) -> Round:
     first = not round_.dealer
-    events.append(Event("card", card=code, note="up" if first else "hole"))
+    events.append(Event(EventKind.CARD, card=code, role=CardRole.UP if first else CardRole.HOLE))
     round_ = with_dealer_card(round_, code, round_.step + 1)
     if first and is_ace(code) and round_.sheet.rules.first_ace.dealer == "wins":
-        events.append(Event("dealer-first-ace"))
+        events.append(Event(EventKind.DEALER_FIRST_ACE))
         return _lose_open_hands(round_)
     return round_
 
@@ -97,14 +97,14 @@ def _lose_open_hands(round_: Round) -> Round:
 def _deal_box(round_: Round, box_at: int, code: int, events: list[Event]) -> Round:
     rules = round_.sheet.rules
     box = round_.boxes[box_at]
-    events.append(Event("card", box.number, hand=1, card=code, note="opening"))
+    events.append(Event(EventKind.CARD, box.number, hand=1, card=code, role=CardRole.OPENING))
     hand = with_card(box.hands[0], code, rules.points.limit)
     if len(hand.cards) == 1 and is_ace(code) and rules.first_ace.player == "wins":
         hand = hand._replace(status=Status.INSTANT_WIN)
-        events.append(Event("instant-win", box.number, hand=1, note="first-card ace"))
+        events.append(Event(EventKind.INSTANT_WIN, box.number, hand=1))
     elif len(hand.cards) == 2 and hand.total == rules.points.limit:
         hand = hand._replace(status=Status.NATURAL)
-        events.append(Event("natural", box.number, hand=1))
+        events.append(Event(EventKind.NATURAL, box.number, hand=1))
     dealt = Box(box.number, box.bettors, (hand,))
     boxes = (*round_.boxes[:box_at], dealt, *round_.boxes[box_at + 1 :])
     return round_._replace(boxes=boxes, step=round_.step + 1)

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from lammer.table.actions import Action, Event, absent, card, void
+from lammer.table.actions import Action, absent, card, void
+from lammer.table.events import Event
 from lammer.table.round import apply, begin
 from lammer.table.shoe import SHOE_EMPTY, ShoeEmpty
 from lammer.table.state import Meter, Round, Waits

@@ -2,10 +2,11 @@
 
 from lammer.cards.card import VALUE_LETTERS, VALUES
 from lammer.cards.hand import dealer_draws, natural_partner
-from lammer.table.actions import Action, Event, Refusal
+from lammer.table.actions import Action, Refusal
 from lammer.table.dealing import with_dealer_card
+from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.settlement import BUST, LOSE, dealer_has_natural, lammers, settle, surrender_waits
-from lammer.table.state import Bettor, Hand, Round, Settlement, Stage, Status, Waits
+from lammer.table.state import Bettor, Box, Hand, HandResult, Round, Settlement, Stage, Status, Waits
 
 
 def peek(round_: Round, events: list[Event]) -> Round:
@@ -13,7 +14,7 @@ def peek(round_: Round, events: list[Event]) -> Round:
     rules = round_.sheet.rules
     if len(round_.dealer) == 2 and VALUE_LETTERS[VALUES[round_.dealer[0]]] in rules.dealer.peek_under:
         natural = dealer_has_natural(round_)
-        events.append(Event("peek", note="natural" if natural else "no natural"))
+        events.append(Event(EventKind.PEEK, natural=natural))
         return round_._replace(stage=Stage.DEALER if natural else Stage.PLAYING, peeked=not natural)
     return round_._replace(stage=Stage.PLAYING)
 
@@ -80,28 +81,23 @@ def show_hole(round_: Round, events: list[Event]) -> Round:
     if round_.hole_shown or len(round_.dealer) < 2:
         return round_
     if round_.sheet.rules.dealer.hole_card:
-        events.append(Event("hole", card=round_.dealer[1]))
+        events.append(Event(EventKind.HOLE, card=round_.dealer[1]))
     return round_._replace(hole_shown=True)
 
 
 def deal_to_dealer(round_: Round, code: int, events: list[Event]) -> Round:
-    events.append(Event("card", card=code, note="drawn"))
+    events.append(Event(EventKind.CARD, card=code, role=CardRole.DRAWN))
     return with_dealer_card(round_, code, round_.step)
 
 
 def finish(round_: Round, events: list[Event]) -> Round:
     """Shows the dealer's hand, settles every wager and says so."""
     round_ = show_hole(round_, events)
-    events.append(Event("dealer", amount=round_.dealer_total, note=_dealer_note(round_)))
+    total, natural = round_.dealer_total, dealer_has_natural(round_)
+    events.append(Event(EventKind.DEALER, amount=total, natural=natural, bust=total > round_.sheet.rules.points.limit))
     settlement = settle(round_)
     _tell(round_, settlement, events)
     return round_._replace(stage=Stage.DONE, waits=Waits.NOTHING, settlement=settlement)
-
-
-def _dealer_note(round_: Round) -> str:
-    if dealer_has_natural(round_):
-        return "natural"
-    return "bust" if round_.dealer_total > round_.sheet.rules.points.limit else ""
 
 
 def _tell(round_: Round, settlement: Settlement, events: list[Event]) -> None:
@@ -111,26 +107,32 @@ def _tell(round_: Round, settlement: Settlement, events: list[Event]) -> None:
     for box_at, box in enumerate(round_.boxes):
         for hand in settlement.hands:
             if hand.box == box_at:
-                number = box.bettors[hand.bettor].number
-                note = f"{hand.result}: {hand.why}" + (" (tip)" if box.bettors[hand.bettor].tip else "")
-                events.append(Event("settle", box.number, number, hand.hand + 1, amount=hand.net, note=note))
-                if hand.breakage:
-                    note = f"1/{hand.breakage_of}"
-                    events.append(Event("breakage", box.number, number, hand.hand + 1, amount=hand.breakage, note=note))
+                _tell_hand(box, hand, events)
         for insured in settlement.insurance:
             if insured.box == box_at:
                 number = box.bettors[insured.bettor].number
-                events.append(Event("insurance", box.number, number, amount=insured.net))
+                events.append(Event(EventKind.INSURANCE, box.number, number, amount=insured.net))
                 if insured.breakage:
-                    events.append(Event("breakage", box.number, number, amount=insured.breakage, note="insurance"))
+                    broken = (insured.breakage, insured.breakage_of)
+                    events.append(Event(EventKind.BREAKAGE, box.number, number, amount=broken[0], parts=broken[1]))
         for side in settlement.sides[told:]:
             if side.box == box_at:
                 number = box.bettors[side.bettor].number
-                events.append(Event("side", box.number, number, amount=side.net, note=f"{side.bet}: {side.outcome}"))
+                event = Event(EventKind.SIDE, box.number, number, amount=side.net, bet=side.bet, outcome=side.outcome)
+                events.append(event)
         _tell_lammers(round_, box_at, events)
         _tell_absent(round_, box_at, settlement, events)
         if rules.pay.collected == "after all payouts of the box":
-            events.append(Event("collect", box.number))
+            events.append(Event(EventKind.COLLECT, box.number))
+
+
+def _tell_hand(box: Box, hand: HandResult, events: list[Event]) -> None:
+    bettor = box.bettors[hand.bettor]
+    whose = (box.number, bettor.number, hand.hand + 1)
+    ended = Event(EventKind.SETTLE, *whose, amount=hand.net, tip=bettor.tip, result=hand.result, why=hand.why)
+    events.append(ended)
+    if hand.breakage:
+        events.append(Event(EventKind.BREAKAGE, *whose, amount=hand.breakage, parts=hand.breakage_of))
 
 
 def _tell_lammers(round_: Round, box_at: int, events: list[Event]) -> None:
@@ -139,9 +141,9 @@ def _tell_lammers(round_: Round, box_at: int, events: list[Event]) -> None:
     for who, bettor in enumerate(box.bettors):
         count = sum(lammers(box, who))
         if count:
-            spot = next((side.bet for side in bettor.sides if side.bet in round_.sheet.rules.lammer_bets), "dealer")
-            note = f"{spot} (tip)" if bettor.tip else spot
-            events.append(Event("lammers-to", box.number, bettor.number, amount=count, note=note))
+            spot = next((side.bet for side in bettor.sides if side.bet in round_.sheet.rules.lammer_bets), "")
+            whose = (box.number, bettor.number)
+            events.append(Event(EventKind.LAMMERS_TO, *whose, amount=count, bet=spot, tip=bettor.tip))
 
 
 def _tell_absent(round_: Round, box_at: int, settlement: Settlement, events: list[Event]) -> None:
@@ -154,12 +156,12 @@ def _tell_absent(round_: Round, box_at: int, settlement: Settlement, events: lis
         if bettor is not None and bettor.absent and result.result not in (LOSE, BUST):
             stake = box.hands[result.hand].stakes[result.bettor]
             amount = result.net + (stake.own if stake is not None else 0)
-            events.append(Event("set-aside", box.number, bettor.number, result.hand + 1, amount=amount))
+            events.append(Event(EventKind.SET_ASIDE, box.number, bettor.number, result.hand + 1, amount=amount))
     beside = [(side.box, side.bettor, side.amount, side.net) for side in settlement.sides]
     beside += [(insured.box, insured.bettor, insured.amount, insured.net) for insured in settlement.insurance]
     for at, who, wager, net in beside:
         if at == box_at and box.bettors[who].absent and net >= 0:
-            events.append(Event("set-aside", box.number, box.bettors[who].number, amount=wager + net))
+            events.append(Event(EventKind.SET_ASIDE, box.number, box.bettors[who].number, amount=wager + net))
 
 
 def refuse_burn(round_: Round, action: Action) -> Refusal | None:
@@ -176,5 +178,5 @@ def refuse_burn(round_: Round, action: Action) -> Refusal | None:
 
 
 def burn_mistake(round_: Round, code: int, events: list[Event]) -> Round:
-    events.append(Event("burned", card=code))
+    events.append(Event(EventKind.BURNED, card=code))
     return round_._replace(burned=(*round_.burned, code))

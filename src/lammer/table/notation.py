@@ -19,28 +19,29 @@ from lammer.errors import LammerError
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import nesting, split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
-from lammer.table.actions import MAIN, Action, Event, Refused, absent, bet, burn, card, void
+from lammer.table.actions import MAIN, Action, ActionKind, Refused, absent, bet, burn, card, void
 from lammer.table.betting import default_meters, open_round
 from lammer.table.drive import Played
+from lammer.table.events import Event
 from lammer.table.round import apply, begin, waiting_for
 from lammer.table.state import Meter, Round, Stage, Waits
 
 LETTERS = {
-    "H": "hit",
-    "S": "stand",
-    "D": "double",
-    "FD": "free-double",
-    "P": "split",
-    "FP": "free-split",
-    "R": "surrender",
-    "I": "insure",
-    "E": "even-money",
-    "N": "pass",
-    "Y": "follow",
-    "O": "decline",
-    "X": "void",
+    "H": ActionKind.HIT,
+    "S": ActionKind.STAND,
+    "D": ActionKind.DOUBLE,
+    "FD": ActionKind.FREE_DOUBLE,
+    "P": ActionKind.SPLIT,
+    "FP": ActionKind.FREE_SPLIT,
+    "R": ActionKind.SURRENDER,
+    "I": ActionKind.INSURE,
+    "E": ActionKind.EVEN_MONEY,
+    "N": ActionKind.PASS,
+    "Y": ActionKind.FOLLOW,
+    "O": ActionKind.DECLINE,
+    "X": ActionKind.VOID,
 }
-_KINDS = {kind: letters for letters, kind in LETTERS.items()}
+_KINDS: dict[str, str] = {kind.value: letters for letters, kind in LETTERS.items()}
 _TOKEN = re.compile(r'X"(?:[^"\\]|\\.)*"|\S+', re.IGNORECASE)
 _DECISION = re.compile(r"([A-Z]{1,2})(\d+(?:\.\d{1,2})?)?", re.IGNORECASE)
 _BOX = re.compile(r"(\d{1,3})(?:\.(\d{1,3}))?:(.*)")

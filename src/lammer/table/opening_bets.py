@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from lammer.cards.money import Odds, pay
 from lammer.rules.schema import MeterPaytable, SevensBet
-from lammer.table.actions import Event
+from lammer.table.events import Event, EventKind
 from lammer.table.sidebets import best_row, classify_first_cards, classify_sevens, fixed_net, meter_share
 from lammer.table.state import Meter, Round, SideResult, SideWager, Status
 
@@ -133,10 +133,10 @@ def _result(paytable: MeterPaytable, claim: _Claim, award: _Award) -> SideResult
 
 def _events(round_: Round, result: SideResult) -> Iterator[Event]:
     box, bettor = round_.boxes[result.box].number, round_.boxes[result.box].bettors[result.bettor].number
-    yield Event("side", box, bettor, amount=result.net, note=f"{result.bet}: {result.outcome}")
+    yield Event(EventKind.SIDE, box, bettor, amount=result.net, bet=result.bet, outcome=result.outcome)
     if result.award:
-        yield Event("meter-win", box, bettor, amount=result.award, note=result.level)
+        yield Event(EventKind.METER_WIN, box, bettor, amount=result.award, level=result.level)
     if result.breakage:
-        yield Event("breakage", box, bettor, amount=result.breakage, note=f"{result.level} meter")
+        yield Event(EventKind.BREAKAGE, box, bettor, amount=result.breakage, level=result.level)
     if result.envy:
-        yield Event("envy", box, bettor, amount=result.envy, note="tip pool")
+        yield Event(EventKind.ENVY, box, bettor, amount=result.envy)

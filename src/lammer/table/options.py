@@ -5,7 +5,7 @@ from collections.abc import Callable
 from lammer.cards.card import ACE, VALUE_LETTERS, VALUES
 from lammer.cards.hand import SOFT_BONUS
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import Option, Refusal
+from lammer.table.actions import ActionKind, Option, Refusal
 from lammer.table.state import Box, Hand, Round
 
 OWNER = 1
@@ -140,15 +140,17 @@ def refuse_surrender(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | 
 
 _NO_BOX = Box(0, ())
 _Check = Callable[[Sheet, Box, Hand, int], Refusal | None]
-CHECKS: dict[str, _Check] = {
-    "stand": refuse_stand,
-    "hit": refuse_hit,
-    "free-double": refuse_free_double,
-    "double": refuse_double,
-    "free-split": refuse_free_split,
-    "split": refuse_split,
-    "surrender": refuse_surrender,
+_BY_KIND: dict[ActionKind, _Check] = {
+    ActionKind.STAND: refuse_stand,
+    ActionKind.HIT: refuse_hit,
+    ActionKind.FREE_DOUBLE: refuse_free_double,
+    ActionKind.DOUBLE: refuse_double,
+    ActionKind.FREE_SPLIT: refuse_free_split,
+    ActionKind.SPLIT: refuse_split,
+    ActionKind.SURRENDER: refuse_surrender,
 }
+CHECKS: dict[str, _Check] = {kind.value: refuse for kind, refuse in _BY_KIND.items()}
+"""By the name of a play."""
 
 
 def play_options(round_: Round) -> tuple[Option, ...]:
@@ -156,15 +158,15 @@ def play_options(round_: Round) -> tuple[Option, ...]:
     sheet, box, hand, who = round_.sheet, round_.boxes[round_.at_box], round_.hand, decider(round_)
     main = box.bettors[who].main
     return tuple(
-        play_option(sheet, kind, main) for kind, refuse in CHECKS.items() if refuse(sheet, box, hand, who) is None
+        play_option(sheet, kind, main) for kind, refuse in _BY_KIND.items() if refuse(sheet, box, hand, who) is None
     )
 
 
-def play_option(sheet: Sheet, kind: str, main: int) -> Option:
+def play_option(sheet: Sheet, kind: ActionKind, main: int) -> Option:
     """The option with the own money it takes."""
-    if kind == "double":
+    if kind is ActionKind.DOUBLE:
         return Option(kind, 1 if sheet.rules.double.for_less else main, main)
-    return Option(kind, main, main) if kind == "split" else Option(kind)
+    return Option(kind, main, main) if kind is ActionKind.SPLIT else Option(kind)
 
 
 def can_split_again(round_: Round, who: int) -> bool:
@@ -187,7 +189,7 @@ def insurance_range(sheet: Sheet, box: Box, who: int, up: int, added: int = 0) -
     step = max(1, minimum * rules.step_of_minimum.numerator // rules.step_of_minimum.denominator)
     least = max(1, step, minimum * rules.least_of_minimum.numerator // rules.least_of_minimum.denominator)
     most = room // step * step
-    return Option("insure", least, most, step) if most >= least else None
+    return Option(ActionKind.INSURE, least, most, step) if most >= least else None
 
 
 def own_on_box(box: Box, who: int) -> int:

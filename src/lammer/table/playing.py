@@ -1,7 +1,7 @@
 """Players' hands in turn: one action, one card, one hand at a time, the first hand finished before the second."""
 
 from lammer.cards.card import ACE, VALUES
-from lammer.table.actions import Action, Event
+from lammer.table.actions import Action
 from lammer.table.asking import (
     DOUBLE,
     DRAW,
@@ -15,14 +15,16 @@ from lammer.table.asking import (
     tip_rides,
 )
 from lammer.table.dealing import with_card
+from lammer.table.events import KIND_OF, Event, EventKind
 from lammer.table.options import SUPERVISOR, can_split_again, closed_ace, decider
-from lammer.table.state import Hand, Round, Stage, Status, Waits, with_box, with_hand, with_stake
+from lammer.table.state import Hand, Question, Round, Stage, Status, Waits, with_box, with_hand, with_stake
 
 
 def play(round_: Round, action: Action, events: list[Event]) -> Round:
     """Applies a legal play of the hand whose turn it is."""
     box, who = round_.boxes[round_.at_box], decider(round_)
-    events.append(Event(action.kind, box.number, box.bettors[who].number, round_.at_hand + 1, amount=action.amount))
+    number, hand = box.bettors[who].number, round_.at_hand + 1
+    events.append(Event(KIND_OF[action.kind], box.number, number, hand, amount=action.amount))
     if action.kind == "hit":
         return _hit(round_)
     if action.kind == "stand":
@@ -83,12 +85,12 @@ def _half(hand: Hand, code: int, aces: bool) -> Hand:
     return Hand((code,), total, soft, hand.stakes, from_split=True, split_aces=aces)
 
 
-def _place_lammer(round_: Round, who: int, how: str, about: str, events: list[Event]) -> None:
+def _place_lammer(round_: Round, who: int, how: str, about: Question, events: list[Event]) -> None:
     if how == "free":
         box = round_.boxes[round_.at_box]
         bettor = box.bettors[who]
-        note = f"{about} (tip)" if bettor.tip else about
-        events.append(Event("lammer", box.number, bettor.number, round_.at_hand + 1, amount=bettor.main, note=note))
+        whose = (box.number, bettor.number, round_.at_hand + 1)
+        events.append(Event(EventKind.LAMMER, *whose, amount=bettor.main, about=about, tip=bettor.tip))
 
 
 def deal_to_hand(round_: Round, code: int, events: list[Event]) -> Round:
@@ -96,21 +98,21 @@ def deal_to_hand(round_: Round, code: int, events: list[Event]) -> Round:
     rules = round_.sheet.rules
     box = round_.boxes[round_.at_box]
     hand = with_card(round_.hand, code, rules.points.limit)
-    events.append(Event("card", box.number, hand=round_.at_hand + 1, card=code))
+    events.append(Event(EventKind.CARD, box.number, hand=round_.at_hand + 1, card=code))
     if hand.total > rules.points.limit:
         hand = _bust(round_, hand, events)
     elif hand.last_card:
         hand = hand._replace(status=Status.STOOD)
     elif len(hand.cards) == 2 and hand.total == rules.points.limit and rules.natural.after_split:
         hand = hand._replace(status=Status.NATURAL)
-        events.append(Event("natural", box.number, hand=round_.at_hand + 1))
+        events.append(Event(EventKind.NATURAL, box.number, hand=round_.at_hand + 1))
     return with_hand(round_, round_.at_box, round_.at_hand, hand)
 
 
 def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
     """Over the limit: the bet is taken, or laid on the hand face down while free hands live (SD.14 3(b))."""
     box = round_.boxes[round_.at_box]
-    events.append(Event("bust", box.number, hand=round_.at_hand + 1))
+    events.append(Event(EventKind.BUST, box.number, hand=round_.at_hand + 1))
     original = any(stake is not None and stake.split is None for stake in hand.stakes)
     free_lives = any(
         stake is not None and stake.split == "free" and other.status is not Status.BUST
@@ -120,7 +122,7 @@ def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
     )
     face_down = original and free_lives and round_.sheet.rules.free.bust_of_original == "face down"
     if face_down:
-        events.append(Event("face-down", box.number, hand=round_.at_hand + 1))
+        events.append(Event(EventKind.FACE_DOWN, box.number, hand=round_.at_hand + 1))
     return hand._replace(status=Status.BUST, face_down=face_down)
 
 
@@ -168,8 +170,7 @@ def _without_choice(round_: Round, hand: Hand, who: int, events: list[Event]) ->
     if who == SUPERVISOR:
         box = round_.boxes[round_.at_box]
         draws = hand.total <= round_.sheet.rules.absent.draw_through and not closed_ace(round_.sheet, hand)
-        note = "draws" if draws else "stands"
-        events.append(Event("supervisor", box.number, hand=round_.at_hand + 1, note=note))
+        events.append(Event(EventKind.SUPERVISOR, box.number, hand=round_.at_hand + 1, draws=draws))
         if draws:
             return with_hand(round_, round_.at_box, round_.at_hand, hand._replace(drawing=True))
     return _with_status(round_, Status.STOOD)

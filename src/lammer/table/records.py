@@ -1,6 +1,6 @@
 """A finished round as a JSON record that outsiders can re-score. Money in minor units."""
 
-from typing import Any
+from typing import Any, cast
 
 from lammer.cards.card import NAMES
 from lammer.rules.sheet import value_text
@@ -10,7 +10,8 @@ from lammer.table.options import own_on_box
 from lammer.table.promise import Promise
 from lammer.table.settlement import dealer_has_natural, returned_tip
 from lammer.table.shoe import Shoe
-from lammer.table.state import Box, HandResult, Round, Settlement, SideResult
+from lammer.table.state import Box, HandResult, Result, Round, Settlement, SideResult, Why
+from lammer.table.view_types import HandRecord, SeatRecord, SideRecord, TipRecord
 
 BLACKJACK_TOTAL = 21
 """Triple Win 20's two-card 20 wins like a natural but is nowhere called a blackjack."""
@@ -28,7 +29,7 @@ def record(played: Played, number: int) -> dict[str, Any]:
         "overrides": {key: _plain(value) for key, value in sheet.overrides.items()},
         "round": number,
         "paytables": {bet_id: bet.paytable for bet_id, bet in sheet.side_bets.items()},
-        "seats": [seat for at, box in enumerate(round_.boxes) for seat in _seats(round_, at, box, settlement)],
+        "seats": seat_records(round_, settlement),
         "dealer": _dealer(round_),
         "notation": write_round(played),
     }
@@ -78,9 +79,14 @@ def _dealer(round_: Round) -> dict[str, Any]:
     return dealer
 
 
-def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list[dict[str, Any]]:
+def seat_records(round_: Round, settlement: Settlement) -> list[SeatRecord]:
+    """What every bettor wagered and won."""
+    return [seat for at, box in enumerate(round_.boxes) for seat in _seats(round_, at, box, settlement)]
+
+
+def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list[SeatRecord]:
     """One entry for each bettor on the box; a tip bet is told beside the owner's."""
-    seats: list[dict[str, Any]] = []
+    seats: list[SeatRecord] = []
     for who, bettor in enumerate(box.bettors):
         hands = [hand for hand in settlement.hands if hand.box == box_at and hand.bettor == who]
         if bettor.tip:
@@ -89,7 +95,7 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
         sides = [side for side in settlement.sides if side.box == box_at and side.bettor == who]
         insured = [entry for entry in settlement.insurance if entry.box == box_at and entry.bettor == who]
         insurance = sum(entry.net for entry in insured)
-        seat: dict[str, Any] = {
+        seat: SeatRecord = {
             "seat": box.number,
             "bettor": bettor.number,
             "wagers": {"main": bettor.main, **{wager.bet: wager.amount for wager in bettor.sides}},
@@ -108,19 +114,22 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
     return seats
 
 
-def _tip(round_: Round, box_at: int, who: int, net: int) -> dict[str, int]:
+def _tip(round_: Round, box_at: int, who: int, net: int) -> TipRecord:
     """A bet for the dealers: what the owner added to it, and what an interruption gave back to the owner."""
     box = round_.boxes[box_at]
     wager = box.bettors[who].main
-    told = {"wager": wager, "net": net}
-    more = {"added": own_on_box(box, who) - wager, "returned": returned_tip(round_, box_at)}
-    return told | {key: amount for key, amount in more.items() if amount}
+    told: TipRecord = {"wager": wager, "net": net}
+    if added := own_on_box(box, who) - wager:
+        told["added"] = added
+    if returned := returned_tip(round_, box_at):
+        told["returned"] = returned
+    return told
 
 
-def _side(side: SideResult) -> dict[str, Any]:
-    told: dict[str, Any] = {"outcome": side.outcome, "net": side.net}
+def _side(side: SideResult) -> SideRecord:
+    told: SideRecord = {"outcome": side.outcome, "net": side.net}
     if side.award:
-        told |= {"award": side.award, "level": side.level}
+        told["award"], told["level"] = side.award, side.level
     if side.envy:
         told["envy"] = side.envy
     if side.breakage:
@@ -128,19 +137,20 @@ def _side(side: SideResult) -> dict[str, Any]:
     return told
 
 
-def _hand(box: Box, result: HandResult) -> dict[str, Any]:
+def _hand(box: Box, result: HandResult) -> HandRecord:
     hand = box.hands[result.hand]
     stake = hand.stakes[result.bettor]
     assert stake is not None  # only stakes are settled
-    told: dict[str, Any] = {
+    told: HandRecord = {
         "cards": [NAMES[code] for code in hand.cards],
         "own": stake.own,
         "free": stake.free,
         "doubled": stake.doubled,
         "split": stake.split,
-        "result": result.result,
+        # Plain texts, as they are read back from JSON: a record is compared with its replay, and shown to people.
+        "result": cast(Result, result.result.value),
         "net": result.net,
-        "why": result.why,
+        "why": cast(Why, result.why.value),
     }
     if box.bettors[result.bettor].even_money:
         told["even_money"] = True

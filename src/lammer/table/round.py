@@ -5,10 +5,11 @@ like any other: the round asks for a card and never makes one.
 """
 
 from lammer.cards.card import VALUE_LETTERS, VALUES
-from lammer.table.actions import ANSWERS, DEAL, KINDS, PLAYS, Action, Event, Option, Refusal, Refused
+from lammer.table.actions import ANSWERS, DEAL, KINDS, PLAYS, Action, ActionKind, Option, Refusal, Refused
 from lammer.table.asking import answer, answer_options, insurance_asks, refuse_amount, refuse_answer
 from lammer.table.betting import find_bettor, find_box, place_bet, refuse_bet, refuse_deal
 from lammer.table.dealing import deal_opening_card, next_opening_step, opening_target, seat_hands
+from lammer.table.events import Event, EventKind
 from lammer.table.finish import burn_mistake, deal_to_dealer, dealer_needs, finish, peek, refuse_burn, show_hole
 from lammer.table.opening_bets import settle_opening_bets
 from lammer.table.options import CHECKS, OWNER, decider, play_option, play_options, tip_of
@@ -94,7 +95,7 @@ def _refuse_play(round_: Round, action: Action) -> Refusal | None:
     refused = CHECKS[action.kind](round_.sheet, box, round_.hand, who)
     if refused is not None or action.amount == 0:
         return refused
-    return refuse_amount(round_, play_option(round_.sheet, action.kind, box.bettors[who].main), action)
+    return refuse_amount(round_, play_option(round_.sheet, ActionKind(action.kind), box.bettors[who].main), action)
 
 
 def _refuse_any_answer(round_: Round, action: Action) -> Refusal | None:
@@ -153,12 +154,12 @@ def _do(round_: Round, action: Action, events: list[Event]) -> Round:
     if kind == "bet":
         return place_bet(round_, action, events)
     if kind == "deal":
-        events.append(Event("no-more-bets"))
+        events.append(Event(EventKind.NO_MORE_BETS))
         return seat_hands(round_)._replace(stage=Stage.DEALING)
     if kind == "burn":
         return burn_mistake(round_, action.card, events)
     if kind == "void":
-        events.append(Event("void", note=action.reason))
+        events.append(Event(EventKind.VOID, reason=action.reason))
         return round_._replace(void=True, void_reason=action.reason, asks=())
     return _mark_absent(round_, action, events)
 
@@ -176,7 +177,7 @@ def _mark_absent(round_: Round, action: Action, events: list[Event]) -> Round:
     at = next(i for i, box in enumerate(round_.boxes) if box.number == action.box)
     who = find_bettor(round_.boxes[at], action.bettor)
     assert who is not None  # refused otherwise
-    events.append(Event("absent", action.box, action.bettor))
+    events.append(Event(EventKind.ABSENT, action.box, action.bettor))
     round_ = with_bettor(round_, at, who, round_.boxes[at].bettors[who]._replace(absent=True))
     mine = {who, tip_of(round_.boxes[at])} if action.bettor == OWNER else {who}
     return round_._replace(asks=tuple(ask for ask in round_.asks if ask.box != at or ask.bettor not in mine))

@@ -21,24 +21,26 @@ from lammer.table.state import (
     Hand,
     HandResult,
     InsuranceResult,
+    Result,
     Round,
     Settlement,
     SideResult,
     Stake,
     Status,
+    Why,
 )
 
 
 class Verdict(NamedTuple):
     """How one stake ended, before the money: a result word, a multiple for wins, and why."""
 
-    result: str
-    why: str
+    result: Result
+    why: Why
     odds: Odds | None = None
 
 
-WIN, LOSE, PUSH, BUST, BLACKJACK = "win", "lose", "push", "bust", "blackjack"
-VOID = "void"
+WIN, LOSE, PUSH, BUST, BLACKJACK = Result.WIN, Result.LOSE, Result.PUSH, Result.BUST, Result.BLACKJACK
+VOID = Why.VOID
 _LOST = (Status.BUST, Status.INSTANT_LOSS, Status.SURRENDERED)
 
 
@@ -63,18 +65,18 @@ def judge(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> Verdict:
     """Win, loss or push of one bettor's stake on one hand."""
     rules = round_.sheet.rules
     if hand.status is Status.INSTANT_WIN:
-        return Verdict(WIN, "first-card ace", rules.pay.win)
+        return Verdict(WIN, Why.FIRST_CARD_ACE, rules.pay.win)
     if hand.status is Status.INSTANT_LOSS:
-        return Verdict(LOSE, "dealer first-card ace")
+        return Verdict(LOSE, Why.DEALER_FIRST_CARD_ACE)
     if hand.status is Status.SURRENDERED:
         taken = surrender_waits(round_) and dealer_has_natural(round_)
-        return Verdict(LOSE, "dealer natural" if taken else "surrender")
+        return Verdict(LOSE, Why.DEALER_NATURAL if taken else Why.SURRENDER)
     if hand.status is Status.NATURAL:
         return _judge_natural(round_, hand, bettor)
     if hand.status is Status.BUST and not stake.stands_on:
-        return Verdict(BUST, "bust")
+        return Verdict(BUST, Why.BUST)
     if dealer_has_natural(round_):
-        return Verdict(LOSE, "dealer natural")
+        return Verdict(LOSE, Why.DEALER_NATURAL)
     return _judge_totals(round_, stake.stands_on or hand.total)
 
 
@@ -82,28 +84,28 @@ def _judge_natural(round_: Round, hand: Hand, bettor: Bettor) -> Verdict:
     natural = round_.sheet.rules.natural
     won = BLACKJACK if round_.sheet.rules.points.limit == 21 else WIN
     if bettor.even_money:
-        return Verdict(won, "even money", natural.even_money_pays)
+        return Verdict(won, Why.EVEN_MONEY, natural.even_money_pays)
     odds = natural_odds(round_.sheet, hand.cards)
     if natural.paid == "at once":
-        return Verdict(won, "natural", odds)
+        return Verdict(won, Why.NATURAL, odds)
     if dealer_has_natural(round_):
-        return Verdict(PUSH, "both natural") if natural.both == "push" else Verdict(LOSE, "dealer natural")
+        return Verdict(PUSH, Why.BOTH_NATURAL) if natural.both == "push" else Verdict(LOSE, Why.DEALER_NATURAL)
     if dealer_pushes(round_) and not natural.beats_22:
-        return Verdict(PUSH, "dealer 22")
-    return Verdict(won, "natural", odds)
+        return Verdict(PUSH, Why.DEALER_22)
+    return Verdict(won, Why.NATURAL, odds)
 
 
 def _judge_totals(round_: Round, total: int) -> Verdict:
     rules, dealer = round_.sheet.rules, round_.dealer_total
     if dealer_pushes(round_):
-        return Verdict(PUSH, "dealer 22")
+        return Verdict(PUSH, Why.DEALER_22)
     if dealer > rules.points.limit:
-        return Verdict(WIN, "dealer bust", rules.pay.win)
+        return Verdict(WIN, Why.DEALER_BUST, rules.pay.win)
     if total > dealer:
-        return Verdict(WIN, "higher total", rules.pay.win)
+        return Verdict(WIN, Why.HIGHER_TOTAL, rules.pay.win)
     if total < dealer:
-        return Verdict(LOSE, "lower total")
-    return Verdict(PUSH, "tie") if rules.dealer.tie == "push" else Verdict(LOSE, "tie")
+        return Verdict(LOSE, Why.LOWER_TOTAL)
+    return Verdict(PUSH, Why.TIE) if rules.dealer.tie == "push" else Verdict(LOSE, Why.TIE)
 
 
 def dealer_pushes(round_: Round) -> bool:
@@ -126,11 +128,11 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
         return HandResult(box_at, who, hand_at, result, paid, why, breakage, odds.denominator)
     if result == PUSH:
         return HandResult(box_at, who, hand_at, result, 0, why)
-    if why == "surrender":
+    if why is Why.SURRENDER:
         returns = round_.sheet.rules.surrender.returns
         back, breakage = pay(stake.own, returns, rounding)
         return HandResult(box_at, who, hand_at, result, back - stake.own, why, breakage, returns.denominator)
-    if why == "dealer natural" and round_.sheet.rules.dealer.natural_takes == "original":
+    if why is Why.DEALER_NATURAL and round_.sheet.rules.dealer.natural_takes == "original":
         return _original_only(HandResult(box_at, who, hand_at, result, 0, why), stake, bettor)
     return HandResult(box_at, who, hand_at, result, -stake.own, why)
 
@@ -157,7 +159,7 @@ def returned_tip(round_: Round, box_at: int) -> int:
     returned = [
         box.hands[result.hand].stakes[result.bettor]
         for result in round_.settlement.hands
-        if result.box == box_at and result.why == VOID and box.bettors[result.bettor].tip
+        if result.box == box_at and result.why is VOID and box.bettors[result.bettor].tip
     ]
     return sum(stake.own for stake in returned if stake is not None)
 
@@ -184,7 +186,7 @@ def _original_only(lost: HandResult, stake: Stake, bettor: Bettor) -> HandResult
         return lost._replace(net=-bettor.main)
     if stake.own == 0:
         return lost
-    return lost._replace(result=PUSH, why="original wager only")
+    return lost._replace(result=PUSH, why=Why.ORIGINAL_WAGER_ONLY)
 
 
 def settle_insurance(round_: Round, box_at: int, who: int) -> InsuranceResult | None:
@@ -212,7 +214,7 @@ def settle_sides(round_: Round, box_at: int, who: int, results: list[HandResult]
         if bet_id in settled:
             continue
         if round_.void:
-            outcome, net = VOID, 0
+            outcome, net = VOID.value, 0
         elif bet_id in sheet.rules.lammer_bets:
             outcome, net = _settle_lammers(round_, bet_id, amount, box_at, who, results)
         else:
@@ -259,7 +261,7 @@ def _interrupted(round_: Round, side: SideResult) -> SideResult:
     rules = round_.sheet.rules
     undone = rules.void.already_lost == "returned" if side.net < 0 else rules.void.already_won == "taken back"
     if round_.void and undone and side.bet in rules.first_cards_bets:
-        return side._replace(outcome=VOID, net=0)
+        return side._replace(outcome=VOID.value, net=0)
     return side
 
 

@@ -3,13 +3,13 @@
 Boxes and hands are numbered from 0 here; people and records count boxes and bettors from 1.
 """
 
-from enum import Enum
-from typing import Any, NamedTuple
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple
 
 from lammer.rules.sheet import Sheet
 
 
-class Stage(Enum):
+class Stage(StrEnum):
     BETTING = "betting"
     DEALING = "dealing"
     INSURING = "insuring"
@@ -18,7 +18,7 @@ class Stage(Enum):
     DONE = "done"
 
 
-class Waits(Enum):
+class Waits(StrEnum):
     """What the round cannot go on without."""
 
     BETS = "bets"
@@ -28,7 +28,7 @@ class Waits(Enum):
     NOTHING = "nothing"
 
 
-class Status(Enum):
+class Status(StrEnum):
     """Where a hand stands. An instant win or loss is settled in substance and waits only to be counted."""
 
     OPEN = "open"
@@ -40,13 +40,53 @@ class Status(Enum):
     SURRENDERED = "surrendered"
 
 
+class Question(StrEnum):
+    """What a bettor is asked about."""
+
+    INSURANCE = "insurance"
+    TOP_UP = "top-up"
+    SPLIT = "split"
+    DOUBLE = "double"
+    DRAW = "draw"
+
+
+class Result(StrEnum):
+    """How a stake on a hand ended."""
+
+    WIN = "win"
+    LOSE = "lose"
+    PUSH = "push"
+    BUST = "bust"
+    BLACKJACK = "blackjack"
+
+
+class Why(StrEnum):
+    """What decided a stake on a hand."""
+
+    HIGHER_TOTAL = "higher total"
+    LOWER_TOTAL = "lower total"
+    TIE = "tie"
+    BUST = "bust"
+    DEALER_BUST = "dealer bust"
+    DEALER_22 = "dealer 22"
+    NATURAL = "natural"
+    BOTH_NATURAL = "both natural"
+    DEALER_NATURAL = "dealer natural"
+    ORIGINAL_WAGER_ONLY = "original wager only"
+    EVEN_MONEY = "even money"
+    SURRENDER = "surrender"
+    FIRST_CARD_ACE = "first-card ace"
+    DEALER_FIRST_CARD_ACE = "dealer first-card ace"
+    VOID = "void"
+
+
 class Stake(NamedTuple):
     """One bettor's money on one hand: ``own`` can be lost, ``free`` is lammers and only wins."""
 
     own: int
     free: int = 0
-    doubled: str | None = None
-    split: str | None = None
+    doubled: Literal["free", "paid"] | None = None
+    split: Literal["free", "paid"] | None = None
     stands_on: int = 0
     """The total this bettor froze when declining a draw (A17); 0 goes with the hand."""
 
@@ -96,7 +136,7 @@ class Ask(NamedTuple):
     A question about the tip names the tip as its bettor; the owner of the box answers it.
     """
 
-    about: str
+    about: Question
     box: int
     bettor: int
     hand: int = 0
@@ -135,9 +175,9 @@ class HandResult(NamedTuple):
     box: int
     bettor: int
     hand: int
-    result: str
+    result: Result
     net: int
-    why: str
+    why: Why
     breakage: int = 0
     breakage_of: int = 1
 

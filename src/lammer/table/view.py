@@ -3,35 +3,46 @@
 Two rounds that differ only in hidden cards give equal views, so nothing derived from them may appear here either.
 """
 
-from typing import Any
-
 from lammer.cards.card import NAMES
 from lammer.cards.hand import hand_total
-from lammer.table.actions import Event
+from lammer.table.events import CardRole, Event, EventKind
+from lammer.table.phrases import HIDDEN as HIDDEN
 from lammer.table.round import actor, legal
 from lammer.table.settlement import handed_over
 from lammer.table.state import Box, Hand, Round, Stage, Stake, Status
+from lammer.table.view_types import BoxView, DealerView, HandView, OptionView, RoundView, SeatView, StakeView
 
-HIDDEN = "??"
 SPECTATOR = 0
 
 
-def seat_view(round_: Round, seat: int = SPECTATOR) -> dict[str, Any]:
-    """The round as the given box sees it; a spectator sees what lies face up."""
+def seat_view(round_: Round, seat: int = SPECTATOR) -> SeatView:
+    """The round as the given box sees it, with what is open to it; a spectator sees what lies face up."""
+    to_act = actor(round_)
+    return {
+        **shown_round(round_, seat),
+        "legal": legal_view(round_) if to_act is not None and to_act[0] == seat else [],
+    }
+
+
+def shown_round(round_: Round, seat: int = SPECTATOR) -> RoundView:
     to_act = actor(round_)
     return {
         "game": round_.sheet.ref,
-        "stage": round_.stage.value,
-        "waits": round_.waits.value,
+        "stage": round_.stage,
+        "waits": round_.waits,
         "to_act": None if to_act is None else {"box": to_act[0], "bettor": to_act[1]},
         "dealer": _dealer(round_),
         "boxes": _with_paid(round_, [_box(round_, box, seat) for box in round_.boxes]),
-        "legal": [option._asdict() for option in legal(round_)] if to_act is not None and to_act[0] == seat else [],
         "meters": {meter.level: meter.amount for meter in round_.meters},
     }
 
 
-def _dealer(round_: Round) -> dict[str, Any]:
+def legal_view(round_: Round) -> list[OptionView]:
+    """What is open to whoever is to act."""
+    return [{"kind": kind, "least": least, "most": most, "step": step} for kind, least, most, step in legal(round_)]
+
+
+def _dealer(round_: Round) -> DealerView:
     shown = _shown_dealer(round_)
     total, soft = hand_total(shown, round_.sheet.rules.points.limit)
     hidden = [HIDDEN] * (len(round_.dealer) - len(shown))
@@ -49,7 +60,7 @@ def _shown_dealer(round_: Round) -> tuple[int, ...]:
     return round_.dealer[:1]
 
 
-def _box(round_: Round, box: Box, seat: int) -> dict[str, Any]:
+def _box(round_: Round, box: Box, seat: int) -> BoxView:
     return {
         "box": box.number,
         "bettors": [
@@ -68,10 +79,10 @@ def _box(round_: Round, box: Box, seat: int) -> dict[str, Any]:
     }
 
 
-def _hand(round_: Round, hand: Hand, mine: bool) -> dict[str, Any]:
+def _hand(round_: Round, hand: Hand, mine: bool) -> HandView:
     if not mine and turned_down(round_, hand):
         down = [HIDDEN] * len(hand.cards)
-        return {"cards": down, "status": hand.status.value, "face_down": True, "stakes": _stakes(hand, shown=False)}
+        return {"cards": down, "status": hand.status, "face_down": True, "stakes": _stakes(hand, shown=False)}
     if not mine and _dealt_down(round_, hand):
         down = [HIDDEN] * min(2, len(hand.cards))
         return {"cards": down + [NAMES[code] for code in hand.cards[2:]], "stakes": _stakes(hand, shown=False)}
@@ -79,30 +90,40 @@ def _hand(round_: Round, hand: Hand, mine: bool) -> dict[str, Any]:
         "cards": [NAMES[code] for code in hand.cards],
         "total": hand.total,
         "soft": hand.soft,
-        "status": hand.status.value,
+        "status": hand.status,
         "face_down": turned_down(round_, hand),
         "stakes": _stakes(hand, shown=True),
     }
 
 
-def _stakes(hand: Hand, *, shown: bool) -> list[dict[str, Any] | None]:
+def _stakes(hand: Hand, *, shown: bool) -> list[StakeView | None]:
     """By bettor; the total a bettor stands on is as hidden as the cards that make it."""
     return [None if stake is None else _stake(stake, shown=shown) for stake in hand.stakes]
 
 
-def _with_paid(round_: Round, boxes: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _with_paid(round_: Round, boxes: list[BoxView]) -> list[BoxView]:
     """Says what has been won and paid already: the stake and the side bet are off the table."""
     paid = handed_over(round_)
     for hand in paid.hands:
-        boxes[hand.box]["hands"][hand.hand]["stakes"][hand.bettor]["paid"] = hand.net
+        stake = boxes[hand.box]["hands"][hand.hand]["stakes"][hand.bettor]
+        if stake is not None:
+            stake["paid"] = hand.net
     for side in paid.sides:
         boxes[side.box]["bettors"][side.bettor]["side_paid"][side.bet] = side.net
     return boxes
 
 
-def _stake(stake: Stake, *, shown: bool) -> dict[str, Any]:
-    told = {"own": stake.own, "free": stake.free, "doubled": stake.doubled, "split": stake.split, "paid": 0}
-    return told | ({"stands_on": stake.stands_on} if stake.stands_on and shown else {})
+def _stake(stake: Stake, *, shown: bool) -> StakeView:
+    view: StakeView = {
+        "own": stake.own,
+        "free": stake.free,
+        "doubled": stake.doubled,
+        "split": stake.split,
+        "paid": 0,
+    }
+    if stake.stands_on and shown:
+        view["stands_on"] = stake.stands_on
+    return view
 
 
 def turned_down(round_: Round, hand: Hand) -> bool:
@@ -128,9 +149,9 @@ def _dealt_down(round_: Round, hand: Hand) -> bool:
 
 def visible_event(round_: Round, event: Event, seat: int = SPECTATOR) -> Event:
     """An event as a seat may hear of it while the round lasts."""
-    if event.kind != "card":
+    if event.kind is not EventKind.CARD:
         return event
     if event.box == 0:
-        return event._replace(card=-1) if event.note == "hole" else event
-    down = round_.sheet.rules.deal.player_cards == "down" and event.box != seat and event.note == "opening"
+        return event._replace(card=-1) if event.role is CardRole.HOLE else event
+    down = round_.sheet.rules.deal.player_cards == "down" and event.box != seat and event.role is CardRole.OPENING
     return event._replace(card=-1) if down else event

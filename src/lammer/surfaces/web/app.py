@@ -7,7 +7,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -20,10 +20,11 @@ from starlette.exceptions import HTTPException
 from lammer import __version__
 from lammer.floor.house import Floor, table_of
 from lammer.floor.refusals import FloorRefused
+from lammer.floor.view_types import TableView
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.trust import KEY_CHANGED
 from lammer.ledger.witness import told_of
-from lammer.surfaces.web import asked
+from lammer.surfaces.web import asked, replies
 from lammer.surfaces.web.answers import DOCUMENTED, error
 from lammer.surfaces.web.api_page import add_api_page
 from lammer.surfaces.web.coach import advice
@@ -36,6 +37,7 @@ from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.limits import Limits
 from lammer.surfaces.web.lookback import add_lookback
+from lammer.surfaces.web.metrics import MEDIA_TYPE
 from lammer.surfaces.web.people import People, User, UsersFault
 from lammer.surfaces.web.proxies import Network, Proxies
 from lammer.surfaces.web.quick_route import QuickRoute
@@ -159,20 +161,20 @@ def _add_refusals(app: FastAPI, house: House) -> None:
 
 def _add_money(app: FastAPI, house: House) -> None:
     @app.post("/api/buy-in")
-    def buy_in(body: asked.BuyIn, user: Annotated[User, Depends(house.guard.role("player"))]) -> dict[str, Any]:
+    def buy_in(body: asked.BuyIn, user: Annotated[User, Depends(house.guard.role("player"))]) -> replies.PostedEvent:
         posted = house.floor.buy_in(own_key(user, body), user.name, user.name, body.amount)
-        return {"event": posted.number, "repeated": posted.repeated, **posted.answer}
+        return cast(replies.PostedEvent, {"event": posted.number, "repeated": posted.repeated, **posted.answer})
 
 
 def _add_tables(app: FastAPI, house: House) -> None:
     Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
     @app.get("/api/games")
-    def games() -> list[dict[str, Any]]:
+    def games() -> list[replies.Game]:
         return house.lobby.games()
 
     @app.get("/api/tables")
-    def tables(_user: Viewer) -> list[dict[str, Any]]:
+    def tables(_user: Viewer) -> list[replies.OpenTable]:
         return [
             {
                 "table": one.table,
@@ -187,15 +189,15 @@ def _add_tables(app: FastAPI, house: House) -> None:
         ]
 
     @app.post("/api/tables")
-    def open_table(body: asked.NewTable, user: Annotated[User, Depends(house.guard.role("dealer"))]) -> dict[str, Any]:
+    def open_table(body: asked.NewTable, user: Annotated[User, Depends(house.guard.role("dealer"))]) -> replies.Posted:
         return house.posted(body.table, house.open_table(user, body))
 
     @app.get("/api/tables/{table}")
-    def view(table: str, user: Viewer) -> dict[str, Any]:
+    def view(table: str, user: Viewer) -> TableView:
         return house.floor.view(table, user.name)
 
     @app.get("/api/tables/{table}/coach")
-    def coach(table: str, user: Viewer) -> dict[str, Any]:
+    def coach(table: str, user: Viewer) -> replies.Advice:
         house.count_costly(user)
         return advice(house.floor.table(table), user.name)
 
@@ -217,7 +219,8 @@ def _add_tables(app: FastAPI, house: House) -> None:
                 await socket.send_denial_response(error(429, "too-many-pages", "you have too many pages open"))
                 return
             await socket.accept()
-            await house.hub.watch(socket, table, session.name, lambda: house.people.holds(session))
+            with house.metrics.viewers.track_inprogress():
+                await house.hub.watch(socket, table, session.name, lambda: house.people.holds(session))
 
 
 async def step(
@@ -227,10 +230,10 @@ async def step(
     table: str,
     body: asked.Asked,
     then: Callable[[str, str], None] | None = None,
-) -> dict[str, Any]:
+) -> replies.Posted:
     told, key = body.model_dump(exclude={"key"}, exclude_none=True), own_key(user, body)
 
-    def carried_out() -> dict[str, Any]:
+    def carried_out() -> replies.Posted:
         answer = house.posted(table, house.floor.do(kind, key, user.name, table, **told))
         if then is not None:
             then(table, key)
@@ -243,23 +246,23 @@ def _add_steps(app: FastAPI, house: House) -> None:
     Player = Annotated[User, Depends(house.guard.role("player"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/sit")
-    async def sit(table: str, body: asked.Sit, user: Player) -> dict[str, Any]:
+    async def sit(table: str, body: asked.Sit, user: Player) -> replies.Posted:
         return await step(house, "sit", user, table, body)
 
     @app.post("/api/tables/{table}/leave")
-    async def leave(table: str, body: asked.Leave, user: Player) -> dict[str, Any]:
+    async def leave(table: str, body: asked.Leave, user: Player) -> replies.Posted:
         return await step(house, "leave", user, table, body, house.go_on)
 
     @app.post("/api/tables/{table}/cut")
-    async def cut(table: str, body: asked.CutCards, user: Player) -> dict[str, Any]:
+    async def cut(table: str, body: asked.CutCards, user: Player) -> replies.Posted:
         return await step(house, "cut", user, table, body)
 
     @app.post("/api/tables/{table}/bet")
-    async def bet(table: str, body: asked.Bets, user: Player) -> dict[str, Any]:
+    async def bet(table: str, body: asked.Bets, user: Player) -> replies.Posted:
         return await step(house, "bet", user, table, body, house.go_on)
 
     @app.post("/api/tables/{table}/act")
-    async def act(table: str, body: asked.Act, user: Player) -> dict[str, Any]:
+    async def act(table: str, body: asked.Act, user: Player) -> replies.Posted:
         return await step(house, "act", user, table, body)
 
 
@@ -268,29 +271,29 @@ def _add_calls(app: FastAPI, house: House) -> None:
     Dealer = Annotated[User, Depends(house.guard.role("dealer"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/deal")
-    async def deal(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+    async def deal(table: str, body: asked.Asked, user: Dealer) -> replies.Posted:
         return await step(house, "deal", user, table, body)
 
     @app.post("/api/tables/{table}/absent")
-    async def absent(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+    async def absent(table: str, body: asked.Asked, user: Dealer) -> replies.Posted:
         return await step(house, "absent", user, table, body)
 
     @app.post("/api/tables/{table}/close")
-    async def close(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+    async def close(table: str, body: asked.Asked, user: Dealer) -> replies.Posted:
         return await step(house, "close", user, table, body)
 
     @app.post("/api/tables/{table}/reopen")
-    async def reopen(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+    async def reopen(table: str, body: asked.Asked, user: Dealer) -> replies.Posted:
         return await step(house, "reopen", user, table, body)
 
     Supervisor = Annotated[User, Depends(house.guard.role("supervisor"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/answer-call")
-    async def answer_call(table: str, body: asked.AnswerCall, user: Supervisor) -> dict[str, Any]:
+    async def answer_call(table: str, body: asked.AnswerCall, user: Supervisor) -> replies.Posted:
         return await step(house, "answer-call", user, table, body)
 
     @app.post("/api/tables/{table}/void")
-    async def void(table: str, body: asked.Interrupted, user: Supervisor) -> dict[str, Any]:
+    async def void(table: str, body: asked.Interrupted, user: Supervisor) -> replies.Posted:
         return await step(house, "void", user, table, body)
 
 
@@ -313,22 +316,23 @@ def time_passes(house: House) -> None:
 
 def _add_page(app: FastAPI, house: House) -> None:
     @app.get("/livez")
-    async def live() -> dict[str, Any]:
+    async def live() -> replies.Alive:
         """The process answers. What it needs may still be missing: see /healthz."""
         return {"status": "ok", "version": __version__}
 
     @app.get("/healthz", responses={503: {"description": "the books cannot be read or written"}})
-    async def health(response: Response) -> dict[str, Any]:
+    async def health(response: Response) -> replies.Health:
         """The floor can be played; else 503 and what is wrong."""
         faults = await house.faults()
         if faults:
             response.status_code = 503
-        told = told_of(house.floor.journal.reporter)
-        return {"status": "ok" if not faults else "unhealthy", "version": __version__, "faults": faults, **told}
+        status = "ok" if not faults else "unhealthy"
+        told = {"status": status, "version": __version__, "faults": faults, **told_of(house.floor.journal.reporter)}
+        return cast(replies.Health, told)
 
     @app.get("/metrics", response_class=PlainTextResponse)
     def metrics() -> PlainTextResponse:
-        return PlainTextResponse(house.metrics.text(house.hub.viewers))
+        return PlainTextResponse(house.metrics.text(), media_type=MEDIA_TYPE)
 
     if PAGE.is_dir():
         app.mount("/assets", StaticFiles(directory=PAGE / "assets"), name="assets")

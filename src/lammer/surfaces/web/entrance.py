@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import math
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends, FastAPI, Request, Response
 from starlette.concurrency import run_in_threadpool
@@ -16,6 +16,7 @@ from lammer.surfaces.web.guard import place_of
 from lammer.surfaces.web.hashing import RETRY_SECONDS, Busy
 from lammer.surfaces.web.house import House
 from lammer.surfaces.web.people import NotLetIn, User
+from lammer.surfaces.web.replies import Me, Nothing, SecurityEvent
 
 WELCOME = 100_000
 """Chips a guest sits down with, in minor units."""
@@ -26,14 +27,14 @@ def add_entrance(app: FastAPI, house: House) -> None:
     _add_refusals(app)
     _add_coming_in(app, house)
     _add_security(app, house)
-    Me = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+    Known = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
     @app.get("/api/me")
-    def me(user: Me) -> dict[str, Any]:
+    def me(user: Known) -> Me:
         return _told(house, user)
 
     @app.post("/api/logout")
-    def logout(request: Request, response: Response, everywhere: bool = False) -> dict[str, Any]:
+    def logout(request: Request, response: Response, everywhere: bool = False) -> Nothing:
         """Ends this session, or all of the user's, and closes what they have open."""
         delete_token(request, response)
         session = house.people.session(token_of(request))
@@ -47,7 +48,7 @@ def add_entrance(app: FastAPI, house: House) -> None:
         return {}
 
 
-def _told(house: House, user: User) -> dict[str, Any]:
+def _told(house: House, user: User) -> Me:
     chips, guests = house.floor.chips(user.name), house.people.guests
     return {"name": user.name, "roles": user.roles, "chips": chips, "guests": guests}
 
@@ -69,7 +70,7 @@ def _add_refusals(app: FastAPI) -> None:
 
 
 def _add_coming_in(app: FastAPI, house: House) -> None:
-    def signed_in(request: Request, response: Response, token: str) -> dict[str, Any]:
+    def signed_in(request: Request, response: Response, token: str) -> Me:
         set_token(request, response, token)
         user = house.people.who(token)
         if user is None:
@@ -77,26 +78,26 @@ def _add_coming_in(app: FastAPI, house: House) -> None:
         return _told(house, user)
 
     @app.post("/api/guest")
-    def guest(body: asked.Guest, request: Request, response: Response) -> dict[str, Any]:
+    def guest(body: asked.Guest, request: Request, response: Response) -> Me:
         token = house.people.guest(body.name)
         house.floor.buy_in(f"welcome {body.name}", body.name, body.name, WELCOME)
         return signed_in(request, response, token)
 
     @app.post("/api/login")
-    async def login(body: asked.Login, request: Request, response: Response) -> dict[str, Any]:
+    async def login(body: asked.Login, request: Request, response: Response) -> Me:
         where = place_of(request)
         house.people.refuse_blocked(body.name, where)
 
-        def carried_out() -> dict[str, Any]:
+        def carried_out() -> Me:
             return signed_in(request, response, house.people.login(body.name, body.password, where))
 
         return await house.hashing.run(where, carried_out)
 
     @app.post("/api/first-user")
-    async def first_user(body: asked.FirstUser, request: Request, response: Response) -> dict[str, Any]:
+    async def first_user(body: asked.FirstUser, request: Request, response: Response) -> Me:
         where = place_of(request)
 
-        def carried_out() -> dict[str, Any]:
+        def carried_out() -> Me:
             token = house.people.first_user(body.token, body.name, body.password, where)
             return signed_in(request, response, token)
 
@@ -107,7 +108,7 @@ def _add_security(app: FastAPI, house: House) -> None:
     Auditor = Annotated[User, Depends(house.guard.role("auditor"))]  # noqa: N806
 
     @app.get("/api/security")
-    def security(_user: Auditor, before: asked.Number = 0) -> list[dict[str, Any]]:
+    def security(_user: Auditor, before: asked.Number = 0) -> list[SecurityEvent]:
         """Security events, newest first, a page at a time: `before` is the last event of the page before."""
         return house.people.security.page(before)
 

@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from starlette.requests import HTTPConnection
 
@@ -24,7 +24,7 @@ from lammer.progressive.terms import load_terms
 from lammer.rules.lint import violations
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
-from lammer.surfaces.web import asked
+from lammer.surfaces.web import asked, replies
 from lammer.surfaces.web.clock import Clock
 from lammer.surfaces.web.desk import Desk
 from lammer.surfaces.web.guard import Guard, TooFast, place_of
@@ -126,12 +126,13 @@ class House:
         except FloorRefused:
             return ""
 
-    def posted(self, table: str, posted: Posted) -> dict[str, Any]:
+    def posted(self, table: str, posted: Posted) -> replies.Posted:
         """An answer; everybody is told to look once it is committed."""
         self.desk.after_commit(lambda: self._tell(table, with_jackpot="link" in posted.answer))
         # The jackpot's steps tell every starting card; those who may see them have them on the felt.
         told = {name: value for name, value in posted.answer.items() if name != "progressive"}
-        return {"event": posted.number, "hash": posted.hash, "repeated": posted.repeated, **told}
+        answer = {"event": posted.number, "hash": posted.hash, "repeated": posted.repeated, **told}
+        return cast(replies.Posted, answer)
 
     def _tell(self, table: str, *, with_jackpot: bool) -> None:
         if with_jackpot:

@@ -1,11 +1,11 @@
 """Routes of the jackpots: meters for everybody, and the procedure's steps, each for the role whose step it is."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from fastapi import Depends, FastAPI, Request
 
 from lammer.floor.jackpot import AUTOMATIC
-from lammer.floor.jackpot_view import meters_of, posted_pays
+from lammer.floor.jackpot_view import eased_view, meters_of, posted_pays
 from lammer.floor.links import approve_table, enrol, links_of, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.progressive.freezes import frozen_amounts
@@ -17,6 +17,7 @@ from lammer.surfaces.web import asked
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.lobby import playable
 from lammer.surfaces.web.people import Role, User
+from lammer.surfaces.web.replies import JackpotLink, Jackpots, Posted, StaffEnrolled, TableApproved, TermField, Terms
 
 
 def add_jackpots(app: FastAPI, house: House) -> None:
@@ -27,7 +28,7 @@ def add_jackpots(app: FastAPI, house: House) -> None:
 
 
 def _add_links(app: FastAPI, house: House) -> None:
-    def told(link: LinkState) -> dict[str, Any]:
+    def told(link: LinkState) -> JackpotLink:
         return {
             "link": link.link,
             "name": link.terms.name,
@@ -35,7 +36,7 @@ def _add_links(app: FastAPI, house: House) -> None:
             "paytable": link.terms.paytable,
             "stakes": link.terms.stakes,
             "pays": posted_pays(link.in_force),
-            "eased": link.eased.as_json() if link.eased else None,
+            "eased": eased_view(link),
             "games": [game for game in playable() if link.terms.bet in load_sheet(game).rules.sevens_bets],
             "meters": meters_of(house.floor.journal, link),
             "frozen": frozen_amounts(link),
@@ -43,18 +44,18 @@ def _add_links(app: FastAPI, house: House) -> None:
         }
 
     @app.get("/api/links")
-    def links(_user: Annotated[User, Depends(house.guard.anyone)]) -> dict[str, Any]:
+    def links(_user: Annotated[User, Depends(house.guard.anyone)]) -> Jackpots:
         """The jackpots, and the terms a new one can have."""
         return {"links": [told(link) for link in links_of(house.floor)], "terms": shipped_terms()}
 
     @app.post("/api/links")
-    def new_link(body: asked.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]) -> dict[str, Any]:
+    def new_link(body: asked.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]) -> JackpotLink:
         executive = house.people.stands_for(user, "executive")
         staff, key = house.people.staff, own_key(user, body)
         return told(open_link(house.floor, key, executive, body.link, body.terms, staff, body.values))
 
     @app.get("/api/terms")
-    def terms(_user: Annotated[User, Depends(house.guard.anyone)]) -> list[dict[str, Any]]:
+    def terms(_user: Annotated[User, Depends(house.guard.anyone)]) -> list[Terms]:
         """Shipped terms: what each is for, and every value that a new jackpot may set otherwise."""
         return [
             {
@@ -62,7 +63,7 @@ def _add_links(app: FastAPI, house: House) -> None:
                 "name": (agreed := load_terms(name)).name,
                 "paytable": agreed.paytable,
                 "pays": posted_pays(agreed),
-                "values": [field._asdict() for field in term_fields(name)],
+                "values": [cast(TermField, field._asdict()) for field in term_fields(name)],
             }
             for name in shipped_terms()
         ]
@@ -75,7 +76,7 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
         body: asked.Enrolled,
         request: Request,
         user: Annotated[User, Depends(house.guard.role("executive"))],
-    ) -> dict[str, Any]:
+    ) -> StaffEnrolled:
         """A user who came after the jackpot was opened, with the highest of their roles."""
         if body.approver:
             house.prove(User(body.approver, ()), body.password, request)
@@ -88,7 +89,7 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
     @app.post("/api/links/{link}/tables")
     def approved(
         link: str, body: asked.ApprovedTable, user: Annotated[User, Depends(house.guard.role("executive"))]
-    ) -> dict[str, Any]:
+    ) -> TableApproved:
         """A table with sensors and signage: it takes progressive wagers from here on (SD.19 (1))."""
         executive = house.people.stands_for(user, "executive")
         approve_table(house.floor, own_key(user, body), executive, link, body.table)
@@ -96,7 +97,7 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
         return {"approved": body.table}
 
 
-def _step(house: House, kind: str, user: User, role: Role, table: str, body: asked.Asked) -> dict[str, Any]:
+def _step(house: House, kind: str, user: User, role: Role, table: str, body: asked.Asked) -> Posted:
     """In the name of whoever has the role here; afterwards the table may have something to do by itself."""
     said, key = body.model_dump(exclude={"key", "password"}), own_key(user, body)
     posted = house.floor.jackpot(kind, key, house.people.stands_for(user, role), table, **said)
@@ -108,7 +109,7 @@ def _step(house: House, kind: str, user: User, role: Role, table: str, body: ask
 def _add_dealing(app: FastAPI, house: House) -> None:
     Dealer = Annotated[User, Depends(house.guard.role("dealer"))]  # noqa: N806
 
-    def press(kind: str, table: str, body: asked.Asked, user: User, **said: Any) -> dict[str, Any]:
+    def press(kind: str, table: str, body: asked.Asked, user: User, **said: Any) -> Posted:
         """In the name of whoever deals here; a table that the dealer leaves goes on by itself."""
         name, key = house.people.stands_for(user, "dealer"), own_key(user, body)
         answer = house.posted(table, house.floor.do(kind, key, name, table, **said))
@@ -116,28 +117,28 @@ def _add_dealing(app: FastAPI, house: House) -> None:
         return answer
 
     @app.post("/api/tables/{table}/duty")
-    def duty(table: str, body: asked.Duty, user: Dealer) -> dict[str, Any]:
+    def duty(table: str, body: asked.Duty, user: Dealer) -> Posted:
         return press("duty", table, body, user, on=body.on)
 
     @app.post("/api/tables/{table}/jackpot/lights")
-    def lights(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+    def lights(table: str, body: asked.Asked, user: Dealer) -> Posted:
         """The dealer's first button: bets are closed and the sensors light up."""
         return press("lights", table, body, user)
 
     @app.post("/api/tables/{table}/jackpot/take")
-    def take(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+    def take(table: str, body: asked.Asked, user: Dealer) -> Posted:
         return press("take", table, body, user)
 
     @app.post("/api/tables/{table}/jackpot/deal")
-    def deal(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+    def deal(table: str, body: asked.Asked, user: Dealer) -> Posted:
         return press("deal", table, body, user)
 
     @app.post("/api/tables/{table}/jackpot/select")
-    def select(table: str, body: asked.Selected, user: Dealer) -> dict[str, Any]:
+    def select(table: str, body: asked.Selected, user: Dealer) -> Posted:
         return _step(house, "select", user, "dealer", table, body)
 
     @app.post("/api/tables/{table}/jackpot/end")
-    def end(table: str, body: asked.Asked, user: Dealer) -> dict[str, Any]:
+    def end(table: str, body: asked.Asked, user: Dealer) -> Posted:
         return _step(house, "end", user, "dealer", table, body)
 
 
@@ -146,11 +147,11 @@ def _add_approving(app: FastAPI, house: House) -> None:
     Executive = Annotated[User, Depends(house.guard.role("executive"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/jackpot/confirm")
-    def confirm(table: str, body: asked.Spot, user: Supervisor) -> dict[str, Any]:
+    def confirm(table: str, body: asked.Spot, user: Supervisor) -> Posted:
         return _step(house, "confirm", user, "supervisor", table, body)
 
     @app.post("/api/tables/{table}/jackpot/relieve")
-    def relieve(table: str, body: asked.Relieved, user: Supervisor) -> dict[str, Any]:
+    def relieve(table: str, body: asked.Relieved, user: Supervisor) -> Posted:
         """A dealer who is gone; the table presses the buttons from here on."""
         name, key = house.people.stands_for(user, "supervisor"), own_key(user, body)
         posted = house.floor.jackpot("relieve", key, name, table, dealer=AUTOMATIC, note=body.note)
@@ -164,10 +165,10 @@ def _add_approving(app: FastAPI, house: House) -> None:
         body: asked.Swiped,
         request: Request,
         user: Annotated[User, Depends(house.guard.role("supervisor", "executive"))],
-    ) -> dict[str, Any]:
+    ) -> Posted:
         house.prove(user, body.password, request)
         return _step(house, "swipe", user, "executive", table, body)
 
     @app.post("/api/tables/{table}/jackpot/void")
-    def void(table: str, body: asked.Voided, user: Executive) -> dict[str, Any]:
+    def void(table: str, body: asked.Voided, user: Executive) -> Posted:
         return _step(house, "void", user, "executive", table, body)

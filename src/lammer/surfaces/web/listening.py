@@ -12,6 +12,7 @@ from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
 from lammer.errors import LammerError
+from lammer.surfaces.web.metrics import worker_ended
 from lammer.surfaces.web.options import LOOPBACK, STANDARD_PORT
 
 _BACKLOG = 2048
@@ -134,6 +135,13 @@ class _Crew(Multiprocess):
         for one in self.processes:
             if one.pid is not None:
                 os.kill(one.pid, signal.SIGHUP)
+
+    def keep_subprocess_alive(self) -> None:
+        before = {one.pid for one in self.processes}
+        super().keep_subprocess_alive()
+        for pid in before - {one.pid for one in self.processes}:
+            if pid is not None:
+                worker_ended(pid)
 
     def init_processes(self) -> None:
         super().init_processes()

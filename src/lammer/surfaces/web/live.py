@@ -97,10 +97,6 @@ class Hub:
         """Everybody who looks at a table."""
         return {viewer.name for viewers in list(self._viewers.values()) for viewer in list(viewers)}
 
-    @property
-    def viewers(self) -> int:
-        return sum(len(viewers) for viewers in self._viewers.values())
-
     def _send_soon(self, table: str) -> None:
         if not self._viewers.get(table):
             return

@@ -2,9 +2,9 @@
 
 import threading
 from functools import lru_cache
-from typing import Any
 
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
+from lammer.surfaces.web.replies import Game
 
 
 @lru_cache
@@ -34,9 +34,9 @@ class Lobby:
         for game in playable():
             self._edges[game] = edge(load_sheet(game)).house_edge
 
-    def games(self) -> list[dict[str, Any]]:
+    def games(self) -> list[Game]:
         self._begin()
-        told = []
+        told: list[Game] = []
         for game in playable():
             sheet = load_sheet(game)
             told.append(

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import Depends, FastAPI
 
@@ -14,12 +14,14 @@ from lammer.floor.accounts import side_of
 from lammer.floor.recall import recall_round, rounds_of
 from lammer.floor.records import records_of
 from lammer.floor.verify import PlayVerdict, verify_play
+from lammer.floor.view_types import PastRound, Recall
 from lammer.ledger.verify import Verdict, verify
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import Lines
 from lammer.surfaces.web.guard import TooFast
 from lammer.surfaces.web.house import House
 from lammer.surfaces.web.people import User
+from lammer.surfaces.web.replies import BooksVerdictView
 
 LONGEST_REST = 0.02
 Part = TypeVar("Part")
@@ -50,12 +52,12 @@ def add_lookback(app: FastAPI, house: House) -> None:
     Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
     @app.get("/api/tables/{table}/rounds")
-    def rounds(table: str, user: Viewer, before: asked.Number = 0) -> list[dict[str, Any]]:
+    def rounds(table: str, user: Viewer, before: asked.Number = 0) -> list[PastRound]:
         house.count_costly(user)
         return rounds_of(house.floor, table, before)
 
     @app.get("/api/tables/{table}/rounds/{number}")
-    def recall(table: str, number: asked.Number, user: Viewer) -> dict[str, Any]:
+    def recall(table: str, number: asked.Number, user: Viewer) -> Recall:
         house.count_costly(user)
         return recall_round(house.floor, table, number, whole="auditor" in user.roles)
 
@@ -76,13 +78,14 @@ def _add_verification(app: FastAPI, house: House) -> None:
     alone = threading.Lock()
 
     @app.post("/api/verify")
-    def verify_books(_user: Annotated[User, Depends(house.guard.role("auditor"))]) -> dict[str, Any]:
+    def verify_books(_user: Annotated[User, Depends(house.guard.role("auditor"))]) -> BooksVerdictView:
         """The ledger, and every round by the rules; one reading at a time."""
         with one_at_a_time(alone):
             verdict = verify(house.floor.journal.where, side_of=side_of)
             # In this process alone: others would take the processors from the tables.
             play = verify_play(house.floor.journal.where, processes=0)
-        return _told(verdict) | {"whole": not verdict.faults, "play": _told(play) | {"right": not play.faults}}
+        told = _told(verdict) | {"whole": not verdict.faults, "play": _told(play) | {"right": not play.faults}}
+        return cast(BooksVerdictView, told)
 
 
 def _told(verdict: Verdict | PlayVerdict) -> dict[str, Any]:

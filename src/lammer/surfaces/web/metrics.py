@@ -1,38 +1,64 @@
-"""Counts and times for Prometheus, by route and status; no name and no card is in them."""
+"""Counts and times for Prometheus, by route and status; no name and no card is in them.
 
-import threading
-from collections import Counter
-from collections.abc import Mapping
+With several worker processes each writes its figures into a shared folder, and whichever is asked adds them up. The
+client library does so if it finds the folder in the environment when it is first imported.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # a time for every series, which nobody asks for
+
+
+@contextmanager
+def shared_by_workers() -> Iterator[None]:
+    """Worker processes that are started meanwhile add up their figures."""
+    with TemporaryDirectory(prefix="lammer-metrics-") as folder:
+        os.environ[SHARED_FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[SHARED_FOLDER]
+
+
+def worker_ended(pid: int) -> None:
+    """What a worker counted stays; viewers that it had are gone."""
+    if SHARED_FOLDER in os.environ:
+        mark_process_dead(pid)  # type: ignore[no-untyped-call]
 
 
 class Metrics:
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._requests: Counter[tuple[str, str, int]] = Counter()
-        self._times: Counter[float] = Counter()
-        self._seconds, self._count = 0.0, 0
+        self._registry = own = CollectorRegistry()
+        self._shared = SHARED_FOLDER in os.environ
+        labels = ("method", "route", "status")
+        self._requests = Counter("lammer_requests", "Requests by route and status.", labels, registry=own)
+        self._seconds = Histogram("lammer_request_seconds", "Time to answer.", registry=own, buckets=BUCKETS)
+        self.viewers = Gauge("lammer_viewers", "Open pages of tables.", registry=own, multiprocess_mode="livesum")
+        self._known: dict[tuple[str, str, int], Counter] = {}
 
     def request(self, scope: Mapping[str, Any], status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "none")
-        with self._lock:
-            self._requests[scope["method"], route, status] += 1
-            self._seconds += seconds
-            self._count += 1
-            for bucket in BUCKETS:
-                self._times[bucket] += seconds <= bucket
+        key = (scope["method"], route, status)
+        counter = self._known.get(key)
+        if counter is None:
+            counter = self._known[key] = self._requests.labels(*key)
+        counter.inc()
+        self._seconds.observe(seconds)
 
-    def text(self, viewers: int) -> str:
-        with self._lock:
-            lines = ["# TYPE lammer_requests_total counter"]
-            for (method, route, status), number in sorted(self._requests.items()):
-                labels = f'method="{method}",route="{route}",status="{status}"'
-                lines.append(f"lammer_requests_total{{{labels}}} {number}")
-            lines.append("# TYPE lammer_request_seconds histogram")
-            lines += [f'lammer_request_seconds_bucket{{le="{bucket}"}} {self._times[bucket]}' for bucket in BUCKETS]
-            lines.append(f'lammer_request_seconds_bucket{{le="+Inf"}} {self._count}')
-            lines += [f"lammer_request_seconds_sum {self._seconds:.6f}", f"lammer_request_seconds_count {self._count}"]
-            lines += ["# TYPE lammer_viewers gauge", f"lammer_viewers {viewers}"]
-        return "\n".join(lines) + "\n"
+    def text(self) -> str:
+        registry = self._registry
+        if self._shared:
+            registry = CollectorRegistry()
+            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry).decode()

@@ -20,6 +20,22 @@ class QuickRoute(APIRoute):
     """Documented as any other route. Short is the way of a command: an async function of path parameters, one body and
     one user, for whom a guard is asked."""
 
+    def __init__(
+        self,
+        path: str,
+        endpoint: Callable[..., Any],
+        *,
+        responses: dict[int | str, dict[str, Any]] | None = None,
+        **more: Any,
+    ) -> None:
+        """The type that an endpoint returns is its documentation alone: mypy and the tests hold answers to it, and
+        FastAPI would validate every one of them."""
+        returns = endpoint.__annotations__.get("return")
+        if returns is not None and not (isinstance(returns, type) and issubclass(returns, Response)):
+            responses = {200: {"model": returns}, **(responses or {})}
+            more["response_model"] = Any
+        super().__init__(path, endpoint, responses=responses, **more)
+
     def get_route_handler(self) -> Handler:
         usual, needs = super().get_route_handler(), self.dependant
         if len(needs.body_params) != 1 or len(needs.dependencies) != 1 or not self._plain():

@@ -14,11 +14,12 @@ from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from lammer.ledger.journal import Books, Journal
 from lammer.ledger.records import Command, Posting, canonical
 from lammer.ledger.refusals import LedgerFault
+from lammer.surfaces.web.replies import SecurityEvent
 from lammer.surfaces.web.security_acts import KIND, security_event
 
 USERS = "security/users"
@@ -109,16 +110,17 @@ class SecurityLog:
             return []
         return [name for name, one in told.items() if one["change"] != "added"]
 
-    def page(self, before: int) -> list[dict[str, Any]]:
+    def page(self, before: int) -> list[SecurityEvent]:
         found = self._journal.security_events(before, PAGE) if self._journal else []
         return [_told(row) for row in found]
 
 
-def _told(row: Mapping[str, Any]) -> dict[str, Any]:
+def _told(row: Mapping[str, Any]) -> SecurityEvent:
     said: dict[str, Any] = json.loads(row["body"]) | json.loads(row["answer"])
     if "event" in said:  # earlier versions called the command's event so
         said["of"] = said.pop("event")
-    return said | {"event": row["number"], "at": row["at"], "user": row["about"].partition("/")[2], "by": row["actor"]}
+    event = {"event": row["number"], "at": row["at"], "user": row["about"].partition("/")[2], "by": row["actor"]}
+    return cast(SecurityEvent, said | event)
 
 
 def _mark(hashed: str) -> str:

@@ -79,6 +79,7 @@ def serve(
     if why := unfit(host, users, workers) or _lacking() or clients.unfit():
         return _refuse(why)
     from lammer.surfaces.web.listening import CannotListen, address_of, listening, run, shared_out
+    from lammer.surfaces.web.metrics import shared_by_workers
     from lammer.surfaces.web.server_config import server_config
 
     try:
@@ -92,7 +93,7 @@ def serve(
         return _refuse(str(fault))
     told = _said(address, found.getsockname()[1], port, users, token)
     config = server_config(app if workers == 1 else f"{__name__}:made_app", workers, log, str(log_file or ""))
-    with alone or contextlib.nullcontext():
+    with alone or contextlib.nullcontext(), shared_by_workers() if workers > 1 else contextlib.nullcontext():
         run(config, shared_out(found, workers), lambda: _announce(told, address, browser))
     return 0
 

@@ -1,29 +1,38 @@
 """Routes of the sheets that a house has approved for its tables."""
 
-from typing import Annotated, Any
+from typing import Annotated, cast
 
 from fastapi import Depends, FastAPI
 
 from lammer.floor.approved_sheets import approved_sheets, decide_sheet
+from lammer.rules.overrides import split_overrides
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.lobby import playable
 from lammer.surfaces.web.people import User
+from lammer.surfaces.web.replies import ApprovedSheet, ApprovedSheets, SheetDecided
+
+
+def _told(ref: str, by: str) -> ApprovedSheet:
+    game, _, said = ref.partition("[")
+    overrides = split_overrides(said.removesuffix("]")) if said else []
+    return {"sheet": ref, "by": by, "game": game.partition("@")[0], "overrides": overrides}
 
 
 def add_sheets(app: FastAPI, house: House) -> None:
     @app.get("/api/approved-sheets")
-    def approved(_user: Annotated[User, Depends(house.guard.anyone)]) -> dict[str, Any]:
+    def approved(_user: Annotated[User, Depends(house.guard.anyone)]) -> ApprovedSheets:
         """The sheets that a table may have; a training floor opens any other too."""
-        return {"training": house.floor.training, "sheets": approved_sheets(house.floor, playable())}
+        found = approved_sheets(house.floor, playable())
+        return {"training": house.floor.training, "sheets": [_told(sheet, by) for sheet, by in found]}
 
     @app.post("/api/approved-sheets")
     def decide(
         body: asked.SheetDecision, user: Annotated[User, Depends(house.guard.role("executive", "administrator"))]
-    ) -> dict[str, Any]:
+    ) -> SheetDecided:
         """Approve a sheet with its overrides, or withdraw it. The answer has what `lint` remarks on it."""
         posted, remarks = decide_sheet(
             house.floor, own_key(user, body), user.name, body.game, body.overrides, approved=body.approved
         )
         told = {"event": posted.number, "repeated": posted.repeated, **posted.answer}
-        return told | {"remarks": [str(one) for one in remarks]}
+        return cast(SheetDecided, told | {"remarks": [str(one) for one in remarks]})

@@ -14,6 +14,7 @@ from lammer.surfaces.web import asked
 from lammer.surfaces.web.guard import place_of
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.people import Role, User, proper_user_name
+from lammer.surfaces.web.replies import UserView
 from lammer.surfaces.web.users_file import add_user, change_user, remove_user
 
 APPROVING: set[Role] = {"supervisor", "executive", "administrator"}
@@ -25,11 +26,11 @@ def add_users(app: FastAPI, house: House) -> None:
     staff = Staff(house)
 
     @app.get("/api/users")
-    def users(_user: Administrator) -> list[dict[str, Any]]:
+    def users(_user: Administrator) -> list[UserView]:
         return staff.told()
 
     @app.post("/api/users")
-    def added(body: asked.NewUser, request: Request, user: Administrator) -> list[dict[str, Any]]:
+    def added(body: asked.NewUser, request: Request, user: Administrator) -> list[UserView]:
         """A new user. A name that the books know already is not given to somebody else."""
         path = staff.file()
         staff.approved(user, body, {*body.roles}, place_of(request))
@@ -40,7 +41,7 @@ def add_users(app: FastAPI, house: House) -> None:
         return staff.told()
 
     @app.post("/api/users/{name}/roles")
-    def changed(name: str, body: asked.UserRoles, request: Request, user: Administrator) -> list[dict[str, Any]]:
+    def changed(name: str, body: asked.UserRoles, request: Request, user: Administrator) -> list[UserView]:
         """Other roles for somebody else."""
         path, before = staff.file(), staff.known(name)
         staff.not_oneself(user, name)
@@ -50,7 +51,7 @@ def add_users(app: FastAPI, house: House) -> None:
         return staff.changed()
 
     @app.post("/api/users/{name}/password")
-    def reset(name: str, body: asked.UserPassword, request: Request, user: Administrator) -> list[dict[str, Any]]:
+    def reset(name: str, body: asked.UserPassword, request: Request, user: Administrator) -> list[UserView]:
         """Another password for somebody else, who is logged out everywhere. It is written nowhere but as a hash."""
         path, roles = staff.file(), staff.known(name)
         staff.not_oneself(user, name)
@@ -60,7 +61,7 @@ def add_users(app: FastAPI, house: House) -> None:
         return staff.changed()
 
     @app.post("/api/users/{name}/remove")
-    def removed(name: str, body: asked.Approved, request: Request, user: Administrator) -> list[dict[str, Any]]:
+    def removed(name: str, body: asked.Approved, request: Request, user: Administrator) -> list[UserView]:
         """Somebody else may not log in any more; what they have is kept in the books."""
         if staff.asked_before(own_key(user, body)) and name not in house.people.all_roles:
             return staff.told()
@@ -78,10 +79,10 @@ class Staff:
     def __init__(self, house: House) -> None:
         self._house, self._people = house, house.people
 
-    def told(self) -> list[dict[str, Any]]:
+    def told(self) -> list[UserView]:
         return [{"name": name, "roles": roles} for name, roles in sorted(self._people.all_roles.items())]
 
-    def changed(self) -> list[dict[str, Any]]:
+    def changed(self) -> list[UserView]:
         """After a change that ends sessions: they are over before the answer, and other processes hear of it."""
         self._house.look_after_sessions()
         return self.told()

@@ -18,8 +18,10 @@ from lammer.ledger.keys import write_key
 from lammer.ledger.verify.keys import KeyChange, Keys, PublicKey, mark
 from lammer.ledger.witness import MOST_CHANGES, Head, read_head
 from lammer.surfaces.web.answers import error
+from lammer.surfaces.web.replies import WitnessHead
 
 MOST_JOURNALS = 1_000
+HEAD: dict[int | str, dict[str, Any]] = {200: {"model": WitnessHead}}
 Hex16 = Annotated[str, InPath(pattern=r"^[0-9a-f]{16}$", description="the journal's id")]
 Hex64 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
@@ -109,13 +111,13 @@ def _must_follow(held: Head, head: Head) -> None:
 def add_witness(app: FastAPI, folder: Path) -> None:
     kept = HeadsKept(folder)
 
-    @app.get("/api/witness/{journal}")
+    @app.get("/api/witness/{journal}", responses=HEAD)
     def witnessed(journal: Hex16) -> Any:
         """The newest head of a journal that was sent here."""
         head = kept.held(journal)
         return head.told() if head else error(404, "no-such-journal", "no head of this journal was ever sent here")
 
-    @app.post("/api/witness/{journal}")
+    @app.post("/api/witness/{journal}", responses=HEAD)
     def witness(journal: Hex16, body: SentHead) -> Any:
         """Keeps a head, unless a later one is held; answers with the one that is held."""
         if body.journal != journal:

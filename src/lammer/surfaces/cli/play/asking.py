@@ -2,7 +2,6 @@
 
 from lammer.cards.money import NotMoney, money_text
 from lammer.surfaces.cli.play.choices import (
-    AMOUNT_KEY,
     Choice,
     amount_choice,
     amount_range,
@@ -16,6 +15,7 @@ from lammer.surfaces.cli.play.screen import Scene, Screen
 from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.wagers import NotABet, Wager, read_wager, refuse_wager
 from lammer.table.actions import Action
+from lammer.table.phrases import AMOUNT_KEY
 from lammer.table.round import refusal
 from lammer.table.state import Round
 

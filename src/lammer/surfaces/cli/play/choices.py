@@ -1,30 +1,13 @@
 """The choices of a turn as keys: what each costs in own money, and which the purse cannot cover."""
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from lammer.cards.money import NotMoney, money_text, parse_money
 from lammer.table.actions import ANSWERS, PLAYS, Action, Option
+from lammer.table.phrases import CHOICE_KEYS, CHOICE_ORDER, CHOICE_WORDS, OWN_SPLIT_KEY
+from lammer.table.view_types import SeatView
 
-KEYS = {
-    "stand": "s",
-    "hit": "h",
-    "free-double": "f",
-    "double": "d",
-    "free-split": "p",
-    "split": "p",
-    "surrender": "r",
-    "insure": "i",
-    "even-money": "e",
-    "pass": "n",
-    "follow": "y",
-    "decline": "n",
-}
-OWN_SPLIT_KEY = "o"
-"""Splits for own money where ``p`` splits free."""
-AMOUNT_KEY = "m"
-_WORDS = {"pass": "no", "follow": "follow", "decline": "do not follow", "insure": "insure", "even-money": "even money"}
-_ORDER = ("free-split", "free-double", "hit", "stand", "double", "split", "surrender", *ANSWERS)
 _TYPED = re.compile(r"([a-z][a-z -]*?)\s*(\$?\d[\d.,]*)?")
 
 
@@ -50,9 +33,9 @@ class Choice(NamedTuple):
 
     def label(self) -> str:
         """``FREE double``, ``double 10``, ``hit``."""
-        word = _WORDS.get(self.kind, self.kind)
+        word = CHOICE_WORDS[self.kind]
         if self.free:
-            return "FREE " + word.removeprefix("free-")
+            return f"FREE {word}"
         if self.most is not None and self.most < self.option.most:
             return f"{word} for less {money_text(self.most)}"
         return f"{word} {money_text(self.option.most)}" if self.option.most else word
@@ -63,14 +46,12 @@ class Choice(NamedTuple):
         return Action(self.kind, amount=self.most if self.most < self.option.most else 0)
 
 
-def choices_for(view: dict[str, Any], left: int) -> tuple[Choice, ...]:
+def choices_for(view: SeatView, left: int) -> tuple[Choice, ...]:
     """The legal choices of the turn, for a purse with so much left."""
-    options = sorted((Option(**option) for option in view["legal"]), key=lambda option: _ORDER.index(option.kind))
+    options = sorted((Option(**option) for option in view["legal"]), key=lambda option: CHOICE_ORDER.index(option.kind))
     both = {"split", "free-split"} <= {option.kind for option in options}
-    return tuple(
-        Choice(OWN_SPLIT_KEY if both and option.kind == "split" else KEYS[option.kind], option, _covers(option, left))
-        for option in options
-    )
+    keys = CHOICE_KEYS | ({"split": OWN_SPLIT_KEY} if both else {})
+    return tuple(Choice(keys[option.kind], option, _covers(option, left)) for option in options)
 
 
 def _covers(option: Option, left: int) -> int | None:
@@ -103,7 +84,7 @@ def read_choice(text: str, choices: tuple[Choice, ...]) -> tuple[Action, Choice 
         if word == choice.key or kind == choice.kind:
             action = Action(choice.kind) if choice.most is None else choice.action()
             return _with_amount(action, match[2]), choice
-    kinds = [each for each, key in KEYS.items() if word == key or kind == each]
+    kinds = [each for each, key in CHOICE_KEYS.items() if word == key or kind == each]
     return (Action(kinds[0]), None) if kinds and kinds[0] in (*PLAYS, *ANSWERS) else None
 
 

@@ -10,9 +10,12 @@ from lammer.rules.sheet import Sheet
 from lammer.rules.signage import main_pays
 from lammer.surfaces.cli.play.screen import Scene
 from lammer.surfaces.cli.play.seen import turn_of
-from lammer.surfaces.cli.play.words import natural_word, outcome_text, signed, total_text, why_text
+from lammer.surfaces.cli.play.words import signed
+from lammer.table.phrases import natural_word, outcome_text, total_text, why_text
 from lammer.table.sidebets import PUSH_TOTAL
+from lammer.table.state import Why
 from lammer.table.view import HIDDEN
+from lammer.table.view_types import BoxView, HandView
 
 EDGE, RED, BLACK, BACK = "dim", "bold red", "bold", "blue"
 CHIP, LAMMER, ACTIVE, TITLE = "green", "bold black on yellow", "bold cyan", "dim"
@@ -46,7 +49,7 @@ def cards_in_line(cards: list[str]) -> Text:
     return Text(" ").join(Text(signed(card), card_text(card).style) for card in cards)
 
 
-def money_on_hand(box: dict[str, Any], hand: dict[str, Any]) -> Text:
+def money_on_hand(box: BoxView, hand: HandView) -> Text:
     """Own chips and lammers, which must never look alike."""
     parts = []
     for bettor, stake in zip(box["bettors"], hand["stakes"], strict=True):
@@ -62,13 +65,13 @@ def money_on_hand(box: dict[str, Any], hand: dict[str, Any]) -> Text:
     return Text(" ").join(parts)
 
 
-def lammers_on(box: dict[str, Any]) -> int:
+def lammers_on(box: BoxView) -> int:
     """Lammers the owner of the box has received."""
     stakes = [hand["stakes"][0] for hand in box["hands"]]
     return sum((stake["split"] == "free") + (stake["doubled"] == "free") for stake in stakes if stake)
 
 
-def spots(scene: Scene, box: dict[str, Any], ended: dict[str, Any] | None) -> list[Text]:
+def spots(scene: Scene, box: BoxView, ended: dict[str, Any] | None) -> list[Text]:
     """Side bets with their pile of lammers or their outcome, and insurance."""
     owner = box["bettors"][0]
     told = [_spot(scene, box, bet_id, amount, ended) for bet_id, amount in owner["side"].items()]
@@ -78,7 +81,7 @@ def spots(scene: Scene, box: dict[str, Any], ended: dict[str, Any] | None) -> li
     return told
 
 
-def _spot(scene: Scene, box: dict[str, Any], bet_id: str, amount: int, ended: dict[str, Any] | None) -> Text:
+def _spot(scene: Scene, box: BoxView, bet_id: str, amount: int, ended: dict[str, Any] | None) -> Text:
     bet = scene.sheet.side_bets[bet_id]
     text = Text(f"{bet.name} ").append(f"●{money_text(amount)}", CHIP)
     if bet_id in scene.sheet.rules.lammer_bets and lammers_on(box):
@@ -119,7 +122,7 @@ def hand_title(scene: Scene, box_at: int, hand_at: int) -> tuple[Text, Text]:
     return title, result.append(f" · {ended['why'] if words else why_text(scene.sheet, ended['why'])}", TITLE)
 
 
-def _status(scene: Scene, hand: dict[str, Any]) -> str:
+def _status(scene: Scene, hand: HandView) -> str:
     status = hand.get("status", "open")
     if status in ("open", "stood"):
         return ""
@@ -203,7 +206,7 @@ def dealer_lines(scene: Scene, look: Look) -> list[Text]:
 def banner(scene: Scene, width: int) -> list[Text]:
     """Dealer 22, when it made a hand push."""
     hands = [hand for seat in (scene.entry or {"seats": []})["seats"] for hand in seat["hands"]]
-    if any(hand["why"] == f"dealer {PUSH_TOTAL}" for hand in hands):
+    if any(hand["why"] == Why.DEALER_22 for hand in hands):
         return [Text(f"DEALER {PUSH_TOTAL} — PUSH".center(width), BANNER)]
     return []
 

@@ -1,18 +1,20 @@
 """The drawn table: one full screen for each decision, what happened below it, keys at the bottom."""
 
 import contextlib
-from typing import Any, TextIO
+from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.play.choices import AMOUNT_KEY, Choice, amount_choice
+from lammer.surfaces.cli.play.choices import Choice, amount_choice
 from lammer.surfaces.cli.play.drawing import LAMMER, TITLE, Look, side_by_side, table_lines
 from lammer.surfaces.cli.play.helping import Chapter
 from lammer.surfaces.cli.play.screen import Scene
 from lammer.surfaces.cli.play.words import Voice, signed
+from lammer.table.phrases import AMOUNT_KEY
+from lammer.table.view_types import SeatView
 
 BELOW = 6
 """Lines kept free below the table for what happened, the keys and the prompt."""
@@ -43,7 +45,7 @@ class FeltScreen:
         for line in lines:
             self._console.print(Text(line), soft_wrap=True)
 
-    def opening(self, view: dict[str, Any]) -> None:
+    def opening(self, view: SeatView) -> None:
         """The cards are seen."""
 
     def happened(self, sentence: str) -> None:

@@ -23,18 +23,20 @@ from lammer.surfaces.cli.play.seen import table_view
 from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.shoes import Shoes
 from lammer.surfaces.cli.play.wagers import Wager, refuse_wager
-from lammer.table.actions import Action, Event, bet
+from lammer.table.actions import Action, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import UnderWay
+from lammer.table.events import Event, EventKind
 from lammer.table.promise import HOUSE, PLAYER
 from lammer.table.round import refusal
 from lammer.table.session import Session, secure_seeds, seeds_from
 from lammer.table.shoe import Shoe
 from lammer.table.state import Round, Stage
 from lammer.table.view import HIDDEN, visible_event
+from lammer.table.view_types import SeatView
 
 INTERRUPTED = 130
-OPENING_EVENTS = ("card", "instant-win", "natural", "dealer-first-ace")
+OPENING_EVENTS = (EventKind.CARD, EventKind.INSTANT_WIN, EventKind.NATURAL, EventKind.DEALER_FIRST_ACE)
 """What the opening deal itself brings; the cards that lie are told after these."""
 
 
@@ -202,7 +204,7 @@ class _Game:
         for event in events[dealt:]:
             self._screen.happened(self._sentence(view, round_, event))
 
-    def _sentence(self, view: dict[str, Any], round_: Round, event: Event) -> str:
+    def _sentence(self, view: SeatView, round_: Round, event: Event) -> str:
         seen = visible_event(round_, event, event.box)
         return self._screen.voice.event(view, event, HIDDEN if seen.card < 0 else NAMES[seen.card])
 

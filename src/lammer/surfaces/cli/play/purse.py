@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lammer.cards.money import money_text
+from lammer.table.view_types import BettorView, SeatView, StakeView
 
 
 @dataclass
@@ -64,7 +65,7 @@ def _wagered(seat: dict[str, Any]) -> int:
     return int(own + sides + seat.get("insurance_wager", 0))
 
 
-def at_stake(view: dict[str, Any]) -> int:
+def at_stake(view: SeatView) -> int:
     """Own money that lies on the table: bets on hands, side bets, insurance and tips. What was won and paid at once is
     in the purse again; a tip never is."""
     own = sum(stake["own"] for bettor, stake in _stakes(view) if bettor["tip"] or not stake["paid"])
@@ -76,13 +77,13 @@ def at_stake(view: dict[str, Any]) -> int:
     return int(own + beside)
 
 
-def paid_at_once(view: dict[str, Any]) -> int:
+def paid_at_once(view: SeatView) -> int:
     """What the player has won and been paid while the round goes on."""
     sides = sum(sum(bettor["side_paid"].values()) for box in view["boxes"] for bettor in box["bettors"])
     return int(sides + sum(stake["paid"] for bettor, stake in _stakes(view) if not bettor["tip"]))
 
 
-def _stakes(view: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+def _stakes(view: SeatView) -> list[tuple[BettorView, StakeView]]:
     """Every stake on a hand, with its bettor."""
     return [
         (bettor, stake)

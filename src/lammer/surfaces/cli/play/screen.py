@@ -6,10 +6,12 @@ from typing import Any, NamedTuple, Protocol, TextIO
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.play.choices import AMOUNT_KEY, Choice, amount_choice, too_dear
+from lammer.surfaces.cli.play.choices import Choice, amount_choice, too_dear
 from lammer.surfaces.cli.play.helping import Chapter
 from lammer.surfaces.cli.play.seen import turn_of
 from lammer.surfaces.cli.play.words import Voice, spoken
+from lammer.table.phrases import AMOUNT_KEY
+from lammer.table.view_types import SeatView
 
 WIDTH, NARROWEST = 80, 20
 
@@ -18,7 +20,7 @@ class Scene(NamedTuple):
     """What lies on the table for one glance: the view, the purse beside it, and the record once the round is over."""
 
     sheet: Sheet
-    view: dict[str, Any]
+    view: SeatView
     bankroll: int
     """In the purse, without what is held on the table."""
     held: int
@@ -40,7 +42,7 @@ class Screen(Protocol):
     def copy(self, lines: tuple[str, ...]) -> None:
         """Lines to be copied as they are."""
 
-    def opening(self, view: dict[str, Any]) -> None:
+    def opening(self, view: SeatView) -> None:
         """The opening cards lie."""
 
     def happened(self, sentence: str) -> None:
@@ -89,7 +91,7 @@ class PlainScreen:
         self._out.write(line.encode(encoding, "replace").decode(encoding) + "\n")
         self._out.flush()
 
-    def opening(self, view: dict[str, Any]) -> None:
+    def opening(self, view: SeatView) -> None:
         for sentence in self.voice.opening(view):
             self.say(sentence)
             self._told_hand = sentence

@@ -1,22 +1,21 @@
 """The table as the person who plays it sees it."""
 
-from typing import Any
-
 from lammer.table.state import Round
 from lammer.table.view import seat_view
+from lammer.table.view_types import SeatView
 
 
-def table_view(round_: Round) -> dict[str, Any]:
+def table_view(round_: Round) -> SeatView:
     """What a person who plays every box may see: each box as its own seat sees it, with the choices of the turn."""
     numbers = [box.number for box in round_.boxes]
     views = {number: seat_view(round_, number) for number in numbers}
     to_act = views[numbers[0]]["to_act"]
-    view = dict(views[to_act["box"] if to_act else numbers[0]])
+    view = views[to_act["box"] if to_act else numbers[0]].copy()
     view["boxes"] = [views[number]["boxes"][at] for at, number in enumerate(numbers)]
     return view
 
 
-def turn_of(view: dict[str, Any]) -> tuple[int, int] | None:
+def turn_of(view: SeatView) -> tuple[int, int] | None:
     """The hand to be played, as places in the view: the first open one of the box to act."""
     if view["to_act"] is None:
         return None

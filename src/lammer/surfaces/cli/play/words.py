@@ -1,39 +1,24 @@
 """What happens at the table, in sentences. One voice for the drawn and the spoken table; only cards are named apart."""
 
 from collections.abc import Callable
-from typing import Any
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import Event
+from lammer.table.events import CardRole, Event, EventKind
+from lammer.table.phrases import CARD_NAMES, HIDDEN, natural_word, outcome_text, returned_text, total_text, why_text
 from lammer.table.sidebets import PUSH_TOTAL
-from lammer.table.view import HIDDEN
+from lammer.table.state import Question
+from lammer.table.view_types import BoxView, SeatView
 
 NameCard = Callable[[str], str]
-Sentence = Callable[["Voice", dict[str, Any], Event], str]
+Sentence = Callable[["Voice", SeatView, Event], str]
 
-_RANKS = {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven"}
-_RANKS |= {"8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
-_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-_WHY = {
-    "higher total": "the higher total",
-    "lower total": "the dealer has more",
-    "tie": "equal totals",
-    "dealer 22": "dealer 22",
-    "dealer bust": "the dealer busts",
-    "bust": "over the limit",
-    "surrender": "half the bet comes back",
-    "void": "the round was interrupted",
-    "original wager only": "only the original bet is lost",
-    "first-card ace": "the first card is an ace",
-    "dealer first-card ace": "the dealer's first card is an ace",
-}
 
 
 def spoken(card: str) -> str:
     """``8h`` → eight of hearts."""
-    return "a card face down" if card == HIDDEN else f"{_RANKS[card[0]]} of {_SUITS[card[1]]}"
+    return CARD_NAMES[card]
 
 
 def signed(card: str) -> str:
@@ -45,57 +30,32 @@ def listed(words: list[str]) -> str:
     return ", ".join(words)
 
 
-def total_text(hand: dict[str, Any]) -> str:
-    return f"soft {hand['total']}" if hand["soft"] else str(hand["total"])
-
-
-def natural_word(sheet: Sheet) -> str:
-    limit = sheet.rules.points.limit
-    return "blackjack" if limit == PUSH_TOTAL - 1 else f"a two-card {limit}"
-
-
-def why_text(sheet: Sheet, why: str) -> str:
-    natural = natural_word(sheet)
-    said = {"natural": natural, "dealer natural": f"the dealer has {natural}", "both natural": f"both have {natural}"}
-    return said.get(why) or _WHY.get(why, why)
-
-
-def outcome_text(result: str, net: int) -> str:
-    if result == "push":
-        return "pushes"
-    if net == 0:
-        return "loses nothing of yours"
-    return (
-        f"wins {money_text(net)}" if net > 0 else f"loses {money_text(-net)}" if net < 0 else "loses nothing of yours"
-    )
-
-
 class Voice:
     """Tells events of one game; ``name`` says how cards are called."""
 
     def __init__(self, sheet: Sheet, name: NameCard) -> None:
         self.sheet, self.name = sheet, name
 
-    def event(self, view: dict[str, Any], event: Event, card: str) -> str:
+    def event(self, view: SeatView, event: Event, card: str) -> str:
         """The sentence for an event, empty when it needs none. ``card`` is its card as a seat may see it."""
         tell = _SENTENCES.get(event.kind)
-        if event.kind == "card":
+        if event.kind is EventKind.CARD:
             return self._card(view, event, card)
-        if event.kind == "hole":
+        if event.kind is EventKind.HOLE:
             return f"Dealer turns over {self.name(card)}."
-        if event.kind == "burned":
+        if event.kind is EventKind.BURNED:
             return f"The dealer drew {self.name(card)} by mistake; it is burned."
         return tell(self, view, event) if tell is not None else ""
 
-    def _card(self, view: dict[str, Any], event: Event, card: str) -> str:
+    def _card(self, view: SeatView, event: Event, card: str) -> str:
         if event.box == 0:
-            return f"Dealer draws {self.name(card)}." if event.note == "drawn" else ""
-        if event.note == "opening":
+            return f"Dealer draws {self.name(card)}." if event.role is CardRole.DRAWN else ""
+        if event.role is CardRole.OPENING:
             return ""
         hand = _box(view, event.box)["hands"][event.hand - 1]
         return f"{self.place(view, event)}{self.name(card)} comes, total {total_text(hand)}."
 
-    def place(self, view: dict[str, Any], event: Event) -> str:
+    def place(self, view: SeatView, event: Event) -> str:
         """``Box 2, hand 1: `` as far as there is more than one of them."""
         words = [f"box {event.box}"] if len(view["boxes"]) > 1 else []
         if event.bettor > 1:
@@ -104,12 +64,12 @@ class Voice:
             words.append(f"hand {event.hand}")
         return f"{listed(words).capitalize()}: " if words else ""
 
-    def opening(self, view: dict[str, Any]) -> list[str]:
+    def opening(self, view: SeatView) -> list[str]:
         """The deal when it is complete: the dealer's card, then every hand."""
         told = [f"Dealer shows {self.name(view['dealer']['cards'][0])}."] if view["dealer"]["cards"] else []
         return told + [self.hand(view, at, 0) for at in range(len(view["boxes"]))]
 
-    def hand(self, view: dict[str, Any], box_at: int, hand_at: int) -> str:
+    def hand(self, view: SeatView, box_at: int, hand_at: int) -> str:
         box = view["boxes"][box_at]
         hand = box["hands"][hand_at]
         words = [f"box {box['box']}"] if len(view["boxes"]) > 1 else []
@@ -118,16 +78,15 @@ class Voice:
         return f"{whose}: {listed([self.name(card) for card in hand['cards']])}, {total_text(hand)}."
 
 
-def _box(view: dict[str, Any], number: int) -> dict[str, Any]:
-    box: dict[str, Any] = next(box for box in view["boxes"] if box["box"] == number)
-    return box
+def _box(view: SeatView, number: int) -> BoxView:
+    return next(box for box in view["boxes"] if box["box"] == number)
 
 
-def _natural(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _natural(voice: Voice, view: SeatView, event: Event) -> str:
     return f"{voice.place(view, event)}{natural_word(voice.sheet).capitalize()}!{_paid(view, event)}"
 
 
-def _paid(view: dict[str, Any], event: Event) -> str:
+def _paid(view: SeatView, event: Event) -> str:
     """What the owner of a hand is paid while the round goes on; nothing for a win that waits."""
     box = _box(view, event.box)
     who = next(at for at, one in enumerate(box["bettors"]) if one["bettor"] == max(event.bettor, 1) and not one["tip"])
@@ -135,133 +94,128 @@ def _paid(view: dict[str, Any], event: Event) -> str:
     return f" It is paid {money_text(stake['paid'])} now." if stake and stake["paid"] else ""
 
 
-def _peek(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _peek(voice: Voice, view: SeatView, event: Event) -> str:
     found = natural_word(voice.sheet)
-    return f"Dealer looks at the hole card: {found if event.note == 'natural' else 'no ' + found.removeprefix('a ')}."
+    return f"Dealer looks at the hole card: {found if event.natural else 'no ' + found.removeprefix('a ')}."
 
 
-def _dealer(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _dealer(voice: Voice, view: SeatView, event: Event) -> str:
     if len(view["dealer"]["cards"]) < 2:
         return ""
-    if event.note == "natural":
+    if event.natural:
         return f"Dealer has {natural_word(voice.sheet)}."
     if event.amount == PUSH_TOTAL and voice.sheet.rules.dealer.pushes_on_22:
         return f"Dealer has 22{_at_22(voice, view)}."
-    return f"Dealer busts with {event.amount}." if event.note else f"Dealer has {event.amount}."
+    return f"Dealer busts with {event.amount}." if event.bust else f"Dealer has {event.amount}."
 
 
-def _at_22(voice: Voice, view: dict[str, Any]) -> str:
+def _at_22(voice: Voice, view: SeatView) -> str:
     """What a dealer 22 does to the hands on the table: a blackjack that beats it is no push."""
     hands = [hand for box in view["boxes"] for hand in box["hands"]]
     naturals = [hand for hand in hands if hand["status"] == "natural"]
     stands_alone = [stake for hand in hands for stake in hand["stakes"] if stake and "stands_on" in stake]
     paid = naturals if voice.sheet.rules.natural.beats_22 else []
-    pushes = stands_alone or [hand for hand in hands if hand["status"] == "stood" or (hand in naturals and not paid)]
+    pushes = bool(stands_alone) or any(hand["status"] == "stood" or (hand in naturals and not paid) for hand in hands)
     if paid:
         natural = natural_word(voice.sheet)
         return f": {natural} is paid, every other hand in play pushes" if pushes else f": {natural} is paid"
     return ": every hand still in play pushes" if pushes else ""
 
 
-def _settle(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    result, _, why = event.note.partition(": ")
-    reason = why.removesuffix(" (tip)")
-    who = "tip for the dealers" if reason != why else "your hand"
-    told = f"{voice.place(view, event)}{who} {outcome_text(result, event.amount)}, {why_text(voice.sheet, reason)}."
+def _settle(voice: Voice, view: SeatView, event: Event) -> str:
+    assert event.result is not None  # a settled hand has both
+    assert event.why is not None
+    who = "tip for the dealers" if event.tip else "your hand"
+    ended, why = outcome_text(event.result, event.amount), why_text(voice.sheet, event.why)
+    told = f"{voice.place(view, event)}{who} {ended}, {why}."
     return told[0].upper() + told[1:]
 
 
-def _side(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    bet_id, _, outcome = event.note.partition(": ")
-    ended = "comes back" if event.amount == 0 else outcome_text("", event.amount)
-    return f"{voice.place(view, event)}{voice.sheet.side_bets[bet_id].name} {ended}: {outcome}."
+def _side(voice: Voice, view: SeatView, event: Event) -> str:
+    name, ended = voice.sheet.side_bets[event.bet].name, returned_text(event.amount)
+    return f"{voice.place(view, event)}{name} {ended}: {event.outcome}."
 
 
-def _lammers_to(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    bet = voice.sheet.side_bets.get(event.note)
+def _lammers_to(voice: Voice, view: SeatView, event: Event) -> str:
+    bet = voice.sheet.side_bets.get(event.bet)
     if bet is None and any(bettor["tip"] for bettor in _box(view, event.box)["bettors"]):
         return ""  # the owner's lammers and the tip's cannot be told apart here
     count = "1 lammer goes" if event.amount == 1 else f"{event.amount} lammers go"
     return f"{voice.place(view, event)}{count} to {'the ' + bet.name + ' spot' if bet else 'the dealer'}."
 
 
-def _stand(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _stand(voice: Voice, view: SeatView, event: Event) -> str:
     hand = _box(view, event.box)["hands"][event.hand - 1]
     return f"{voice.place(view, event)}You stand on {total_text(hand)}."
 
 
-def _own_money(voice: Voice, view: dict[str, Any], event: Event) -> str:
+def _own_money(voice: Voice, view: SeatView, event: Event) -> str:
     owner = _box(view, event.box)["bettors"][0]
     return f"{voice.place(view, event)}You {event.kind} for {money_text(event.amount or owner['main'])} of your own."
 
 
-def _lammer(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    about, tip = _about(event)
-    free = f"Free {about} for the tip" if tip else f"Free {about}"
+def _lammer(voice: Voice, view: SeatView, event: Event) -> str:
+    free = f"Free {event.about} for the tip" if event.tip else f"Free {event.about}"
     return f"{voice.place(view, event)}{free}: a lammer for {money_text(event.amount)} goes down."
 
 
-def _about(event: Event) -> tuple[str, str]:
-    """What a note is about, and a word when it is about the tip."""
-    about = event.note.removesuffix(" (tip)")
-    return about, "" if about == event.note else "tip"
-
-
-def _follow(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    about, tip = _about(event)
+def _follow(voice: Voice, view: SeatView, event: Event) -> str:
     cost = f" for {money_text(event.amount)}" if event.amount else ""
-    return f"{voice.place(view, event)}{'The tip follows' if tip else 'Follows'} the {about}{cost}."
+    return f"{voice.place(view, event)}{'The tip follows' if event.tip else 'Follows'} the {event.about}{cost}."
 
 
-def _decline(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    about, tip = _about(event)
-    does_not = "The tip does not follow" if tip else "Does not follow"
-    stands = " and stands on the total" if about == "draw" else ""
-    return f"{voice.place(view, event)}{does_not} the {about}{stands}."
+def _decline(voice: Voice, view: SeatView, event: Event) -> str:
+    does_not = "The tip does not follow" if event.tip else "Does not follow"
+    stands = " and stands on the total" if event.about is Question.DRAW else ""
+    return f"{voice.place(view, event)}{does_not} the {event.about}{stands}."
 
 
-def _supervisor(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    calls = "calls for a card" if event.note == "draws" else "stands"
+def _supervisor(voice: Voice, view: SeatView, event: Event) -> str:
+    calls = "calls for a card" if event.draws else "stands"
     return f"{voice.place(view, event)}The player is absent: the supervisor {calls}."
 
 
-def _void(voice: Voice, view: dict[str, Any], event: Event) -> str:
-    why = f": {event.note}" if event.note else ""
+def _void(voice: Voice, view: SeatView, event: Event) -> str:
+    why = f": {event.reason}" if event.reason else ""
     clause = voice.sheet.clause("posted.interrupted")
     return f"The round is interrupted{why}. Own money still at stake is returned. [{clause}]"
 
 
-_SENTENCES: dict[str, Sentence] = {
-    "natural": _natural,
-    "peek": _peek,
-    "dealer": _dealer,
-    "settle": _settle,
-    "side": _side,
-    "lammers-to": _lammers_to,
-    "stand": _stand,
-    "double": _own_money,
-    "split": _own_money,
-    "instant-win": lambda voice, view, event: (
+_SENTENCES: dict[EventKind, Sentence] = {
+    EventKind.NATURAL: _natural,
+    EventKind.PEEK: _peek,
+    EventKind.DEALER: _dealer,
+    EventKind.SETTLE: _settle,
+    EventKind.SIDE: _side,
+    EventKind.LAMMERS_TO: _lammers_to,
+    EventKind.STAND: _stand,
+    EventKind.DOUBLE: _own_money,
+    EventKind.SPLIT: _own_money,
+    EventKind.INSTANT_WIN: lambda voice, view, event: (
         f"{voice.place(view, event)}The first card is an ace: it wins at once!{_paid(view, event)}"
     ),
-    "dealer-first-ace": lambda *_: "The dealer's first card is an ace: it beats every hand not yet paid.",
-    "lammer": _lammer,
-    "follow": _follow,
-    "decline": _decline,
-    "absent": lambda voice, view, event: f"{voice.place(view, event)}The player is called absent.",
-    "supervisor": _supervisor,
-    "set-aside": lambda voice, view, event: (
+    EventKind.DEALER_FIRST_ACE: lambda *_: "The dealer's first card is an ace: it beats every hand not yet paid.",
+    EventKind.LAMMER: _lammer,
+    EventKind.FOLLOW: _follow,
+    EventKind.DECLINE: _decline,
+    EventKind.ABSENT: lambda voice, view, event: f"{voice.place(view, event)}The player is called absent.",
+    EventKind.SUPERVISOR: _supervisor,
+    EventKind.SET_ASIDE: lambda voice, view, event: (
         f"{voice.place(view, event)}{money_text(event.amount)} is taken off the field and kept for the absent player."
     ),
-    "bust": lambda voice, view, event: f"{voice.place(view, event)}Bust.",
-    "face-down": lambda *_: "The cards go face down with your bet on top until the round ends.",
-    "surrender": lambda voice, view, event: f"{voice.place(view, event)}You surrender.",
-    "insure": lambda voice, view, event: f"{voice.place(view, event)}You insure for {money_text(event.amount)}.",
-    "even-money": lambda voice, view, event: f"{voice.place(view, event)}You take even money.{_paid(view, event)}",
-    "insurance": lambda voice, view, event: (
-        f"{voice.place(view, event)}Insurance {outcome_text('', event.amount) if event.amount else 'comes back'}."
+    EventKind.BUST: lambda voice, view, event: f"{voice.place(view, event)}Bust.",
+    EventKind.FACE_DOWN: lambda *_: "The cards go face down with your bet on top until the round ends.",
+    EventKind.SURRENDER: lambda voice, view, event: f"{voice.place(view, event)}You surrender.",
+    EventKind.INSURE: lambda voice, view, event: (
+        f"{voice.place(view, event)}You insure for {money_text(event.amount)}."
     ),
-    "meter-win": lambda voice, view, event: f"{money_text(event.amount)} comes off the {event.note}!",
-    "envy": lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
-    "void": _void,
+    EventKind.EVEN_MONEY: lambda voice, view, event: (
+        f"{voice.place(view, event)}You take even money.{_paid(view, event)}"
+    ),
+    EventKind.INSURANCE: lambda voice, view, event: (
+        f"{voice.place(view, event)}Insurance {returned_text(event.amount)}."
+    ),
+    EventKind.METER_WIN: lambda voice, view, event: f"{money_text(event.amount)} comes off the {event.level}!",
+    EventKind.ENVY: lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
+    EventKind.VOID: _void,
 }

@@ -46,8 +46,7 @@ def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa
         return
     print(f"link {name}: {link.status}, {link.terms.name}, paytable {link.terms.paytable}")
     if link.eased:
-        reference = link.eased.reference
-        print(f"{link.eased.outcome} wins the highest award too, until it is won (petition {reference})")
+        print(link.eased.text())
     amounts = zip(LevelSums._fields, *sums.values(), strict=True)
     print_table("", ("", *sums), [(name, *(money_text(amount) for amount in row)) for name, *row in amounts])
     held = all(one.meter_holds for one in sums.values())

@@ -1,7 +1,7 @@
 /** Between rounds: chips on the spots, then the deal. */
 import { useEffect, useRef } from "preact/hooks";
 import { CHIPS, moneyText } from "../house/money";
-import type { View } from "../house/types";
+import type { TableView } from "../house/types";
 import { listed } from "../house/words";
 import type { Errand } from "../parts/errand";
 import { useKeys } from "../parts/keys";
@@ -11,7 +11,7 @@ import { mySeats } from "../table/scene";
 import { Clock } from "./Clock";
 
 interface Asked {
-  view: View;
+  view: TableView;
   draft: Draft;
   errand: Errand;
   place: () => void;
@@ -51,7 +51,7 @@ export function Betting(asked: Asked) {
 }
 
 /** Where the maximum is the whole box's, what others have bet on it is gone from it. */
-function limitText(view: View): string {
+function limitText(view: TableView): string {
   const { least, most, apply_to } = view.limits;
   const limits = `${moneyText(least)} to ${moneyText(most)} a box`;
   if (apply_to !== "box" || view.bettors === 1) return `${limits}.`;
@@ -59,7 +59,7 @@ function limitText(view: View): string {
   return `${limits}, all bets together${short.length ? `: ${listed(short)}` : ""}.`;
 }
 
-function Tray({ view, draft }: { view: View; draft: Draft }) {
+function Tray({ view, draft }: { view: TableView; draft: Draft }) {
   const where = spotWord(view, draft);
   return (
     <div class="tray-chips" role="group" aria-label="Chips">
@@ -82,13 +82,13 @@ function Tray({ view, draft }: { view: View; draft: Draft }) {
   );
 }
 
-function spotWord(view: View, { place }: Draft): string {
+function spotWord(view: TableView, { place }: Draft): string {
   if (!place) return "the chosen spot";
   const side = view.side_bets.find((bet) => bet.id === place.spot)?.name;
   return `${side ?? (place.spot === TIP ? "the tip" : "the main bet")}, box ${place.box}`;
 }
 
-function SpotChoice({ view, draft }: { view: View; draft: Draft }) {
+function SpotChoice({ view, draft }: { view: TableView; draft: Draft }) {
   const seats = mySeats(view).filter((seat) => !seat.ready);
   const bets = [{ id: MAIN, name: "Bet" }, ...view.side_bets, { id: TIP, name: "Tip" }];
   const several = seats.length > 1;
@@ -117,7 +117,7 @@ function SpotChoice({ view, draft }: { view: View; draft: Draft }) {
   );
 }
 
-function Waiting({ view, busy, takeBack }: { view: View; busy: boolean; takeBack: () => void }) {
+function Waiting({ view, busy, takeBack }: { view: TableView; busy: boolean; takeBack: () => void }) {
   const late = [...new Set(view.seats.filter((seat) => !seat.ready).map((seat) => seat.player))];
   return (
     <div class="waiting" role="status">
@@ -141,7 +141,7 @@ function pressed(key: string, { view, draft, place }: Asked, ready: boolean): bo
   return true;
 }
 
-function nextPlace(view: View, draft: Draft): { box: number; spot: string } {
+function nextPlace(view: TableView, draft: Draft): { box: number; spot: string } {
   const spots = [MAIN, ...view.side_bets.map((bet) => bet.id), TIP];
   const places = mySeats(view).flatMap((seat) => spots.map((spot) => ({ box: seat.box, spot })));
   const at = places.findIndex((one) => one.box === draft.place?.box && one.spot === draft.place.spot);

@@ -1,11 +1,11 @@
 /** The supervisor was called to an absent player: everybody sees it, a supervisor answers. */
 import { command } from "../house/api";
-import type { Call, Me, View } from "../house/types";
+import type { CallView, Me, TableView } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 import { mayDecide } from "./FloorCalls";
 
-export function CallNotice({ view, me, call }: { view: View; me: Me; call: Call }) {
+export function CallNotice({ view, me, call }: { view: TableView; me: Me; call: CallView }) {
   const errand = useErrand();
   const answer = (absent: boolean) => () =>
     void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/answer-call`, { absent }));

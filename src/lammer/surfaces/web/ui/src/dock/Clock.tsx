@@ -1,10 +1,10 @@
 import { useSecondsUntil } from "../house/clock";
-import type { View } from "../house/types";
+import type { TableView } from "../house/types";
 
 const HURRY = 10;
 
 /** Seconds left to act or to bet. */
-export function Clock({ view }: { view: View }) {
+export function Clock({ view }: { view: TableView }) {
   const left = useSecondsUntil(view.deadline);
   if (!view.deadline) return null;
   const share = view.turn_seconds && view.under_way ? Math.min(1, left / view.turn_seconds) : 1;

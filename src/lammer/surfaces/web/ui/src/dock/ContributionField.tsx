@@ -1,8 +1,8 @@
 /** The player's part in the order of a new shoe: a random text, shown, that they may replace. */
 import type { Contribution } from "../house/contributions";
-import type { View } from "../house/types";
+import type { TableView } from "../house/types";
 
-export function ContributionField({ view, contribution }: { view: View; contribution: Contribution }) {
+export function ContributionField({ view, contribution }: { view: TableView; contribution: Contribution }) {
   if (!view.shoe?.contribute) return null;
   if (!contribution.open)
     return <p class="hint contribution">{"Your contribution to the new shoe: "}<code>{contribution.text}</code></p>;

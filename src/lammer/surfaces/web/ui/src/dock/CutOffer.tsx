@@ -2,15 +2,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { command, Refused } from "../house/api";
 import { type Contribution, remember } from "../house/contributions";
-import type { CutOffer, Me, View } from "../house/types";
+import type { CutView, Me, TableView } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 import { mySeats } from "../table/scene";
 import { Clock } from "./Clock";
 
 interface Asked {
-  view: View;
-  cut: CutOffer;
+  view: TableView;
+  cut: CutView;
   me: Me;
   contribution: Contribution;
 }

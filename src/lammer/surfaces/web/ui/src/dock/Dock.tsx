@@ -1,7 +1,7 @@
 import { command } from "../house/api";
 import { useContribution } from "../house/contributions";
 import { set, useSettings } from "../house/settings";
-import type { Me, View } from "../house/types";
+import type { Me, TableView } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 import { type Draft, totalOf } from "../table/draft";
@@ -19,7 +19,7 @@ import { Results } from "./Results";
 import { Turn } from "./Turn";
 
 interface Asked {
-  view: View;
+  view: TableView;
   me: Me;
   draft: Draft;
   settled: boolean;
@@ -102,13 +102,13 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
 }
 
 /** Told to whoever lost a seat by not betting, until the next round is over. */
-function Unseated({ view, me }: { view: View; me: Me }) {
+function Unseated({ view, me }: { view: TableView; me: Me }) {
   const boxes = view.unseated.filter((one) => one.player === me.name).map((one) => one.box);
   if (!boxes.length) return null;
   return <p class="hint" role="status">{`Your seat at box ${boxes.join(" and ")} was given free because you did not bet. You may sit down again.`}</p>;
 }
 
-function Watching({ view }: { view: View }) {
+function Watching({ view }: { view: TableView }) {
   const who = view.play?.to_act;
   return (
     <p class="hint watching" role="status">
@@ -117,7 +117,7 @@ function Watching({ view }: { view: View }) {
   );
 }
 
-function Invitation({ view, sit }: { view: View; sit: (box: number) => void }) {
+function Invitation({ view, sit }: { view: TableView; sit: (box: number) => void }) {
   const middle = [4, 3, 5, 2, 6, 1, 7];
   const free = middle.find((box) => box <= view.boxes && !view.seats.some((seat) => seat.box === box));
   if (view.status !== "open") return <p class="hint">This table is closed.</p>;

@@ -1,18 +1,19 @@
 /** What dealers and supervisors may call; but for the deal, kept away from the players' buttons. */
 import { command } from "../house/api";
 import { useSecondsUntil } from "../house/clock";
-import type { Me, Progressive, Role, View } from "../house/types";
+import type { JackpotView, Me, TableView } from "../house/types";
+import type { Role } from "../house/session";
 import { useErrand } from "../parts/errand";
 import { Noted } from "../parts/Noted";
 import { Trouble } from "../parts/Trouble";
 import { playerOf } from "../table/scene";
 
 /** Whoever plays at a table decides nothing there, unless one person plays every part. */
-export function mayDecide(view: View, me: Me): boolean {
+export function mayDecide(view: TableView, me: Me): boolean {
   return me.guests || !view.seats.some((seat) => seat.mine);
 }
 
-export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: boolean }) {
+export function FloorCalls({ view, me, whole }: { view: TableView; me: Me; whole?: boolean }) {
   const errand = useErrand();
   const call = (kind: string, body: Record<string, unknown> = {}) => () =>
     void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/${kind}`, body));
@@ -49,7 +50,7 @@ export function FloorCalls({ view, me, whole }: { view: View; me: Me; whole?: bo
 }
 
 /** The dealer display belongs to whoever is on duty; where nobody is, the table presses its buttons by itself. */
-function dutyOf(progressive: Progressive, me: Me): { on: boolean; text: string } | null {
+function dutyOf(progressive: JackpotView, me: Me): { on: boolean; text: string } | null {
   if (progressive.dealer === "") return { on: true, text: me.guests ? "Come on duty as the dealer" : "Come on duty" };
   return me.guests || progressive.dealer === me.name ? { on: false, text: "Go off duty" } : null;
 }

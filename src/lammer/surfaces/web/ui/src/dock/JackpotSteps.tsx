@@ -2,14 +2,15 @@
 import { useState } from "preact/hooks";
 import { command } from "../house/api";
 import { moneyText } from "../house/money";
-import type { Me, Progressive, Role, View } from "../house/types";
+import type { JackpotView, Me, TableView } from "../house/types";
+import type { Role } from "../house/session";
 import { capital } from "../house/words";
 import { type Errand, useErrand } from "../parts/errand";
 import { Noted } from "../parts/Noted";
 import { Trouble } from "../parts/Trouble";
 import { mayDecide } from "./FloorCalls";
 
-type Next = NonNullable<Progressive["next"]>;
+type Next = NonNullable<JackpotView["next"]>;
 
 interface Step {
   kind: Next["kind"];
@@ -29,7 +30,7 @@ const WINS: Step[] = [
   { kind: "end", does: "The dealer ends the hand" },
 ];
 
-export function JackpotSteps({ view, me }: { view: View; me: Me }) {
+export function JackpotSteps({ view, me }: { view: TableView; me: Me }) {
   const errand = useErrand();
   const progressive = view.progressive;
   const next = progressive?.next;
@@ -57,13 +58,13 @@ export function JackpotSteps({ view, me }: { view: View; me: Me }) {
 }
 
 /** What leads to the cards, or to the end of a hand that wins something; a round without either needs no list. */
-function stepsOf(progressive: Progressive, next: Next): Step[] {
+function stepsOf(progressive: JackpotView, next: Next): Step[] {
   if (BEFORE.some((step) => step.kind === next.kind)) return next.kind === "deal" && !progressive.lit ? [] : BEFORE;
   return progressive.spots.some((spot) => spot.outcome !== "") ? WINS : [];
 }
 
 /** The server has the last word; this only spares people buttons that are not theirs. */
-function mayTake(progressive: Progressive, next: Next, me: Me): boolean {
+function mayTake(progressive: JackpotView, next: Next, me: Me): boolean {
   if (me.guests) return true;
   if (next.role === "dealer") return progressive.dealer === me.name;
   const ranks: Role[] = next.role === "executive" ? ["executive"] : ["supervisor", "executive"];
@@ -72,7 +73,7 @@ function mayTake(progressive: Progressive, next: Next, me: Me): boolean {
 
 interface Asked {
   next: Next;
-  progressive: Progressive;
+  progressive: JackpotView;
   me: Me;
   errand: Errand;
   take: (kind: string, body: Record<string, unknown>) => void;

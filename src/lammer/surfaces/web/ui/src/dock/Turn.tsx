@@ -2,7 +2,8 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../house/api";
 import { moneyText } from "../house/money";
-import type { View } from "../house/types";
+import { AMOUNT_KEY } from "../house/phrases";
+import type { TableView } from "../house/types";
 import { capital, type Choice, choiceLabel, choicesFor, sentence } from "../house/words";
 import type { Errand } from "../parts/errand";
 import { useKeys } from "../parts/keys";
@@ -11,10 +12,8 @@ import type { Coaching } from "./coaching";
 import { Clock } from "./Clock";
 import { questionOf } from "./question";
 
-const AMOUNT_KEY = "m";
-
 interface Asked {
-  view: View;
+  view: TableView;
   errand: Errand;
   coaching: Coaching | null;
   act: (action: string, amount: number) => void;

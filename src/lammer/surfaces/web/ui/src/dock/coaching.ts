@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask, asRefused, type Refused } from "../house/api";
 import { keep, kept } from "../house/settings";
-import type { Advice, View } from "../house/types";
+import type { Advice, TableView } from "../house/types";
 
 const KEPT = "lammer coach";
 
@@ -31,7 +31,7 @@ export interface Coaching {
 const NONE: Tally = { decisions: 0, mistakes: 0, cost: 0 };
 const NOTHING = 1e-9;
 
-export function useCoaching(view: View, on: boolean): Coaching {
+export function useCoaching(view: TableView, on: boolean): Coaching {
   const [advice, setAdvice] = useState<Advice | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [judged, setJudged] = useState<Judged | null>(null);

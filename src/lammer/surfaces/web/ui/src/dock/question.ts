@@ -1,10 +1,10 @@
 import { moneyText } from "../house/money";
-import type { View } from "../house/types";
-import { capital, listed, naturalWord, totalText } from "../house/words";
+import type { TableView } from "../house/types";
+import { capital, listed, totalText } from "../house/words";
 import { mySeats, playerOf } from "../table/scene";
 
 /** What the table asks of the player whose turn it is. */
-export function questionOf(view: View): string {
+export function questionOf(view: TableView): string {
   const play = view.play;
   const who = play?.to_act;
   if (!play || !who) return "";
@@ -13,14 +13,14 @@ export function questionOf(view: View): string {
   if (play.ask?.about === "top-up") return `${box}Insure what you have added?`;
   const offers = [
     ...(kinds.has("insure") ? [`insurance, pays ${view.felt.insurance_pays.replace(":", " to ")}`] : []),
-    ...(kinds.has("even-money") ? [`even money for your ${naturalWord(view.felt)}`] : []),
+    ...(kinds.has("even-money") ? [`even money for your ${view.felt.natural}`] : []),
   ];
   if (offers.length) return `${box}${capital(listed(offers).replace(" and ", " or "))}?`;
   if (kinds.has("follow")) return followed(view, who);
   return `${box}${handAsked(view)}`;
 }
 
-function followed(view: View, who: { box: number; bettor: number }): string {
+function followed(view: TableView, who: { box: number; bettor: number }): string {
   const ask = view.play?.ask;
   const option = view.play?.legal.find((one) => one.kind === "follow");
   const how = ask?.how === "free" ? "free " : "";
@@ -30,13 +30,13 @@ function followed(view: View, who: { box: number; bettor: number }): string {
   return `Box ${who.box}: ${playerOf(view, { box: who.box, bettor: 1 })} takes a ${how}${ask?.about ?? "draw"}. Follow${cost}?`;
 }
 
-function drawAsked(view: View, who: { box: number; bettor: number }): string {
+function drawAsked(view: TableView, who: { box: number; bettor: number }): string {
   const hand = view.play?.boxes.find((box) => box.box === who.box)?.hands[view.play.at_hand];
   const stand = hand?.total === undefined ? "stand alone" : `stand on ${totalText(hand)}`;
   return `Box ${who.box}: ${playerOf(view, { box: who.box, bettor: 1 })} draws a card. Follow, or ${stand}?`;
 }
 
-function handAsked(view: View): string {
+function handAsked(view: TableView): string {
   const play = view.play;
   const hands = play?.boxes.find((box) => box.box === play.to_act?.box)?.hands ?? [];
   const hand = hands[play?.at_hand ?? 0];

@@ -2,7 +2,7 @@
  * can say later that it was otherwise. */
 import { useEffect, useState } from "preact/hooks";
 import { keep, kept } from "./settings";
-import type { View } from "./types";
+import type { TableView } from "./types";
 
 export interface Memory {
   commitment: string;
@@ -25,7 +25,7 @@ export function remembered(table: string, shoe: number): Memory | undefined {
 }
 
 /** The first commitment seen for a shoe stays: another one later would be a fault. */
-export function remember(view: View, player: string, more: { text?: string; cut?: number }): void {
+export function remember(view: TableView, player: string, more: { text?: string; cut?: number }): void {
   if (!view.shoe) return;
   const all = kept<Record<string, Memory>>(KEPT, {});
   const name = nameOf(view.table, view.shoe.number);
@@ -51,7 +51,7 @@ export interface Contribution {
 }
 
 /** A random text for every shoe, unless the player types another. */
-export function useContribution(view: View, player: string): Contribution {
+export function useContribution(view: TableView, player: string): Contribution {
   const shoe = view.shoe;
   const [text, setText] = useState(randomText);
   const made = shoe?.contributions.find(([name]) => name === player)?.[1];

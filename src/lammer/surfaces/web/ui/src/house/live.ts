@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask, asRefused, type Refused } from "./api";
 import { tell } from "./line";
-import type { View } from "./types";
+import type { TableView } from "./types";
 
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5_000;
@@ -10,7 +10,7 @@ const LONGEST_WAIT = 5_000;
 const SESSION_ENDED = 4401;
 
 export interface Live {
-  view: View | null;
+  view: TableView | null;
   refused: Refused | null;
   /** How many different views have come. */
   step: number;
@@ -22,18 +22,18 @@ export function useLive(table: string): Live {
   const [live, setLive] = useState<Live>(NOTHING);
   useEffect(() => {
     setLive(NOTHING);
-    const see = (view: View): void => setLive((now) => (same(now.view, view) ? now : { view, refused: null, step: now.step + 1 }));
+    const see = (view: TableView): void => setLive((now) => (same(now.view, view) ? now : { view, refused: null, step: now.step + 1 }));
     return watch(table, see, (refused) => setLive({ ...NOTHING, refused }));
   }, [table]);
   return live;
 }
 
 /** After every command the view is sent, whether or not anything is new in it. */
-function same(one: View | null, other: View): boolean {
+function same(one: TableView | null, other: TableView): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function watch(table: string, see: (view: View) => void, refuse: (refused: Refused) => void): () => void {
+function watch(table: string, see: (view: TableView) => void, refuse: (refused: Refused) => void): () => void {
   let gone = false;
   let wait = FIRST_WAIT;
   let timer = 0;
@@ -45,7 +45,7 @@ function watch(table: string, see: (view: View) => void, refuse: (refused: Refus
     socket.onmessage = (message: MessageEvent<string>) => {
       wait = FIRST_WAIT;
       tell("live", true);
-      see(JSON.parse(message.data) as View);
+      see(JSON.parse(message.data) as TableView);
     };
     socket.onclose = (closed: CloseEvent) => {
       if (gone) return;
@@ -60,7 +60,7 @@ function watch(table: string, see: (view: View) => void, refuse: (refused: Refus
   }
 
   // Asked first: a socket cannot say why it is closed, a refusal can.
-  ask<View>(`/api/tables/${encodeURIComponent(table)}`).then(
+  ask<TableView>(`/api/tables/${encodeURIComponent(table)}`).then(
     (view) => {
       if (gone) return;
       see(view);

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ask, asRefused, enter, Refused } from "./api";
 import type { Me } from "./types";
 
+export type Role = Me["roles"][number];
+
 const FIRSTS = ["Calm", "Lucky", "Quiet", "Bold", "Sunny", "Clever", "Gentle", "Swift", "Merry", "Steady"];
 const SECONDS = ["Heron", "Otter", "Falcon", "Badger", "Magpie", "Lynx", "Marten", "Plover", "Hare", "Raven"];
 const NO_USERS = "no-users-yet";

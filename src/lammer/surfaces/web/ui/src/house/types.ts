@@ -1,20 +1,140 @@
-/** What the server tells a page, as its JSON has it. Money is in minor units. */
-import type { Progressive } from "./jackpots";
-import type { Call, CutOffer, PostedRule } from "./procedure";
+/** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */
 
-export type { Eased, JackpotLink, Jackpots, Progressive, SensorSpot, StepKind, TermField, Terms } from "./jackpots";
-export type { Entry, PastRound, Recall, Step, Verdict } from "./lookback";
-export type { Call, CutOffer, PostedRule } from "./procedure";
+export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
 
-export type Role = "player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator";
-
-export interface Me {
-  name: string;
-  roles: Role[];
-  chips: number;
-  guests: boolean;
+/** What an action is worth, in original wagers. */
+export interface ActionValue {
+  action: string;
+  worth: number;
 }
 
+/** Legal actions by value, best first; `unvalued` are those that the coach cannot value. */
+export interface Advice {
+  values: ActionValue[];
+  best: string | null;
+  unvalued: string[];
+}
+
+export interface Alive {
+  status: "ok";
+  version: string;
+}
+
+/** `by` is who approved it; empty for a shipped sheet that nobody decided on. */
+export interface ApprovedSheet {
+  sheet: string;
+  by: string;
+}
+
+export interface ApprovedSheets {
+  training: boolean;
+  sheets: ApprovedSheet[];
+}
+
+/** What is asked; `tip` when it is the bet for the dealers that follows or not. */
+export interface AskView {
+  about: Question;
+  how: string;
+  tip: boolean;
+}
+
+export interface BeforeAndAfter {
+  before: number;
+  after: number;
+}
+
+/** `side_paid` is, by side bet, what it won and was paid already. */
+export interface BettorView {
+  bettor: number;
+  tip: boolean;
+  main: number;
+  side: Record<string, number>;
+  side_paid: Record<string, number>;
+  insurance: number;
+  absent: boolean;
+}
+
+/** The books read again. Events after `signed` are not yet vouched for by a signature. */
+export interface BooksVerdictView {
+  events: number;
+  entries: number;
+  signed: number;
+  last_hash: string;
+  faults: FaultView[];
+  warnings: string[];
+  whole: boolean;
+  play: PlayVerdictView;
+}
+
+export interface BoxView {
+  box: number;
+  bettors: BettorView[];
+  hands: HandView[];
+}
+
+/** The supervisor was called to an absent player. */
+export interface CallView {
+  role: "supervisor";
+  box: number;
+  bettor: number;
+  player: string;
+  by: string;
+}
+
+/** A player is asked to cut the new shoe. */
+export interface CutView {
+  box: number;
+  player: string;
+  least: number;
+  most: number;
+}
+
+/** `checked` when the dealer has looked at the hole card and found no natural. */
+export interface DealerView {
+  cards: string[];
+  total: number;
+  soft: boolean;
+  checked: boolean;
+}
+
+/** By petition a hand that comes more often wins the highest award too, until that is won. */
+export interface EasedView {
+  outcome: string;
+  reference: string;
+  text: string;
+}
+
+/** Money that moved from one account to another: a line of an event. */
+export interface EntryView {
+  event: number;
+  line: number;
+  debit: string;
+  credit: string;
+  amount: number;
+  reason: string;
+}
+
+export interface FaultView {
+  code: string;
+  event: number | null;
+  text: string;
+}
+
+/** What is printed on the layout. `natural` is what a natural is called in a sentence, `natural_name` by itself. */
+export interface FeltView {
+  limit: number;
+  natural: string;
+  natural_name: string;
+  natural_pays: string;
+  insurance_pays: string;
+  soft_17: "hit" | "stand";
+  stand_on_hard: number;
+  pushes_on_22: boolean;
+  free_bets: boolean;
+  decks: number;
+}
+
+/** A game that a table can be opened for; no `house_edge` until it is worked out. */
 export interface Game {
   game: string;
   name: string;
@@ -25,6 +145,108 @@ export interface Game {
   most: number;
 }
 
+/** A settled hand. `breakage` is what a pay could not express, as a fraction of a minor unit. */
+export interface HandRecord {
+  cards: string[];
+  own: number;
+  free: number;
+  doubled: "free" | "paid" | null;
+  split: "free" | "paid" | null;
+  result: Result;
+  net: number;
+  why: Why;
+  even_money?: boolean;
+  breakage?: string;
+  stands_on?: number;
+}
+
+/** A hand whose cards are hidden from this viewer has no total; `face_down` marks a busted hand turned over. */
+export interface HandView {
+  cards: string[];
+  total?: number;
+  soft?: boolean;
+  status?: Status;
+  face_down?: boolean;
+  stakes: (StakeView | null)[];
+}
+
+/** `faults` are what keeps the floor from being played. */
+export interface Health {
+  status: "ok" | "unhealthy";
+  version: string;
+  faults: Record<string, string>;
+  witness?: WitnessHealth;
+}
+
+/** A jackpot, the games whose tables can belong to it, and the tables that an executive has approved. */
+export interface JackpotLink {
+  link: string;
+  name: string;
+  status: "closed" | "open" | "discontinued";
+  paytable: string;
+  stakes: number[];
+  pays: string[];
+  eased: EasedView | null;
+  games: string[];
+  meters: Record<string, number>;
+  frozen: Record<string, number>;
+  tables: string[];
+}
+
+/** `frozen` is, by level, confirmed and not completed: the meter shows it until the card is swiped. `lit` while the sensors are lit and the cards not dealt: bets are closed. */
+export interface JackpotView {
+  link: string;
+  name: string;
+  status: "closed" | "open" | "discontinued";
+  bet: string;
+  paytable: string;
+  stakes: number[];
+  pays: string[];
+  eased: EasedView | null;
+  meters: Record<string, number>;
+  frozen: Record<string, number>;
+  approved: boolean;
+  dealer: string;
+  under_way: boolean;
+  lit: boolean;
+  spots: SpotView[];
+  next: NextStep | null;
+}
+
+/** The jackpots, and the terms a new one can have. */
+export interface Jackpots {
+  links: JackpotLink[];
+  terms: string[];
+}
+
+export interface LimitsView {
+  least: number;
+  most: number;
+  apply_to: "bettor" | "box";
+}
+
+/** Who is logged in. `guests` on a training floor, where one person plays every part. */
+export interface Me {
+  name: string;
+  roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
+  chips: number;
+  guests: boolean;
+}
+
+/** The step that the jackpot's hand waits for, and whose it is. */
+export interface NextStep {
+  role: "dealer" | "supervisor" | "executive";
+  kind: "lights" | "take" | "deal" | "select" | "confirm" | "swipe" | "end";
+  spot: number;
+  outcome: string;
+  undo: boolean;
+}
+
+/** It is done, and there is nothing to tell. */
+export interface Nothing {
+}
+
+/** `calls` is the role that the table calls, for an absent player or for its jackpot; empty for none. */
 export interface OpenTable {
   table: string;
   game: string;
@@ -32,198 +254,341 @@ export interface OpenTable {
   players: string[];
   link: string;
   training: boolean;
-  /** The role it calls, for an absent player or for its jackpot; empty for none. */
-  calls: Role | "";
+  calls: "dealer" | "supervisor" | "executive" | "";
 }
 
-export type Bets = Record<string, number>;
+/** A legal action; an amount to be named lies in `least … most` by `step`. */
+export interface OptionView {
+  kind: ActionKind;
+  least: number;
+  most: number;
+  step: number;
+}
 
-export interface Seat {
+export interface OwnSeatEntry {
   box: number;
   bettor: number;
   player: string;
-  bets: Bets;
+  bets: Record<string, number>;
   ready: boolean;
-  /** The most it may bet on the main spot now. */
   most: number;
   mine: boolean;
 }
 
-export interface SideBet {
-  id: string;
-  name: string;
-  least: number;
-  most: number;
-  paytable: string;
-  pays: string[];
-  counts_lammers: boolean;
-}
-
-export interface FeltPrint {
-  limit: number;
-  natural_pays: string;
-  insurance_pays: string;
-  soft_17: "hit" | "stand";
-  stand_on_hard: number;
-  pushes_on_22: boolean;
-  free_bets: boolean;
-  decks: number;
+export interface PastRound {
+  round: number;
+  notation: string;
 }
 
 /** A row of the main wager's pay schedule. */
-export interface Pays {
+export interface PaysView {
   hand: string;
   pays: string;
   at_once: boolean;
   clause: string;
 }
 
-export interface Signal {
+/** Every finished round dealt again, and every step of a jackpot taken again. */
+export interface PlayVerdictView {
+  rounds: number;
+  steps: number;
+  faults: FaultView[];
+  warnings: string[];
+  right: boolean;
+}
+
+/** The round under way as one viewer sees it. */
+export interface PlayView {
+  game: string;
+  stage: Stage;
+  waits: Waits;
+  to_act: ToAct | null;
+  dealer: DealerView;
+  boxes: BoxView[];
+  meters: Record<string, number>;
+  at_hand: number;
+  ask: AskView | null;
+  my_turn: boolean;
+  legal: OptionView[];
+  refused: Record<string, string>;
+}
+
+/** A command that was carried out: the number and hash of its event, and what the step tells beside them. `repeated` when it was sent before under the same key and is done already. */
+export interface Posted {
+  event: number;
+  hash: string;
+  repeated: boolean;
+  [more: string]: unknown;
+}
+
+/** A command that was carried out, with what the step tells beside its event. */
+export interface PostedEvent {
+  event: number;
+  repeated: boolean;
+  [more: string]: unknown;
+}
+
+export interface PostedRuleView {
+  text: string;
+  clause: string;
+}
+
+/** What a bettor is asked about. */
+export type Question = "insurance" | "top-up" | "split" | "double" | "draw";
+
+/** A finished round, step by step. `void` is why it was interrupted, `void_text` says so. `balances` are for auditors: everybody's chips before the deal and after the last step. */
+export interface Recall {
+  table: string;
+  round: number;
+  notation: string;
+  steps: RecalledStep[];
+  void?: string;
+  void_text?: string;
+  balances?: Record<string, BeforeAndAfter>;
+}
+
+/** An event of the books. `entries` and `saw` (what every seat saw afterwards) are for auditors. */
+export interface RecalledStep {
+  number: number;
+  at: string;
+  kind: string;
+  actor: string;
+  hash: string;
+  said: Record<string, unknown>;
+  answer: Record<string, unknown>;
+  entries?: EntryView[];
+  saw?: Record<string, SeatView>;
+}
+
+/** How a stake on a hand ended. */
+export type Result = "win" | "lose" | "push" | "bust" | "blackjack";
+
+/** A sentence, without its capital, about something that was won, lost or returned. */
+export interface ResultLine {
+  text: string;
+  net: number;
+}
+
+/** The round that is over, every card shown. */
+export interface ResultView {
+  dealer: DealerView;
+  boxes: BoxView[];
+  seats: SeatResult[];
+  notation: string;
+  void: boolean;
+  void_reason: string;
+  void_text: string;
+}
+
+/** `player` sat there in that round; empty for rounds of earlier versions. `lines` say how it ended, `reasons` by hand what decided it. */
+export interface SeatResult {
+  seat: number;
+  bettor: number;
+  wagers: Record<string, number>;
+  hands: HandRecord[];
+  side: Record<string, SideRecord>;
+  insurance: number;
+  net: number;
+  insurance_wager?: number;
+  insurance_breakage?: string;
+  tip?: TipRecord;
+  absent?: boolean;
+  player: string;
+  lines: ResultLine[];
+  reasons: string[];
+}
+
+/** A round as one box sees it, with what is open to it. */
+export interface SeatView {
+  game: string;
+  stage: Stage;
+  waits: Waits;
+  to_act: ToAct | null;
+  dealer: DealerView;
+  boxes: BoxView[];
+  meters: Record<string, number>;
+  legal: OptionView[];
+}
+
+/** A security event of the books, with what it tells. `unwritten` failures came too fast before it. */
+export interface SecurityEvent {
+  event: number;
+  at: string;
+  user: string;
+  by: string;
+  what: string;
+  unwritten?: number;
+  [more: string]: unknown;
+}
+
+export interface SheetDecided {
+  event: number;
+  repeated: boolean;
+  sheet: string;
+  approved: boolean;
+  remarks: string[];
+  [more: string]: unknown;
+}
+
+/** `contributions` are pairs of player and text. `contribute` while more are taken. */
+export interface ShoeView {
+  number: number;
+  commitment: string;
+  left: number;
+  cards: number;
+  behind_cut_card: number;
+  contributions: string[][];
+  contribute: boolean;
+}
+
+export interface SideBetView {
+  id: string;
+  name: string;
+  counts_lammers: boolean;
+  least: number;
+  most: number;
+  paytable: string;
+  pays: string[];
+}
+
+/** A settled side bet. `award` came off the meter `level`; `envy` goes to the dealers' tip pool. */
+export interface SideRecord {
+  outcome: string;
+  net: number;
+  award?: number;
+  level?: string;
+  envy?: number;
+  breakage?: number;
+}
+
+/** The hand signal for an action. */
+export interface SignalView {
   action: string;
   sign: string;
   clause: string;
 }
 
-export interface Stake {
-  own: number;
-  free: number;
-  doubled: "free" | "paid" | null;
-  split: "free" | "paid" | null;
-  /** The total a bettor stood on instead of following a draw; 0 goes with the hand. */
-  stands_on?: number;
-  /** What it won and was paid already; 0 while it waits. */
-  paid: number;
-}
-
-/** A hand whose cards are hidden from this viewer has no total; `face_down` marks a busted hand turned over. */
-export interface Hand {
-  cards: string[];
-  total?: number;
-  soft?: boolean;
-  status?: "open" | "stood" | "bust" | "natural" | "instant win" | "instant loss" | "surrendered";
-  face_down?: boolean;
-  stakes: (Stake | null)[];
-}
-
-export interface Bettor {
-  bettor: number;
-  tip: boolean;
-  main: number;
-  side: Bets;
-  /** By side bet: what it won and was paid already. */
-  side_paid: Bets;
-  insurance: number;
-  absent: boolean;
-}
-
-export interface Box {
+/** A progressive wager of the hand on show. `won` is all that was paid for it; `envy` (Lucky George) is what the dealers' tip pool was paid. `text` says what was won or lost so far. */
+export interface SpotView {
   box: number;
-  bettors: Bettor[];
-  hands: Hand[];
+  player: string;
+  amount: number;
+  outcome: string;
+  won: number;
+  envy: number;
+  stage: "" | "selected" | "frozen" | "paid";
+  level: string;
+  percent: number;
+  award: number;
+  text: string;
 }
 
-export interface DealerHand {
-  cards: string[];
-  total: number;
-  soft: boolean;
-  checked: boolean;
+export interface StaffEnrolled {
+  enrolled: string;
+  role: string;
 }
 
-export interface Option {
-  kind: string;
-  least: number;
-  most: number;
-  step: number;
-}
+export type Stage = "betting" | "dealing" | "insuring" | "playing" | "dealer" | "done";
 
-export interface Play {
-  stage: "betting" | "dealing" | "insuring" | "playing" | "dealer" | "done";
-  waits: "bets" | "card" | "answer" | "play" | "nothing";
-  to_act: { box: number; bettor: number } | null;
-  dealer: DealerHand;
-  boxes: Box[];
-  legal: Option[];
-  meters: Record<string, number>;
-  my_turn: boolean;
-  refused: Record<string, string>;
-  at_hand: number;
-  /** `tip` when it is the bet for the dealers that follows or not. */
-  ask: { about: string; how: string; tip: boolean } | null;
-}
-
-export interface HandResult {
-  cards: string[];
+/** One bettor's money on a hand. `paid` is what it won and was paid already; 0 while it waits. `stands_on` is the total a bettor stood on instead of following a draw. */
+export interface StakeView {
   own: number;
   free: number;
   doubled: "free" | "paid" | null;
   split: "free" | "paid" | null;
-  result: string;
-  net: number;
-  why: string;
-  even_money?: boolean;
+  paid: number;
+  stands_on?: number;
 }
 
-export interface SeatResult {
-  seat: number;
-  bettor: number;
-  /** Who sat there in that round; unknown for rounds of earlier versions. */
-  player: string;
-  wagers: Bets;
-  hands: HandResult[];
-  side: Record<string, { outcome: string; net: number; award?: number }>;
-  insurance: number;
-  insurance_wager?: number;
-  net: number;
-  tip?: { wager: number; net: number; added?: number; returned?: number };
-  absent?: boolean;
+/** Where a hand stands. An instant win or loss is settled in substance and waits only to be counted. */
+export type Status = "open" | "stood" | "bust" | "natural" | "instant win" | "instant loss" | "surrendered";
+
+export interface TableApproved {
+  approved: string;
 }
 
-export interface Result {
-  dealer: DealerHand;
-  boxes: Box[];
-  seats: SeatResult[];
-  notation: string;
-  void: boolean;
-  void_reason: string;
-}
-
-export interface View {
-  table: string;
+/** A table as one viewer sees it. */
+export interface TableView {
   game: string;
   name: string;
+  limits: LimitsView;
+  boxes: number;
+  bettors: number;
+  felt: FeltView;
+  pays: PaysView[];
+  signals: SignalView[];
+  posted: PostedRuleView[];
+  side_bets: SideBetView[];
+  table: string;
   status: "open" | "closed";
   round: number;
   under_way: boolean;
   deadline: string;
   turn_seconds: number;
-  /** When whoever is to act may be called absent; empty for at once. */
   absent_from: string;
-  idle_rounds: number;
-  /** Seats that were freed because nobody bet there. */
-  unseated: { box: number; player: string }[];
-  limits: { least: number; most: number; apply_to: "bettor" | "box" };
-  boxes: number;
-  bettors: number;
-  felt: FeltPrint;
-  pays: Pays[];
-  signals: Signal[];
-  side_bets: SideBet[];
-  seats: Seat[];
-  shoe: { number: number; commitment: string; left: number; cards: number; behind_cut_card: number; contributions: [string, string][]; contribute: boolean } | null;
   training: boolean;
-  /** Whether the coach may speak here. */
+  idle_rounds: number;
+  unseated: Unseated[];
   coach: boolean;
-  cut: CutOffer | null;
-  call: Call | null;
-  posted: PostedRule[];
-  result: Result | null;
-  progressive: Progressive | null;
+  cut: CutView | null;
+  call: CallView | null;
+  shoe: ShoeView | null;
+  progressive: JackpotView | null;
+  result: ResultView | null;
+  seats: OwnSeatEntry[];
   chips: number | null;
-  play: Play | null;
+  play: PlayView | null;
 }
 
-export interface Advice {
-  values: { action: string; worth: number }[];
-  best: string | null;
-  unvalued: string[];
+/** A value of terms: amounts in minor units, rates in millionths of a wager. */
+export interface TermField {
+  key: string;
+  label: string;
+  kind: "amount" | "amounts" | "rate" | "number" | "text";
+  value: number | number[] | string;
+  choices: (number | string)[];
+}
+
+/** Terms that a new jackpot can have, with what they post. */
+export interface Terms {
+  terms: string;
+  name: string;
+  paytable: string;
+  pays: string[];
+  values: TermField[];
+}
+
+/** A bet for the dealers: what the owner added to it, and what an interruption gave back. */
+export interface TipRecord {
+  wager: number;
+  net: number;
+  added?: number;
+  returned?: number;
+}
+
+export interface ToAct {
+  box: number;
+  bettor: number;
+}
+
+/** A seat that was freed because nobody bet there. */
+export interface Unseated {
+  box: number;
+  player: string;
+}
+
+export interface UserView {
+  name: string;
+  roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
+}
+
+/** What the round cannot go on without. */
+export type Waits = "bets" | "card" | "answer" | "play" | "nothing";
+
+/** What decided a stake on a hand. */
+export type Why = "higher total" | "lower total" | "tie" | "bust" | "dealer bust" | "dealer 22" | "natural" | "both natural" | "dealer natural" | "original wager only" | "even money" | "surrender" | "first-card ace" | "dealer first-card ace" | "void";
+
+export interface WitnessHealth {
+  where: string;
+  reached: boolean;
 }

@@ -1,72 +1,18 @@
-/** What things are called: the same words the terminal uses. */
+/** Choices and sentences put together from the words that the terminal uses too. */
 import { moneyText } from "./money";
-import type { FeltPrint, HandResult, Option } from "./types";
+import { CARD_NAMES, CHOICE_KEYS, CHOICE_ORDER, CHOICE_WORDS, OWN_SPLIT_KEY, SOFT_TOTAL } from "./phrases";
+import type { FeltView, OptionView } from "./types";
 
-export const HIDDEN = "??";
-const RANKS: Record<string, string> = {
-  A: "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
-  "8": "eight", "9": "nine", T: "ten", J: "jack", Q: "queen", K: "king",
-};
-const SUITS: Record<string, string> = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
-const WHY: Record<string, string> = {
-  "higher total": "the higher total",
-  "lower total": "the dealer has more",
-  tie: "equal totals",
-  "dealer 22": "dealer 22",
-  "dealer bust": "the dealer busts",
-  bust: "over the limit",
-  surrender: "half the bet comes back",
-  void: "the round was interrupted",
-  "original wager only": "only the original bet is lost",
-  "first-card ace": "the first card is an ace",
-  "dealer first-card ace": "the dealer's first card is an ace",
-};
+export { HIDDEN } from "./phrases";
 
 export function spokenCard(card: string): string {
-  return card === HIDDEN ? "a card face down" : `${RANKS[card[0] ?? ""]} of ${SUITS[card[1] ?? ""]}`;
+  return CARD_NAMES[card] ?? card;
 }
 
 export function totalText(hand: { total?: number; soft?: boolean }): string {
   if (hand.total === undefined) return "";
-  return hand.soft ? `soft ${hand.total}` : String(hand.total);
+  return hand.soft ? SOFT_TOTAL.replace("{total}", String(hand.total)) : String(hand.total);
 }
-
-export function naturalWord(felt: FeltPrint): string {
-  return felt.limit === 21 ? "blackjack" : `a two-card ${felt.limit}`;
-}
-
-export function whyText(felt: FeltPrint, why: string): string {
-  const natural = naturalWord(felt);
-  const said: Record<string, string> = {
-    natural,
-    "dealer natural": `the dealer has ${natural}`,
-    "both natural": `both have ${natural}`,
-  };
-  return said[why] ?? WHY[why] ?? why;
-}
-
-export function interruptedText(reason: string): string {
-  return reason ? sentence(`the round was interrupted: ${reason}`) : "The round was interrupted.";
-}
-
-export function outcomeText(hand: Pick<HandResult, "result" | "net">): string {
-  if (hand.result === "push") return "pushes";
-  if (hand.net === 0) return "loses nothing of yours";
-  return hand.net > 0 ? `wins ${moneyText(hand.net)}` : `loses ${moneyText(-hand.net)}`;
-}
-
-export const KEYS: Record<string, string> = {
-  stand: "s", hit: "h", "free-double": "f", double: "d", "free-split": "p", split: "p", surrender: "r",
-  insure: "i", "even-money": "e", pass: "n", follow: "y", decline: "n",
-};
-const OWN_SPLIT_KEY = "o";
-const WORDS: Record<string, string> = {
-  pass: "no", follow: "follow", decline: "do not follow", insure: "insure", "even-money": "even money",
-};
-export const ORDER = [
-  "free-split", "free-double", "hit", "stand", "double", "split", "surrender",
-  "insure", "even-money", "follow", "pass", "decline",
-];
 
 export interface Choice {
   kind: string;
@@ -82,18 +28,18 @@ export interface Choice {
 }
 
 export function choiceWord(kind: string): string {
-  return WORDS[kind] ?? kind.replace("free-", "");
+  return CHOICE_WORDS[kind] ?? kind;
 }
 
 /** The legal choices for a purse with so much left, and those the table refuses with its reason. */
-export function choicesFor(legal: Option[], refused: Record<string, string>, left: number, felt: FeltPrint): Choice[] {
+export function choicesFor(legal: OptionView[], refused: Record<string, string>, left: number, felt: FeltView): Choice[] {
   const both = legal.some((one) => one.kind === "split") && legal.some((one) => one.kind === "free-split");
   const open = legal.map((option): Choice => {
     const most = Math.min(option.most, left - (left % option.step));
     const short = most < option.least;
     return {
       kind: option.kind,
-      key: both && option.kind === "split" ? OWN_SPLIT_KEY : (KEYS[option.kind] ?? ""),
+      key: both && option.kind === "split" ? OWN_SPLIT_KEY : (CHOICE_KEYS[option.kind] ?? ""),
       free: option.kind.startsWith("free"),
       word: choiceWord(option.kind),
       least: option.least,
@@ -108,7 +54,7 @@ export function choicesFor(legal: Option[], refused: Record<string, string>, lef
       const free = kind.startsWith("free");
       return { kind, key: "", free, word: choiceWord(kind), least: 0, most: 0, step: 1, refused: why };
     });
-  return [...open, ...shut].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  return [...open, ...shut].sort((a, b) => CHOICE_ORDER.indexOf(a.kind) - CHOICE_ORDER.indexOf(b.kind));
 }
 
 /** `FREE double`, `double 10`, `hit`. */
@@ -124,10 +70,6 @@ export function capital(text: string): string {
 export function sentence(text: string): string {
   const told = capital(text);
   return /[.!?…\]]$/.test(told) ? told : `${told}.`;
-}
-
-export function easedText(eased: { outcome: string; reference: string }): string {
-  return `${eased.outcome} wins the highest award too, until it is won (petition ${eased.reference})`;
 }
 
 export function listed(names: string[]): string {

@@ -1,38 +1,25 @@
 /** Which sheets the tables of this floor may have: approved and withdrawn by executives and administrators. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
-import type { Game } from "../house/types";
+import type { ApprovedSheet, ApprovedSheets as Approved, Game, SheetDecided } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 import { gameTitle } from "./GameCard";
 
-interface Approved {
-  sheet: string;
-  by: string;
-  game: string;
-  overrides: string[];
-}
-
-interface Decided {
-  sheet: string;
-  approved: boolean;
-  remarks: string[];
-}
-
 const PATH = "/api/approved-sheets";
 
 export function ApprovedSheets({ games }: { games: Game[] }) {
-  const [sheets, setSheets] = useState<Approved[]>([]);
+  const [sheets, setSheets] = useState<ApprovedSheet[]>([]);
   const [game, setGame] = useState(games[0]?.game ?? "");
   const [rules, setRules] = useState("");
   const [told, setTold] = useState("");
   const errand = useErrand();
-  const look = async (): Promise<void> => setSheets((await ask<{ sheets: Approved[] }>(PATH)).sheets);
+  const look = async (): Promise<void> => setSheets((await ask<Approved>(PATH)).sheets);
   useEffect(() => void errand.run(look), []);
   const decide = (body: { game: string; overrides: string[]; approved: boolean }): void => {
     setTold("");
     void errand.run(async () => {
-      const done = await command<Decided>(PATH, body);
+      const done = await command<SheetDecided>(PATH, body);
       setTold([`${done.sheet} is ${done.approved ? "approved" : "withdrawn"}.`, ...done.remarks].join(" "));
       await look();
     });

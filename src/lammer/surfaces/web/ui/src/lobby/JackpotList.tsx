@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { command } from "../house/api";
 import { moneyText } from "../house/money";
 import type { Jackpots, Me } from "../house/types";
-import { capital, easedText } from "../house/words";
+import { capital } from "../house/words";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 import { NewJackpot } from "./NewJackpot";
@@ -33,7 +33,7 @@ export function JackpotList({ jackpots, me, look }: Asked) {
               ))}
             </span>
             <span class="hint">{one.status}</span>
-            {one.eased && <span class="hint">{easedText(one.eased)}</span>}
+            {one.eased && <span class="hint">{one.eased.text}</span>}
             {mayOpen && <Enrolling link={one.link} />}
           </li>
         ))}

@@ -1,30 +1,26 @@
 /** An administrator's screen: who may log in, and as what. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
-import type { Me, Role } from "../house/types";
+import type { Me, UserView } from "../house/types";
+import type { Role } from "../house/session";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
-
-interface User {
-  name: string;
-  roles: Role[];
-}
 
 const ROLES: Role[] = ["player", "spectator", "dealer", "supervisor", "executive", "auditor", "administrator"];
 const NOBODY = { name: "", password: "", roles: ["player"] as Role[] };
 const NO_SECOND = { approver: "", approver_password: "" };
 
 export function Users({ me }: { me: Me }) {
-  const [users, setUsers] = useState<User[]>([]);
+  const [users, setUsers] = useState<UserView[]>([]);
   const [fresh, setFresh] = useState(NOBODY);
   const [second, setSecond] = useState(NO_SECOND);
   const errand = useErrand();
-  useEffect(() => void errand.run(async () => setUsers(await ask<User[]>("/api/users"))), []);
+  useEffect(() => void errand.run(async () => setUsers(await ask<UserView[]>("/api/users"))), []);
   const [told, setTold] = useState("");
   const send = (path: string, body: Record<string, unknown>, done = ""): void => {
     setTold("");
     void errand.run(async () => {
-      setUsers(await command<User[]>(path, { ...body, ...second }));
+      setUsers(await command<UserView[]>(path, { ...body, ...second }));
       setFresh(NOBODY);
       setSecond(NO_SECOND);
       setTold(done);

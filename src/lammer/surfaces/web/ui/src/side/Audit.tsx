@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import { enter } from "../house/api";
-import type { Verdict } from "../house/types";
+import type { BooksVerdictView } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
 
 /** The whole log read again, by other code than wrote it, and every round dealt again by the rules. */
 export function Audit() {
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [verdict, setVerdict] = useState<BooksVerdictView | null>(null);
   const errand = useErrand();
-  const verify = (): void => void errand.run(async () => setVerdict(await enter<Verdict>("/api/verify", {})));
+  const verify = (): void => void errand.run(async () => setVerdict(await enter<BooksVerdictView>("/api/verify", {})));
   return (
     <section class="audit" aria-label="Books">
       <button type="button" class="quiet" onClick={verify} disabled={errand.busy}>{errand.busy ? "Reading the books …" : "Verify the books"}</button>

@@ -1,10 +1,10 @@
 import { FloorCalls } from "../dock/FloorCalls";
-import type { Me, View } from "../house/types";
+import type { Me, TableView } from "../house/types";
 import { Audit } from "./Audit";
 import { SecurityEvents } from "./SecurityEvents";
 
 /** What dealers and supervisors may call here, with what it does. */
-export function FloorSheet({ view, me }: { view: View; me: Me }) {
+export function FloorSheet({ view, me }: { view: TableView; me: Me }) {
   return (
     <div class="help">
       <p>Deal now: whoever has not bet sits the round out.</p>

@@ -1,5 +1,5 @@
 import { moneyText } from "../house/money";
-import type { Pays, View } from "../house/types";
+import type { PaysView, TableView } from "../house/types";
 import { capital } from "../house/words";
 import { Lammer, Pile } from "../table/Chip";
 import { printed } from "../table/Print";
@@ -17,7 +17,7 @@ const KEYS: [string, string][] = [
   ["Enter", "deal"],
 ];
 
-export function Help({ view }: { view: View }) {
+export function Help({ view }: { view: TableView }) {
   const { rules, insurance } = printed(view.felt);
   const whole = view.limits.apply_to === "box" && view.bettors > 1 ? " for the whole box" : "";
   const limits = `Bets from ${moneyText(view.limits.least)} to ${moneyText(view.limits.most)}${whole}, ${view.felt.decks} decks`;
@@ -63,7 +63,7 @@ export function Help({ view }: { view: View }) {
   );
 }
 
-function payText(row: Pays): string {
+function payText(row: PaysView): string {
   return `${capital(row.hand)}: ${row.pays.replace(":", " to ")}${row.at_once ? ", paid at once" : ""}`;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../house/api";
-import type { Me, PastRound, View } from "../house/types";
+import type { Me, PastRound, TableView } from "../house/types";
 import { Copy } from "../parts/Copy";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
@@ -10,7 +10,7 @@ import { VerifyShoe } from "./VerifyShoe";
 const PAGE = 50;
 
 /** Past rounds, newest first, each in a line that replays it. */
-export function History({ view, me }: { view: View; me: Me }) {
+export function History({ view, me }: { view: TableView; me: Me }) {
   const [rounds, setRounds] = useState<PastRound[] | null>(null);
   const [recalled, setRecalled] = useState<number | null>(null);
   const errand = useErrand();

@@ -1,7 +1,7 @@
-import type { View } from "../house/types";
+import type { TableView } from "../house/types";
 
 /** What is posted beside the table: its rules of conduct with their clauses, and whether it is for training. */
-export function PostedRules({ view }: { view: View }) {
+export function PostedRules({ view }: { view: TableView }) {
   return (
     <>
       <h3>Posted rules</h3>
@@ -11,7 +11,7 @@ export function PostedRules({ view }: { view: View }) {
   );
 }
 
-function deviceText(view: View): string {
+function deviceText(view: TableView): string {
   if (view.training) return "This is a training table: the coach may help you.";
   return view.coach ? "This is not a training table, but the rules do not forbid the coach." : "This is not a training table: the coach is off.";
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../house/api";
 import { moneyText } from "../house/money";
-import type { Me, Recall, Step } from "../house/types";
-import { interruptedText } from "../house/words";
+import type { Me, Recall, RecalledStep } from "../house/types";
 import { Copy } from "../parts/Copy";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
@@ -21,7 +20,7 @@ export function RecallView({ path, me, back }: { path: string; me: Me; back: () 
           <h3>{`Round ${recall.round}`}</h3>
           <code class="notation">{recall.notation}</code>
           <Copy text={recall.notation} label="Copy" what={`round ${recall.round}`} />
-          {recall.void !== undefined && <p>{interruptedText(recall.void)}</p>}
+          {recall.void_text !== undefined && <p>{recall.void_text}</p>}
           {recall.balances && (
             <ul class="balances">
               {Object.entries(recall.balances).map(([player, had]) => <li key={player}>{`${player}: ${moneyText(had.before)} → ${moneyText(had.after)}`}</li>)}
@@ -36,7 +35,7 @@ export function RecallView({ path, me, back }: { path: string; me: Me; back: () 
   );
 }
 
-function did(step: Step): string {
+function did(step: RecalledStep): string {
   const action = step.said["action"];
   const amount = Number(step.said["amount"] ?? 0);
   const what = typeof action === "string" ? action : step.kind;
@@ -45,7 +44,7 @@ function did(step: Step): string {
   return amount > 0 ? `${what} ${moneyText(amount)}` : what;
 }
 
-function StepView({ step, whole }: { step: Step; whole: boolean }) {
+function StepView({ step, whole }: { step: RecalledStep; whole: boolean }) {
   return (
     <li>
       <b>{step.actor}</b> {did(step)} <span class="hint">{new Date(step.at).toLocaleTimeString()}</span>

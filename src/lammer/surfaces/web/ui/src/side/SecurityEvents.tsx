@@ -1,16 +1,8 @@
 import { useState } from "preact/hooks";
 import { ask } from "../house/api";
+import type { SecurityEvent } from "../house/types";
 import { useErrand } from "../parts/errand";
 import { Trouble } from "../parts/Trouble";
-
-interface SecurityEvent {
-  event: number;
-  at: string;
-  user: string;
-  by: string;
-  what: string;
-  [more: string]: unknown;
-}
 
 const SHOWN = new Set(["event", "at", "user", "by", "what"]);
 

@@ -1,22 +1,22 @@
 /** Says to a screen reader what the eye sees: whose turn it is, what came, how it ended. */
 import { linesOf, netOf } from "../dock/Results";
 import { moneyText } from "../house/money";
-import type { StepKind, View } from "../house/types";
+import type { NextStep, TableView } from "../house/types";
 import { sentence, spokenCard, totalText } from "../house/words";
 import { bannerOf } from "./Banner";
 import { mySeats, playerOf, sceneOf } from "./scene";
 
-const BEFORE: Partial<Record<StepKind, string>> = {
+const BEFORE: Partial<Record<NextStep["kind"], string>> = {
   lights: "the sensors are to be lit",
   take: "the progressive wagers are to be taken",
   deal: "the cards are to be dealt",
 };
 
-export function Announcer({ view, settled }: { view: View; settled: boolean }) {
+export function Announcer({ view, settled }: { view: TableView; settled: boolean }) {
   return <div class="sr" role="status" aria-live="polite" data-announced>{settled ? said(view) : ""}</div>;
 }
 
-function said(view: View): string {
+function said(view: TableView): string {
   const { play, result } = view;
   const waits = view.progressive?.next;
   if (waits && BEFORE[waits.kind]) return `Waiting for the dealer: ${BEFORE[waits.kind]}.`;
@@ -35,7 +35,7 @@ function said(view: View): string {
 }
 
 /** Wins that were paid while the round goes on. */
-function paidSaid(view: View): string[] {
+function paidSaid(view: TableView): string[] {
   return mySeats(view).flatMap(({ box: number, bettor }) => {
     const box = view.play?.boxes.find((one) => one.box === number);
     const who = box?.bettors.findIndex((one) => one.bettor === bettor && !one.tip) ?? -1;
@@ -44,7 +44,7 @@ function paidSaid(view: View): string[] {
   });
 }
 
-function turnSaid(view: View): string {
+function turnSaid(view: TableView): string {
   const { play } = view;
   const hands = play?.boxes.find((box) => box.box === play.to_act?.box)?.hands ?? [];
   const at = play?.waits === "play" ? play.at_hand : 0;

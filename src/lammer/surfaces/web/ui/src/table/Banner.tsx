@@ -1,6 +1,7 @@
 /** The moments everybody at a table looks up for. */
 import { moneyText } from "../house/money";
-import type { View } from "../house/types";
+import type { TableView } from "../house/types";
+import { capital } from "../house/words";
 import { mySeats, type Scene } from "./scene";
 
 interface Called {
@@ -9,12 +10,12 @@ interface Called {
   more: string;
 }
 
-export function bannerOf(view: View, scene: Scene | null): Called | null {
+export function bannerOf(view: TableView, scene: Scene | null): Called | null {
   if (!scene) return null;
   const jackpot = jackpotBanner(view);
   if (jackpot) return jackpot;
   const { felt } = view;
-  const natural = felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
+  const natural = capital(felt.natural_name);
   const mine = new Set(mySeats(view).map((seat) => seat.box));
   const hands = scene.boxes.filter((box) => mine.has(box.box)).flatMap((box) => box.hands);
   if (scene.over && view.result?.void) return { kind: "bad", text: "Round interrupted", more: view.result.void_reason };
@@ -45,7 +46,7 @@ function at22(scene: Scene): string {
 }
 
 /** Three sevens are everybody's to see, from the deal until the jackpot's hand is over. */
-function jackpotBanner(view: View): Called | null {
+function jackpotBanner(view: TableView): Called | null {
   const won = view.progressive?.spots.filter((spot) => spot.outcome.startsWith("777")) ?? [];
   const best = won.find((spot) => spot.stage !== "paid") ?? won[0];
   if (!best || !view.progressive) return null;
@@ -54,7 +55,7 @@ function jackpotBanner(view: View): Called | null {
   return { kind: "jackpot", text: `Box ${best.box}: ${best.outcome}!`, more };
 }
 
-export function Banner({ view, scene }: { view: View; scene: Scene | null }) {
+export function Banner({ view, scene }: { view: TableView; scene: Scene | null }) {
   const called = bannerOf(view, scene);
   return (
     <div class="banner-place" aria-hidden="true">

@@ -1,15 +1,15 @@
 import { moneyText, signedMoney } from "../house/money";
-import type { Box, Seat, SensorSpot, SideBet, View } from "../house/types";
+import type { BoxView as Box, OwnSeatEntry, SideBetView, SpotView, TableView } from "../house/types";
 import { LammerStack, Pile } from "./Chip";
 import { type Draft, MAIN, TIP } from "./draft";
-import { HandView } from "./HandView";
+import { type EndedHand, HandView } from "./HandView";
 import type { Fresh } from "./motion";
 import { lammersOf, ownResult, resultOf, type Scene } from "./scene";
 import { isPending, sensorNet, sensorOf } from "./sensor";
 import { Spot } from "./Spot";
 
 interface Asked {
-  view: View;
+  view: TableView;
   number: number;
   scene: Scene | null;
   fresh: Fresh;
@@ -64,20 +64,22 @@ function Hands({ view, number, scene, fresh, settled, box }: Asked & { box: Box 
   );
 }
 
-function stakeName(view: View, box: number, bettor: number): string {
+function stakeName(view: TableView, box: number, bettor: number): string {
   const seat = view.seats.find((one) => one.box === box && one.bettor === bettor);
   return seat?.mine ? "You" : (seat?.player ?? "");
 }
 
 /** Results list only hands a bettor has money on, in the order of the hands. */
-function handResult(scene: Scene | null, box: Box, bettor: number, handAt: number) {
+function handResult(scene: Scene | null, box: Box, bettor: number, handAt: number): EndedHand | undefined {
   const who = box.bettors.findIndex((one) => one.bettor === bettor && !one.tip);
   if (who < 0) return undefined;
   const nth = box.hands.slice(0, handAt).filter((hand) => hand.stakes[who]).length;
-  return box.hands[handAt]?.stakes[who] ? resultOf(scene, { box: box.box, bettor })?.hands[nth] : undefined;
+  const result = resultOf(scene, { box: box.box, bettor });
+  const ended = result?.hands[nth];
+  return ended && box.hands[handAt]?.stakes[who] ? { ...ended, reason: result.reasons[nth] ?? "" } : undefined;
 }
 
-function Spots({ view, number, scene, settled, draft, betting, box, seats }: Asked & { box: Box | undefined; seats: Seat[] }) {
+function Spots({ view, number, scene, settled, draft, betting, box, seats }: Asked & { box: Box | undefined; seats: OwnSeatEntry[] }) {
   const own = seats.find((seat) => seat.mine);
   const closed = view.progressive?.lit ?? false;
   const open = betting && own !== undefined && !own.ready && !closed;
@@ -89,7 +91,7 @@ function Spots({ view, number, scene, settled, draft, betting, box, seats }: Ask
   const sensed = sensor && view.progressive ? { [view.progressive.bet]: sensor.amount } : {};
   const lies = drafted ?? (betting ? (seat?.bets ?? {}) : { ...bettor?.side, ...sensed, tip: box?.bettors.find((one) => one.tip)?.main ?? 0 });
   const result = seat ? ownResult(scene, seat) : undefined;
-  const spot = (id: string, name: string, label: string, bet?: SideBet) => (
+  const spot = (id: string, name: string, label: string, bet?: SideBetView) => (
     <Spot
       key={id}
       name={name}
@@ -125,7 +127,7 @@ function PaidNote({ paid }: { paid: number }) {
   return paid > 0 ? <span class="side-result win">{`paid ${moneyText(paid)}`}</span> : null;
 }
 
-function SideNote({ bet, lammers, lies }: { bet: SideBet; lammers: number; lies: boolean }) {
+function SideNote({ bet, lammers, lies }: { bet: SideBetView; lammers: number; lies: boolean }) {
   if (!bet.counts_lammers || !lies || lammers === 0) return null;
   return (
     <span class="pot" role="img" aria-label={`${lammers} lammers on ${bet.name}`}>
@@ -134,7 +136,7 @@ function SideNote({ bet, lammers, lies }: { bet: SideBet; lammers: number; lies:
   );
 }
 
-function SensorNote({ view, spot }: { view: View; spot: SensorSpot }) {
+function SensorNote({ view, spot }: { view: TableView; spot: SpotView }) {
   return (
     <span class="side-result win sensor-note">
       {spot.outcome} <b>{isPending(view, spot) ? "waits" : signedMoney(sensorNet(spot))}</b>
@@ -142,7 +144,7 @@ function SensorNote({ view, spot }: { view: View; spot: SensorSpot }) {
   );
 }
 
-function SideResults({ view, result, insurance, insured }: { view: View; result: Record<string, { outcome: string; net: number }>; insurance: number; insured: number }) {
+function SideResults({ view, result, insurance, insured }: { view: TableView; result: Record<string, { outcome: string; net: number }>; insurance: number; insured: number }) {
   const told = Object.entries(result).map(([id, side]) => ({ name: view.side_bets.find((bet) => bet.id === id)?.name ?? id, ...side }));
   if (insured) told.push({ name: "Insurance", outcome: "", net: insurance });
   return (
@@ -156,7 +158,7 @@ function SideResults({ view, result, insurance, insured }: { view: View; result:
   );
 }
 
-function Plate({ view, number, scene, settled, seats, acts }: Asked & { seats: Seat[]; acts: boolean }) {
+function Plate({ view, number, scene, settled, seats, acts }: Asked & { seats: OwnSeatEntry[]; acts: boolean }) {
   return (
     <div class="plate">
       <span class="plate-number" aria-hidden="true">{number}</span>

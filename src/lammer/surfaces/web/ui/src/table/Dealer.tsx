@@ -1,10 +1,10 @@
-import { HIDDEN, spokenCard, totalText } from "../house/words";
-import type { FeltPrint } from "../house/types";
+import { capital, HIDDEN, spokenCard, totalText } from "../house/words";
+import type { FeltView } from "../house/types";
 import { Card } from "./Card";
 import { cardKey, type Fresh } from "./motion";
 import type { Scene } from "./scene";
 
-export function Dealer({ scene, felt, fresh, settled }: { scene: Scene | null; felt: FeltPrint; fresh: Fresh; settled: boolean }) {
+export function Dealer({ scene, felt, fresh, settled }: { scene: Scene | null; felt: FeltView; fresh: Fresh; settled: boolean }) {
   const cards = scene?.dealer.cards ?? [];
   const said = cards.length ? `Dealer: ${cards.map(spokenCard).join(", ")}. ${totalText(scene?.dealer ?? {})}` : "Dealer has no cards";
   return (
@@ -21,9 +21,9 @@ export function Dealer({ scene, felt, fresh, settled }: { scene: Scene | null; f
   );
 }
 
-function dealerBadge(scene: Scene, felt: FeltPrint): string {
+function dealerBadge(scene: Scene, felt: FeltView): string {
   const { dealer } = scene;
-  if (dealer.cards.length === 2 && dealer.total === felt.limit && scene.over) return felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
+  if (dealer.cards.length === 2 && dealer.total === felt.limit && scene.over) return capital(felt.natural_name);
   if (dealer.total > felt.limit && !(felt.pushes_on_22 && dealer.total === 22)) return `${dealer.total} bust`;
   const shown = dealer.cards.filter((card) => card !== HIDDEN).length;
   return shown === 1 ? String(dealer.total) : totalText(dealer);

@@ -1,4 +1,4 @@
-import type { View } from "../house/types";
+import type { TableView } from "../house/types";
 import { BoxView } from "./BoxView";
 import { Banner } from "./Banner";
 import { Dealer } from "./Dealer";
@@ -10,7 +10,7 @@ import { lammersOf, type Scene } from "./scene";
 import { Discard, Shoe } from "./Shoe";
 
 interface Asked {
-  view: View;
+  view: TableView;
   scene: Scene | null;
   motion: Motion;
   draft: Draft;
@@ -42,7 +42,7 @@ export function Felt({ view, scene, motion, draft, betting, sit }: Asked) {
 }
 
 /** Boxes with more on them get more room. Box 1 is at the dealer's left: on the right, seen from here. */
-function columns(view: View, scene: Scene | null): string {
+function columns(view: TableView, scene: Scene | null): string {
   return Array.from({ length: view.boxes }, (_, at) => view.boxes - at)
     .map((number) => {
       const seat = view.seats.find((one) => one.box === number);

@@ -1,13 +1,18 @@
 import { useEffect, useRef } from "preact/hooks";
 import { moneyText, signedMoney } from "../house/money";
-import type { FeltPrint, Hand, HandResult, Stake } from "../house/types";
-import { HIDDEN, naturalWord, spokenCard, totalText, whyText } from "../house/words";
+import type { FeltView, HandRecord, HandView as Hand, StakeView } from "../house/types";
+import { capital, HIDDEN, spokenCard, totalText } from "../house/words";
 import { Card } from "./Card";
 import { Lammers, Pile } from "./Chip";
 import { cardKey, type Fresh } from "./motion";
 
+/** A settled hand, and what decided it. */
+export interface EndedHand extends HandRecord {
+  reason: string;
+}
+
 interface Asked {
-  felt: FeltPrint;
+  felt: FeltView;
   hand: Hand;
   box: number;
   at: number;
@@ -16,7 +21,7 @@ interface Asked {
   fresh: Fresh;
   settled: boolean;
   /** By bettor of the box, once the round is over. */
-  results: (HandResult | undefined)[];
+  results: (EndedHand | undefined)[];
   /** Whose stakes they are, where a box has several. */
   names: string[];
 }
@@ -43,7 +48,7 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
       <span class="total" key={`${hand.total} ${hand.status}`} style={{ "--order": String(last) }} data-fresh={last >= 0 && !settled}>
         {totalBadge(felt, hand)}
       </span>
-      {shown.map((result, bettor) => result && <Outcome key={bettor} felt={felt} result={result} />)}
+      {shown.map((result, bettor) => result && <Outcome key={bettor} result={result} />)}
       {!settledResults && hand.stakes.map((stake, bettor) => stake && stake.paid > 0 && <span key={bettor} class="outcome win">{`paid ${moneyText(stake.paid)}`}</span>)}
       </span>
       <span class="stakes">
@@ -62,21 +67,20 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
 }
 
 /** What a stake has won: as the round ended, or before that if it is paid at once. */
-function wonBy(stake: Stake, result: HandResult | undefined): number {
+function wonBy(stake: StakeView, result: HandRecord | undefined): number {
   return result ? result.net : stake.paid;
 }
 
-function totalBadge(felt: FeltPrint, hand: Hand): string {
-  if (hand.status === "natural") return felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
+function totalBadge(felt: FeltView, hand: Hand): string {
+  if (hand.status === "natural") return capital(felt.natural_name);
   if (hand.status === "bust") return hand.total === undefined ? "bust" : `${hand.total} bust`;
   if (hand.status === "instant win") return "Wins at once";
   if (hand.status === "surrendered") return "Surrendered";
   return totalText(hand);
 }
 
-export function Outcome({ felt, result }: { felt: FeltPrint; result: HandResult }) {
+export function Outcome({ result }: { result: EndedHand }) {
   const kind = result.result === "push" ? "push" : result.net > 0 ? "win" : result.net < 0 ? "loss" : "level";
   const word = result.result === "push" ? "push" : result.net === 0 ? "no loss" : signedMoney(result.net);
-  const why = result.even_money ? `${naturalWord(felt)}, even money` : whyText(felt, result.why);
-  return <span class={`outcome ${kind}`} title={why}>{word}</span>;
+  return <span class={`outcome ${kind}`} title={result.reason}>{word}</span>;
 }

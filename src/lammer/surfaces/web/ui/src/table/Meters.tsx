@@ -1,12 +1,12 @@
 /** The jackpot's sign above the table. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { moneyText } from "../house/money";
-import type { Progressive } from "../house/types";
-import { capital, easedText } from "../house/words";
+import type { JackpotView } from "../house/types";
+import { capital } from "../house/words";
 
 const CLIMBING = 700;
 
-export function Meters({ progressive }: { progressive: Progressive }) {
+export function Meters({ progressive }: { progressive: JackpotView }) {
   const levels = Object.entries(progressive.meters);
   return (
     <section class="meters" aria-label={progressive.name}>
@@ -17,7 +17,7 @@ export function Meters({ progressive }: { progressive: Progressive }) {
           {progressive.frozen[level] !== undefined && <span class="meter-frozen">{`${moneyText(progressive.frozen[level])} frozen for a win`}</span>}
         </div>
       ))}
-      {progressive.eased && <p class="meter-eased">{easedText(progressive.eased)}</p>}
+      {progressive.eased && <p class="meter-eased">{progressive.eased.text}</p>}
       {progressive.status !== "open" && <span class="meter-name">closed</span>}
       {progressive.status === "open" && !progressive.approved && <span class="meter-name">table not approved yet</span>}
     </section>

@@ -1,17 +1,17 @@
 /** What is printed on the layout, on two arcs as on a real table; on a narrow screen as plain lines. */
 import { capital } from "../house/words";
-import type { FeltPrint, Pays, View } from "../house/types";
+import type { FeltView, PaysView, TableView } from "../house/types";
 
 const PLAIN_ROWS = 2;
 
 /** Pays beyond the natural's and every other win's, which a layout prints too; empty where there are none. */
-export function specials(pays: Pays[]): string {
+export function specials(pays: PaysView[]): string {
   if (pays.length <= PLAIN_ROWS) return "";
   return pays.slice(1, -1).map((row) => capital(`${row.hand} ${row.pays.replace(":", " to ")}`)).join(" · ");
 }
 
-export function printed(felt: FeltPrint): { pays: string; rules: string; insurance: string } {
-  const natural = felt.limit === 21 ? "Blackjack" : `Two-card ${felt.limit}`;
+export function printed(felt: FeltView): { pays: string; rules: string; insurance: string } {
+  const natural = capital(felt.natural_name);
   const soft = felt.soft_17 === "hit" ? "Dealer must hit soft 17" : "Dealer stands on all 17s";
   const draw = felt.limit === 21 ? soft : `Dealer stands on hard ${felt.stand_on_hard}`;
   return {
@@ -21,7 +21,7 @@ export function printed(felt: FeltPrint): { pays: string; rules: string; insuran
   };
 }
 
-export function Print({ view }: { view: View }) {
+export function Print({ view }: { view: TableView }) {
   const { pays, rules, insurance } = printed(view.felt);
   const special = specials(view.pays);
   return (

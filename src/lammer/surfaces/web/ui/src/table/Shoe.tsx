@@ -1,8 +1,8 @@
-import type { View } from "../house/types";
+import type { TableView } from "../house/types";
 
 const [EMPTY, FULL] = [96, 56];
 
-export function Shoe({ view }: { view: View }) {
+export function Shoe({ view }: { view: TableView }) {
   const { shoe } = view;
   const left = shoe ? shoe.left / shoe.cards : 1;
   const commitment = shoe ? `Commitment of shoe ${shoe.number}: ${shoe.commitment}` : "The first shoe is shuffled when you deal";
@@ -21,7 +21,7 @@ export function Shoe({ view }: { view: View }) {
 
 const A_CARD = 5;
 
-export function Discard({ view }: { view: View }) {
+export function Discard({ view }: { view: TableView }) {
   const gone = view.shoe ? view.shoe.cards - view.shoe.left : 0;
   const layers = Math.min(16, Math.ceil(gone / A_CARD / 2));
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { command } from "../house/api";
 import { useLive } from "../house/live";
 import { pace, useSettings } from "../house/settings";
-import type { Me, View } from "../house/types";
+import type { Me, TableView } from "../house/types";
 import { go } from "../house/way";
 import { sentence } from "../house/words";
 import { Dock } from "../dock/Dock";
@@ -34,7 +34,7 @@ export function TableRoom({ table, me }: { table: string; me: Me }) {
   return <Room view={view} me={me} step={step} />;
 }
 
-function Room({ view, me, step }: { view: View; me: Me; step: number }) {
+function Room({ view, me, step }: { view: TableView; me: Me; step: number }) {
   const { speed } = useSettings();
   const first = useRef(true);
   const errand = useErrand();

@@ -1,13 +1,13 @@
 import { useLine } from "../house/line";
 import { moneyText } from "../house/money";
-import type { Me, View } from "../house/types";
+import type { Me, TableView } from "../house/types";
 import { go, tablePath } from "../house/way";
 import { Copy } from "../parts/Copy";
 import type { Opened } from "../side/Sheets";
 import { mySeats } from "./scene";
 
 interface Asked {
-  view: View;
+  view: TableView;
   me: Me;
   chips: number;
   open: (sheet: Opened) => void;

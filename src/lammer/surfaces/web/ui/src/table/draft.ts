@@ -1,6 +1,6 @@
 /** The bets a player is about to place: chips on spots of their own boxes, before they are given to the table. */
 import { useRef, useState } from "preact/hooks";
-import type { Bets, Seat, View } from "../house/types";
+import type { OwnSeatEntry, TableView } from "../house/types";
 import { mySeats, ownResult, sceneOf } from "./scene";
 import { onSensor, sensorBet } from "./sensor";
 
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 export interface Draft {
-  bets: Record<number, Bets>;
+  bets: Record<number, Record<string, number>>;
   place: Place | null;
   setChip: (chip: number) => void;
   choose: (place: Place) => void;
@@ -24,18 +24,18 @@ export interface Draft {
   total: number;
 }
 
-export function useDraft(view: View): Draft {
+export function useDraft(view: TableView): Draft {
   const seats = mySeats(view);
   const offers = Object.fromEntries(seats.map((seat) => [seat.box, offer(view, seat)]));
   const offered = JSON.stringify(offers);
-  const [changed, setChanged] = useState<{ from: string; bets: Record<number, Bets> } | null>(null);
+  const [changed, setChanged] = useState<{ from: string; bets: Record<number, Record<string, number>> } | null>(null);
   const [chip, setChip] = useState(500);
   const [place, setPlace] = useState<Place | null>(null);
   // A new seat or a finished round offers the bet anew; nothing else takes chips from under the player's hands.
   const bets = changed?.from === offered ? changed.bets : offers;
   const latest = useRef(bets);
   latest.current = bets;
-  const change = (next: Record<number, Bets>): void => {
+  const change = (next: Record<number, Record<string, number>>): void => {
     latest.current = next;
     setChanged({ from: offered, bets: next });
   };
@@ -59,20 +59,20 @@ export function useDraft(view: View): Draft {
   return { bets, place: at, setChip, choose: setPlace, add, clear, repeat, total };
 }
 
-export function totalOf(bets: Bets): number {
+export function totalOf(bets: Record<string, number>): number {
   return Object.values(bets).reduce((sum, amount) => sum + amount, 0);
 }
 
 /** What lies there already, else the last bet, else a small one. */
-function offer(view: View, seat: Seat): Bets {
+function offer(view: TableView, seat: OwnSeatEntry): Record<string, number> {
   if (totalOf(seat.bets) > 0) return seat.bets;
   const last = ownResult(sceneOf(view), seat);
-  const main = (amount: number): Bets => ({ [MAIN]: Math.min(amount, seat.most) });
+  const main = (amount: number): Record<string, number> => ({ [MAIN]: Math.min(amount, seat.most) });
   if (last) return { ...last.wagers, ...main(last.wagers[MAIN] ?? 0), ...(last.tip ? { [TIP]: last.tip.wager } : {}), ...sensorBet(view, seat) };
   return main(Math.max(view.limits.least, Math.min(FIRST_BET, view.limits.most)));
 }
 
-function withChip(view: View, bets: Bets, spot: string, chip: number, room: number): Bets {
+function withChip(view: TableView, bets: Record<string, number>, spot: string, chip: number, room: number): Record<string, number> {
   if (view.progressive?.bet === spot) return { ...bets, [spot]: onSensor(view.progressive.stakes, bets[spot] ?? 0, chip) };
   const side = view.side_bets.find((bet) => bet.id === spot);
   const most = spot === MAIN ? room : (side?.most ?? Number.MAX_SAFE_INTEGER);

@@ -1,17 +1,17 @@
 /** The sensor in front of a box: the jackpot's own wager, beside those of the round. */
-import type { Bets, Seat, SensorSpot, View } from "../house/types";
+import type { OwnSeatEntry, SpotView, TableView } from "../house/types";
 
 /** The wager of the hand on show. */
-export function sensorOf(view: View, box: number): SensorSpot | undefined {
+export function sensorOf(view: TableView, box: number): SpotView | undefined {
   return view.progressive?.spots.find((spot) => spot.box === box);
 }
 
-export function sensorNet(spot: SensorSpot): number {
+export function sensorNet(spot: SpotView): number {
   return spot.won - spot.amount;
 }
 
 /** The last wager, to be offered again. */
-export function sensorBet(view: View, seat: Seat): Bets {
+export function sensorBet(view: TableView, seat: OwnSeatEntry): Record<string, number> {
   const spot = sensorOf(view, seat.box);
   const open = view.progressive?.status === "open" && spot?.player === seat.player;
   return open && view.progressive ? { [view.progressive.bet]: spot.amount } : {};
@@ -24,6 +24,6 @@ export function onSensor(stakes: number[], lies: number, chip: number): number {
 }
 
 /** Won, and not paid until others have had a look. */
-export function isPending(view: View, spot: SensorSpot): boolean {
+export function isPending(view: TableView, spot: SpotView): boolean {
   return spot.outcome !== "" && spot.won === 0 && (view.progressive?.under_way ?? false);
 }

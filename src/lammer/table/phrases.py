@@ -1,0 +1,131 @@
+"""Words and sentences that every surface shows: cards, totals, results and choices.
+
+The terminal uses them directly. The page is sent the sentences of a result with its view, and has the tables of words
+in `phrases.ts`, which `tools/page_types.py` writes.
+"""
+
+from lammer.cards.card import NAMES
+from lammer.cards.money import money_text
+from lammer.rules.sheet import Sheet
+from lammer.rules.signage import natural_name
+from lammer.table.actions import ANSWERS
+from lammer.table.state import Result, Why
+from lammer.table.view_types import DealerView, HandView, ResultLine, SeatRecord
+
+HIDDEN = "??"
+_RANKS = {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven"}
+_RANKS |= {"8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
+_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+CARD_NAMES = {card: f"{_RANKS[card[0]]} of {_SUITS[card[1]]}" for card in NAMES} | {HIDDEN: "a card face down"}
+SOFT_TOTAL = "soft {total}"
+
+CHOICE_KEYS = {
+    "stand": "s",
+    "hit": "h",
+    "free-double": "f",
+    "double": "d",
+    "free-split": "p",
+    "split": "p",
+    "surrender": "r",
+    "insure": "i",
+    "even-money": "e",
+    "pass": "n",
+    "follow": "y",
+    "decline": "n",
+}
+OWN_SPLIT_KEY = "o"
+"""Splits for own money where ``p`` splits free."""
+AMOUNT_KEY = "m"
+CHOICE_WORDS = {kind: kind.removeprefix("free-") for kind in CHOICE_KEYS}
+CHOICE_WORDS |= {"pass": "no", "decline": "do not follow", "even-money": "even money"}
+CHOICE_ORDER = ("free-split", "free-double", "hit", "stand", "double", "split", "surrender", *ANSWERS)
+
+_WHY = {
+    Why.HIGHER_TOTAL: "the higher total",
+    Why.LOWER_TOTAL: "the dealer has more",
+    Why.TIE: "equal totals",
+    Why.BUST: "over the limit",
+    Why.DEALER_BUST: "the dealer busts",
+    Why.DEALER_22: "dealer 22",
+    Why.NATURAL: "{natural}",
+    Why.BOTH_NATURAL: "both have {natural}",
+    Why.DEALER_NATURAL: "the dealer has {natural}",
+    Why.ORIGINAL_WAGER_ONLY: "only the original bet is lost",
+    Why.EVEN_MONEY: "even money",
+    Why.SURRENDER: "half the bet comes back",
+    Why.FIRST_CARD_ACE: "the first card is an ace",
+    Why.DEALER_FIRST_CARD_ACE: "the dealer's first card is an ace",
+    Why.VOID: "the round was interrupted",
+}
+
+
+def total_text(hand: HandView | DealerView) -> str:
+    return SOFT_TOTAL.format(total=hand["total"]) if hand["soft"] else str(hand["total"])
+
+
+def natural_word(sheet: Sheet) -> str:
+    name = natural_name(sheet)
+    return f"a {name}" if name.startswith("two-card") else name
+
+
+def why_text(sheet: Sheet, why: str) -> str:
+    return _WHY[Why(why)].format(natural=natural_word(sheet))
+
+
+def outcome_text(result: str, net: int) -> str:
+    if result == Result.PUSH:
+        return "pushes"
+    if net == 0:
+        return "loses nothing of yours"
+    return f"wins {money_text(net)}" if net > 0 else f"loses {money_text(-net)}"
+
+
+def returned_text(net: int) -> str:
+    """How a side bet or an insurance ended, where nothing won or lost means that it comes back."""
+    return "comes back" if net == 0 else outcome_text("", net)
+
+
+def interrupted_text(reason: str) -> str:
+    if not reason:
+        return "The round was interrupted."
+    return f"The round was interrupted: {reason}" + ("" if reason[-1] in ".!?…]" else ".")
+
+
+def reason_texts(sheet: Sheet, seat: SeatRecord) -> list[str]:
+    """By hand: what decided it."""
+    even = f"{natural_word(sheet)}, even money"
+    return [even if hand.get("even_money") else why_text(sheet, hand["why"]) for hand in seat["hands"]]
+
+
+def result_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
+    """How the round ended for one bettor: hands that ended alike together, then side bets and insurance."""
+    lines = _hand_lines(sheet, seat)
+    for bet_id, side in seat["side"].items():
+        text = f"{sheet.side_bets[bet_id].name} {returned_text(side['net'])}: {side['outcome']}"
+        lines.append({"text": text, "net": side["net"]})
+    if seat.get("insurance_wager"):
+        lines.append({"text": f"insurance {returned_text(seat['insurance'])}", "net": seat["insurance"]})
+    return lines
+
+
+def _hand_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
+    alike: dict[str, list[int]] = {}
+    for at, hand in enumerate(seat["hands"]):
+        why = "even money" if hand.get("even_money") else why_text(sheet, hand["why"])
+        alike.setdefault(f"{outcome_text(hand['result'], hand['net'])}, {why}", []).append(at)
+    return [
+        {
+            "text": f"{_hands_named(hands, len(seat['hands']))} {ended}",
+            "net": sum(seat["hands"][at]["net"] for at in hands),
+        }
+        for ended, hands in alike.items()
+    ]
+
+
+def _hands_named(hands: list[int], of: int) -> str:
+    numbers = [str(at + 1) for at in hands]
+    if of == 1:
+        return "your hand"
+    if len(numbers) == 1:
+        return f"hand {numbers[0]}"
+    return f"hands {', '.join(numbers[:-1])} and {numbers[-1]}: each"

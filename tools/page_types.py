@@ -1,0 +1,125 @@
+"""Writes two files of the page: `types.ts` from the server's OpenAPI document, and `phrases.ts` from the words that
+terminal and page share. With `--check` says whether they are up to date.
+
+The document needs a dozen kinds of schema only. `openapi-typescript` would bring some thirty packages for them, and
+names like `components["schemas"]["TableView"]`.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from lammer.floor.house import create_floor
+from lammer.surfaces.web.app import create_app
+from lammer.surfaces.web.people import People
+from lammer.table import phrases
+
+HOUSE = Path(__file__).parents[1] / "src" / "lammer" / "surfaces" / "web" / "ui" / "src" / "house"
+TYPES, PHRASES = HOUSE / "types.ts", HOUSE / "phrases.ts"
+HEAD = "/** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */\n"
+PHRASES_HEAD = "/** Words that terminal and page share, from table/phrases.py by tools/page_types.py: do not edit. */\n"
+CHOICES = ("CHOICE_KEYS", "OWN_SPLIT_KEY", "AMOUNT_KEY", "CHOICE_WORDS", "CHOICE_ORDER")
+WORDS = ("HIDDEN", "SOFT_TOTAL", "CARD_NAMES", *CHOICES)
+REF = "#/components/schemas/"
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+Schema = dict[str, Any]
+
+
+def document() -> Schema:
+    """The OpenAPI document of a floor's server."""
+    with TemporaryDirectory() as folder:
+        floor = create_floor(Path(folder) / "floor.db", Path(folder) / "floor.key")
+        try:
+            return create_app(floor, People(b"")).openapi()
+        finally:
+            floor.journal.close()
+
+
+def types_text(told: Schema) -> str:
+    """Every type that an answer is made of, by name."""
+    schemas = told["components"]["schemas"]
+    names = {name for answer in _answers(told) for name in _refs(answer)}
+    while more := {name for known in names for name in _refs(schemas[known])} - names:
+        names |= more
+    return HEAD + "".join(f"\n{_declared(name, schemas[name])}" for name in sorted(names))
+
+
+def _answers(told: Schema) -> Iterator[Schema]:
+    for methods in told["paths"].values():
+        for route in methods.values():
+            yield route["responses"]["200"]
+
+
+def _refs(schema: Any) -> Iterator[str]:
+    """The names that a schema refers to."""
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            yield schema["$ref"].removeprefix(REF)
+        for part in schema.values():
+            yield from _refs(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from _refs(part)
+
+
+def _declared(name: str, schema: Schema) -> str:
+    note = f"/** {' '.join(schema['description'].split())} */\n" if "description" in schema else ""
+    if "properties" not in schema and schema["type"] != "object":
+        return f"{note}export type {name} = {type_of(schema)};\n"
+    required = schema.get("required", [])
+    fields = [
+        f"  {key}{'' if key in required else '?'}: {type_of(part)};\n"
+        for key, part in schema.get("properties", {}).items()
+    ]
+    more = ["  [more: string]: unknown;\n"] if schema.get("additionalProperties") is True else []
+    return f"{note}export interface {name} {{\n{''.join(fields + more)}}}\n"
+
+
+def type_of(schema: Schema) -> str:
+    """A schema as TypeScript writes it. Raises ValueError for what the document has not had yet."""
+    if "$ref" in schema:
+        return str(schema["$ref"].removeprefix(REF))
+    if "enum" in schema or "const" in schema:
+        return " | ".join(json.dumps(value) for value in schema.get("enum", [schema.get("const")]))
+    if "anyOf" in schema:
+        return " | ".join(type_of(part) for part in schema["anyOf"])
+    if schema.get("type") == "array":
+        inner = type_of(schema["items"])
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if schema.get("type") == "object":
+        values = schema.get("additionalProperties")
+        return f"Record<string, {type_of(values) if isinstance(values, dict) else 'unknown'}>"
+    if schema.get("type") in PLAIN:
+        return PLAIN[schema["type"]]
+    if not schema.keys() - {"title", "description"}:
+        return "unknown"
+    raise ValueError(f"no TypeScript is known for {schema}")
+
+
+def phrases_text() -> str:
+    return PHRASES_HEAD + "".join(_constant(name, getattr(phrases, name)) for name in WORDS)
+
+
+def _constant(name: str, value: str | tuple[str, ...] | dict[str, str]) -> str:
+    kind = {str: "string", tuple: "string[]", dict: "Record<string, string>"}[type(value)]
+    return f"\nexport const {name}: {kind} = {json.dumps(value, indent=2, ensure_ascii=False)};\n"
+
+
+def main() -> int:
+    made = {TYPES: types_text(document()), PHRASES: phrases_text()}
+    if "--check" not in sys.argv[1:]:
+        for path, text in made.items():
+            path.write_text(text, "utf-8")
+        return 0
+    stale = [path.name for path, text in made.items() if not path.exists() or path.read_text("utf-8") != text]
+    if stale:
+        print(f"lammer: {', '.join(stale)} out of date: run `python tools/page_types.py`", file=sys.stderr)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
