@@ -8,9 +8,9 @@ import pytest
 from distributed import Client, LocalCluster
 
 from lammer.simulate import cluster as engine
+from lammer.simulate.kernel_data import Tally
 from lammer.simulate.refusals import ClusterFault
 from lammer.simulate.run import CHUNK, Plan, run
-from lammer.simulate.table import Tally
 from tests.properties.test_simulation import same, table
 
 PLAN = Plan(21, 6 * engine.GROUP * CHUNK // 16 + 1000, 0)

@@ -7,12 +7,13 @@ import pytest
 
 from lammer.rules.loader import load_sheet
 from lammer.simulate.estimates import count_bins, estimate
+from lammer.simulate.kernel_data import Tally
 from lammer.simulate.layout import BIN_FIELDS
 from lammer.simulate.plays import plays_of
 from lammer.simulate.refusals import SavedFault
 from lammer.simulate.run import CHUNK, Plan, Ran, run
 from lammer.simulate.saving import load, store
-from lammer.simulate.table import KernelTable, Tally
+from lammer.simulate.table import KernelTable
 from lammer.strategy.chart import house_chart
 
 ROUNDS = 3 * CHUNK + 12_345

@@ -12,6 +12,7 @@ from lammer.exact.play import Optimal
 from lammer.exact.results import round_results
 from lammer.exact.shoe import ENDLESS, full_shoe
 from lammer.exact.worth import Game
+from lammer.rule_tables.tables import rule_tables
 from lammer.rules.loader import load_sheet
 
 NO_HOLE = ("dealer.hole_card=false", "dealer.peek_under=[]", "dealer.natural_takes=all")
@@ -69,7 +70,8 @@ def test_6_to_5_costs(decks: int, cost: float) -> None:
 def test_dealer_outcomes_six_decks_h17(up: int, chances: tuple[float, ...]) -> None:
     shoe = full_shoe(6)
     shoe[up - 1] -= 1
-    found = dealer_chances(DealerRule(21, 17, 18, peeks=False), up, shoe[None, :])[0]
+    drawing = rule_tables(load_sheet("sd-free-bet")).dealing.drawing
+    found = dealer_chances(DealerRule(drawing, peeks=False), up, shoe[None, :])[0]
     assert found[[17, 18, 19, 20, 21, 24, 22, 23]] == pytest.approx(np.array(chances), abs=5e-7)
 
 

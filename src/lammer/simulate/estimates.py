@@ -3,6 +3,7 @@
 from math import sqrt
 from typing import Any, NamedTuple
 
+from lammer.simulate.kernel_data import Tally
 from lammer.simulate.layout import (
     BIN_FIELDS,
     CARDS_DEALT,
@@ -18,7 +19,7 @@ from lammer.simulate.layout import (
     SHOES,
     VOIDS,
 )
-from lammer.simulate.table import BINS, KernelTable, Tally
+from lammer.simulate.table import BINS, KernelTable
 
 CONFIDENT = 1.959963984540054
 """Standard errors either way that hold 95% of a normal distribution."""

@@ -38,8 +38,9 @@ from lammer.surfaces.cli.simulation.engines import engine_for
 if TYPE_CHECKING:
     from lammer.exact.play import Play
     from lammer.simulate.estimates import CountBin, Estimate, Mean
+    from lammer.simulate.kernel_data import Tally
     from lammer.simulate.run import Plan, Ran
-    from lammer.simulate.table import KernelTable, Tally
+    from lammer.simulate.table import KernelTable
 
 simulate_app = App(
     name="simulate",
