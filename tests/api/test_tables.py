@@ -9,7 +9,7 @@ import pytest
 import lammer
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import choose, house_chart
-from lammer.table.actions import FREE_SPLIT, Option
+from lammer.table.actions import FREE_SPLIT, ActionKind, Option
 from lammer.table.round import legal
 from lammer.table.session import Session, seeds_from
 
@@ -39,7 +39,7 @@ class Move(Enum):
 
 
 @pytest.mark.parametrize(
-    "choice", ["free split", "Free-Split", "FP", Move.FREE_SPLIT, Option("free-split"), FREE_SPLIT]
+    "choice", ["free split", "Free-Split", "FP", Move.FREE_SPLIT, Option(ActionKind.FREE_SPLIT), FREE_SPLIT]
 )
 def test_an_action_may_be_given_in_every_form(choice: "str | Move | Option") -> None:
     round_ = lammer.replay("sd-free-bet 1:10 | 8h 6c 8d Tc", unfinished=True)
@@ -53,7 +53,7 @@ def test_what_is_legal_can_be_applied_and_has_its_amounts() -> None:
     assert round_.legal() == ("stand", "hit", "free-double", "double")
     double = round_.legal()[-1]
     assert double.maximum == Decimal(10)
-    assert [option.kind for option in legal(round_.state)] == list(round_.legal())
+    assert [str(option.kind) for option in legal(round_.state)] == [str(choice) for choice in round_.legal()]
     assert round_.apply(double, amount=7.5).apply("9c").notation.endswith("| D7.50 9c")
 
 

@@ -14,7 +14,8 @@ from lammer.rules.sheet import Sheet
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
-    from lammer.simulate.table import KernelTable, Tally
+    from lammer.simulate.kernel_data import Tally
+    from lammer.simulate.table import KernelTable
 
 MOST_SEATS = 7
 SHOES = ("fresh", "cut", "csm")

@@ -26,12 +26,12 @@ from lammer.rule_tables.ends import (
 )
 from lammer.rules.sheet import Sheet
 from lammer.table.settlement import Verdict, judge, settle_hand
-from lammer.table.state import Bettor, Box, Hand, HandResult, Round, Stage, Stake, Status, Waits
+from lammer.table.state import Bettor, Box, Hand, HandResult, Result, Round, Stage, Stake, Status, Waits, Why
 
 LOW_TOTAL = 12
 """Any total that is no bust stands for a hand that was not played."""
 ANY_WAGER = 2
-NOTHING = HandResult(0, 0, 0, "push", 0, "")
+NOTHING = HandResult(0, 0, 0, Result.PUSH, 0, Why.TIE)
 STATUS = {
     NATURAL: Status.NATURAL,
     SPECIAL_NATURAL: Status.NATURAL,
