@@ -47,7 +47,8 @@ def test_sd_19_9__an_open_table_plays_for_the_reduced_jackpot_and_then_for_the_n
     house.table("t", "ann")
     assert (house.jackpot()["eased"], pays(house)[1]) == (None, f"{COLOUR}: 10% of the meter")
     reduce(house)
-    assert house.jackpot()["eased"] == {"outcome": COLOUR, "reference": "P1"}
+    text = f"{COLOUR} wins the highest award too, until it is won (petition P1)"
+    assert house.jackpot()["eased"] == {"outcome": COLOUR, "reference": "P1", "text": text}
     assert house.jackpot()["meters"] == {"meter": SEED}
     assert pays(house)[:3] == ["777 suited: 100% of the meter", f"{COLOUR}: 100% of the meter", "777: 200 for 1"]
     house.deal("t", "ann")

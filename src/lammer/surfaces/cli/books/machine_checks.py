@@ -21,7 +21,7 @@ EXTRAS = {
     "lammer": ("cyclopts", "pydantic", "rich"),
     "lammer[exact]": ("numba", "numpy"),
     "lammer[ledger]": ("alembic", "cryptography", "sqlalchemy"),
-    "lammer[web]": ("argon2-cffi", "fastapi", "uvicorn", "websockets"),
+    "lammer[web]": ("argon2-cffi", "fastapi", "prometheus-client", "uvicorn", "websockets"),
     "lammer[postgresql]": ("psycopg", "psycopg-binary"),
 }
 PAGE = Path(lammer.__file__).parent / "surfaces" / "web" / "built" / "index.html"
