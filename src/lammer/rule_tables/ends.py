@@ -3,6 +3,8 @@
 A hand that stood ended with its total, a busted one with the total after the limit. The dealer ended with the total.
 """
 
+from typing import Literal
+
 NATURAL, SPECIAL_NATURAL, INSTANT_WIN, INSTANT_LOSS, SURRENDERED, OPEN = range(26, 32)
 """Ends of a hand that its total does not tell. A special natural pays other odds than the usual one. An open hand is
 one that the dealer's natural ends before it is played."""
@@ -12,7 +14,7 @@ DEALER_ENDS = 32
 
 FIRST_HAND, PAID_SPLIT, FREE_SPLIT = range(3)
 """How a hand came onto the box."""
-SPLIT_NAMES = (None, "paid", "free")
+SPLIT_NAMES: tuple[Literal["free", "paid"] | None, ...] = (None, "paid", "free")
 OWN, FREE = 4, 1
 """What one wager of own money, or one lammer, adds to the number of a stake."""
 STAKES = 64

@@ -20,10 +20,12 @@ export interface Alive {
   version: string;
 }
 
-/** `by` is who approved it; empty for a shipped sheet that nobody decided on. */
+/** `by` is who approved it; empty for a shipped sheet that nobody decided on. `game` and `overrides` are what a decision about it names. */
 export interface ApprovedSheet {
   sheet: string;
   by: string;
+  game: string;
+  overrides: string[];
 }
 
 export interface ApprovedSheets {
