@@ -56,4 +56,4 @@ def test_the_typed_program_runs() -> None:
     assert play(20) == Decimal(play(20))
     found = figures()
     assert found["stand"] < found["edge"]
-    assert found["split"] > 0
+    assert found["double"] > 0

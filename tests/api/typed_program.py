@@ -21,12 +21,12 @@ def play(rounds: int) -> Decimal:
 
 def figures() -> dict[str, float]:
     """Typed results, none of them Any."""
-    game = lammer.load("sd-free-bet")
+    game = lammer.load("sd-free-bet", most_hands=1)
     finding = assert_type(game.edge(spread=False), lammer.Finding)
-    values = assert_type(game.evs("8h 8d", up="6c"), lammer.ActionValues)
+    values = assert_type(game.evs("8h 3d", up="6c"), lammer.ActionValues)
     comparison = assert_type(game.compare(soft_17=["hit", "stand"]), lammer.Comparison)
     return {
         "edge": assert_type(finding.house_edge, float),
-        "split": assert_type(values["free split"], float),
+        "double": assert_type(values["free double"], float),
         "stand": assert_type(comparison[1].finding.house_edge, float),
     }
