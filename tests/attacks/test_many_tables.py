@@ -50,7 +50,9 @@ def floor(tmp_path: Path) -> Iterator[Counting]:
 
 
 @pytest.fixture
-def house(floor: Counting) -> Iterator[House]:
+def house(floor: Counting, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A server whose clock ticks only when the test says so."""
+    monkeypatch.setattr("lammer.surfaces.web.app.time_passes", lambda _house: None)
     with TestClient(create_app(floor, People(b"secret")), base_url="http://floor.test") as client:
         yield client.app.state.house  # type: ignore[attr-defined]
 
