@@ -62,7 +62,7 @@ def test_a_server_of_the_same_database_must_be_restarted(
             address = server.address()
             assert ann.post(f"{address}/api/guest", json={"name": "ann"}).is_success
             assert ann.get(f"{address}/healthz").status_code == 200
-            done = run("rotate-key", "--as", "olga")
+            done = run("rotate-key", "--operator", "olga")
             assert (done.code, done.error) == (0, "")
             assert done.out.splitlines()[-1].startswith("Running servers of this database take no more commands")
             unwell = ann.get(f"{address}/healthz")
@@ -104,7 +104,7 @@ def test_what_it_says_and_leaves(home: Path) -> None:
     second = Seal.read_from(Path(f"{books}.key")).public
     assert f"old key {first}\nnew key {second}\n" in done.out
     assert f"{books}.key.old-1: an old key; only backups from before need it" in done.out
-    answer = told(run("rotate-key", "--db", str(books), "--remove-old", "--json", "--as", "olga"))
+    answer = told(run("rotate-key", "--db", str(books), "--remove-old", "--json", "--operator", "olga"))
     assert (answer["old_key"], answer["kept"]) == (second, [])
     assert not Path(f"{books}.key.old-2").exists()
     assert run("doctor", "--db", str(books), "--port", "0").code == 0

@@ -51,7 +51,9 @@ def rotate_key(
     key_file: KeyFileOption = None,
     keys: KeysOption = None,
     witness: WitnessOption = "",
-    as_: Annotated[str, Parameter(name="--as", show_default=False, help="Who does it; else the system's user.")] = "",
+    operator: Annotated[
+        str, Parameter(show_default=False, help="Who does it, for the books; else the system's user.")
+    ] = "",
     remove_old: Annotated[
         bool, Parameter(name="--remove-old", negative="", show_default=False, help="Keep no copy of the old keys.")
     ] = False,
@@ -70,7 +72,7 @@ def rotate_key(
         from lammer.ledger.journal import open_journal
 
         with closing(open_journal(books, place, side_of, witness=witness)) as journal:
-            told = _rotated(journal, as_ or _user(), remove_old=remove_old)
+            told = _rotated(journal, operator or _user(), remove_old=remove_old)
     _tell({"db": shown(where)} | told, where, json=json)
     return 0
 
