@@ -57,6 +57,11 @@ def told(line: str) -> tuple[list[tuple[str, int]], list[str]]:
             ["blackjack, even money"],
         ),
         (
+            "sd-free-bet[limits.most=200000] 1:1500.50 | Th 6c 9d Tc | S | Th",
+            [("your hand wins 1,500.50, the dealer busts", 150_050)],
+            ["the dealer busts"],
+        ),
+        (
             "sd-blackjack 1:10 | Th Ac 9d 9c | I S",
             [("your hand loses 10, the dealer has more", -1000), ("insurance loses 5", -500)],
             ["the dealer has more"],

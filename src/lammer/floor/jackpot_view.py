@@ -17,7 +17,7 @@ from lammer.progressive.freezes import frozen_amounts
 from lammer.progressive.situation import approved
 from lammer.progressive.state import Claim, LinkState, TableState, link_document, table_document
 from lammer.progressive.terms import Terms
-from lammer.table.phrases import outcome_text
+from lammer.table.phrases import grouped_money, outcome_text
 
 
 class Next(NamedTuple):
@@ -142,5 +142,5 @@ def _spot(spot: int, table: FloorTable, hand: TableState) -> SpotView:
         "level": claim.level if claim else "",
         "percent": claim.percent if claim else 0,
         "award": claim.amount if claim else wager.won,
-        "text": outcome_text("", wager.won - wager.amount),
+        "text": outcome_text("", wager.won - wager.amount, grouped_money),
     }

@@ -4,8 +4,10 @@ The terminal uses them directly. The page is sent the sentences of a result with
 in `phrases.ts`, which `tools/page_types.py` writes.
 """
 
+from collections.abc import Callable
+
 from lammer.cards.card import NAMES
-from lammer.cards.money import money_text
+from lammer.cards.money import MINOR_UNITS, money_text
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import natural_name
 from lammer.table.actions import ANSWERS
@@ -13,6 +15,7 @@ from lammer.table.state import Result, Why
 from lammer.table.view_types import DealerView, HandView, ResultLine, SeatRecord
 
 HIDDEN = "??"
+Money = Callable[[int], str]
 _RANKS = {"A": "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven"}
 _RANKS |= {"8": "eight", "9": "nine", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
@@ -72,17 +75,23 @@ def why_text(sheet: Sheet, why: str) -> str:
     return _WHY[Why(why)].format(natural=natural_word(sheet))
 
 
-def outcome_text(result: str, net: int) -> str:
+def grouped_money(minor: int) -> str:
+    """``150000`` → ``1,500``, as the page writes amounts."""
+    units, cents = divmod(minor, MINOR_UNITS)
+    return f"{units:,}" if cents == 0 else f"{units:,}.{cents:02d}"
+
+
+def outcome_text(result: str, net: int, money: Money = money_text) -> str:
     if result == Result.PUSH:
         return "pushes"
     if net == 0:
         return "loses nothing of yours"
-    return f"wins {money_text(net)}" if net > 0 else f"loses {money_text(-net)}"
+    return f"wins {money(net)}" if net > 0 else f"loses {money(-net)}"
 
 
-def returned_text(net: int) -> str:
+def returned_text(net: int, money: Money = money_text) -> str:
     """How a side bet or an insurance ended, where nothing won or lost means that it comes back."""
-    return "comes back" if net == 0 else outcome_text("", net)
+    return "comes back" if net == 0 else outcome_text("", net, money)
 
 
 def interrupted_text(reason: str) -> str:
@@ -98,13 +107,13 @@ def reason_texts(sheet: Sheet, seat: SeatRecord) -> list[str]:
 
 
 def result_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
-    """How the round ended for one bettor: hands that ended alike together, then side bets and insurance."""
+    """How the round ended for one bettor, for the page: hands that ended alike together, side bets, insurance."""
     lines = _hand_lines(sheet, seat)
     for bet_id, side in seat["side"].items():
-        text = f"{sheet.side_bets[bet_id].name} {returned_text(side['net'])}: {side['outcome']}"
+        text = f"{sheet.side_bets[bet_id].name} {returned_text(side['net'], grouped_money)}: {side['outcome']}"
         lines.append({"text": text, "net": side["net"]})
     if seat.get("insurance_wager"):
-        lines.append({"text": f"insurance {returned_text(seat['insurance'])}", "net": seat["insurance"]})
+        lines.append({"text": f"insurance {returned_text(seat['insurance'], grouped_money)}", "net": seat["insurance"]})
     return lines
 
 
@@ -112,7 +121,8 @@ def _hand_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
     alike: dict[str, list[int]] = {}
     for at, hand in enumerate(seat["hands"]):
         why = "even money" if hand.get("even_money") else why_text(sheet, hand["why"])
-        alike.setdefault(f"{outcome_text(hand['result'], hand['net'])}, {why}", []).append(at)
+        ended = outcome_text(hand["result"], hand["net"], grouped_money)
+        alike.setdefault(f"{ended}, {why}", []).append(at)
     return [
         {
             "text": f"{_hands_named(hands, len(seat['hands']))} {ended}",
