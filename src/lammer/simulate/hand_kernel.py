@@ -13,7 +13,7 @@ from lammer.rule_tables.numbers import NATURAL_STATE, PUSH, SECOND, WHOLE
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, FREE_SPLIT, HIT, SPLIT, STAND, SURRENDER
 from lammer.simulate.arrays import Place, whole
 from lammer.simulate.generator import END, LOW, ONE, SHIFT_32, next_word, take
-from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Work
+from lammer.simulate.kernel_data import Shoe, Tables, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     ALL_WINNING,
@@ -162,11 +162,11 @@ def play_box(
 
 @njit_bare(part=True)
 def finish_dealer(
-    shoe: Shoe, at: Place, tables: Tables, side: SideTables, up: int, held: int, second: bool, suits: int, asks: int
+    shoe: Shoe, at: Place, tables: Tables, up: int, held: int, second: bool, suits: int, asks: int
 ) -> tuple[int, bool, int, Place]:
-    """The dealer's second card where there is no hole card, and the drawing, while something depends on them."""
-    depends = asks & WHOLE or side.completes
-    if not second and (depends or (tables.ups[MAY_BE_NATURAL + up] and (asks & SECOND or side.needs_second))):
+    """The dealer's second card where there is no hole card, and the drawing, while something asks for them."""
+    depends = asks & WHOLE
+    if not second and (depends or (asks & SECOND and tables.ups[MAY_BE_NATURAL + up])):
         card, at = draw(shoe, at)
         suits |= 1 << (card & 3)
         held = whole(tables.second[16 * up + tables.value[card]])
@@ -219,16 +219,14 @@ def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
     seats[result + MOST_WINNING] = most_winning
 
 
-@njit_bare()
-def split_round(
-    shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work, pair: int, up: int, hole: int
-) -> Place:
+@njit_bare(part=True)
+def split_round(shoe: Shoe, at: Place, tables: Tables, work: Work, pair: int, up: int, hole: int) -> Place:
     """The rest of a round of one seat whose first two cards are split; ``hole`` 0 where there is none yet."""
     second = hole > 0
     held = whole(tables.second[16 * up + hole]) if second else whole(tables.dealt[up])
     action = whole(tables.pairs[16 * up + pair])
     made, asks, at = play_split(shoe, at, tables, work, 0, pair, pair, action, up)
-    held, second, _, at = finish_dealer(shoe, at, tables, side, up, held, second, 0, asks)
+    held, second, _, at = finish_dealer(shoe, at, tables, up, held, second, 0, asks)
     unseen = unseen_natural(shoe, at, tables, up, second)
     work.seats[HELD] = made
     work.round[DEALER_22] = held >> 1 == 22

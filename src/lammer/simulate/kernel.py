@@ -126,7 +126,8 @@ def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTabl
     up, held, suits, second, asks, at = open_round(boxes, shoe, at, tables, side, work)
     over = held == NATURAL_STATE and tables.ups[up] == 1
     more_asks, at = play_seats(boxes, shoe, at, tables, work, up, over)
-    held, second, suits, at = finish_dealer(shoe, at, tables, side, up, held, second, suits, asks | more_asks)
+    asks |= more_asks | side.asks
+    held, second, suits, at = finish_dealer(shoe, at, tables, up, held, second, suits, asks)
     unseen = unseen_natural(shoe, at, tables, up, second)
     dealer, round_ = held >> 1, work.round
     class_ = whole(side.suits[suits]) if dealer == 22 else 0
@@ -177,7 +178,7 @@ def _true_count(running: int, left: int, bins: int) -> int:
     return min(max((running * 52) // max(left, 1) + bins // 2, 0), bins - 1)
 
 
-@njit_bare()
+@njit_bare(part=True)
 def square_table(boxes: int, work: Work, side: SideTables, squares: Counts) -> int:
     """Adds the squares of what all seats together bring: on the main wager, which it gives, on all wagers, on each side
     bet. Seats meet one dealer, so that their results are no independent rounds."""

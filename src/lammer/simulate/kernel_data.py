@@ -69,10 +69,9 @@ class SideTables(NamedTuple):
     """A side bet needs the dealer's first card even when every hand is decided."""
     reads_hole: int
     """And the hole card."""
-    completes: int
-    """A bet on dealer 22 makes the dealer draw to the end."""
-    needs_second: int
-    """A bet on lammers makes a dealer without a hole card take a second card that may complete a natural."""
+    asks: int
+    """What side bets ask of the dealer, as hands do: a bet on dealer 22 that the dealer draws to the end, a bet on
+    lammers that a dealer without a hole card takes a second card that may complete a natural."""
 
 
 class Shoe(NamedTuple):
@@ -138,7 +137,6 @@ class FastTables(NamedTuple):
     size: np.uint64
     """Cards of a shoe."""
     tables: Tables
-    side: SideTables
     work: Work
     at: Counts
     """Room to hand a shoe over, and the place of the stream for looks."""

@@ -131,7 +131,7 @@ class KernelTable:
             return paid.net * terms.unit, paid.lammers, taken
         shoe = Shoe(values, NO_NUMBERS, len(values))
         place = code >> 8, (code >> 4) & 15, code & 15
-        at = split_round(shoe, at, _of_values(terms.tables), terms.side, work, *place)
+        at = split_round(shoe, at, _of_values(terms.tables), work, *place)
         lammers = DEALER_NATURAL_CLASS if work.round[DEALER_NATURAL] else int(work.seats[ALL_LAMMERS])
         return int(work.seats[NET]) * terms.unit, lammers, int(at[0])
 
@@ -193,7 +193,6 @@ class KernelTable:
             cut=np.uint64(cut),
             size=np.uint64(len(self.decks)),
             tables=_of_values(terms.tables),
-            side=terms.side,
             work=new_work(),
             at=_hand_over(seed, chunk),
             store=new_store(random_state(seed, chunk, "splits")),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.cards.card import DECK_SIZE, VALUES
+from lammer.rule_tables.numbers import SECOND, WHOLE
 from lammer.rule_tables.tables import RuleTables, rule_tables
 from lammer.rules.outcomes import lammer_outcome
 from lammer.rules.schema import Paytable
@@ -125,8 +126,8 @@ def _side_tables(sheet: Sheet, side_bets: tuple[SideBet, ...], unit: int, *, hol
         bet_nets=np.array([net // unit for bet in side_bets for net in bet.nets], dtype=np.int64),
         reads_dealer=int(reads_dealer),
         reads_hole=int(reads_dealer and hole_card),
-        completes=int(any(bet.when_settled == "dealer completes" for bet in on_22)),
-        needs_second=int(any(bet in sides for bet in rules.lammer_bets) and not hole_card),
+        asks=(WHOLE if any(bet.when_settled == "dealer completes" for bet in on_22) else 0)
+        | (SECOND if any(bet in sides for bet in rules.lammer_bets) and not hole_card else 0),
     )
 
 
