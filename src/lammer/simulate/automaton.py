@@ -25,7 +25,6 @@ from lammer.rule_tables.ends import (
 from lammer.rule_tables.numbers import NATURAL_STATE, PUSH, SECOND, WHOLE
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT, SPLIT, SURRENDER
 from lammer.simulate.arrays import Shorts
-from lammer.simulate.kernel_data import Tables
 from lammer.simulate.layout import DEALER_NATURAL_CLASS, LOOKS, MAY_BE_NATURAL
 from lammer.simulate.terms import Terms
 
@@ -64,16 +63,16 @@ def fits(terms: Terms) -> bool:
     """Whether an automaton can play these terms at one seat: values only, no side bet (lammers are counted anyway)."""
     tables, dealing = terms.tables, terms.rule_tables.dealing
     ends_at_once = bool(dealing.first_values or dealing.up_values)
-    split_naturals = bool((tables.split_cards != OPEN).any())
+    split_naturals = bool((terms.arrays.split_cards != OPEN).any())
     compositions = len(tables.total) > MOST_TOTALS
-    return not (terms.side_bets or ends_at_once or _by_suit(tables) or split_naturals or compositions)
+    return not (terms.side_bets or ends_at_once or _by_suit(terms) or split_naturals or compositions)
 
 
-def _by_suit(tables: Tables) -> bool:
+def _by_suit(terms: Terms) -> bool:
     """Whether more of a card than its value matters: to be a pair, or to what a natural is paid."""
-    nets = tables.nets.reshape(-1, STAKES)[tables.beats.reshape(DEALER_ENDS, HAND_ENDS)]
+    nets = terms.tables.nets.reshape(-1, STAKES)[terms.arrays.beats.reshape(DEALER_ENDS, HAND_ENDS)]
     special = (nets[:, NATURAL] != nets[:, SPECIAL_NATURAL]).any()
-    return bool(special) or len(set(tables.alike.tolist())) > 10
+    return bool(special) or len(set(terms.arrays.alike.tolist())) > 10
 
 
 def automaton_of(terms: Terms) -> Automaton:
@@ -85,7 +84,8 @@ class _Builder:
 
     def __init__(self, terms: Terms) -> None:
         tables = terms.tables
-        self._t, self._limit, self._hole_card = tables, terms.rule_tables.limit, terms.rule_tables.dealing.hole_card
+        self._t, self._rules = tables, terms.arrays
+        self._limit, self._hole_card = terms.rule_tables.limit, terms.rule_tables.dealing.hole_card
         self._least = terms.rule_tables.dealing.drawing.lowest_final - 1
         """Totals below every total the dealer stands on are worth the same."""
         self._states = len(tables.total)
@@ -138,10 +138,10 @@ class _Builder:
 
     def _hole(self, state: int, pair: int, up: int, hole: int) -> Key:
         """Both hands are dealt: naturals, splits, or the first decision. ``held`` is the dealer's state."""
-        held = self._second_held(up, hole) if hole else int(self._t.dealt[up])
+        held = self._second_held(up, hole) if hole else int(self._rules.dealt[up])
         if self._t.total[state] == self._limit:
             return self._player_natural(up, held, hole)
-        if held == NATURAL_STATE and self._t.ups[up]:
+        if held == NATURAL_STATE and self._rules.ups[up]:
             return self._taken_by_natural(OPEN, 1, 0)
         action = int(self._t.plays[up * self._states + state])
         if pair:
@@ -151,14 +151,14 @@ class _Builder:
         return self._act(state, action, up, held, bool(hole))
 
     def _held(self, held: int, value: int) -> int:
-        return int(self._t.dealt[16 * held + value])
+        return int(self._rules.dealt[16 * held + value])
 
     def _second_held(self, up: int, value: int) -> int:
         """The dealer's state with two cards."""
-        return int(self._t.second[16 * up + value])
+        return int(self._rules.second[16 * up + value])
 
     def _row(self, ended: int, dealer: int) -> int:
-        return int(self._t.beats[HAND_ENDS * dealer + ended])
+        return int(self._rules.beats[HAND_ENDS * dealer + ended])
 
     def _net(self, ended: int, dealer: int, own: int, free: int) -> int:
         return int(self._t.nets[STAKES * self._row(ended, dealer) + stake_number(FIRST_HAND, own, free)])
@@ -197,7 +197,7 @@ class _Builder:
         """A dealer natural may take more of a surrendered wager; it was not looked for, or the round would be over."""
         if second:
             return self._surrender_met(held)
-        if self._t.asks[SURRENDERED] & SECOND and self._may_be_natural(held):
+        if self._rules.asks[SURRENDERED] & SECOND and self._may_be_natural(held):
             return ("surrender_second", held)
         return self._told(Paid(self._net(SURRENDERED, NO_NATURAL, 1, 0)), held, second)
 
@@ -211,11 +211,11 @@ class _Builder:
 
     def _up_of(self, held: int) -> int:
         """The up card of a dealer who has no other."""
-        return next(up for up in range(1, 11) if self._t.dealt[up] == held)
+        return next(up for up in range(1, 11) if self._rules.dealt[up] == held)
 
     def _may_be_natural(self, held: int) -> bool:
         """Of a dealer's single card."""
-        return bool(self._t.ups[MAY_BE_NATURAL + self._up_of(held)])
+        return bool(self._rules.ups[MAY_BE_NATURAL + self._up_of(held)])
 
     def _told(self, end: Paid, held: int, second: bool) -> Key:
         """A dealer natural is told for the lammers' sake, though it changes nothing; a second card that the dealer does
@@ -243,7 +243,7 @@ class _Builder:
         return self._dealer_next(total, own, free, self._held(held, value))
 
     def _dealer_next(self, total: int, own: int, free: int, held: int) -> Key:
-        if self._t.draws[held]:
+        if self._rules.draws[held]:
             return ("dealer", total, own, free, held)
         dealer = held >> 1
         pushed = int(dealer == 22 and self._row(total, dealer) == PUSH)
@@ -251,11 +251,11 @@ class _Builder:
 
     def _player_natural(self, up: int, held: int, hole: int) -> Key:
         paid = Paid(self._net(NATURAL, NO_NATURAL, 1, 0))
-        if not self._t.asks[NATURAL]:
+        if not self._rules.asks[NATURAL]:
             return self._told(paid, held, bool(hole))
         if hole:
             return self._natural_met(held)
-        waits = self._t.ups[MAY_BE_NATURAL + up] or self._t.asks[NATURAL] & WHOLE
+        waits = self._rules.ups[MAY_BE_NATURAL + up] or self._rules.asks[NATURAL] & WHOLE
         return ("natural_second", held) if waits else ("paid", paid)
 
     def _natural_second(self, held: int, value: int) -> Key:
@@ -270,7 +270,7 @@ class _Builder:
 
     def _natural_next(self, held: int) -> Key:
         """A natural that a dealer 22 may still push waits for the dealer's whole hand."""
-        if self._t.asks[NATURAL] & WHOLE and self._t.draws[held]:
+        if self._rules.asks[NATURAL] & WHOLE and self._rules.draws[held]:
             return ("natural_waits", held)
         return ("paid", Paid(self._net(NATURAL, held >> 1, 1, 0), dealer_22=int(held >> 1 == 22)))
 

@@ -82,7 +82,7 @@ def _leave(cards: Bytes, code: int, fast: FastTables) -> None:
     at, random, work, sums = fast.at, fast.store, fast.work, fast.sums
     begun, place = at[0], (np.uint64(at[0]), random[NEXT])
     shoe, seats, facts = Shoe(cards, random, 0), work.seats, sums.facts
-    place = split_round(shoe, place, fast.tables, fast.side, work, code >> 8, (code >> 4) & 15, code & 15)
+    place = split_round(shoe, place, fast.tables, work, code >> 8, (code >> 4) & 15, code & 15)
     at[0], random[NEXT] = whole(place[0]), place[1]
     sums.nets[sums.nets.shape[0] // 2 + seats[NET]] += 1
     natural = work.round[DEALER_NATURAL] > 0

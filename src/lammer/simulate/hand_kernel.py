@@ -13,16 +13,22 @@ from lammer.rule_tables.numbers import NATURAL_STATE, PUSH, SECOND, WHOLE
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, FREE_SPLIT, HIT, SPLIT, STAND, SURRENDER
 from lammer.simulate.arrays import Place, whole
 from lammer.simulate.generator import END, LOW, ONE, SHIFT_32, next_word, take
-from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Work
+from lammer.simulate.kernel_data import Shoe, Tables, Work
 from lammer.simulate.layout import (
+    ALIKE,
     ALL_LAMMERS,
     ALL_WINNING,
+    ASKS,
     AT_RISK,
+    BEATS,
     BOX,
     DEALER_22,
     DEALER_NATURAL,
+    DEALT,
+    DRAWS,
     ENDED,
     FREE_DOUBLES,
+    FULL,
     HAND_FIELDS,
     HELD,
     MAY_BE_NATURAL,
@@ -31,10 +37,14 @@ from lammer.simulate.layout import (
     NET,
     PUSHED,
     SEAT_FIELDS,
+    SECOND_CARD,
+    SPLIT_CARDS,
     STAKE,
     UNFAIR,
     UNSEEN,
     UNSEEN_NATURAL,
+    UPS,
+    VALUE,
 )
 
 
@@ -94,7 +104,7 @@ def draw_out(shoe: Shoe, at: Place, tables: Tables, row: int, state: int, action
     row = row if action == HIT else 0
     while action != STAND:
         card, at = draw(shoe, at)
-        state = whole(tables.after[16 * state + tables.value[card]])
+        state = whole(tables.after[16 * state + tables.rules[VALUE + card]])
         action = whole(tables.plays[row + state])
     return whole(tables.total[state]), at
 
@@ -104,8 +114,8 @@ def play_split(
     shoe: Shoe, at: Place, tables: Tables, work: Work, begin: int, card: int, second: int, action: int, up: int
 ) -> tuple[int, int, Place]:
     """The same as ``play_box`` where the first two cards are split by this action."""
-    hands, waiting, value = work.hands, work.waiting, tables.value
-    pair, count, waits, made, added, asks = whole(value[card]), 1, 0, 0, 0, 0
+    hands, waiting = work.hands, work.waiting
+    pair, count, waits, made, added, asks = whole(tables.rules[VALUE + card]), 1, 0, 0, 0, 0
     while True:
         lammer = whole(added == 2)
         situation = 2 * pair - 1 + lammer
@@ -116,12 +126,12 @@ def play_split(
                 waits += 1
                 count += 1
             second, at = draw(shoe, at)
-            state = whole(tables.two[16 * whole(value[card]) + value[second]])
-            ended = whole(tables.split_cards[52 * card + second])
-            if ended != OPEN or tables.alike[card] != tables.alike[second]:
+            state = whole(tables.two[16 * whole(tables.rules[VALUE + card]) + tables.rules[VALUE + second]])
+            ended = whole(tables.rules[SPLIT_CARDS + 52 * card + second])
+            if ended != OPEN or tables.rules[ALIKE + card] != tables.rules[ALIKE + second]:
                 action = whole(tables.plays[row + state])
                 break
-            full = whole(tables.full[count])
+            full = whole(tables.rules[FULL + count])
             action = whole(tables.pairs[((situation * 2 + full) * 11 + up) * 16 + pair])
             if action < SPLIT:
                 break
@@ -129,7 +139,7 @@ def play_split(
             action = STAND
         else:
             ended, at = draw_out(shoe, at, tables, row, state, action)
-        asks |= whole(tables.asks[ended])
+        asks |= whole(tables.rules[ASKS + ended])
         own, free = 1 - lammer + whole(action == DOUBLE), lammer + whole(action == FREE_DOUBLE)
         hands[begin + made * HAND_FIELDS + ENDED] = ended
         hands[begin + made * HAND_FIELDS + STAKE] = 16 * added + 4 * own + free
@@ -146,45 +156,47 @@ def play_box(
 ) -> tuple[int, int, Place]:
     """Plays the hands of one box to their end: how many there are, what they ask of the dealer, where the deal
     stands."""
-    value = tables.value
-    state, row = whole(tables.two[16 * whole(value[first]) + value[second]]), up * tables.total.shape[0]
+    state, row = (
+        whole(tables.two[16 * whole(tables.rules[VALUE + first]) + tables.rules[VALUE + second]]),
+        up * tables.total.shape[0],
+    )
     # Both are looked up: whether two cards are a pair cannot be foreseen, and a wrong guess is dear.
-    of_pair = whole(tables.pairs[16 * (11 * whole(tables.full[1]) + up) + value[first]])
+    of_pair = whole(tables.pairs[16 * (11 * whole(tables.rules[FULL + 1]) + up) + tables.rules[VALUE + first]])
     action = whole(tables.plays[row + state])
-    action = of_pair if tables.alike[first] == tables.alike[second] else action
+    action = of_pair if tables.rules[ALIKE + first] == tables.rules[ALIKE + second] else action
     if action >= SPLIT:
         return play_split(shoe, at, tables, work, begin, first, second, action, up)
     ended, at = draw_out(shoe, at, tables, row, state, action)
     work.hands[begin + ENDED] = ended
     work.hands[begin + STAKE] = 4 + 4 * whole(action == DOUBLE) + whole(action == FREE_DOUBLE)
-    return 1, whole(tables.asks[ended]), at
+    return 1, whole(tables.rules[ASKS + ended]), at
 
 
 @njit_bare(part=True)
 def finish_dealer(
-    shoe: Shoe, at: Place, tables: Tables, side: SideTables, up: int, held: int, second: bool, suits: int, asks: int
+    shoe: Shoe, at: Place, tables: Tables, up: int, held: int, second: bool, suits: int, asks: int
 ) -> tuple[int, bool, int, Place]:
-    """The dealer's second card where there is no hole card, and the drawing, while something depends on them."""
-    depends = asks & WHOLE or side.completes
-    if not second and (depends or (tables.ups[MAY_BE_NATURAL + up] and (asks & SECOND or side.needs_second))):
+    """The dealer's second card where there is no hole card, and the drawing, while something asks for them."""
+    depends = asks & WHOLE
+    if not second and (depends or (asks & SECOND and tables.rules[UPS + MAY_BE_NATURAL + up])):
         card, at = draw(shoe, at)
         suits |= 1 << (card & 3)
-        held = whole(tables.second[16 * up + tables.value[card]])
+        held = whole(tables.rules[SECOND_CARD + 16 * up + tables.rules[VALUE + card]])
         second = True
     if second and depends:
-        while tables.draws[held]:
+        while tables.rules[DRAWS + held]:
             card, at = draw(shoe, at)
             suits |= 1 << (card & 3)
-            held = whole(tables.dealt[16 * held + tables.value[card]])
+            held = whole(tables.rules[DEALT + 16 * held + tables.rules[VALUE + card]])
     return held, second, suits, at
 
 
 @njit_bare(part=True)
 def unseen_natural(shoe: Shoe, at: Place, tables: Tables, up: int, second: bool) -> bool:
     """Whether the second card that the dealer did not take would have made a natural."""
-    if second or tables.ups[UNSEEN_NATURAL + up] == 0:
+    if second or tables.rules[UPS + UNSEEN_NATURAL + up] == 0:
         return False
-    natural: bool = tables.second[16 * up + tables.value[look(shoe, at)]] == NATURAL_STATE
+    natural: bool = tables.rules[SECOND_CARD + 16 * up + tables.rules[VALUE + look(shoe, at)]] == NATURAL_STATE
     return natural
 
 
@@ -197,7 +209,7 @@ def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
     is_22 = dealer == 22
     for hand in range(begin, begin + seats[result + HELD] * HAND_FIELDS, HAND_FIELDS):
         ended, stake = whole(hands[hand + ENDED]), whole(hands[hand + STAKE])
-        row = whole(tables.beats[32 * dealer + ended])
+        row = whole(tables.rules[BEATS + 32 * dealer + ended])
         brought = tables.nets[STAKES * row + stake]
         net += brought
         at_risk += (stake >> 2) & 3
@@ -219,16 +231,14 @@ def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
     seats[result + MOST_WINNING] = most_winning
 
 
-@njit_bare()
-def split_round(
-    shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work, pair: int, up: int, hole: int
-) -> Place:
+@njit_bare(part=True)
+def split_round(shoe: Shoe, at: Place, tables: Tables, work: Work, pair: int, up: int, hole: int) -> Place:
     """The rest of a round of one seat whose first two cards are split; ``hole`` 0 where there is none yet."""
     second = hole > 0
-    held = whole(tables.second[16 * up + hole]) if second else whole(tables.dealt[up])
+    held = whole(tables.rules[SECOND_CARD + 16 * up + hole]) if second else whole(tables.rules[DEALT + up])
     action = whole(tables.pairs[16 * up + pair])
     made, asks, at = play_split(shoe, at, tables, work, 0, pair, pair, action, up)
-    held, second, _, at = finish_dealer(shoe, at, tables, side, up, held, second, 0, asks)
+    held, second, _, at = finish_dealer(shoe, at, tables, up, held, second, 0, asks)
     unseen = unseen_natural(shoe, at, tables, up, second)
     work.seats[HELD] = made
     work.round[DEALER_22] = held >> 1 == 22

@@ -16,6 +16,7 @@ from lammer.simulate.kernel_data import Shoe, SideTables, Tables, Tally, Work
 from lammer.simulate.layout import (
     ALL_LAMMERS,
     ALL_WINNING,
+    ASKS,
     AT_RISK,
     BET_FIELDS,
     BIN_FIELDS,
@@ -28,8 +29,11 @@ from lammer.simulate.layout import (
     DEALER_22S,
     DEALER_NATURAL,
     DEALER_NATURAL_CLASS,
+    DEALT,
+    DRAWS,
     ENDED,
     FIRST,
+    FIRST_CARD,
     FIRST_CARDS_BET,
     FREE_DOUBLES,
     FREE_DOUBLES_MADE,
@@ -49,10 +53,15 @@ from lammer.simulate.layout import (
     ROUNDS,
     SEAT_FIELDS,
     SECOND,
+    SECOND_CARD,
     SHOES,
     STAKE,
+    TWO_CARDS,
     UNSEEN,
     UP,
+    UP_CARD,
+    UPS,
+    VALUE,
     VOID,
     VOIDS,
     WINNING_ONLY,
@@ -67,22 +76,22 @@ def open_round(
 ) -> tuple[int, int, int, bool, int, Place]:
     """Two passes over the seats, each followed by the dealer: (value of the up card, 0 where none was dealt, the
     dealer's state and suits, whether there is a second card, what hands ask of the dealer, where the deal stands)."""
-    hands, value = work.hands, tables.value
+    hands = work.hands
     live = 0
     for seat in range(boxes):
         card, at = draw(shoe, at)
-        ended = whole(tables.first_card[card])
+        ended = whole(tables.rules[FIRST_CARD + card])
         hands[seat * BOX + FIRST], hands[seat * BOX + SECOND] = card, NO_CARD
         hands[seat * BOX + ENDED] = ended
         live += whole(ended == OPEN)
     card, up = 0, 0
     if live > 0 or side.reads_dealer:
         card, at = draw(shoe, at)
-        up = whole(value[card])
+        up = whole(tables.rules[VALUE + card])
     work.round[UP] = card
     suits = 1 << (card & 3)
-    held = whole(tables.dealt[up])
-    ended = whole(tables.up_card[card])
+    held = whole(tables.rules[DEALT + up])
+    ended = whole(tables.rules[UP_CARD + card])
     if ended != OPEN and up > 0 and live > 0:
         for seat in range(boxes):
             if hands[seat * BOX + ENDED] == OPEN:
@@ -91,15 +100,15 @@ def open_round(
     for seat in range(boxes):
         if hands[seat * BOX + ENDED] == OPEN:
             card, at = draw(shoe, at)
-            ended = whole(tables.two_cards[52 * whole(hands[seat * BOX + FIRST]) + card])
+            ended = whole(tables.rules[TWO_CARDS + 52 * whole(hands[seat * BOX + FIRST]) + card])
             hands[seat * BOX + SECOND] = card
             hands[seat * BOX + ENDED] = ended
-            asks |= whole(tables.asks[ended])
+            asks |= whole(tables.rules[ASKS + ended])
     second = False
     if asks & HOLE or side.reads_hole:
         card, at = draw(shoe, at)
         suits |= 1 << (card & 3)
-        held = whole(tables.second[16 * up + value[card]])
+        held = whole(tables.rules[SECOND_CARD + 16 * up + tables.rules[VALUE + card]])
         second = True
     return up, held, suits, second, asks, at
 
@@ -124,13 +133,14 @@ def play_seats(boxes: int, shoe: Shoe, at: Place, tables: Tables, work: Work, up
 def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work) -> Place:
     """One round for every seat, and where the deal stands; what came of it is in ``work``."""
     up, held, suits, second, asks, at = open_round(boxes, shoe, at, tables, side, work)
-    over = held == NATURAL_STATE and tables.ups[up] == 1
+    over = held == NATURAL_STATE and tables.rules[UPS + up] == 1
     more_asks, at = play_seats(boxes, shoe, at, tables, work, up, over)
-    held, second, suits, at = finish_dealer(shoe, at, tables, side, up, held, second, suits, asks | more_asks)
+    asks |= more_asks | side.asks
+    held, second, suits, at = finish_dealer(shoe, at, tables, up, held, second, suits, asks)
     unseen = unseen_natural(shoe, at, tables, up, second)
     dealer, round_ = held >> 1, work.round
     class_ = whole(side.suits[suits]) if dealer == 22 else 0
-    round_[DEALER_22] = class_ if second and not tables.draws[held] else RETURNED
+    round_[DEALER_22] = class_ if second and not tables.rules[DRAWS + held] else RETURNED
     round_[DEALER_NATURAL] = UNSEEN if unseen else held == NATURAL_STATE
     round_[VOID] = whole(at[0]) > shoe.cards.shape[0]
     for seat in range(boxes):
@@ -177,7 +187,7 @@ def _true_count(running: int, left: int, bins: int) -> int:
     return min(max((running * 52) // max(left, 1) + bins // 2, 0), bins - 1)
 
 
-@njit_bare()
+@njit_bare(part=True)
 def square_table(boxes: int, work: Work, side: SideTables, squares: Counts) -> int:
     """Adds the squares of what all seats together bring: on the main wager, which it gives, on all wagers, on each side
     bet. Seats meet one dealer, so that their results are no independent rounds."""

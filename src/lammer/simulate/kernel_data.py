@@ -9,13 +9,54 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.simulate.arrays import Bytes, Counts, Shorts, Words
+from lammer.simulate.layout import RULE_PARTS
 
 
-class Tables(NamedTuple):
-    """What is dealt, legal, played and paid. All but the plays are a sheet's rule tables."""
+class RuleArrays(NamedTuple):
+    """A sheet's rule tables as bytes. Kernels get them in one array, in the order of ``layout.RULE_PARTS``."""
 
     value: Bytes
     """52: blackjack value of a card."""
+    alike: Bytes
+    """52: cards with the same number are a pair."""
+    full: Bytes
+    """By the number of hands of a box: whether no pair may be split any more."""
+    first_card: Bytes
+    """52: how a hand ends with its first card, OPEN where it goes on."""
+    up_card: Bytes
+    """52: how open hands end with the dealer's first card, OPEN where they go on."""
+    asks: Bytes
+    """32: HOLE, SECOND and WHOLE, what a hand that ended so asks of the dealer."""
+    ups: Bytes
+    """48: up cards under which the dealer looks; from MAY_BE_NATURAL on those that can make a natural; from
+    UNSEEN_NATURAL on those of which a natural is counted that nobody saw."""
+    draws: Bytes
+    """64: whether the dealer draws."""
+    second: Bytes
+    """16 · 16: the dealer's state of two cards, NATURAL_STATE for a natural."""
+    beats: Bytes
+    """32 · 32: the row of pays by how the dealer and a hand ended."""
+    dealt: Bytes
+    """64 · 16: the dealer's state, twice the total plus 1 when soft, after one more card."""
+    two_cards: Bytes
+    """52 · 52: which natural the first two cards are, OPEN if none."""
+    split_cards: Bytes
+    """52 · 52: the same for hands from a split."""
+
+    def joined(self) -> Bytes:
+        rules = np.zeros(sum(RULE_PARTS.values()), dtype=np.uint8)
+        begin = 0
+        for part, size in zip(self, RULE_PARTS.values(), strict=True):
+            rules[begin : begin + len(part)] = part
+            begin += size
+        return rules
+
+
+class Tables(NamedTuple):
+    """What is dealt, legal, played and paid."""
+
+    rules: Bytes
+    """``RuleArrays``, joined; parts begin at VALUE … SPLIT_CARDS."""
     after: Shorts
     """states · 16: the player's state after one more card."""
     total: Bytes
@@ -25,31 +66,6 @@ class Tables(NamedTuple):
     """(situation · 11 + up card) · states + state."""
     pairs: Bytes
     """((situation · 2 + full) · 11 + up card) · 16 + pair."""
-    alike: Bytes
-    """52: cards with the same number are a pair."""
-    full: Bytes
-    """By the number of hands of a box: whether no pair may be split any more."""
-    first_card: Bytes
-    """52: how a hand ends with its first card, OPEN where it goes on."""
-    up_card: Bytes
-    """52: how open hands end with the dealer's first card, OPEN where they go on."""
-    two_cards: Bytes
-    """52 · 52: which natural the first two cards are, OPEN if none."""
-    split_cards: Bytes
-    """52 · 52: the same for hands from a split."""
-    asks: Bytes
-    """32: HOLE, SECOND and WHOLE, what a hand that ended so asks of the dealer."""
-    second: Bytes
-    """16 · 16: the dealer's state of two cards, NATURAL_STATE for a natural."""
-    dealt: Bytes
-    """64 · 16: the dealer's state, twice the total plus 1 when soft, after one more card."""
-    draws: Bytes
-    """64: whether the dealer draws."""
-    ups: Bytes
-    """48: up cards under which the dealer looks; from MAY_BE_NATURAL on those that can make a natural; from
-    UNSEEN_NATURAL on those of which a natural is counted that nobody saw."""
-    beats: Bytes
-    """32 · 32: the row of pays by how the dealer and a hand ended."""
     nets: Counts
     """rows · 64: what each stake brings, in units of the run."""
 
@@ -69,10 +85,9 @@ class SideTables(NamedTuple):
     """A side bet needs the dealer's first card even when every hand is decided."""
     reads_hole: int
     """And the hole card."""
-    completes: int
-    """A bet on dealer 22 makes the dealer draw to the end."""
-    needs_second: int
-    """A bet on lammers makes a dealer without a hole card take a second card that may complete a natural."""
+    asks: int
+    """What side bets ask of the dealer, as hands do: a bet on dealer 22 that the dealer draws to the end, a bet on
+    lammers that a dealer without a hole card takes a second card that may complete a natural."""
 
 
 class Shoe(NamedTuple):
@@ -138,7 +153,6 @@ class FastTables(NamedTuple):
     size: np.uint64
     """Cards of a shoe."""
     tables: Tables
-    side: SideTables
     work: Work
     at: Counts
     """Room to hand a shoe over, and the place of the stream for looks."""

@@ -76,3 +76,36 @@ MOST_LAMMERS_COUNTED = 13
     PAIR_FIELDS,
 ) = range(9)
 """What a run of two games counts: rounds of both, and sums and sums of squares of their nets in minor units."""
+
+RULE_PARTS = {
+    "value": 52,
+    "alike": 52,
+    "full": 16,
+    "first_card": 52,
+    "up_card": 52,
+    "asks": 32,
+    "ups": 48,
+    "draws": 64,
+    "second": 16 * 16,
+    "beats": 32 * 32,
+    "dealt": 64 * 16,
+    "two_cards": 52 * 52,
+    "split_cards": 52 * 52,
+}
+"""Parts of the one array of rules, with their sizes. One array is passed between kernels much sooner than thirteen."""
+(
+    VALUE,
+    ALIKE,
+    FULL,
+    FIRST_CARD,
+    UP_CARD,
+    ASKS,
+    UPS,
+    DRAWS,
+    SECOND_CARD,
+    BEATS,
+    DEALT,
+    TWO_CARDS,
+    SPLIT_CARDS,
+) = (sum(list(RULE_PARTS.values())[:place]) for place in range(len(RULE_PARTS)))
+"""Where each part begins."""

@@ -40,7 +40,7 @@ from lammer.simulate.layout import (
 )
 from lammer.simulate.plays import Plays
 from lammer.simulate.streams import random_state
-from lammer.simulate.terms import terms_of
+from lammer.simulate.terms import Terms, terms_of
 
 BINS = 41
 """True counts from −20 to 20; what lies beyond is counted in the last bins."""
@@ -73,9 +73,10 @@ def new_work() -> Work:
     return Work(hands, waiting, _numbers(SEATS * SEAT_FIELDS), _numbers(ROUND_FIELDS))
 
 
-def _of_values(tables: Tables) -> Tables:
+def _of_values(terms: Terms) -> Tables:
     """The tables for a shoe of values instead of cards."""
-    return tables._replace(value=VALUES_ALONE, alike=VALUES_ALONE, split_cards=NO_NATURALS)
+    arrays = terms.arrays._replace(value=VALUES_ALONE, alike=VALUES_ALONE, split_cards=NO_NATURALS)
+    return terms.tables._replace(rules=arrays.joined())
 
 
 class KernelTable:
@@ -116,7 +117,7 @@ class KernelTable:
         automaton, terms, work = self.automaton, self.terms, new_work()
         if automaton is None:
             raise ValueError("these terms fit no automaton")
-        values, state, taken = terms.tables.value[cards], 0, 0
+        values, state, taken = terms.arrays.value[cards], 0, 0
         while True:
             state = int(automaton.table[16 * state + int(values[taken])])
             taken += 1
@@ -131,7 +132,7 @@ class KernelTable:
             return paid.net * terms.unit, paid.lammers, taken
         shoe = Shoe(values, NO_NUMBERS, len(values))
         place = code >> 8, (code >> 4) & 15, code & 15
-        at = split_round(shoe, at, _of_values(terms.tables), terms.side, work, *place)
+        at = split_round(shoe, at, _of_values(terms), work, *place)
         lammers = DEALER_NATURAL_CLASS if work.round[DEALER_NATURAL] else int(work.seats[ALL_LAMMERS])
         return int(work.seats[NET]) * terms.unit, lammers, int(at[0])
 
@@ -179,7 +180,7 @@ class KernelTable:
         cards behind the cut must be enough for a round. No hand holds more than 31 points, aces counted 1."""
         if self.automaton is None:
             return False
-        lowest = np.sort(self.terms.tables.value[self.decks])[: len(self.decks) - cut]
+        lowest = np.sort(self.terms.arrays.value[self.decks])[: len(self.decks) - cut]
         return int(lowest.sum()) >= 31 * (self.terms.rule_tables.legality.most_hands + 1)
 
     def _run_automaton(self, automaton: Automaton, seed: int, chunk: int, rounds: int, cut: int) -> Tally:
@@ -192,14 +193,13 @@ class KernelTable:
             escape=np.uint64(automaton.escape),
             cut=np.uint64(cut),
             size=np.uint64(len(self.decks)),
-            tables=_of_values(terms.tables),
-            side=terms.side,
+            tables=_of_values(terms),
             work=new_work(),
             at=_hand_over(seed, chunk),
             store=new_store(random_state(seed, chunk, "splits")),
             sums=FastSums(visits, tally.nets, tally.lammers, tally.facts),
         )
-        run_automaton(rounds, np.tile(terms.tables.value[self.decks], 3), random_state(seed, chunk), fast)
+        run_automaton(rounds, np.tile(terms.arrays.value[self.decks], 3), random_state(seed, chunk), fast)
         for count, paid in zip(visits.tolist(), automaton.paid, strict=False):
             tally.nets[terms.middle + paid.net] += count
             tally.lammers[paid.lammers] += count

@@ -8,12 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.cards.card import DECK_SIZE, VALUES
+from lammer.rule_tables.numbers import SECOND, WHOLE
 from lammer.rule_tables.tables import RuleTables, rule_tables
 from lammer.rules.outcomes import lammer_outcome
 from lammer.rules.schema import Paytable
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
-from lammer.simulate.kernel_data import SideTables, Tables
+from lammer.simulate.kernel_data import RuleArrays, SideTables, Tables
 from lammer.simulate.layout import (
     CLASSES,
     DEALER_22_BET,
@@ -55,6 +56,7 @@ class Terms(NamedTuple):
     """All that a kernel is given of a sheet, and the names to tell its results by."""
 
     rule_tables: RuleTables
+    arrays: RuleArrays
     tables: Tables
     side: SideTables
     side_bets: tuple[SideBet, ...]
@@ -71,10 +73,12 @@ def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int]) -
     side_bets = tuple(_side_bet(sheet, bet_id, amount) for bet_id, amount in sides.items())
     amounts = [wager, *nets.tolist()]
     unit = gcd(*amounts, *(net for bet in side_bets for net in bet.nets))
+    arrays = _arrays(tables)
     most = tables.legality.most_hands * max(abs(amount) for amount in amounts)
     return Terms(
         tables,
-        _tables(tables, plays, nets // unit),
+        arrays,
+        Tables(arrays.joined(), *plays, nets // unit),
         _side_tables(sheet, side_bets, unit, hole_card=tables.dealing.hole_card),
         side_bets,
         unit,
@@ -82,7 +86,7 @@ def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int]) -
     )
 
 
-def _tables(tables: RuleTables, plays: Plays, nets: Counts) -> Tables:
+def _arrays(tables: RuleTables) -> RuleArrays:
     dealing, drawing, legality = tables.dealing, tables.dealing.drawing, tables.legality
     ups = np.zeros(3 * 16, dtype=np.uint8)
     for up in range(1, 11):
@@ -90,9 +94,8 @@ def _tables(tables: RuleTables, plays: Plays, nets: Counts) -> Tables:
         ups[up] = dealing.peeks[up]
         ups[MAY_BE_NATURAL + up] = may_be_natural
         ups[UNSEEN_NATURAL + up] = may_be_natural and up not in dealing.up_values
-    return Tables(
+    return RuleArrays(
         value=_bytes(VALUES),
-        **plays._asdict(),
         alike=_bytes(legality.alike),
         full=_bytes([hands >= legality.most_hands for hands in range(HANDS + 1)]),
         first_card=_bytes(dealing.first_card),
@@ -105,7 +108,6 @@ def _tables(tables: RuleTables, plays: Plays, nets: Counts) -> Tables:
         draws=_bytes(drawing.draws),
         ups=ups,
         beats=_bytes([row for by_end in tables.payoffs.rows for row in by_end]),
-        nets=nets,
     )
 
 
@@ -125,8 +127,8 @@ def _side_tables(sheet: Sheet, side_bets: tuple[SideBet, ...], unit: int, *, hol
         bet_nets=np.array([net // unit for bet in side_bets for net in bet.nets], dtype=np.int64),
         reads_dealer=int(reads_dealer),
         reads_hole=int(reads_dealer and hole_card),
-        completes=int(any(bet.when_settled == "dealer completes" for bet in on_22)),
-        needs_second=int(any(bet in sides for bet in rules.lammer_bets) and not hole_card),
+        asks=(WHOLE if any(bet.when_settled == "dealer completes" for bet in on_22) else 0)
+        | (SECOND if any(bet in sides for bet in rules.lammer_bets) and not hole_card else 0),
     )
 
 
