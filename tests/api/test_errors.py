@@ -14,6 +14,7 @@ from lammer.rules.sheet import SheetFaults
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 CONTROL_FLOW = {
+    "lammer.ledger.store.Busy",  # the desk tries again
     "lammer.progressive.terms._Unfit",  # tells pydantic what is wrong with a value
     "lammer.surfaces.cli.options.Terminated",  # a KeyboardInterrupt: SIGTERM is handled as Ctrl-C is
     "lammer.surfaces.cli.play.asking.Leave",  # the player leaves the table
@@ -21,6 +22,7 @@ CONTROL_FLOW = {
     "lammer.surfaces.web.security_log._Unchanged",  # ends a transaction that has nothing to write
     "lammer.surfaces.web.serve._NotPrepared",  # ends the start of a server, after its message was printed
     "lammer.surfaces.web.user_commands._Refused",  # rolls the file of users back
+    "lammer.table.redeal._Unusual",  # the round is dealt the plain way
 }
 """Exceptions that never leave the module or process part that raises them."""
 
