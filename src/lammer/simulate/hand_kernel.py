@@ -104,7 +104,7 @@ def draw_out(shoe: Shoe, at: Place, tables: Tables, row: int, state: int, action
     row = row if action == HIT else 0
     while action != STAND:
         card, at = draw(shoe, at)
-        state = whole(tables.after[16 * state + tables.rules[VALUE + card]])
+        state = whole(tables.after[16 * state + tables.packed[VALUE + card]])
         action = whole(tables.plays[row + state])
     return whole(tables.total[state]), at
 
@@ -115,7 +115,7 @@ def play_split(
 ) -> tuple[int, int, Place]:
     """The same as ``play_box`` where the first two cards are split by this action."""
     hands, waiting = work.hands, work.waiting
-    pair, count, waits, made, added, asks = whole(tables.rules[VALUE + card]), 1, 0, 0, 0, 0
+    pair, count, waits, made, added, asks = whole(tables.packed[VALUE + card]), 1, 0, 0, 0, 0
     while True:
         lammer = whole(added == 2)
         situation = 2 * pair - 1 + lammer
@@ -126,12 +126,12 @@ def play_split(
                 waits += 1
                 count += 1
             second, at = draw(shoe, at)
-            state = whole(tables.two[16 * whole(tables.rules[VALUE + card]) + tables.rules[VALUE + second]])
-            ended = whole(tables.rules[SPLIT_CARDS + 52 * card + second])
-            if ended != OPEN or tables.rules[ALIKE + card] != tables.rules[ALIKE + second]:
+            state = whole(tables.two[16 * whole(tables.packed[VALUE + card]) + tables.packed[VALUE + second]])
+            ended = whole(tables.packed[SPLIT_CARDS + 52 * card + second])
+            if ended != OPEN or tables.packed[ALIKE + card] != tables.packed[ALIKE + second]:
                 action = whole(tables.plays[row + state])
                 break
-            full = whole(tables.rules[FULL + count])
+            full = whole(tables.packed[FULL + count])
             action = whole(tables.pairs[((situation * 2 + full) * 11 + up) * 16 + pair])
             if action < SPLIT:
                 break
@@ -139,7 +139,7 @@ def play_split(
             action = STAND
         else:
             ended, at = draw_out(shoe, at, tables, row, state, action)
-        asks |= whole(tables.rules[ASKS + ended])
+        asks |= whole(tables.packed[ASKS + ended])
         own, free = 1 - lammer + whole(action == DOUBLE), lammer + whole(action == FREE_DOUBLE)
         hands[begin + made * HAND_FIELDS + ENDED] = ended
         hands[begin + made * HAND_FIELDS + STAKE] = 16 * added + 4 * own + free
@@ -157,19 +157,19 @@ def play_box(
     """Plays the hands of one box to their end: how many there are, what they ask of the dealer, where the deal
     stands."""
     state, row = (
-        whole(tables.two[16 * whole(tables.rules[VALUE + first]) + tables.rules[VALUE + second]]),
+        whole(tables.two[16 * whole(tables.packed[VALUE + first]) + tables.packed[VALUE + second]]),
         up * tables.total.shape[0],
     )
     # Both are looked up: whether two cards are a pair cannot be foreseen, and a wrong guess is dear.
-    of_pair = whole(tables.pairs[16 * (11 * whole(tables.rules[FULL + 1]) + up) + tables.rules[VALUE + first]])
+    of_pair = whole(tables.pairs[16 * (11 * whole(tables.packed[FULL + 1]) + up) + tables.packed[VALUE + first]])
     action = whole(tables.plays[row + state])
-    action = of_pair if tables.rules[ALIKE + first] == tables.rules[ALIKE + second] else action
+    action = of_pair if tables.packed[ALIKE + first] == tables.packed[ALIKE + second] else action
     if action >= SPLIT:
         return play_split(shoe, at, tables, work, begin, first, second, action, up)
     ended, at = draw_out(shoe, at, tables, row, state, action)
     work.hands[begin + ENDED] = ended
     work.hands[begin + STAKE] = 4 + 4 * whole(action == DOUBLE) + whole(action == FREE_DOUBLE)
-    return 1, whole(tables.rules[ASKS + ended]), at
+    return 1, whole(tables.packed[ASKS + ended]), at
 
 
 @njit_bare(part=True)
@@ -178,25 +178,25 @@ def finish_dealer(
 ) -> tuple[int, bool, int, Place]:
     """The dealer's second card where there is no hole card, and the drawing, while something asks for them."""
     depends = asks & WHOLE
-    if not second and (depends or (asks & SECOND and tables.rules[UPS + MAY_BE_NATURAL + up])):
+    if not second and (depends or (asks & SECOND and tables.packed[UPS + MAY_BE_NATURAL + up])):
         card, at = draw(shoe, at)
         suits |= 1 << (card & 3)
-        held = whole(tables.rules[SECOND_CARD + 16 * up + tables.rules[VALUE + card]])
+        held = whole(tables.packed[SECOND_CARD + 16 * up + tables.packed[VALUE + card]])
         second = True
     if second and depends:
-        while tables.rules[DRAWS + held]:
+        while tables.packed[DRAWS + held]:
             card, at = draw(shoe, at)
             suits |= 1 << (card & 3)
-            held = whole(tables.rules[DEALT + 16 * held + tables.rules[VALUE + card]])
+            held = whole(tables.packed[DEALT + 16 * held + tables.packed[VALUE + card]])
     return held, second, suits, at
 
 
 @njit_bare(part=True)
 def unseen_natural(shoe: Shoe, at: Place, tables: Tables, up: int, second: bool) -> bool:
     """Whether the second card that the dealer did not take would have made a natural."""
-    if second or tables.rules[UPS + UNSEEN_NATURAL + up] == 0:
+    if second or tables.packed[UPS + UNSEEN_NATURAL + up] == 0:
         return False
-    natural: bool = tables.rules[SECOND_CARD + 16 * up + tables.rules[VALUE + look(shoe, at)]] == NATURAL_STATE
+    natural: bool = tables.packed[SECOND_CARD + 16 * up + tables.packed[VALUE + look(shoe, at)]] == NATURAL_STATE
     return natural
 
 
@@ -209,7 +209,7 @@ def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
     is_22 = dealer == 22
     for hand in range(begin, begin + seats[result + HELD] * HAND_FIELDS, HAND_FIELDS):
         ended, stake = whole(hands[hand + ENDED]), whole(hands[hand + STAKE])
-        row = whole(tables.rules[BEATS + 32 * dealer + ended])
+        row = whole(tables.packed[BEATS + 32 * dealer + ended])
         brought = tables.nets[STAKES * row + stake]
         net += brought
         at_risk += (stake >> 2) & 3
@@ -235,7 +235,7 @@ def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
 def split_round(shoe: Shoe, at: Place, tables: Tables, work: Work, pair: int, up: int, hole: int) -> Place:
     """The rest of a round of one seat whose first two cards are split; ``hole`` 0 where there is none yet."""
     second = hole > 0
-    held = whole(tables.rules[SECOND_CARD + 16 * up + hole]) if second else whole(tables.rules[DEALT + up])
+    held = whole(tables.packed[SECOND_CARD + 16 * up + hole]) if second else whole(tables.packed[DEALT + up])
     action = whole(tables.pairs[16 * up + pair])
     made, asks, at = play_split(shoe, at, tables, work, 0, pair, pair, action, up)
     held, second, _, at = finish_dealer(shoe, at, tables, up, held, second, 0, asks)

@@ -80,18 +80,18 @@ def open_round(
     live = 0
     for seat in range(boxes):
         card, at = draw(shoe, at)
-        ended = whole(tables.rules[FIRST_CARD + card])
+        ended = whole(tables.packed[FIRST_CARD + card])
         hands[seat * BOX + FIRST], hands[seat * BOX + SECOND] = card, NO_CARD
         hands[seat * BOX + ENDED] = ended
         live += whole(ended == OPEN)
     card, up = 0, 0
     if live > 0 or side.reads_dealer:
         card, at = draw(shoe, at)
-        up = whole(tables.rules[VALUE + card])
+        up = whole(tables.packed[VALUE + card])
     work.round[UP] = card
     suits = 1 << (card & 3)
-    held = whole(tables.rules[DEALT + up])
-    ended = whole(tables.rules[UP_CARD + card])
+    held = whole(tables.packed[DEALT + up])
+    ended = whole(tables.packed[UP_CARD + card])
     if ended != OPEN and up > 0 and live > 0:
         for seat in range(boxes):
             if hands[seat * BOX + ENDED] == OPEN:
@@ -100,15 +100,15 @@ def open_round(
     for seat in range(boxes):
         if hands[seat * BOX + ENDED] == OPEN:
             card, at = draw(shoe, at)
-            ended = whole(tables.rules[TWO_CARDS + 52 * whole(hands[seat * BOX + FIRST]) + card])
+            ended = whole(tables.packed[TWO_CARDS + 52 * whole(hands[seat * BOX + FIRST]) + card])
             hands[seat * BOX + SECOND] = card
             hands[seat * BOX + ENDED] = ended
-            asks |= whole(tables.rules[ASKS + ended])
+            asks |= whole(tables.packed[ASKS + ended])
     second = False
     if asks & HOLE or side.reads_hole:
         card, at = draw(shoe, at)
         suits |= 1 << (card & 3)
-        held = whole(tables.rules[SECOND_CARD + 16 * up + tables.rules[VALUE + card]])
+        held = whole(tables.packed[SECOND_CARD + 16 * up + tables.packed[VALUE + card]])
         second = True
     return up, held, suits, second, asks, at
 
@@ -133,14 +133,14 @@ def play_seats(boxes: int, shoe: Shoe, at: Place, tables: Tables, work: Work, up
 def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work) -> Place:
     """One round for every seat, and where the deal stands; what came of it is in ``work``."""
     up, held, suits, second, asks, at = open_round(boxes, shoe, at, tables, side, work)
-    over = held == NATURAL_STATE and tables.rules[UPS + up] == 1
+    over = held == NATURAL_STATE and tables.packed[UPS + up] == 1
     more_asks, at = play_seats(boxes, shoe, at, tables, work, up, over)
     asks |= more_asks | side.asks
     held, second, suits, at = finish_dealer(shoe, at, tables, up, held, second, suits, asks)
     unseen = unseen_natural(shoe, at, tables, up, second)
     dealer, round_ = held >> 1, work.round
     class_ = whole(side.suits[suits]) if dealer == 22 else 0
-    round_[DEALER_22] = class_ if second and not tables.rules[DRAWS + held] else RETURNED
+    round_[DEALER_22] = class_ if second and not tables.packed[DRAWS + held] else RETURNED
     round_[DEALER_NATURAL] = UNSEEN if unseen else held == NATURAL_STATE
     round_[VOID] = whole(at[0]) > shoe.cards.shape[0]
     for seat in range(boxes):

@@ -55,7 +55,7 @@ class RuleArrays(NamedTuple):
 class Tables(NamedTuple):
     """What is dealt, legal, played and paid."""
 
-    rules: Bytes
+    packed: Bytes
     """``RuleArrays``, joined; parts begin at VALUE … SPLIT_CARDS."""
     after: Shorts
     """states · 16: the player's state after one more card."""

@@ -76,7 +76,7 @@ def new_work() -> Work:
 def _of_values(terms: Terms) -> Tables:
     """The tables for a shoe of values instead of cards."""
     arrays = terms.arrays._replace(value=VALUES_ALONE, alike=VALUES_ALONE, split_cards=NO_NATURALS)
-    return terms.tables._replace(rules=arrays.joined())
+    return terms.tables._replace(packed=arrays.joined())
 
 
 class KernelTable:
