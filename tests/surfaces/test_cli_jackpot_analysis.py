@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from lammer.errors import BadArgument
 from lammer.ledger.refusals import LedgerFault
 from lammer.progressive.desk import create_desk
 from lammer.progressive.refusals import StepRefused, TermsFault
@@ -119,7 +120,7 @@ def test_a_jackpot_of_the_books(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (("--years", "101"), BadOption, "0 to 100"),
         (("--paths", "1"), BadOption, "at least 2"),
         (("--paths", "1e7"), BadOption, "up to 1,000,000"),
-        (("--seed", "-1"), BadOption, "0 or more"),
+        (("--seed", "-1"), BadArgument, "0 or more"),
         (("--years", "0", "--csv", "fan.csv"), BadOption, "--csv"),
     ],
 )

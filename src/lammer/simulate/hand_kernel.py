@@ -181,13 +181,13 @@ def finish_dealer(
     if not second and (depends or (asks & SECOND and tables.packed[UPS + MAY_BE_NATURAL + up])):
         card, at = draw(shoe, at)
         suits |= 1 << (card & 3)
-        held = whole(tables.packed[SECOND_CARD + 16 * up + tables.packed[VALUE + card]])
+        held = whole(tables.packed[SECOND_CARD + 16 * up + whole(tables.packed[VALUE + card])])
         second = True
     if second and depends:
         while tables.packed[DRAWS + held]:
             card, at = draw(shoe, at)
             suits |= 1 << (card & 3)
-            held = whole(tables.packed[DEALT + 16 * held + tables.packed[VALUE + card]])
+            held = whole(tables.packed[DEALT + 16 * held + whole(tables.packed[VALUE + card])])
     return held, second, suits, at
 
 
@@ -196,7 +196,7 @@ def unseen_natural(shoe: Shoe, at: Place, tables: Tables, up: int, second: bool)
     """Whether the second card that the dealer did not take would have made a natural."""
     if second or tables.packed[UPS + UNSEEN_NATURAL + up] == 0:
         return False
-    natural: bool = tables.packed[SECOND_CARD + 16 * up + tables.packed[VALUE + look(shoe, at)]] == NATURAL_STATE
+    natural: bool = tables.packed[SECOND_CARD + 16 * up + whole(tables.packed[VALUE + look(shoe, at)])] == NATURAL_STATE
     return natural
 
 

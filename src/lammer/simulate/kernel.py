@@ -108,7 +108,7 @@ def open_round(
     if asks & HOLE or side.reads_hole:
         card, at = draw(shoe, at)
         suits |= 1 << (card & 3)
-        held = whole(tables.packed[SECOND_CARD + 16 * up + tables.packed[VALUE + card]])
+        held = whole(tables.packed[SECOND_CARD + 16 * up + whole(tables.packed[VALUE + card])])
         second = True
     return up, held, suits, second, asks, at
 
