@@ -7,7 +7,7 @@ import httpx2 as httpx
 import pytest
 
 from lammer.floor.house import create_floor
-from lammer.surfaces.web.one_server import AlreadyServed, serve_alone
+from lammer.surfaces.one_server import AlreadyServed, serve_alone
 from tests.surfaces.test_serve import PATIENCE, started
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import create_engine, inspect, text
@@ -27,6 +27,10 @@ TABLES = {
 
 
 NUMBERED = {"events": "number", "entries": "event", "audit": "number", "heads": "number", "writings": "event"}
+
+
+class Signs(Protocol):
+    def sign(self, number: int, hash_: str) -> str: ...
 
 
 class Signer(NamedTuple):
@@ -119,7 +123,7 @@ class Forger:
         self.run("DELETE FROM documents")
         self.run("INSERT INTO documents VALUES (:name, :body)", [{"name": n, "body": b} for n, b in written.items()])
 
-    def rechain(self, signer: Signer | None = None) -> None:
+    def rechain(self, signer: Signs | None = None) -> None:
         """Makes the hashes anew from the events as they are now. Whoever has a key signs them, too."""
         signatures = dict(self.rows("SELECT number, signature FROM audit"))
         lines: dict[int, list[Any]] = {}

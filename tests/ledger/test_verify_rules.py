@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from lammer.ledger.journal import create_journal
+from lammer.ledger.signing import Seal
 from lammer.ledger.verify import verify as verify_all
 from lammer.ledger.verify.canonical import NotCanonical, canonical_values
 from lammer.ledger.verify.verdict import MOST_FAULTS
@@ -142,7 +143,7 @@ def test_capitals_in_a_kept_head_are_found(honest: Kept) -> None:
 def test_no_event_is_no_fault(tmp_path: Path) -> None:
     where = str(tmp_path / "jackpot.db")
     create_journal(where, tmp_path / "key", side_of).close()
-    assert verify(where) == (0, 0, 0, "0" * 64, (), ())
+    assert verify(where) == (0, 0, 0, "0" * 64, (), (), Seal.read_from(tmp_path / "key").public, ())
 
 
 def test_a_clock_that_goes_backwards_is_a_warning(tmp_path: Path) -> None:

@@ -15,8 +15,10 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from lammer.floor.state import FloorTable, read_table, table_document
-from lammer.ledger.journal import Journal
-from lammer.ledger.keys import make_key
+from lammer.ledger.journal import Books, Journal
+from lammer.ledger.key_files import changing, keep_unused, put_in_place, waiting
+from lammer.ledger.keys import make_key, write_key
+from lammer.ledger.records import Command, Posting
 from lammer.ledger.refusals import LedgerFault
 
 ENCRYPTED = "chacha20-poly1305:"
@@ -38,10 +40,19 @@ class SeedVault:
         if journal.keys is None:
             raise LedgerFault("no-key", "these books were opened without a place for keys")
         path = journal.keys.seeds(journal.id)
-        if not path.exists() and _any_encrypted(journal):
+        if not path.exists() and _encrypted(journal):
             text = f"{path}: the key to the seeds of shoes in play is not there; put it back from where keys are kept"
             raise LedgerFault("no-key", text)
+        _finish_change(journal, path)
         return cls(journal.id, _key(path))
+
+    def opens(self, text: str) -> bool:
+        """Whether the seed of a stored table can be decrypted with this key."""
+        try:
+            self._read(text)
+        except LedgerFault:
+            return False
+        return True
 
     def read(self, text: str) -> FloorTable:
         found = self._tables.get(text)
@@ -86,9 +97,41 @@ class SeedVault:
         return f"lammer seed {self._journal} {table.table} {table.shoe.number}".encode()
 
 
-def _any_encrypted(journal: Journal) -> bool:
+def change_seed_key(journal: Journal, actor: str) -> Path | None:
+    """Encrypts the seeds of all shoes in play anew, with a new key, by an event. Gives the file that keeps the old key,
+    or None where there is no key yet. Files and event come in the same order as for the signing key
+    (``ledger/key_files``)."""
+    if journal.keys is None or not (path := journal.keys.seeds(journal.id)).exists():
+        return None
+    with changing(path):
+        old, before, after = SeedVault.of(journal), path.read_bytes(), ChaCha20Poly1305.generate_key()
+        new, written = SeedVault(journal.id, after), f"{after.hex()}\n".encode()
+        keep_unused(path)
+        write_key(waiting(path), written)
+        names = journal.document_names(table_document(""))
+
+        def carry_out(books: Books) -> Posting:
+            tables = {name: old.read(text) for name in names if (text := books.document(name)) is not None}
+            again = {name: new.written(table) for name, table in tables.items() if table.shoe is not None}
+            return Posting({"tables": len(again)}, "seed key", (), again)
+
+        journal.post(Command(f"|seed key| {os.urandom(16).hex()}", "new-seed-key", actor, {}), carry_out)
+        return put_in_place(path, before, written)
+
+
+def _finish_change(journal: Journal, path: Path) -> None:
+    """Puts a new key in place that a process that was killed has left beside, if the seeds are encrypted with it."""
+    if not path.exists() or not waiting(path).exists():
+        return
+    encrypted = _encrypted(journal)
+    if encrypted and all(SeedVault(journal.id, _key(waiting(path))).opens(text) for text in encrypted):
+        put_in_place(path, path.read_bytes(), waiting(path).read_bytes())
+
+
+def _encrypted(journal: Journal) -> list[str]:
+    """The tables with an encrypted seed."""
     tables = journal.documents(table_document("")).values()
-    return any(str((json.loads(text).get("shoe") or {}).get("seed", "")).startswith(ENCRYPTED) for text in tables)
+    return [text for text in tables if str((json.loads(text).get("shoe") or {}).get("seed", "")).startswith(ENCRYPTED)]
 
 
 def _key(path: Path) -> bytes:

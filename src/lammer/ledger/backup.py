@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 from lammer.ledger.keys import sync_folder
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
+from lammer.ledger.verify.keys import Keys, keys_of
+from lammer.ledger.witness import Head
 
 PAGES_AT_ONCE = 2_000
 Told = Callable[[int, int], None]
@@ -26,6 +28,7 @@ class Last(NamedTuple):
 
     journal: str
     public_key: str
+    """The first key of the books."""
     number: int
     hash: str
 
@@ -93,14 +96,22 @@ def last_of(books: sqlite3.Connection, path: Path) -> Last:
         raise LedgerFault("no-books", f"{path}: these are no books of lammer: {error}") from None
 
 
-def signed_head(last: Last, seal: Seal | None, kept: Iterator[tuple[int, str, str]]) -> dict[str, Any] | None:
+def signed_head(
+    last: Last, seal: Seal | None, kept: Iterator[tuple[int, str, str]], keys: Keys
+) -> dict[str, Any] | None:
     """The head of the last event, signed with the key; without the key the last head that the books hold."""
-    facts = {"journal": last.journal, "public_key": last.public_key}
-    if seal is not None and seal.public == last.public_key and last.number:
-        signature = seal.sign(last.journal, last.number, last.hash)
-        return facts | {"number": last.number, "hash": last.hash, "signature": signature}
-    found = next(kept, None)
-    return None if found is None else facts | dict(zip(("number", "hash", "signature"), found, strict=True))
+    if seal is not None and last.number and seal.public == keys.at(last.number).text:
+        signed: tuple[int, str, str] | None = (
+            last.number,
+            last.hash,
+            seal.sign(last.journal, last.number, last.hash),
+        )
+    else:
+        signed = next(kept, None)
+    if signed is None:
+        return None
+    number = signed[0]
+    return Head(last.journal, keys.at(number).text, *signed, keys=keys.up_to(number)).told()
 
 
 HEADS = "SELECT number, hash, signature FROM heads ORDER BY number DESC LIMIT 1"
@@ -118,7 +129,7 @@ def back_up(
             raise LedgerFault("unusable-store", f"{source}: cannot be copied: {error}") from None
     with closing(opened(target)) as copy:
         last = last_of(copy, target)
-        return last, signed_head(last, seal, iter(copy.execute(HEADS).fetchall()))
+        return last, signed_head(last, seal, iter(copy.execute(HEADS).fetchall()), keys_of(copy.execute))
 
 
 def head_file(backup: Path) -> Path:

@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from lammer.ledger.store import REVISION
 from lammer.ledger.verify.evidence import POSTGRES, evidence
+from lammer.ledger.verify.keys import Keys, keys_of
 from lammer.ledger.verify.start import Expected, check_start
 
 
 class Look(NamedTuple):
     journal: str
-    public_key: str
+    keys: Keys
     revision: str
     events: int
     last_at: str
@@ -32,21 +33,26 @@ class Look(NamedTuple):
 def look_at(where: str) -> Look:
     """Raises FileNotFoundError for a file that is not there, and Unreadable for one that is no journal."""
     with evidence(where) as ask:
-        facts: dict[str, str] = dict(ask("SELECT name, value FROM journal_facts"))
-        journal, public_key = facts.get("journal", ""), facts.get("public_key", "")
+        keys = keys_of(ask)
         ((revision,),) = ask("SELECT version_num FROM alembic_version")
         ((events, last),) = ask("SELECT count(*), coalesce(max(number), 0) FROM events")
         at = next((at for (at,) in ask(f"SELECT at FROM events WHERE number = {int(last)}")), "")
         faults = list[str]()
         if revision == REVISION:
-            found = check_start(ask, Expected(public_key), postgresql=where.startswith(POSTGRES))
+            found = check_start(ask, Expected(), postgresql=where.startswith(POSTGRES))
             faults += [fault.text for fault in found]
         if events != last:
             faults.append(f"there are {events} events and the last has the number {last}")
-        return Look(journal, public_key, revision, events, at, tuple(faults))
+        return Look(keys.journal, keys, revision, events, at, tuple(faults))
 
 
 def journal_at(where: str) -> str:
     """The id of the books, by which their keys are named."""
     with evidence(where) as ask:
         return next((value for (value,) in ask("SELECT value FROM journal_facts WHERE name = 'journal'")), "")
+
+
+def keys_at(where: str) -> Keys:
+    """The keys of the books, one after another."""
+    with evidence(where) as ask:
+        return keys_of(ask)

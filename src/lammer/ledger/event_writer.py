@@ -25,6 +25,9 @@ class EventWriter:
     ) -> None:
         self._journal, self._seal, self._side_of, self._now, self._notify = journal, seal, side_of, now, notify
 
+    def sign_with(self, seal: Seal) -> None:
+        self._seal = seal
+
     def write(self, connection: Spoken, known: Known, command: Command, asked: str, posting: Posting) -> Known:
         _check(posting)
         books = Books(connection, known)

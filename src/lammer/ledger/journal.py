@@ -21,6 +21,7 @@ from lammer.ledger import schema, statements
 from lammer.ledger.batch import Batch
 from lammer.ledger.event_writer import EventWriter
 from lammer.ledger.history import History
+from lammer.ledger.key_files import seal_in_use
 from lammer.ledger.keys import KeyPlace
 from lammer.ledger.notices import listen
 from lammer.ledger.older import begin_signing
@@ -34,12 +35,12 @@ from lammer.ledger.records import (
     Posted,
     Posting,
     canonical,
-    digest,
+    digest_of,
 )
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
 from lammer.ledger.standing import Books as Books
-from lammer.ledger.standing import Known, Mark, changed_since
+from lammer.ledger.standing import Known, Mark, changed_since, posted_before
 from lammer.ledger.start_checks import check_books, refuse
 from lammer.ledger.start_progress import StartProgress
 from lammer.ledger.store import (
@@ -55,6 +56,8 @@ from lammer.ledger.store import (
     unusable,
     writing,
 )
+from lammer.ledger.trust import Trust, endorsed, keys_in
+from lammer.ledger.verify.keys import ABOUT, NEW_KEY, KeyChange
 from lammer.ledger.witness import Reporter, Witness, check_witness, witness_of
 
 LONGEST_KEY = 200
@@ -81,7 +84,6 @@ class Journal(History):
         """Another event that belongs to a command's, by its number, and is written in the same transaction."""
         self.reporter: Reporter | None = None
         super().__init__(engine)
-        self._seal = seal
         self._known: Known | None = None
         self._batch: Batch | None = None
         self._ours: set[int] = set()
@@ -92,12 +94,11 @@ class Journal(History):
         self._turn = threading.Lock()
         self.operational = Operational(engine, self._turn)
         with reading(engine) as connection:
-            self.id, public = _facts(connection)
+            self.id = _journal_in(connection)
             last = connection.execute(statements.LAST).first()
-        if public != seal.public:
-            raise LedgerFault("other-key", "this is not the key these books are signed with")
+            self._trust = Trust(self.id, seal, keys_in(connection))
         self._writer = EventWriter(self.id, seal, side_of, now, notify=not self.in_file)
-        self._trusted = Mark() if last is None else self._vouched(Mark(*last))
+        self._trusted = Mark() if last is None else self._trust.vouched(Mark(*last))
 
     @property
     def where(self) -> str:
@@ -154,7 +155,7 @@ class Journal(History):
             if batch.posted:
                 self._trusted = batch.known.last
                 if self.reporter is not None:
-                    self.reporter.note(*self._trusted)
+                    self.reporter.note(self._trust.head(self._trusted))
 
     def _begin(self, connection: Connection, *, several: bool) -> Batch:
         known, self._known = self._known, None  # until it is known how this ends
@@ -170,9 +171,9 @@ class Journal(History):
     def _carried_out(self, batch: Batch, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
         if batch.fault is not None:
             raise batch.fault
-        asked = _digest_of(command)
+        asked = digest_of(command)
         try:
-            if (posted := _posted_before(batch.statements, command.key, asked)) is not None:
+            if (posted := posted_before(batch.statements, command.key, asked)) is not None:
                 return posted
             posting = carry_out(batch.books)
             last = self._written(batch, command, asked, posting)
@@ -187,7 +188,7 @@ class Journal(History):
             known = self._writer.write(batch.statements, batch.known, command, asked, posting)
             last, more = known.last, self.beside(command, known.last.number)
             if more is not None:
-                known = self._writer.write(batch.statements, known, more[0], _digest_of(more[0]), more[1])
+                known = self._writer.write(batch.statements, known, more[0], digest_of(more[0]), more[1])
         except IntegrityError as error:
             if "below_zero" not in str(error.orig):
                 raise
@@ -208,24 +209,8 @@ class Journal(History):
             return known
         if last == self._trusted:
             return Known(last, {}, {})
-        before, self._trusted = self._trusted, self._accepted(connection, last)
+        before, self._trusted = self._trusted, self._trust.accepted(connection, self._trusted, last)
         return Known(last, {}, {}) if known is None or known.last != before else changed_since(connection, known, last)
-
-    def _accepted(self, connection: Spoken, last: Mark) -> Mark:
-        """The last event after another process wrote: it must follow what is known and be signed with our key."""
-        ours = self._trusted
-        row = connection.execute(statements.AUDIT, {"number": ours.number}).first() if ours.number else Mark()
-        if row is None or Mark(*row) != ours:
-            raise _forged(f"event {ours.number} is gone or changed, and the events end at {last.number}")
-        return self._vouched(last)
-
-    def _vouched(self, last: Mark) -> Mark:
-        """An event that is signed, or an older one from before events were."""
-        begun = self._seal.signed_from(self.id)
-        older = not last.signature and (begun is None or last.number < begun)
-        if not older and not self._seal.holds(self.id, *last):
-            raise _forged(f"event {last.number} is not signed with the key of these books")
-        return last
 
     def sign_head(self) -> dict[str, Any]:
         """The last event's hash, signed: kept elsewhere, it proves that nothing up to it was changed or taken away."""
@@ -235,7 +220,32 @@ class Journal(History):
                 raise LedgerFault("empty", "nothing has been written yet")
             # The last event of older books has no signature of its own, but a signed head since they were opened.
             row = last if last.signature else connection.execute(statements.HEAD, {"number": last.number}).one()
-            return {"journal": self.id, "public_key": self._seal.public, **Mark(*row)._asdict()}
+            return self._trust.head(Mark(*row)).told()
+
+    @property
+    def seal(self) -> Seal:
+        return self._trust.seal
+
+    def change_key(self, new: Seal, actor: str) -> KeyChange:
+        """From now on events are signed with another key. The last event under the old key says so, and the first
+        under the new one is written with it, so that a process with the old key cannot overlook it."""
+        trust = self._trust
+        try:
+            with self.together():
+                assert self._batch is not None
+                change = endorsed(self.id, self._batch.known.last, trust.seal, new)
+                body = {name: value for name, value in change._asdict().items() if name != "number"}
+                number = change.number
+                self.post(Command(f"|new key| {number}", NEW_KEY, actor, body), lambda _: Posting({}, ABOUT))
+                self._trust = trust.after(change, new)
+                self._writer.sign_with(new)
+                told = Command(f"|security| of event {number}", "security", actor, {"what": NEW_KEY, "of": number})
+                self.post(told, lambda _: Posting({}, f"security/{actor}"))
+        except BaseException:
+            self._trust = trust
+            self._writer.sign_with(trust.seal)
+            raise
+        return change
 
     def balance(self, account: str) -> Balance:
         return self.look("", [account])[1].get(account, Balance())
@@ -267,13 +277,13 @@ class Journal(History):
             check_witness(
                 witness,
                 self.id,
-                lambda head: head.public_key == self._seal.public and self._seal.holds(self.id, *head[2:]),
+                self._trust.signed_head,
                 self._trusted.number,
                 lambda number: connection.execute(statements.AUDIT, {"number": number}).scalars("hash").first(),
             )
-        self.reporter = Reporter(witness, self.id, self._seal.public)
+        self.reporter = Reporter(witness)
         if self._trusted.signature:
-            self.reporter.note(*self._trusted)
+            self.reporter.note(self._trust.head(self._trusted))
 
     def stop_reporting(self) -> None:
         """Brings the witness up to date for the last time."""
@@ -285,8 +295,10 @@ class Journal(History):
         return document_names(self._engine, prefix)
 
     def probe(self, *, write: bool) -> None:
-        """Raises LedgerFault when the books cannot be read or, if asked, written."""
+        """Raises LedgerFault when the books cannot be read or, if asked, written; and when our key was replaced."""
         probe(self._engine, write=write)
+        with reading(self._engine) as connection:
+            self._trust.must_be_in_use(Spoken(connection, self._phrases))
 
     def close(self) -> None:
         """Ends in order: the witness is brought up to date, and what SQLite's log holds goes into the file itself,
@@ -297,28 +309,14 @@ class Journal(History):
         self._engine.dispose()
 
 
-def _forged(text: str) -> LedgerFault:
-    return LedgerFault("forged", f"somebody else has written to these books: {text}. Stop and verify the books")
-
-
-def _digest_of(command: Command) -> str:
-    return digest(canonical([command.kind, command.actor, command.body]))
-
-
-def _posted_before(connection: Spoken, key: str, asked: str) -> Posted | None:
-    row = connection.execute(statements.FIND, {"key": key}).first()
-    if row is None:
-        return None
-    if row.digest != asked:
-        raise LedgerFault("key-reused", f"the key {key!r} was used for another command, event {row.number}")
-    return Posted(row.number, json.loads(row.answer), True, row.hash or "")
-
-
-def _facts(connection: Connection) -> tuple[str, str]:
-    found = {row.name: row.value for row in connection.execute(select(schema.facts))}
-    if not found:
+def _journal_in(connection: Connection) -> str:
+    """The id of the books."""
+    found: str | None = connection.execute(
+        select(schema.facts.c.value).where(schema.facts.c.name == "journal")
+    ).scalar()
+    if found is None:
         raise LedgerFault("no-books", "these books were never begun: create a link first")
-    return found["journal"], found["public_key"]
+    return found
 
 
 def create_journal(
@@ -378,10 +376,8 @@ def _checked(
 ) -> Journal:
     """The journal, once everything that can be checked quickly was checked. Nothing is written to other books."""
     with reading(engine) as connection:
-        journal, public = _facts(connection)
-    seal = Seal.read_from(place.signing(journal))
-    if public != seal.public:
-        raise LedgerFault("other-key", "this is not the key these books are signed with")
+        journal, keys = _journal_in(connection), keys_in(connection)
+    seal = seal_in_use(place.signing(journal), keys)
     with StartProgress() as progress:
         progress.stage("all events, once, since an earlier version wrote them")
         begin_signing(engine, seal, journal, side_of, place_of(engine))

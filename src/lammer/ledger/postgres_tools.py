@@ -12,6 +12,7 @@ from typing import Any
 from lammer.ledger.backup import Last, signed_head
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
+from lammer.ledger.verify.keys import keys_of
 
 DUMP = ("--format=custom", "--no-owner", "--no-privileges", "--no-password")
 RESTORE = ("--exit-on-error", "--single-transaction", "--no-owner", "--no-privileges", "--no-password")
@@ -43,8 +44,9 @@ def dump(url: str, target: Path, seal: Seal | None, said: str = "pg_dump") -> tu
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         snapshot = connection.execute("SELECT pg_export_snapshot()").fetchone()[0]
         last, heads = _last(connection)
+        keys = keys_of(connection.execute)
         run([program, *DUMP, f"--snapshot={snapshot}", f"--file={target}"], url)
-    return last, signed_head(last, seal, iter(heads))
+    return last, signed_head(last, seal, iter(heads), keys)
 
 
 def server_version(url: str) -> int:

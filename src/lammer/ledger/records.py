@@ -93,6 +93,10 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def digest_of(command: Command) -> str:
+    return digest(canonical([command.kind, command.actor, command.body]))
+
+
 def chained(link: Link) -> str:
     """The hash of an event: of everything it says and of the mark before it."""
     return digest(canonical(list(link)))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from lammer.ledger import statements
 from lammer.ledger.phrases import Spoken
-from lammer.ledger.records import GENESIS, Balance, digest
+from lammer.ledger.records import GENESIS, Balance, Posted, digest
 from lammer.ledger.refusals import LedgerFault
 
 MOST_CHANGED = 1000
@@ -67,6 +67,16 @@ def changed_since(connection: Spoken, known: Known, last: Mark) -> Known:
         for account in accounts:
             known.balances.pop(account, None)
     return known._replace(last=last)
+
+
+def posted_before(connection: Spoken, key: str, asked: str) -> Posted | None:
+    """What was answered under a key before, to the same command."""
+    row = connection.execute(statements.FIND, {"key": key}).first()
+    if row is None:
+        return None
+    if row.digest != asked:
+        raise LedgerFault("key-reused", f"the key {key!r} was used for another command, event {row.number}")
+    return Posted(row.number, json.loads(row.answer), True, row.hash or "")
 
 
 def _vouched_for(connection: Spoken, name: str) -> str | None:

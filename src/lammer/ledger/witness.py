@@ -17,12 +17,15 @@ from urllib.parse import urlsplit
 
 from lammer.ledger.keys import write_key
 from lammer.ledger.refusals import LedgerFault
+from lammer.ledger.verify.keys import KeyChange, read_change
 
 LOG = logging.getLogger("lammer.witness")
 VARIABLE = "LAMMER_WITNESS"
 PAUSE_SECONDS = 0.5
 REPLY_SECONDS = 5.0
-MOST_BYTES = 4096
+MOST_BYTES = 16384
+MOST_CHANGES = 20
+"""Changes of keys that a head carries: the last ones. More would not fit into a request."""
 
 
 class Head(NamedTuple):
@@ -30,19 +33,32 @@ class Head(NamedTuple):
 
     journal: str
     public_key: str
+    """The key that signed it."""
     number: int
     hash: str
     signature: str
+    keys: tuple[KeyChange, ...] = ()
+    """How the books came to this key, for whoever knows an earlier one."""
+
+    def told(self) -> dict[str, Any]:
+        """As it is kept and sent. Books whose key never changed have heads without ``keys``, as they always had."""
+        told = self._asdict()
+        changes = [change._asdict() for change in told.pop("keys")[-MOST_CHANGES:]]
+        return told | ({"keys": changes} if changes else {})
+
+
+PARTS = {"journal": str, "public_key": str, "number": int, "hash": str, "signature": str}
 
 
 def read_head(text: str | bytes) -> Head:
     """Raises ValueError for a text that is no head."""
     told = json.loads(text)
-    if not isinstance(told, dict) or any(
-        type(told.get(name)) is not kind for name, kind in Head.__annotations__.items()
-    ):
-        raise ValueError(f"a head holds {', '.join(Head._fields)}")
-    return Head(*(told[name] for name in Head._fields))
+    if not isinstance(told, dict) or any(type(told.get(name)) is not kind for name, kind in PARTS.items()):
+        raise ValueError(f"a head holds {', '.join(PARTS)}")
+    changes = told.get("keys", [])
+    if not isinstance(changes, list):
+        raise ValueError("the keys of a head are a list")
+    return Head._make([*(told[name] for name in PARTS), tuple(read_change(one) for one in changes)])
 
 
 class Witness(Protocol):
@@ -75,7 +91,7 @@ class FileWitness:
             if held is not None and held.journal != head.journal:
                 raise OSError(f"{self._path} is the witness of other books")
             if held is None or held.number < head.number:
-                write_key(self._path, json.dumps(head._asdict()).encode())
+                write_key(self._path, json.dumps(head.told()).encode())
 
 
 class WebWitness:
@@ -95,7 +111,7 @@ class WebWitness:
             raise
 
     def keep(self, head: Head) -> None:
-        held = read_head(self._ask(head.journal, json.dumps(head._asdict()).encode()))
+        held = read_head(self._ask(head.journal, json.dumps(head.told()).encode()))
         if held.number < head.number:
             raise OSError(f"{self._address} did not take event {head.number}")
 
@@ -173,8 +189,8 @@ def check_witness(
 class Reporter:
     """Brings the newest head to the witness, from a thread of its own."""
 
-    def __init__(self, witness: Witness, journal: str, public_key: str) -> None:
-        self._witness, self._of = witness, (journal, public_key)
+    def __init__(self, witness: Witness) -> None:
+        self._witness = witness
         self._newest: Head | None = None
         self._kept: Head | None = None
         self.fault = ""
@@ -187,8 +203,8 @@ class Reporter:
     def where(self) -> str:
         return self._witness.where
 
-    def note(self, number: int, hash_: str, signature: str) -> None:
-        self._newest = Head(*self._of, number, hash_, signature)
+    def note(self, head: Head) -> None:
+        self._newest = head
         self._news.set()
 
     def _run(self) -> None:

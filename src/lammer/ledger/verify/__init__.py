@@ -22,6 +22,7 @@ from lammer.ledger.verify.evidence import (
     is_postgresql,
 )
 from lammer.ledger.verify.heads import Heads
+from lammer.ledger.verify.keys import Keys
 from lammer.ledger.verify.shape import check_schema
 from lammer.ledger.verify.signatures import Signatures
 from lammer.ledger.verify.verdict import Fault, Findings, Verdict
@@ -51,17 +52,18 @@ def verify(
     everything else that is wrong is a fault of the verdict.
     """
     findings = Findings()
-    chain = Chain(findings)
+    chain, keys = Chain(findings), Keys("", "")
     try:
         with evidence(where) as ask:
             if schema:
                 check_schema(ask, postgresql=is_postgresql(where), findings=findings)
-            examine(ask, chain, findings, kept_head, told, side_of, every_signature=every_signature)
+            keys = examine(ask, chain, findings, kept_head, told, side_of, every_signature=every_signature)
             for text in damage(where, ask):
                 findings.fault("file", None, f"the database file is damaged: {text}")
     except Unreadable as error:
         findings.fault("unreadable", None, f"the rows cannot be read on from event {chain.number}: {error}")
-    return findings.verdict(chain.events, chain.entries, chain.signed, chain.last_hash)
+    verdict = findings.verdict(chain.events, chain.entries, chain.signed, chain.last_hash)
+    return verdict._replace(public_key=keys.current.text, key_changes=tuple(change.number for change in keys.changes))
 
 
 def examine(
@@ -73,12 +75,13 @@ def examine(
     side_of: SideOf | None = None,
     *,
     every_signature: bool = False,
-) -> None:
-    """Everything but the schema and the file."""
+) -> Keys:
+    """Everything but the schema and the file. Gives the keys that the events were signed with."""
     books = Books(findings.sound(ask, ACCOUNTS), findings, side_of)
     heads = Heads(findings.sound(ask, FACTS), kept_head, findings)
-    chain.walk(ask, books, heads, Signatures(heads.key, findings, every=every_signature), told)
+    chain.walk(ask, books, heads, Signatures(heads.keys, findings, every=every_signature), told)
     for key, first, last in ask(DOUBLED_KEYS):
         findings.fault("key", last, f"key {key!r} of event {first} is used again by event {last}")
     books.compare_accounts()
     books.compare_documents(findings.sound(ask, DOCUMENTS))
+    return heads.keys

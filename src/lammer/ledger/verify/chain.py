@@ -10,10 +10,10 @@ from lammer.ledger.verify.books import Books
 from lammer.ledger.verify.canonical import NotCanonical, command_text, documents_of, link_text
 from lammer.ledger.verify.evidence import AUDIT, ENTRIES, EVENTS, HEADS, HOW_MANY, WRITINGS, Ask, Row, Table
 from lammer.ledger.verify.heads import Heads
+from lammer.ledger.verify.keys import ABOUT, FIRST_MARK, NEW_KEY, follow_event, mark, refused
 from lammer.ledger.verify.signatures import Signatures
 from lammer.ledger.verify.verdict import Findings
 
-FIRST_HASH = "0" * 64
 TOLD_EVERY = 10_000
 UTC_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00").fullmatch
 
@@ -46,7 +46,7 @@ class Chain:
     """How far the walk has come. After a break it goes on from the hash in the database, so that one edited event is
     one fault and not a fault of every later event."""
 
-    def __init__(self, findings: Findings, start: Row = (0, FIRST_HASH, "")) -> None:
+    def __init__(self, findings: Findings, start: Row = (0, FIRST_MARK, "")) -> None:
         """``start`` is the audit row of the event before the first that is walked."""
         self.findings = findings
         self.events = self.entries = self.signed = 0
@@ -66,11 +66,15 @@ class Chain:
         ((total,),) = ask(HOW_MANY)
         for row in self.findings.sound(ask, EVENTS.after(since)):
             number, lines = row[0], entries.of(row[0])
+            before = self._mark() if row[3] == NEW_KEY else ""
             self._event(row, lines, audit.of(number))
             books.enter(number, lines)
             books.write(number, self._documents(row), [name for _, name in writings.of(number)])
             headed = heads.check(number, self.last_hash, signed.of(number))
             signatures.enter(number, self.last_hash, self.last_signature, headed=headed)
+            if before:
+                signatures.settle()
+                self._change_key(row, before, heads)
             if self.events % TOLD_EVERY == 0:
                 told(self.events, total)
         for table in beside:
@@ -99,9 +103,13 @@ class Chain:
 
     def _mark(self) -> str:
         """What the next hash includes of the event before: its hash and its signature, where it has one."""
-        if not self.last_signature:
-            return self.last_hash
-        return sha256(f"{self.last_hash} {self.last_signature}".encode()).hexdigest()
+        return mark(self.last_hash, self.last_signature)
+
+    def _change_key(self, row: Row, before: str, heads: Heads) -> None:
+        """From the next event on another key is in use, if both keys signed that."""
+        wrong = follow_event(heads.keys, row[0], row[7], before)
+        if wrong or row[6] != ABOUT:
+            self.findings.fault("new-key", row[0], refused(row[0], wrong or f"it is about {row[6]!r}, not {ABOUT!r}"))
 
     def _time(self, number: int, at: str) -> None:
         if not UTC_TIME(at):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from lammer.ledger.verify.evidence import Row
-from lammer.ledger.verify.signatures import PublicKey
+from lammer.ledger.verify.keys import Keys, PublicKey
 from lammer.ledger.verify.verdict import Findings
 
 HEAD_EVERY = 100
@@ -12,20 +12,17 @@ KEPT = {"journal": str, "public_key": str, "number": int, "hash": str, "signatur
 
 
 class Heads:
-    """The journal's id and public key, and with them the check of every head."""
+    """The journal's id and keys, and with them the check of every head."""
 
     def __init__(self, facts: Iterable[Row], kept_head: Mapping[str, Any] | None, findings: Findings) -> None:
         self._findings = findings
         rows = sorted(facts)
         self._facts: dict[str, Any] = dict(rows)
-        self._key = PublicKey(str(self._facts.get("journal", "")), str(self._facts.get("public_key", "")))
+        self.keys = Keys(str(self._facts.get("journal", "")), str(self._facts.get("public_key", "")))
+        """The first key; whoever walks along the events takes up the others."""
         if [name for name, _ in rows] != ["journal", "public_key"]:
             findings.fault("facts", None, f"journal_facts holds {sorted(self._facts)}, not journal and public_key")
-        self._kept: tuple[int, str] | None = None if kept_head is None else self._read_kept(kept_head)
-
-    @property
-    def key(self) -> PublicKey:
-        return self._key
+        self._kept: tuple[int, str, str] | None = None if kept_head is None else self._read_kept(kept_head)
 
     def check(self, number: int, known_hash: str, heads: list[Row]) -> bool:
         """Holds the event against its heads and, if it is the one, the kept head. Gives whether a signature holds."""
@@ -35,13 +32,15 @@ class Heads:
         for _, head_hash, signature in heads:
             if head_hash != known_hash:
                 self._findings.fault("head", number, f"the head of event {number} has another hash than the chain")
-            elif not self._key.signed(number, head_hash, signature):
+            elif not self.keys.current.signed(number, head_hash, signature):
                 self._findings.fault("signature", number, f"the signature of the head of event {number} does not hold")
             else:
                 sound = True
         if self._kept and number == self._kept[0]:
             if known_hash != self._kept[1]:
                 self._findings.fault("kept-head", number, f"event {number} has another hash than the head kept of it")
+            if self.keys.current.text != self._kept[2]:
+                self._findings.fault("kept-head", number, f"the kept head is of another public_key: {self._kept[2]}")
             self._kept = None
         return sound
 
@@ -52,14 +51,13 @@ class Heads:
                 "kept-head", None, f"the kept head is of event {self._kept[0]}, but the events end at {last}"
             )
 
-    def _read_kept(self, head: Mapping[str, Any]) -> tuple[int, str] | None:
+    def _read_kept(self, head: Mapping[str, Any]) -> tuple[int, str, str] | None:
         if any(type(head.get(name)) is not kind for name, kind in KEPT.items()):
             self._findings.fault("kept-head", None, f"the kept head does not hold {', '.join(KEPT)}")
             return None
-        for name in ("journal", "public_key"):
-            if head[name] != self._facts.get(name):
-                self._findings.fault("kept-head", None, f"the kept head is of another {name}: {head[name]}")
+        if head["journal"] != self._facts.get("journal"):
+            self._findings.fault("kept-head", None, f"the kept head is of another journal: {head['journal']}")
         key = PublicKey(head["journal"], head["public_key"])
         if not key.signed(head["number"], head["hash"], head["signature"]):
             self._findings.fault("kept-head", head["number"], "the signature of the kept head does not hold")
-        return head["number"], head["hash"]
+        return head["number"], head["hash"], head["public_key"]

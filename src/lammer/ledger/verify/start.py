@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from lammer.ledger.verify.books import Books
-from lammer.ledger.verify.chain import FIRST_HASH, Chain
+from lammer.ledger.verify.chain import Chain
 from lammer.ledger.verify.evidence import ACCOUNTS, AUDIT, DOCUMENTS, FACTS, Ask, Row
 from lammer.ledger.verify.heads import Heads
+from lammer.ledger.verify.keys import FIRST_MARK, follow_all
 from lammer.ledger.verify.shape import check_schema
-from lammer.ledger.verify.signatures import PublicKey, Signatures
+from lammer.ledger.verify.signatures import Signatures
 from lammer.ledger.verify.verdict import Fault, Findings
 
 TAIL_EVENTS = 1_000
@@ -22,7 +23,8 @@ LAST_WRITERS = "SELECT number, documents FROM events WHERE number IN (SELECT max
 class Expected(NamedTuple):
     """What the owner of the key knows apart from the books."""
 
-    public_key: str
+    public_key: str | None = None
+    """The key that the next event is to be signed with; None where nobody knows it."""
     signed_from: int | None = None
     """The first event that must be signed; None where that was never noted."""
     side_of: Callable[[str], str] | None = None
@@ -54,13 +56,14 @@ def _check_tail(ask: Ask, expected: Expected, findings: Findings) -> None:
     ((last,),) = ask("SELECT coalesce(max(number), 0) FROM events")
     since = max(last - expected.tail_events, 0)
     before = AUDIT.query.replace("ORDER BY", f"WHERE number = {since} ORDER BY")
-    start = next(iter(ask(before)), (since, FIRST_HASH, ""))
+    start = next(iter(ask(before)), (since, FIRST_MARK, ""))
     heads = Heads(findings.sound(ask, FACTS), None, findings)
-    if heads.key.text != expected.public_key:
-        findings.fault("other-key", None, "the books name another public key than the signing key's")
-    key = PublicKey(heads.key.journal, expected.public_key)
-    signatures = Signatures(key, findings, signed_from=expected.signed_from, before=bool(start[2]))
+    if wrong := follow_all(heads.keys, ask, since):
+        findings.fault("new-key", None, wrong)
+    signatures = Signatures(heads.keys, findings, signed_from=expected.signed_from, before=bool(start[2]))
     Chain(findings, start).walk(ask, _TailBooks((), findings, None), heads, signatures, lambda done, total: None)
+    if expected.public_key not in (None, heads.keys.current.text):
+        findings.fault("other-key", None, "the books name another public key than the signing key's")
 
 
 def _check_books(ask: Ask, expected: Expected, findings: Findings, told: Callable[[str], None]) -> None:

@@ -26,6 +26,10 @@ class Verdict(NamedTuple):
     last_hash: str
     faults: tuple[Fault, ...]
     warnings: tuple[str, ...]
+    public_key: str = ""
+    """The key in use after the last event. Nothing in the books says whose it is: compare it with what you know."""
+    key_changes: tuple[int, ...] = ()
+    """The events that put a new key in place."""
 
 
 class Findings:

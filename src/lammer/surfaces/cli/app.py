@@ -30,6 +30,7 @@ from lammer.surfaces.cli.analysis.strategy import strategy_app
 from lammer.surfaces.cli.books.backup import backup_app
 from lammer.surfaces.cli.books.doctor import doctor_app
 from lammer.surfaces.cli.books.restore import restore_app
+from lammer.surfaces.cli.books.rotate_key import rotate_key_app
 from lammer.surfaces.cli.books.verify import verify_app
 from lammer.surfaces.cli.completion_script import Shell, script_for
 from lammer.surfaces.cli.deal import deal_app
@@ -105,6 +106,7 @@ for command in (
     verify_app,
     backup_app,
     restore_app,
+    rotate_key_app,
     doctor_app,
 ):
     app.command(command)

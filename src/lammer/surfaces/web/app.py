@@ -21,6 +21,7 @@ from lammer import __version__
 from lammer.floor.house import Floor, table_of
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.refusals import LedgerFault
+from lammer.ledger.trust import KEY_CHANGED
 from lammer.ledger.witness import told_of
 from lammer.surfaces.web import asked
 from lammer.surfaces.web.answers import DOCUMENTED, error
@@ -29,7 +30,7 @@ from lammer.surfaces.web.coach import advice
 from lammer.surfaces.web.entrance import add_entrance, look_after_sessions
 from lammer.surfaces.web.guard import Forbidden, TooFast, place_of, same_origin
 from lammer.surfaces.web.hangup import reload_on_hangup
-from lammer.surfaces.web.health import LOST
+from lammer.surfaces.web.health import LOST, RESTART
 from lammer.surfaces.web.hosts import AllowedHosts, Host
 from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
@@ -120,7 +121,8 @@ def _add_refusals(app: FastAPI, house: House) -> None:
     async def _ledger(_request: Request, fault: LedgerFault) -> Response:
         if house.health.knows(fault):
             house.health.failed(fault)
-            return error(503, fault.code, f"{LOST}; ask again under the same key")
+            text = RESTART if fault.code == KEY_CHANGED else f"{LOST}; ask again under the same key"
+            return error(503, fault.code, text)
         return error(409, fault.code, str(fault))
 
     @app.exception_handler(SQLAlchemyError)

@@ -19,6 +19,7 @@ PROBE_SECONDS = 1.0
 OF_THE_COMMAND = ("key-reused", "overdrawn", "bad-key", "bad-entry")
 """Faults that say nothing about the books."""
 LOST = "the books cannot be reached"
+RESTART = "the signing key of the books was changed, so this server must be restarted"
 
 
 class Health:

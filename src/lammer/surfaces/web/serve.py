@@ -120,7 +120,7 @@ def _settings(
 def _prepared(settings: dict[str, Any], address: str) -> "tuple[FastAPI, str, IO[str] | None]":
     """The app, the token for the first user if there is none, and the lock on the books."""
     from lammer.ledger.store import who_else_reads
-    from lammer.surfaces.web.one_server import AlreadyServed, serve_alone
+    from lammer.surfaces.one_server import AlreadyServed, serve_alone
     from lammer.surfaces.web.people import UsersFault
     from lammer.surfaces.web.users_file import begun, hashed_token, new_token
 

@@ -3,7 +3,7 @@
 import json
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit, urlunsplit
 
 from cyclopts import Parameter
@@ -13,6 +13,9 @@ from lammer.surfaces.cli.shared import shared
 from lammer.surfaces.database import DATABASE as DATABASE
 from lammer.surfaces.database import BadDatabase, refuse_password
 from lammer.surfaces.folders import data_folder
+
+if TYPE_CHECKING:
+    from lammer.ledger.keys import KeyPlace
 
 FLOORS = ("floor.db", "house.db")
 """Books of a local floor and of one with users, as ``lammer serve`` names them."""
@@ -57,20 +60,28 @@ def file_of(where: str) -> Path:
     return Path(where.removeprefix("sqlite:///"))
 
 
+def key_place_at(where: str, key_file: Path | None, folder: Path | None = None) -> "KeyPlace":
+    """The keys: as told, or where ``lammer serve`` and ``lammer progressive`` keep them."""
+    from lammer.ledger.keys import KeyPlace
+
+    if key_file is not None:
+        return KeyPlace.at(key_file)
+    older = [data_folder() / "floor.key"] if is_address(where) else []
+    return KeyPlace.usual(where if is_address(where) else file_of(where), *older, folder=folder)
+
+
 def key_file_at(where: str, key_file: Path | None) -> Path:
-    """The signing key: as told, or where ``lammer serve`` and ``lammer progressive`` keep it."""
+    """The signing key's file."""
     if key_file is not None:
         return key_file
     from lammer.ledger.checkup import journal_at
-    from lammer.ledger.keys import KeyPlace
     from lammer.ledger.verify.evidence import Unreadable
 
     try:
         journal = journal_at(where)
     except (Unreadable, OSError):
         journal = "unknown"
-    older = [data_folder() / "floor.key"] if is_address(where) else []
-    return KeyPlace.usual(where if is_address(where) else file_of(where), *older).signing(journal)
+    return key_place_at(where, None).signing(journal)
 
 
 def shown(where: str) -> str:

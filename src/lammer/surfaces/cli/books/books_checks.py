@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from lammer.ledger.checkup import Look, look_at
+from lammer.ledger.key_files import misfit, waiting, waiting_key
 from lammer.ledger.postgres_tools import server_version, tool
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
@@ -64,9 +65,12 @@ def _key(look: Look, key_file: Path) -> Iterator[Finding]:
             "signing key", str(error), "put the key back from where you keep it; nothing can be written without"
         )
         return
-    if seal.public != look.public_key:
-        do = "put the key of these books there; the one that is there signs other books"
-        yield fault("signing key", f"{key_file} is not the key of these books", do)
+    if seal.public != look.keys.current.text and waiting_key(key_file, look.keys):
+        do = "lammer serve puts it in place, or run lammer rotate-key again"
+        yield warning("signing key", f"{waiting(key_file)} is the key now; a rotation was broken off", do)
+    elif wrong := misfit(key_file, look.keys):
+        what, _, do = wrong.partition(": ")
+        yield fault("signing key", what, do)
     else:
         yield ok("signing key", f"{key_file} fits")
     yield from private(key_file, secret=True)

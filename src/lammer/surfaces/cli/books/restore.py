@@ -72,10 +72,21 @@ def restore(
         told = _loaded(file, where, kept)
     else:
         told = _put_back(file, file_of(where), kept, go_back=go_back, yes=yes)
-    if not key_file_at(where, None).exists():
-        told["warning"] = f"the signing key {key_file_at(where, None)} is not there: put it back before you serve"
+    if warning := _key_warning(where, key_file_at(where, None)):
+        told["warning"] = warning
     _tell(told, json=json)
     return 0
+
+
+def _key_warning(where: str, key_file: Path) -> str:
+    """What to do about the signing key before the restored books can be served."""
+    from lammer.ledger.checkup import keys_at
+    from lammer.ledger.key_files import misfit, waiting_key
+
+    if not key_file.exists():
+        return f"the signing key {key_file} is not there: put it back before you serve"
+    keys = keys_at(where)
+    return "" if waiting_key(key_file, keys) else misfit(key_file, keys)
 
 
 def _target(db: str) -> str:

@@ -168,6 +168,9 @@ def _print(found: Found) -> None:
     if (books := found.books) is not None:
         read = f"{count(books.events, 'event')}, {count(books.entries, 'entry', 'entries')}"
         print(f"books: {read}, signed up to event {books.signed:,}: {_verdict(len(books.faults), 'whole')}")
+        if books.key_changes:
+            changed = ", ".join(f"{number:,}" for number in books.key_changes)
+            print(f"signing key: changed by event {changed}; now {books.public_key}")
     if (play := found.play) is not None:
         read = f"{count(play.rounds, 'round')} dealt again, {count(play.steps, 'jackpot step')} taken again"
         right = "every payment is right" if play.rounds or play.steps else "nothing was played"

@@ -15,6 +15,10 @@ Held = IO[str]
 class AlreadyServed(Exception):
     """Who serves these books, and what to do."""
 
+    def __init__(self, who: str, advice: str) -> None:
+        super().__init__(f"{who}: {advice}")
+        self.who = who
+
 
 def serve_alone(where: str, address: str) -> Held | None:
     """Holds the lock until the process ends or the file is closed. ``address`` is told to whoever comes later."""
@@ -26,9 +30,8 @@ def serve_alone(where: str, address: str) -> Held | None:
     if not _locked(held):
         other = _told(path)
         held.close()
-        raise AlreadyServed(
-            f"{where}: another server has these books open{other}: use that one, or choose other books with --db"
-        )
+        text = f"{where}: another server has these books open{other}"
+        raise AlreadyServed(text, "use that one, or choose other books with --db")
     held.truncate(0)
     held.write(f"{os.getpid()} {address}\n")
     held.flush()

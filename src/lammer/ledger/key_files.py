@@ -1,0 +1,116 @@
+"""The files of a signing key that is being replaced.
+
+The new key is written beside the old one, as ``….new``, before the event that puts it in place. Only after that event
+is on the disk is it written in place of the old one. A process that is killed in between leaves both files, and
+whoever opens the books next finishes the replacement: the books say which key is in use.
+"""
+
+import contextlib
+import glob
+import os
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+from lammer.ledger.keys import write_key
+from lammer.ledger.refusals import LedgerFault
+from lammer.ledger.signing import Seal
+from lammer.ledger.trust import not_its_key
+from lammer.ledger.verify.keys import Keys
+
+
+def waiting(path: Path) -> Path:
+    """Where a new key waits until it is in use."""
+    return path.with_name(f"{path.name}.new")
+
+
+def seal_in_use(path: Path, keys: Keys) -> Seal:
+    """The key that the books are signed with now. Refuses any other."""
+    seal = Seal.read_from(path)
+    if seal.public == keys.current.text:
+        return seal
+    if (new := waiting_key(path, keys)) is not None:
+        put_in_place(path, seal.content(), new.content())
+    seal = Seal.read_from(path)  # another process may have been quicker
+    if seal.public != keys.current.text:
+        raise not_its_key(seal.public, keys)
+    return seal
+
+
+def waiting_key(path: Path, keys: Keys) -> Seal | None:
+    """The key in use, where it still waits for its place."""
+    try:
+        new = Seal.read_from(waiting(path))
+    except LedgerFault:
+        return None
+    return new if new.public == keys.current.text else None
+
+
+def put_in_place(path: Path, old: bytes, new: bytes) -> Path:
+    """The new key in the old one's file; gives the name under which the old one is kept."""
+    kept = _keep(path, old)
+    write_key(path, new)
+    waiting(path).unlink(missing_ok=True)
+    return kept
+
+
+def keep_unused(path: Path) -> None:
+    """Keeps a key that still waits and is not in use. It is not taken for the next change, since it may have been
+    stolen with the old one; but no key is ever thrown away, in case a commit that was taken for lost comes through."""
+    if waiting(path).exists():
+        _keep(path, waiting(path).read_bytes())
+        waiting(path).unlink()
+
+
+def _keep(path: Path, content: bytes) -> Path:
+    names = (path.with_name(f"{path.name}.old-{number}") for number in count(1))
+    # A process that was killed, or one that does the same at this moment, may have kept it already.
+    kept = next(name for name in names if not name.exists() or name.read_bytes() == content)
+    write_key(kept, content)
+    return kept
+
+
+@contextlib.contextmanager
+def changing(path: Path) -> Iterator[None]:
+    """One change of keys in a folder at a time: two would overwrite each other's waiting key, which may be in use by
+    then. The system ends the lock of a process that is killed."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    descriptor = os.open(path.parent, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            text = f"{path.parent}: keys in this folder are being changed; wait until that is done"
+            raise LedgerFault("in-use", text) from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def replaced_key(path: Path, public: str) -> Path | None:
+    """The file that keeps a replaced key; None where there is none."""
+    for kept in sorted(path.parent.glob(f"{glob.escape(path.name)}.old-*")):
+        with contextlib.suppress(LedgerFault):
+            if Seal.read_from(kept).public == public:
+                return kept
+    return None
+
+
+def misfit(path: Path, keys: Keys) -> str:
+    """What to do about a signing key that is not the one of the books; empty when nothing is."""
+    try:
+        if (found := Seal.read_from(path).public) == keys.current.text:
+            return ""
+    except LedgerFault as fault:
+        return str(fault)
+    if found in {change.old for change in keys.changes}:
+        return f"{path} was replaced in these books: put the new key there"
+    if (kept := replaced_key(path, keys.current.text)) is not None:
+        return (
+            f"{path} is newer than these books: put back {kept}, and the key to seeds of that time; then rotate again"
+        )
+    return f"{path} is not the key of these books: put theirs there"
