@@ -229,7 +229,7 @@ def said(told: Told, seconds: float, seats: int, bare: list[float]) -> list[str]
 
 
 def main() -> None:
-    seconds, seats, rate, workers = sizes([600, 1000, 200, 2], short=[2, 14, 20, 1])
+    seconds, seats, rate, workers = sizes([600, 1000, 200, 1], short=[2, 14, 20, 1])
     with tempfile.TemporaryDirectory() as folder:
         bare = bare_commits(Path(folder))
         server = Server(Path(folder), free_port(), options=(*ALL_FROM_HERE, "--workers", f"{workers:.0f}"))

@@ -4,12 +4,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Protocol
 
 import psycopg
 import pytest
 
+from lammer.floor.accounts import side_of
 from lammer.floor.seeds import SeedVault
 from lammer.floor.state import FloorTable
+from lammer.ledger.journal import Journal, create_journal
 from tests.ledger.databases import Server, fresh_database
 from tests.ledger.forger import TABLES, Forger
 from tests.ledger.house import Kept, keep_books
@@ -74,3 +77,22 @@ def tables_read_back_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
         return text
 
     monkeypatch.setattr(SeedVault, "written", checked)
+
+
+class OpenBooks(Protocol):
+    def __call__(self, *, shared: bool = False) -> Journal: ...
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OpenBooks]:
+    """Opens the same books once more, as another process would."""
+    where = request.getfixturevalue("postgres_url") if request.param == "postgresql" else str(tmp_path / "books.db")
+    journals: list[Journal] = []
+
+    def open_(*, shared: bool = False) -> Journal:
+        journals.append(create_journal(where, tmp_path / "key", side_of, shared=shared))
+        return journals[-1]
+
+    yield open_
+    for journal in journals:
+        journal.close()

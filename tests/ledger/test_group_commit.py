@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -23,21 +23,6 @@ NOBODY_HAS_IT = 10**9
 
 class Refused(Exception):
     pass
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Journal]]:
-    """Opens the same books once more, as another process would."""
-    where = request.getfixturevalue("postgres_url") if request.param == "postgresql" else str(tmp_path / "books.db")
-    journals: list[Journal] = []
-
-    def open_() -> Journal:
-        journals.append(create_journal(where, tmp_path / "key", side_of))
-        return journals[-1]
-
-    yield open_
-    for journal in journals:
-        journal.close()
 
 
 def pay(journal: Journal, key: str, amount: int = 5, player: str = "ann", **documents: str) -> Posted:

@@ -1,33 +1,15 @@
 """Sessions and failed log-ins in both stores, as several server processes use them."""
 
 import threading
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
-import pytest
+from collections.abc import Callable
 
 from lammer.floor.accounts import side_of
-from lammer.ledger.journal import Journal, create_journal
+from lammer.ledger.journal import Journal
 from lammer.ledger.operational import SessionRow
 from lammer.ledger.records import Command, Posting
 from lammer.ledger.verify import verify
 
 PATIENCE = 60.0
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Journal]]:
-    """Opens the same books once more, as another process would."""
-    where = request.getfixturevalue("postgres_url") if request.param == "postgresql" else str(tmp_path / "books.db")
-    journals: list[Journal] = []
-
-    def open_() -> Journal:
-        journals.append(create_journal(where, tmp_path / "key", side_of))
-        return journals[-1]
-
-    yield open_
-    for journal in journals:
-        journal.close()
 
 
 def row(id_: str, name: str = "ann", created: float = 100.0) -> SessionRow:

@@ -3,7 +3,6 @@ what the others do."""
 
 import random
 import threading
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -16,25 +15,11 @@ from lammer.ledger import standing
 from lammer.ledger.journal import Books, Journal, create_journal
 from lammer.ledger.records import Command, Entry, Posting
 from lammer.ledger.verify import verify
+from tests.ledger.conftest import OpenBooks
 
 PATIENCE = 60.0
 PLAYERS = ("ann", "bob", "cy")
 COMMANDS = 120
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Journal]]:
-    """Opens the same books once more, as another process would."""
-    where = request.getfixturevalue("postgres_url") if request.param == "postgresql" else str(tmp_path / "books.db")
-    journals: list[Journal] = []
-
-    def open_() -> Journal:
-        journals.append(create_journal(where, tmp_path / "key", side_of, shared=True))
-        return journals[-1]
-
-    yield open_
-    for journal in journals:
-        journal.close()
 
 
 def count_up(player: str, books: Books) -> Posting:
@@ -55,25 +40,21 @@ def check_counts(journals: list[Journal], seed: int) -> None:
         counts[player] += 1
 
 
-def test_what_others_wrote_is_never_overlooked(opened: Callable[[], Journal]) -> None:
-    journals = [opened(), opened(), opened()]
+def test_what_others_wrote_is_never_overlooked(opened: OpenBooks) -> None:
+    journals = [opened(shared=True), opened(shared=True), opened(shared=True)]
     check_counts(journals, 1)
     assert not verify(journals[0].where, side_of=side_of).faults
 
 
-def test_control_one_that_forgets_nothing_overlooks_it(
-    opened: Callable[[], Journal], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_control_one_that_forgets_nothing_overlooks_it(opened: OpenBooks, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lammer.ledger.journal.changed_since", lambda _, known, last: known._replace(last=last))
     with pytest.raises(AssertionError):
-        check_counts([opened(), opened()], 1)
+        check_counts([opened(shared=True), opened(shared=True)], 1)
 
 
-def test_after_many_events_of_others_all_is_forgotten(
-    opened: Callable[[], Journal], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_many_events_of_others_all_is_forgotten(opened: OpenBooks, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(standing, "MOST_CHANGED", 1)
-    check_counts([opened(), opened()], 1)
+    check_counts([opened(shared=True), opened(shared=True)], 1)
 
 
 def test_each_hears_of_what_the_others_do(tmp_path: Path) -> None:

@@ -268,10 +268,16 @@ def _nobody() -> str:
     return PasswordHasher().hash("nobody")
 
 
-def read_users(path: Path) -> dict[str, Entry]:
-    """``[users.NAME]`` tables with ``password`` (an Argon2 hash) and ``roles``."""
+def read_users(path: Path, *, known: bool = False) -> dict[str, Entry]:
+    """``[users.NAME]`` tables with ``password`` (an Argon2 hash) and ``roles``.
+
+    Once users are ``known``, an empty file is one that is just being written.
+    """
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8")).get("users", {})
+        text = path.read_text(encoding="utf-8")
+        if known and not text:
+            raise UsersFault(f"{path}: it is empty")
+        told = tomllib.loads(text).get("users", {})
         found = {name: (str(one["password"]), tuple(one["roles"])) for name, one in told.items()}
     except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError, UnicodeDecodeError) as error:
         raise UsersFault(f"{path}: {error}") from None

@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import secrets
+import time
 import tomllib
 from collections.abc import ItemsView, Iterator, Mapping
 from contextlib import contextmanager
@@ -17,6 +18,8 @@ from lammer.surfaces.web.people import Entry, Role, UsersFault, hashed_password,
 
 FIRST_ROLES: tuple[Role, ...] = ("administrator",)
 """The first user manages users, and neither plays nor deals."""
+SETTLED = 2_000_000_000
+"""Nanoseconds after which a changed file has another time, also on a coarse file system."""
 log = logging.getLogger("uvicorn.error")
 
 
@@ -25,11 +28,19 @@ class UsersFile(Mapping[str, Entry]):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._read, self._users = self._mark(), read_users(path)
+        self._read: tuple[int, ...] = ()
+        self._users: Mapping[str, Entry] = {}
+        self._read_again()
 
     def _mark(self) -> tuple[int, ...]:
         found = self.path.stat()
         return found.st_mtime_ns, found.st_size, found.st_ino
+
+    def _read_again(self) -> None:
+        mark = self._mark()
+        self._users = read_users(self.path, known=bool(self._users))
+        # What was written a moment ago may be written again without looking any different.
+        self._read = mark if time.time_ns() - mark[0] > SETTLED else ()
 
     def reload(self) -> None:
         """Read again even if it looks the same: a file system may not tell two changes in a second apart."""
@@ -38,9 +49,8 @@ class UsersFile(Mapping[str, Entry]):
 
     def _now(self) -> Mapping[str, Entry]:
         try:
-            mark = self._mark()
-            if mark != self._read:
-                self._read, self._users = mark, read_users(self.path)
+            if self._mark() != self._read:
+                self._read_again()
         except (OSError, UsersFault) as fault:
             # Nobody is locked out by a slip of the pen: those who were known stay known.
             log.error("the file of users cannot be read, the last good one holds: %s", fault)
@@ -139,6 +149,8 @@ def _tables(path: Path) -> dict[str, dict[str, Any]]:
 
 def _as_text(users: Mapping[str, Mapping[str, Any]]) -> str:
     """Every value of every user. JSON writes texts, numbers and lists as TOML reads them."""
+    if not users:
+        return "[users]\n"  # an empty file looks as if it were just being written
     lines = list[str]()
     for name, told in users.items():
         lines.append(f'[users."{name}"]')
