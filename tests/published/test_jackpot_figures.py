@@ -40,7 +40,7 @@ def test_pt1_with_the_shipped_terms() -> None:
 
 @pytest.mark.parametrize("paytable", ["PT1", "PT2", "PT1-envy", "PT2-envy"])
 def test_today_is_what_the_side_bets_analysis_says(paytable: str) -> None:
-    bet = load_sheet("sd-blackjack+blazing-7s").rules.sevens_bets["blazing-7s"]
+    bet = load_sheet("sd-blackjack+blazing-7s").side_bets["blazing-7s"]
     there = meter_finding(bet, bet.paytables[paytable], 6, {"meter": 1_000_000})
     terms = terms_of(paytable)
     here = analyse(terms, new_standing(terms), PACE).stakes

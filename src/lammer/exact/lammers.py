@@ -18,7 +18,7 @@ from lammer.exact.round import first_aces, openings
 from lammer.exact.splits import SplitRule
 from lammer.exact.terms import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
-from lammer.rules.outcomes import MOST_LAMMERS
+from lammer.rules.schema import MOST_LAMMERS
 
 
 class LammerChances(NamedTuple):

@@ -13,7 +13,7 @@ from lammer.floor.situation import under_way
 from lammer.floor.state import FloorTable, Seat, promise_of, round_of, sheet_of
 from lammer.floor.steps import played
 from lammer.rules.posted import posted_rules
-from lammer.rules.schema import AnySideBet
+from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import hand_signals, main_pays
 from lammer.table.actions import PLAYS, Action
@@ -145,7 +145,7 @@ def _side_bets(sheet: Sheet, sign: Sign | None) -> list[dict[str, Any]]:
         {
             "id": bet_id,
             "name": bet.name,
-            "counts_lammers": bet_id in sheet.rules.lammer_bets,
+            "counts_lammers": bet.lammers is not None,
             **(_signed(sign) if sign and sign.bet == bet_id else _posted(bet)),
         }
         for bet_id, bet in sheet.side_bets.items()
@@ -153,7 +153,7 @@ def _side_bets(sheet: Sheet, sign: Sign | None) -> list[dict[str, Any]]:
     ]
 
 
-def _posted(bet: AnySideBet) -> dict[str, Any]:
+def _posted(bet: SideBet) -> dict[str, Any]:
     """What the layout says, best first."""
     paytable = bet.paytables[bet.paytable]
     pays = [f"{row}: {pays} {paytable.basis}" for row, pays in paytable.rows.items()]

@@ -21,13 +21,14 @@ from lammer.simulate.layout import (
     CARDS_DEALT,
     CLASSES,
     DEALER_22,
-    DEALER_22_BET,
     DEALER_22S,
     DEALER_NATURAL,
     DEALER_NATURAL_CLASS,
     ENDED,
+    FINAL,
+    FINAL_HAND_BET,
+    FINAL_HANDS,
     FIRST,
-    FIRST_CARDS_BET,
     FREE_DOUBLES,
     FREE_DOUBLES_MADE,
     FREE_SPLITS_MADE,
@@ -39,14 +40,15 @@ from lammer.simulate.layout import (
     LAMMER_BET,
     MOST_LAMMERS_COUNTED,
     NATURAL_LOSES,
+    NATURAL_STRIDE,
     NATURAL_WAITS,
     NET,
     NO_CARD,
+    OFFSET,
     OPEN,
     OWN_MONEY,
     PUSHED,
     PUSHES,
-    RETURNED,
     ROUNDS,
     SEAT_FIELDS,
     SECOND,
@@ -54,6 +56,7 @@ from lammer.simulate.layout import (
     STAKE,
     UNSEEN,
     UP,
+    UPS,
     VOID,
     VOIDS,
     WINNING_ONLY,
@@ -137,7 +140,7 @@ def deal_round(
     boxes: int, cards: Bytes, at: Place, random: Words, settled: int, flags: Flags,
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, suits: Bytes,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts,
 ) -> Place:  # fmt: skip
     """One round for every seat, and where the deal stands; what came of it is in ``seats`` and ``round_``."""
     up, held, dealer_suits, second, waits, at = open_round(
@@ -154,8 +157,8 @@ def deal_round(
     )  # fmt: skip
     unseen = unseen_natural(cards, at, random, settled, flags, value, dealt, ups, up, held, second)
     dealer_total = held >> 1
-    class_ = np.int64(suits[dealer_suits]) if dealer_total == 22 else 0
-    round_[DEALER_22] = class_ if second and not draws[held] else RETURNED
+    round_[DEALER_22] = dealer_total == 22
+    round_[FINAL] = 16 * dealer_total + dealer_suits if second and not draws[held] else FINAL_HANDS
     round_[DEALER_NATURAL] = UNSEEN if unseen else natural
     round_[VOID] = np.int64(at[0]) > cards.shape[0]
     for seat in range(boxes):
@@ -177,9 +180,7 @@ def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
 
 
 @njit_bare(part=True)
-def side_class(
-    bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, first_cards: Bytes, sevens: Bytes, hands: Bytes
-) -> int:
+def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, classes: Bytes, hands: Bytes) -> int:
     """The class of outcome of one side bet of one seat."""
     kind, result = bets[bet * BET_FIELDS + KIND], seat * SEAT_FIELDS
     if kind == LAMMER_BET:
@@ -187,13 +188,14 @@ def side_class(
             return DEALER_NATURAL_CLASS
         place = ALL_WINNING if bets[bet * BET_FIELDS + WINNING_ONLY] else ALL_LAMMERS
         return min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MOST_LAMMERS_COUNTED)
-    if kind == DEALER_22_BET:
-        return round_[DEALER_22]
-    first, second = np.int64(hands[seat * BOX + FIRST]), np.int64(hands[seat * BOX + SECOND])
-    if kind == FIRST_CARDS_BET:
-        lost = hands[seat * BOX + ENDED] == INSTANT_LOSS
-        return RETURNED if lost else np.int64(first_cards[53 * first + second])
-    return np.int64(sevens[(52 * first + second) * 52 + round_[UP]])
+    begin = bets[bet * BET_FIELDS + OFFSET]
+    if round_[DEALER_NATURAL] == 1:
+        begin += bets[bet * BET_FIELDS + NATURAL_STRIDE]
+    if kind == FINAL_HAND_BET:
+        return np.int64(classes[begin + round_[FINAL]])
+    cards = 53 * np.int64(hands[seat * BOX + FIRST]) + np.int64(hands[seat * BOX + SECOND])
+    ups = bets[bet * BET_FIELDS + UPS]
+    return np.int64(classes[begin + ups * cards + (round_[UP] if ups > 1 else 0)])
 
 
 @njit_bare(part=True)
@@ -204,7 +206,7 @@ def _true_count(running: int, left: int, bins: int) -> int:
 
 @njit_bare()
 def square_table(
-    boxes: int, seats: Counts, round_: Counts, hands: Bytes, first_cards: Bytes, sevens: Bytes,
+    boxes: int, seats: Counts, round_: Counts, hands: Bytes, classes: Bytes,
     bets: Counts, bet_nets: Counts, squares: Counts,
 ) -> int:  # fmt: skip
     """Adds the squares of what all seats together bring: on the main wager, which it gives, on all wagers, on each side
@@ -217,7 +219,7 @@ def square_table(
     for bet in range(bets.shape[0] // BET_FIELDS):
         brought = 0
         for seat in range(boxes):
-            class_ = side_class(bets, bet, seats, seat, round_, first_cards, sevens, hands)
+            class_ = side_class(bets, bet, seats, seat, round_, classes, hands)
             brought += bet_nets[bet * CLASSES + class_]
         squares[2 + bet] += brought * brought
         everything += brought
@@ -231,7 +233,7 @@ def deal_boxes(
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts,
-    suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
+    classes: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
     by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
     squares: Counts,
 ) -> None:  # fmt: skip
@@ -247,7 +249,7 @@ def deal_boxes(
         began = np.int64(at[0])
         at = deal_round(
             boxes, cards, at, random, 0, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets, beats,
-            hands, waiting, seats, round_, suits,
+            hands, waiting, seats, round_,
         )  # fmt: skip
         if counting:
             for dealt_at in range(began, min(np.int64(at[0]), cards.shape[0])):
@@ -256,7 +258,7 @@ def deal_boxes(
         if round_[VOID]:
             facts[VOIDS] += boxes
             continue
-        facts[DEALER_22S] += 0 < round_[DEALER_22] < RETURNED
+        facts[DEALER_22S] += round_[DEALER_22]
         for seat in range(boxes):
             result = seat * SEAT_FIELDS
             net = seats[result + NET]
@@ -272,14 +274,14 @@ def deal_boxes(
                 bins[BIN_FIELDS * bin_ + 1] += net
                 bins[BIN_FIELDS * bin_ + 2] += net * net
             for bet in range(side_bets):
-                class_ = side_class(bets, bet, seats, seat, round_, first_cards, sevens, hands)
+                class_ = side_class(bets, bet, seats, seat, round_, classes, hands)
                 by_class[bet * CLASSES + class_] += 1
                 net += bet_nets[bet * CLASSES + class_]
             if side_bets:
                 sums[0] += net
                 sums[1] += net * net
         if boxes > 1:
-            square = square_table(boxes, seats, round_, hands, first_cards, sevens, bets, bet_nets, squares)
+            square = square_table(boxes, seats, round_, hands, classes, bets, bet_nets, squares)
             if counting:
                 bins[BIN_FIELDS * bin_ + 3] += square
     random[NEXT] = at[1]
@@ -292,7 +294,7 @@ def deal_rounds(
     value: Bytes, after: Shorts, total: Bytes, two: Shorts, plays: Bytes, pairs: Bytes,
     dealt: Bytes, draws: Bytes, ups: Bytes, nets: Counts, beats: Bytes,
     hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts,
-    suits: Bytes, first_cards: Bytes, sevens: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
+    classes: Bytes, bets: Counts, bet_nets: Counts, tags: Counts, bins: Counts,
     by_net: Counts, by_lammers: Counts, by_class: Counts, facts: Counts, sums: Counts,
     squares: Counts,
 ) -> None:  # fmt: skip
@@ -302,12 +304,12 @@ def deal_rounds(
     if flags.seats == 1:
         deal_boxes(
             1, rounds, cut, cards, random, flags, value, after, total, two, plays, pairs, dealt, draws, ups, nets,
-            beats, hands, waiting, seats, round_, suits, first_cards, sevens, bets, bet_nets, tags, bins, by_net,
+            beats, hands, waiting, seats, round_, classes, bets, bet_nets, tags, bins, by_net,
             by_lammers, by_class, facts, sums, squares,
         )  # fmt: skip
     else:
         deal_boxes(
             flags.seats, rounds, cut, cards, random, flags, value, after, total, two, plays, pairs, dealt, draws, ups,
-            nets, beats, hands, waiting, seats, round_, suits, first_cards, sevens, bets, bet_nets, tags, bins,
+            nets, beats, hands, waiting, seats, round_, classes, bets, bet_nets, tags, bins,
             by_net, by_lammers, by_class, facts, sums, squares,
         )  # fmt: skip

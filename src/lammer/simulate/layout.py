@@ -47,8 +47,10 @@ RETURNED = 15
 """Class of a side bet that its cards did not decide: it comes back, or its sheet says otherwise."""
 CLASSES = 16
 
-DEALER_22, DEALER_NATURAL, UP, VOID, ROUND_FIELDS = range(5)
-"""Places of what a round tells of the dealer and the shoe."""
+DEALER_22, DEALER_NATURAL, UP, VOID, FINAL, ROUND_FIELDS = range(6)
+"""Places of what a round tells of the dealer and the shoe. ``FINAL`` is 16 · the dealer's total + the set of suits, or
+FINAL_HANDS where the dealer's hand was not finished."""
+FINAL_HANDS = 32 * 16
 UNSEEN = 2
 """In the place of DEALER_NATURAL, where 1 is a natural that was dealt: the card that the dealer did not take would have
 made one. Bets do not see it; it is only counted."""
@@ -80,9 +82,9 @@ class Flags(NamedTuple):
     reads_dealer: int
     """A side bet needs the dealer's cards even when every hand is decided."""
     dealer_completes: int
-    """A bet on dealer 22 makes the dealer draw to the end."""
+    """A bet on the dealer's hand makes the dealer draw to the end."""
     lammer_bet: int
-    """A bet on lammers needs to know of a dealer natural."""
+    """A side bet needs to know of a dealer natural."""
     seats: int
 
 
@@ -128,9 +130,12 @@ FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
     FACTS,
 ) = range(11)
 """What a run counts beside its nets; rounds are counted for each seat."""
-LAMMER_BET, DEALER_22_BET, FIRST_CARDS_BET, SEVENS_BET = range(4)
+LAMMER_BET, FINAL_HAND_BET, OPENING_BET = range(3)
 KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, BET_FIELDS = range(5)
 """Places of a side bet: how it is read."""
+OFFSET, UPS, NATURAL_STRIDE = 1, 2, 3
+"""The same places of a bet on cards: where its classes begin, its places for the up card, and how far those with a
+dealer natural are behind the others (0: it does not read the natural)."""
 LOOKS = 4096
 """Codes of the automaton from here on: a state whose next card is looked at and not taken; below, pairs to be split."""
 BIN_FIELDS = 4

@@ -83,7 +83,7 @@ class PairedTables:
             rounds, cards, copy, cards.view(np.uint32), copy.view(np.uint32),
             new_store(random_state(seed, chunk, "pairs")), new_store(random_state(seed, chunk, "pairs, beyond")),
             first.flags, tuple(first.tables), first.unit, second.flags, tuple(second.tables), second.unit,
-            *new_work(), first.suits, tally.sums,
+            *new_work(), tally.sums,
         )  # fmt: skip
         return tally, copy
 

@@ -30,20 +30,20 @@ def deal_pairs(
     rounds: int, cards: Bytes, copy: Bytes, fours: Fours, copied_fours: Fours,
     random: Words, more: Words,
     first_flags: Flags, first: Arrays, first_unit: int, second_flags: Flags, second: Arrays, second_unit: int,
-    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, suits: Bytes, sums: Counts,
+    hands: Bytes, waiting: Bytes, seats: Counts, round_: Counts, sums: Counts,
 ) -> None:  # fmt: skip
     """So many rounds of both games, each from a fresh shoe; ``copy`` is left in the order of the last one. Sums are in
     minor units, whatever the unit of each game. ``fours`` are the same two shoes seen as words, which are copied sooner
     than bytes."""
     for _ in range(rounds):
         at = ZERO, random[NEXT]
-        at = deal_round(1, cards, at, random, 0, first_flags, *first, hands, waiting, seats, round_, suits)
+        at = deal_round(1, cards, at, random, 0, first_flags, *first, hands, waiting, seats, round_)
         net, void, settled = seats[NET] * first_unit, round_[VOID], np.int64(at[0])
         random[NEXT] = at[1]
         for place in range(fours.shape[0]):
             copied_fours[place] = fours[place]
         at = ZERO, more[NEXT]
-        at = deal_round(1, copy, at, more, settled, second_flags, *second, hands, waiting, seats, round_, suits)
+        at = deal_round(1, copy, at, more, settled, second_flags, *second, hands, waiting, seats, round_)
         more[NEXT] = at[1]
         other = seats[NET] * second_unit
         if void or round_[VOID]:

@@ -11,3 +11,7 @@ class ClusterFault(ValueError):
 
 class NotPaired(ValueError):
     """Two games cannot be dealt the same cards: says why."""
+
+
+class NotSimulated(ValueError):
+    """A side bet looks at more than the simulator follows: says at what."""

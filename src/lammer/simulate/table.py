@@ -130,9 +130,7 @@ class KernelTable:
     def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
         """One round from cards in this order: what every seat won, and how many cards it took."""
         work, terms = new_work(), self.terms
-        at = deal_round(
-            self.seats, cards, FRESH, NO_NUMBERS, len(cards), terms.flags, *terms.tables, *work, terms.suits
-        )
+        at = deal_round(self.seats, cards, FRESH, NO_NUMBERS, len(cards), terms.flags, *terms.tables, *work)
         return [self._result(work, seat) for seat in range(self.seats)], min(int(at[0]), len(cards))
 
     def walk(self, cards: Bytes) -> tuple[int, int, int]:
@@ -166,7 +164,7 @@ class KernelTable:
     def _result(self, work: Work, seat: int) -> SeatResult:
         terms, sides = self.terms, []
         for bet, side in enumerate(terms.side_bets):
-            read = work.seats, seat, work.round, terms.first_cards, terms.sevens, work.hands
+            read = work.seats, seat, work.round, terms.classes, work.hands
             class_ = int(side_class(terms.bets, bet, *read))
             sides.append((side.nets[class_], class_))
         return SeatResult(int(work.seats[seat * SEAT_FIELDS + NET]) * terms.unit, tuple(sides))
@@ -199,7 +197,7 @@ class KernelTable:
         tally, terms = self.new_tally(counting=tags is not None), self.terms
         deal_rounds(
             rounds, cut, self.decks.copy(), new_store(random_state(seed, chunk)), terms.flags, *terms.tables,
-            *new_work(), terms.suits, terms.first_cards, terms.sevens, terms.bets, terms.bet_nets,
+            *new_work(), terms.classes, terms.bets, terms.bet_nets,
             NO_TAGS if tags is None else tags, tally.bins, *tally[:6],
         )  # fmt: skip
         return tally

@@ -1,38 +1,27 @@
 """A sheet and its wagers as the tables a kernel plays by. Every pay and class is asked of the table's own code."""
 
-from collections.abc import Callable, Mapping
-from itertools import combinations
+from collections.abc import Mapping
 from math import gcd
 from typing import NamedTuple
 
 import numpy as np
 
-from lammer.cards.card import DECK_SIZE, LETTER_VALUES, VALUES
+from lammer.cards.card import LETTER_VALUES, VALUES
 from lammer.cards.hand import add_card, dealer_draws, natural_partner
 from lammer.cards.money import pay
-from lammer.rules.outcomes import lammer_outcome
-from lammer.rules.schema import Paytable
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
 from lammer.simulate.layout import (
     BLACKJACK,
-    CLASSES,
-    DEALER_22_BET,
-    DEALER_NATURAL_CLASS,
-    FIRST_CARDS_BET,
     FIRST_LOST,
     HALF_LOST,
     INSTANT_LOSS,
     INSTANT_WIN,
-    LAMMER_BET,
     LOSE,
-    MOST_LAMMERS_COUNTED,
     NATURAL,
     PAID_NATURAL,
     PAID_TWINS,
     PUSH,
-    RETURNED,
-    SEVENS_BET,
     STAKES,
     SURRENDERED,
     TWIN_NATURAL,
@@ -41,31 +30,13 @@ from lammer.simulate.layout import (
     Tables,
 )
 from lammer.simulate.plays import Plays
+from lammer.simulate.side_bets import SideWager, side_flags, side_tables
 from lammer.table.settlement import SURRENDER_RETURNS, natural_odds
-from lammer.table.sidebets import (
-    PUSH_TOTAL,
-    best_row,
-    classify_dealer_22,
-    classify_first_cards,
-    classify_sevens,
-    fixed_net,
-    meter_share,
-)
+from lammer.table.sidebets import PUSH_TOTAL
 
-NO_TABLE = np.zeros(1, dtype=np.uint8)
 KING_OF_CLUBS = 48
 ALWAYS = {INSTANT_WIN: WIN, INSTANT_LOSS: LOSE}
 """Ends of a hand that no dealer changes."""
-
-
-class SideBet(NamedTuple):
-    """A side wager of every seat, in minor units, and what its classes of outcome are called."""
-
-    id: str
-    paytable: str
-    amount: int
-    names: tuple[str, ...]
-    nets: tuple[int, ...]
 
 
 class Terms(NamedTuple):
@@ -73,15 +44,11 @@ class Terms(NamedTuple):
 
     flags: Flags
     tables: Tables
-    suits: Bytes
-    """16: class of a dealer 22 by the set of its suits."""
-    first_cards: Bytes
-    """52 · 53: class of the first two cards, or of one card and none (52)."""
-    sevens: Bytes
-    """52 · 52 · 52: class of the first two cards and the up card."""
+    classes: Bytes
+    """Classes of outcome of all side bets (``side_bets.py``)."""
     bets: Counts
     bet_nets: Counts
-    side_bets: tuple[SideBet, ...]
+    side_bets: tuple[SideWager, ...]
     unit: int
     """The largest amount of which every net is a multiple, in minor units; kernels count in it."""
     middle: int
@@ -92,18 +59,15 @@ def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int], s
     """``wager`` and side wagers in minor units, the same for every seat."""
     surrender = pay(wager, SURRENDER_RETURNS, sheet.rules.pay.rounding)[0] - wager
     nets = _nets(sheet, wager, surrender)
-    side_bets = tuple(_side_bet(sheet, bet_id, amount) for bet_id, amount in sides.items())
+    side_bets, bets, classes = side_tables(sheet, sides)
     amounts = [wager, *nets.tolist()]
     unit = gcd(*amounts, *(net for bet in side_bets for net in bet.nets))
     most = sheet.rules.split.most_hands * max(abs(amount) for amount in amounts)
-    rules = sheet.rules
     return Terms(
         _flags(sheet, wager // unit, surrender // unit, sides, seats),
         Tables(np.array(VALUES, dtype=np.uint8), *plays, *_dealer(sheet), nets // unit, _beats(sheet)),
-        _suits(),
-        _first_cards() if any(bet in sides for bet in rules.first_cards_bets) else NO_TABLE,
-        _sevens() if any(bet in sides for bet in rules.sevens_bets) else NO_TABLE,
-        _bets(sheet, side_bets),
+        classes,
+        bets,
         np.array([net // unit for bet in side_bets for net in bet.nets], dtype=np.int64),
         side_bets,
         unit,
@@ -113,7 +77,7 @@ def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int], s
 
 def _flags(sheet: Sheet, wager: int, surrender: int, sides: Mapping[str, int], seats: int) -> Flags:
     rules = sheet.rules
-    on_22 = [bet for bet_id, bet in rules.dealer_22_bets.items() if bet_id in sides]
+    asks = side_flags(sheet, sides)
     return Flags(
         wager=wager,
         surrender=surrender,
@@ -130,9 +94,9 @@ def _flags(sheet: Sheet, wager: int, surrender: int, sides: Mapping[str, int], s
         first_ace_dealer=int(rules.first_ace.dealer == "wins"),
         most_hands=rules.split.most_hands,
         pairs_by_rank=int(rules.split.pairs == "rank"),
-        reads_dealer=int(bool(on_22) or any(bet in sides for bet in rules.sevens_bets)),
-        dealer_completes=int(any(bet.when_settled == "dealer completes" for bet in on_22)),
-        lammer_bet=int(any(bet in sides for bet in rules.lammer_bets)),
+        reads_dealer=int(asks.reads_dealer),
+        dealer_completes=int(asks.dealer_completes),
+        lammer_bet=int(asks.asks_for_natural),
         seats=seats,
     )
 
@@ -196,102 +160,3 @@ def _settled(sheet: Sheet, dealer: int, ended: int) -> int:
     if pushes or (ended == dealer and rules.dealer.tie == "push"):
         return PUSH
     return WIN if dealer > limit or ended > dealer else LOSE
-
-
-FIRST_CARDS_NAMES = ("none", "pair of faces", "suited queens or jacks", "suited kings", "first-card ace")
-SEVENS_NAMES = ("none", "one 7", "two 7s", "777", "777 same colour", "777 suited", "777 diamonds")
-DEALER_22_NAMES = ("no 22", "other 22", "one-colour 22", "suited 22")
-
-
-def _first_cards() -> Bytes:
-    """53 places for each first card; the last is that of no second card."""
-    found = np.zeros(DECK_SIZE * 53, dtype=np.uint8)
-    for first in range(DECK_SIZE):
-        for second in range(53):
-            cards = (first,) if second == DECK_SIZE else (first, second)
-            found[53 * first + second] = FIRST_CARDS_NAMES.index(classify_first_cards(cards)[0])
-    return found
-
-
-def _sevens() -> Bytes:
-    found = np.zeros(DECK_SIZE**3, dtype=np.uint8)
-    for first in range(DECK_SIZE):
-        for second in range(DECK_SIZE):
-            if first // 4 != 6 and second // 4 != 6:
-                continue
-            for up in range(DECK_SIZE):
-                class_ = SEVENS_NAMES.index(classify_sevens((first, second), up)[0])
-                found[(first * DECK_SIZE + second) * DECK_SIZE + up] = class_
-    return found
-
-
-def _suits() -> Bytes:
-    found = np.zeros(16, dtype=np.uint8)
-    for number in range(1, 5):
-        for suits in combinations(range(4), number):
-            name = classify_dealer_22(suits, PUSH_TOTAL)[0]
-            found[sum(1 << suit for suit in suits)] = DEALER_22_NAMES.index(name)
-    return found
-
-
-def _side_bet(sheet: Sheet, bet_id: str, amount: int) -> SideBet:
-    """What each class of outcome brings; classes that cannot come up bring what the last one does."""
-    bet = sheet.side_bets[bet_id]
-    paytable = bet.paytables[bet.paytable]
-    names = [""] * CLASSES
-    nets = [-amount] * CLASSES
-
-    def set_(class_: int, name: str, net: int) -> None:
-        names[class_], nets[class_] = name, net
-
-    rules = sheet.rules
-    if bet_id in rules.lammer_bets:
-        for count in range(MOST_LAMMERS_COUNTED + 1):
-            set_(count, lammer_outcome(count), _fixed(paytable, (lammer_outcome(count),), amount))
-        set_(DEALER_NATURAL_CLASS, "dealer blackjack", -amount)
-    elif bet_id in rules.dealer_22_bets:
-        for class_, name in enumerate(DEALER_22_NAMES):
-            set_(class_, name, _fixed(paytable, (name, "22") if class_ else (name,), amount))
-        set_(RETURNED, "returned", 0 if rules.dealer_22_bets[bet_id].when_settled == "returned" else -amount)
-    elif bet_id in rules.first_cards_bets:
-        for class_, name in enumerate(FIRST_CARDS_NAMES):
-            better = (name, "pair of faces") if name.startswith("suited") else (name,)
-            set_(class_, name, _fixed(paytable, better, amount))
-        set_(RETURNED, "returned", 0 if rules.first_cards_bets[bet_id].dealer_first_ace == "returned" else -amount)
-    else:
-        _set_sevens(sheet, bet_id, amount, set_)
-    return SideBet(bet_id, bet.paytable, amount, tuple(names), tuple(nets))
-
-
-def _fixed(paytable: Paytable, outcomes: tuple[str, ...], amount: int) -> int:
-    return fixed_net(paytable, best_row(outcomes, list(paytable.rows)), amount)
-
-
-def _set_sevens(sheet: Sheet, bet_id: str, amount: int, set_: Callable[[int, str, int], None]) -> None:
-    """Meters stand at the sheet's amounts for every wager."""
-    bet = sheet.rules.sevens_bets[bet_id]
-    paytable = bet.paytables[bet.paytable]
-    for class_, name in enumerate(SEVENS_NAMES):
-        worse = tuple(reversed(SEVENS_NAMES[3:class_])) if class_ > 3 else ()
-        row = best_row((name, *worse), [*paytable.shares, *paytable.rows])
-        share = paytable.shares.get(row or "")
-        if share is None:
-            set_(class_, name, fixed_net(paytable, row, amount))
-        else:
-            won = meter_share(bet.levels[share.level].start, share.percent, sheet.rules.pay.rounding)
-            set_(class_, name, won - amount)
-
-
-def _bets(sheet: Sheet, bets: tuple[SideBet, ...]) -> Counts:
-    """How each side bet is read: its kind, and how a lammer bet counts."""
-    found: list[int] = []
-    for bet in bets:
-        lammer = sheet.rules.lammer_bets.get(bet.id)
-        if lammer is not None:
-            how = lammer.count == "winning lammers", lammer.unit == "hand", lammer.dealer_natural == "loses"
-            found += [LAMMER_BET, *map(int, how)]
-        elif bet.id in sheet.rules.dealer_22_bets:
-            found += [DEALER_22_BET, 0, 0, 0]
-        else:
-            found += [FIRST_CARDS_BET if bet.id in sheet.rules.first_cards_bets else SEVENS_BET, 0, 0, 0]
-    return np.array(found, dtype=np.int64)
