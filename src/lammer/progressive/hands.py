@@ -10,8 +10,9 @@ from lammer.rules.conditions.outcomes import Outcome
 from lammer.rules.conditions.reading import classifier_of, seen
 from lammer.rules.loader import load_sheet
 from lammer.rules.older_side_bets import older_jackpot
-from lammer.rules.outcome_chances import Chances, Deal, count_outcomes, deal_of, whole_decks
+from lammer.rules.outcome_chances import Chances, count_outcomes
 from lammer.rules.sheet import SheetFaults
+from lammer.rules.shoe_cards import Deal, deal_of, whole_decks
 from lammer.table.sidebets import best_row
 
 STANDARD = Deal(21, 17, 17, player_ace_wins=False, dealer_ace_wins=False)

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from lammer.cards.card import LETTER_VALUES
 from lammer.cards.hand import natural_partner
 from lammer.rules.chances import second_card_chance
-from lammer.rules.outcome_chances import Chances, ShoeCards, outcome_chances, why_not_counted
+from lammer.rules.outcome_chances import Chances, outcome_chances, why_not_counted
 from lammer.rules.schema import Paytable, Rules, SideBet
 from lammer.rules.sheet import Sheet
+from lammer.rules.shoe_cards import ShoeCards
 
 DIGITS = 12
 """Digits of chances and edges in JSON."""

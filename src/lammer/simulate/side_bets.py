@@ -26,6 +26,7 @@ from lammer.rules.conditions.outcomes import (
 )
 from lammer.rules.conditions.reading import cards_read, seen
 from lammer.rules.conditions.words import NOT_SAME, SAME, TOTAL
+from lammer.rules.opening_chances import openings
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
@@ -188,12 +189,11 @@ def _opening_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str,
     mine = [firsts if at < number else [NO_CARD] for at in range(2)]
     mine[1] = [*mine[1], NO_CARD] if number == 2 else mine[1]
     ups, naturals = firsts if UP_CARD in reads else [NO_CARD], [False, True] if DEALER_NATURAL in reads else [False]
-    classify = Classifier(kinds)
+    classify = openings(reads, outcomes, limit)
     found: dict[tuple[bool, int, int, int], tuple[tuple[str, ...], bool]] = {}
     for natural, first, second, up in product(naturals, *mine, ups):
         cards = tuple(code for code in (first, second) if code != NO_CARD)
-        read = seen(reads, limit, mine=cards, up=None if up == NO_CARD else up, dealer_natural=natural)
-        found[natural, first, second, up] = classify(read), read.together.whole
+        found[natural, first, second, up] = classify(cards, None if up == NO_CARD else up, natural)
     numbered = _Numbered(kinds, rows, {held for held, _ in found.values()})
     small = np.zeros((2, PLACES, PLACES, PLACES), dtype=np.uint8)
     for (natural, first, second, up), (held, whole) in found.items():
