@@ -1,16 +1,20 @@
 """The vocabulary of side bets: every condition at its boundary, and what is refused."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from lammer.cards.card import parse_card
-from lammer.rules.conditions.outcomes import Outcome, Seen, sentence
+from lammer.rules.conditions.outcomes import Outcome, Reading, Seen, sentence
 from lammer.rules.conditions.reading import classifier_of, seen
 from lammer.rules.conditions.words import CardConditions, vocabulary
+from lammer.rules.loader import load_sheet
+from lammer.rules.schema import SideBet
 from lammer.rules.sheet import SheetFaults
 from tests.new_side_bets import BOTH, HEAD, LUCKY_LADIES, new_bet, played, sheet_from, side_results
 
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "side-bets.md"
 THREE = ("my first two cards", "the up card")
 
 
@@ -192,3 +196,19 @@ def test_shares_of_a_meter_need_the_jackpot_block(tmp_path: Path) -> None:
     shares = 'basis = "to 1"\nshares = { "any 20" = { level = "meter", percent = 10 } }'
     with pytest.raises(SheetFaults, match=r"need the block side_bets.lucky-ladies.jackpot"):
         sheet_from(tmp_path, HEAD + LUCKY_LADIES.replace('basis = "to 1"', shares, 1))
+
+
+def test_the_docs_list_every_condition_key_and_reading() -> None:
+    page = DOCS.read_text(encoding="utf-8")
+    for name in (*Outcome.model_fields, *SideBet.model_fields, *get_args(Reading)):
+        assert f"`{name}" in page
+
+
+def test_the_example_of_the_docs_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = DOCS.read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    (tmp_path / "example.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("LAMMER_SHEETS", str(tmp_path))
+    sheet = load_sheet("sd-blackjack+twenty-one-plus-three")
+    assert side_results(played(sheet, "7h 9h 8h 2c", twenty_one_plus_three=100)) == {
+        "twenty-one-plus-three": ("straight flush", 900)
+    }

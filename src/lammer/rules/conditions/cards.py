@@ -20,6 +20,25 @@ NAMES_KNOWN = (
 )
 
 
+SPOKEN = {
+    "A": "an ace",
+    "8": "an 8",
+    "T": "a ten",
+    "J": "a jack",
+    "Q": "a queen",
+    "K": "a king",
+    "faces": "a face card",
+    TENS: "a card that counts ten",
+    **{name: f"a {name.removesuffix('s')}" for name in SUIT_NAMES},
+    **{name: name for name in COLOURS},
+}
+
+
+def spoken(name: str) -> str:
+    """A name as it stands in a sentence."""
+    return SPOKEN.get(name) or (f"a {name}" if name in RANKS else name)
+
+
 class Detail(IntEnum):
     """How closely a condition looks at cards."""
 

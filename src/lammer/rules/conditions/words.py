@@ -10,7 +10,16 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from lammer.rules.conditions.cards import Detail, Facts, codes_named, detail_of, known_name, one_colour, values_among
+from lammer.rules.conditions.cards import (
+    Detail,
+    Facts,
+    codes_named,
+    detail_of,
+    known_name,
+    one_colour,
+    spoken,
+    values_among,
+)
 from lammer.rules.wording import did_you_mean
 
 Aspect = Literal["values", "ranks", "suits"]
@@ -89,7 +98,7 @@ def number_text(wanted: int | tuple[int, ...] | Range) -> str:
 
 
 def _names_text(names: tuple[str, ...]) -> str:
-    return " or ".join(names)
+    return " or ".join(map(spoken, names))
 
 
 def _alike(facts: Facts, feature: str) -> bool:
@@ -156,12 +165,12 @@ EVERY = Word(
 NONE = Word(lambda facts, names: facts.count(names) == 0, lambda names: f"no card is {_names_text(names)}", _one_list)
 EXACTLY = Word(
     _exactly,
-    lambda names: f"the cards are {' and '.join(names)}",
+    lambda names: f"the cards are {' and '.join(map(spoken, names))}",
     lambda names: tuple((name,) for name in names),
 )
 COUNT = Word(
     lambda facts, count: in_number(facts.count(count.of), count.number),
-    lambda count: f"{number_text(count.number)} of the cards: {_names_text(count.of)}",
+    lambda count: f"number of cards that are {_names_text(count.of)}: {number_text(count.number)}",
     lambda count: (count.of,),
 )
 FIRST = Word(_first, lambda names: f"the first card is {_names_text(names)}", _one_list, needs_all=False)

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from lammer.cards.money import money_text
+from lammer.rules.conditions.outcomes import sentence
 from lammer.rules.posted import posted_rules
 from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
@@ -91,7 +92,12 @@ def _bet_title(sheet: Sheet, bet_id: str, bet: SideBet) -> str:
 
 def _pays(bet: SideBet) -> list[str]:
     paytable = bet.paytables[bet.paytable]
-    return [
-        *(f"{row}: {share.percent}% of the {share.level}" for row, share in paytable.shares.items()),
-        *(f"{row}: {pays} {paytable.basis}" for row, pays in paytable.rows.items()),
-    ]
+    shares = {row: f"{share.percent}% of the {share.level}" for row, share in paytable.shares.items()}
+    fixed = {row: f"{pays} {paytable.basis}" for row, pays in paytable.rows.items()}
+    return [f"{row}: {pays}{_meaning(bet, row)}" for row, pays in {**shares, **fixed}.items()]
+
+
+def _meaning(bet: SideBet, row: str) -> str:
+    """What the outcome is, where its name does not say it all."""
+    told = sentence(bet.outcomes[row])
+    return "" if told == row else f" ({told})"
