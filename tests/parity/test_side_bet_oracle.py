@@ -177,6 +177,41 @@ def test_final_hands_of_any_shoe(shoe: Hand, tmp_path: Path) -> None:
     assert sum(chances.held.values()) == 1
 
 
+BY_UP = """
+"suited bust under an ace" = { dealer_bust = true, same = ["suit"], up = { every = ["A"] } }
+"bust under a red card" = { dealer_bust = true, up = { every = ["red"] } }
+"long bust" = { dealer_bust = true, cards = { least = 4 } }
+"jack up" = { up = { every = ["J"] } }
+"""
+
+
+def _by_up(hand: Hand) -> str:
+    if _points(hand) > 21:
+        if _flush(hand) and hand[0][0] == "A":
+            return "suited bust under an ace"
+        if hand[0][1] in "dh":
+            return "bust under a red card"
+        if len(hand) >= 4:
+            return "long bust"
+    return "jack up" if hand[0][0] == "J" else ""
+
+
+@pytest.mark.parametrize("shoe", [_cards("Ad Ad 2d 6d 6d 7h Td Js Th Qc")], ids=" ".join)
+def test_final_hands_by_their_up_card(shoe: Hand, tmp_path: Path) -> None:
+    reads = '["the dealer\'s final hand", "the up card"]'
+    text = new_bet(reads, "when the dealer is done", BY_UP, unfinished="dealer completes")
+    sheet = sheet_from(tmp_path, text)
+    chances = outcome_chances(sheet.side_bets["test"], sheet.rules, _counts(shoe))
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for hand, chance in _dealer_hands(shoe):
+        found[_by_up(hand)] += chance
+    assert len(found) == 5
+    assert {name: chance for name, chance in chances.of_best().items() if chance} == {
+        name: chance for name, chance in found.items() if name
+    }
+    assert sum(chances.held.values()) == 1
+
+
 VALUES_ONLY = """
 "nineteen" = { total = 19 }
 "a pair by value" = { same = ["value"] }

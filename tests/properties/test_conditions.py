@@ -26,10 +26,10 @@ def holds(conditions: dict[str, object], read: Seen) -> bool:
     return classifier_of({"it": Outcome.model_validate(conditions)})(read) == ("it",)
 
 
-def three(text: str, **more: bool) -> Seen:
+def three(text: str) -> Seen:
     """The player's two cards and the up card."""
     first, second, up = codes(text)
-    return seen((*THREE, "the dealer's natural"), 21, mine=(first, second), up=up, **more)
+    return seen((*THREE, "the dealer's natural"), 21, mine=(first, second), up=up)
 
 
 @pytest.mark.parametrize(

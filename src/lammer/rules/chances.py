@@ -27,9 +27,18 @@ def dealer_hands(limit: int, stand_on_hard: int, stand_on_soft: int) -> dict[int
     """Final total → composition → number of orders in which it is drawn; a natural counts under its total."""
     finals: dict[int, Counter[Composition]] = {}
     for value in range(ACE, TEN + 1):
-        total, soft = add_card(0, False, value, limit)
-        for end, cards in _draw_out(total, soft, _with(tuple([0] * 10), value), limit, stand_on_hard, stand_on_soft):
-            finals.setdefault(end, Counter())[cards] += 1
+        for end, hands in dealer_hands_under(value, limit, stand_on_hard, stand_on_soft).items():
+            finals.setdefault(end, Counter()).update(hands)
+    return finals
+
+
+@cache
+def dealer_hands_under(up: int, limit: int, stand_on_hard: int, stand_on_soft: int) -> dict[int, Counter[Composition]]:
+    """The same for one value of the up card, which is a part of the composition."""
+    finals: dict[int, Counter[Composition]] = {}
+    total, soft = add_card(0, False, up, limit)
+    for end, cards in _draw_out(total, soft, _with(tuple([0] * 10), up), limit, stand_on_hard, stand_on_soft):
+        finals.setdefault(end, Counter())[cards] += 1
     return finals
 
 

@@ -1,8 +1,8 @@
 """The dealer's final hands, counted by the outcomes of a side bet that hold.
 
-The hands are the compositions of ``chances.py``. Within one, suits and ranks are divided up value by value. With k_g of k
-cards from group g of n_g cards, k!/∏k_g! · ∏(n_g)_{k_g} ordered draws give that division. Only what conditions ask about
-is kept of it.
+The hands are the compositions of ``chances.py``. Within one, suits and ranks are divided up value by value. With k_g of
+k cards from group g of n_g cards, k!/∏k_g! · ∏(n_g)_{k_g} ordered draws give that division. Only what conditions ask
+about is kept of it.
 """
 
 from collections import Counter
@@ -12,9 +12,9 @@ from math import comb, perm
 from typing import Any, NamedTuple
 
 from lammer.cards.card import VALUES
-from lammer.rules.chances import Composition, dealer_hands
-from lammer.rules.conditions.cards import codes_named
-from lammer.rules.conditions.outcomes import Classifier, Hand, Outcome, Seen, asked_by, card_words
+from lammer.rules.chances import Composition, dealer_hands, dealer_hands_under
+from lammer.rules.conditions.cards import Cards, codes_named
+from lammer.rules.conditions.outcomes import NO_HAND, UP_CARD, Classifier, Hand, Outcome, Seen, asked_by, card_words
 from lammer.rules.conditions.words import NOT_SAME, SAME, Word
 from lammer.rules.shoe_cards import Counted, Deal, ShoeCards
 
@@ -33,7 +33,7 @@ class _Folded(NamedTuple):
     def first(self) -> None:
         return None
 
-    def count(self, names: tuple[str, ...]) -> int:  # type: ignore[override]
+    def count(self, names: tuple[str, ...]) -> int:
         return self.counts[names]
 
 
@@ -41,13 +41,31 @@ _State = tuple[int, int, tuple[int, ...]]
 """Suits and ranks that are there, and how many cards of each list of names."""
 
 
-class FinalHands:
-    """The dealer's final hands by what conditions ask about them."""
+def count_final_hands(
+    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal
+) -> Counter[Counted]:
+    """Where the bet reads the up card too, the hands are counted for every up card that makes a difference."""
+    if UP_CARD not in reads:
+        return _FinalHands(outcomes, shoe, deal).counted()
+    asked, first, alike = asked_by(outcomes), dict[object, int](), Counter[int]()
+    for code, count in enumerate(shoe.counts):
+        if count:
+            alike[first.setdefault(asked.answers(code, value=True), code)] += count
+    found: Counter[Counted] = Counter()
+    for up, count in alike.items():
+        left = (*shoe.counts[:up], shoe.counts[up] - 1, *shoe.counts[up + 1 :])
+        for key, ways in _FinalHands(outcomes, ShoeCards(left, shoe.detail), deal, up).counted().items():
+            found[key] += count * ways
+    return found
 
-    def __init__(self, outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) -> None:
+
+class _FinalHands:
+    """The dealer's final hands by what conditions ask about them; with an up card, from the shoe that is left."""
+
+    def __init__(self, outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal, up: int | None = None) -> None:
         self._asked = asked_by(outcomes)
         self._lists = self._asked.lists
-        self._deal = deal
+        self._deal, self._up = deal, up
         self._groups = {value: self._grouped(shoe, value) for value in range(1, 11)}
         self._classify = Classifier(outcomes)
         self._totals = [_of_totals(one) for one in outcomes.values()]
@@ -55,7 +73,8 @@ class FinalHands:
 
     def counted(self) -> Counter[Counted]:
         found: Counter[Counted] = Counter()
-        hands = dealer_hands(self._deal.limit, self._deal.stand_on_hard, self._deal.stand_on_soft)
+        rule = self._deal.limit, self._deal.stand_on_hard, self._deal.stand_on_soft
+        hands = dealer_hands(*rule) if self._up is None else dealer_hands_under(VALUES[self._up], *rule)
         for total, compositions in hands.items():
             for cards, orders in compositions.items():
                 number = sum(cards)
@@ -68,13 +87,21 @@ class FinalHands:
         hard = sum(value * count for value, count in enumerate(cards, start=1))
         natural = number == 2 and total == self._deal.limit
         blank = _Folded(number, total, hard, 0, 0, {})
+        drawn = self._drawn(cards)
         if not any(all(word.holds(blank, argument) for word, argument in words) for words in self._totals):
-            yield (), self._all_ways(cards)
+            yield (), self._all_ways(drawn)
             return
-        for (suits, ranks, counts), ways in self._states(cards).items():
+        up = NO_HAND if self._up is None else Hand(Cards((self._up,), self._deal.limit))
+        for (suits, ranks, counts), ways in self._states(drawn).items():
             facts = _Folded(number, total, hard, suits, ranks, dict(zip(self._lists, counts, strict=True)))
-            hand = Hand(facts)
-            yield self._classify(Seen(hand, dealer=hand, dealer_natural=natural, limit=self._deal.limit)), ways
+            read = Seen(Hand(facts), up=up, dealer=Hand(facts), dealer_natural=natural, limit=self._deal.limit)
+            yield self._classify(read), ways
+
+    def _drawn(self, cards: Composition) -> Composition:
+        """The cards beside the up card."""
+        if self._up is None:
+            return cards
+        return tuple(count - (value == VALUES[self._up]) for value, count in enumerate(cards, start=1))
 
     def _all_ways(self, cards: Composition) -> int:
         ways = 1
@@ -83,7 +110,8 @@ class FinalHands:
         return ways
 
     def _states(self, cards: Composition) -> Counter[_State]:
-        states: Counter[_State] = Counter({(0, 0, (0,) * len(self._lists)): 1})
+        begin = (0, 0, (0,) * len(self._lists)) if self._up is None else self._features(self._up)
+        states: Counter[_State] = Counter({begin: 1})
         for value, count in enumerate(cards, start=1):
             if count:
                 divided, more = self._ways(value, count), Counter[_State]()
@@ -119,17 +147,22 @@ class FinalHands:
         groups: Counter[_State] = Counter()
         for code, count in enumerate(shoe.counts):
             if VALUES[code] == value and count:
-                member = tuple(int(code in codes_named(names)) for names in self._lists)
-                suit = 1 << code % 4 if "suits" in self._asked.about else 0
-                rank = code // 4 if "ranks" in self._asked.about else value - 1
-                groups[suit, 1 << rank, member] += count
+                groups[self._features(code)] += count
         return list(groups.items())
+
+    def _features(self, code: int) -> _State:
+        member = tuple(int(code in codes_named(names)) for names in self._lists)
+        rank = code // 4 if "ranks" in self._asked.about else VALUES[code] - 1
+        return 1 << code % 4 if "suits" in self._asked.about else 0, 1 << rank, member
 
 
 def _of_totals(outcome: Outcome) -> list[tuple[Word, Any]]:
     """Conditions that need no division into suits and ranks."""
     return [
         (word, argument)
-        for _, word, argument in card_words(outcome)
-        if word.about(argument) <= {"values"} and not word.lists(argument) and word not in (SAME, NOT_SAME)
+        for scope, word, argument in card_words(outcome)
+        if scope != "up"
+        and word.about(argument) <= {"values"}
+        and not word.lists(argument)
+        and word not in (SAME, NOT_SAME)
     ]

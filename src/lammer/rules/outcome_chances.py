@@ -6,8 +6,8 @@ from functools import lru_cache
 from math import perm
 from typing import NamedTuple
 
-from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, LAMMERS, Outcome, asked_by
-from lammer.rules.final_hand_chances import FinalHands
+from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, LAMMERS, UP_CARD, Outcome, asked_by
+from lammer.rules.final_hand_chances import count_final_hands
 from lammer.rules.opening_chances import count_openings
 from lammer.rules.schema import Rules, SideBet
 from lammer.rules.shoe_cards import Deal, ShoeCards, deal_of, whole_decks
@@ -47,8 +47,8 @@ def why_not_counted(bet: SideBet) -> tuple[str, str] | None:
     if LAMMERS in bet.reads:
         return "reads", "lammers depend on the play"
     if FINAL_HAND in bet.reads:
-        if len(set(bet.reads) - {DEALER_NATURAL}) > 1:
-            return "reads", "a final hand is not counted together with other cards"
+        if set(bet.reads) - {FINAL_HAND, UP_CARD, DEALER_NATURAL}:
+            return "reads", "a final hand is not counted together with the player's cards"
         if bet.unfinished != "dealer completes":
             return "unfinished", "whether the dealer finishes depends on every hand's end"
     return None
@@ -75,7 +75,7 @@ def count_outcomes(reads: tuple[str, ...], outcomes: Mapping[str, Outcome], shoe
 @lru_cache(maxsize=256)
 def _counted(reads: tuple[str, ...], outcomes: tuple[tuple[str, Outcome], ...], shoe: ShoeCards, deal: Deal) -> Chances:
     if FINAL_HAND in reads:
-        counted = FinalHands(dict(outcomes), shoe, deal).counted()
+        counted = count_final_hands(reads, dict(outcomes), shoe, deal)
     else:
         counted = count_openings(reads, dict(outcomes), shoe, deal)
     held: dict[tuple[str, ...], Fraction] = {}

@@ -201,14 +201,14 @@ def finish_dealer(
     depends = stands or flags.dealer_completes or at_risk
     if not second and not flags.hole_card and (depends or (ups[16 + up] == 1 and (waits or flags.lammer_bet))):
         card, at = draw(cards, at, random, settled)
-        suits |= 1 << (card & 3)
+        suits = (suits | 1 << (card & 3)) + 16
         held = np.int64(dealt[16 * held + value[card]])
         second = True
         natural = held >> 1 == flags.limit
     if second and depends and not natural:
         while draws[held]:
             card, at = draw(cards, at, random, settled)
-            suits |= 1 << (card & 3)
+            suits = (suits | 1 << (card & 3)) + 16
             held = np.int64(dealt[16 * held + value[card]])
     return held, second, natural, suits, at
 

@@ -38,6 +38,7 @@ from lammer.simulate.layout import (
     INSTANT_WIN,
     KIND,
     LAMMER_BET,
+    MOST_DEALER_CARDS,
     MOST_LAMMERS_COUNTED,
     NATURAL_LOSES,
     NATURAL_STRIDE,
@@ -72,7 +73,8 @@ def open_round(
     value: Bytes, total: Bytes, two: Shorts, dealt: Bytes, hands: Bytes, seats: Counts, round_: Counts,
 ) -> tuple[int, int, int, bool, int, Place]:  # fmt: skip
     """Two passes over the seats, each followed by the dealer: (value of the up card, 0 where none was dealt, the
-    dealer's state and suits, whether there is a second card, what waits for it, where the deal stands)."""
+    dealer's state, 16 · the number of the dealer's cards + the set of their suits, whether there is a second card, what
+    waits for it, where the deal stands)."""
     live = 0
     for seat in range(boxes):
         card, at = draw(cards, at, random, settled)
@@ -85,7 +87,7 @@ def open_round(
         card, at = draw(cards, at, random, settled)
         up = np.int64(value[card])
     round_[UP] = card
-    suits = 1 << (card & 3)
+    suits = 16 + (1 << (card & 3))
     held = np.int64(dealt[up])
     if flags.first_ace_dealer and up == 1 and live > 0:
         live = 0
@@ -105,7 +107,7 @@ def open_round(
     second = False
     if flags.hole_card and (live > 0 or waits or flags.reads_dealer):
         card, at = draw(cards, at, random, settled)
-        suits |= 1 << (card & 3)
+        suits = (suits | 1 << (card & 3)) + 16
         held = np.int64(dealt[16 * held + value[card]])
         second = True
     return up, held, suits, second, waits, at
@@ -158,7 +160,10 @@ def deal_round(
     unseen = unseen_natural(cards, at, random, settled, flags, value, dealt, ups, up, held, second)
     dealer_total = held >> 1
     round_[DEALER_22] = dealer_total == 22
-    round_[FINAL] = 16 * dealer_total + dealer_suits if second and not draws[held] else FINAL_HANDS
+    if second and not draws[held]:
+        round_[FINAL] = 512 * min(dealer_suits >> 4, MOST_DEALER_CARDS) + 16 * dealer_total + (dealer_suits & 15)
+    else:
+        round_[FINAL] = FINAL_HANDS
     round_[DEALER_NATURAL] = UNSEEN if unseen else natural
     round_[VOID] = np.int64(at[0]) > cards.shape[0]
     for seat in range(boxes):
@@ -188,14 +193,14 @@ def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts,
             return DEALER_NATURAL_CLASS
         place = ALL_WINNING if bets[bet * BET_FIELDS + WINNING_ONLY] else ALL_LAMMERS
         return min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MOST_LAMMERS_COUNTED)
-    begin = bets[bet * BET_FIELDS + OFFSET]
+    begin, ups = bets[bet * BET_FIELDS + OFFSET], bets[bet * BET_FIELDS + UPS]
     if round_[DEALER_NATURAL] == 1:
         begin += bets[bet * BET_FIELDS + NATURAL_STRIDE]
     if kind == FINAL_HAND_BET:
-        return np.int64(classes[begin + round_[FINAL]])
-    cards = 53 * np.int64(hands[seat * BOX + FIRST]) + np.int64(hands[seat * BOX + SECOND])
-    ups = bets[bet * BET_FIELDS + UPS]
-    return np.int64(classes[begin + ups * cards + (round_[UP] if ups > 1 else 0)])
+        place = round_[FINAL]
+    else:
+        place = 53 * np.int64(hands[seat * BOX + FIRST]) + np.int64(hands[seat * BOX + SECOND])
+    return np.int64(classes[begin + ups * place + (round_[UP] if ups > 1 else 0)])
 
 
 @njit_bare(part=True)

@@ -48,9 +48,11 @@ RETURNED = 15
 CLASSES = 16
 
 DEALER_22, DEALER_NATURAL, UP, VOID, FINAL, ROUND_FIELDS = range(6)
-"""Places of what a round tells of the dealer and the shoe. ``FINAL`` is 16 · the dealer's total + the set of suits, or
-FINAL_HANDS where the dealer's hand was not finished."""
-FINAL_HANDS = 32 * 16
+"""Places of what a round tells of the dealer and the shoe. ``FINAL`` is 512 · the number of the dealer's cards +
+16 · their total + the set of their suits, or FINAL_HANDS where the dealer's hand was not finished."""
+MOST_DEALER_CARDS = 15
+"""More cards are counted as so many."""
+FINAL_HANDS = 512 * (MOST_DEALER_CARDS + 1)
 UNSEEN = 2
 """In the place of DEALER_NATURAL, where 1 is a natural that was dealt: the card that the dealer did not take would have
 made one. Bets do not see it; it is only counted."""

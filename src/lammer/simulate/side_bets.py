@@ -1,8 +1,8 @@
 """Side bets for the kernels: the class of outcome by the cards, made by asking the table's classifier for every case.
 
 All bets share one array. An opening bet has a place for every first card, second card (52 where none was dealt) and,
-where it reads them, up card and dealer natural. A bet on the dealer's final hand has a place for every total, set of
-suits and natural; that is all the kernel follows of that hand.
+where it reads them, up card and dealer natural. A bet on the dealer's final hand has a place for every number of cards,
+total and set of suits, up card and natural; that is all the kernel follows of that hand.
 """
 
 from collections.abc import Mapping
@@ -13,9 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.cards.card import DECK_SIZE
+from lammer.rules.conditions.cards import Cards
 from lammer.rules.conditions.outcomes import (
     DEALER_NATURAL,
     FINAL_HAND,
+    NO_HAND,
     UP_CARD,
     Classifier,
     Hand,
@@ -25,7 +27,7 @@ from lammer.rules.conditions.outcomes import (
     card_words,
 )
 from lammer.rules.conditions.reading import cards_read, seen
-from lammer.rules.conditions.words import NOT_SAME, SAME, TOTAL
+from lammer.rules.conditions.words import CARDS, NOT_SAME, SAME, TOTAL
 from lammer.rules.opening_chances import openings
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
@@ -36,6 +38,7 @@ from lammer.simulate.layout import (
     FINAL_HAND_BET,
     FINAL_HANDS,
     LAMMER_BET,
+    MOST_DEALER_CARDS,
     MOST_LAMMERS_COUNTED,
     NO_CARD,
     OPENING_BET,
@@ -191,7 +194,7 @@ def _opening_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str,
     ups, naturals = firsts if UP_CARD in reads else [NO_CARD], [False, True] if DEALER_NATURAL in reads else [False]
     classify = openings(reads, outcomes, limit)
     found: dict[tuple[bool, int, int, int], tuple[tuple[str, ...], bool]] = {}
-    for natural, first, second, up in product(naturals, *mine, ups):
+    for natural, first, second, up in product(naturals, mine[0], mine[1], ups):
         cards = tuple(code for code in (first, second) if code != NO_CARD)
         found[natural, first, second, up] = classify(cards, None if up == NO_CARD else up, natural)
     numbered = _Numbered(kinds, rows, {held for held, _ in found.values()})
@@ -200,7 +203,7 @@ def _opening_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str,
         small[int(natural), first, second, up] = numbered.of(held, whole=whole)
     at = [like if number > place else np.full(PLACES, NO_CARD) for place in range(2)]
     up_at = like if UP_CARD in reads else np.array([NO_CARD])
-    classes = np.ascontiguousarray(small[np.ix_(range(len(naturals)), at[0], at[1], up_at)])
+    classes = np.ascontiguousarray(small[np.ix_(np.arange(len(naturals)), at[0], at[1], up_at)])
     stride = classes[0].size if len(naturals) > 1 else 0
     return _ClassTable(OPENING_BET, len(up_at), stride, classes.ravel(), numbered.held)
 
@@ -222,7 +225,7 @@ class _Ended(NamedTuple):
     ranks: int = 0
     first: int | None = None
 
-    def count(self, names: tuple[str, ...]) -> int:  # type: ignore[override]
+    def count(self, names: tuple[str, ...]) -> int:
         raise NotSimulated(f"which cards the dealer has is not followed ({', '.join(names)})")
 
 
@@ -230,28 +233,43 @@ class _Ended(NamedTuple):
 def _final_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, ...], limit: int) -> _ClassTable:
     kinds = dict(outcomes)
     _must_be_followed(reads, kinds)
-    classify = Classifier(kinds)
+    classify, (like, firsts) = Classifier(kinds), _alike(kinds)
     naturals = [False, True] if DEALER_NATURAL in reads else [False]
-    found: dict[tuple[bool, int, int], tuple[str, ...]] = {}
-    for natural, total, suits in product(naturals, range(FINAL_HANDS // 16), range(1, 16)):
-        hand = Hand(_Ended(total, suits))
-        found[natural, total, suits] = classify(Seen(hand, dealer=hand, dealer_natural=natural, limit=limit))
+    ups = firsts if UP_CARD in reads else [NO_CARD]
+    found: dict[tuple[bool, int, int, int, int], tuple[str, ...]] = {}
+    for natural, number, total, suits, up in product(naturals, _numbers(kinds), range(32), range(1, 16), ups):
+        hand = Hand(_Ended(total, suits, number))
+        shown = NO_HAND if up == NO_CARD else Hand(Cards((up,), limit))
+        read = Seen(hand, up=shown, dealer=hand, dealer_natural=natural, limit=limit)
+        found[natural, number, total, suits, up] = classify(read)
     numbered = _Numbered(kinds, rows, set(found.values()))
-    classes = np.zeros((2, FINAL_HANDS + 1), dtype=np.uint8)
-    classes[:, FINAL_HANDS] = RETURNED
-    for (natural, total, suits), held in found.items():
-        classes[int(natural), 16 * total + suits] = numbered.of(held, whole=True)
-    stride = FINAL_HANDS + 1 if len(naturals) > 1 else 0
-    return _ClassTable(FINAL_HAND_BET, 1, stride, classes[: len(naturals)].ravel(), numbered.held)
+    small = np.zeros((len(naturals), MOST_DEALER_CARDS + 1, 32, 16, PLACES), dtype=np.uint8)
+    for (natural, number, total, suits, up), held in found.items():
+        at = slice(None) if number == ANY_NUMBER else number
+        small[int(natural), at, total, suits, up] = numbered.of(held, whole=True)
+    up_at = like if UP_CARD in reads else np.array([NO_CARD])
+    ended = small[..., up_at].reshape(len(naturals), FINAL_HANDS, len(up_at))
+    not_ended = np.full((len(naturals), 1, len(up_at)), RETURNED, dtype=np.uint8)
+    classes = np.concatenate([ended, not_ended], axis=1)
+    stride = classes[0].size if len(naturals) > 1 else 0
+    return _ClassTable(FINAL_HAND_BET, len(up_at), stride, classes.ravel(), numbered.held)
+
+
+ANY_NUMBER = 0
+
+
+def _numbers(outcomes: Mapping[str, Outcome]) -> list[int]:
+    """Numbers of cards that make a difference."""
+    words = [word for outcome in outcomes.values() for _, word, _ in card_words(outcome)]
+    return list(range(2, MOST_DEALER_CARDS + 1)) if CARDS in words else [ANY_NUMBER]
 
 
 def _must_be_followed(reads: tuple[str, ...], outcomes: Mapping[str, Outcome]) -> None:
-    if set(reads) - {FINAL_HAND, DEALER_NATURAL}:
-        raise NotSimulated("the dealer's final hand is not followed together with other cards")
+    if set(reads) - {FINAL_HAND, UP_CARD, DEALER_NATURAL}:
+        raise NotSimulated("the dealer's final hand is not followed together with the player's cards")
     for outcome in outcomes.values():
-        for _, word, argument in card_words(outcome):
+        for scope, word, argument in card_words(outcome):
             by_suit = word in (SAME, NOT_SAME) and set(argument) <= {"suit", "colour"}
-            if word is not TOTAL and not by_suit:
-                raise NotSimulated(
-                    f"of the dealer's final hand only total and suits are followed, not {word.says(argument)}"
-                )
+            if scope != "up" and word not in (TOTAL, CARDS) and not by_suit:
+                text = "of the dealer's final hand only total, suits and number of cards are followed"
+                raise NotSimulated(f"{text}, not {word.says(argument)}")

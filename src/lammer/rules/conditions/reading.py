@@ -39,9 +39,10 @@ def seen(
     own = tuple(mine[:number])
     ups = (up,) if UP_CARD in reads and up is not None else ()
     hand = tuple(dealer) if FINAL_HAND in reads else ()
+    dealt = hand if FINAL_HAND in reads else ups  # the final hand has the up card in it
     whole = len(own) == number, UP_CARD not in reads or bool(ups), FINAL_HAND not in reads or dealer_done
     return Seen(
-        together=Hand(Cards((*own, *ups, *hand), limit), all(whole)),
+        together=Hand(Cards((*own, *dealt), limit), all(whole)),
         mine=Hand(Cards(own, limit), whole[0]) if number else NO_HAND,
         up=Hand(Cards(ups, limit), whole[1]) if UP_CARD in reads else NO_HAND,
         dealer=Hand(Cards(hand, limit), whole[2]) if FINAL_HAND in reads else NO_HAND,
