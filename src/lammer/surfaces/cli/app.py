@@ -20,7 +20,7 @@ from lammer.exact.refusals import NotAnalysed
 from lammer.ledger.refusals import LedgerFault
 from lammer.progressive.refusals import StepRefused, TermsFault
 from lammer.rules.sheet import SheetFaults
-from lammer.simulate.refusals import ClusterFault, SavedFault
+from lammer.simulate.refusals import ClusterFault, NotSimulated, SavedFault
 from lammer.strategy.chart import ChartFault
 from lammer.surfaces.cli.analysis.compare import compare_app
 from lammer.surfaces.cli.analysis.edge import edge_app
@@ -62,6 +62,7 @@ USER_FAULTS = (
     NotAnalysed,
     SavedFault,
     ClusterFault,
+    NotSimulated,
     LedgerFault,
     StepRefused,
     TermsFault,
