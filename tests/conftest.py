@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
     from tests.ledger.databases import Server
 
-settings.register_profile("ci", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("ci")
+# No deadlines: on a busy machine any example may take long.
+settings.register_profile("desk", deadline=None)
+settings.register_profile("ci", derandomize=True, deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 if "LAMMER_KEYS" not in os.environ:
     # Books that a test makes leave no keys in the user's own folder.

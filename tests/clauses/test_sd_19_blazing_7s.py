@@ -14,7 +14,8 @@ from tests.clauses.eu_a_helpers import cited, events, sheet_refused, side_nets, 
 from tests.rounds import finished, nets, refused, under_way
 
 GAME, BET = "sd-blackjack+blazing-7s", "blazing-7s"
-KEY = f"sevens_bets.{BET}"
+KEY = f"side_bets.{BET}"
+JACKPOT = f"{KEY}.jackpot"
 SHEET = load_sheet(GAME)
 SUITED, COLOUR, MIXED, TWO, ONE, NONE = "7h 7h 7h", "7h 7h 7d", "7h 7c 7h", "7h 6c 7d", "9h 6c 7d", "9h 7c 8d"
 DIAMONDS = "7d 7d 7d"
@@ -37,7 +38,7 @@ def test_sd_19_1__six_or_eight_decks(decks: int, allowed: bool) -> None:
 
 
 def test_sd_19_1__on_approved_tables_with_sensors_and_signage() -> None:
-    assert stated(SHEET, f"{KEY}.equipment") == ("sensors and signage", ("SD.19 (1)",))
+    assert stated(SHEET, f"{JACKPOT}.equipment") == ("sensors and signage", ("SD.19 (1)",))
     with pytest.raises(SheetFaults, match="attaches to sd-blackjack"):
         load_sheet("triple-win-20+blazing-7s")
 
@@ -57,12 +58,12 @@ def test_sd_19_2__it_is_placed_to_begin_the_round() -> None:
 
 
 def test_sd_19_3__the_wager_plays_for_a_progressive_jackpot() -> None:
-    assert stated(SHEET, f"{KEY}.plays_for") == ("progressive jackpot", ("SD.19 (3)",))
+    assert stated(SHEET, f"{JACKPOT}.plays_for") == ("progressive jackpot", ("SD.19 (3)",))
     assert side(dealt(SUITED, meters="meter=1234.56/500")).award == 123456
 
 
 def test_sd_19_4__wagers_are_taken_before_the_deal_and_the_meter_is_not_the_tables_to_advance() -> None:
-    assert stated(SHEET, f"{KEY}.advances") == ("a rate of each wager", ("A22", "SD.19 (4)"))
+    assert stated(SHEET, f"{JACKPOT}.advances") == ("a rate of each wager", ("A22", "SD.19 (4)"))
     assert refused(f"{GAME} 1:10 |", bet(1, 100, BET)).code == "bets-closed"
     assert side(dealt(NONE)).net == -100
     assert under_way(dealt(NONE)).meters == (Meter("meter", 100000, 50000),)
@@ -203,20 +204,20 @@ def test_sd_19_6__the_wager_is_not_returned_on_top_of_the_pay(cards: str, paid: 
 
 @pytest.mark.parametrize(("cards", "award", "left"), [(COLOUR, 10000, 90000), (SUITED, 100000, 50000)])
 def test_sd_19_6_i__percentage_pays_come_off_the_meter(cards: str, award: int, left: int) -> None:
-    assert stated(SHEET, f"{KEY}.percent_pays_from") == ("meter", ("SD.19 (6)(i)",))
+    assert stated(SHEET, f"{JACKPOT}.percent_pays_from") == ("meter", ("SD.19 (6)(i)",))
     assert [(event.amount, event.level) for event in events(dealt(cards), "meter-win")] == [(award, "meter")]
     assert under_way(dealt(cards)).meters == (Meter("meter", left, 50000),)
 
 
 @pytest.mark.parametrize("cards", [MIXED, TWO, ONE])
 def test_sd_19_6_ii__other_pays_come_from_the_tray(cards: str) -> None:
-    assert stated(SHEET, f"{KEY}.fixed_pays_from") == ("tray", ("SD.19 (6)(ii)",))
+    assert stated(SHEET, f"{JACKPOT}.fixed_pays_from") == ("tray", ("SD.19 (6)(ii)",))
     assert events(dealt(cards), "meter-win") == []
     assert under_way(dealt(cards)).meters == (Meter("meter", 100000, 50000),)
 
 
 def test_sd_19_6_iii__simultaneous_meter_wins_follow_house_procedure() -> None:
-    value, clauses = stated(SHEET, f"{KEY}.simultaneous")
+    value, clauses = stated(SHEET, f"{JACKPOT}.simultaneous")
     assert value == "in order"
     assert "SD.19 (6)(iii)" in clauses
     line = f"{GAME} meter=1000/500 1:10,{BET}=1 2:10,{BET}=1 | 7h 7d 7h 7h 7h Tc |"
@@ -234,23 +235,23 @@ def test_sd_19_6_iii__simultaneous_meter_wins_follow_house_procedure() -> None:
     ],
 )
 def test_sd_19_6__every_step_of_the_procedure_is_stated(clause: str, key: str, value: str) -> None:
-    assert stated(SHEET, f"{KEY}.{key}") == (value, (clause,))
-    assert sheet_refused(GAME, f"{KEY}.{key}=as the house likes") == [clause]
+    assert stated(SHEET, f"{JACKPOT}.{key}") == (value, (clause,))
+    assert sheet_refused(GAME, f"{JACKPOT}.{key}=as the house likes") == [clause]
 
 
 def test_sd_19_6_iv__a_win_is_told_by_spot_and_hand() -> None:
-    assert stated(SHEET, f"{KEY}.selection") == ("second press undoes", ("SD.19 (6)(iv)",))
+    assert stated(SHEET, f"{JACKPOT}.selection") == ("second press undoes", ("SD.19 (6)(iv)",))
     line = f"{THREE} 9h 7h 9s 6c 9d 7c 8d Tc |"
     assert [(e.box, e.bet, e.outcome) for e in events(line, "side") if e.amount > 0] == [(2, BET, "two 7s")]
 
 
 def test_sd_19_6_v__the_supervisor_is_called_and_the_table_tells_meter_wins_apart() -> None:
-    assert stated(SHEET, f"{KEY}.notified") == ("supervisor", ("SD.19 (6)(v)",))
+    assert stated(SHEET, f"{JACKPOT}.notified") == ("supervisor", ("SD.19 (6)(v)",))
     assert [len(events(dealt(cards), "meter-win")) for cards in (SUITED, COLOUR, MIXED, NONE)] == [1, 1, 0, 0]
 
 
 def test_sd_19_6_vi__the_win_and_the_meter_it_adjusts_are_recorded_by_level() -> None:
-    assert stated(SHEET, f"{KEY}.completed_by") == ("confirm, then card by level", ("SD.19 (6)(vi)",))
+    assert stated(SHEET, f"{JACKPOT}.completed_by") == ("confirm, then card by level", ("SD.19 (6)(vi)",))
     line = dealt(COLOUR, "PT3", meters="mega=900/800 major=90/80 minor=9/8")
     assert (side(line).level, side(line).award) == ("minor", 900)
     assert [meter.amount for meter in under_way(line).meters] == [90000, 9000, 800]
@@ -258,13 +259,13 @@ def test_sd_19_6_vi__the_win_and_the_meter_it_adjusts_are_recorded_by_level() ->
 
 @pytest.mark.parametrize(("cards", "left"), [(DIAMONDS, [80000, 9000, 900]), (SUITED, [90000, 8000, 900])])
 def test_sd_19_6_vii__a_full_award_leaves_its_level_at_seed_plus_reserve(cards: str, left: list[int]) -> None:
-    assert stated(SHEET, f"{KEY}.after_full_award") == ("seed plus reserve", ("SD.19 (6)(vii)",))
+    assert stated(SHEET, f"{JACKPOT}.after_full_award") == ("seed plus reserve", ("SD.19 (6)(vii)",))
     round_ = under_way(dealt(cards, "PT3", meters="mega=900/800 major=90/80 minor=9/8"))
     assert [meter.amount for meter in round_.meters] == left
 
 
 def test_sd_19_6_viii__the_win_is_logged_once_and_the_next_round_begins_clean() -> None:
-    assert stated(SHEET, f"{KEY}.ends") == ("end button resets and logs", ("SD.19 (6)(viii)",))
+    assert stated(SHEET, f"{JACKPOT}.ends") == ("end button resets and logs", ("SD.19 (6)(viii)",))
     played = finished(f"{dealt(SUITED)} H 2c S")
     assert [event.kind for event in played.events].count(EventKind.METER_WIN) == 1
     assert played.round.settlement is not None
@@ -272,14 +273,14 @@ def test_sd_19_6_viii__the_win_is_logged_once_and_the_next_round_begins_clean() 
 
 
 def test_sd_19_7__envy_goes_to_the_tip_pool_and_only_for_a_winning_player() -> None:
-    assert stated(SHEET, f"{KEY}.envy_to") == ("tip pool", ("SD.19 (7)",))
+    assert stated(SHEET, f"{JACKPOT}.envy_to") == ("tip pool", ("SD.19 (7)",))
     assert [e.amount for e in events(dealt(TWO, "PT1-envy"), "envy")] == [200]
     assert events(dealt(NONE, "PT1-envy", "5"), "envy") == []
     assert side(dealt(TWO, "PT1-envy")).net == side(dealt(TWO, "PT1")).net
 
 
 def test_sd_19_8__then_the_blackjack_round_resumes() -> None:
-    assert stated(SHEET, f"{KEY}.then") == ("round resumes", ("SD.19 (8)",))
+    assert stated(SHEET, f"{JACKPOT}.then") == ("round resumes", ("SD.19 (8)",))
     round_ = under_way(dealt(SUITED))
     assert (round_.stage, round_.waits) == (Stage.PLAYING, Waits.PLAY)
     assert nets(f"{dealt(SUITED)} H Tc") == [-1000]
@@ -287,6 +288,6 @@ def test_sd_19_8__then_the_blackjack_round_resumes() -> None:
 
 
 def test_sd_19_9__a_jackpot_stays_until_its_top_award_is_won_or_by_petition() -> None:
-    assert stated(SHEET, f"{KEY}.discontinued") == ("after the top award or by petition", ("SD.19 (9)",))
-    assert sheet_refused(GAME, f"{KEY}.discontinued=at will") == ["SD.19 (9)"]
+    assert stated(SHEET, f"{JACKPOT}.discontinued") == ("after the top award or by petition", ("SD.19 (9)",))
+    assert sheet_refused(GAME, f"{JACKPOT}.discontinued=at will") == ["SD.19 (9)"]
     assert under_way(dealt(COLOUR)).meters == (Meter("meter", 90000, 50000),)

@@ -164,8 +164,8 @@ def test_a22__all_levels_advance_in_one_way_and_take_no_more_than_the_smallest_w
 
 def test_a22__the_rule_sheet_says_which() -> None:
     key = "sevens_bets.blazing-7s.advances"
-    assert load_sheet("sd-blackjack+blazing-7s").rules.sevens_bets["blazing-7s"].advances == RATE
-    assert load_sheet("sd-blackjack+blazing-7s", (f"{key}={FIXED}",)).rules.sevens_bets["blazing-7s"].advances == FIXED
+    assert load_sheet("sd-blackjack+blazing-7s").jackpots["blazing-7s"].advances == RATE
+    assert load_sheet("sd-blackjack+blazing-7s", (f"{key}={FIXED}",)).jackpots["blazing-7s"].advances == FIXED
     assert f"{key}={FIXED}" in load_terms("blazing-7s", ["levels.meter.per_wager=25"]).sheet
 
 

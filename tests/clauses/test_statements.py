@@ -52,4 +52,4 @@ def test_a_value_that_code_reads_is_not_marked_as_posted_only(read: set[str]) ->
 def test_a_value_nobody_reads_would_be_noticed(read: set[str]) -> None:
     """Negative control."""
     assert "plays_for" not in read
-    assert dict(leaves(Rules))["sevens_bets.*.plays_for"] is not None
+    assert dict(leaves(Rules))["side_bets.*.jackpot.plays_for"] is not None

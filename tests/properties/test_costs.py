@@ -60,12 +60,13 @@ def test_standard_strategy_at_a_free_bet_table_takes_what_is_free() -> None:
 class TestJoint:
     sheet = load_sheet("sd-free-bet")
     game = Game(analysed_tables(sheet), full_shoe(6), Optimal())
-    paytable = sheet.rules.lammer_bets["pot-of-gold"].paytables["01"]
+    bet = sheet.side_bets["pot-of-gold"]
+    paytable = bet.paytables["01"]
 
     @classmethod
     @cache
     def _joint(cls, ratio: float) -> JointFinding:
-        return joint(cls.game, cls.paytable, ratio)
+        return joint(cls.game, cls.bet, cls.paytable, ratio)
 
     def _value(self, ratio: float, at: float) -> float:
         """Both bets together at one ratio, played as is best at another."""
@@ -102,6 +103,6 @@ class TestJoint:
     def test_ratios_do_not_depend_on_who_looks(self) -> None:
         """The same play, the same chances: the ratios at which fives are split must be the same without a peek."""
         blind = load_sheet("sd-free-bet", ("dealer.hole_card=false", "dealer.peek_under=[]"))
-        found = joint(Game(analysed_tables(blind), full_shoe(6), Optimal()), self.paytable, 1.0).flips
+        found = joint(Game(analysed_tables(blind), full_shoe(6), Optimal()), self.bet, self.paytable, 1.0).flips
         looked = {(flip.hand, flip.up): flip.ratio for flip in self._joint(1.0).flips}
         assert {(flip.hand, flip.up): flip.ratio for flip in found} == pytest.approx(looked, abs=1e-9)

@@ -21,14 +21,15 @@ from lammer.rule_tables.ends import (
 )
 from lammer.rule_tables.legality import UNSPLIT, Source
 from lammer.rule_tables.numbers import NATURAL_STATE
+from lammer.rule_tables.plays import NUMBERS
 from lammer.rule_tables.tables import RuleTables, rule_tables
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import Action, bet, card
+from lammer.table.actions import PLAYS, Action, bet, card
 from lammer.table.betting import open_round
 from lammer.table.options import decider
 from lammer.table.round import apply, begin, legal
-from lammer.table.settlement import dealer_has_natural
 from lammer.table.shuffle import DrawStream, shuffled
+from lammer.table.sidebets import dealer_has_natural
 from lammer.table.state import Hand, Round, Stake, Status, Waits
 from tests.sheets import PLAIN, posted
 
@@ -169,6 +170,10 @@ def test_the_dealer_draws_as_the_tables_say(game: str) -> None:
             state = drawing.after[ROOM * state + value]
         if state != NATURAL_STATE:
             assert (state >> 1, bool(state & 1)) == (round_.dealer_total, round_.dealer_soft)
+
+
+def test_every_play_of_a_hand_has_a_number() -> None:
+    assert set(NUMBERS) == set(PLAYS)
 
 
 def test_pays_keep_what_rounding_takes() -> None:

@@ -7,6 +7,8 @@ from lammer.progressive.hits import Pace
 from lammer.progressive.terms import Terms, load_terms
 from lammer.rules.loader import load_sheet
 from lammer.rules.meters import meter_finding
+from lammer.rules.outcome_chances import count_outcomes
+from lammer.rules.shoe_cards import deal_of, whole_decks
 
 PACE = Pace({100: 300.0}, 12.0)
 
@@ -40,8 +42,9 @@ def test_pt1_with_the_shipped_terms() -> None:
 
 @pytest.mark.parametrize("paytable", ["PT1", "PT2", "PT1-envy", "PT2-envy"])
 def test_today_is_what_the_side_bets_analysis_says(paytable: str) -> None:
-    bet = load_sheet("sd-blackjack+blazing-7s").rules.sevens_bets["blazing-7s"]
-    there = meter_finding(bet, bet.paytables[paytable], 6, {"meter": 1_000_000})
+    bet = load_sheet("sd-blackjack+blazing-7s").side_bets["blazing-7s"]
+    chances = count_outcomes(bet.reads, bet.outcomes, whole_decks(6), deal_of(load_sheet("sd-blackjack").rules))
+    there = meter_finding(bet, bet.paytables[paytable], chances, {"meter": 1_000_000})
     terms = terms_of(paytable)
     here = analyse(terms, new_standing(terms), PACE).stakes
     assert here[0].returned == pytest.approx(there.returned, rel=1e-12)

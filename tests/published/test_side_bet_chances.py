@@ -1,5 +1,7 @@
 """Chances that need nobody's play, against published and independently computed figures."""
 
+from fractions import Fraction
+
 import pytest
 
 from lammer.exact.analysed import analysed_tables as exact_terms
@@ -8,10 +10,26 @@ from lammer.exact.refusals import NotAnalysed
 from lammer.exact.shoe import full_shoe
 from lammer.exact.sidebets import check_side_bets, lammer_bets
 from lammer.exact.worth import Game
-from lammer.rules.chances import dealer_22_chances, dealer_total_chances, sevens_chances
+from lammer.rules.chances import dealer_total_chances
 from lammer.rules.loader import load_sheet
 from lammer.rules.meters import meter_finding
+from lammer.rules.outcome_chances import Chances, outcome_chances
+from lammer.rules.schema import Rules
+from lammer.rules.shoe_cards import whole_decks
 from lammer.rules.sidebets import fixed_side_bets
+
+
+def dealer_22_chances(rules: Rules) -> dict[str, Fraction]:
+    return outcome_chances(load_sheet("free-money").side_bets["dealer-22"], rules).of_best()
+
+
+def sevens(decks: int) -> Chances:
+    sheet = load_sheet("sd-blackjack+blazing-7s")
+    return outcome_chances(sheet.side_bets["blazing-7s"], sheet.rules, whole_decks(decks))
+
+
+def sevens_chances(decks: int) -> dict[str, Fraction]:
+    return sevens(decks).of_best()
 
 
 def _p22(decks: int) -> float:
@@ -71,8 +89,8 @@ def test_blazing_7s_breaks_even_at_the_published_meter(paytable: str, meter: int
     [("PT1", 0.480257, 22_462.41, 62_666.5), ("PT2", 0.516161, 93_293.85, 250_666.0)],
 )
 def test_blazing_7s_as_a_function_of_the_meter(paytable: str, without: float, meter: float, hit: float) -> None:
-    bet = load_sheet("sd-blackjack+blazing-7s").rules.sevens_bets["blazing-7s"]
-    found = meter_finding(bet, bet.paytables[paytable], 6, {})
+    bet = load_sheet("sd-blackjack+blazing-7s").side_bets["blazing-7s"]
+    found = meter_finding(bet, bet.paytables[paytable], sevens(6), {})
     assert found.without_meters == pytest.approx(without, abs=5e-7)
     assert found.levels[0].break_even == pytest.approx(meter, abs=0.005)
     assert found.awards[0].wagers_between == pytest.approx(hit, abs=0.05)
@@ -80,24 +98,24 @@ def test_blazing_7s_as_a_function_of_the_meter(paytable: str, without: float, me
 
 @pytest.mark.parametrize("paytable", ["PT1", "PT2", "PT3", "PT1-envy", "PT2-envy"])
 def test_at_a_break_even_meter_everything_comes_back(paytable: str) -> None:
-    bet = load_sheet("sd-blackjack+blazing-7s").rules.sevens_bets["blazing-7s"]
-    found = meter_finding(bet, bet.paytables[paytable], 8, {})
+    bet = load_sheet("sd-blackjack+blazing-7s").side_bets["blazing-7s"]
+    found = meter_finding(bet, bet.paytables[paytable], sevens(8), {})
     for level in found.levels:
         amount = round(level.break_even * bet.least)
-        there = meter_finding(bet, bet.paytables[paytable], 8, {level.level: amount})
+        there = meter_finding(bet, bet.paytables[paytable], sevens(8), {level.level: amount})
         assert there.returned == pytest.approx(1, abs=1e-6)
         assert there.returned > found.returned
 
 
 def test_lucky_george_is_what_the_tip_pool_gets() -> None:
-    bet = load_sheet("sd-blackjack+blazing-7s").rules.sevens_bets["blazing-7s"]
-    envy = meter_finding(bet, bet.paytables["PT1-envy"], 6, {}).envy
+    bet = load_sheet("sd-blackjack+blazing-7s").side_bets["blazing-7s"]
+    envy = meter_finding(bet, bet.paytables["PT1-envy"], sevens(6), {}).envy
     chances = sevens_chances(6)
     suited = chances["777 diamonds"] + chances["777 suited"]
     pool = 100 * suited + 25 * chances["777 same colour"] + 5 * chances["777"] + 2 * chances["two 7s"]
     assert envy[100] == pytest.approx(float(pool), abs=1e-12)
     assert envy[500] == pytest.approx(float(pool + chances["one 7"]) / 5, abs=1e-12)
-    assert meter_finding(bet, bet.paytables["PT1"], 6, {}).envy == {}
+    assert meter_finding(bet, bet.paytables["PT1"], sevens(6), {}).envy == {}
 
 
 @pytest.mark.parametrize(("decks", "edge"), [(6, 23 / 311), (8, 31 / 415)])
@@ -127,8 +145,8 @@ def test_pays_for_1_include_the_wager() -> None:
 @pytest.mark.parametrize(
     "override",
     [
-        "lammer_bets.pot-of-gold.count=winning lammers",
-        "lammer_bets.pot-of-gold.unit=hand",
+        "side_bets.pot-of-gold.lammers.count=winning lammers",
+        "side_bets.pot-of-gold.lammers.unit=hand",
     ],
 )
 def test_a_reading_that_is_not_followed_is_refused(override: str) -> None:
@@ -137,7 +155,7 @@ def test_a_reading_that_is_not_followed_is_refused(override: str) -> None:
 
 
 def test_a_dealer_22_bet_that_comes_back_is_refused() -> None:
-    with pytest.raises(NotAnalysed, match="when_settled"):
+    with pytest.raises(NotAnalysed, match="unfinished=returned"):
         check_side_bets(load_sheet("free-money", ("dealer_22_bets.dealer-22.when_settled=returned",)))
 
 

@@ -68,7 +68,9 @@ def test_rules_show_names_a_clause_for_every_value() -> None:
 
 def test_rules_show_tells_rules_from_statements() -> None:
     shown = json.loads(lammer("rules", "show", "sd-blackjack+blazing-7s", "--json").stdout)["values"]
-    stated = {key.removeprefix("sevens_bets.blazing-7s.") for key, told in shown.items() if told["kind"] == "statement"}
+    stated = {
+        key.removeprefix("side_bets.blazing-7s.jackpot.") for key, told in shown.items() if told["kind"] == "statement"
+    }
     assert stated >= {"equipment", "plays_for", "notified", "completed_by", "after_full_award", "envy_to"}
     assert stated >= {"percent_pays_from", "fixed_pays_from", "posted.interrupted", "points.ace"}
     assert {shown[key]["kind"] for key in ("shoe.decks", "dealer.soft_17", "void.tips")} == {"rule"}

@@ -123,7 +123,10 @@ def test_any_shoe_can_be_asked_about() -> None:
         (("edge", "sd-blackjack", "--decks", "2", "--cards", "4,4,4,4,4,4,4,4,4,16"), "leave one out"),
         (("edge", "sd-blackjack", "--decks", "infinite", "--remove", "5c"), "leave one out"),
         (("edge", "sd-blackjack", "--cards", "²,4,4,4,4,4,4,4,4,16"), "write ten counts"),
-        (("edge", "sd-blackjack", "--set", "draw.must_through=21", "--set", "draw.may_on_limit=true"), "can never stand"),
+        (
+            ("edge", "sd-blackjack", "--set", "draw.must_through=21", "--set", "draw.may_on_limit=true"),
+            "can never stand",
+        ),
         (("edge", "triple-win-20", "--remove", "Kh"), "suited_faces_pay"),
         (("evs", "triple-win-20", "Ah 5d", "--up", "6"), "first-card ace"),
         (("evs", "sd-free-bet", "8h 8d", "--up", "5", "--cards", "9,9,9,9,0,9,9,9,9,36"), "does not hold"),

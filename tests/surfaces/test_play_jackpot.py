@@ -204,10 +204,10 @@ def test_a_progressive_without_terms_plays_and_says_that_its_meter_stays() -> No
     """A sheet of one's own whose levels no shipped terms have."""
     out = io.StringIO()
     sheet = load_sheet(GAME)
-    bet = sheet.rules.sevens_bets["blazing-7s"]
+    bet = sheet.side_bets["blazing-7s"]
     table = bet.paytables["PT1"]
     shares = {row: share.model_copy(update={"level": "mega"}) for row, share in table.shares.items()}
     other = bet.model_copy(update={"paytables": {"PT1": table.model_copy(update={"shares": shares})}})
-    rules = sheet.rules.model_copy(update={"sevens_bets": {"blazing-7s": other}})
+    rules = sheet.rules.model_copy(update={"side_bets": {"blazing-7s": other}})
     assert run_play(PlaySettings(replace(sheet, rules=rules), 100_000, in_=io.StringIO("q\n"), out=out, seed="a")) == 0
     assert "wagers do not advance them" in " ".join(out.getvalue().split())

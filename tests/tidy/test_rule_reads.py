@@ -1,6 +1,6 @@
 """The analysis and the simulator read rules from tables only: none of their modules asks a sheet or decides by itself.
 
-Side bets are not rule tables; their sections of a sheet may be read.
+Side bets are not rule tables; their section of a sheet may be read.
 """
 
 import ast
@@ -10,7 +10,7 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "lammer"
 MODULES = sorted(path for room in ("exact", "simulate") for path in (SOURCE / room).rglob("*.py"))
-SIDE_BETS = {"lammer_bets", "dealer_22_bets", "first_cards_bets", "sevens_bets"}
+SIDE_BETS = {"side_bets"}
 MAY_IMPORT = {"lammer.table.sidebets"}
 """What of the table these modules may call: nothing that decides what is legal or what a hand is paid."""
 
@@ -89,8 +89,8 @@ def test_control_a_rule_that_is_read(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "bets = sheet.rules.lammer_bets",
-        "rules = sheet.rules\nbet = rules.dealer_22_bets[bet_id]",
+        "bets = sheet.rules.side_bets",
+        "rules = sheet.rules\nbet = rules.side_bets[bet_id]",
         "pays = rule_tables(sheet).payoffs",
         "from lammer.rules.sheet import Sheet",
         "from lammer.table.sidebets import fixed_net",

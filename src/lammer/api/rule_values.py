@@ -28,9 +28,9 @@ def full_keys(keys: Iterable[str], given: Mapping[str, Any]) -> dict[str, Any]:
 def key_for(keys: Iterable[str], name: str) -> str:
     """The one key that is meant: its full form, or its last part or parts, with ``_`` for dots and dashes.
 
-    >>> keys = ["shoe.decks", "dealer.soft_17", "limits.least", "lammer_bets.pot-of-gold.least"]
+    >>> keys = ["shoe.decks", "dealer.soft_17", "limits.least", "side_bets.pot-of-gold.least"]
     >>> key_for(keys, "decks"), key_for(keys, "dealer.soft_17"), key_for(keys, "pot_of_gold_least")
-    ('shoe.decks', 'dealer.soft_17', 'lammer_bets.pot-of-gold.least')
+    ('shoe.decks', 'dealer.soft_17', 'side_bets.pot-of-gold.least')
     """
     known = list(keys)
     if name in known:

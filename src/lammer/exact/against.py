@@ -8,7 +8,7 @@ from lammer.exact.classes import CLASSES, NATURAL, PLAIN_CLASS
 from lammer.exact.dealer import DealerRule, dealer_chances
 from lammer.exact.grid import UNSPLIT, Family, Grid
 from lammer.exact.hands import Bools, Floats, Ints
-from lammer.exact.kernels import PLAYS, one_more_card, standing_of
+from lammer.exact.kernels import PLAYS, one_more_card, standing_of, worth_of
 from lammer.exact.pays import pays_of
 from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, PAID_DOUBLE
 from lammer.rule_tables import ends, legality
@@ -82,12 +82,12 @@ class Situation:
         self.draw[places] = draw
         self.standing = np.zeros((len(family.hands), self.pays.ways))
         self.standing[places] = standing_of(chances, family.total[places], self.pays.columns, self.pays.ways)
-        self.met = {class_: self._met(chances, class_) for class_ in (*self.pays.natural_changed_by, NATURAL)}
-        """Chance that the dealer ends in one of the classes that pays of naturals and surrenders depend on."""
+        self._chances = chances
 
-    def _met(self, chances: Floats, class_: int) -> Floats:
+    def met(self, class_: int) -> Floats:
+        """Chance that the dealer ends in this class, for every hand."""
         met = np.zeros(len(self.family.hands))
-        met[self.places] = chances[:, class_]
+        met[self.places] = self._chances[:, class_]
         return met
 
     @cached_property
@@ -100,7 +100,9 @@ class Situation:
         """The sum over ways to meet the dealer of their chance times what they pay to a stake."""
         won: Floats = np.zeros(len(ways))
         for way in range(ways.shape[1]):
-            won += ways[:, way] * self.pays.by_column[way, stake]
+            net = self.pays.by_column[way, stake]
+            if net:
+                won += ways[:, way] * net
         return won
 
     def plays(self, kind: str) -> Floats:
@@ -115,10 +117,18 @@ class Situation:
             values[given_up, Play.SURRENDER] = self._surrender(stake)[given_up]
         return values
 
+    def all_plays(self, kind: str, policy: Ints) -> tuple[Floats, Floats]:
+        """(hands × PLAYS: worth of every play if the rest is played by the policy, hands: worth of the policy)."""
+        plays, broke, after = self.plays(kind), self.pays.broke(kind), self.family.after
+        values = worth_of(np.arange(len(self.family.hands)), after, self.draw, plays, policy, broke)
+        hit = (self.draw * np.where(after >= 0, values[after], broke)).sum(axis=1)
+        plays[:, Play.HIT] = np.where(self.options.legal(kind)[Play.HIT], hit, -np.inf)
+        return plays, values
+
     def _surrender(self, stake: int) -> Floats:
         """A dealer natural that shows afterwards may take more of a surrendered wager."""
         kept, taken = (self.pays.net(ends.SURRENDERED, class_, stake) for class_ in (PLAIN_CLASS, NATURAL))
-        return kept + self.met[NATURAL] * (taken - kept)
+        return kept + self.met(NATURAL) * (taken - kept)
 
     def _stand(self, stake: int) -> Floats:
         value = self.worth(self.standing, stake)
@@ -130,12 +140,13 @@ class Situation:
         pays = self.pays.natural(ends.NATURAL, stake)
         if pays.settled:
             return np.full(len(self.family.hands), pays.usual)
-        spared = 1 - self.met[NATURAL]
+        natural = self.met(NATURAL)
+        spared = 1 - natural
         for class_ in pays.against:
-            spared = spared - self.met[class_]
-        worth: Floats = pays.usual * spared + pays.natural * self.met[NATURAL]
+            spared = spared - self.met(class_)
+        worth: Floats = pays.usual * spared + pays.natural * natural
         for class_, net in pays.against.items():
-            worth = worth + net * self.met[class_]
+            worth = worth + net * self.met(class_)
         return worth
 
     @cached_property

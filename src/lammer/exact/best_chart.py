@@ -14,14 +14,13 @@ import numpy as np
 
 from lammer.exact.against import Situation
 from lammer.exact.hands import Bools, Floats, Ints
-from lammer.exact.kernels import reach_weights, worth_of
+from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal, Play
 from lammer.exact.round import deal_chance
 from lammer.exact.splits import SplitCards, endings
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth, first_places
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT, NUMBERS, STAND, SURRENDER
-from lammer.rule_tables.plays import Play as Plays
 from lammer.strategy.chart import SECTIONS, STAKES, Chart
 
 ROUNDS = 20
@@ -109,7 +108,7 @@ def _pair_cells(worth: Worth, column: Column) -> Column:
 def _kept_pair(worth: Worth, value: int, column: Column) -> tuple[str, ...]:
     """What to do with a pair that is not split, where its total's cell does something worse."""
     here, place = worth.first, worth.place(value, value)
-    plays = _plays(here, OWN, worth.policy)[place]
+    plays = here.all_plays(OWN, worth.policy)[0][place]
     family = here.family
     section = "soft" if family.soft[place] else "hard"
     wishes = column["own", section, int(family.total[place]), worth.against.up]
@@ -160,17 +159,8 @@ def _split_families(worth: Worth, value: int, chance: float) -> Iterator[Reached
 
 
 def _reached(stake: str, here: Situation, kind: str, policy: Ints, start: Floats) -> Reached:
-    return Reached(stake, here, reach_weights(here.family.after, here.draw, policy, start), _plays(here, kind, policy))
-
-
-def _plays(here: Situation, kind: str, policy: Ints) -> Floats:
-    """hands × plays: worth of every play when the rest is played by the policy."""
-    after, places = here.family.after, np.arange(len(here.family.hands))
-    plays, broke = here.plays(kind), here.pays.broke(kind)
-    values = worth_of(places, after, here.draw, plays, policy, broke)
-    plays[:, HIT] = (here.draw * np.where(after >= 0, values[after], broke)).sum(axis=1)
-    plays[~here.options.legal(kind)[Plays.HIT], HIT] = -np.inf
-    return plays
+    plays, _ = here.all_plays(kind, policy)
+    return Reached(stake, here, reach_weights(here.family.after, here.draw, policy, start), plays)
 
 
 def _best_cell(parts: list[tuple[Reached, Ints]]) -> tuple[str, ...]:

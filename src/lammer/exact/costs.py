@@ -12,14 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.exact.against import Situation
-from lammer.exact.hands import Floats, Ints
-from lammer.exact.kernels import reach_weights, worth_of
+from lammer.exact.hands import Floats
+from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal
 from lammer.exact.round import openings
 from lammer.exact.splits import SplitCards, SplitRule, split_shares, split_worth
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
-from lammer.rule_tables.plays import Play
 
 Cell = tuple[str, str, int, int]
 """Stake, section, total or pair, up card."""
@@ -84,7 +83,7 @@ def _column(game: Game, play: ByChart, worth: Worth, best: Worth, ledger: _Ledge
             start[worth.place(value, value)] += chance
         else:
             _split(play, worth, best, value, rule, chance, ledger)
-    plays, values = _best_values(here, best.policy, OWN)
+    plays, values = here.all_plays(OWN, best.policy)
     names = [NAMES.get(int(number), "") for number in best.policy]
     for value in pairs:
         rule, place = best.split_rule(value), worth.place(value, value)
@@ -93,16 +92,6 @@ def _column(game: Game, play: ByChart, worth: Worth, best: Worth, ledger: _Ledge
             names[place] = rule.name
     weight = reach_weights(here.family.after, here.draw, worth.policy, start)
     _lost(play, here, OWN, weight, values, plays[np.arange(len(weight)), worth.policy], names, ledger)
-
-
-def _best_values(here: Situation, policy: Ints, kind: str) -> tuple[Floats, Floats]:
-    """(hands × plays: worth of a play if the rest is played by the policy, hands: worth of the policy)."""
-    family = here.family
-    plays, broke = here.plays(kind), here.pays.broke(kind)
-    values = worth_of(np.arange(len(family.hands)), family.after, here.draw, plays, policy, broke)
-    hit = (here.draw * np.where(family.after >= 0, values[family.after], broke)).sum(axis=1)
-    plays[:, Play.HIT] = np.where(here.options.legal(kind)[Play.HIT], hit, -np.inf)
-    return plays, values
 
 
 def _split(
@@ -122,7 +111,7 @@ def _split(
         begun = here.family.begun
         np.add.at(start, begun[begun >= 0], chance * share * draw[begun >= 0])
         weight = reach_weights(here.family.after, here.draw, ours.policy(kind), start)
-        plays, values = _best_values(here, theirs.policy(kind), kind)
+        plays, values = here.all_plays(kind, theirs.policy(kind))
         names = [NAMES.get(int(number), "") for number in theirs.policy(kind)]
         _lost(play, here, kind, weight, values, plays[np.arange(len(weight)), ours.policy(kind)], names, ledger)
 

@@ -20,8 +20,7 @@ from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import OWN
 from lammer.exact.worth import Game, Worth
 from lammer.rule_tables.plays import FREE_DOUBLE
-from lammer.rules.outcomes import MOST_LAMMERS
-from lammer.rules.schema import Paytable
+from lammer.rules.schema import MOST_LAMMERS, Paytable, SideBet
 
 NEGLIGIBLE = 1e-12
 
@@ -58,9 +57,9 @@ class JointFinding(NamedTuple):
     flips: tuple[Flip, ...]
 
 
-def joint(game: Game, paytable: Paytable, ratio: float) -> JointFinding:
+def joint(game: Game, bet: SideBet, paytable: Paytable, ratio: float) -> JointFinding:
     """``game`` is the main game with its best play."""
-    nets = np.array([lammer_net(paytable, count) for count in range(MOST_LAMMERS + 1)])
+    nets = np.array([lammer_net(bet, paytable, count) for count in range(MOST_LAMMERS + 1)])
     chosen: dict[tuple[int, int, int], Choice] = {}
     main = sum(net * chance for net, chance in first_aces(game))
     flips: list[Flip] = []

@@ -18,7 +18,7 @@ from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.worth import Game, SplitHands, Worth
 from lammer.rule_tables.plays import FREE_DOUBLE
-from lammer.rules.outcomes import MOST_LAMMERS
+from lammer.rules.schema import MOST_LAMMERS
 
 
 class LammerChances(NamedTuple):

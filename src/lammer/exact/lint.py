@@ -6,7 +6,7 @@ from lammer.exact.analysed import analysed_tables
 from lammer.exact.finding import edge, shoe_of
 from lammer.exact.play import Optimal
 from lammer.exact.round import round_worth
-from lammer.exact.sidebets import lammer_bets
+from lammer.exact.sidebets import bets_on_lammers, lammer_bets
 from lammer.exact.worth import Game
 from lammer.rules.lint import Remark, side_bet_remarks
 from lammer.rules.overrides import varied
@@ -41,6 +41,6 @@ def _readings(sheet: Sheet) -> Iterator[Remark]:
 
 
 def _lammer_bets(sheet: Sheet) -> Iterator[Remark]:
-    if sheet.rules.lammer_bets:
+    if bets_on_lammers(sheet):
         for found in lammer_bets(sheet, Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())):
             yield from side_bet_remarks(sheet, found)

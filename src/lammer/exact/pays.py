@@ -80,12 +80,6 @@ class Pays:
         return NaturalPays(usual, other, self.net(ended, NATURAL, stake))
 
     @cached_property
-    def natural_changed_by(self) -> tuple[int, ...]:
-        """Final classes of the dealer that change what a natural pays."""
-        naturals = [self.natural(ended, NUMBERS[OWN]) for ended in (ends.NATURAL, ends.SPECIAL_NATURAL)]
-        return tuple(sorted({class_ for pays in naturals for class_ in pays.against}))
-
-    @cached_property
     def paid_stake(self) -> str:
         """The stake of a hand that a paid split adds: told apart from the original wager only where it is paid
         otherwise, as by a natural that takes the original wager alone and that nobody has looked for."""

@@ -100,7 +100,7 @@ def _first_hands(worth: Worth, start: Floats, tally: Tally) -> None:
     _ended(tally, pays, own + PAID_DOUBLE, paid @ here.one_more, float(paid.sum()))
     _ended(tally, pays, own + FREE_DOUBLE, free @ here.one_more, float(free.sum()))
     kept, lost = (pays.net(ends.SURRENDERED, class_, own) for class_ in (PLAIN_CLASS, NATURAL))
-    taken = float(weight[given_up] @ here.met[NATURAL][given_up]) if kept != lost else 0.0
+    taken = float(weight[given_up] @ here.met(NATURAL)[given_up]) if kept != lost else 0.0
     tally.add(kept, surrendered - taken)
     tally.add(lost, taken)
     tally.at_risk += float(paid.sum())

@@ -97,7 +97,7 @@ def _class_chance(against: Against, class_: int, first: int, second: int) -> flo
     """How often the dealer ends in a class, given no dealer natural."""
     family = against.grid.families[UNSPLIT]
     place = np.flatnonzero(family.hands == against.grid.hands.of(first, second))
-    chance = float(against.situation(UNSPLIT, 0, place).met[class_][place[0]])
+    chance = float(against.situation(UNSPLIT, 0, place).met(class_)[place[0]])
     # With a peek the dealer's chances are given no natural already.
     return chance if against.peeks else chance / (1 - against.natural_chance(first, second))
 

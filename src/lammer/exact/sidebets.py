@@ -6,10 +6,15 @@ from lammer.exact.lammers import LammerChances, lammer_chances
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.worth import Game
 from lammer.rule_tables.tables import rule_tables
-from lammer.rules.outcomes import MOST_LAMMERS, lammer_outcome
-from lammer.rules.schema import Paytable
-from lammer.rules.sheet import Sheet
+from lammer.rules.conditions.reading import seen
+from lammer.rules.outcome_chances import why_not_counted
+from lammer.rules.schema import MOST_LAMMERS, Paytable, SideBet
+from lammer.rules.sheet import Sheet, value_text
 from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets, net_of
+from lammer.table.sidebets import LOST_TO_NATURAL, Decided, decide_by
+
+BLACKJACK = 21
+"""A bet on lammers reads no total."""
 
 
 def side_bets(sheet: Sheet, game: Game) -> list[SideBetFinding]:
@@ -20,40 +25,52 @@ def side_bets(sheet: Sheet, game: Game) -> list[SideBetFinding]:
 
 def check_side_bets(sheet: Sheet) -> None:
     """Raises NotAnalysed for readings of a side bet that depend on more of the play than is followed here."""
-    for bet_id, bet in sheet.rules.lammer_bets.items():
+    for bet_id, bet in sheet.rules.side_bets.items():
         key = sheet.side_bet_keys[bet_id]
-        if bet.count == "winning lammers":
-            raise NotAnalysed(f"{key}.count=winning lammers: which hands win is not followed together with lammers")
-        if bet.unit == "hand":
-            raise NotAnalysed(f"{key}.unit=hand: lammers are counted for the whole round")
-        if bet.dealer_natural == "counts" and not rule_tables(sheet).dealing.hole_card:
-            raise NotAnalysed(f"{key}.dealer_natural=counts: without a hole card lammers are counted without naturals")
-    for bet_id, dealer_bet in sheet.rules.dealer_22_bets.items():
-        if dealer_bet.when_settled == "returned":
-            key = sheet.side_bet_keys[bet_id]
-            raise NotAnalysed(f"{key}.when_settled=returned: whether the dealer finishes depends on every hand's end")
+        if bet.lammers is None:
+            told = why_not_counted(bet)
+            if told is not None:
+                raise NotAnalysed(f"{key}.{told[0]}={value_text(getattr(bet, told[0]))}: {told[1]}")
+            continue
+        if bet.lammers.count == "winning lammers":
+            text = "which hands win is not followed together with lammers"
+            raise NotAnalysed(f"{key}.lammers.count=winning lammers: {text}")
+        if bet.lammers.unit == "hand":
+            raise NotAnalysed(f"{key}.lammers.unit=hand: lammers are counted for the whole round")
+        if bet.lammers.dealer_natural == "counts" and not rule_tables(sheet).dealing.hole_card:
+            text = "without a hole card lammers are counted without naturals"
+            raise NotAnalysed(f"{key}.lammers.dealer_natural=counts: {text}")
+
+
+def bets_on_lammers(sheet: Sheet) -> dict[str, SideBet]:
+    return {bet_id: bet for bet_id, bet in sheet.rules.side_bets.items() if bet.lammers is not None}
 
 
 def lammer_bets(sheet: Sheet, game: Game) -> Iterator[SideBetFinding]:
     """Bets on the number of lammers under the game's strategy."""
-    if not sheet.rules.lammer_bets:
+    bets = bets_on_lammers(sheet)
+    if not bets:
         return
     check_side_bets(sheet)
     chances = lammer_chances(game)
-    for bet_id, bet in sheet.rules.lammer_bets.items():
+    for bet_id, bet in bets.items():
         for name, paytable in bet.paytables.items():
-            yield SideBetFinding(bet_id, name, lammer_outcomes(paytable, chances))
+            yield SideBetFinding(bet_id, name, lammer_outcomes(bet, paytable, chances))
 
 
-def lammer_net(paytable: Paytable, count: int) -> float:
+def lammer_net(bet: SideBet, paytable: Paytable, count: int) -> float:
     """Net of a wager of 1 when so many lammers come."""
-    pays = paytable.rows.get(lammer_outcome(count))
-    return -1.0 if pays is None else net_of(paytable, pays)
+    row = _decided(bet, paytable, count).row
+    return -1.0 if row is None else net_of(paytable, paytable.rows[row])
 
 
-def lammer_outcomes(paytable: Paytable, chances: LammerChances) -> tuple[Outcome, ...]:
+def _decided(bet: SideBet, paytable: Paytable, count: int) -> Decided:
+    return decide_by(bet, paytable, seen(bet.reads, BLACKJACK, lammers=count))
+
+
+def lammer_outcomes(bet: SideBet, paytable: Paytable, chances: LammerChances) -> tuple[Outcome, ...]:
     rows = [
-        Outcome(lammer_outcome(count), float(chances.counts[count]), lammer_net(paytable, count))
+        Outcome(_decided(bet, paytable, count).outcome, float(chances.counts[count]), lammer_net(bet, paytable, count))
         for count in range(MOST_LAMMERS + 1)
     ]
-    return (*rows, Outcome("dealer blackjack", float(chances.dealer_natural), -1.0))
+    return (*rows, Outcome(LOST_TO_NATURAL, float(chances.dealer_natural), -1.0))

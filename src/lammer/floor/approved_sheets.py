@@ -16,6 +16,7 @@ from lammer.ledger.records import Command, Posted, Posting
 from lammer.rules.files import SHIPPED, find_file
 from lammer.rules.lint import Remark, lint, violations
 from lammer.rules.loader import with_version
+from lammer.rules.older_side_bets import current_key
 from lammer.rules.sheet import HOUSE, Sheet, SheetFaults
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _keeps_its_clauses(sheet: Sheet) -> None:
 
 def without(game: str, overrides: Iterable[str], keys: Mapping[str, Any]) -> Sheet:
     """The sheet without overrides of these keys."""
-    return named_sheet(game, tuple(one for one in overrides if one.partition("=")[0].strip() not in keys))
+    return named_sheet(game, tuple(one for one in overrides if current_key(one.partition("=")[0].strip()) not in keys))
 
 
 def decide_sheet(

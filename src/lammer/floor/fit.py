@@ -12,12 +12,12 @@ from lammer.rules.sheet import Sheet
 def unsensed(sheet: Sheet, sensor: str) -> set[str]:
     """Progressive bets of the sheet that this table cannot take. ``sensor`` is the bet of the table's jackpot, empty
     for a table without one: a sensor reports to the jackpot's controller, so without a link there is none."""
-    return set(sheet.rules.sevens_bets) - {sensor}
+    return set(sheet.jackpots) - {sensor}
 
 
 def must_have_sensors(sheet: Sheet, sensor: str, bets: Collection[str]) -> None:
     for bet in sorted(unsensed(sheet, sensor) & set(bets)):
-        name, clause = sheet.side_bets[bet].name, sheet.clause(f"sevens_bets.{bet}.equipment")
+        name, clause = sheet.side_bets[bet].name, sheet.clause(f"side_bets.{bet}.jackpot.equipment")
         text = f"{name} is played only at tables that are linked to a jackpot; this table is not"
         raise FloorRefused("no-sensor", text, clause)
 
@@ -26,11 +26,11 @@ def said_by_jackpot(terms: Terms) -> dict[str, Any]:
     """Values of a table's sheet that follow from its jackpot, by key."""
     return {
         "shoe.decks": terms.decks,
-        f"sevens_bets.{terms.bet}.paytable": terms.paytable,
-        f"sevens_bets.{terms.bet}.advances": terms.advances,
-        f"sevens_bets.{terms.bet}.simultaneous": terms.simultaneous,
-        f"sevens_bets.{terms.bet}.least": min(terms.stakes),
-        f"sevens_bets.{terms.bet}.most": max(terms.stakes),
+        f"side_bets.{terms.bet}.paytable": terms.paytable,
+        f"side_bets.{terms.bet}.jackpot.advances": terms.advances,
+        f"side_bets.{terms.bet}.jackpot.simultaneous": terms.simultaneous,
+        f"side_bets.{terms.bet}.least": min(terms.stakes),
+        f"side_bets.{terms.bet}.most": max(terms.stakes),
     }
 
 
@@ -40,14 +40,14 @@ def differences(sheet: Sheet, terms: Terms) -> list[str]:
 
 
 def _compared(sheet: Sheet, terms: Terms) -> Iterator[tuple[str, str]]:
-    bet = sheet.rules.sevens_bets[terms.bet]
+    bet, jackpot = sheet.rules.side_bets[terms.bet], sheet.jackpots[terms.bet]
     posted = bet.paytables[bet.paytable]
     pairs: dict[str, tuple[Any, Any]] = {
         "decks": (sheet.rules.shoe.decks, terms.decks),
         "fixed pays": (posted.rows, terms.rows),
         "awards of a meter": (posted.shares, terms.shares),
         "Lucky George pays": (_envy(posted.envy, posted.stakes), _envy(terms.envy, terms.envy_stakes)),
-        "simultaneous awards": (bet.simultaneous, terms.simultaneous),
+        "simultaneous awards": (jackpot.simultaneous, terms.simultaneous),
     }
     for what, (at_the_table, of_the_jackpot) in pairs.items():
         if at_the_table != of_the_jackpot:

@@ -234,7 +234,7 @@ def not_the_winner(hand: JackpotHand, kind: str, actor: str, spot: int) -> None:
 
 def dealer_presses(table: FloorTable) -> bool:
     """A dealer is on duty and the sheet leaves every button to them; else the table presses what needs no choice."""
-    bets = sheet_of(table.game, table.overrides).rules.sevens_bets.values()
+    bets = sheet_of(table.game, table.overrides).jackpots.values()
     return bool(table.link and table.dealer) and any(bet.buttons == "dealer presses each" for bet in bets)
 
 
@@ -247,12 +247,12 @@ def takes_wagers(link: LinkState, table: FloorTable) -> bool:
 def must_fit(sheet: Sheet, link: LinkState) -> None:
     """A table belongs to a jackpot only when both pay the same hands the same."""
     terms = link.terms
-    if terms.bet not in sheet.rules.sevens_bets:
+    if terms.bet not in sheet.jackpots:
         raise FloorRefused("no-sensors", f"{sheet.ref} has no {terms.bet} wager", "SD.19 (1)")
     if found := differences(sheet, terms):
         text = f"{sheet.ref} does not fit the jackpot {link.link}; they differ in {', '.join(found)}"
         raise FloorRefused("other-terms", text, "SD.19 (5)")
-    if (advances := sheet.rules.sevens_bets[terms.bet].advances) != terms.advances:
+    if (advances := sheet.jackpots[terms.bet].advances) != terms.advances:
         text = f"meters of {sheet.ref} advance by {advances}, those of the jackpot {link.link} by {terms.advances}"
         raise FloorRefused("other-terms", text, "SD.19 (4)")
     if sheet.rules.limits.bettors > 1:

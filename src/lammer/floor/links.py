@@ -16,6 +16,7 @@ from lammer.progressive.situation import approved
 from lammer.progressive.state import RANKS, LinkState, link_document
 from lammer.progressive.term_fields import term_fields
 from lammer.progressive.terms import Terms, load_terms, shipped_terms
+from lammer.rules.older_side_bets import current_key
 from lammer.rules.sheet import Sheet
 
 
@@ -71,7 +72,7 @@ def fitting_terms(sheet: Sheet) -> tuple[str, dict[str, Any]] | None:
         values = {"jackpot.decks": sheet.rules.shoe.decks}
         with contextlib.suppress(FloorRefused):
             terms = own_terms(name, values)
-            if terms.bet in sheet.rules.sevens_bets and not differences(sheet, terms):
+            if terms.bet in sheet.jackpots and not differences(sheet, terms):
                 return name, values
     return None
 
@@ -100,7 +101,7 @@ def approve_table(floor: Floor, key: str, executive: str, link: str, table: str)
 def link_overrides(floor: Floor, link: str, own: Collection[str] = ()) -> tuple[str, ...]:
     """What a table's sheet must say to pay what the jackpot pays, beside what its ``own`` overrides say."""
     said = said_by_jackpot(link_named(floor, link).terms)
-    set_already = {one.partition("=")[0].strip() for one in own}
+    set_already = {current_key(one.partition("=")[0].strip()) for one in own}
     return tuple(f"{key}={value}" for key, value in said.items() if key not in set_already)
 
 

@@ -184,7 +184,7 @@ def _posted(sheet: Sheet, bet_id: str) -> SideBetView:
     return {
         "id": bet_id,
         "name": bet.name,
-        "counts_lammers": bet_id in sheet.rules.lammer_bets,
+        "counts_lammers": bet.lammers is not None,
         "least": bet.least,
         "most": bet.most,
         "paytable": bet.paytable,

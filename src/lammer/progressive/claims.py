@@ -1,17 +1,17 @@
 """Winning hands as the dealer selects them, counter-clockwise; a second press undoes."""
 
+from lammer.progressive.hands import winning_row
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, require_dealer, require_stage, with_
 from lammer.progressive.state import Claim, LinkState, Waiting
 from lammer.progressive.terms import Terms
-from lammer.table.sidebets import best_row, classify_sevens
 
 FULL = 100
 
 
 def due_row(terms: Terms, cards: tuple[int, int], up: int) -> str | None:
     """What a player's first two cards and the up card win; whatever becomes of the hand at blackjack."""
-    return best_row(classify_sevens(cards, up), [*terms.shares, *terms.rows])
+    return winning_row(terms, cards, up)
 
 
 def due_outcome(now: Situation, spot: int) -> str | None:

@@ -7,10 +7,9 @@ from math import ceil, exp, gcd, log1p
 from typing import Any, NamedTuple
 
 from lammer.progressive.claims import FULL
+from lammer.progressive.hands import hand_chances
 from lammer.progressive.refusals import TermsFault
 from lammer.progressive.terms import Terms
-from lammer.rules.chances import sevens_chances
-from lammer.rules.sidebets import chances_by_row
 
 
 class Pace(NamedTuple):
@@ -59,7 +58,7 @@ class LevelChances(NamedTuple):
 
 def row_chances(terms: Terms) -> dict[str, float]:
     """The chance of every row that pays, each apart from the better ones."""
-    found = chances_by_row(sevens_chances(terms.decks), [*terms.shares, *terms.rows])
+    found = hand_chances(terms).by_row([*terms.shares, *terms.rows])
     return {row: float(chance) for row, chance in found.items()}
 
 

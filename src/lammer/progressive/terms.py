@@ -256,11 +256,11 @@ def _terms(where: str, values: Mapping[str, Any]) -> Terms:
     try:
         jackpot, bet = values["jackpot"], values["bet"]
         fixed = any("per_wager" in level for level in values["levels"].values())
-        chosen = {"shoe.decks": "decks", f"sevens_bets.{bet}.paytable": "paytable"}
+        chosen = {"shoe.decks": "decks", f"side_bets.{bet}.paytable": "paytable"}
         overrides = (f"{key}={jackpot[name]}" for key, name in chosen.items())
-        advances = f"sevens_bets.{bet}.advances={FIXED if fixed else RATE}"
+        advances = f"side_bets.{bet}.jackpot.advances={FIXED if fixed else RATE}"
         sheet = load_sheet(values["game"], (*overrides, advances))
-        paytable = sheet.rules.sevens_bets[bet].paytables[jackpot["paytable"]]
+        paytable = sheet.rules.side_bets[bet].paytables[jackpot["paytable"]]
         return Terms(
             name=values["name"],
             sheet=sheet.ref,

@@ -23,7 +23,8 @@ from lammer.rules.sheet import Sheet
 from lammer.table.dealing import DEALER, deal_opening_card, next_opening_step, opening_target, seat_hands
 from lammer.table.finish import deal_to_dealer, dealer_needs, peek
 from lammer.table.playing import deal_to_hand
-from lammer.table.settlement import dealer_finished, dealer_has_natural, natural_odds
+from lammer.table.settlement import natural_odds
+from lammer.table.sidebets import dealer_finished, dealer_has_natural
 from lammer.table.state import Bettor, Box, Hand, Round, Stage, Stake, Status, Waits, with_hand
 
 WAGER = 2

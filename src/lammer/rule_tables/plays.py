@@ -2,8 +2,12 @@
 
 from enum import IntEnum
 
+from lammer.table.actions import ActionKind
+
 
 class Play(IntEnum):
+    """The number of an action. What it is called, and that there is such an action, is the table's to say."""
+
     STAND = 0
     HIT = 1
     DOUBLE = 2
@@ -13,9 +17,8 @@ class Play(IntEnum):
     FREE_SPLIT = 6
 
     @property
-    def kind(self) -> str:
-        """The play as the table and charts call it."""
-        return self.name.lower().replace("_", "-")
+    def kind(self) -> ActionKind:
+        return ActionKind[self.name]
 
 
 NUMBERS: dict[str, Play] = {play.kind: play for play in Play}

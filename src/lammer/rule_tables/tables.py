@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from lammer.rule_tables.dealing import Dealing
 from lammer.rule_tables.legality import Legality
@@ -43,12 +44,20 @@ class RuleTables:
         return Payoffs(self.sheet, self.limit, self.dealing.naturals)
 
 
+_OF_SHEET: WeakKeyDictionary[Sheet, RuleTables] = WeakKeyDictionary()
 _KNOWN: dict[str, RuleTables] = {}
 MOST_KEPT = 64
 
 
 def rule_tables(sheet: Sheet) -> RuleTables:
     """The tables of a sheet's rules. Sheets that were loaded apart and have the same rules share them."""
+    found = _OF_SHEET.get(sheet)
+    if found is None:
+        found = _OF_SHEET[sheet] = _shared(sheet)
+    return found
+
+
+def _shared(sheet: Sheet) -> RuleTables:
     key = sheet.rules.model_dump_json()
     if key not in _KNOWN:
         while len(_KNOWN) >= MOST_KEPT:

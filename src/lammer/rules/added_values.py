@@ -1,7 +1,7 @@
 """Values that sheets did not state at first. A sheet without them is played as it always was, and stays valid."""
 
 from lammer.cards.money import Odds
-from lammer.rules.sheet import HOUSE, Entry
+from lammer.rules.sheet_entry import HOUSE, Entry
 
 ADDED_LATER = {
     "surrender.returns": Odds(1, 2),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lammer.rules.clauses import clause_fault
+from lammer.rules.older_side_bets import SECTION, older_key, translated
 from lammer.rules.reading import read_entries
 from lammer.rules.sheet import Entry, Fault, SheetFaults
 from lammer.rules.wording import did_you_mean
@@ -144,11 +145,22 @@ def read_text(text: str, label: str, folder: Path) -> SheetFile:
     head = {key: tree.pop(key) for key in (*HEAD, *HEAD_OPTIONAL) if key in tree}
     head_faults = list(_head_faults(label, head))
     requires, require_faults = _read_requires(label, tree.pop("requires", {}))
+    tree, older = translated(tree)
     entries, entry_faults = read_entries(label, tree)
+    entry_faults = [_as_written(fault, older) for fault in entry_faults]
     faults = in_file_order([*head_faults, *require_faults, *entry_faults], label, whole)
     if head_faults:
         raise SheetFaults(faults)
     return SheetFile(label, folder, head, entries, requires, faults, whole)
+
+
+def _as_written(fault: Fault, older: Mapping[str, str]) -> Fault:
+    """A fault under the key that the file has, where it is written in an older form."""
+    section, _, rest = fault.key.partition(".")
+    bet_id, _, name = rest.partition(".")
+    if section != SECTION or bet_id not in older or not name:
+        return fault
+    return fault._replace(key=older_key(older[bet_id], fault.key))
 
 
 def in_file_order(faults: Iterable[Fault], label: str, tree: Mapping[str, Any]) -> tuple[Fault, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
@@ -12,8 +13,18 @@ from lammer.rules.wording import explained
 
 def _children(section: type[Section]) -> Iterator[tuple[str, Any]]:
     for name, field in section.model_fields.items():
-        annotation = field.annotation
+        annotation = _section_within(field.annotation) or field.annotation
         yield name, Annotated[annotation, *field.metadata] if field.metadata else annotation
+
+
+def _section_within(annotation: Any) -> type[Section] | None:
+    """The section that a block may leave out, from ``Section | None``."""
+    parts = get_args(annotation) if isinstance(annotation, UnionType) else ()
+    return next((part for part in parts if is_section(part)), None) if NoneType in parts else None
+
+
+def may_be_left_out(section: type[Section], name: str) -> bool:
+    return _section_within(section.model_fields[name].annotation) is not None
 
 
 def is_section(annotation: Any) -> bool:

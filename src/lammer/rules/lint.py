@@ -85,7 +85,7 @@ def side_bet_remarks(sheet: Sheet, found: SideBetFinding) -> Iterator[Remark]:
         text = f"{name} {found.paytable} pays more than it takes: the player is {-edge:.4%} ahead"
         yield Remark(key, clause, text, edge)
     elif edge > HIGH_EDGE:
-        at = " with the meters at the sheet's amounts" if found.id in sheet.rules.sevens_bets else ""
+        at = " with the meters at the sheet's amounts" if sheet.side_bets[found.id].jackpot is not None else ""
         text = f"{name} {found.paytable} has a house edge of {edge:.4%}{at}{_note(sheet, key)}"
         yield Remark(key, clause, text, edge)
 

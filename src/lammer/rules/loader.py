@@ -6,7 +6,8 @@ from typing import Any
 
 from lammer.rules.added_values import added_entries
 from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, in_file_order, is_path, known_files, read_text
-from lammer.rules.leaves import is_leaf, map_item, schema_children
+from lammer.rules.leaves import is_leaf, map_item, may_be_left_out, schema_children
+from lammer.rules.older_side_bets import older_names
 from lammer.rules.overrides import override_entries, split_game
 from lammer.rules.schema import Rules
 from lammer.rules.sheet import Entry, Fault, Sheet, SheetFaults, not_allowed
@@ -68,10 +69,14 @@ def _loaded(main: SheetFile, attachments: list[str], overrides: tuple[str, ...])
     faults += [Fault(main.label, key, entries[key].clause, text) for key, text in whole if key not in wrong]
     if faults or rules is None:
         raise SheetFaults(in_file_order(dict.fromkeys(faults), main.label, main.tree))
+    names = older_names(entries).keys
+    changed = {names.get(key) or key: value for key, value in changed.items()}
     head = main.head
     sheet_id = "+".join([head["id"], *attachments])
     told = {key: head[key] for key in ("version", "name", "summary", "source")}
-    return Sheet(id=sheet_id, **told, chart=_chart(main), rules=rules, entries=entries, overrides=changed)
+    return Sheet(
+        id=sheet_id, **told, chart=_chart(main), rules=rules, entries=entries, overrides=dict(sorted(changed.items()))
+    )
 
 
 def _parts(game: str) -> tuple[list[str], str]:
@@ -179,9 +184,16 @@ def _expected_keys(entries: Mapping[str, Entry], annotation: Any, prefix: str) -
         yield prefix
         return
     else:
-        names = schema_children(annotation).items()
+        names = _stated_children(entries, annotation, prefix)
     for name, child in names:
         yield from _expected_keys(entries, child, f"{prefix}.{name}" if prefix else name)
+
+
+def _stated_children(entries: Mapping[str, Entry], section: Any, prefix: str) -> list[tuple[str, Any]]:
+    """What a section must state: all but the parts that it leaves out as a whole."""
+    there = _names_below(entries, prefix) if prefix else []
+    children = schema_children(section).items()
+    return [(name, child) for name, child in children if name in there or not may_be_left_out(section, name)]
 
 
 def _names_below(entries: Mapping[str, Entry], prefix: str) -> list[str]:
@@ -196,7 +208,7 @@ def _build(entries: Mapping[str, Entry], annotation: Any, prefix: str) -> Any:
         return {name: _build(entries, item, f"{prefix}.{name}") for name in _names_below(entries, prefix)}
     if is_leaf(annotation):
         return entries[prefix].value
-    children = schema_children(annotation).items()
+    children = _stated_children(entries, annotation, prefix)
     return annotation(**{name: _build(entries, child, f"{prefix}.{name}".lstrip(".")) for name, child in children})
 
 

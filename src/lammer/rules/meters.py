@@ -3,9 +3,9 @@
 from collections import defaultdict
 from typing import Any, NamedTuple
 
-from lammer.rules.chances import sevens_chances
-from lammer.rules.schema import MeterPaytable, SevensBet
-from lammer.rules.sidebets import DIGITS, chances_by_row, net_of
+from lammer.rules.outcome_chances import Chances
+from lammer.rules.schema import Paytable, SideBet
+from lammer.rules.sidebets import DIGITS, net_of
 
 
 class LevelFinding(NamedTuple):
@@ -48,14 +48,16 @@ class MeterFinding(NamedTuple):
         }
 
 
-def meter_finding(bet: SevensBet, paytable: MeterPaytable, decks: int, meters: dict[str, int]) -> MeterFinding:
-    """``meters`` in minor units by level; those not named stand at the sheet's amounts."""
-    by_row = chances_by_row(sevens_chances(decks), [*paytable.shares, *paytable.rows])
+def meter_finding(bet: SideBet, paytable: Paytable, found: Chances, meters: dict[str, int]) -> MeterFinding:
+    """``meters`` in minor units by level; those not named stand at the sheet's amounts. ``found``: the chances."""
+    assert bet.jackpot is not None  # asked for progressive bets only
+    levels = bet.jackpot.levels
+    by_row = found.by_row([*paytable.shares, *paytable.rows])
     chances = {row: float(chance) for row, chance in by_row.items()}
     shares: dict[str, float] = defaultdict(float)
     for row, share in paytable.shares.items():
         shares[share.level] += chances[row] * share.percent / 100
-    amounts = {level: meters.get(level, bet.levels[level].start) / bet.least for level in shares}
+    amounts = {level: meters.get(level, levels[level].start) / bet.least for level in shares}
     fixed = sum(chances[row] * (net_of(paytable, pays) + 1) for row, pays in paytable.rows.items())
     returned = fixed + sum(share * amounts[level] for level, share in shares.items())
     return MeterFinding(

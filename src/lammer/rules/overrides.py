@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from lammer.rules.leaves import check_value, is_leaf, schema_at
+from lammer.rules.older_side_bets import current_key, current_value
 from lammer.rules.sheet import HOUSE, Entry, Fault, Sheet, SheetFaults, not_allowed
 
 LABEL = "--set"
@@ -22,17 +23,18 @@ def override_entries(
     faults: list[Fault] = []
     result = dict(entries)
     for text in overrides:
-        key, equals, written = text.partition("=")
-        key = key.strip()
+        written_key, equals, written = text.partition("=")
+        written_key = written_key.strip()
+        key = current_key(written_key)
         if not equals:
             faults.append(Fault(LABEL, text, "", "should be written as key=value, like shoe.decks=8"))
             continue
-        entry, fault = _override(entries, key, parse_value(written))
+        entry, fault = _override(entries, key, current_value(written_key, parse_value(written)))
         if key in seen:
-            faults.append(Fault(LABEL, key, "", "is set twice"))
+            faults.append(Fault(LABEL, written_key, "", "is set twice"))
         seen.add(key)
         if fault is not None:
-            faults.append(fault)
+            faults.append(fault._replace(key=written_key))
         elif entry is not None and entry.value != entries[key].value:
             result[key], changed[key] = entry, entry.value
     return result, dict(sorted(changed.items())), faults

@@ -1,9 +1,9 @@
 """What a rule sheet may say: sections of named values, each with its type and range.
 
-Nothing here has a default: a sheet states everything, itself or through the sheet it extends. Most values drive the
-game. A value with a single choice is a statement: it says what the table always does, so that its clause is cited,
-shown and tested, and a sheet that says otherwise is refused. A value marked ``STATED`` is a statement too: it is
-posted, and no code reads it.
+A sheet states everything, itself or through the sheet it extends; a side bet leaves out blocks that it does not need.
+Most values drive the game. A value with a single choice is a statement: it says what the table always does, so that its
+clause is cited, shown and tested, and a sheet that says otherwise is refused. A value marked ``STATED`` is a statement
+too: it is posted, and no code reads it.
 """
 
 from typing import Annotated, Literal
@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
 from lammer.cards.money import Odds, parse_odds
+from lammer.rules.conditions.outcomes import Outcome, Reading
 
 
 def _odds(value: object) -> Odds:
@@ -224,20 +225,19 @@ class Void(Section):
     reason: Literal["recorded"]
 
 
-class Paytable(Plain):
-    basis: Literal["to 1", "for 1"]
-    rows: dict[str, Annotated[int, Field(ge=0)]]
-
-
 class MeterShare(Plain):
     level: str
     percent: Annotated[int, Field(ge=1, le=100)]
 
 
-class MeterPaytable(Paytable):
-    shares: dict[str, MeterShare]
-    stakes: tuple[Minor, ...]
-    envy: dict[str, tuple[Minor, ...]]
+class Paytable(Plain):
+    """What outcomes pay. ``shares`` are parts of a meter; ``envy`` goes to the tip pool, by stake."""
+
+    basis: Literal["to 1", "for 1"]
+    rows: dict[str, Annotated[int, Field(ge=0)]]
+    shares: dict[str, MeterShare] = {}
+    stakes: tuple[Minor, ...] = ()
+    envy: dict[str, tuple[Minor, ...]] = {}
 
 
 class Level(Plain):
@@ -245,33 +245,21 @@ class Level(Plain):
     reset: Minor
 
 
-class SideBet(Section):
-    name: str
-    least: Annotated[int, Field(ge=1, description="minor units (cents)")]
-    most: Minor
-    placed: Literal["with the main wager"]
-    paytable: str
+MOST_LAMMERS = 7
+"""Three free splits and a free double on each of four hands."""
 
 
-class LammerBet(SideBet):
+class LammerCount(Section):
+    """How a bet on lammers counts them."""
+
     count: Literal["every lammer", "winning lammers"]
     unit: Literal["round", "hand"]
     dealer_natural: Literal["loses", "counts"]
-    paytables: dict[str, Paytable]
 
 
-class Dealer22Bet(SideBet):
-    when_settled: Literal["dealer completes", "returned"]
-    paytables: dict[str, Paytable]
+class Jackpot(Section):
+    """How a progressive bet is taken, evaluated and paid."""
 
-
-class FirstCardsBet(SideBet):
-    dealer_first_ace: Literal["loses", "returned"]
-    paytables: dict[str, Paytable]
-
-
-class SevensBet(SideBet):
-    reads: Literal["first two cards and up card"]
     order: Literal["counter-clockwise"]
     simultaneous: Literal["in order", "equal shares"]
     equipment: Literal["sensors and signage"]
@@ -290,10 +278,28 @@ class SevensBet(SideBet):
     then: Literal["round resumes"]
     discontinued: Literal["after the top award or by petition"]
     levels: dict[str, Level]
-    paytables: dict[str, MeterPaytable]
 
 
-AnySideBet = LammerBet | Dealer22Bet | FirstCardsBet | SevensBet
+class SideBet(Section):
+    """A bet beside the main one (docs/side-bets.md).
+
+    ``unfinished``: what becomes of it when the round ends before all that it reads is there and none of its outcomes
+    holds; ``dealer completes`` makes the dealer play on for it. ``otherwise`` is what is told when no outcome holds.
+    """
+
+    name: str
+    least: Annotated[int, Field(ge=1, description="minor units (cents)")]
+    most: Minor
+    placed: Literal["with the main wager"]
+    reads: Annotated[tuple[Reading, ...], Field(min_length=1)]
+    settled: Literal["after the deal", "after the peek", "when the dealer is done"]
+    unfinished: Literal["loses", "returned", "dealer completes"]
+    otherwise: str
+    paytable: str
+    outcomes: dict[str, Outcome]
+    paytables: dict[str, Paytable]
+    lammers: LammerCount | None = None
+    jackpot: Jackpot | None = None
 
 
 class Rules(Section):
@@ -320,10 +326,4 @@ class Rules(Section):
     signals: Signals
     posted: Posted
     void: Void
-    lammer_bets: dict[str, LammerBet]
-    dealer_22_bets: dict[str, Dealer22Bet]
-    first_cards_bets: dict[str, FirstCardsBet]
-    sevens_bets: dict[str, SevensBet]
-
-
-SIDE_BET_SECTIONS = ("lammer_bets", "dealer_22_bets", "first_cards_bets", "sevens_bets")
+    side_bets: dict[str, SideBet]

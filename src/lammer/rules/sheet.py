@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -11,29 +11,14 @@ from pydantic import BaseModel
 
 from lammer.cards.money import Odds
 from lammer.errors import LammerError
-from lammer.rules.schema import SIDE_BET_SECTIONS, AnySideBet, Rules
+from lammer.rules.older_side_bets import SECTION, OlderNames, older_names
+from lammer.rules.schema import Jackpot, Rules, SideBet
+from lammer.rules.sheet_entry import HOUSE, Entry
 
-HOUSE = "house"
+__all__ = ["HOUSE", "Entry", "Fault", "Sheet", "SheetFaults", "not_allowed", "value_text"]
+
 SPECIAL = ',[]{}="'
 """Characters that a plain word after ``--set key=`` may not hold."""
-
-
-class Entry(NamedTuple):
-    """One value as a sheet writes it."""
-
-    value: Any
-    clauses: tuple[str, ...]
-    allowed: tuple[Any, ...] | None
-    note: str
-    file: str
-    departs: bool = False
-    """Set by an override, away from what the sheet says."""
-    implied: bool = False
-    """Stands in an earlier version that did not state it: how that version was played, and no part of its digest."""
-
-    @property
-    def clause(self) -> str:
-        return "; ".join(self.clauses)
 
 
 class Fault(NamedTuple):
@@ -90,27 +75,37 @@ class Sheet:
     @cached_property
     def digest(self) -> str:
         """A fingerprint of every value, so that records tell sheets apart that only look alike by name."""
-        stated = {key: entry for key, entry in self.entries.items() if not entry.implied or key in self.overrides}
-        told = "\n".join(f"{key}={value_text(entry.value)}" for key, entry in sorted(stated.items()))
+        names = self.published_names
+        stated = dict(names.said)
+        for key, entry in self.entries.items():
+            name = names.keys.get(key, key)
+            if name and (not entry.implied or name in self.overrides):
+                stated[name] = entry.value
+        told = "\n".join(f"{name}={value_text(value)}" for name, value in sorted(stated.items()))
         return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+    @cached_property
+    def published_names(self) -> OlderNames:
+        """Older names of values, by which references and digests know them."""
+        return older_names(self.entries)
 
     def clause(self, key: str) -> str:
         """The clause behind a value, as a refusal cites it."""
         return self.entries[key].clause
 
-    @cached_property
-    def side_bets(self) -> dict[str, AnySideBet]:
-        return {bet_id: bet for _, bet_id, bet in self._each_side_bet()}
+    @property
+    def side_bets(self) -> dict[str, SideBet]:
+        return self.rules.side_bets
+
+    @property
+    def jackpots(self) -> dict[str, Jackpot]:
+        """How each progressive bet is taken and paid, by the bet's id."""
+        return {bet_id: bet.jackpot for bet_id, bet in self.rules.side_bets.items() if bet.jackpot is not None}
 
     @cached_property
     def side_bet_keys(self) -> dict[str, str]:
         """Where each side bet's section lies in the sheet."""
-        return {bet_id: f"{section}.{bet_id}" for section, bet_id, _ in self._each_side_bet()}
-
-    def _each_side_bet(self) -> Iterator[tuple[str, str, AnySideBet]]:
-        for section in SIDE_BET_SECTIONS:
-            for bet_id, bet in getattr(self.rules, section).items():
-                yield section, bet_id, bet
+        return {bet_id: f"{SECTION}.{bet_id}" for bet_id in self.rules.side_bets}
 
 
 def value_text(value: Any) -> str:
@@ -118,7 +113,7 @@ def value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, BaseModel):
-        return value_text(value.model_dump())
+        return value_text(value.model_dump(exclude_unset=True))
     if isinstance(value, dict):
         return "{" + ",".join(f"{json.dumps(key)}={_toml(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple) and not isinstance(value, Odds):
@@ -129,4 +124,6 @@ def value_text(value: Any) -> str:
 
 def _toml(value: Any) -> str:
     """Inside a table every text needs its quotes."""
+    if isinstance(value, list | tuple) and not isinstance(value, Odds):
+        return "[" + ",".join(_toml(item) for item in value) + "]"
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else value_text(value)

@@ -1,21 +1,16 @@
 """Side bets that nobody's play changes: the chance of each outcome, what it pays, and the house edge, exactly."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from lammer.cards.card import LETTER_VALUES
 from lammer.cards.hand import natural_partner
-from lammer.rules.chances import (
-    dealer_22_chances,
-    first_cards_chances,
-    first_cards_returned,
-    second_card_chance,
-    sevens_chances,
-)
-from lammer.rules.outcomes import WORSE
-from lammer.rules.schema import Paytable, Rules
+from lammer.rules.chances import second_card_chance
+from lammer.rules.outcome_chances import Chances, outcome_chances, why_not_counted
+from lammer.rules.schema import Paytable, Rules, SideBet
 from lammer.rules.sheet import Sheet
+from lammer.rules.shoe_cards import ShoeCards
 
 DIGITS = 12
 """Digits of chances and edges in JSON."""
@@ -46,62 +41,47 @@ class SideBetFinding(NamedTuple):
         return {"id": self.id, "paytable": self.paytable, "house_edge": edge, "outcomes": outcomes}
 
 
-def fixed_side_bets(sheet: Sheet, meters: Mapping[str, int] | None = None) -> Iterator[SideBetFinding]:
-    """Every paytable, for one box and a fresh shoe; meters not named stand at the sheet's amounts.
+def fixed_side_bets(
+    sheet: Sheet, meters: Mapping[str, int] | None = None, shoe: ShoeCards | None = None
+) -> Iterator[SideBetFinding]:
+    """Every paytable, for one box and a fresh shoe or the one given; meters not named stand at the sheet's amounts.
 
-    A bet on dealer 22 that comes back when the dealer need not finish depends on play, and is not among them.
+    A bet that depends on play, like one that comes back when the dealer need not finish, is not among them.
     """
     rules = sheet.rules
-    for bet_id, dealer_bet in rules.dealer_22_bets.items():
-        for name, paytable in dealer_bet.paytables.items():
-            if dealer_bet.when_settled != "returned":
-                yield SideBetFinding(bet_id, name, _outcomes(paytable, dealer_22_chances(rules), "no 22"))
-    for bet_id, first in rules.first_cards_bets.items():
-        back = first_cards_returned(rules) if first.dealer_first_ace == "returned" else Fraction(0)
-        for name, paytable in first.paytables.items():
-            yield SideBetFinding(bet_id, name, _outcomes(paytable, first_cards_chances(rules), "none", back))
-    for bet_id, sevens in rules.sevens_bets.items():
-        amounts = {level: (meters or {}).get(level, amount.start) for level, amount in sevens.levels.items()}
-        levels = {level: Fraction(amount, sevens.least) for level, amount in amounts.items()}
-        for name, meter_paytable in sevens.paytables.items():
-            nets = {
-                row: float(levels[share.level] * share.percent / 100 - 1)
-                for row, share in meter_paytable.shares.items()
-            }
-            chances = sevens_chances(rules.shoe.decks)
-            yield SideBetFinding(bet_id, name, _outcomes(meter_paytable, chances, "none", shares=nets))
+    for bet_id, bet in rules.side_bets.items():
+        if why_not_counted(bet) is None:
+            chances = outcome_chances(bet, rules, shoe)
+            for name, paytable in bet.paytables.items():
+                shares = _share_nets(bet, paytable, meters or {})
+                yield SideBetFinding(bet_id, name, _outcomes(bet, paytable, chances, shares))
     yield from _insurance(rules)
 
 
-def _outcomes(
-    paytable: Paytable,
-    chances: Mapping[str, Fraction],
-    lost: str,
-    returned: Fraction = Fraction(0),
-    shares: Mapping[str, float] | None = None,
-) -> tuple[Outcome, ...]:
+def _share_nets(bet: SideBet, paytable: Paytable, meters: Mapping[str, int]) -> dict[str, float]:
+    if bet.jackpot is None:
+        return {}
+    amounts = {level: meters.get(level, amount.start) for level, amount in bet.jackpot.levels.items()}
+    return {
+        row: float(Fraction(amounts[share.level], bet.least) * share.percent / 100 - 1)
+        for row, share in paytable.shares.items()
+    }
+
+
+def _outcomes(bet: SideBet, paytable: Paytable, chances: Chances, shares: Mapping[str, float]) -> tuple[Outcome, ...]:
     """Rows of a paytable, best first as it lists them, then what comes back and what is lost."""
-    nets = {**(shares or {}), **{row: net_of(paytable, pays) for row, pays in paytable.rows.items()}}
-    by_row = chances_by_row(chances, list(nets))
+    nets = {**shares, **{row: net_of(paytable, pays) for row, pays in paytable.rows.items()}}
+    by_row = chances.by_row(nets)
     rows = [Outcome(row, float(by_row[row]), net) for row, net in nets.items()]
+    returned = chances.undecided if bet.unfinished == "returned" else Fraction(0)
     if returned:
         rows.append(Outcome("returned", float(returned), 0.0))
-    return (*rows, Outcome(lost, float(1 - returned - sum(by_row.values(), Fraction(0))), -1.0))
+    return (*rows, Outcome(bet.otherwise, float(1 - returned - sum(by_row.values(), Fraction(0))), -1.0))
 
 
 def net_of(paytable: Paytable, pays: int) -> float:
     """Net of a wager of 1 on a row."""
     return float(pays - 1 if paytable.basis == "for 1" else pays)
-
-
-def chances_by_row(chances: Mapping[str, Fraction], rows: Sequence[str]) -> dict[str, Fraction]:
-    """Each outcome goes to the best row that has a place for it."""
-    found = dict.fromkeys(rows, Fraction(0))
-    for outcome, chance in chances.items():
-        row = next((name for name in (outcome, *WORSE.get(outcome, ())) if name in found), None)
-        if row is not None:
-            found[row] += chance
-    return found
 
 
 def _insurance(rules: Rules) -> Iterator[SideBetFinding]:

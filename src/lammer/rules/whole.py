@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
-from lammer.rules.outcomes import ANY_22, DEALER_22, FIRST_CARDS, LAMMERS, SEVENS
-from lammer.rules.schema import AnySideBet, MeterPaytable, Rules, SevensBet
+from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, FIRST_CARD, FIRST_TWO, LAMMERS, unread
+from lammer.rules.schema import Jackpot, Paytable, Rules, SideBet
+
+Faults = Iterator[tuple[str, str]]
+"""Key and text of each fault."""
 
 
-def whole_sheet_faults(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Key and text of each fault."""
+def whole_sheet_faults(rules: Rules) -> Faults:
     if rules.limits.least > rules.limits.most:
         yield "limits.least", f"the table minimum {rules.limits.least} is above the maximum {rules.limits.most}"
     if rules.cut.card_least_decks > rules.cut.card_most_decks:
@@ -18,37 +20,58 @@ def whole_sheet_faults(rules: Rules) -> Iterator[tuple[str, str]]:
         yield "dealer.peek_under", "there is no hole card to look at; set it to []"
     if rules.natural.paid == "at once" and rules.insurance.under:
         yield "insurance.under", "naturals are paid before the dealer's second card, so there is nothing to insure"
-    for section, bets, rows in (
-        ("lammer_bets", rules.lammer_bets, LAMMERS),
-        ("dealer_22_bets", rules.dealer_22_bets, (*DEALER_22, ANY_22)),
-        ("first_cards_bets", rules.first_cards_bets, FIRST_CARDS),
-        ("sevens_bets", rules.sevens_bets, SEVENS),
-    ):
-        for bet_id, bet in bets.items():
-            yield from _bet_faults(f"{section}.{bet_id}", bet, rows)
+    for bet_id, bet in rules.side_bets.items():
+        key = f"side_bets.{bet_id}"
+        yield from _bet_faults(key, bet)
+        yield from _reading_faults(key, bet)
 
 
-def _bet_faults(key: str, bet: AnySideBet, rows: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _bet_faults(key: str, bet: SideBet) -> Faults:
     if bet.least > bet.most:
         yield f"{key}.least", f"the minimum {bet.least} is above the maximum {bet.most}"
     if bet.paytable not in bet.paytables:
         yield f"{key}.paytable", f"there is no paytable {bet.paytable!r} ({', '.join(bet.paytables)})"
     for name, paytable in bet.paytables.items():
         at = f"{key}.paytables.{name}"
-        shares = paytable.shares if isinstance(paytable, MeterPaytable) else {}
-        for row in (*paytable.rows, *shares):
-            if row not in rows:
-                yield at, f"{row!r} is no outcome of this bet; its outcomes are {', '.join(rows)}"
-        if ANY_22 in paytable.rows and len(paytable.rows) > 1:
-            yield at, "a row for every 22 leaves nothing for rows by suit"
-        if isinstance(bet, SevensBet) and isinstance(paytable, MeterPaytable):
-            yield from _meter_faults(at, bet, paytable)
+        for row in (*paytable.rows, *paytable.shares):
+            if row not in bet.outcomes:
+                yield at, f"{row!r} is no outcome of this bet; its outcomes are {', '.join(bet.outcomes)}"
+        if bet.jackpot is not None:
+            yield from _meter_faults(at, bet.jackpot, paytable)
+        elif paytable.shares or paytable.envy:
+            yield at, f"shares of a meter and envy need the block {key}.jackpot, which says how they are paid"
 
 
-def _meter_faults(at: str, bet: SevensBet, paytable: MeterPaytable) -> Iterator[tuple[str, str]]:
+def _meter_faults(at: str, jackpot: Jackpot, paytable: Paytable) -> Faults:
     for row, share in paytable.shares.items():
-        if share.level not in bet.levels:
-            yield at, f"{row!r} takes a share of {share.level!r}; the levels are {', '.join(bet.levels)}"
+        if share.level not in jackpot.levels:
+            yield at, f"{row!r} takes a share of {share.level!r}; the levels are {', '.join(jackpot.levels)}"
     for row, amounts in paytable.envy.items():
         if len(amounts) != len(paytable.stakes):
             yield at, f"envy for {row!r} needs one amount for each of the {len(paytable.stakes)} stakes"
+
+
+def _reading_faults(key: str, bet: SideBet) -> Faults:
+    reads = bet.reads
+    if LAMMERS in reads and len(reads) > 1:
+        yield f"{key}.reads", f"a bet that reads {LAMMERS} reads nothing else"
+    if {FIRST_CARD, FIRST_TWO} <= set(reads):
+        yield f"{key}.reads", f"{FIRST_TWO} include {FIRST_CARD}; leave one of them out"
+    if LAMMERS in reads and bet.lammers is None:
+        yield f"{key}.reads", f"the block {key}.lammers is missing: it says how lammers are counted"
+    if bet.lammers is not None and LAMMERS not in reads:
+        yield f"{key}.reads", f"the block {key}.lammers is for bets that read {LAMMERS}"
+    if {LAMMERS, FINAL_HAND} & set(reads) and bet.settled != "when the dealer is done":
+        yield f"{key}.settled", "what the bet reads is known only when the dealer is done"
+    if DEALER_NATURAL in reads and bet.settled == "after the deal":
+        yield f"{key}.settled", "a dealer natural is known after the peek at the earliest"
+    if bet.unfinished == "dealer completes" and FINAL_HAND not in reads:
+        yield f"{key}.unfinished", f"the dealer plays on only for a bet that reads {FINAL_HAND}"
+    if bet.jackpot is not None and bet.settled != "after the deal":
+        yield f"{key}.settled", "a progressive bet is settled after the deal"
+    for name, outcome in bet.outcomes.items():
+        for missing in dict.fromkeys(unread(outcome, reads)):
+            yield (
+                f"{key}.outcomes.{name}",
+                f"has a condition on {missing}, which the bet does not read ({', '.join(reads)})",
+            )

@@ -1,5 +1,6 @@
 """What sums say: means with their standard errors, chances, and what a round is made of."""
 
+from collections import Counter
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -142,7 +143,10 @@ def _side(table: KernelTable, tally: Tally, bet: int, rounds: int) -> SideEstima
     counts = tally.classes[bet * CLASSES : (bet + 1) * CLASSES].tolist()
     total = sum(net * number for net, number in zip(side.nets, counts, strict=True))
     squares = sum(net * net * number for net, number in zip(side.nets, counts, strict=True))
-    chances = {name: number / rounds for name, number in zip(side.names, counts, strict=True) if name and number}
+    numbers: Counter[str] = Counter()
+    for name, number in zip(side.names, counts, strict=True):
+        numbers[name] += number
+    chances = {name: number / rounds for name, number in numbers.items() if name and number}
     mean = mean_of(total, squares, rounds, 1 / side.amount)
     net = _of_seats(mean, int(tally.squares[2 + bet]), rounds, table.terms.unit / side.amount, table.seats)
     return SideEstimate(side.id, side.paytable, net, chances)

@@ -180,13 +180,13 @@ def finish_dealer(
     depends = asks & WHOLE
     if not second and (depends or (asks & SECOND and tables.packed[UPS + MAY_BE_NATURAL + up])):
         card, at = draw(shoe, at)
-        suits |= 1 << (card & 3)
+        suits = (suits | 1 << (card & 3)) + 16
         held = whole(tables.packed[SECOND_CARD + 16 * up + whole(tables.packed[VALUE + card])])
         second = True
     if second and depends:
         while tables.packed[DRAWS + held]:
             card, at = draw(shoe, at)
-            suits |= 1 << (card & 3)
+            suits = (suits | 1 << (card & 3)) + 16
             held = whole(tables.packed[DEALT + 16 * held + whole(tables.packed[VALUE + card])])
     return held, second, suits, at
 

@@ -7,7 +7,7 @@ the table's: two passes over the seats, each followed by the dealer, then hand a
 import numpy as np
 
 from lammer.compiled import njit_bare
-from lammer.rule_tables.ends import FIRST_STAKE, INSTANT_LOSS, OPEN
+from lammer.rule_tables.ends import FIRST_STAKE, OPEN
 from lammer.rule_tables.numbers import HOLE, NATURAL_STATE
 from lammer.simulate.arrays import Bytes, Counts, Place, Words, whole
 from lammer.simulate.generator import NEXT
@@ -25,16 +25,17 @@ from lammer.simulate.layout import (
     CARDS_DEALT,
     CLASSES,
     DEALER_22,
-    DEALER_22_BET,
     DEALER_22S,
     DEALER_NATURAL,
     DEALER_NATURAL_CLASS,
     DEALT,
     DRAWS,
     ENDED,
+    FINAL,
+    FINAL_HAND_BET,
+    FINAL_HANDS,
     FIRST,
     FIRST_CARD,
-    FIRST_CARDS_BET,
     FREE_DOUBLES,
     FREE_DOUBLES_MADE,
     FREE_SPLITS_MADE,
@@ -42,14 +43,16 @@ from lammer.simulate.layout import (
     HELD,
     KIND,
     LAMMER_BET,
+    MOST_DEALER_CARDS,
     MOST_LAMMERS_COUNTED,
     NATURAL_LOSES,
+    NATURAL_STRIDE,
     NET,
     NO_CARD,
+    OFFSET,
     OWN_MONEY,
     PUSHED,
     PUSHES,
-    RETURNED,
     ROUNDS,
     SEAT_FIELDS,
     SECOND,
@@ -60,6 +63,7 @@ from lammer.simulate.layout import (
     UNSEEN,
     UP,
     UP_CARD,
+    UP_PLACES,
     UPS,
     VALUE,
     VOID,
@@ -75,7 +79,8 @@ def open_round(
     boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work
 ) -> tuple[int, int, int, bool, int, Place]:
     """Two passes over the seats, each followed by the dealer: (value of the up card, 0 where none was dealt, the
-    dealer's state and suits, whether there is a second card, what hands ask of the dealer, where the deal stands)."""
+    dealer's state, 16 · the number of the dealer's cards + the set of their suits, whether there is a second card, what
+    hands ask of the dealer, where the deal stands)."""
     hands = work.hands
     live = 0
     for seat in range(boxes):
@@ -89,7 +94,7 @@ def open_round(
         card, at = draw(shoe, at)
         up = whole(tables.packed[VALUE + card])
     work.round[UP] = card
-    suits = 1 << (card & 3)
+    suits = 16 + (1 << (card & 3))
     held = whole(tables.packed[DEALT + up])
     ended = whole(tables.packed[UP_CARD + card])
     if ended != OPEN and up > 0 and live > 0:
@@ -107,7 +112,7 @@ def open_round(
     second = False
     if asks & HOLE or side.reads_hole:
         card, at = draw(shoe, at)
-        suits |= 1 << (card & 3)
+        suits = (suits | 1 << (card & 3)) + 16
         held = whole(tables.packed[SECOND_CARD + 16 * up + whole(tables.packed[VALUE + card])])
         second = True
     return up, held, suits, second, asks, at
@@ -139,8 +144,11 @@ def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTabl
     held, second, suits, at = finish_dealer(shoe, at, tables, up, held, second, suits, asks)
     unseen = unseen_natural(shoe, at, tables, up, second)
     dealer, round_ = held >> 1, work.round
-    class_ = whole(side.suits[suits]) if dealer == 22 else 0
-    round_[DEALER_22] = class_ if second and not tables.packed[DRAWS + held] else RETURNED
+    round_[DEALER_22] = dealer == 22
+    if second and not tables.packed[DRAWS + held]:
+        round_[FINAL] = 512 * min(suits >> 4, MOST_DEALER_CARDS) + 16 * dealer + (suits & 15)
+    else:
+        round_[FINAL] = FINAL_HANDS
     round_[DEALER_NATURAL] = UNSEEN if unseen else held == NATURAL_STATE
     round_[VOID] = whole(at[0]) > shoe.cards.shape[0]
     for seat in range(boxes):
@@ -162,9 +170,7 @@ def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
 
 
 @njit_bare(part=True)
-def side_class(
-    bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, first_cards: Bytes, sevens: Bytes, hands: Bytes
-) -> int:
+def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, classes: Bytes, hands: Bytes) -> int:
     """The class of outcome of one side bet of one seat."""
     kind, result = bets[bet * BET_FIELDS + KIND], seat * SEAT_FIELDS
     if kind == LAMMER_BET:
@@ -172,13 +178,14 @@ def side_class(
             return DEALER_NATURAL_CLASS
         place = ALL_WINNING if bets[bet * BET_FIELDS + WINNING_ONLY] else ALL_LAMMERS
         return whole(min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MOST_LAMMERS_COUNTED))
-    if kind == DEALER_22_BET:
-        return whole(round_[DEALER_22])
-    first, second = whole(hands[seat * BOX + FIRST]), whole(hands[seat * BOX + SECOND])
-    if kind == FIRST_CARDS_BET:
-        lost = hands[seat * BOX + ENDED] == INSTANT_LOSS
-        return RETURNED if lost else whole(first_cards[53 * first + second])
-    return whole(sevens[(52 * first + second) * 52 + round_[UP]])
+    begin, ups = bets[bet * BET_FIELDS + OFFSET], bets[bet * BET_FIELDS + UP_PLACES]
+    if round_[DEALER_NATURAL] == 1:
+        begin += bets[bet * BET_FIELDS + NATURAL_STRIDE]
+    if kind == FINAL_HAND_BET:
+        place = whole(round_[FINAL])
+    else:
+        place = 53 * whole(hands[seat * BOX + FIRST]) + whole(hands[seat * BOX + SECOND])
+    return whole(classes[begin + ups * place + (round_[UP] if ups > 1 else 0)])
 
 
 @njit_bare(part=True)
@@ -200,7 +207,7 @@ def square_table(boxes: int, work: Work, side: SideTables, squares: Counts) -> i
     for bet in range(bets.shape[0] // BET_FIELDS):
         brought = 0
         for seat in range(boxes):
-            class_ = side_class(bets, bet, seats, seat, work.round, side.first_cards, side.sevens, work.hands)
+            class_ = side_class(bets, bet, seats, seat, work.round, side.classes, work.hands)
             brought += side.bet_nets[bet * CLASSES + class_]
         squares[2 + bet] += brought * brought
         everything += brought
@@ -232,7 +239,7 @@ def deal_boxes(
         if round_[VOID]:
             facts[VOIDS] += boxes
             continue
-        facts[DEALER_22S] += 0 < round_[DEALER_22] < RETURNED
+        facts[DEALER_22S] += round_[DEALER_22]
         for seat in range(boxes):
             result = seat * SEAT_FIELDS
             net = seats[result + NET]
@@ -248,7 +255,7 @@ def deal_boxes(
                 bins[BIN_FIELDS * bin_ + 1] += net
                 bins[BIN_FIELDS * bin_ + 2] += net * net
             for bet in range(side_bets):
-                class_ = side_class(bets, bet, seats, seat, round_, side.first_cards, side.sevens, work.hands)
+                class_ = side_class(bets, bet, seats, seat, round_, side.classes, work.hands)
                 tally.classes[bet * CLASSES + class_] += 1
                 net += side.bet_nets[bet * CLASSES + class_]
             if side_bets:

@@ -73,12 +73,8 @@ class Tables(NamedTuple):
 class SideTables(NamedTuple):
     """How side bets are read and paid, and what they ask of the dealer."""
 
-    suits: Bytes
-    """16: class of a dealer 22 by the set of its suits."""
-    first_cards: Bytes
-    """52 · 53: class of the first two cards, or of one card and none (52)."""
-    sevens: Bytes
-    """52 · 52 · 52: class of the first two cards and the up card."""
+    classes: Bytes
+    """Classes of outcome by the cards, of one bet after the other (``side_bets.py``)."""
     bets: Counts
     bet_nets: Counts
     reads_dealer: int
@@ -86,8 +82,8 @@ class SideTables(NamedTuple):
     reads_hole: int
     """And the hole card."""
     asks: int
-    """What side bets ask of the dealer, as hands do: a bet on dealer 22 that the dealer draws to the end, a bet on
-    lammers that a dealer without a hole card takes a second card that may complete a natural."""
+    """What side bets ask of the dealer, as hands do: WHOLE for a bet on the dealer's final hand; SECOND for one that a
+    natural decides, where there is no hole card."""
 
 
 class Shoe(NamedTuple):

@@ -30,8 +30,12 @@ RETURNED = 15
 """Class of a side bet that its cards did not decide: it comes back, or its sheet says otherwise."""
 CLASSES = 16
 
-DEALER_22, DEALER_NATURAL, UP, VOID, ROUND_FIELDS = range(5)
-"""Places of what a round tells of the dealer and the shoe."""
+DEALER_22, DEALER_NATURAL, UP, VOID, FINAL, ROUND_FIELDS = range(6)
+"""Places of what a round tells of the dealer and the shoe. ``FINAL`` is 512 · the number of the dealer's cards +
+16 · their end + the set of their suits, or FINAL_HANDS where the dealer's hand was not finished."""
+MOST_DEALER_CARDS = 15
+"""More cards are counted as so many."""
+FINAL_HANDS = 512 * (MOST_DEALER_CARDS + 1)
 UNSEEN = 2
 """In the place of DEALER_NATURAL, where 1 is a natural that was dealt: the card that the dealer did not take would have
 made one. Bets do not see it; it is only counted."""
@@ -56,9 +60,12 @@ FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
     FACTS,
 ) = range(11)
 """What a run counts beside its nets; rounds are counted for each seat."""
-LAMMER_BET, DEALER_22_BET, FIRST_CARDS_BET, SEVENS_BET = range(4)
+LAMMER_BET, FINAL_HAND_BET, OPENING_BET = range(3)
 KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, BET_FIELDS = range(5)
 """Places of a side bet: how it is read."""
+OFFSET, UP_PLACES, NATURAL_STRIDE = 1, 2, 3
+"""The same places of a bet on cards: where its classes begin, its places for the up card, and how far those with a
+dealer natural are behind the others (0: it does not read the natural)."""
 LOOKS = 4096
 """Codes of the automaton from here on: a state whose next card is looked at and not taken; below, pairs to be split."""
 BIN_FIELDS = 4

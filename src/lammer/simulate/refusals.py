@@ -13,3 +13,7 @@ class ClusterFault(LammerError, ValueError):
 
 class NotPaired(LammerError, ValueError):
     """Two games cannot be dealt the same cards: says why."""
+
+
+class NotSimulated(ValueError):
+    """A side bet looks at more than the simulator follows: says at what."""

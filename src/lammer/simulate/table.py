@@ -139,7 +139,7 @@ class KernelTable:
     def _result(self, work: Work, seat: int) -> SeatResult:
         terms, sides = self.terms, []
         for bet, side in enumerate(terms.side_bets):
-            read = work.seats, seat, work.round, terms.side.first_cards, terms.side.sevens, work.hands
+            read = work.seats, seat, work.round, terms.side.classes, work.hands
             class_ = int(side_class(terms.side.bets, bet, *read))
             sides.append((side.nets[class_], class_))
         return SeatResult(int(work.seats[seat * SEAT_FIELDS + NET]) * terms.unit, tuple(sides))

@@ -1,7 +1,6 @@
 """Before the first card: wagers placed, checked against the table's limits, and closed."""
 
 from lammer.cards.money import money_text
-from lammer.rules.schema import SevensBet
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import MAIN, TIP, Action, Refusal
 from lammer.table.events import Event, EventKind
@@ -16,8 +15,9 @@ def open_round(sheet: Sheet, meters: tuple[Meter, ...] | None = None) -> Round:
 def default_meters(sheet: Sheet) -> tuple[Meter, ...]:
     """The levels the posted paytables of the sheet's progressive bets pay from, at their starting amounts."""
     return tuple(
-        Meter(level, bet.levels[level].start, bet.levels[level].reset)
-        for bet in sheet.rules.sevens_bets.values()
+        Meter(level, bet.jackpot.levels[level].start, bet.jackpot.levels[level].reset)
+        for bet in sheet.rules.side_bets.values()
+        if bet.jackpot is not None
         for level in dict.fromkeys(share.level for share in bet.paytables[bet.paytable].shares.values())
     )
 
@@ -91,12 +91,11 @@ def _refuse_side(round_: Round, action: Action) -> Refusal | None:
     if not bet.least <= action.amount <= bet.most:
         between = f"{money_text(bet.least)} to {money_text(bet.most)}"
         return Refusal("side-limits", sheet.clause(f"{key}.least"), f"{bet.name} takes {between}")
-    if isinstance(bet, SevensBet):
-        stakes = bet.paytables[bet.paytable].stakes
-        if stakes and action.amount not in stakes:
-            taken = " or ".join(money_text(stake) for stake in stakes)
-            table_clause = sheet.clause(f"{key}.paytables.{bet.paytable}")
-            return Refusal("side-stake", table_clause, f"paytable {bet.paytable} takes {taken}")
+    stakes = bet.paytables[bet.paytable].stakes
+    if stakes and action.amount not in stakes:
+        taken = " or ".join(money_text(stake) for stake in stakes)
+        table_clause = sheet.clause(f"{key}.paytables.{bet.paytable}")
+        return Refusal("side-stake", table_clause, f"paytable {bet.paytable} takes {taken}")
     return None
 
 

@@ -4,6 +4,7 @@ from lammer.cards.card import VALUES
 from lammer.cards.hand import add_card, hand_total
 from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.options import is_ace
+from lammer.table.sidebets import reads_dealer
 from lammer.table.state import Box, Hand, Round, Stake, Status, with_hand
 
 DEALER = -1
@@ -55,12 +56,8 @@ def _plays_on(round_: Round, box: Box) -> bool:
 
 def _reads_dealer(round_: Round, box: Box) -> bool:
     """A side wager on this box is read off the dealer's cards."""
-    rules = round_.sheet.rules
-    return any(
-        wager.bet in rules.dealer_22_bets or wager.bet in rules.sevens_bets
-        for bettor in box.bettors
-        for wager in bettor.sides
-    )
+    bets = round_.sheet.rules.side_bets
+    return any(reads_dealer(bets[wager.bet]) for bettor in box.bettors for wager in bettor.sides)
 
 
 def deal_opening_card(round_: Round, code: int, events: list[Event]) -> Round:

@@ -2,10 +2,13 @@
 
 from lammer.cards.card import VALUE_LETTERS, VALUES
 from lammer.cards.hand import dealer_draws, natural_partner
+from lammer.rules.conditions.outcomes import DEALER_NATURAL
+from lammer.rules.schema import SideBet
 from lammer.table.actions import Action, Refusal
 from lammer.table.dealing import with_dealer_card
 from lammer.table.events import CardRole, Event, EventKind
-from lammer.table.settlement import BUST, LOSE, dealer_has_natural, lammers, settle, surrender_waits
+from lammer.table.settlement import BUST, LOSE, lammers, settle, surrender_waits
+from lammer.table.sidebets import dealer_has_natural
 from lammer.table.state import Bettor, Box, Hand, HandResult, Round, Settlement, Stage, Status, Waits
 
 
@@ -33,15 +36,14 @@ def dealer_needs(round_: Round) -> bool:
 
 
 def _depends_on_hand(round_: Round) -> bool:
-    """A living hand, or a living bet on dealer 22 (A8), waits for the dealer's whole hand."""
+    """A living hand, or a living bet on it (A8), waits for the dealer's whole hand."""
     rules = round_.sheet.rules
     for box in round_.boxes:
         if any(_hand_lives(round_, hand, box.bettors) for hand in box.hands):
             return True
         for bettor in box.bettors:
             for wager in bettor.sides:
-                bet = rules.dealer_22_bets.get(wager.bet)
-                if bet is not None and bet.when_settled == "dealer completes":
+                if rules.side_bets[wager.bet].unfinished == "dealer completes":
                     return True
     return False
 
@@ -59,7 +61,7 @@ def _hand_lives(round_: Round, hand: Hand, bettors: tuple[Bettor, ...]) -> bool:
 
 
 def _depends_on_second_card(round_: Round) -> bool:
-    """Without a hole card: a waiting natural, a late surrender, insurance or a lammer bet needs to know about a dealer
+    """Without a hole card: a waiting natural, a late surrender, insurance or a side bet needs to know about a dealer
     natural."""
     rules = round_.sheet.rules
     if natural_partner(VALUES[round_.dealer[0]], rules.points.limit) is None:
@@ -70,10 +72,14 @@ def _depends_on_second_card(round_: Round) -> bool:
         if surrender_waits(round_) and any(hand.status is Status.SURRENDERED for hand in box.hands):
             return True
         for bettor in box.bettors:
-            lammer_bet = any(wager.bet in rules.lammer_bets for wager in bettor.sides)
-            if bettor.insurance or lammer_bet or (natural_waits and not bettor.even_money):
+            asks = any(_asks_for_natural(rules.side_bets[wager.bet]) for wager in bettor.sides)
+            if bettor.insurance or asks or (natural_waits and not bettor.even_money):
                 return True
     return False
+
+
+def _asks_for_natural(bet: SideBet) -> bool:
+    return bet.lammers is not None or DEALER_NATURAL in bet.reads
 
 
 def show_hole(round_: Round, events: list[Event]) -> Round:
@@ -137,11 +143,11 @@ def _tell_hand(box: Box, hand: HandResult, events: list[Event]) -> None:
 
 def _tell_lammers(round_: Round, box_at: int, events: list[Event]) -> None:
     """A lammer moves to the spot of a lammer bet if that wager was made, else the dealer takes it."""
-    box = round_.boxes[box_at]
+    box, bets = round_.boxes[box_at], round_.sheet.rules.side_bets
     for who, bettor in enumerate(box.bettors):
         count = sum(lammers(box, who))
         if count:
-            spot = next((side.bet for side in bettor.sides if side.bet in round_.sheet.rules.lammer_bets), "")
+            spot = next((side.bet for side in bettor.sides if bets[side.bet].lammers is not None), "")
             whose = (box.number, bettor.number)
             events.append(Event(EventKind.LAMMERS_TO, *whose, amount=count, bet=spot, tip=bettor.tip))
 

@@ -8,8 +8,9 @@ from lammer.table.drive import Played
 from lammer.table.notation import write_round
 from lammer.table.options import own_on_box
 from lammer.table.promise import Promise
-from lammer.table.settlement import dealer_has_natural, returned_tip
+from lammer.table.settlement import returned_tip
 from lammer.table.shoe import Shoe
+from lammer.table.sidebets import dealer_has_natural
 from lammer.table.state import Box, HandResult, Result, Round, Settlement, SideResult, Why
 from lammer.table.view_types import HandRecord, SeatRecord, SideRecord, TipRecord
 

@@ -16,13 +16,11 @@ from lammer.cards.card import CODES, NAMES, VALUE_LETTERS, VALUES
 from lammer.cards.hand import hand_total
 from lammer.cards.money import parse_money
 from lammer.rules.loader import load_sheet
-from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action, Refused, card
 from lammer.table.dealing import DEALER, opening_target
 from lammer.table.notation import LETTERS, Load, read_round
 from lammer.table.round import apply
-from lammer.table.settlement import dealer_has_natural
-from lammer.table.sidebets import FACES
+from lammer.table.sidebets import FACES, dealer_has_natural
 from lammer.table.state import Hand, Round, Stage, Status, Waits
 
 NEW_STATES = 3
@@ -232,12 +230,7 @@ def alike_on(round_: Round) -> dict[str, str]:
 
 
 def reads_suits(round_: Round) -> bool:
-    """Whether a bet of this round is paid by suits. A natural of two faces may be, too: see ``alike_on``."""
-    sheet: Sheet = round_.sheet
-    reading = {
-        bet
-        for bets in (sheet.rules.dealer_22_bets, sheet.rules.first_cards_bets, sheet.rules.sevens_bets)
-        for bet in bets
-    }
+    """Whether a bet of this round looks at cards closely. A natural of two faces may be, too: see ``alike_on``."""
+    bets = round_.sheet.rules.side_bets
     wagered = {wager.bet for box in round_.boxes for bettor in box.bettors for wager in bettor.sides}
-    return bool(wagered & reading)
+    return any(bets[bet].lammers is None for bet in wagered)

@@ -11,7 +11,7 @@ from lammer.table.betting import find_bettor, find_box, place_bet, refuse_bet, r
 from lammer.table.dealing import deal_opening_card, next_opening_step, opening_target, seat_hands
 from lammer.table.events import Event, EventKind
 from lammer.table.finish import burn_mistake, deal_to_dealer, dealer_needs, finish, peek, refuse_burn, show_hole
-from lammer.table.opening_bets import settle_opening_bets
+from lammer.table.opening_bets import settle_opening_bets, settle_peeked_bets
 from lammer.table.options import CHECKS, OWNER, decider, play_option, play_options, tip_of
 from lammer.table.playing import deal_to_hand, next_turn, play
 from lammer.table.state import Round, Stage, Waits, with_bettor
@@ -199,9 +199,9 @@ def _advance(round_: Round, events: list[Event]) -> Round:
         asks = insurance_asks(round_)
         if asks:
             return round_._replace(stage=Stage.INSURING, asks=asks, waits=Waits.ANSWER)
-        round_ = peek(round_, events)
+        round_ = settle_peeked_bets(peek(round_, events), events)
     elif round_.stage is Stage.INSURING:
-        round_ = peek(round_, events)
+        round_ = settle_peeked_bets(peek(round_, events), events)
     if round_.stage is Stage.PLAYING:
         round_ = next_turn(round_, events)
     if round_.stage is Stage.DEALER:

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lammer.cards.card import rank_of, same_suit
-from lammer.cards.hand import dealer_draws
 from lammer.cards.money import Odds, pay
-from lammer.rules.outcomes import lammer_outcome
+from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.table.sidebets import (
     FACES,
+    LOST_TO_NATURAL,
     PUSH_TOTAL,
-    best_row,
-    classify_dealer_22,
-    fixed_net,
+    dealer_has_natural,
+    decide,
+    decided_net,
+    read_cards,
 )
 from lammer.table.state import (
     Bettor,
@@ -42,10 +43,6 @@ class Verdict(NamedTuple):
 WIN, LOSE, PUSH, BUST, BLACKJACK = Result.WIN, Result.LOSE, Result.PUSH, Result.BUST, Result.BLACKJACK
 VOID = Why.VOID
 _LOST = (Status.BUST, Status.INSTANT_LOSS, Status.SURRENDERED)
-
-
-def dealer_has_natural(round_: Round) -> bool:
-    return len(round_.dealer) == 2 and round_.dealer_total == round_.sheet.rules.points.limit
 
 
 def surrender_waits(round_: Round) -> bool:
@@ -208,59 +205,42 @@ def lammers(box: Box, who: int) -> list[int]:
 
 def settle_sides(round_: Round, box_at: int, who: int, results: list[HandResult]) -> Iterator[SideResult]:
     """Side wagers of one bettor that wait for the end of the round."""
-    sheet = round_.sheet
     settled = {side.bet for side in round_.sides if (side.box, side.bettor) == (box_at, who)}
     for bet_id, amount in round_.boxes[box_at].bettors[who].sides:
         if bet_id in settled:
             continue
         if round_.void:
             outcome, net = VOID.value, 0
-        elif bet_id in sheet.rules.lammer_bets:
-            outcome, net = _settle_lammers(round_, bet_id, amount, box_at, who, results)
         else:
-            outcome, net = _settle_dealer_22(round_, bet_id, amount)
+            outcome, net = _settle_side(round_, round_.sheet.rules.side_bets[bet_id], amount, box_at, who, results)
         yield SideResult(box_at, who, bet_id, amount, outcome, net)
 
 
-def _settle_lammers(
-    round_: Round, bet_id: str, amount: int, box_at: int, who: int, results: list[HandResult]
+def _settle_side(
+    round_: Round, bet: SideBet, amount: int, box_at: int, who: int, results: list[HandResult]
 ) -> tuple[str, int]:
-    bet = round_.sheet.rules.lammer_bets[bet_id]
-    if dealer_has_natural(round_) and bet.dealer_natural == "loses":
-        return "dealer blackjack", -amount
-    by_hand = lammers(round_.boxes[box_at], who)
-    if bet.count == "winning lammers":
+    read = read_cards(round_, round_.boxes[box_at], bet)
+    if bet.lammers is not None:
+        if dealer_has_natural(round_) and bet.lammers.dealer_natural == "loses":
+            return LOST_TO_NATURAL, -amount
+        read = read._replace(lammers=_counted(bet.lammers, lammers(round_.boxes[box_at], who), who, results))
+    decided = decide(bet, read)
+    return decided.outcome, decided_net(bet.paytables[bet.paytable], decided, amount)
+
+
+def _counted(rule: LammerCount, by_hand: list[int], who: int, results: list[HandResult]) -> int:
+    """Lammers as a bet counts them."""
+    if rule.count == "winning lammers":
         won = {result.hand for result in results if result.bettor == who and result.result in (WIN, BLACKJACK)}
         by_hand = [count if hand in won else 0 for hand, count in enumerate(by_hand)]
-    outcome = lammer_outcome(sum(by_hand) if bet.unit == "round" else max(by_hand))
-    paytable = bet.paytables[bet.paytable]
-    return outcome, fixed_net(paytable, best_row((outcome,), list(paytable.rows)), amount)
-
-
-def _settle_dealer_22(round_: Round, bet_id: str, amount: int) -> tuple[str, int]:
-    rules = round_.sheet.rules
-    bet = rules.dealer_22_bets[bet_id]
-    if bet.when_settled == "returned" and not dealer_finished(round_):
-        return "returned", 0
-    paytable = bet.paytables[bet.paytable]
-    outcomes = classify_dealer_22(round_.dealer, round_.dealer_total)
-    row = best_row(outcomes, list(paytable.rows))
-    return row or outcomes[-1], fixed_net(paytable, row, amount)
-
-
-def dealer_finished(round_: Round) -> bool:
-    """The dealer's hand is complete: nothing more would be drawn."""
-    rules = round_.sheet.rules.dealer
-    return len(round_.dealer) >= 2 and not dealer_draws(
-        round_.dealer_total, round_.dealer_soft, rules.stand_on_hard, rules.stand_on_soft
-    )
+    return sum(by_hand) if rule.unit == "round" else max(by_hand)
 
 
 def _interrupted(round_: Round, side: SideResult) -> SideResult:
-    """A bet on the first cards that an interruption undoes (A21); a progressive wager never is (SD.19 (6))."""
+    """A bet settled early that an interruption undoes (A21); a progressive wager never is (SD.19 (6))."""
     rules = round_.sheet.rules
     undone = rules.void.already_lost == "returned" if side.net < 0 else rules.void.already_won == "taken back"
-    if round_.void and undone and side.bet in rules.first_cards_bets:
+    if round_.void and undone and rules.side_bets[side.bet].jackpot is None:
         return side._replace(outcome=VOID.value, net=0)
     return side
 

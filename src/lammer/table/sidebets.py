@@ -1,55 +1,92 @@
-"""Side bets classified and paid: plain functions of cards, lammers and a paytable.
+"""Side bets classified and paid: what a bet reads of a round, which of its outcomes hold, and what a paytable pays.
 
-A classification lists every outcome the cards satisfy, best first; a paytable pays the first it has a row for.
+A classification lists every outcome that holds, best first; a paytable pays the first it has a row for.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from lammer.cards.card import ACE, VALUES, rank_of, same_colour, same_suit, suit_of
+from lammer.cards.card import VALUE_LETTERS, VALUES
+from lammer.cards.hand import dealer_draws, natural_partner
 from lammer.cards.money import Odds, pay
-from lammer.rules.schema import Paytable
+from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, UP_CARD, Seen
+from lammer.rules.conditions.reading import classifier_of, seen
+from lammer.rules.schema import Paytable, SideBet
+from lammer.table.state import Box, Round
 
 FACES = ("J", "Q", "K")
 PUSH_TOTAL = 22
+RETURNED = "returned"
+"""How a bet ends that was not decided and comes back."""
+LOST_TO_NATURAL = "dealer blackjack"
+"""How a bet on lammers ends that a dealer natural takes."""
+
+DEALER_CARDS = (UP_CARD, DEALER_NATURAL, FINAL_HAND)
+"""Readings for which the dealer must have cards."""
 
 
-def classify_dealer_22(dealer: tuple[int, ...], total: int) -> tuple[str, ...]:
-    """Suited, one-colour and other 22; just ``no 22`` for every other total."""
-    if total != PUSH_TOTAL:
-        return ("no 22",)
-    kind = "suited 22" if same_suit(dealer) else "one-colour 22" if same_colour(dealer) else "other 22"
-    return (kind, "22")
+class Decided(NamedTuple):
+    """``row`` of the paytable is None for a loss; ``outcome`` is what is told."""
+
+    row: str | None
+    outcome: str
+
+    @property
+    def returned(self) -> bool:
+        return self.row is None and self.outcome == RETURNED
 
 
-def classify_first_cards(cards: tuple[int, ...]) -> tuple[str, ...]:
-    """Triple Win 20's Bonus on the first one or two cards."""
-    if cards and VALUES[cards[0]] == ACE:
-        return ("first-card ace",)
-    if len(cards) < 2 or rank_of(cards[0]) != rank_of(cards[1]) or rank_of(cards[0]) not in FACES:
-        return ("none",)
-    if not same_suit(cards[:2]):
-        return ("pair of faces",)
-    return ("suited kings" if rank_of(cards[0]) == "K" else "suited queens or jacks", "pair of faces")
+def decide(bet: SideBet, read: Seen) -> Decided:
+    """What became of a bet, by the paytable that is posted."""
+    return decide_by(bet, bet.paytables[bet.paytable], read)
 
 
-def classify_sevens(first_two: tuple[int, ...], up: int) -> tuple[str, ...]:
-    """Blazing 7's: the player's first two cards and the dealer's up card, best outcome first."""
-    sevens = sum(rank_of(code) == "7" for code in first_two)
-    if sevens == 0:
-        return ("none",)
-    if sevens == 1:
-        return ("one 7",)
-    if rank_of(up) != "7":
-        return ("two 7s",)
-    three = (*first_two, up)
-    found = ["777"]
-    if same_colour(three):
-        found.insert(0, "777 same colour")
-    if same_suit(three):
-        found.insert(0, "777 suited")
-        if suit_of(up) == "d":
-            found.insert(0, "777 diamonds")
-    return tuple(found)
+def decide_by(bet: SideBet, paytable: Paytable, read: Seen) -> Decided:
+    found = classifier_of(bet.outcomes)(read)
+    if not found and bet.unfinished == "returned" and not read.together.whole:
+        return Decided(None, RETURNED)
+    row = best_row(found, [*paytable.shares, *paytable.rows])
+    return Decided(row, row or (found[0] if found else bet.otherwise))
+
+
+def read_cards(round_: Round, box: Box, bet: SideBet) -> Seen:
+    """The cards that a bet on this box reads, as far as they are dealt."""
+    dealer = round_.dealer
+    return seen(
+        bet.reads,
+        round_.sheet.rules.points.limit,
+        mine=box.hands[0].cards,
+        up=dealer[0] if dealer else None,
+        dealer=dealer,
+        dealer_done=dealer_finished(round_),
+        dealer_natural=dealer_has_natural(round_),
+    )
+
+
+def dealer_has_natural(round_: Round) -> bool:
+    return len(round_.dealer) == 2 and round_.dealer_total == round_.sheet.rules.points.limit
+
+
+def dealer_finished(round_: Round) -> bool:
+    """The dealer's hand is complete: nothing more would be drawn."""
+    rules = round_.sheet.rules.dealer
+    return len(round_.dealer) >= 2 and not dealer_draws(
+        round_.dealer_total, round_.dealer_soft, rules.stand_on_hard, rules.stand_on_soft
+    )
+
+
+def natural_is_known(round_: Round) -> bool:
+    """Whether everybody knows, after the peek, if the dealer has a natural."""
+    rules = round_.sheet.rules
+    if not round_.dealer:
+        return False
+    value = VALUES[round_.dealer[0]]
+    looked = len(round_.dealer) == 2 and VALUE_LETTERS[value] in rules.dealer.peek_under
+    return looked or natural_partner(value, rules.points.limit) is None
+
+
+def reads_dealer(bet: SideBet) -> bool:
+    return any(reading in bet.reads for reading in DEALER_CARDS)
 
 
 def best_row(outcomes: Sequence[str], rows: Sequence[str]) -> str | None:
@@ -63,6 +100,11 @@ def fixed_net(paytable: Paytable, row: str | None, amount: int) -> int:
         return -amount
     paid = amount * paytable.rows[row]
     return paid - amount if paytable.basis == "for 1" else paid
+
+
+def decided_net(paytable: Paytable, decided: Decided, amount: int) -> int:
+    """Net of a wager without shares of a meter."""
+    return 0 if decided.returned else fixed_net(paytable, decided.row, amount)
 
 
 def meter_share(meter: int, percent: int, rounding: str) -> int:

@@ -7,6 +7,7 @@ from cyclopts import App, Parameter
 from lammer.errors import MissingExtra
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.clauses import clause_texts
+from lammer.rules.conditions.outcomes import Outcome, sentence
 from lammer.rules.editors import sheet_schema
 from lammer.rules.leaves import is_statement, schema_at
 from lammer.rules.lint import Remark, lint
@@ -157,7 +158,7 @@ def schema(*, json: JsonOption = True) -> None:
 def plain(value: Any) -> Any:
     """A value as JSON knows it."""
     if hasattr(value, "model_dump"):
-        return value.model_dump(mode="json")
+        return value.model_dump(mode="json", exclude_unset=True)
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
@@ -167,6 +168,8 @@ def plain(value: Any) -> Any:
 
 def _value(value: Any) -> str:
     if not hasattr(value, "rows"):
+        if isinstance(value, Outcome):
+            return sentence(value)
         return value_text(value) if not hasattr(value, "model_dump") else str(value)
-    shares = [f"{row} {share.percent}% of {share.level}" for row, share in getattr(value, "shares", {}).items()]
+    shares = [f"{row} {share.percent}% of {share.level}" for row, share in value.shares.items()]
     return "; ".join([*shares, *(f"{row} {pays} {value.basis}" for row, pays in value.rows.items())])

@@ -196,7 +196,7 @@ class House:
             return ""
         try:
             sheet = load_sheet(game, overrides)
-            found = fitting_terms(sheet) if sheet.rules.sevens_bets else None
+            found = fitting_terms(sheet) if sheet.jackpots else None
             if found is None:
                 return ""
             link = self._local_jackpot(*found)

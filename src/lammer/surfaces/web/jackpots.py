@@ -37,7 +37,7 @@ def _add_links(app: FastAPI, house: House) -> None:
             "stakes": link.terms.stakes,
             "pays": posted_pays(link.in_force),
             "eased": eased_view(link),
-            "games": [game for game in playable() if link.terms.bet in load_sheet(game).rules.sevens_bets],
+            "games": [game for game in playable() if link.terms.bet in load_sheet(game).jackpots],
             "meters": meters_of(house.floor.journal, link),
             "frozen": frozen_amounts(link),
             "tables": link.tables,

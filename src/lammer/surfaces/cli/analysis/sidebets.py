@@ -8,6 +8,7 @@ from cyclopts import App, Parameter
 from lammer.api.shoes import INFINITE
 from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.meters import MeterFinding, meter_finding
+from lammer.rules.outcome_chances import outcome_chances
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 from lammer.surfaces.cli.analysis.asked import Asked, play_of, prepare_analysis
@@ -52,14 +53,14 @@ def sidebets(
     sheet = asked.sheet(game)
     _refuse(sheet, asked, plays, ratio, strategy)
     prepare_analysis("best_plays")
-    from lammer.exact.sidebets import check_side_bets, lammer_bets
+    from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
 
     check_side_bets(sheet)
     meters = _meters(sheet, meter)
     told: list[Told] = []
     if plays == "joint":
         told.extend(_joint(sheet, asked, 1.0 if ratio is None else ratio))
-    elif sheet.rules.lammer_bets:
+    elif bets_on_lammers(sheet):
         table, _ = asked.game(sheet, play_of(strategy, sheet, asked, partial))
         told.extend((found, None) for found in lammer_bets(sheet, table))
     told.extend((found, _meter(sheet, found, meters)) for found in fixed_side_bets(sheet, meters))
@@ -82,7 +83,7 @@ def _refuse(sheet: Sheet, asked: Asked, plays: str, ratio: float | None, strateg
         raise BadOption("side bets are counted from whole decks: leave out --decks infinite, --cards and --remove")
     if plays == "joint" and strategy != "composition":
         raise BadOption("--plays joint finds its own play: leave out --strategy")
-    if plays == "joint" and not sheet.rules.lammer_bets:
+    if plays == "joint" and all(bet.lammers is None for bet in sheet.side_bets.values()):
         raise BadOption(f"--plays joint: {sheet.id} has no bet on lammers that play could change")
     if ratio is not None and plays != "joint":
         raise BadOption("--ratio is the wager ratio of joint play: add --plays joint")
@@ -91,7 +92,7 @@ def _refuse(sheet: Sheet, asked: Asked, plays: str, ratio: float | None, strateg
 
 
 def _meters(sheet: Sheet, texts: tuple[str, ...]) -> dict[str, int]:
-    known = {level for bet in sheet.rules.sevens_bets.values() for level in bet.levels}
+    known = {level for jackpot in sheet.jackpots.values() for level in jackpot.levels}
     found: dict[str, int] = {}
     for text in texts:
         level, equals, amount = text.partition("=")
@@ -106,23 +107,23 @@ def _meters(sheet: Sheet, texts: tuple[str, ...]) -> dict[str, int]:
 
 
 def _meter(sheet: Sheet, found: SideBetFinding, meters: dict[str, int]) -> MeterFinding | None:
-    bet = sheet.rules.sevens_bets.get(found.id)
-    if bet is None:
+    if found.id not in sheet.jackpots:
         return None
-    return meter_finding(bet, bet.paytables[found.paytable], sheet.rules.shoe.decks, meters)
+    bet = sheet.side_bets[found.id]
+    return meter_finding(bet, bet.paytables[found.paytable], outcome_chances(bet, sheet.rules), meters)
 
 
 def _joint(sheet: Sheet, asked: Asked, ratio: float) -> "list[Told]":
     from lammer.exact.joint import joint
     from lammer.exact.play import Optimal
-    from lammer.exact.sidebets import lammer_outcomes
+    from lammer.exact.sidebets import bets_on_lammers, lammer_outcomes
 
     table, _ = asked.game(sheet, Optimal())
     found: list[Told] = []
-    for bet_id, bet in sheet.rules.lammer_bets.items():
+    for bet_id, bet in bets_on_lammers(sheet).items():
         for name, paytable in bet.paytables.items():
-            together = joint(table, paytable, ratio)
-            found.append((SideBetFinding(bet_id, name, lammer_outcomes(paytable, together.chances)), together))
+            together = joint(table, bet, paytable, ratio)
+            found.append((SideBetFinding(bet_id, name, lammer_outcomes(bet, paytable, together.chances)), together))
     return found
 
 

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from lammer.cards.money import money_text
-from lammer.rules.outcomes import lammer_outcome
+from lammer.rules.conditions.reading import seen
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import main_pays
 from lammer.surfaces.cli.play.screen import Scene
 from lammer.surfaces.cli.play.seen import turn_of
 from lammer.surfaces.cli.play.words import signed
 from lammer.table.phrases import natural_word, outcome_text, total_text, why_text
-from lammer.table.sidebets import PUSH_TOTAL
+from lammer.table.sidebets import PUSH_TOTAL, decide
 from lammer.table.state import Why
 from lammer.table.view import HIDDEN
 from lammer.table.view_types import BoxView, HandView
@@ -84,10 +84,11 @@ def spots(scene: Scene, box: BoxView, ended: dict[str, Any] | None) -> list[Text
 def _spot(scene: Scene, box: BoxView, bet_id: str, amount: int, ended: dict[str, Any] | None) -> Text:
     bet = scene.sheet.side_bets[bet_id]
     text = Text(f"{bet.name} ").append(f"●{money_text(amount)}", CHIP)
-    if bet_id in scene.sheet.rules.lammer_bets and lammers_on(box):
+    if bet.lammers is not None and lammers_on(box):
         count = lammers_on(box)
         text.append(" ").append("◉" * count, LAMMER)
-        pays = bet.paytables[bet.paytable].rows.get(lammer_outcome(count))
+        row = decide(bet, seen(bet.reads, scene.sheet.rules.points.limit, lammers=count)).row
+        pays = bet.paytables[bet.paytable].rows[row] if row else 0
         text.append(f" {pays} {bet.paytables[bet.paytable].basis}" if pays and not ended else "")
     if ended:
         return text.append_text(_net(ended["side"][bet_id]["net"]))

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from lammer.cards.money import money_text
+from lammer.rules.conditions.outcomes import sentence
 from lammer.rules.posted import posted_rules
-from lammer.rules.schema import AnySideBet, MeterPaytable
+from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import hand_signals, main_pays
 
@@ -84,15 +85,19 @@ def _main_pays(sheet: Sheet) -> list[str]:
     ]
 
 
-def _bet_title(sheet: Sheet, bet_id: str, bet: AnySideBet) -> str:
+def _bet_title(sheet: Sheet, bet_id: str, bet: SideBet) -> str:
     clause = sheet.clause(f"{sheet.side_bet_keys[bet_id]}.paytables.{bet.paytable}")
     return f"{bet.name}, bet as {bet_id}={money_text(bet.least)} to {money_text(bet.most)} [{clause}]"
 
 
-def _pays(bet: AnySideBet) -> list[str]:
+def _pays(bet: SideBet) -> list[str]:
     paytable = bet.paytables[bet.paytable]
-    shares = paytable.shares if isinstance(paytable, MeterPaytable) else {}
-    return [
-        *(f"{row}: {share.percent}% of the {share.level}" for row, share in shares.items()),
-        *(f"{row}: {pays} {paytable.basis}" for row, pays in paytable.rows.items()),
-    ]
+    shares = {row: f"{share.percent}% of the {share.level}" for row, share in paytable.shares.items()}
+    fixed = {row: f"{pays} {paytable.basis}" for row, pays in paytable.rows.items()}
+    return [f"{row}: {pays}{_meaning(bet, row)}" for row, pays in {**shares, **fixed}.items()]
+
+
+def _meaning(bet: SideBet, row: str) -> str:
+    """What the outcome is, where its name does not say it all."""
+    told = sentence(bet.outcomes[row])
+    return "" if told == row else f" ({told})"

@@ -7,7 +7,7 @@ from lammer.cards.money import money_text
 from lammer.progressive.meters import advance
 from lammer.progressive.refusals import TermsFault
 from lammer.progressive.terms import LevelTerms, Terms, load_terms, shipped_terms
-from lammer.rules.schema import SevensBet
+from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.play.kept_jackpots import CannotKeep, JackpotFile, KeptLevel, Levels
 from lammer.table.actions import Action
@@ -20,7 +20,7 @@ FULL = 100
 def terms_for(sheet: Sheet, bet_id: str, where: str = "") -> Terms | None:
     """The terms by which a bet's meters advance: those named, or shipped ones with the same paytable or the same
     levels; None when no shipped ones have them. Raises TermsFault when those named do not fit."""
-    bet = sheet.rules.sevens_bets[bet_id]
+    bet, jackpot = sheet.side_bets[bet_id], sheet.jackpots[bet_id]
     found = [load_terms(name) for name in ([where] if where else shipped_terms())]
     fit = [terms for terms in found if terms.bet == bet_id and set(terms.levels) == set(_levels(bet))]
     if not fit and not where:
@@ -28,13 +28,15 @@ def terms_for(sheet: Sheet, bet_id: str, where: str = "") -> Terms | None:
     if not fit:
         raise TermsFault(f"{where} has not the meters of {bet.name}, {bet.paytable}: {', '.join(_levels(bet))}")
     terms = next((one for one in fit if one.paytable == bet.paytable), fit[0])
-    if terms.advances != bet.advances:
-        text = f"{bet.name}: the sheet says that its meters advance by {bet.advances}, the terms by {terms.advances}"
-        raise TermsFault(f"{text}; name other terms with --terms, or set sevens_bets.{bet_id}.advances")
+    if terms.advances != jackpot.advances:
+        text = (
+            f"{bet.name}: the sheet says that its meters advance by {jackpot.advances}, the terms by {terms.advances}"
+        )
+        raise TermsFault(f"{text}; name other terms with --terms, or set side_bets.{bet_id}.jackpot.advances")
     return terms
 
 
-def _levels(bet: SevensBet) -> tuple[str, ...]:
+def _levels(bet: SideBet) -> tuple[str, ...]:
     """Levels that the posted paytable pays from."""
     return tuple(dict.fromkeys(share.level for share in bet.paytables[bet.paytable].shares.values()))
 
@@ -43,13 +45,14 @@ class HomeJackpot:
     """The meters of one bet while a game lasts; without a file they begin anew with every game."""
 
     def __init__(self, sheet: Sheet, bet_id: str, terms: Terms | None, file: JackpotFile | None = None) -> None:
-        self._bet_id, self._bet, self._terms = bet_id, sheet.rules.sevens_bets[bet_id], terms
+        self._bet_id, self._bet, self._terms = bet_id, sheet.side_bets[bet_id], terms
+        self._jackpot = sheet.jackpots[bet_id]
         self._file, self._name = file, f"{bet_id} {self._bet.paytable}, {sheet.rules.shoe.decks} decks"
         self._trouble = ""
         self._levels = self._before = self._kept() or self._fresh()
 
     def _fresh(self) -> Levels:
-        told = {level: self._bet.levels[level] for level in _levels(self._bet)}
+        told = {level: self._jackpot.levels[level] for level in _levels(self._bet)}
         return {level: KeptLevel(start=one.start, reset=one.reset, amount=one.start) for level, one in told.items()}
 
     def _kept(self) -> Levels | None:
@@ -145,4 +148,4 @@ class HomeJackpot:
 
 def home_jackpots(sheet: Sheet, terms: str, file: JackpotFile | None) -> list[HomeJackpot]:
     """One for each progressive bet of the sheet."""
-    return [HomeJackpot(sheet, bet, terms_for(sheet, bet, terms), file) for bet in sheet.rules.sevens_bets]
+    return [HomeJackpot(sheet, bet, terms_for(sheet, bet, terms), file) for bet in sheet.jackpots]

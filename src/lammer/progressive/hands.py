@@ -1,0 +1,61 @@
+"""Which hands win a jackpot: the outcomes of its bet, as the rule sheet of its terms writes them."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from lammer.progressive.refusals import TermsFault
+from lammer.progressive.terms import Terms
+from lammer.rules.conditions.outcomes import Outcome
+from lammer.rules.conditions.reading import classifier_of, seen
+from lammer.rules.loader import load_sheet
+from lammer.rules.older_side_bets import older_jackpot
+from lammer.rules.outcome_chances import Chances, count_outcomes
+from lammer.rules.sheet import SheetFaults
+from lammer.rules.shoe_cards import Deal, deal_of, whole_decks
+from lammer.table.sidebets import best_row
+
+STANDARD = Deal(21, 17, 17, player_ace_wins=False, dealer_ace_wins=False)
+
+
+class Hands(NamedTuple):
+    reads: tuple[str, ...]
+    outcomes: Mapping[str, Outcome]
+    deal: Deal
+
+
+def hands_of(terms: Terms) -> Hands:
+    """Raises TermsFault when the sheet of the terms is not there and its hands are not those of older books."""
+    found = _stated(terms.sheet, terms.bet)
+    if found is None:
+        found = _older()
+        if not found.outcomes.keys() >= {*terms.rows, *terms.shares}:
+            raise TermsFault(f"{terms.name}: the rule sheet {terms.sheet}, which says what hands win, is not there")
+    return found
+
+
+@lru_cache(maxsize=64)
+def _stated(sheet: str, bet_id: str) -> Hands | None:
+    try:
+        rules = load_sheet(sheet).rules
+    except SheetFaults:
+        return None
+    bet = rules.side_bets.get(bet_id)
+    return None if bet is None else Hands(bet.reads, bet.outcomes, deal_of(rules))
+
+
+@lru_cache(maxsize=1)
+def _older() -> Hands:
+    return Hands(*older_jackpot(), STANDARD)
+
+
+def winning_row(terms: Terms, cards: tuple[int, int], up: int) -> str | None:
+    """What a player's first two cards and the up card win."""
+    hands = hands_of(terms)
+    read = seen(hands.reads, hands.deal.limit, mine=cards, up=up)
+    return best_row(classifier_of(hands.outcomes)(read), [*terms.shares, *terms.rows])
+
+
+def hand_chances(terms: Terms) -> Chances:
+    hands = hands_of(terms)
+    return count_outcomes(hands.reads, hands.outcomes, whole_decks(terms.decks), hands.deal)

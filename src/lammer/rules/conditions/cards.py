@@ -1,0 +1,153 @@
+"""Some cards as conditions see them, and the names by which a sheet lists cards."""
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from functools import cached_property, lru_cache
+from typing import Protocol
+
+from lammer.cards.card import CODES, DECK_SIZE, RANKS, SUITS, VALUES, is_red, rank_of, suit_of
+from lammer.cards.hand import hand_total
+
+SUIT_NAMES = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
+COLOURS = {"red": True, "black": False}
+FACES = ("J", "Q", "K")
+TENS = "tens"
+"""Every card that counts ten. ``T`` is the rank ten alone."""
+
+NAMES_KNOWN = (
+    f"a rank ({' '.join(RANKS)}), faces, tens (all that count ten), {', '.join(SUIT_NAMES)}, red, black, "
+    "or a card like Qh"
+)
+
+
+SPOKEN = {
+    "A": "an ace",
+    "8": "an 8",
+    "T": "a ten",
+    "J": "a jack",
+    "Q": "a queen",
+    "K": "a king",
+    "faces": "a face card",
+    TENS: "a card that counts ten",
+    **{name: f"a {name.removesuffix('s')}" for name in SUIT_NAMES},
+    **{name: name for name in COLOURS},
+}
+
+
+def spoken(name: str) -> str:
+    """A name as it stands in a sentence."""
+    return SPOKEN.get(name) or (f"a {name}" if name in RANKS else name)
+
+
+class Detail(IntEnum):
+    """How closely a condition looks at cards."""
+
+    VALUES = 0
+    RANKS = 1
+    SUITS = 2
+
+
+class Facts(Protocol):
+    """What conditions ask about some cards."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def hard_total(self) -> int: ...
+    @property
+    def ranks(self) -> int:
+        """The ranks among them: bit 0 for the ace, bit 12 for the king."""
+
+    @property
+    def suits(self) -> int: ...
+    @property
+    def first(self) -> int | None: ...
+    def count(self, names: tuple[str, ...]) -> int:
+        """How many of the cards have one of these names."""
+
+
+class Cards:
+    """The facts of cards that are known one by one."""
+
+    def __init__(self, codes: Sequence[int], limit: int) -> None:
+        self.codes, self._limit = codes, limit
+
+    @property
+    def number(self) -> int:
+        return len(self.codes)
+
+    @cached_property
+    def total(self) -> int:
+        return hand_total(self.codes, self._limit)[0]
+
+    @cached_property
+    def hard_total(self) -> int:
+        return sum(VALUES[code] for code in self.codes)
+
+    @cached_property
+    def ranks(self) -> int:
+        return mask(code // 4 for code in self.codes)
+
+    @cached_property
+    def suits(self) -> int:
+        return mask(code % 4 for code in self.codes)
+
+    @property
+    def first(self) -> int | None:
+        return self.codes[0] if self.codes else None
+
+    def count(self, names: tuple[str, ...]) -> int:
+        wanted = codes_named(names)
+        return sum(code in wanted for code in self.codes)
+
+
+def mask(places: Iterable[int]) -> int:
+    found = 0
+    for place in places:
+        found |= 1 << place
+    return found
+
+
+@lru_cache(maxsize=1024)
+def codes_named(names: tuple[str, ...]) -> frozenset[int]:
+    return frozenset(code for code in range(DECK_SIZE) if any(_is_named(code, name) for name in names))
+
+
+def _is_named(code: int, name: str) -> bool:
+    if name in CODES:
+        return CODES[name] == code
+    if name in SUIT_NAMES:
+        return suit_of(code) == SUIT_NAMES[name]
+    if name in COLOURS:
+        return is_red(code) == COLOURS[name]
+    if name == "faces":
+        return rank_of(code) in FACES
+    return VALUES[code] == 10 if name == TENS else rank_of(code) == name
+
+
+def known_name(name: str) -> str:
+    """The name, or ValueError with the names there are."""
+    if name in CODES or name in SUIT_NAMES or name in COLOURS or name in RANKS or name in ("faces", TENS):
+        return name
+    raise ValueError(f"names no card; write {NAMES_KNOWN}")
+
+
+def detail_of(names: tuple[str, ...]) -> Detail:
+    """How closely cards must be known to tell whether they have one of these names."""
+    if any(name in CODES or name in SUIT_NAMES or name in COLOURS for name in names):
+        return Detail.SUITS
+    wanted = codes_named(names)
+    tens = {code for code in range(DECK_SIZE) if VALUES[code] == 10}
+    return Detail.VALUES if wanted >= tens or not wanted & tens else Detail.RANKS
+
+
+def one_colour(masked: int) -> bool:
+    """Whether suits are all red or all black."""
+    return len({is_red(suit) for suit in range(len(SUITS)) if masked >> suit & 1}) == 1
+
+
+def values_among(ranks: int) -> int:
+    """How many different card values these ranks have."""
+    return len({min(rank, 9) for rank in range(len(RANKS)) if ranks >> rank & 1})

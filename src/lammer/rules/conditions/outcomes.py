@@ -1,0 +1,216 @@
+"""An outcome of a side bet: conditions that must all hold, on the cards it reads and on the round."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, Literal, NamedTuple
+
+from lammer.cards.card import RANKS, VALUES
+from lammer.rules.conditions.cards import Cards, Detail, Facts, codes_named
+from lammer.rules.conditions.words import (
+    NOTHING,
+    Aspect,
+    CardConditions,
+    Number,
+    Word,
+    in_number,
+    number_text,
+    words_of,
+)
+
+FIRST_CARD, FIRST_TWO = "my first card", "my first two cards"
+UP_CARD, DEALER_NATURAL = "the up card", "the dealer's natural"
+FINAL_HAND, LAMMERS = "the dealer's final hand", "the lammers of the round"
+Reading = Literal[
+    "my first card",
+    "my first two cards",
+    "the up card",
+    "the dealer's natural",
+    "the dealer's final hand",
+    "the lammers of the round",
+]
+"""What a side bet may look at."""
+
+
+class Hand(NamedTuple):
+    """Some cards, and whether all of them are there."""
+
+    facts: Facts
+    whole: bool = True
+
+
+NO_HAND = Hand(Cards((), 21), whole=False)
+
+
+class Seen(NamedTuple):
+    """What a side bet reads of a round."""
+
+    together: Hand
+    """All cards it reads."""
+    mine: Hand = NO_HAND
+    up: Hand = NO_HAND
+    dealer: Hand = NO_HAND
+    dealer_natural: bool = False
+    lammers: int = 0
+    limit: int = 21
+
+
+class RoundWord(NamedTuple):
+    """A condition on the round. ``reads`` names what the bet must read, one of them."""
+
+    holds: Callable[[Seen, Any], bool]
+    reads: tuple[str, ...]
+    says: Callable[[Any], str]
+
+
+def _my_natural(seen: Seen, wanted: bool) -> bool:
+    mine = seen.mine
+    return mine.whole and (mine.facts.number == 2 and mine.facts.total == seen.limit) == wanted
+
+
+def _above_up(seen: Seen, wanted: bool) -> bool:
+    """By rank, the ace highest; equal ranks are not higher."""
+    mine, up = seen.mine.facts.first, seen.up.facts.first
+    return mine is not None and up is not None and (_height(mine) > _height(up)) == wanted
+
+
+def _height(code: int) -> int:
+    return code // 4 or len(RANKS)
+
+
+def _yes_no(yes: str, no: str) -> Callable[[Any], str]:
+    return lambda wanted: yes if wanted else no
+
+
+DEALER_HAS_NATURAL = RoundWord(
+    lambda seen, wanted: seen.dealer_natural == wanted,
+    (DEALER_NATURAL,),
+    _yes_no("the dealer has a natural", "the dealer has no natural"),
+)
+DEALER_BUSTS = RoundWord(
+    lambda seen, wanted: seen.dealer.whole and (seen.dealer.facts.total > seen.limit) == wanted,
+    (FINAL_HAND,),
+    _yes_no("the dealer busts", "the dealer does not bust"),
+)
+HAVE_NATURAL = RoundWord(_my_natural, (FIRST_TWO,), _yes_no("you have a natural", "you have no natural"))
+ABOVE_UP = RoundWord(
+    _above_up,
+    (UP_CARD,),
+    _yes_no("your first card is higher than the up card", "your first card is not higher than the up card"),
+)
+LAMMERS_NUMBER = RoundWord(
+    lambda seen, number: in_number(seen.lammers, number),
+    (LAMMERS,),
+    lambda number: f"{number_text(number)} lammer{'' if number == 1 else 's'}",
+)
+
+
+class Outcome(CardConditions):
+    """Conditions on all the cards that the bet reads, on some of them (``mine``, ``up``, ``dealer``), on the round."""
+
+    mine: CardConditions | None = None
+    up: CardConditions | None = None
+    dealer: CardConditions | None = None
+    dealer_natural: Annotated[bool | None, DEALER_HAS_NATURAL] = None
+    dealer_bust: Annotated[bool | None, DEALER_BUSTS] = None
+    my_natural: Annotated[bool | None, HAVE_NATURAL] = None
+    higher_than_up: Annotated[bool | None, ABOVE_UP] = None
+    lammers: Annotated[Number | None, LAMMERS_NUMBER] = None
+
+
+SCOPES = {"together": "", "mine": "your cards: ", "up": "the up card: ", "dealer": "the dealer's hand: "}
+"""Cards that conditions can be about, and how their sentences begin."""
+_SCOPE_READS = {"mine": (FIRST_CARD, FIRST_TWO), "up": (UP_CARD,), "dealer": (FINAL_HAND,)}
+_CARDS = (FIRST_CARD, FIRST_TWO, UP_CARD, FINAL_HAND)
+
+
+def card_words(outcome: Outcome) -> Iterator[tuple[str, Word, Any]]:
+    """Every condition on cards with the cards it is about."""
+    for scope in SCOPES:
+        conditions = outcome if scope == "together" else getattr(outcome, scope)
+        for word, argument in words_of(conditions) if conditions is not None else ():
+            yield scope, word, argument
+
+
+def round_words(outcome: Outcome) -> Iterator[tuple[RoundWord, Any]]:
+    for name, field in Outcome.model_fields.items():
+        argument = getattr(outcome, name)
+        for word in field.metadata if argument is not None else ():
+            if isinstance(word, RoundWord):
+                yield word, argument
+
+
+def sentence(outcome: Outcome) -> str:
+    """The conditions in words."""
+    cards = [SCOPES[scope] + word.says(argument) for scope, word, argument in card_words(outcome)]
+    return ", ".join(cards + [word.says(argument) for word, argument in round_words(outcome)]) or "anything"
+
+
+class Asked(NamedTuple):
+    """What outcomes ask about cards. Cards with the same answers are alike to them."""
+
+    lists: tuple[tuple[str, ...], ...]
+    about: frozenset[Aspect]
+    detail: Detail
+
+    def answers(self, code: int, *, value: bool = False) -> tuple[object, ...]:
+        """``value``: the values of cards matter whatever the outcomes ask."""
+        member = tuple(code in codes_named(names) for names in self.lists)
+        ranked, valued = "ranks" in self.about, value or "values" in self.about
+        return member, "suits" in self.about and code % 4, ranked and code // 4, valued and VALUES[code]
+
+
+def asked_by(outcomes: Mapping[str, Outcome]) -> Asked:
+    words = [(word, argument) for one in outcomes.values() for _, word, argument in card_words(one)]
+    lists = tuple(dict.fromkeys(names for word, argument in words for names in word.lists(argument)))
+    about = NOTHING.union(*(word.about(argument) for word, argument in words))
+    detail = max([Detail.VALUES, *(word.detail(argument) for word, argument in words)])
+    if any(one.higher_than_up is not None for one in outcomes.values()):
+        about, detail = about | {"ranks"}, max(detail, Detail.RANKS)
+    if any(one.my_natural is not None for one in outcomes.values()):
+        about = about | {"values"}
+    return Asked(lists, about, detail)
+
+
+def unread(outcome: Outcome, reads: tuple[str, ...]) -> Iterator[str]:
+    """What the conditions ask about and the bet does not read."""
+    for scope, _, _ in card_words(outcome):
+        if not set(_SCOPE_READS.get(scope, _CARDS)) & set(reads):
+            yield " or ".join(_SCOPE_READS.get(scope, _CARDS))
+    for word, _ in round_words(outcome):
+        if not set(word.reads) & set(reads):
+            yield " or ".join(word.reads)
+
+
+Check = Callable[[Seen], bool]
+
+
+def _card_check(scope: str, word: Word, argument: Any) -> Check:
+    holds, needs_all = word.holds, word.needs_all
+
+    def check(seen: Seen) -> bool:
+        hand: Hand = getattr(seen, scope)
+        return (hand.whole or not needs_all) and holds(hand.facts, argument)
+
+    return check
+
+
+def _round_check(word: RoundWord, argument: Any) -> Check:
+    return lambda seen: word.holds(seen, argument)
+
+
+class Classifier:
+    """Tells which outcomes hold, best first."""
+
+    def __init__(self, outcomes: Mapping[str, Outcome]) -> None:
+        self._outcomes = [
+            (
+                name,
+                [
+                    *(_card_check(*told) for told in card_words(one)),
+                    *(_round_check(*told) for told in round_words(one)),
+                ],
+            )
+            for name, one in outcomes.items()
+        ]
+
+    def __call__(self, seen: Seen) -> tuple[str, ...]:
+        return tuple(name for name, checks in self._outcomes if all(check(seen) for check in checks))

@@ -1,0 +1,65 @@
+"""What a side bet reads, put together from the cards of a round; and the classifier of its outcomes."""
+
+from collections.abc import Mapping, Sequence
+
+from lammer.rules.conditions.cards import Cards
+from lammer.rules.conditions.outcomes import (
+    FINAL_HAND,
+    FIRST_CARD,
+    FIRST_TWO,
+    NO_HAND,
+    UP_CARD,
+    Classifier,
+    Hand,
+    Outcome,
+    Seen,
+)
+
+MOST_KEPT = 256
+
+
+def cards_read(reads: Sequence[str]) -> int:
+    """How many of a player's cards a bet reads."""
+    return 2 if FIRST_TWO in reads else 1 if FIRST_CARD in reads else 0
+
+
+def seen(
+    reads: Sequence[str],
+    limit: int,
+    *,
+    mine: Sequence[int] = (),
+    up: int | None = None,
+    dealer: Sequence[int] = (),
+    dealer_done: bool = True,
+    dealer_natural: bool = False,
+    lammers: int = 0,
+) -> Seen:
+    """``dealer`` is the whole hand with the up card; only what the bet reads is taken."""
+    number = cards_read(reads)
+    own = tuple(mine[:number])
+    ups = (up,) if UP_CARD in reads and up is not None else ()
+    hand = tuple(dealer) if FINAL_HAND in reads else ()
+    dealt = hand if FINAL_HAND in reads else ups  # the final hand has the up card in it
+    whole = len(own) == number, UP_CARD not in reads or bool(ups), FINAL_HAND not in reads or dealer_done
+    return Seen(
+        together=Hand(Cards((*own, *dealt), limit), all(whole)),
+        mine=Hand(Cards(own, limit), whole[0]) if number else NO_HAND,
+        up=Hand(Cards(ups, limit), whole[1]) if UP_CARD in reads else NO_HAND,
+        dealer=Hand(Cards(hand, limit), whole[2]) if FINAL_HAND in reads else NO_HAND,
+        dealer_natural=dealer_natural,
+        lammers=lammers,
+        limit=limit,
+    )
+
+
+_kept: dict[int, tuple[Mapping[str, Outcome], Classifier]] = {}
+
+
+def classifier_of(outcomes: Mapping[str, Outcome]) -> Classifier:
+    """Made once for the outcomes of a loaded sheet, which do not change."""
+    found = _kept.get(id(outcomes))
+    if found is None or found[0] is not outcomes:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        found = _kept[id(outcomes)] = outcomes, Classifier(outcomes)
+    return found[1]

@@ -1,0 +1,160 @@
+"""Opening cards drawn in every way, counted by the outcomes of a side bet that hold.
+
+Cards that no condition tells apart are drawn as one. The second card may never come: where the sheet says so, an ace
+decides the hand before it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from lammer.cards.card import ACE, DECK_SIZE, VALUES
+from lammer.cards.hand import natural_partner
+from lammer.rules.conditions.outcomes import DEALER_NATURAL, UP_CARD, Classifier, Outcome, asked_by
+from lammer.rules.conditions.reading import cards_read, seen
+from lammer.rules.shoe_cards import Counted, Deal, ShoeCards
+
+Outcomes = tuple[tuple[str, Outcome], ...]
+
+
+class Openings:
+    """Which outcomes hold for some opening cards, remembered."""
+
+    def __init__(self, reads: tuple[str, ...], outcomes: Outcomes, limit: int) -> None:
+        self._reads, self._limit = reads, limit
+        self._classify = Classifier(dict(outcomes))
+        self._any_order = _any_order(dict(outcomes))
+        self._found: dict[tuple[tuple[int, ...], int | None, bool], tuple[tuple[str, ...], bool]] = {}
+
+    def __call__(self, mine: tuple[int, ...], up: int | None, natural: bool) -> tuple[tuple[str, ...], bool]:
+        """The outcomes that hold, and whether all cards that the bet reads are there."""
+        key = mine, up, natural
+        if up is None or UP_CARD not in self._reads:
+            key = mine, None, natural
+        elif self._any_order and len(mine) == cards_read(self._reads):
+            *first, last = sorted((*mine, up))
+            key = tuple(first), last, natural
+        found = self._found.get(key)
+        if found is None:
+            read = seen(self._reads, self._limit, mine=key[0], up=key[1], dealer_natural=natural)
+            found = self._found[key] = self._classify(read), read.together.whole
+        return found
+
+
+@lru_cache(maxsize=32)
+def openings(reads: tuple[str, ...], outcomes: Outcomes, limit: int) -> Openings:
+    return Openings(reads, outcomes, limit)
+
+
+def _any_order(outcomes: Mapping[str, Outcome]) -> bool:
+    """Whether it makes no difference which of the cards is the up card."""
+    parts = [(one.mine, one.up, one.first, one.higher_than_up, one.my_natural) for one in outcomes.values()]
+    return all(part is None for told in parts for part in told)
+
+
+def count_openings(
+    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal
+) -> Counter[Counted]:
+    classify, found = openings(reads, tuple(outcomes.items()), deal.limit), Counter[Counted]()
+    for mine, up, natural, ways, drawn in _deals(reads, outcomes, merged(reads, outcomes, shoe, deal), deal):
+        held, whole = classify(mine, up, natural)
+        found[held, whole, drawn] += ways
+    return found
+
+
+def merged(reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) -> ShoeCards:
+    """The shoe with cards that are alike to the bet counted under the first of them."""
+    asked = asked_by(outcomes)
+    by_value = DEALER_NATURAL in reads or deal.player_ace_wins or deal.dealer_ace_wins
+    found, first = [0] * DECK_SIZE, dict[object, int]()
+    for code, count in enumerate(shoe.counts):
+        found[first.setdefault(asked.answers(code, value=by_value), code)] += count
+    return ShoeCards(tuple(found), shoe.detail)
+
+
+class _Dealt(NamedTuple):
+    """The player's cards, the up card, whether the dealer has a natural; in how many ways, and with how many cards."""
+
+    mine: tuple[int, ...]
+    up: int | None
+    natural: bool
+    ways: int
+    drawn: int
+
+
+def _deals(reads: tuple[str, ...], outcomes: Mapping[str, Outcome], shoe: ShoeCards, deal: Deal) -> Iterator[_Dealt]:
+    there = [code for code, count in enumerate(shoe.counts) if count]
+    number = cards_read(reads)
+    ordered = _order_matters(outcomes, deal)
+    hands: list[tuple[tuple[int, ...], int]] = []
+    if number == 0:
+        hands.append(((), 1))
+    for first in there if number else ():
+        if number == 1 or (deal.player_ace_wins and VALUES[first] == ACE):
+            hands.append(((first,), shoe.counts[first]))
+            continue
+        for second in there:
+            if ordered or first <= second:
+                ways = shoe.counts[first] * (shoe.counts[second] - (first == second))
+                hands.append(((first, second), ways if ordered or first == second else 2 * ways))
+    for mine, ways in hands:
+        if ways:
+            yield from _with_dealer(reads, shoe, deal, mine, ways)
+
+
+def _order_matters(outcomes: Mapping[str, Outcome], deal: Deal) -> bool:
+    firsts = any(one.first is not None or one.higher_than_up is not None for one in outcomes.values())
+    mine = any(one.mine is not None and one.mine.first is not None for one in outcomes.values())
+    return firsts or mine or deal.player_ace_wins or deal.dealer_ace_wins
+
+
+def _with_dealer(
+    reads: tuple[str, ...], shoe: ShoeCards, deal: Deal, mine: tuple[int, ...], ways: int
+) -> Iterator[_Dealt]:
+    drawn, reads_natural = len(mine), DEALER_NATURAL in reads
+    if UP_CARD not in reads and not reads_natural and not (deal.dealer_ace_wins and drawn == 2):
+        yield _Dealt(mine, None, False, ways, drawn)
+        return
+    by_value = _by_value(shoe)
+    for up, count in _up_cards(shoe, mine, by_value, UP_CARD in reads, reads_natural):
+        if count <= 0:
+            continue
+        if deal.dealer_ace_wins and VALUES[up] == ACE and drawn == 2:
+            # The deal ends before the second card. These ways draw it all the same: the sum over it changes nothing.
+            yield _Dealt(mine[:1], up, False, ways * count, drawn + 1)
+        elif not reads_natural:
+            yield _Dealt(mine, up, False, ways * count, drawn + 1)
+        else:
+            partner = natural_partner(VALUES[up], deal.limit)
+            gone = sum(VALUES[code] == partner for code in (*mine, up))
+            complete = by_value[partner] - gone if partner is not None else 0
+            others = sum(by_value) - drawn - 1 - complete
+            yield _Dealt(mine, up, True, ways * count * complete, drawn + 2)
+            yield _Dealt(mine, up, False, ways * count * others, drawn + 2)
+
+
+@lru_cache(maxsize=8)
+def _by_value(shoe: ShoeCards) -> tuple[int, ...]:
+    found = [0] * 11
+    for code, count in enumerate(shoe.counts):
+        found[VALUES[code]] += count
+    return tuple(found)
+
+
+def _up_cards(
+    shoe: ShoeCards, mine: tuple[int, ...], by_value: tuple[int, ...], reads_up: bool, reads_natural: bool
+) -> Iterator[tuple[int, int]]:
+    """Up cards that make a difference, each with how many are left of it."""
+    if reads_up:
+        for code, count in enumerate(shoe.counts):
+            if count:
+                yield code, count - mine.count(code)
+        return
+    left = list(by_value)
+    for code in mine:
+        left[VALUES[code]] -= 1
+    if reads_natural:
+        yield from ((4 * (value - 1), left[value]) for value in range(1, 11))
+    else:
+        yield from ((0, left[ACE]), (4, sum(left) - left[ACE]))

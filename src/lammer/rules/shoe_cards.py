@@ -1,0 +1,62 @@
+"""The cards that chances are counted from, and what the game does to a deal."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from lammer.cards.card import DECK_SIZE, VALUES
+from lammer.rules.conditions.cards import Detail
+from lammer.rules.schema import Rules
+
+
+class ShoeCards(NamedTuple):
+    """How many cards of each code there are. ``detail`` says how closely they are known: cards that are known by value
+    or rank only are all counted under the first code of it."""
+
+    counts: tuple[int, ...]
+    detail: Detail = Detail.SUITS
+
+    def known_to(self, detail: Detail) -> "ShoeCards":
+        """The same shoe, seen less closely."""
+        found = [0] * DECK_SIZE
+        for code, count in enumerate(self.counts):
+            found[first_code(code, detail)] += count
+        return ShoeCards(tuple(found), detail)
+
+
+def first_code(code: int, detail: Detail) -> int:
+    """The code that stands for all cards like this one."""
+    if detail is Detail.SUITS:
+        return code
+    return code // 4 * 4 if detail is Detail.RANKS else 4 * (VALUES[code] - 1)
+
+
+def whole_decks(decks: int) -> ShoeCards:
+    return ShoeCards((decks,) * DECK_SIZE)
+
+
+def shoe_by_value(counts: Iterable[int]) -> ShoeCards:
+    """A shoe of which only the values are known, aces first, ten-values last."""
+    found = [0] * DECK_SIZE
+    for value, count in enumerate(counts):
+        found[4 * value] = count
+    return ShoeCards(tuple(found), Detail.VALUES)
+
+
+class Deal(NamedTuple):
+    """What the game does to a deal that a bet is counted for."""
+
+    limit: int
+    stand_on_hard: int
+    stand_on_soft: int
+    player_ace_wins: bool
+    dealer_ace_wins: bool
+
+
+def deal_of(rules: Rules) -> Deal:
+    ace, dealer = rules.first_ace, rules.dealer
+    stands = dealer.stand_on_hard, dealer.stand_on_soft
+    return Deal(rules.points.limit, *stands, ace.player == "wins", ace.dealer == "wins")
+
+
+Counted = tuple[tuple[str, ...], bool, int]
+"""Outcomes that hold, whether all cards are there, and how many cards were drawn."""

@@ -1,0 +1,279 @@
+"""Side bets for the kernels: the class of outcome by the cards, made by asking the table's classifier for every case.
+
+All bets share one array. An opening bet has a place for every first card, second card (52 where none was dealt) and,
+where it reads them, up card and dealer natural. A bet on the dealer's final hand has a place for every number of cards,
+total and set of suits, up card and natural; that is all the kernel follows of that hand.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.cards.card import DECK_SIZE
+from lammer.rule_tables.ends import DEALER_NATURAL as NATURAL_END
+from lammer.rule_tables.numbers import SECOND, WHOLE
+from lammer.rule_tables.tables import rule_tables
+from lammer.rules.conditions.cards import Cards
+from lammer.rules.conditions.outcomes import (
+    DEALER_NATURAL,
+    FINAL_HAND,
+    NO_HAND,
+    UP_CARD,
+    Classifier,
+    Hand,
+    Outcome,
+    Seen,
+    asked_by,
+    card_words,
+)
+from lammer.rules.conditions.reading import cards_read, seen
+from lammer.rules.conditions.words import CARDS, NOT_SAME, SAME, TOTAL
+from lammer.rules.opening_chances import openings
+from lammer.rules.schema import LammerCount, SideBet
+from lammer.rules.sheet import Sheet
+from lammer.simulate.arrays import Bytes, Counts
+from lammer.simulate.kernel_data import SideTables
+from lammer.simulate.layout import (
+    CLASSES,
+    DEALER_NATURAL_CLASS,
+    FINAL_HAND_BET,
+    FINAL_HANDS,
+    LAMMER_BET,
+    MOST_DEALER_CARDS,
+    MOST_LAMMERS_COUNTED,
+    NO_CARD,
+    OPENING_BET,
+    RETURNED,
+)
+from lammer.simulate.refusals import NotSimulated
+from lammer.table.sidebets import (
+    LOST_TO_NATURAL,
+    Decided,
+    best_row,
+    decide,
+    decided_net,
+    meter_share,
+    reads_dealer,
+)
+from lammer.table.sidebets import RETURNED as COMES_BACK
+
+PLACES = DECK_SIZE + 1
+"""Cards, and none."""
+
+
+class SideWager(NamedTuple):
+    """A side wager of every seat, in minor units, and what its classes of outcome are called."""
+
+    id: str
+    paytable: str
+    amount: int
+    names: tuple[str, ...]
+    nets: tuple[int, ...]
+
+
+class SideBets(NamedTuple):
+    """The side bets of a run: their wagers, how each is read, and its class of outcome by the cards."""
+
+    wagers: tuple[SideWager, ...]
+    bets: Counts
+    classes: Bytes
+
+    def tables(self, sheet: Sheet, unit: int, *, hole_card: bool) -> SideTables:
+        """What kernels are given, with amounts in units of the run."""
+        bets = [sheet.side_bets[wager.id] for wager in self.wagers]
+        dealer_needed = any(map(reads_dealer, bets))
+        draws_on = any(bet.unfinished == "dealer completes" for bet in bets)
+        natural_decides = any(bet.lammers is not None or DEALER_NATURAL in bet.reads for bet in bets)
+        return SideTables(
+            classes=self.classes,
+            bets=self.bets,
+            bet_nets=np.array([net // unit for wager in self.wagers for net in wager.nets], dtype=np.int64),
+            reads_dealer=int(dealer_needed),
+            reads_hole=int(dealer_needed and hole_card),
+            asks=(WHOLE if draws_on else 0) | (SECOND if natural_decides and not hole_card else 0),
+        )
+
+
+def side_bets_of(sheet: Sheet, sides: Mapping[str, int]) -> SideBets:
+    """Raises NotSimulated for a bet that looks at more than the kernel follows."""
+    wagers, bets, arrays, size = [], list[int](), [np.zeros(1, dtype=np.uint8)], 1
+    for bet_id, amount in sides.items():
+        bet = sheet.side_bets[bet_id]
+        if bet.lammers is not None:
+            wagers.append(_lammer_wager(sheet, bet_id, bet, amount))
+            bets += [LAMMER_BET, *_how_counted(bet.lammers)]
+            continue
+        table = _class_table(sheet, bet_id, bet)
+        wagers.append(_wager(sheet, bet_id, bet, amount, table.held))
+        bets += [table.kind, size, table.ups, table.natural]
+        arrays.append(table.classes)
+        size += len(table.classes)
+    return SideBets(tuple(wagers), np.array(bets, dtype=np.int64), np.concatenate(arrays))
+
+
+def _how_counted(rule: LammerCount) -> list[int]:
+    how = rule.count == "winning lammers", rule.unit == "hand", rule.dealer_natural == "loses"
+    return list(map(int, how))
+
+
+def _lammer_wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int) -> SideWager:
+    names, nets = [""] * CLASSES, [-amount] * CLASSES
+    for count in range(MOST_LAMMERS_COUNTED + 1):
+        decided = decide(bet, seen(bet.reads, rule_tables(sheet).limit, lammers=count))
+        names[count], nets[count] = decided.outcome, decided_net(bet.paytables[bet.paytable], decided, amount)
+    names[DEALER_NATURAL_CLASS] = LOST_TO_NATURAL
+    return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets))
+
+
+def _wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int, held: tuple[tuple[str, ...], ...]) -> SideWager:
+    """What each class brings, by the outcomes that hold; classes that cannot come up bring a loss."""
+    names, nets = [""] * CLASSES, [-amount] * CLASSES
+    names[0], names[RETURNED] = bet.otherwise, COMES_BACK
+    nets[RETURNED] = 0 if bet.unfinished == "returned" else -amount
+    for class_, outcomes in enumerate(held, start=1):
+        names[class_], nets[class_] = outcomes[0], _net(sheet, bet, amount, outcomes)
+    return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets))
+
+
+def _net(sheet: Sheet, bet: SideBet, amount: int, outcomes: tuple[str, ...]) -> int:
+    """Meters stand at the sheet's amounts for every wager."""
+    paytable = bet.paytables[bet.paytable]
+    row = best_row(outcomes, [*paytable.shares, *paytable.rows])
+    share = paytable.shares.get(row or "")
+    if share is None or bet.jackpot is None:
+        return decided_net(paytable, Decided(row, outcomes[0]), amount)
+    return meter_share(bet.jackpot.levels[share.level].start, share.percent, rule_tables(sheet).rounding) - amount
+
+
+class _ClassTable(NamedTuple):
+    """``held``: the outcomes that hold together, for each class from 1 on. ``ups``: places for the up card, 1 where it
+    is not read; ``natural``: how far the places with a dealer natural are behind the others, 0 where it is not read."""
+
+    kind: int
+    ups: int
+    natural: int
+    classes: Bytes
+    held: tuple[tuple[str, ...], ...]
+
+
+def _class_table(sheet: Sheet, bet_id: str, bet: SideBet) -> _ClassTable:
+    paytable = bet.paytables[bet.paytable]
+    rows = (*paytable.shares, *paytable.rows)
+    args = bet.reads, tuple(bet.outcomes.items()), rows, rule_tables(sheet).limit
+    try:
+        return _final_table(*args) if FINAL_HAND in bet.reads else _opening_table(*args)
+    except NotSimulated as refused:
+        raise NotSimulated(f"{sheet.side_bet_keys[bet_id]}: {refused}") from None
+
+
+class _Numbered:
+    """Classes by the best outcome and the row that is paid, worst outcome first."""
+
+    def __init__(self, outcomes: Mapping[str, Outcome], rows: tuple[str, ...], found: set[tuple[str, ...]]) -> None:
+        order, paid = list(outcomes), {held: best_row(held, rows) or "" for held in found if held}
+        told = sorted({(-order.index(held[0]), row) for held, row in paid.items()})
+        if len(told) >= DEALER_NATURAL_CLASS:
+            raise NotSimulated(f"a bet may have {DEALER_NATURAL_CLASS - 1} kinds of outcome, this one has {len(told)}")
+        self._class = {held: 1 + told.index((-order.index(held[0]), row)) for held, row in paid.items()}
+        self.held = tuple(
+            next(held for held, class_ in self._class.items() if class_ == at + 1) for at in range(len(told))
+        )
+
+    def of(self, held: tuple[str, ...], *, whole: bool) -> int:
+        return self._class[held] if held else 0 if whole else RETURNED
+
+
+_Outcomes = tuple[tuple[str, Outcome], ...]
+
+
+@lru_cache(maxsize=64)
+def _opening_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, ...], limit: int) -> _ClassTable:
+    kinds, number = dict(outcomes), cards_read(reads)
+    like, firsts = _alike(kinds)
+    mine = [firsts if at < number else [NO_CARD] for at in range(2)]
+    mine[1] = [*mine[1], NO_CARD] if number == 2 else mine[1]
+    ups, naturals = firsts if UP_CARD in reads else [NO_CARD], [False, True] if DEALER_NATURAL in reads else [False]
+    classify = openings(reads, outcomes, limit)
+    found: dict[tuple[bool, int, int, int], tuple[tuple[str, ...], bool]] = {}
+    for natural, first, second, up in product(naturals, mine[0], mine[1], ups):
+        cards = tuple(code for code in (first, second) if code != NO_CARD)
+        found[natural, first, second, up] = classify(cards, None if up == NO_CARD else up, natural)
+    numbered = _Numbered(kinds, rows, {held for held, _ in found.values()})
+    small = np.zeros((2, PLACES, PLACES, PLACES), dtype=np.uint8)
+    for (natural, first, second, up), (held, whole) in found.items():
+        small[int(natural), first, second, up] = numbered.of(held, whole=whole)
+    at = [like if number > place else np.full(PLACES, NO_CARD) for place in range(2)]
+    up_at = like if UP_CARD in reads else np.array([NO_CARD])
+    classes = np.ascontiguousarray(small[np.ix_(np.arange(len(naturals)), at[0], at[1], up_at)])
+    stride = classes[0].size if len(naturals) > 1 else 0
+    return _ClassTable(OPENING_BET, len(up_at), stride, classes.ravel(), numbered.held)
+
+
+def _alike(outcomes: Mapping[str, Outcome]) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], list[int]]:
+    """For every card the first one that no outcome tells from it, and those first ones."""
+    asked, first = asked_by(outcomes), dict[object, int]()
+    like = np.array([*(first.setdefault(asked.answers(code), code) for code in range(DECK_SIZE)), NO_CARD])
+    return like, sorted(first.values())
+
+
+class _Ended(NamedTuple):
+    """What the kernel knows of the dealer's final hand."""
+
+    total: int
+    suits: int
+    number: int = 0
+    hard_total: int = 0
+    ranks: int = 0
+    first: int | None = None
+
+    def count(self, names: tuple[str, ...]) -> int:
+        raise NotSimulated(f"which cards the dealer has is not followed ({', '.join(names)})")
+
+
+@lru_cache(maxsize=64)
+def _final_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, ...], limit: int) -> _ClassTable:
+    kinds = dict(outcomes)
+    _must_be_followed(reads, kinds)
+    classify, (like, firsts) = Classifier(kinds), _alike(kinds)
+    naturals = [False, True] if DEALER_NATURAL in reads else [False]
+    ups = firsts if UP_CARD in reads else [NO_CARD]
+    found: dict[tuple[bool, int, int, int, int], tuple[str, ...]] = {}
+    for natural, number, end, suits, up in product(naturals, _numbers(kinds), range(32), range(1, 16), ups):
+        hand = Hand(_Ended(limit if end == NATURAL_END else end, suits, number))
+        shown = NO_HAND if up == NO_CARD else Hand(Cards((up,), limit))
+        read = Seen(hand, up=shown, dealer=hand, dealer_natural=natural, limit=limit)
+        found[natural, number, end, suits, up] = classify(read)
+    numbered = _Numbered(kinds, rows, set(found.values()))
+    small = np.zeros((len(naturals), MOST_DEALER_CARDS + 1, 32, 16, PLACES), dtype=np.uint8)
+    for (natural, number, end, suits, up), held in found.items():
+        at = slice(None) if number == ANY_NUMBER else number
+        small[int(natural), at, end, suits, up] = numbered.of(held, whole=True)
+    up_at = like if UP_CARD in reads else np.array([NO_CARD])
+    ended = small[..., up_at].reshape(len(naturals), FINAL_HANDS, len(up_at))
+    not_ended = np.full((len(naturals), 1, len(up_at)), RETURNED, dtype=np.uint8)
+    classes = np.concatenate([ended, not_ended], axis=1)
+    stride = classes[0].size if len(naturals) > 1 else 0
+    return _ClassTable(FINAL_HAND_BET, len(up_at), stride, classes.ravel(), numbered.held)
+
+
+ANY_NUMBER = 0
+
+
+def _numbers(outcomes: Mapping[str, Outcome]) -> list[int]:
+    """Numbers of cards that make a difference."""
+    words = [word for outcome in outcomes.values() for _, word, _ in card_words(outcome)]
+    return list(range(2, MOST_DEALER_CARDS + 1)) if CARDS in words else [ANY_NUMBER]
+
+
+def _must_be_followed(reads: tuple[str, ...], outcomes: Mapping[str, Outcome]) -> None:
+    if set(reads) - {FINAL_HAND, UP_CARD, DEALER_NATURAL}:
+        raise NotSimulated("the dealer's final hand is not followed together with the player's cards")
+    for outcome in outcomes.values():
+        for scope, word, argument in card_words(outcome):
+            by_suit = word in (SAME, NOT_SAME) and set(argument) <= {"suit", "colour"}
+            if scope != "up" and word not in (TOTAL, CARDS) and not by_suit:
+                text = "of the dealer's final hand only total, suits and number of cards are followed"
+                raise NotSimulated(f"{text}, not {word.says(argument)}")
