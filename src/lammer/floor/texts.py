@@ -11,6 +11,7 @@ from typing import Any
 from lammer.floor.state import FloorTable, Input, round_of, sheet_of
 from lammer.floor.view_types import JackpotView
 from lammer.floor.views import (
+    NOT_MY_TURN,
     Sign,
     changing_view,
     fixed_view,
@@ -20,11 +21,18 @@ from lammer.floor.views import (
     sees_alike,
     sign_of,
     turn_view,
+    whose_turn,
 )
+
+_ENCODER = json.JSONEncoder(separators=(",", ":"))
+"""``json.dumps`` would make one for every view."""
 
 
 def written(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
+    return _ENCODER.encode(value)
+
+
+_OTHERS_TURN = written(NOT_MY_TURN)
 
 
 def joined(*objects: str) -> str:
@@ -52,11 +60,13 @@ def _plays(table: FloorTable, viewers: set[str]) -> dict[str, str]:
     if not table.inputs:
         return dict.fromkeys(viewers, "null")
     round_, seen, found = round_of(table), dict[tuple[int, ...], str](), {}
+    acting = whose_turn(table, round_)
     for viewer in viewers:
         boxes = sees_alike(table, viewer)
         if boxes not in seen:
             seen[boxes] = written(play_view(round_, boxes))
-        found[viewer] = joined(seen[boxes], written(turn_view(table, round_, viewer)))
+        turn = written(turn_view(table, round_, viewer)) if viewer == acting else _OTHERS_TURN
+        found[viewer] = joined(seen[boxes], turn)
     return found
 
 

@@ -263,11 +263,19 @@ def _ask(round_: Round) -> AskView:
     return {"about": ask.about, "how": ask.how, "tip": round_.boxes[ask.box].bettors[ask.bettor].tip}
 
 
+NOT_MY_TURN: TurnView = {"my_turn": False, "legal": [], "refused": {}}
+
+
+def whose_turn(table: FloorTable, round_: Round) -> str | None:
+    """The player who is to act."""
+    who = actor(round_)
+    return None if who is None else players(table).get(who)
+
+
 def turn_view(table: FloorTable, round_: Round, viewer: str) -> TurnView:
     """What is open to whoever's turn it is."""
-    who = actor(round_)
-    if who is None or players(table).get(who) != viewer:
-        return {"my_turn": False, "legal": [], "refused": {}}
+    if whose_turn(table, round_) != viewer:
+        return NOT_MY_TURN
     return {"my_turn": True, "legal": legal_view(round_), "refused": _refused(round_)}
 
 

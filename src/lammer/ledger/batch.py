@@ -44,16 +44,16 @@ class Batch:
 
     def begin_command(self) -> None:
         if self.several:
-            self.connection.exec_driver_sql(f"SAVEPOINT {SAVEPOINT}")
+            self.statements.say(f"SAVEPOINT {SAVEPOINT}")
 
     def keep_command(self, known: Known) -> None:
         if self.several:
-            self.connection.exec_driver_sql(f"RELEASE SAVEPOINT {SAVEPOINT}")
+            self.statements.say(f"RELEASE SAVEPOINT {SAVEPOINT}")
         self.known, self.posted = known, True
 
     def undo_command(self) -> None:
         """Back to how things stood before a command that was refused while it was written."""
         self.known = Known(self.known.last, {}, {})
         if self.several:
-            self.connection.exec_driver_sql(f"ROLLBACK TO SAVEPOINT {SAVEPOINT}")
-            self.connection.exec_driver_sql(f"RELEASE SAVEPOINT {SAVEPOINT}")
+            self.statements.say(f"ROLLBACK TO SAVEPOINT {SAVEPOINT}")
+            self.statements.say(f"RELEASE SAVEPOINT {SAVEPOINT}")

@@ -39,14 +39,14 @@ class EventWriter:
             "documents": canonical(sorted([name, digest(body)] for name, body in posting.documents.items())),
         }
         row = {"number": number, "key": command.key, "digest": asked, "kind": command.kind, "actor": command.actor}
-        connection.execute(statements.NEW_EVENT, row | {"at": at, "about": posting.about} | texts)
+        connection.write(statements.NEW_EVENT, row | {"at": at, "about": posting.about} | texts)
         if posting.entries:
             lines = [entry._asdict() | {"event": number, "line": line} for line, entry in enumerate(posting.entries)]
-            connection.execute(statements.NEW_ENTRY, lines)
+            connection.write(statements.NEW_ENTRY, lines)
             self._write_balances(connection, known, posting.entries)
         _write_documents(connection, known, posting.documents, there)
         if posting.documents:
-            connection.execute(statements.NEW_WRITING, [{"name": name, "event": number} for name in posting.documents])
+            connection.write(statements.NEW_WRITING, [{"name": name, "event": number} for name in posting.documents])
         said = [list(entry) for entry in posting.entries]
         link = Link(
             mark(known.last.hash, known.last.signature),
@@ -61,9 +61,9 @@ class EventWriter:
         )
         hash_ = chained(link)
         last = Mark(number, hash_, self._seal.sign(self._journal, number, hash_))
-        connection.execute(statements.NEW_AUDIT, last._asdict())
+        connection.write(statements.NEW_AUDIT, last._asdict())
         if number % HEAD_EVERY == 0:
-            connection.execute(statements.NEW_HEAD, last._asdict())
+            connection.write(statements.NEW_HEAD, last._asdict())
         if self._notify:
             connection.execute(statements.NOTIFY, {"channel": CHANNEL, "about": posting.about})
         return known._replace(last=last)
@@ -82,9 +82,9 @@ class EventWriter:
         ]
         changed = [{"its_name": name, **held._asdict()} for name, held in after.items() if before[name] is not None]
         if new:
-            connection.execute(statements.NEW_ACCOUNT, new)
+            connection.write(statements.NEW_ACCOUNT, new)
         if changed:
-            connection.execute(statements.UPDATE_ACCOUNT, changed)
+            connection.write(statements.UPDATE_ACCOUNT, changed)
         known.balances.update(after)
 
 
@@ -99,7 +99,7 @@ def _check(posting: Posting) -> None:
 def _write_documents(connection: Spoken, known: Known, documents: Mapping[str, str], there: set[str]) -> None:
     for name, body in documents.items():
         if name in there:
-            connection.execute(statements.REPLACE_DOCUMENT, {"its_name": name, "body": body})
+            connection.write(statements.REPLACE_DOCUMENT, {"its_name": name, "body": body})
         else:
-            connection.execute(statements.NEW_DOCUMENT, {"name": name, "body": body})
+            connection.write(statements.NEW_DOCUMENT, {"name": name, "body": body})
         known.documents[name] = body

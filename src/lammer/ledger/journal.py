@@ -203,7 +203,7 @@ class Journal(History):
         return last
 
     def _as_it_stands(self, connection: Spoken, known: Known | None) -> Known:
-        row = connection.execute(statements.LAST).first()
+        row = connection.first(statements.LAST)
         last = Mark(*row) if row is not None else Mark()
         if known is not None and known.last == last:
             return known

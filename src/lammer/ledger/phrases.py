@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, CursorResult, Dialect, Insert, Select, TextClause, Update
+from sqlalchemy.exc import DBAPIError
 
 Statement = Select[Any] | Insert | Update | TextClause
 Values = Mapping[str, Any]
@@ -43,6 +44,42 @@ class Spoken:
 
     def __init__(self, connection: Connection, phrases: Phrases) -> None:
         self._connection, self._phrases = connection, phrases
+        # SQLite's driver is asked directly. With PostgreSQL it is SQLAlchemy that notices a lost connection.
+        self._driver = connection.connection.cursor() if connection.dialect.name == "sqlite" else None
+
+    def first(self, statement: Statement, values: Values | None = None) -> Sequence[Any] | None:
+        """The first row that a statement finds."""
+        if self._driver is None:
+            return self.execute(statement, values).first()
+        ready = self._phrases.ready(statement, list(values or {}))
+        self._say(ready.text, ready.filled(values or {}))
+        row: Sequence[Any] | None = self._driver.fetchone()
+        # A statement that is not finished would keep the transaction from being committed.
+        self._driver.fetchall()
+        return row
+
+    def write(self, statement: Statement, values: Values | Sequence[Values]) -> None:
+        """A statement, or one for each of several values, that returns nothing."""
+        rows = values if isinstance(values, Sequence) else [values]
+        ready = self._phrases.ready(statement, list(rows[0]))
+        filled = [ready.filled(row) for row in rows]
+        self._say(ready.text, filled if len(filled) > 1 else filled[0])
+
+    def say(self, text: str) -> None:
+        """SQL without values that returns nothing."""
+        self._say(text, ())
+
+    def _say(self, text: str, values: Any) -> None:
+        if self._driver is None:
+            self._connection.exec_driver_sql(text, values or None)
+            return
+        try:
+            (self._driver.executemany if isinstance(values, list) else self._driver.execute)(text, values)
+        except Exception as error:
+            known = self._connection.dialect.dbapi
+            if known is None or not isinstance(error, known.Error):
+                raise
+            raise DBAPIError.instance(text, None, error, known.Error, dialect=self._connection.dialect) from error
 
     def execute(self, statement: Statement, values: Values | Sequence[Values] | None = None) -> CursorResult[Any]:
         if isinstance(values, Sequence):

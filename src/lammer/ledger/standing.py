@@ -51,8 +51,8 @@ class Books:
         """None when nothing was ever entered."""
         found = self._known.balances
         if account not in found:
-            row = self._connection.execute(statements.ACCOUNT, {"name": account}).first()
-            found[account] = None if row is None else Balance(row.debits, row.credits)
+            row = self._connection.first(statements.ACCOUNT, {"name": account})
+            found[account] = None if row is None else Balance(*row)
         return found[account]
 
 
@@ -71,18 +71,19 @@ def changed_since(connection: Spoken, known: Known, last: Mark) -> Known:
 
 def posted_before(connection: Spoken, key: str, asked: str) -> Posted | None:
     """What was answered under a key before, to the same command."""
-    row = connection.execute(statements.FIND, {"key": key}).first()
+    row = connection.first(statements.FIND, {"key": key})
     if row is None:
         return None
-    if row.digest != asked:
-        raise LedgerFault("key-reused", f"the key {key!r} was used for another command, event {row.number}")
-    return Posted(row.number, json.loads(row.answer), True, row.hash or "")
+    number, said, answer, hash_ = row
+    if said != asked:
+        raise LedgerFault("key-reused", f"the key {key!r} was used for another command, event {number}")
+    return Posted(number, json.loads(answer), True, hash_ or "")
 
 
 def _vouched_for(connection: Spoken, name: str) -> str | None:
     """A document as the last event that wrote it left it; one that was changed since is not taken up."""
-    body: str | None = connection.execute(statements.DOCUMENT, {"name": name}).scalar()
-    said = connection.execute(statements.WRITTEN, {"name": name}).scalar()
+    (body,) = connection.first(statements.DOCUMENT, {"name": name}) or (None,)
+    (said,) = connection.first(statements.WRITTEN, {"name": name}) or (None,)
     if (body is None) != (said is None) or (body is not None and [name, digest(body)] not in json.loads(str(said))):
         raise LedgerFault("tampered", f"the document {name!r} is not what the log says was written: verify the books")
-    return body
+    return None if body is None else str(body)

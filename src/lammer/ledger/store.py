@@ -147,7 +147,8 @@ def turn_among_processes(engine: Engine, *, wait: bool) -> Iterator[None]:
 
 
 def _begin_without_waiting(connection: Connection) -> None:
-    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    driver = connection.connection.cursor()
+    driver.execute("PRAGMA busy_timeout = 0")
     try:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     except OperationalError as error:
@@ -155,7 +156,8 @@ def _begin_without_waiting(connection: Connection) -> None:
             raise
         raise Busy from None
     finally:
-        connection.exec_driver_sql(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
+        driver.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
+        driver.close()
 
 
 @contextmanager

@@ -4,6 +4,7 @@ asks by its own name, so its requests are turned away before anything is done.""
 import ipaddress
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from starlette.datastructures import Headers
@@ -23,6 +24,7 @@ class Host(NamedTuple):
     """None: any."""
 
 
+@lru_cache(maxsize=1024)
 def host_of(text: str) -> Host | None:
     """``NAME``, ``NAME:PORT``, ``[IPV6]`` or ``[IPV6]:PORT``; None for anything else."""
     if text.startswith("["):
@@ -37,6 +39,7 @@ def host_of(text: str) -> Host | None:
     return Host(_plain(name), int(port) if colon else None)
 
 
+@lru_cache(maxsize=1024)
 def _plain(name: str) -> str:
     """One spelling for every name and address."""
     try:

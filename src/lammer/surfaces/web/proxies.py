@@ -3,6 +3,7 @@ named (``--trust-proxy``): anybody can send these headers."""
 
 import ipaddress
 from collections.abc import Sequence
+from functools import lru_cache
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -17,8 +18,9 @@ def network_of(text: str) -> Network:
     return ipaddress.ip_network(text, strict=False)
 
 
-def is_within(peer: str, networks: Sequence[Network]) -> bool:
-    """Whether an address is in one of the networks."""
+@lru_cache(maxsize=4096)
+def is_within(peer: str, networks: tuple[Network, ...]) -> bool:
+    """Whether an address is in one of the networks. Asked for every request."""
     address = _address(peer)
     return address is not None and any(address in network for network in networks)
 
