@@ -51,7 +51,7 @@ def test_a_bet_on_the_up_card_alone(tmp_path: Path) -> None:
 def test_a_wrong_class_would_be_noticed(tmp_path: Path) -> None:
     """Negative control."""
     found = parity(sheet_from(tmp_path))
-    found.kernel.terms.classes[:] = 0
+    found.kernel.terms.side.classes[:] = 0
     assert list(found.differences(SHOES, 1))
 
 

@@ -17,8 +17,8 @@ class Play(IntEnum):
     FREE_SPLIT = 6
 
     @property
-    def kind(self) -> ActionKind:
-        return ActionKind[self.name]
+    def kind(self) -> str:
+        return ActionKind[self.name].value
 
 
 NUMBERS: dict[str, Play] = {play.kind: play for play in Play}

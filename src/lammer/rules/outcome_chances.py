@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import perm
 from typing import NamedTuple
 
+from lammer.errors import LammerError
 from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, LAMMERS, UP_CARD, Outcome, asked_by
 from lammer.rules.final_hand_chances import count_final_hands
 from lammer.rules.opening_chances import count_openings
@@ -13,7 +14,7 @@ from lammer.rules.schema import Rules, SideBet
 from lammer.rules.shoe_cards import Deal, ShoeCards, deal_of, whole_decks
 
 
-class NotCounted(ValueError):
+class NotCounted(LammerError, ValueError):
     """The chances of this bet do not follow from the cards alone, or the shoe is not known closely enough."""
 
 

@@ -15,5 +15,5 @@ class NotPaired(LammerError, ValueError):
     """Two games cannot be dealt the same cards: says why."""
 
 
-class NotSimulated(ValueError):
+class NotSimulated(LammerError, ValueError):
     """A side bet looks at more than the simulator follows: says at what."""
