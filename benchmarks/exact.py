@@ -26,7 +26,7 @@ from lammer.exact.play import ByChart, Optimal
 from lammer.exact.results import round_results
 from lammer.exact.shoe import full_shoe
 from lammer.exact.sidebets import side_bets
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import house_chart
 

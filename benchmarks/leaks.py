@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.running import record, size
 from lammer.floor import house
 from lammer.floor.state import FloorTable
-from lammer.floor.texts import view_texts
+from lammer.floor.view_json import view_texts
 from lammer.surfaces.web import guard
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.limits import UNLIMITED

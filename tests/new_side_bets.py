@@ -8,7 +8,7 @@ from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import choose, house_chart
 from lammer.table.actions import bet
 from lammer.table.betting import open_round
-from lammer.table.drive import UnderWay, close_bets
+from lammer.table.drive import LiveRound, close_bets
 from lammer.table.state import Round
 
 HEAD = """
@@ -124,7 +124,7 @@ def played(sheet: Sheet, cards: str, **sides: int) -> Round:
     """A round of one box by the house chart, from cards in the order they are dealt; tens follow where they run out."""
     codes = [parse_card(text) for text in cards.split()]
     wagers = [bet(1, amount, name.replace("_", "-")) for name, amount in sides.items()]
-    round_ = UnderWay(close_bets(open_round(sheet), (bet(1, 1000), *wagers)))
+    round_ = LiveRound(close_bets(open_round(sheet), (bet(1, 1000), *wagers)))
     chart, left = house_chart(sheet), iter([*codes, *[parse_card("Tc")] * 30])
     while not round_.over:
         round_.step(lambda: next(left), lambda state: choose(chart, state))

@@ -11,7 +11,7 @@ from lammer.strategy.chart import choose, house_chart
 from lammer.table.actions import bet
 from lammer.table.betting import open_round
 from lammer.table.cutting import cut_range
-from lammer.table.drive import UnderWay, close_bets
+from lammer.table.drive import LiveRound, close_bets
 from lammer.table.promise import SCHEME, Contribution, Promise, end_of_shoe
 from lammer.table.records import record, shoe_evidence
 from lammer.table.replay import RecordChecker
@@ -55,7 +55,7 @@ def dealt(shoe: Shoe, after: int = 0, leave: Leave = lambda shoe: False) -> Reco
     entries: Records = []
     told = shoe_evidence(shoe, shoe_open=False)
     while shoe.left > shoe.promise.ends_at and not leave(shoe):
-        under_way, first = UnderWay(close_bets(open_round(SHEET), BETS)), shoe.position
+        under_way, first = LiveRound(close_bets(open_round(SHEET), BETS)), shoe.position
         while not under_way.over:
             under_way.step(shoe.draw, CHOOSE)
         number = after + len(entries) + 1

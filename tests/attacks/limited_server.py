@@ -11,9 +11,9 @@ from uvicorn import Server
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.limits import UNLIMITED, Limits
-from lammer.surfaces.web.listening import listening
 from lammer.surfaces.web.people import People
 from lammer.surfaces.web.server_config import server_config
+from lammer.surfaces.web.sockets import listening
 
 
 def main(port: int, folder: Path, told: str, db: str) -> None:

@@ -6,8 +6,8 @@ from http.client import HTTPConnection
 
 import pytest
 
+from lammer.surfaces.web.history import gently
 from lammer.surfaces.web.limits import Limits
-from lammer.surfaces.web.lookback import gently
 from tests.attacks.hostile import Attacked
 from tests.attacks.test_many_pages import open_table
 from tests.waiting import PATIENCE
@@ -45,6 +45,6 @@ def test_control_without_limits_all_are_answered(unlimited: Attacked) -> None:
 
 def test_long_readings_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
     rests: list[float] = []
-    monkeypatch.setattr("lammer.surfaces.web.lookback.time.sleep", rests.append)
+    monkeypatch.setattr("lammer.surfaces.web.history.time.sleep", rests.append)
     assert list(gently(range(5))) == [0, 1, 2, 3, 4]
     assert len(rests) == 5

@@ -12,8 +12,8 @@ from lammer.floor.house import Floor, create_floor
 from lammer.floor.state import FloorTable
 from lammer.surfaces.web.app import create_app, time_passes
 from lammer.surfaces.web.clock import LOOKED_AT
-from lammer.surfaces.web.house import House
 from lammer.surfaces.web.people import People
+from lammer.surfaces.web.server import House
 
 TABLES = 100
 START = datetime(2026, 1, 31, 12, tzinfo=UTC)

@@ -9,7 +9,7 @@ import pytest
 
 from lammer.floor.accounts import bank, chips, held
 from lammer.floor.house import Floor, create_floor
-from lammer.floor.links import link_overrides, open_link
+from lammer.floor.jackpots import link_overrides, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import read_table, table_document
 from lammer.ledger.journal import Books

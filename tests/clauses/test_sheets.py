@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from lammer.cards.money import Odds
-from lammer.rules.editors import sheet_schema
 from lammer.rules.files import SHIPPED
+from lammer.rules.json_schema import sheet_schema
 from lammer.rules.loader import SHEETS_VARIABLE, first_version, load_sheet, sheet_names, with_version
 from lammer.rules.sheet import Fault, SheetFaults
 from tests.sheets import PLAIN

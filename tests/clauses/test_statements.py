@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from lammer.rules.leaves import is_leaf, is_statement, map_item, schema_children
 from lammer.rules.schema import STATED, Rules
+from lammer.rules.schema_walk import is_leaf, is_statement, map_item, schema_children
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "lammer"
 SHOWN_WHOLE = "signals."

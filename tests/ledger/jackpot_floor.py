@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from lammer.floor.house import Floor, create_floor
-from lammer.floor.links import approve_table, link_overrides, links_of, open_link
+from lammer.floor.jackpots import approve_table, link_overrides, links_of, open_link
 from lammer.progressive.accounts import level_sums
 
 LINK, GAME = "sevens", "sd-blackjack+blazing-7s"

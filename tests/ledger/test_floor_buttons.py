@@ -11,7 +11,7 @@ import pytest
 from lammer.floor.accounts import held, side_of
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import AUTOMATIC
-from lammer.floor.links import approve_table
+from lammer.floor.jackpots import approve_table
 from lammer.floor.recall import recall_round
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.journal import Books

@@ -9,7 +9,7 @@ import pytest
 
 from lammer.floor.accounts import CAGE, held, side_of
 from lammer.floor.jackpot import AUTOMATIC
-from lammer.floor.links import approve_table, open_link
+from lammer.floor.jackpots import approve_table, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.journal import Books
 from lammer.ledger.records import Command, Posting

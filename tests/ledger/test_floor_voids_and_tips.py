@@ -10,7 +10,7 @@ from lammer.floor.recall import recall_round
 from lammer.floor.records import records_of
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, as_input, read_table
-from lammer.floor.texts import view_texts
+from lammer.floor.view_json import view_texts
 from lammer.table.actions import DEAL
 from lammer.table.notation import read_round
 from lammer.table.replay import RecordChecker

@@ -63,7 +63,7 @@ def test_one_snapshot_is_read_whatever_is_written_meanwhile(copied: Path, sqlite
     def write_on(_done: int, total: int) -> None:
         post(journal, range(total + 1, total + 20))
 
-    verdict = verify(str(copied), told=write_on)
+    verdict = verify(str(copied), on_progress=write_on)
     assert (verdict.faults, verdict.events) == ((), EVENTS + 1)
     assert verify(str(copied)).events == EVENTS + 20
     journal.close()
@@ -75,7 +75,7 @@ def test_a_writer_who_comes_while_a_lone_file_is_read_is_noticed(copied: Path, s
         post(journal, range(EVENTS + 1, EVENTS + 2))
         journal.close()
 
-    assert "verify it again" in verify(str(copied), told=write).faults[-1].text
+    assert "verify it again" in verify(str(copied), on_progress=write).faults[-1].text
 
 
 # Damage

@@ -11,7 +11,7 @@ from lammer.simulate.table import KernelTable
 from lammer.strategy.chart import Chart, choose
 from lammer.table.actions import Action, bet
 from lammer.table.betting import open_round
-from lammer.table.drive import UnderWay, close_bets
+from lammer.table.drive import LiveRound, close_bets
 
 ODD_WAGER = 1705
 """A natural at 3:2 and a surrendered half leave a half cent of it to be rounded."""
@@ -39,7 +39,7 @@ class Parity:
 
     def by_table(self, cards: tuple[int, ...]) -> tuple[list[tuple[int, tuple[int, ...]]], int]:
         """Main net and side nets of every seat, and how many cards were dealt."""
-        round_ = UnderWay(self._dealt)
+        round_ = LiveRound(self._dealt)
         left = iter(cards)
         taken = 0
 

@@ -14,7 +14,7 @@ from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import ByChart
 from lammer.exact.results import Results
 from lammer.exact.shoe import full_shoe
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.report.check import FALSE_ALARM, Compared, compared, exact_side, limit, wager_for
 from lammer.rules.sheet import Sheet
 from lammer.simulate.estimates import Estimate, Mean, as_json, estimate

@@ -12,14 +12,14 @@ from typing import NamedTuple
 import pytest
 
 from lammer.cards.card import VALUES
-from lammer.exact.against import Against
 from lammer.exact.analysed import analysed_tables
+from lammer.exact.compositions import grid_for
 from lammer.exact.evs import FromSplit, action_values
-from lammer.exact.grid import grid_for
 from lammer.exact.play import Optimal
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.stakes import ADDED, FREE, OWN
-from lammer.exact.worth import SplitHands
+from lammer.exact.up_card import Against
+from lammer.exact.values import SplitHands
 from lammer.table.actions import PASS, STAND, Action, bet, card
 from lammer.table.betting import open_round
 from lammer.table.round import apply, begin, legal

@@ -13,14 +13,14 @@ import pytest
 
 from lammer.cards.card import VALUES
 from lammer.exact.analysed import analysed_tables
-from lammer.exact.grid import UNSPLIT
+from lammer.exact.compositions import UNSPLIT
 from lammer.exact.hands import Floats
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import ByChart, Optimal, Play
 from lammer.exact.results import round_results
 from lammer.exact.round import round_worth
 from lammer.exact.stakes import FREE, OWN
-from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.exact.values import Game, SplitHands, Worth
 from lammer.rule_tables.plays import Play as Plays
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, house_chart

@@ -12,7 +12,7 @@ from lammer.cards.card import parse_card
 from lammer.progressive.accounts import level_sums
 from lammer.progressive.analysis import new_standing
 from lammer.progressive.desk import Desk, card_digest, create_desk
-from lammer.progressive.growth import LevelPaths, link_paths
+from lammer.progressive.growth_simulation import LevelPaths, link_paths
 from lammer.progressive.meters import advance, share_of
 from lammer.progressive.state import Carried
 from lammer.progressive.terms import LevelTerms, Terms, load_terms

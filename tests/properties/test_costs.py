@@ -8,13 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lammer.exact.analysed import analysed_tables
+from lammer.exact.combined_play import JointFinding, joint
 from lammer.exact.costs import cell_costs
-from lammer.exact.joint import JointFinding, joint
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import ByChart, Optimal
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import full_shoe
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import Chart, house_chart, shipped_chart, with_lammers
 from tests.properties.test_exact import GAMES, charts

@@ -4,7 +4,7 @@ import pytest
 
 from lammer.table.actions import bet
 from lammer.table.betting import open_round
-from lammer.table.drive import UnderWay, close_bets
+from lammer.table.drive import LiveRound, close_bets
 from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.shuffle import derived_seed, shoe_order
 from lammer.table.state import Question, Result, Why
@@ -29,7 +29,7 @@ TYPES = {"kind": EventKind, "role": CardRole, "about": Question, "result": Resul
 def told(game: str, number: int) -> list[Event]:
     sheet = posted(game)
     sides = [bet(1, side.least, bet_id) for bet_id, side in sheet.side_bets.items()]
-    deal = UnderWay(close_bets(open_round(sheet), (bet(1, 1000), bet(1, 500, "tip"), *sides, bet(2, 1000))))
+    deal = LiveRound(close_bets(open_round(sheet), (bet(1, 1000), bet(1, 500, "tip"), *sides, bet(2, 1000))))
     cards = iter(shoe_order(derived_seed("events", str(number)), sheet.rules.shoe.decks))
     player, events = RandomPlayer(f"events {number}"), list[Event]()
     while not deal.over:

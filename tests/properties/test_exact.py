@@ -12,7 +12,7 @@ from lammer.exact.play import ByChart, Optimal
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import full_shoe
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.strategy.chart import Chart, house_chart

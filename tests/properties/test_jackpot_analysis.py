@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lammer.progressive.analysis import Standing, analyse, level_run, long_run, new_standing, next_award, stake_today
-from lammer.progressive.cover import covered_in_the_long_run, covered_next, money_to_cover
-from lammer.progressive.hits import LevelChances, Pace, awards_of, chance_to_take, level_chances, wagers_within
+from lammer.progressive.award_timing import LevelChances, Pace, awards_of, chance_to_take, level_chances, wagers_within
 from lammer.progressive.meters import advance
 from lammer.progressive.refusals import TermsFault
+from lammer.progressive.reserve_cover import covered_in_the_long_run, covered_next, money_to_cover
 from lammer.progressive.state import Carried
 from lammer.progressive.terms import MILLION, LevelTerms, Terms, load_terms
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from lammer.progressive.analysis import Standing, level_run, long_run, new_standing
+from lammer.progressive.award_timing import Award, Pace, awards_of, level_chances, wagers_within
 from lammer.progressive.claims import FULL
-from lammer.progressive.grown import Average, Plan
-from lammer.progressive.growth import LevelPaths, average_of, grow, link_paths, ratio_of, take_wagers
-from lammer.progressive.hits import Award, Pace, awards_of, level_chances, wagers_within
+from lammer.progressive.growth_report import Average, Plan
+from lammer.progressive.growth_simulation import LevelPaths, average_of, grow, link_paths, ratio_of, take_wagers
 from lammer.progressive.refusals import TermsFault
 from lammer.progressive.terms import MILLION, Terms, load_terms
 

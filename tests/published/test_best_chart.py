@@ -10,7 +10,7 @@ from lammer.exact.best_chart import best_chart
 from lammer.exact.play import ByChart, Optimal
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import full_shoe
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import Chart, house_chart
 

@@ -11,7 +11,7 @@ from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import Optimal
 from lammer.exact.results import round_results
 from lammer.exact.shoe import ENDLESS, full_shoe
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.loader import load_sheet
 

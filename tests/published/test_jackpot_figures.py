@@ -3,7 +3,7 @@
 import pytest
 
 from lammer.progressive.analysis import analyse, new_standing
-from lammer.progressive.hits import Pace
+from lammer.progressive.award_timing import Pace
 from lammer.progressive.terms import Terms, load_terms
 from lammer.rules.loader import load_sheet
 from lammer.rules.meters import meter_finding

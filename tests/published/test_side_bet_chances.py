@@ -9,7 +9,7 @@ from lammer.exact.play import Optimal
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.shoe import full_shoe
 from lammer.exact.sidebets import check_side_bets, lammer_bets
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rules.chances import dealer_total_chances
 from lammer.rules.loader import load_sheet
 from lammer.rules.meters import meter_finding

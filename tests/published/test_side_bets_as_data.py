@@ -8,7 +8,7 @@ from lammer.exact.analysed import analysed_tables
 from lammer.exact.play import ByChart
 from lammer.exact.shoe import full_shoe
 from lammer.exact.sidebets import side_bets
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rules.sidebets import fixed_side_bets
 from lammer.simulate.estimates import estimate
 from lammer.simulate.plays import plays_of

@@ -18,7 +18,7 @@ from lammer.floor import state
 from lammer.floor.recall import recall_round, rounds_of
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, round_of
-from lammer.floor.texts import view_texts
+from lammer.floor.view_json import view_texts
 from lammer.surfaces.web import coach
 from lammer.surfaces.web.replies import Advice
 from lammer.table.actions import Refused

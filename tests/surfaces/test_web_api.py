@@ -16,8 +16,8 @@ from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.guard import A_SECOND, BURST
 from lammer.surfaces.web.live import MOST_MESSAGES
+from lammer.surfaces.web.middleware import LARGEST_BODY
 from lammer.surfaces.web.people import MOST_FAILURES, ROLES, NotLetIn, People, read_users, user_entry
-from lammer.surfaces.web.watch import LARGEST_BODY
 
 HERE = {"base_url": "http://floor.test"}
 PASSWORD = "a long password"
@@ -342,6 +342,6 @@ def test_records_are_read_one_at_a_time(server: TestClient, people: People, monk
         codes.append(client.get("/api/tables/one/records").status_code)
         yield {}
 
-    monkeypatch.setattr("lammer.surfaces.web.lookback.records_of", slow)
+    monkeypatch.setattr("lammer.surfaces.web.history.records_of", slow)
     assert client.get("/api/tables/one/records").status_code == 200
     assert codes == [429]

@@ -21,7 +21,7 @@ from lammer.rules.sheet import Sheet
 if TYPE_CHECKING:
     from lammer.exact.hands import Floats
     from lammer.exact.play import Play
-    from lammer.exact.worth import Game as ExactGame
+    from lammer.exact.values import Game as ExactGame
     from lammer.strategy.chart import Chart
 
 ANALYSIS = "the exact analysis"
@@ -30,7 +30,7 @@ ANALYSIS = "the exact analysis"
 def exact_game(sheet: Sheet, shoe: "Floats", play: "Play") -> "ExactGame":
     """The rules, a shoe and a strategy, ready to be analysed."""
     from lammer.exact.analysed import analysed_tables
-    from lammer.exact.worth import Game
+    from lammer.exact.values import Game
 
     return Game(analysed_tables(sheet), shoe, play)
 

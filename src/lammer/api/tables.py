@@ -15,7 +15,7 @@ from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, choose
 from lammer.table.actions import Action, Option, Refusal, bet, card
 from lammer.table.betting import open_round
-from lammer.table.drive import Played, UnderWay, close_bets
+from lammer.table.drive import LiveRound, Played, close_bets
 from lammer.table.notation import LETTERS, Load, read_round, write_round
 from lammer.table.records import record
 from lammer.table.round import begin, legal, refusal, waiting_for
@@ -135,7 +135,7 @@ class Round:
     applied too: ``round.apply("8c")``.
     """
 
-    def __init__(self, live: UnderWay) -> None:
+    def __init__(self, live: LiveRound) -> None:
         self._live = live
         self._number = 1
         self._record: dict[str, Any] | None = None
@@ -281,7 +281,7 @@ class Round:
 class _DealtRound(Round):
     """A round of a table: the session's shoe deals it, and the session keeps its record."""
 
-    def __init__(self, live: UnderWay, session: Session, shoe: Shoe) -> None:
+    def __init__(self, live: LiveRound, session: Session, shoe: Shoe) -> None:
         super().__init__(live)
         self._session, self._shoe, self._first = session, shoe, shoe.position
         self._number = session.rounds + 1
@@ -310,7 +310,7 @@ def replay(line: str, game: "Game | None" = None, *, unfinished: bool = False) -
     """
     load: Load = load_sheet if game is None else lambda _name, overrides: game._with_texts(overrides)
     played = read_round(line, 1, load, unfinished=unfinished)
-    live = UnderWay(close_bets(open_round(played.round.sheet, played.meters), played.bets))
+    live = LiveRound(close_bets(open_round(played.round.sheet, played.meters), played.bets))
     for action in played.log:
         live.do(action)
     return Round(live)

@@ -3,7 +3,7 @@
 A cell covers many compositions. Its worth is their sum weighted by how often each is reached, and that depends on other
 cells: so a column (one up card) is improved cell by cell under the weights of the chart before, until nothing changes.
 The chart is then valued exactly like any other; only the choice of cells uses the weights of hands with one other card
-of a split pair away.
+of a split pair removed.
 """
 
 from collections import defaultdict
@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.against import Situation
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal, Play
 from lammer.exact.round import deal_chance
 from lammer.exact.splits import SplitCards, endings
 from lammer.exact.stakes import FREE, OWN
-from lammer.exact.worth import Game, SplitHands, Worth, first_places
+from lammer.exact.up_card import HandValues
+from lammer.exact.values import Game, SplitHands, Worth, first_places
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT, NUMBERS, STAND, SURRENDER
 from lammer.strategy.chart import SECTIONS, STAKES, Chart
 
@@ -40,17 +40,17 @@ class Reached(NamedTuple):
     """Hands of one family and stake: how often each comes up, and what each play of it is worth."""
 
     stake: str
-    here: Situation
+    here: HandValues
     weight: Floats
     plays: Floats
 
 
-def best_chart(game: Game, told: Callable[[], None] = lambda: None) -> Chart:
+def best_chart(game: Game, on_progress: Callable[[], None] = lambda: None) -> Chart:
     """The best chart for a game's rules and shoe; ``told`` is called after each of its up cards."""
     cells: Column = {}
     for worth in game.worths:
         cells.update(_best_column(game, worth))
-        told()
+        on_progress()
     # Rows as people read them: own money first, hard, soft and pair, ascending.
     return Chart("total", dict(sorted(cells.items(), key=lambda entry: _reading_order(entry[0]))))
 
@@ -158,7 +158,7 @@ def _split_families(worth: Worth, value: int, chance: float) -> Iterator[Reached
         yield _reached("free" if kind == FREE else "own", here, kind, hands.policy(kind), start)
 
 
-def _reached(stake: str, here: Situation, kind: str, policy: Ints, start: Floats) -> Reached:
+def _reached(stake: str, here: HandValues, kind: str, policy: Ints, start: Floats) -> Reached:
     plays, _ = here.all_plays(kind, policy)
     return Reached(stake, here, reach_weights(here.family.after, here.draw, policy, start), plays)
 

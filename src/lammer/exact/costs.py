@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.against import Situation
 from lammer.exact.hands import Floats
 from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal
 from lammer.exact.round import openings
 from lammer.exact.splits import SplitCards, SplitRule, split_shares, split_worth
 from lammer.exact.stakes import FREE, OWN
-from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.exact.up_card import HandValues
+from lammer.exact.values import Game, SplitHands, Worth
 
 Cell = tuple[str, str, int, int]
 """Stake, section, total or pair, up card."""
@@ -49,14 +49,14 @@ class _Ledger:
         self.better[cell][better] += reach * lost
 
 
-def cell_costs(game: Game, told: Callable[[], None] = lambda: None) -> list[CellCost]:
+def cell_costs(game: Game, on_progress: Callable[[], None] = lambda: None) -> list[CellCost]:
     """Cells of the chart that a game is played by, dearest first; ``told`` is called after each up card."""
     if not isinstance(game.play, ByChart):
         raise TypeError("only a chart has cells")
     ledger = _Ledger()
     for worth in game.worths:
         _column(game, game.play, worth, Worth(worth.against, Optimal()), ledger)
-        told()
+        on_progress()
     found = [
         CellCost(cell, ledger.reach[cell], cost, max(ledger.better[cell].items(), key=lambda entry: entry[1])[0])
         for cell, cost in ledger.cost.items()
@@ -104,10 +104,10 @@ def _split(
     better = "keep" if best_rule is None else best_rule.name
     lost = best.of(value, value) - split_worth(cards, rule, theirs.worth)
     ledger.add(("own", "pair", value, against.up), chance, lost, better)
-    for (kind, paired, away), share in split_shares(cards, rule).items():
-        here = against.situation(value - 1, away)
+    for (kind, paired, removed), share in split_shares(cards, rule).items():
+        here = against.situation(value - 1, removed)
         start = np.zeros(len(here.family.hands))
-        draw = ours.second_card(away, paired)
+        draw = ours.second_card(removed, paired)
         begun = here.family.begun
         np.add.at(start, begun[begun >= 0], chance * share * draw[begun >= 0])
         weight = reach_weights(here.family.after, here.draw, ours.policy(kind), start)
@@ -117,7 +117,7 @@ def _split(
 
 
 def _lost(
-    play: ByChart, here: Situation, kind: str, weight: Floats, values: Floats, chosen: Floats, names: list[str],
+    play: ByChart, here: HandValues, kind: str, weight: Floats, values: Floats, chosen: Floats, names: list[str],
     ledger: _Ledger,
 ) -> None:  # fmt: skip
     """Books what the chart's choice with each hand gives away."""

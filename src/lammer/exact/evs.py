@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.against import Against, Situation
-from lammer.exact.grid import UNSPLIT, grid_for
+from lammer.exact.compositions import UNSPLIT, grid_for
 from lammer.exact.hands import Floats
 from lammer.exact.kernels import best_plays
 from lammer.exact.play import Optimal, split_plays, split_stakes
@@ -14,7 +13,8 @@ from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import natural_results
 from lammer.exact.splits import Begun, SplitCards, SplitRule, split_worth
 from lammer.exact.stakes import FREE, NUMBERS, OWN
-from lammer.exact.worth import SplitHands
+from lammer.exact.up_card import Against, HandValues
+from lammer.exact.values import SplitHands
 from lammer.rule_tables import ends
 from lammer.rule_tables.legality import UNSPLIT as NOT_SPLIT
 from lammer.rule_tables.plays import Play
@@ -65,7 +65,7 @@ def action_values(
     return dict(sorted(values.items(), key=lambda entry: -entry[1]))
 
 
-def _plain_values(here: Situation, kind: str, cards: tuple[int, ...]) -> dict[str, float]:
+def _plain_values(here: HandValues, kind: str, cards: tuple[int, ...]) -> dict[str, float]:
     """Everything but a split."""
     place = int(here.family.place[here.hands.of(*cards)])
     plays = here.plays(kind)
@@ -75,7 +75,7 @@ def _plain_values(here: Situation, kind: str, cards: tuple[int, ...]) -> dict[st
     return values
 
 
-def _hit(here: Situation, kind: str, place: int) -> float:
+def _hit(here: HandValues, kind: str, place: int) -> float:
     """One more card, then the best play for the stake."""
     after, broke = here.family.after, here.pays.broke(kind)
     values, _ = best_plays(after, here.draw, here.plays(kind), here.options.legal(kind)[Play.HIT], broke)

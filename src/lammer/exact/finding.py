@@ -10,7 +10,7 @@ from lammer.exact.play import Optimal, Play
 from lammer.exact.results import Results, round_results
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import ENDLESS, full_shoe
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import DIGITS
@@ -99,10 +99,10 @@ def edge_of(sheet: Sheet, game: Game, shoe: str) -> Finding:
     return Finding(sheet.ref, game.play.name, shoe, worth, ASSUMPTIONS, METHOD, seconds)
 
 
-def whole_finding(sheet: Sheet, game: Game, shoe: str, told: Callable[[], None] = lambda: None) -> WholeFinding:
+def whole_finding(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None] = lambda: None) -> WholeFinding:
     """The edge, the spread and the chance of each net result; ``told`` is called after each up card."""
     found = edge_of(sheet, game, shoe)
-    results, seconds = timed(lambda: round_results(game, told))
+    results, seconds = timed(lambda: round_results(game, on_progress))
     return WholeFinding(found, results, seconds)
 
 

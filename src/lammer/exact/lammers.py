@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.against import Against
 from lammer.exact.hands import Floats
 from lammer.exact.play import Play
 from lammer.exact.round import first_aces, openings
 from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import FREE, OWN
-from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.exact.up_card import Against
+from lammer.exact.values import Game, SplitHands, Worth
 from lammer.rule_tables.plays import FREE_DOUBLE
 from lammer.rules.schema import MOST_LAMMERS
 
@@ -127,7 +127,7 @@ class _Classes:
 
     def next_card(self, gone: tuple[int, ...]) -> list[tuple[int, float]]:
         """Chance of each class, given that the hole card completes no natural."""
-        left = [max(have - away, 0.0) for have, away in zip(self._left, gone, strict=True)]
+        left = [max(have - removed, 0.0) for have, removed in zip(self._left, gone, strict=True)]
         cards = sum(left)
         completes = sum(count for count, trait in zip(left, self._traits, strict=True) if trait[1])
         if self._natural < 0:

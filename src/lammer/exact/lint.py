@@ -7,7 +7,7 @@ from lammer.exact.finding import edge, shoe_of
 from lammer.exact.play import Optimal
 from lammer.exact.round import round_worth
 from lammer.exact.sidebets import bets_on_lammers, lammer_bets
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rules.lint import Remark, side_bet_remarks
 from lammer.rules.overrides import varied
 from lammer.rules.sheet import Sheet

@@ -2,7 +2,7 @@
 
 A strategy of either kind sees the cards of its own hand, the dealer's up card and the stake of the hand (own money or a
 lammer); it has no memory of other hands. After a split the best play is chosen once for each pair, with one other card
-of the pair away, and used for every number of hands.
+of the pair removed, and used for every number of hands.
 """
 
 from itertools import chain, combinations
@@ -10,12 +10,12 @@ from typing import Protocol
 
 import numpy as np
 
-from lammer.exact.against import Against, Situation, options_for
-from lammer.exact.grid import UNSPLIT
+from lammer.exact.compositions import UNSPLIT
 from lammer.exact.hands import Bools, Ints
 from lammer.exact.kernels import NO_PLAY, best_plays
 from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import ADDED, FREE, OWN
+from lammer.exact.up_card import Against, HandValues, options_for
 from lammer.rule_tables import legality
 from lammer.rule_tables.plays import NUMBERS
 from lammer.rule_tables.plays import Play as Plays
@@ -31,7 +31,7 @@ class Play(Protocol):
     name: str
     may_stay: bool
 
-    def policy(self, here: Situation, kind: str) -> Ints:
+    def policy(self, here: HandValues, kind: str) -> Ints:
         """The play of every hand of a family."""
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
@@ -44,7 +44,7 @@ class Optimal:
     name = "composition"
     may_stay = True
 
-    def policy(self, here: Situation, kind: str) -> Ints:
+    def policy(self, here: HandValues, kind: str) -> Ints:
         may_hit = here.options.legal(kind)[Plays.HIT]
         policy: Ints = best_plays(here.family.after, here.draw, here.plays(kind), may_hit, here.pays.broke(kind))[1]
         return policy
@@ -82,7 +82,7 @@ class ByChart:
     def __init__(self, chart: Chart) -> None:
         self.chart, self.name = chart, chart.name
 
-    def policy(self, here: Situation, kind: str) -> Ints:
+    def policy(self, here: HandValues, kind: str) -> Ints:
         family, up = here.family, here.up
         stake = "free" if kind == FREE else "own"
         chosen = np.full(len(family.hands), NO_PLAY)

@@ -16,16 +16,16 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.exact.classes import NATURAL, PLAIN_CLASS
-from lammer.exact.finals import BROKE, End
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reach_weights
 from lammer.exact.pair_kernels import convolved
 from lammer.exact.pays import Pays
 from lammer.exact.round import first_aces, natural_results, openings
+from lammer.exact.split_outcomes import BROKE, End
+from lammer.exact.split_pairs import Tables, Together
 from lammer.exact.splits import SplitCards, SplitRule, endings
 from lammer.exact.stakes import DOUBLED, FREE, FREE_DOUBLE, NUMBERS, OWN, PAID_DOUBLE
-from lammer.exact.together import Tables, Together
-from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.exact.values import Game, SplitHands, Worth
 from lammer.rule_tables import ends
 from lammer.rule_tables.plays import Play
 
@@ -54,14 +54,14 @@ class Tally:
         self.chances[round(float(net), 9) + 0.0] += chance
 
 
-def round_results(game: Game, told: Callable[[], None] = lambda: None) -> Results:
+def round_results(game: Game, on_progress: Callable[[], None] = lambda: None) -> Results:
     """One round from the game's shoe; ``told`` is called after each of its up cards."""
     tally = Tally()
     for net, chance in first_aces(game):
         tally.add(net, chance)
     for worth in game.worths:
         _against_one(game, worth, tally)
-        told()
+        on_progress()
     mean = sum(net * chance for net, chance in tally.chances.items())
     variance = sum((net - mean) ** 2 * chance for net, chance in tally.chances.items())
     # From a handful of cards, three hands can have so much in common that a chance comes out below 0.

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from lammer.cards.card import DECK_SIZE, VALUES
-from lammer.exact.against import Against
 from lammer.exact.classes import PLAIN_CLASS
-from lammer.exact.grid import UNSPLIT
+from lammer.exact.compositions import UNSPLIT
 from lammer.exact.hands import Floats
 from lammer.exact.pays import Pays, pays_of
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.stakes import NUMBERS, OWN
-from lammer.exact.worth import Game, Worth
+from lammer.exact.up_card import Against
+from lammer.exact.values import Game, Worth
 from lammer.rule_tables import ends
 
 A_DECK = 16

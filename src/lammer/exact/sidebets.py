@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lammer.exact.lammers import LammerChances, lammer_chances
 from lammer.exact.refusals import NotAnalysed
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.conditions.reading import seen
 from lammer.rules.outcome_chances import why_not_counted

@@ -5,14 +5,14 @@ The play of a split hand sees its own cards, the up card and its stake; it has n
 *Exchangeability.* Cards not yet seen are exchangeable and hands stop at stopping times, so a hand is worth the same
 whenever it is played, given only what is known of other cards.
 
-*The pattern of second cards* (the pair's value p, or not) decides how many hands there are. For one hand let ``away``
-be the p's lying in other hands and ``others`` the other hands whose second card is known only not to be p. Let
-U(away, others) be its worth given that its own second card is not p, V given that it is p (at the hand limit).
+*The pattern of second cards* (the pair's value p, or not) decides how many hands there are. For one hand let
+``removed`` be the p's lying in other hands and ``others`` the other hands whose second card is known only not to be p.
+Let U(removed, others) be its worth given that its own second card is not p, V given that it is p (at the hand limit).
 U(·, 0) and V(·, 0) come from plain hand values; looking at one more card that is p with chance π,
 
     U(a, m) = π·U(a+1, m) + (1 − π)·U(a, m+1),   so   U(a, m+1) = (U(a, m) − π·U(a+1, m)) / (1 − π).
 
-The recursion is exact because one policy is used for every ``away``.
+The recursion is exact because one policy is used for every ``removed``.
 """
 
 from collections import defaultdict
@@ -20,11 +20,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from lammer.exact.against import Against
 from lammer.exact.stakes import FREE, OWN
+from lammer.exact.up_card import Against
 
 Worth = Callable[[str, bool, int], float]
-"""(kind of stake, whether the second card is the pair's value, away) → plain worth of a split hand."""
+"""(kind of stake, whether the second card is the pair's value, removed) → plain worth of a split hand."""
 
 
 class SplitRule(NamedTuple):
@@ -131,7 +131,7 @@ def endings(cards: SplitCards, rule: SplitRule, begun: Begun | None = None) -> I
 
 
 Share = tuple[str, bool, int]
-"""(kind of stake, whether the second card is the pair's value, away)."""
+"""(kind of stake, whether the second card is the pair's value, removed)."""
 
 
 def split_shares(cards: SplitCards, rule: SplitRule, begun: Begun | None = None) -> dict[Share, float]:
@@ -139,19 +139,19 @@ def split_shares(cards: SplitCards, rule: SplitRule, begun: Begun | None = None)
     waiting: dict[tuple[str, bool, int, int], float] = defaultdict(float)
     for ending in endings(cards, rule, begun):
         hands = len(ending.plain) + len(ending.paired) + (begun.elsewhere if begun else 0)
-        away = hands - 1 + len(ending.paired)
+        removed = hands - 1 + len(ending.paired)
         for kind in ending.plain:
-            waiting[kind, False, away, len(ending.plain) - 1] += ending.chance
+            waiting[kind, False, removed, len(ending.plain) - 1] += ending.chance
         for kind in ending.paired:
-            waiting[kind, True, away - 1, len(ending.plain)] += ending.chance
+            waiting[kind, True, removed - 1, len(ending.plain)] += ending.chance
     for others in range(rule.most_hands, 0, -1):
-        for kind, paired, away, known in [key for key in waiting if key[3] == others]:
-            weight = waiting.pop((kind, paired, away, known))
-            pi = cards.chance_of_pair(away - 1 + paired, known - 1 + (not paired))
-            waiting[kind, paired, away, known - 1] += weight / (1 - pi)
+        for kind, paired, removed, known in [key for key in waiting if key[3] == others]:
+            weight = waiting.pop((kind, paired, removed, known))
+            pi = cards.chance_of_pair(removed - 1 + paired, known - 1 + (not paired))
+            waiting[kind, paired, removed, known - 1] += weight / (1 - pi)
             if pi > 0:
-                waiting[kind, paired, away + 1, known - 1] -= weight * pi / (1 - pi)
-    return {(kind, paired, away): weight for (kind, paired, away, _), weight in waiting.items()}
+                waiting[kind, paired, removed + 1, known - 1] -= weight * pi / (1 - pi)
+    return {(kind, paired, removed): weight for (kind, paired, removed, _), weight in waiting.items()}
 
 
 def split_worth(cards: SplitCards, rule: SplitRule, worth: Worth, begun: Begun | None = None) -> float:

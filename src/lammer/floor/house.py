@@ -18,7 +18,7 @@ from lammer.floor.seeds import SeedVault
 from lammer.floor.shoes import with_next_shoe
 from lammer.floor.situation import Done, Now, with_
 from lammer.floor.state import ABSENT_SECONDS, FloorTable, sheet_of, table_document
-from lammer.floor.texts import view_texts
+from lammer.floor.view_json import view_texts
 from lammer.floor.view_types import JackpotView, StaffRole, TableView
 from lammer.floor.views import table_view
 from lammer.ledger.journal import Books, Journal, create_journal

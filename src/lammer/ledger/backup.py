@@ -64,7 +64,7 @@ def _clear_away(left: Path) -> None:
         return
 
 
-def copy_books(source: sqlite3.Connection, target: Path, told: Told = lambda done, total: None) -> None:
+def copy_books(source: sqlite3.Connection, target: Path, on_progress: Told = lambda done, total: None) -> None:
     """Copies one snapshot. The copy keeps no -wal file: it is whole by itself."""
     with closing(sqlite3.connect(target, isolation_level=None)) as copy:
         copy.execute("PRAGMA synchronous=FULL")
@@ -72,7 +72,7 @@ def copy_books(source: sqlite3.Connection, target: Path, told: Told = lambda don
         source.execute("BEGIN")
         try:
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            source.backup(copy, pages=PAGES_AT_ONCE, progress=lambda _, left, total: told(total - left, total))
+            source.backup(copy, pages=PAGES_AT_ONCE, progress=lambda _, left, total: on_progress(total - left, total))
         finally:
             source.execute("ROLLBACK")
         copy.execute("PRAGMA journal_mode=DELETE").fetchone()
@@ -118,13 +118,13 @@ HEADS = "SELECT number, hash, signature FROM heads ORDER BY number DESC LIMIT 1"
 
 
 def back_up(
-    source: Path, target: Path, seal: Seal | None, told: Told = lambda done, total: None
+    source: Path, target: Path, seal: Seal | None, on_progress: Told = lambda done, total: None
 ) -> tuple[Last, dict[str, Any] | None]:
     """Copies the books at ``source`` to the new file ``target``; gives how far the copy goes and its signed head."""
     with closing(opened(source)) as books:
         last_of(books, source)
         try:
-            copy_books(books, target, told)
+            copy_books(books, target, on_progress)
         except sqlite3.Error as error:
             raise LedgerFault("unusable-store", f"{source}: cannot be copied: {error}") from None
     with closing(opened(target)) as copy:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
-from lammer.ledger.phrases import Phrases, Spoken
+from lammer.ledger.prepared_sql import PreparedConnection, PreparedStatements
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.standing import Books, Known
 
@@ -16,9 +16,9 @@ SAVEPOINT = "command"
 class Batch:
     """An open transaction and how things stand in it. One thread at a time may use it: first the one that began it."""
 
-    def __init__(self, connection: Connection, phrases: Phrases, known: Known, *, several: bool) -> None:
+    def __init__(self, connection: Connection, prepared: PreparedStatements, known: Known, *, several: bool) -> None:
         self.connection, self.known, self.several = connection, known, several
-        self.begun, self.statements = known.last.number, Spoken(connection, phrases)
+        self.begun, self.statements = known.last.number, PreparedConnection(connection, prepared)
         self.posted = False
         self.fault: LedgerFault | None = None
         """What made the whole transaction unusable: SQLite may have rolled it back by itself, and what is written after

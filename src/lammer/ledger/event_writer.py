@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from lammer.ledger import statements
 from lammer.ledger.notices import CHANNEL
-from lammer.ledger.phrases import Spoken
+from lammer.ledger.prepared_sql import PreparedConnection
 from lammer.ledger.records import Balance, Command, Entry, Link, Posting, canonical, chained, digest, mark
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
@@ -28,7 +28,9 @@ class EventWriter:
     def sign_with(self, seal: Seal) -> None:
         self._seal = seal
 
-    def write(self, connection: Spoken, known: Known, command: Command, asked: str, posting: Posting) -> Known:
+    def write(
+        self, connection: PreparedConnection, known: Known, command: Command, asked: str, posting: Posting
+    ) -> Known:
         _check(posting)
         books = Books(connection, known)
         there = {name for name in posting.documents if books.document(name) is not None}
@@ -68,7 +70,7 @@ class EventWriter:
             connection.execute(statements.NOTIFY, {"channel": CHANNEL, "about": posting.about})
         return known._replace(last=last)
 
-    def _write_balances(self, connection: Spoken, known: Known, entries: Iterable[Entry]) -> None:
+    def _write_balances(self, connection: PreparedConnection, known: Known, entries: Iterable[Entry]) -> None:
         books, after = Books(connection, known), dict[str, Balance]()
         before = {name: books.stored_balance(name) for entry in entries for name in (entry.debit, entry.credit)}
         for debit, credit, amount, _ in entries:
@@ -96,7 +98,9 @@ def _check(posting: Posting) -> None:
             raise LedgerFault("bad-entry", f"{tuple(entry)}: an entry moves a whole amount between two accounts")
 
 
-def _write_documents(connection: Spoken, known: Known, documents: Mapping[str, str], there: set[str]) -> None:
+def _write_documents(
+    connection: PreparedConnection, known: Known, documents: Mapping[str, str], there: set[str]
+) -> None:
     for name, body in documents.items():
         if name in there:
             connection.write(statements.REPLACE_DOCUMENT, {"its_name": name, "body": body})

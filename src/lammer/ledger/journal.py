@@ -20,14 +20,14 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from lammer.ledger import schema, statements
 from lammer.ledger.batch import Batch
 from lammer.ledger.event_writer import EventWriter
+from lammer.ledger.fast_reads import FastReads
 from lammer.ledger.history import History
 from lammer.ledger.key_files import seal_in_use
 from lammer.ledger.keys import KeyPlace
 from lammer.ledger.notices import listen
 from lammer.ledger.older import begin_signing
 from lammer.ledger.operational import Operational
-from lammer.ledger.peek import Peek
-from lammer.ledger.phrases import Phrases, Spoken
+from lammer.ledger.prepared_sql import PreparedConnection, PreparedStatements
 from lammer.ledger.probe import document_names, probe
 from lammer.ledger.records import (
     Balance,
@@ -89,8 +89,8 @@ class Journal(History):
         self._ours: set[int] = set()
         """Numbers of events that this process wrote and has not yet heard of."""
         self._listening = False
-        self._phrases = Phrases(engine.dialect)
-        self._peek = Peek(engine, statements.DOCUMENT)
+        self._prepared = PreparedStatements(engine.dialect)
+        self._reads = FastReads(engine, statements.DOCUMENT)
         self._turn = threading.Lock()
         self.operational = Operational(engine, self._turn)
         with reading(engine) as connection:
@@ -108,11 +108,11 @@ class Journal(History):
             return str(url.database)
         return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
-    def listen(self, told: Callable[[str], None], stop: threading.Event) -> threading.Thread:
+    def listen(self, on_event: Callable[[str], None], stop: threading.Event) -> threading.Thread:
         """Tells what events of other processes were about, and perhaps our own too; for shared books. Wait for the
         thread before closing."""
         self._listening = True
-        return listen(self._engine, told, self._ours, stop)
+        return listen(self._engine, on_event, self._ours, stop)
 
     def post(self, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
         """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""
@@ -159,8 +159,8 @@ class Journal(History):
 
     def _begin(self, connection: Connection, *, several: bool) -> Batch:
         known, self._known = self._known, None  # until it is known how this ends
-        known = self._as_it_stands(Spoken(connection, self._phrases), known)
-        self._batch = Batch(connection, self._phrases, known, several=several)
+        known = self._as_it_stands(PreparedConnection(connection, self._prepared), known)
+        self._batch = Batch(connection, self._prepared, known, several=several)
         return self._batch
 
     def _own_batch(self) -> Batch | None:
@@ -202,7 +202,7 @@ class Journal(History):
         batch.keep_command(known)
         return last
 
-    def _as_it_stands(self, connection: Spoken, known: Known | None) -> Known:
+    def _as_it_stands(self, connection: PreparedConnection, known: Known | None) -> Known:
         row = connection.first(statements.LAST)
         last = Mark(*row) if row is not None else Mark()
         if known is not None and known.last == last:
@@ -255,15 +255,15 @@ class Journal(History):
         if (batch := self._own_batch()) is not None:
             held = {account: batch.books.stored_balance(account) for account in accounts}
             return batch.books.document(document), {name: one for name, one in held.items() if one is not None}
-        return self._peek.look(document, accounts)
+        return self._reads.look(document, accounts)
 
     def keep_connection(self) -> None:
         """For the thread that reads most."""
-        self._peek.keep_connection()
+        self._reads.keep_connection()
 
     def document(self, name: str) -> str | None:
         batch = self._own_batch()
-        return self._peek.document(name) if batch is None else batch.books.document(name)
+        return self._reads.document(name) if batch is None else batch.books.document(name)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -298,13 +298,13 @@ class Journal(History):
         """Raises LedgerFault when the books cannot be read or, if asked, written; and when our key was replaced."""
         probe(self._engine, write=write)
         with reading(self._engine) as connection:
-            self._trust.must_be_in_use(Spoken(connection, self._phrases))
+            self._trust.must_be_in_use(PreparedConnection(connection, self._prepared))
 
     def close(self) -> None:
         """Ends in order: the witness is brought up to date, and what SQLite's log holds goes into the file itself,
         which is then whole without it."""
         self.stop_reporting()
-        self._peek.close()
+        self._reads.close()
         checkpoint(self._engine)
         self._engine.dispose()
 
@@ -381,7 +381,7 @@ def _checked(
     with StartProgress() as progress:
         progress.stage("all events, once, since an earlier version wrote them")
         begin_signing(engine, seal, journal, side_of, place_of(engine))
-        refuse(check_books(engine, seal, journal, side_of, told=progress.stage), place_of(engine))
+        refuse(check_books(engine, seal, journal, side_of, on_progress=progress.stage), place_of(engine))
     opened = Journal(engine, seal, side_of, keys=place, **more)
     if witness is not None and (named := witness_of(witness)) is not None:
         opened.report_to(named)

@@ -20,18 +20,18 @@ STOP_SECONDS = 0.2
 LOG = logging.getLogger("lammer.ledger")
 
 
-def listen(engine: Engine, told: Callable[[str], None], ours: set[int], stop: threading.Event) -> threading.Thread:
-    """Calls ``told`` from a thread of its own until ``stop`` is set; a lost connection is made again. Of events in a
-    file those with a number among ``ours`` are known already; they are taken out of it."""
+def listen(engine: Engine, on_event: Callable[[str], None], ours: set[int], stop: threading.Event) -> threading.Thread:
+    """Calls ``on_event`` from a thread of its own until ``stop`` is set. A lost connection is made again. Of events in
+    a file those with a number among ``ours`` are known already; they are taken out of it."""
     if engine.dialect.name == "postgresql":
-        thread = threading.Thread(target=_listen, args=(engine, told, stop), name="notices", daemon=True)
+        thread = threading.Thread(target=_listen, args=(engine, on_event, stop), name="notices", daemon=True)
     else:
-        thread = threading.Thread(target=_look_out, args=(engine, told, ours, stop), name="notices", daemon=True)
+        thread = threading.Thread(target=_look_out, args=(engine, on_event, ours, stop), name="notices", daemon=True)
     thread.start()
     return thread
 
 
-def _listen(engine: Engine, told: Callable[[str], None], stop: threading.Event) -> None:
+def _listen(engine: Engine, on_event: Callable[[str], None], stop: threading.Event) -> None:
     import psycopg
 
     address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -41,22 +41,22 @@ def _listen(engine: Engine, told: Callable[[str], None], stop: threading.Event) 
                 connection.execute(f"LISTEN {CHANNEL}")
                 while not stop.is_set():
                     for notice in connection.notifies(timeout=STOP_SECONDS):
-                        _tell(told, notice.payload, stop)
+                        _tell(on_event, notice.payload, stop)
         except psycopg.OperationalError:
             stop.wait(PAUSE_SECONDS)
 
 
-def _look_out(engine: Engine, told: Callable[[str], None], ours: set[int], stop: threading.Event) -> None:
+def _look_out(engine: Engine, on_event: Callable[[str], None], ours: set[int], stop: threading.Event) -> None:
     while not stop.is_set():
         try:
             with closing(sqlite3.connect(f"file:{quote(str(engine.url.database))}?mode=ro", uri=True)) as connection:
-                _tell_news(connection, told, ours, stop)
+                _tell_news(connection, on_event, ours, stop)
         except sqlite3.Error:
             stop.wait(PAUSE_SECONDS)
 
 
 def _tell_news(
-    connection: sqlite3.Connection, told: Callable[[str], None], ours: set[int], stop: threading.Event
+    connection: sqlite3.Connection, on_event: Callable[[str], None], ours: set[int], stop: threading.Event
 ) -> None:
     version = 0
     (seen,) = connection.execute("SELECT coalesce(max(number), 0) FROM events").fetchone()
@@ -70,13 +70,13 @@ def _tell_news(
             if number in ours:
                 ours.discard(number)
             else:
-                _tell(told, about, stop)
+                _tell(on_event, about, stop)
 
 
-def _tell(told: Callable[[str], None], about: str, stop: threading.Event) -> None:
+def _tell(on_event: Callable[[str], None], about: str, stop: threading.Event) -> None:
     """What goes wrong while one notice is taken up must not keep the thread from hearing the next."""
     try:
-        told(about)
+        on_event(about)
     except Exception:
         if not stop.is_set():  # else the server is just closing what it would be told with
             LOG.exception("a notice could not be taken up: %s", about)

@@ -83,7 +83,7 @@ def alone(where: Path) -> Iterator[sqlite3.Connection]:
 
 
 def replace(
-    where: Path, books: sqlite3.Connection, backup: sqlite3.Connection, told: Told = lambda done, total: None
+    where: Path, books: sqlite3.Connection, backup: sqlite3.Connection, on_progress: Told = lambda done, total: None
 ) -> Path:
     """Puts the backup's pages in place of the books'; gives the file that keeps the replaced ones."""
     kept = free_name(where, "replaced", ".db")
@@ -92,7 +92,7 @@ def replace(
     with _without_sessions(where, backup) as ready:
         # SQLite keeps the old pages in a journal until the last one is written: whoever opens a half-done file gets
         # them.
-        ready.backup(books, pages=PAGES_AT_ONCE, progress=lambda _, left, total: told(total - left, total))
+        ready.backup(books, pages=PAGES_AT_ONCE, progress=lambda _, left, total: on_progress(total - left, total))
     return kept
 
 

@@ -4,7 +4,7 @@ import json
 from typing import NamedTuple
 
 from lammer.ledger import statements
-from lammer.ledger.phrases import Spoken
+from lammer.ledger.prepared_sql import PreparedConnection
 from lammer.ledger.records import GENESIS, Balance, Posted, digest
 from lammer.ledger.refusals import LedgerFault
 
@@ -31,7 +31,7 @@ class Known(NamedTuple):
 class Books:
     """What a command may read while it is carried out: everything as the last event left it."""
 
-    def __init__(self, connection: Spoken, known: Known) -> None:
+    def __init__(self, connection: PreparedConnection, known: Known) -> None:
         self._connection, self._known = connection, known
 
     @property
@@ -56,7 +56,7 @@ class Books:
         return found[account]
 
 
-def changed_since(connection: Spoken, known: Known, last: Mark) -> Known:
+def changed_since(connection: PreparedConnection, known: Known, last: Mark) -> Known:
     """What is still known after other processes have written: all but what their events changed."""
     if last.number - known.last.number > MOST_CHANGED:
         return Known(last, {}, {})
@@ -69,7 +69,7 @@ def changed_since(connection: Spoken, known: Known, last: Mark) -> Known:
     return known._replace(last=last)
 
 
-def posted_before(connection: Spoken, key: str, asked: str) -> Posted | None:
+def posted_before(connection: PreparedConnection, key: str, asked: str) -> Posted | None:
     """What was answered under a key before, to the same command."""
     row = connection.first(statements.FIND, {"key": key})
     if row is None:
@@ -80,7 +80,7 @@ def posted_before(connection: Spoken, key: str, asked: str) -> Posted | None:
     return Posted(number, json.loads(answer), True, hash_ or "")
 
 
-def _vouched_for(connection: Spoken, name: str) -> str | None:
+def _vouched_for(connection: PreparedConnection, name: str) -> str | None:
     """A document as the last event that wrote it left it; one that was changed since is not taken up."""
     (body,) = connection.first(statements.DOCUMENT, {"name": name}) or (None,)
     (said,) = connection.first(statements.WRITTEN, {"name": name}) or (None,)

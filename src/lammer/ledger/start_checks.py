@@ -31,7 +31,7 @@ def check_books(
     journal: str,
     side_of: Callable[[str], str] | None = None,
     tail_events: int = TAIL_EVENTS,
-    told: Callable[[str], None] = lambda stage: None,
+    on_progress: Callable[[str], None] = lambda stage: None,
 ) -> tuple[Fault, ...]:
     """Everything that is wrong with the schema, the last ``tail_events`` events, the balances and the documents.
     ``told`` hears what is checked next."""
@@ -39,7 +39,7 @@ def check_books(
     try:
         with reading(engine) as connection:
             on_server = engine.dialect.name == "postgresql"
-            return check_start(asking(connection), expected, postgresql=on_server, told=told)
+            return check_start(asking(connection), expected, postgresql=on_server, on_progress=on_progress)
     except SQLAlchemyError as error:
         raise unusable(engine, error) from None
 

@@ -7,7 +7,7 @@ be refused.
 from sqlalchemy import Connection, bindparam, select
 
 from lammer.ledger import schema, statements
-from lammer.ledger.phrases import Spoken
+from lammer.ledger.prepared_sql import PreparedConnection
 from lammer.ledger.records import mark
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal, change_text
@@ -45,7 +45,7 @@ class Trust:
             raise forged(f"event {last.number} is not signed with the key of these books")
         return last
 
-    def accepted(self, connection: Spoken, ours: Mark, last: Mark) -> Mark:
+    def accepted(self, connection: PreparedConnection, ours: Mark, last: Mark) -> Mark:
         """The last event after another process wrote: it must follow what is known and be signed with our key."""
         row = connection.execute(statements.AUDIT, {"number": ours.number}).first() if ours.number else Mark()
         if row is None or Mark(*row) != ours:
@@ -53,7 +53,7 @@ class Trust:
         self.must_be_in_use(connection)
         return self.vouched(last)
 
-    def must_be_in_use(self, connection: Spoken) -> None:
+    def must_be_in_use(self, connection: PreparedConnection) -> None:
         """Refuses to go on once another process has put a new key in place of ours."""
         changes = self._keys.changes
         known = changes[-1].number if changes else 0

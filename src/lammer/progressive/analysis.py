@@ -14,8 +14,7 @@ from math import exp, log1p
 from typing import Any, NamedTuple
 
 from lammer.cards.money import money_text
-from lammer.progressive.cover import Covered, covered_in_the_long_run, covered_next
-from lammer.progressive.hits import (
+from lammer.progressive.award_timing import (
     Award,
     LevelChances,
     Pace,
@@ -28,6 +27,7 @@ from lammer.progressive.hits import (
 )
 from lammer.progressive.liability import nothing_carried
 from lammer.progressive.refusals import TermsFault
+from lammer.progressive.reserve_cover import Covered, covered_in_the_long_run, covered_next
 from lammer.progressive.state import Carried
 from lammer.progressive.terms import MILLION, LevelTerms, Terms
 from lammer.rules.sidebets import DIGITS

@@ -8,7 +8,7 @@ from typing import Any
 
 from lammer.cards.money import money_text
 from lammer.ledger.records import Entry, moved
-from lammer.progressive.hits import full_award_chance
+from lammer.progressive.award_timing import full_award_chance
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, require, with_
 from lammer.progressive.state import Carried, LinkState, Notice, Person, Petition

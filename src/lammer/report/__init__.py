@@ -1,1 +1,1 @@
-"""Takes findings and estimates; gives what can be said of both together."""
+"""Results that need exact analysis and simulation together: checks of one against the other, bankrolls, effects."""

@@ -10,7 +10,7 @@ from lammer.exact.finding import shoe_of
 from lammer.exact.play import Play
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.results import Results, round_results
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.report.check import wager_for
 from lammer.simulate.bankroll import (
     FanPoint,
@@ -75,7 +75,7 @@ class Bankroll(NamedTuple):
 
 
 def exact_results(
-    table: KernelTable, play: Play, *, cut: bool, told: Callable[[Game], Callable[[], None]]
+    table: KernelTable, play: Play, *, cut: bool, on_progress: Callable[[Game], Callable[[], None]]
 ) -> Results | str:
     """What a round of one seat brings exactly, or why that cannot be said. ``told`` is given the game and gives what is
     called after each of its up cards."""
@@ -87,7 +87,7 @@ def exact_results(
         return "pays that are rounded"
     try:
         game = Game(analysed_tables(table.sheet), shoe_of(table.sheet)[0], play)
-        return round_results(game, told(game))
+        return round_results(game, on_progress(game))
     except NotAnalysed as refused:
         return str(refused)
 

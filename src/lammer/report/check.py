@@ -20,7 +20,7 @@ from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import Play
 from lammer.exact.results import Results, round_results
 from lammer.exact.sidebets import side_bets
-from lammer.exact.worth import Game
+from lammer.exact.values import Game
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding
 from lammer.simulate.estimates import Estimate, SideEstimate

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from lammer.exact.grid import UNSPLIT
+from lammer.exact.compositions import UNSPLIT
 from lammer.exact.stakes import FREE, OWN
-from lammer.exact.worth import Game, SplitHands, Worth
+from lammer.exact.values import Game, SplitHands, Worth
 from lammer.rule_tables.plays import FREE_SPLIT, SPLIT, STAND
 from lammer.simulate.arrays import Bytes
 from lammer.simulate.plays import FIRST, SITUATIONS, UP_CARDS, Plays, situation

@@ -1,4 +1,9 @@
-"""Takes TOML sheets in which every value names its clause; gives frozen, fully explicit sheets, or every fault."""
+"""Rule sheets: TOML files in which every value names the clause it comes from.
+
+``load_sheet("sd-free-bet")`` returns a ``Sheet``, frozen and fully explicit, or raises ``SheetFaults`` with every fault
+at once. Start with ``schema.py`` (what a sheet may say), then ``loader.py`` (how files become a sheet). ``conditions/``
+is the vocabulary of side bets; ``outcome_chances.py`` counts their exact chances.
+"""
 
 from lammer.rules.loader import load_sheet, sheet_names
 from lammer.rules.sheet import Fault, Sheet, SheetFaults

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from lammer.rules.clauses import clause_fault
 from lammer.rules.older_side_bets import SECTION, older_key, translated
-from lammer.rules.reading import read_entries
+from lammer.rules.parse import read_entries
 from lammer.rules.sheet import Entry, Fault, SheetFaults
 from lammer.rules.wording import did_you_mean
 

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from lammer.rules.added_values import added_entries
+from lammer.rules.consistency import whole_sheet_faults
 from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, in_file_order, is_path, known_files, read_text
-from lammer.rules.leaves import is_leaf, map_item, may_be_left_out, schema_children
 from lammer.rules.older_side_bets import older_names
 from lammer.rules.overrides import override_entries, split_game
 from lammer.rules.schema import Rules
+from lammer.rules.schema_walk import is_leaf, map_item, may_be_left_out, schema_children
 from lammer.rules.sheet import Entry, Fault, Sheet, SheetFaults, not_allowed
-from lammer.rules.whole import whole_sheet_faults
 
 __all__ = [
     "SHEETS_VARIABLE",

@@ -7,8 +7,8 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from lammer.rules.leaves import check_value, is_leaf, schema_at
 from lammer.rules.older_side_bets import current_key, current_value
+from lammer.rules.schema_walk import check_value, is_leaf, schema_at
 from lammer.rules.sheet import HOUSE, Entry, Fault, Sheet, SheetFaults, not_allowed
 
 LABEL = "--set"

@@ -31,7 +31,7 @@ def run_on_cluster(
     table: Deals[Tallied],
     plan: Plan,
     client: "Client",
-    told: Callable[[Tallied, int], None] = lambda _tally, _chunks: None,
+    on_progress: Callable[[Tallied, int], None] = lambda _tally, _chunks: None,
     before: Ran[Tallied] | None = None,
 ) -> Ran[Tallied]:
     """As ``run``, on the workers of a cluster."""
@@ -49,7 +49,7 @@ def run_on_cluster(
             first, future = waiting[0]
             ran = ran.plus(_result(client, packed, first, plan, future), min(first + GROUP, plan.chunks()))
             waiting.popleft()
-            told(ran.tally, ran.chunks)
+            on_progress(ran.tally, ran.chunks)
     except KeyboardInterrupt:
         client.cancel([future for _, future in waiting])
     return ran._replace(stopped=True)

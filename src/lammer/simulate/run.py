@@ -87,7 +87,7 @@ def run(
     table: Deals[Tallied],
     plan: Plan,
     threads: int = 0,
-    told: Callable[[Tallied, int], None] = lambda _tally, _chunks: None,
+    on_progress: Callable[[Tallied, int], None] = lambda _tally, _chunks: None,
     before: Ran[Tallied] | None = None,
 ) -> Ran[Tallied]:
     """Deals the plan's chunks; ``told`` hears the sums so far after each. ``before`` is a run to go on with.
@@ -108,7 +108,7 @@ def run(
                     return ran
                 ran = ran.plus(waiting[0].result(), ran.chunks + 1)
                 waiting.popleft()
-                told(ran.tally, ran.chunks)
+                on_progress(ran.tally, ran.chunks)
         except KeyboardInterrupt:
             for future in waiting:
                 future.cancel()

@@ -1,1 +1,4 @@
-"""Takes charts (data a person can use); gives an action for a decision, and reads and writes the charts."""
+"""Charts: what to do with a hand, as data a person can read, print and edit.
+
+``chart.py`` reads and writes a ``Chart`` and asks it for an action; ``complete.py`` checks that no hand is missing.
+"""

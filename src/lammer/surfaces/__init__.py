@@ -1,1 +1,4 @@
-"""Takes everything below; gives people and programs a way in. No rule, rounding or game randomness lives here."""
+"""Ways in: the command line (``cli/``) and the web server with its page (``web/``).
+
+No rule, rounding or randomness of a game is decided here.
+"""

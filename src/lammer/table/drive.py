@@ -38,7 +38,7 @@ def close_bets(opened: Round, bets: tuple[Action, ...]) -> Dealt:
     return Dealt(opened, bets, *begin(opened, bets))
 
 
-class UnderWay:
+class LiveRound:
     """A round under way. A shoe that runs out voids it, as an interruption does."""
 
     def __init__(self, dealt: Dealt) -> None:

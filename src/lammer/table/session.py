@@ -8,7 +8,7 @@ from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.betting import open_round
 from lammer.table.cutting import CutOffer, box_dealt_cut_card, cut_card_range, cut_range, offer_cut
-from lammer.table.drive import Choose, Dealt, Played, UnderWay, close_bets
+from lammer.table.drive import Choose, Dealt, LiveRound, Played, close_bets
 from lammer.table.promise import HOUSE, PLAYER, SCHEME, Promise, end_of_shoe
 from lammer.table.records import record, shoe_evidence
 from lammer.table.shoe import Shoe, fill_shoe
@@ -85,14 +85,14 @@ class Session:
             raise ValueError("a shoe is cut before its first card")
         self._shoe = fill_shoe(self.sheet, shoe.promise, cards, PLAYER)
 
-    def begin(self, bets: tuple[Action, ...]) -> UnderWay:
+    def begin(self, bets: tuple[Action, ...]) -> LiveRound:
         """A round with its bets closed. Raises Refused at the first wager the table does not take."""
         opened = open_round(self.sheet, self.meters)
         if self._dealt is None or self._dealt.bets != bets or self._dealt.opened != opened:
             self._dealt = close_bets(opened, bets)
-        return UnderWay(self._dealt)
+        return LiveRound(self._dealt)
 
-    def close(self, under_way: UnderWay, shoe: Shoe, first: int, *, shoe_open: bool) -> dict[str, Any]:
+    def close(self, under_way: LiveRound, shoe: Shoe, first: int, *, shoe_open: bool) -> dict[str, Any]:
         """Counts a finished round and gives its record; ``shoe_open`` tells the seed, and so every card to come."""
         self.rounds += 1
         self.meters = under_way.round.meters

@@ -50,7 +50,7 @@ def end_of(about: str) -> str:
     return f"{FLOOR}{about.split('/')[1]}0"
 
 
-def verify_share(share: Share, told: Callable[[int], None] = lambda number: None) -> Shared:
+def verify_share(share: Share, on_progress: Callable[[int], None] = lambda number: None) -> Shared:
     """``told`` is called now and then with the number of the event that was reached."""
     findings = Findings()
     work = _Work(share.linked, findings)
@@ -58,7 +58,7 @@ def verify_share(share: Share, told: Callable[[int], None] = lambda number: None
         for done, (row, lines) in enumerate(with_entries(ask, share.condition), start=1):
             work.event(row, lines)
             if done % TOLD_EVERY == 0:
-                told(row[0])
+                on_progress(row[0])
     work.tables.end()
     work.shoes.end()
     return Shared(work.done, findings, work.due)

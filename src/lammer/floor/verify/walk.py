@@ -26,7 +26,7 @@ _LINKED = f"SELECT DISTINCT about FROM events WHERE answer LIKE '%{_PROGRESSIVE}
 Told = Callable[[int, int], None]
 
 
-def verify_play(where: str, told: Told = lambda done, total: None, processes: int | None = None) -> PlayVerdict:
+def verify_play(where: str, on_progress: Told = lambda done, total: None, processes: int | None = None) -> PlayVerdict:
     """Whether every round in the books at ``where`` was dealt and paid by the rules. ``told`` is called now and then
     with the events done and all there are. ``processes`` 0 uses no process but this one."""
     with evidence(where) as ask:
@@ -35,10 +35,10 @@ def verify_play(where: str, told: Told = lambda done, total: None, processes: in
         count = 1 if last <= FEW_EVENTS or processes == 0 else processes or os.cpu_count() or 1
         bounds = _divided(ask, last, count)
     shares = [Share(where, last, *bound, linked) for bound in bounds]
-    done = _all_verified(shares, lambda number: told(number, last))
+    done = _all_verified(shares, lambda number: on_progress(number, last))
     findings = Findings()
     jackpots = _jackpots(where, last, linked, {due.event: due for one in done for due in one.due}, findings)
-    told(last, last)
+    on_progress(last, last)
     found = [*(one.findings for one in done), findings]
     return verdict_of(sum(one.rounds for one in done), jackpots.steps, found)
 
@@ -55,13 +55,13 @@ def _divided(ask: Ask, last: int, count: int) -> list[tuple[str, str]]:
     return list(pairwise(ends))
 
 
-def _all_verified(shares: list[Share], told: Callable[[int], None]) -> list[Shared]:
+def _all_verified(shares: list[Share], on_progress: Callable[[int], None]) -> list[Shared]:
     """This process takes the first share itself."""
     if len(shares) == 1:
-        return [verify_share(shares[0], told)]
+        return [verify_share(shares[0], on_progress)]
     with _no_collection(), ProcessPoolExecutor(len(shares) - 1, get_context("spawn"), initializer=gc.disable) as pool:
         others = [pool.submit(verify_share, share) for share in shares[1:]]
-        return [verify_share(shares[0], told), *(other.result() for other in others)]
+        return [verify_share(shares[0], on_progress), *(other.result() for other in others)]
 
 
 @contextmanager

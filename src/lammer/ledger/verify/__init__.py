@@ -36,7 +36,7 @@ SideOf = Callable[[str], str]
 def verify(
     where: str,
     kept_head: Mapping[str, Any] | None = None,
-    told: Told = lambda done, total: None,
+    on_progress: Told = lambda done, total: None,
     side_of: SideOf | None = None,
     *,
     schema: bool = True,
@@ -57,7 +57,7 @@ def verify(
         with evidence(where) as ask:
             if schema:
                 check_schema(ask, postgresql=is_postgresql(where), findings=findings)
-            keys = examine(ask, chain, findings, kept_head, told, side_of, every_signature=every_signature)
+            keys = examine(ask, chain, findings, kept_head, on_progress, side_of, every_signature=every_signature)
             for text in damage(where, ask):
                 findings.fault("file", None, f"the database file is damaged: {text}")
     except Unreadable as error:
@@ -71,7 +71,7 @@ def examine(
     chain: Chain,
     findings: Findings,
     kept_head: Mapping[str, Any] | None = None,
-    told: Told = lambda done, total: None,
+    on_progress: Told = lambda done, total: None,
     side_of: SideOf | None = None,
     *,
     every_signature: bool = False,
@@ -79,7 +79,7 @@ def examine(
     """Everything but the schema and the file. Gives the keys that the events were signed with."""
     books = Books(findings.sound(ask, ACCOUNTS), findings, side_of)
     heads = Heads(findings.sound(ask, FACTS), kept_head, findings)
-    chain.walk(ask, books, heads, Signatures(heads.keys, findings, every=every_signature), told)
+    chain.walk(ask, books, heads, Signatures(heads.keys, findings, every=every_signature), on_progress)
     for key, first, last in ask(DOUBLED_KEYS):
         findings.fault("key", last, f"key {key!r} of event {first} is used again by event {last}")
     books.compare_accounts()

@@ -57,7 +57,7 @@ class Chain:
         self._last_time = ""
 
     def walk(
-        self, ask: Ask, books: Books, heads: Heads, signatures: Signatures, told: Callable[[int, int], None]
+        self, ask: Ask, books: Books, heads: Heads, signatures: Signatures, on_progress: Callable[[int, int], None]
     ) -> None:
         """Checks every event after the start and enters it into the books."""
         since = self.number
@@ -76,13 +76,13 @@ class Chain:
                 signatures.settle()
                 self._change_key(row, before, heads)
             if self.events % TOLD_EVERY == 0:
-                told(self.events, total)
+                on_progress(self.events, total)
         for table in beside:
             table.end()
         heads.end(self.number)
         signatures.end()
         self.signed = signatures.vouched
-        told(self.events, total)
+        on_progress(self.events, total)
 
     def _event(self, row: Row, lines: list[Row], marks: list[Row]) -> None:
         """The event's own row: number, time, digest and hash."""

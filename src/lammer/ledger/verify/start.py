@@ -32,16 +32,16 @@ class Expected(NamedTuple):
 
 
 def check_start(
-    ask: Ask, expected: Expected, *, postgresql: bool, told: Callable[[str], None] = lambda stage: None
+    ask: Ask, expected: Expected, *, postgresql: bool, on_progress: Callable[[str], None] = lambda stage: None
 ) -> tuple[Fault, ...]:
     """``told`` hears what is checked next."""
     findings = Findings()
-    told("tables and triggers")
+    on_progress("tables and triggers")
     check_schema(ask, postgresql=postgresql, findings=findings)
     if not findings.found:  # other tables might not even answer
-        told(f"the last {expected.tail_events:,} events")
+        on_progress(f"the last {expected.tail_events:,} events")
         _check_tail(ask, expected, findings)
-        _check_books(ask, expected, findings, told)
+        _check_books(ask, expected, findings, on_progress)
     return findings.verdict(0, 0, 0, "").faults
 
 
@@ -66,8 +66,8 @@ def _check_tail(ask: Ask, expected: Expected, findings: Findings) -> None:
         findings.fault("other-key", None, "the books name another public key than the signing key's")
 
 
-def _check_books(ask: Ask, expected: Expected, findings: Findings, told: Callable[[str], None]) -> None:
-    told("balances against all entries")
+def _check_books(ask: Ask, expected: Expected, findings: Findings, on_progress: Callable[[str], None]) -> None:
+    on_progress("balances against all entries")
     accounts = list(findings.sound(ask, ACCOUNTS))
     books = Books(accounts, findings, None)
     for name, _, _, side in accounts:
@@ -76,7 +76,7 @@ def _check_books(ask: Ask, expected: Expected, findings: Findings, told: Callabl
             findings.fault("side", None, f"account {name!r} has the side {side!r}, not {expected.side_of(name)!r}")
     books.take_sums(ask(DEBITS), ask(CREDITS))
     books.compare_accounts()
-    told("documents against the events that wrote them")
+    on_progress("documents against the events that wrote them")
     for number, written in ask(LAST_WRITERS):
         try:
             books.take_documents(number, json.loads(written))

@@ -13,7 +13,7 @@ from lammer.api.tables import wagers_of
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import choose
-from lammer.surfaces.cli.analysis.asked import named_chart
+from lammer.surfaces.cli.analysis.options import named_chart
 from lammer.surfaces.cli.options import (
     BadOption,
     JsonOption,

@@ -8,13 +8,13 @@ from lammer.errors import MissingExtra
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.clauses import clause_texts
 from lammer.rules.conditions.outcomes import Outcome, sentence
-from lammer.rules.editors import sheet_schema
-from lammer.rules.leaves import is_statement, schema_at
+from lammer.rules.json_schema import sheet_schema
 from lammer.rules.lint import Remark, lint
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
 from lammer.rules.schema import Rules
+from lammer.rules.schema_walk import is_statement, schema_at
 from lammer.rules.sheet import Sheet, value_text
-from lammer.surfaces.cli.analysis.asked import prepare_analysis
+from lammer.surfaces.cli.analysis.options import prepare_analysis
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import GameArgument, examples

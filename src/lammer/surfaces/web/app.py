@@ -24,7 +24,7 @@ from lammer.floor.view_types import TableView
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.trust import KEY_CHANGED
 from lammer.ledger.witness import told_of
-from lammer.surfaces.web import asked, replies
+from lammer.surfaces.web import replies, requests
 from lammer.surfaces.web.answers import DOCUMENTED, error
 from lammer.surfaces.web.api_page import add_api_page
 from lammer.surfaces.web.coach import advice
@@ -32,18 +32,18 @@ from lammer.surfaces.web.entrance import add_entrance, look_after_sessions
 from lammer.surfaces.web.guard import Forbidden, TooFast, place_of, same_origin
 from lammer.surfaces.web.hangup import reload_on_hangup
 from lammer.surfaces.web.health import LOST, RESTART
+from lammer.surfaces.web.history import add_lookback
 from lammer.surfaces.web.hosts import AllowedHosts, Host
-from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.jackpots import add_jackpots
 from lammer.surfaces.web.limits import Limits
-from lammer.surfaces.web.lookback import add_lookback
 from lammer.surfaces.web.metrics import MEDIA_TYPE
+from lammer.surfaces.web.middleware import Watch
 from lammer.surfaces.web.people import People, User, UsersFault
 from lammer.surfaces.web.proxies import Network, Proxies
 from lammer.surfaces.web.quick_route import QuickRoute
+from lammer.surfaces.web.server import House, own_key
 from lammer.surfaces.web.sheets import add_sheets
 from lammer.surfaces.web.users import add_users
-from lammer.surfaces.web.watch import Watch
 from lammer.surfaces.web.witness import add_witness
 
 LOG = logging.getLogger("lammer.floor")
@@ -161,7 +161,7 @@ def _add_refusals(app: FastAPI, house: House) -> None:
 
 def _add_money(app: FastAPI, house: House) -> None:
     @app.post("/api/buy-in")
-    def buy_in(body: asked.BuyIn, user: Annotated[User, Depends(house.guard.role("player"))]) -> replies.PostedEvent:
+    def buy_in(body: requests.BuyIn, user: Annotated[User, Depends(house.guard.role("player"))]) -> replies.PostedEvent:
         posted = house.floor.buy_in(own_key(user, body), user.name, user.name, body.amount)
         return cast(replies.PostedEvent, {"event": posted.number, "repeated": posted.repeated, **posted.answer})
 
@@ -189,7 +189,9 @@ def _add_tables(app: FastAPI, house: House) -> None:
         ]
 
     @app.post("/api/tables")
-    def open_table(body: asked.NewTable, user: Annotated[User, Depends(house.guard.role("dealer"))]) -> replies.Posted:
+    def open_table(
+        body: requests.NewTable, user: Annotated[User, Depends(house.guard.role("dealer"))]
+    ) -> replies.Posted:
         return house.posted(body.table, house.open_table(user, body))
 
     @app.get("/api/tables/{table}")
@@ -228,7 +230,7 @@ async def step(
     kind: str,
     user: User,
     table: str,
-    body: asked.Asked,
+    body: requests.KeyedBody,
     then: Callable[[str, str], None] | None = None,
 ) -> replies.Posted:
     told, key = body.model_dump(exclude={"key"}, exclude_none=True), own_key(user, body)
@@ -246,23 +248,23 @@ def _add_steps(app: FastAPI, house: House) -> None:
     Player = Annotated[User, Depends(house.guard.role("player"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/sit")
-    async def sit(table: str, body: asked.Sit, user: Player) -> replies.Posted:
+    async def sit(table: str, body: requests.Sit, user: Player) -> replies.Posted:
         return await step(house, "sit", user, table, body)
 
     @app.post("/api/tables/{table}/leave")
-    async def leave(table: str, body: asked.Leave, user: Player) -> replies.Posted:
+    async def leave(table: str, body: requests.Leave, user: Player) -> replies.Posted:
         return await step(house, "leave", user, table, body, house.go_on)
 
     @app.post("/api/tables/{table}/cut")
-    async def cut(table: str, body: asked.CutCards, user: Player) -> replies.Posted:
+    async def cut(table: str, body: requests.CutCards, user: Player) -> replies.Posted:
         return await step(house, "cut", user, table, body)
 
     @app.post("/api/tables/{table}/bet")
-    async def bet(table: str, body: asked.Bets, user: Player) -> replies.Posted:
+    async def bet(table: str, body: requests.Bets, user: Player) -> replies.Posted:
         return await step(house, "bet", user, table, body, house.go_on)
 
     @app.post("/api/tables/{table}/act")
-    async def act(table: str, body: asked.Act, user: Player) -> replies.Posted:
+    async def act(table: str, body: requests.Act, user: Player) -> replies.Posted:
         return await step(house, "act", user, table, body)
 
 
@@ -271,29 +273,29 @@ def _add_calls(app: FastAPI, house: House) -> None:
     Dealer = Annotated[User, Depends(house.guard.role("dealer"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/deal")
-    async def deal(table: str, body: asked.Asked, user: Dealer) -> replies.Posted:
+    async def deal(table: str, body: requests.KeyedBody, user: Dealer) -> replies.Posted:
         return await step(house, "deal", user, table, body)
 
     @app.post("/api/tables/{table}/absent")
-    async def absent(table: str, body: asked.Asked, user: Dealer) -> replies.Posted:
+    async def absent(table: str, body: requests.KeyedBody, user: Dealer) -> replies.Posted:
         return await step(house, "absent", user, table, body)
 
     @app.post("/api/tables/{table}/close")
-    async def close(table: str, body: asked.Asked, user: Dealer) -> replies.Posted:
+    async def close(table: str, body: requests.KeyedBody, user: Dealer) -> replies.Posted:
         return await step(house, "close", user, table, body)
 
     @app.post("/api/tables/{table}/reopen")
-    async def reopen(table: str, body: asked.Asked, user: Dealer) -> replies.Posted:
+    async def reopen(table: str, body: requests.KeyedBody, user: Dealer) -> replies.Posted:
         return await step(house, "reopen", user, table, body)
 
     Supervisor = Annotated[User, Depends(house.guard.role("supervisor"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/answer-call")
-    async def answer_call(table: str, body: asked.AnswerCall, user: Supervisor) -> replies.Posted:
+    async def answer_call(table: str, body: requests.AnswerCall, user: Supervisor) -> replies.Posted:
         return await step(house, "answer-call", user, table, body)
 
     @app.post("/api/tables/{table}/void")
-    async def void(table: str, body: asked.Interrupted, user: Supervisor) -> replies.Posted:
+    async def void(table: str, body: requests.Interrupted, user: Supervisor) -> replies.Posted:
         return await step(house, "void", user, table, body)
 
 

@@ -14,7 +14,7 @@ from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable
 
 if TYPE_CHECKING:
-    from lammer.surfaces.web.house import House
+    from lammer.surfaces.web.server import House
 
 LOG = logging.getLogger("lammer.floor")
 LOOKED_AT = 8

@@ -9,14 +9,14 @@ from fastapi import Depends, FastAPI, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from lammer.ledger.refusals import LedgerFault
-from lammer.surfaces.web import asked
+from lammer.surfaces.web import requests
 from lammer.surfaces.web.answers import error
 from lammer.surfaces.web.cookies import delete_token, set_token, token_of
 from lammer.surfaces.web.guard import place_of
 from lammer.surfaces.web.hashing import RETRY_SECONDS, Busy
-from lammer.surfaces.web.house import House
 from lammer.surfaces.web.people import NotLetIn, User
 from lammer.surfaces.web.replies import Me, Nothing, SecurityEvent
+from lammer.surfaces.web.server import House
 
 WELCOME = 100_000
 """Chips a guest sits down with, in minor units."""
@@ -78,13 +78,13 @@ def _add_coming_in(app: FastAPI, house: House) -> None:
         return _told(house, user)
 
     @app.post("/api/guest")
-    def guest(body: asked.Guest, request: Request, response: Response) -> Me:
+    def guest(body: requests.Guest, request: Request, response: Response) -> Me:
         token = house.people.guest(body.name)
         house.floor.buy_in(f"welcome {body.name}", body.name, body.name, WELCOME)
         return signed_in(request, response, token)
 
     @app.post("/api/login")
-    async def login(body: asked.Login, request: Request, response: Response) -> Me:
+    async def login(body: requests.Login, request: Request, response: Response) -> Me:
         where = place_of(request)
         house.people.refuse_blocked(body.name, where)
 
@@ -94,7 +94,7 @@ def _add_coming_in(app: FastAPI, house: House) -> None:
         return await house.hashing.run(where, carried_out)
 
     @app.post("/api/first-user")
-    async def first_user(body: asked.FirstUser, request: Request, response: Response) -> Me:
+    async def first_user(body: requests.FirstUser, request: Request, response: Response) -> Me:
         where = place_of(request)
 
         def carried_out() -> Me:
@@ -108,7 +108,7 @@ def _add_security(app: FastAPI, house: House) -> None:
     Auditor = Annotated[User, Depends(house.guard.role("auditor"))]  # noqa: N806
 
     @app.get("/api/security")
-    def security(_user: Auditor, before: asked.Number = 0) -> list[SecurityEvent]:
+    def security(_user: Auditor, before: requests.Number = 0) -> list[SecurityEvent]:
         """Security events, newest first, a page at a time: `before` is the last event of the page before."""
         return house.people.security.page(before)
 

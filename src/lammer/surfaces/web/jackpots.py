@@ -6,18 +6,18 @@ from fastapi import Depends, FastAPI, Request
 
 from lammer.floor.jackpot import AUTOMATIC
 from lammer.floor.jackpot_view import eased_view, meters_of, posted_pays
-from lammer.floor.links import approve_table, enrol, links_of, open_link
+from lammer.floor.jackpots import approve_table, enrol, links_of, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.progressive.freezes import frozen_amounts
 from lammer.progressive.state import LinkState
 from lammer.progressive.term_fields import term_fields
 from lammer.progressive.terms import load_terms, shipped_terms
 from lammer.rules.loader import load_sheet
-from lammer.surfaces.web import asked
-from lammer.surfaces.web.house import House, own_key
+from lammer.surfaces.web import requests
 from lammer.surfaces.web.lobby import playable
 from lammer.surfaces.web.people import Role, User
 from lammer.surfaces.web.replies import JackpotLink, Jackpots, Posted, StaffEnrolled, TableApproved, TermField, Terms
+from lammer.surfaces.web.server import House, own_key
 
 
 def add_jackpots(app: FastAPI, house: House) -> None:
@@ -49,7 +49,7 @@ def _add_links(app: FastAPI, house: House) -> None:
         return {"links": [told(link) for link in links_of(house.floor)], "terms": shipped_terms()}
 
     @app.post("/api/links")
-    def new_link(body: asked.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]) -> JackpotLink:
+    def new_link(body: requests.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]) -> JackpotLink:
         executive = house.people.stands_for(user, "executive")
         staff, key = house.people.staff, own_key(user, body)
         return told(open_link(house.floor, key, executive, body.link, body.terms, staff, body.values))
@@ -73,7 +73,7 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
     @app.post("/api/links/{link}/staff")
     def enrolled(
         link: str,
-        body: asked.Enrolled,
+        body: requests.Enrolled,
         request: Request,
         user: Annotated[User, Depends(house.guard.role("executive"))],
     ) -> StaffEnrolled:
@@ -88,7 +88,7 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
 
     @app.post("/api/links/{link}/tables")
     def approved(
-        link: str, body: asked.ApprovedTable, user: Annotated[User, Depends(house.guard.role("executive"))]
+        link: str, body: requests.ApprovedTable, user: Annotated[User, Depends(house.guard.role("executive"))]
     ) -> TableApproved:
         """A table with sensors and signage: it takes progressive wagers from here on (SD.19 (1))."""
         executive = house.people.stands_for(user, "executive")
@@ -97,7 +97,7 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
         return {"approved": body.table}
 
 
-def _step(house: House, kind: str, user: User, role: Role, table: str, body: asked.Asked) -> Posted:
+def _step(house: House, kind: str, user: User, role: Role, table: str, body: requests.KeyedBody) -> Posted:
     """In the name of whoever has the role here; afterwards the table may have something to do by itself."""
     said, key = body.model_dump(exclude={"key", "password"}), own_key(user, body)
     posted = house.floor.jackpot(kind, key, house.people.stands_for(user, role), table, **said)
@@ -109,7 +109,7 @@ def _step(house: House, kind: str, user: User, role: Role, table: str, body: ask
 def _add_dealing(app: FastAPI, house: House) -> None:
     Dealer = Annotated[User, Depends(house.guard.role("dealer"))]  # noqa: N806
 
-    def press(kind: str, table: str, body: asked.Asked, user: User, **said: Any) -> Posted:
+    def press(kind: str, table: str, body: requests.KeyedBody, user: User, **said: Any) -> Posted:
         """In the name of whoever deals here; a table that the dealer leaves goes on by itself."""
         name, key = house.people.stands_for(user, "dealer"), own_key(user, body)
         answer = house.posted(table, house.floor.do(kind, key, name, table, **said))
@@ -117,28 +117,28 @@ def _add_dealing(app: FastAPI, house: House) -> None:
         return answer
 
     @app.post("/api/tables/{table}/duty")
-    def duty(table: str, body: asked.Duty, user: Dealer) -> Posted:
+    def duty(table: str, body: requests.Duty, user: Dealer) -> Posted:
         return press("duty", table, body, user, on=body.on)
 
     @app.post("/api/tables/{table}/jackpot/lights")
-    def lights(table: str, body: asked.Asked, user: Dealer) -> Posted:
+    def lights(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
         """The dealer's first button: bets are closed and the sensors light up."""
         return press("lights", table, body, user)
 
     @app.post("/api/tables/{table}/jackpot/take")
-    def take(table: str, body: asked.Asked, user: Dealer) -> Posted:
+    def take(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
         return press("take", table, body, user)
 
     @app.post("/api/tables/{table}/jackpot/deal")
-    def deal(table: str, body: asked.Asked, user: Dealer) -> Posted:
+    def deal(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
         return press("deal", table, body, user)
 
     @app.post("/api/tables/{table}/jackpot/select")
-    def select(table: str, body: asked.Selected, user: Dealer) -> Posted:
+    def select(table: str, body: requests.Selected, user: Dealer) -> Posted:
         return _step(house, "select", user, "dealer", table, body)
 
     @app.post("/api/tables/{table}/jackpot/end")
-    def end(table: str, body: asked.Asked, user: Dealer) -> Posted:
+    def end(table: str, body: requests.KeyedBody, user: Dealer) -> Posted:
         return _step(house, "end", user, "dealer", table, body)
 
 
@@ -147,11 +147,11 @@ def _add_approving(app: FastAPI, house: House) -> None:
     Executive = Annotated[User, Depends(house.guard.role("executive"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/jackpot/confirm")
-    def confirm(table: str, body: asked.Spot, user: Supervisor) -> Posted:
+    def confirm(table: str, body: requests.Spot, user: Supervisor) -> Posted:
         return _step(house, "confirm", user, "supervisor", table, body)
 
     @app.post("/api/tables/{table}/jackpot/relieve")
-    def relieve(table: str, body: asked.Relieved, user: Supervisor) -> Posted:
+    def relieve(table: str, body: requests.Relieved, user: Supervisor) -> Posted:
         """A dealer who is gone; the table presses the buttons from here on."""
         name, key = house.people.stands_for(user, "supervisor"), own_key(user, body)
         posted = house.floor.jackpot("relieve", key, name, table, dealer=AUTOMATIC, note=body.note)
@@ -162,7 +162,7 @@ def _add_approving(app: FastAPI, house: House) -> None:
     @app.post("/api/tables/{table}/jackpot/swipe")
     def swipe(
         table: str,
-        body: asked.Swiped,
+        body: requests.Swiped,
         request: Request,
         user: Annotated[User, Depends(house.guard.role("supervisor", "executive"))],
     ) -> Posted:
@@ -170,5 +170,5 @@ def _add_approving(app: FastAPI, house: House) -> None:
         return _step(house, "swipe", user, "executive", table, body)
 
     @app.post("/api/tables/{table}/jackpot/void")
-    def void(table: str, body: asked.Voided, user: Executive) -> Posted:
+    def void(table: str, body: requests.Voided, user: Executive) -> Posted:
         return _step(house, "void", user, "executive", table, body)

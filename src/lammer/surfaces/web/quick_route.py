@@ -10,7 +10,7 @@ from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
 
-from lammer.surfaces.web.asked import Asked
+from lammer.surfaces.web.requests import KeyedBody
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 JSON = ("application/json", "application/json; charset=utf-8")
@@ -42,7 +42,7 @@ class QuickRoute(APIRoute):
             return usual
         body, user = needs.body_params[0], needs.dependencies[0]
         command = body.field_info.annotation
-        if not isinstance(command, type) or not issubclass(command, Asked) or user.call is None:
+        if not isinstance(command, type) or not issubclass(command, KeyedBody) or user.call is None:
             return usual
         return _quick(usual, self.endpoint, command, body.name, user.call, str(user.name))
 
@@ -56,7 +56,7 @@ class QuickRoute(APIRoute):
 def _quick(
     usual: Handler,
     carry_out: Callable[..., Awaitable[Any]],
-    command: type[Asked],
+    command: type[KeyedBody],
     body: str,
     guard: Callable[[Request], Awaitable[Any]],
     user: str,

@@ -78,9 +78,9 @@ def serve(
         return _refuse(str(fault))
     if why := unfit(host, users, workers) or _lacking() or clients.unfit():
         return _refuse(why)
-    from lammer.surfaces.web.listening import CannotListen, address_of, listening, run, shared_out
     from lammer.surfaces.web.metrics import shared_by_workers
     from lammer.surfaces.web.server_config import server_config
+    from lammer.surfaces.web.sockets import CannotListen, address_of, listening, run, shared_out
 
     try:
         found = listening(host, port)
@@ -141,7 +141,7 @@ def _lacking() -> str:
     """What to install before anything can be served; empty when all of it is there."""
     try:
         import_module("lammer.surfaces.web.app")
-        import_module("lammer.surfaces.web.listening")
+        import_module("lammer.surfaces.web.sockets")
     except ModuleNotFoundError as missing:
         return f"the tables in the browser need {missing.name}: pip install 'lammer[web]'; lammer play needs no more"
     return ""

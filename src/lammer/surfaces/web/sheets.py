@@ -6,11 +6,11 @@ from fastapi import Depends, FastAPI
 
 from lammer.floor.approved_sheets import approved_sheets, decide_sheet
 from lammer.rules.overrides import split_overrides
-from lammer.surfaces.web import asked
-from lammer.surfaces.web.house import House, own_key
+from lammer.surfaces.web import requests
 from lammer.surfaces.web.lobby import playable
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.replies import ApprovedSheet, ApprovedSheets, SheetDecided
+from lammer.surfaces.web.server import House, own_key
 
 
 def _told(ref: str, by: str) -> ApprovedSheet:
@@ -28,7 +28,7 @@ def add_sheets(app: FastAPI, house: House) -> None:
 
     @app.post("/api/approved-sheets")
     def decide(
-        body: asked.SheetDecision, user: Annotated[User, Depends(house.guard.role("executive", "administrator"))]
+        body: requests.SheetDecision, user: Annotated[User, Depends(house.guard.role("executive", "administrator"))]
     ) -> SheetDecided:
         """Approve a sheet with its overrides, or withdraw it. The answer has what `lint` remarks on it."""
         posted, remarks = decide_sheet(

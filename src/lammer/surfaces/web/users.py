@@ -6,15 +6,15 @@ from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Request
 
-from lammer.floor.links import links_of
+from lammer.floor.jackpots import links_of
 from lammer.floor.refusals import FloorRefused
 from lammer.ledger.records import Command, Posting
 from lammer.rules.sheet import HOUSE
-from lammer.surfaces.web import asked
+from lammer.surfaces.web import requests
 from lammer.surfaces.web.guard import place_of
-from lammer.surfaces.web.house import House, own_key
 from lammer.surfaces.web.people import Role, User, proper_user_name
 from lammer.surfaces.web.replies import UserView
+from lammer.surfaces.web.server import House, own_key
 from lammer.surfaces.web.users_file import add_user, change_user, remove_user
 
 APPROVING: set[Role] = {"supervisor", "executive", "administrator"}
@@ -30,7 +30,7 @@ def add_users(app: FastAPI, house: House) -> None:
         return staff.told()
 
     @app.post("/api/users")
-    def added(body: asked.NewUser, request: Request, user: Administrator) -> list[UserView]:
+    def added(body: requests.NewUser, request: Request, user: Administrator) -> list[UserView]:
         """A new user. A name that the books know already is not given to somebody else."""
         path = staff.file()
         staff.approved(user, body, {*body.roles}, place_of(request))
@@ -41,7 +41,7 @@ def add_users(app: FastAPI, house: House) -> None:
         return staff.told()
 
     @app.post("/api/users/{name}/roles")
-    def changed(name: str, body: asked.UserRoles, request: Request, user: Administrator) -> list[UserView]:
+    def changed(name: str, body: requests.UserRoles, request: Request, user: Administrator) -> list[UserView]:
         """Other roles for somebody else."""
         path, before = staff.file(), staff.known(name)
         staff.not_oneself(user, name)
@@ -51,7 +51,7 @@ def add_users(app: FastAPI, house: House) -> None:
         return staff.changed()
 
     @app.post("/api/users/{name}/password")
-    def reset(name: str, body: asked.UserPassword, request: Request, user: Administrator) -> list[UserView]:
+    def reset(name: str, body: requests.UserPassword, request: Request, user: Administrator) -> list[UserView]:
         """Another password for somebody else, who is logged out everywhere. It is written nowhere but as a hash."""
         path, roles = staff.file(), staff.known(name)
         staff.not_oneself(user, name)
@@ -61,7 +61,7 @@ def add_users(app: FastAPI, house: House) -> None:
         return staff.changed()
 
     @app.post("/api/users/{name}/remove")
-    def removed(name: str, body: asked.Approved, request: Request, user: Administrator) -> list[UserView]:
+    def removed(name: str, body: requests.Approved, request: Request, user: Administrator) -> list[UserView]:
         """Somebody else may not log in any more; what they have is kept in the books."""
         if staff.asked_before(own_key(user, body)) and name not in house.people.all_roles:
             return staff.told()
@@ -105,7 +105,7 @@ class Staff:
                 "own-roles", "another administrator changes your roles or password, or removes you", HOUSE
             )
 
-    def approved(self, user: User, body: asked.Approved, roles: set[Role], place: str) -> None:
+    def approved(self, user: User, body: requests.Approved, roles: set[Role], place: str) -> None:
         """Whether a second administrator approves, with their password, where these roles need it."""
         others = sorted(self._people.having("administrator") - {user.name})
         if not others or not roles & APPROVING:
@@ -130,7 +130,7 @@ class Staff:
     def asked_before(self, key: str) -> bool:
         return self._house.floor.journal.actor_of(key) is not None
 
-    def record(self, user: User, body: asked.Approved, kind: str, said: dict[str, Any]) -> None:
+    def record(self, user: User, body: requests.Approved, kind: str, said: dict[str, Any]) -> None:
         """In the books before the file changes: asked again after a fault, the change is made then."""
         said |= {"approver": body.approver} if body.approver else {}
         about = f"user/{said['name']}"

@@ -5,8 +5,8 @@ from typing import Any
 
 from cyclopts import App
 
-from lammer.surfaces.cli.analysis.asked import (
-    Asked,
+from lammer.surfaces.cli.analysis.options import (
+    ShoeOptions,
     VaryOption,
     axis_option,
     play_of,
@@ -50,7 +50,7 @@ def compare(
     with Progress("sheets", len(choices), prints=False) as progress:
         for choice in choices:
             sheet = varied_sheet(game, set_, choice)
-            found.append((choice, edge(sheet, play_of(strategy, sheet, Asked(), partial))))
+            found.append((choice, edge(sheet, play_of(strategy, sheet, ShoeOptions(), partial))))
             progress.step()
     if json:
         print_json([finding.as_json() for _, finding in found])

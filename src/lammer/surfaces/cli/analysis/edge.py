@@ -6,7 +6,7 @@ from cyclopts import App, Parameter
 
 from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.sidebets import DIGITS
-from lammer.surfaces.cli.analysis.asked import Asked, play_of, prepare_analysis
+from lammer.surfaces.cli.analysis.options import ShoeOptions, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
@@ -15,7 +15,7 @@ from lammer.surfaces.cli.shared import GameArgument, PartialOption, StrategyOpti
 if TYPE_CHECKING:
     from lammer.exact.costs import CellCost
     from lammer.exact.finding import Finding, WholeFinding
-    from lammer.exact.worth import Game
+    from lammer.exact.values import Game
 
 edge_app = App(
     name="edge",
@@ -49,7 +49,7 @@ def edge(
         ),
     ] = True,
     cells: Annotated[int, Parameter(help="With a chart: how many of its dearest cells to print.")] = 5,
-    asked: Asked = Asked(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
+    asked: ShoeOptions = ShoeOptions(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
 ) -> None:
     """The exact house edge of a game, its standard deviation, and what a chart costs against the best play."""
     if results and not spread:

@@ -5,7 +5,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from lammer.api.analysis import HandAsked, action_values_of
-from lammer.surfaces.cli.analysis.asked import Asked, prepare_analysis
+from lammer.surfaces.cli.analysis.options import ShoeOptions, prepare_analysis
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import GameArgument, shared
@@ -53,7 +53,7 @@ def evs(
             "out of the shoe; take out their other cards with --remove.",
         ),
     ] = None,
-    asked: Asked = Asked(),  # noqa: B008
+    asked: ShoeOptions = ShoeOptions(),  # noqa: B008
 ) -> None:
     """What every action with a hand is worth, exactly, in original wagers."""
     sheet = asked.sheet(game)

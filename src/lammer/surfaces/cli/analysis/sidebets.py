@@ -11,13 +11,13 @@ from lammer.rules.meters import MeterFinding, meter_finding
 from lammer.rules.outcome_chances import outcome_chances
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
-from lammer.surfaces.cli.analysis.asked import Asked, play_of, prepare_analysis
+from lammer.surfaces.cli.analysis.options import ShoeOptions, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption, money_option
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.shared import REPEATED, GameArgument, PartialOption, StrategyOption, shared
 
 if TYPE_CHECKING:
-    from lammer.exact.joint import Flip, JointFinding
+    from lammer.exact.combined_play import Flip, JointFinding
 
     Told = tuple[SideBetFinding, JointFinding | MeterFinding | None]
 
@@ -47,7 +47,7 @@ def sidebets(
     brief: Annotated[bool, Parameter(negative="", show_default=False, help="Only the edges.")] = False,
     strategy: StrategyOption = "composition",
     partial: PartialOption = False,
-    asked: Asked = Asked(),  # noqa: B008
+    asked: ShoeOptions = ShoeOptions(),  # noqa: B008
 ) -> None:
     """Every side bet of a game: the chance of each outcome, what it pays, and the house edge."""
     sheet = asked.sheet(game)
@@ -78,7 +78,7 @@ def sidebets(
         print()
 
 
-def _refuse(sheet: Sheet, asked: Asked, plays: str, ratio: float | None, strategy: str) -> None:
+def _refuse(sheet: Sheet, asked: ShoeOptions, plays: str, ratio: float | None, strategy: str) -> None:
     if asked.decks == INFINITE or asked.shoe or asked.remove:
         raise BadOption("side bets are counted from whole decks: leave out --decks infinite, --cards and --remove")
     if plays == "joint" and strategy != "composition":
@@ -113,8 +113,8 @@ def _meter(sheet: Sheet, found: SideBetFinding, meters: dict[str, int]) -> Meter
     return meter_finding(bet, bet.paytables[found.paytable], outcome_chances(bet, sheet.rules), meters)
 
 
-def _joint(sheet: Sheet, asked: Asked, ratio: float) -> "list[Told]":
-    from lammer.exact.joint import joint
+def _joint(sheet: Sheet, asked: ShoeOptions, ratio: float) -> "list[Told]":
+    from lammer.exact.combined_play import joint
     from lammer.exact.play import Optimal
     from lammer.exact.sidebets import bets_on_lammers, lammer_outcomes
 

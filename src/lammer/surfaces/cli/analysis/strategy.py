@@ -7,7 +7,7 @@ from cyclopts import App, Parameter
 
 from lammer.api.strategies import of_stakes, stakes_of
 from lammer.strategy.chart import chart_tree, write_chart
-from lammer.surfaces.cli.analysis.asked import Asked, best_chart_of, prepare_analysis
+from lammer.surfaces.cli.analysis.options import ShoeOptions, best_chart_of, prepare_analysis
 from lammer.surfaces.cli.options import csv_file, write_csv
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import CsvOption, GameArgument
@@ -34,7 +34,7 @@ def strategy(
     # An older name for --csv - and --json.
     format_: Annotated[Literal["text", "csv", "json"], Parameter(name="--format", show=False)] = "text",
     csv: CsvOption = None,
-    asked: Asked = Asked(),  # noqa: B008
+    asked: ShoeOptions = ShoeOptions(),  # noqa: B008
 ) -> None:
     """The best chart for a game: one action for each total or pair, up card and stake."""
     path = Path("-") if format_ == "csv" else csv

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.books.asked import (
+from lammer.surfaces.cli.books.options import (
     DbOption,
     KeyFileOption,
     books_at,

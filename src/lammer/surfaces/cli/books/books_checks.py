@@ -11,9 +11,9 @@ from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
 from lammer.ledger.store import REVISION
 from lammer.ledger.verify.evidence import Unreadable
-from lammer.surfaces.cli.books.asked import count, file_of, is_address, shown
 from lammer.surfaces.cli.books.findings import Finding, fault, ok, warning
 from lammer.surfaces.cli.books.machine_checks import private
+from lammer.surfaces.cli.books.options import count, file_of, is_address, shown
 
 LARGE_WAL = 64_000_000
 BUILT = datetime(2025, 1, 1, tzinfo=UTC)

@@ -8,7 +8,8 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli.books import machine_checks as machine
-from lammer.surfaces.cli.books.asked import (
+from lammer.surfaces.cli.books.findings import Finding, ok
+from lammer.surfaces.cli.books.options import (
     DATABASE,
     DbOption,
     KeyFileOption,
@@ -17,7 +18,6 @@ from lammer.surfaces.cli.books.asked import (
     key_file_at,
     known_books,
 )
-from lammer.surfaces.cli.books.findings import Finding, ok
 from lammer.surfaces.cli.options import JsonOption
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.folders import data_folder

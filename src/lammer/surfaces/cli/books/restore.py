@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.books.asked import (
+from lammer.surfaces.cli.books.options import (
     DATABASE,
     DbOption,
     HeadOption,
@@ -91,7 +91,7 @@ def _key_warning(where: str, key_file: Path) -> str:
 
 def _target(db: str) -> str:
     """The books to replace are named, or those of the only floor; nothing is guessed for a new machine."""
-    from lammer.surfaces.cli.books.asked import books_at, known_books
+    from lammer.surfaces.cli.books.options import books_at, known_books
 
     if db or os.environ.get(DATABASE) or known_books():
         return books_at(db)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 
 from lammer.surfaces.books_options import KeysOption, WitnessOption
-from lammer.surfaces.cli.books.asked import (
+from lammer.surfaces.cli.books.options import (
     DbOption,
     KeyFileOption,
     books_at,

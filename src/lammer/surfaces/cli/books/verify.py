@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.books.asked import (
+from lammer.surfaces.cli.books.options import (
     DbOption,
     HeadOption,
     books_at,

@@ -25,7 +25,7 @@ from lammer.surfaces.cli.play.shoes import Shoes
 from lammer.surfaces.cli.play.wagers import Wager, refuse_wager
 from lammer.table.actions import Action, bet
 from lammer.table.betting import open_round
-from lammer.table.drive import UnderWay
+from lammer.table.drive import LiveRound
 from lammer.table.events import Event, EventKind
 from lammer.table.promise import HOUSE, PLAYER
 from lammer.table.round import refusal
@@ -176,7 +176,7 @@ class _Game:
             self._fewer = boxes
         return boxes
 
-    def _play(self, deal: UnderWay, shoe: Shoe) -> None:
+    def _play(self, deal: LiveRound, shoe: Shoe) -> None:
         lie, first = False, shoe.position
         try:
             while not deal.over:
@@ -219,7 +219,7 @@ class _Game:
             self._screen.happened(f"The house chart says {_said(wish)}, {same}.")
         return action
 
-    def _book(self, deal: UnderWay, shoe: Shoe, first: int) -> tuple[dict[str, Any], int]:
+    def _book(self, deal: LiveRound, shoe: Shoe, first: int) -> tuple[dict[str, Any], int]:
         entry = self._session.close(deal, shoe, first, shoe_open=False)
         self._asker.last_round = entry["notation"]
         self._resets = [told for one in self._jackpots for told in one.settle(deal.round.meters, entry)]
@@ -228,7 +228,7 @@ class _Game:
         self._log.write(entry)
         return entry, net
 
-    def _show(self, deal: UnderWay, entry: dict[str, Any], net: int) -> None:
+    def _show(self, deal: LiveRound, entry: dict[str, Any], net: int) -> None:
         given = tips_given(entry)
         tip = f", with {money_text(given)} given to the dealers" if given else ""
         bankroll = money_text(self._purse.bankroll)

@@ -6,7 +6,7 @@ from lammer.cards.card import NAMES
 from lammer.surfaces.cli.play.seen import table_view
 from lammer.surfaces.cli.play.words import Voice, signed
 from lammer.table.betting import open_round
-from lammer.table.drive import Played, UnderWay, close_bets
+from lammer.table.drive import LiveRound, Played, close_bets
 from lammer.table.state import Stage
 from lammer.table.view import HIDDEN
 
@@ -15,7 +15,7 @@ def story(played: Played) -> Iterator[str]:
     """Plays the log again and says what happened in every step."""
     sheet = played.round.sheet
     voice = Voice(sheet, signed)
-    under_way = UnderWay(close_bets(open_round(sheet, played.meters), played.bets))
+    under_way = LiveRound(close_bets(open_round(sheet, played.meters), played.bets))
     lie = False
     for action in played.log:
         events = under_way.do(action)

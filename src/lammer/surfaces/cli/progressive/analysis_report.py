@@ -7,9 +7,9 @@ from lammer.surfaces.cli.output import percent, print_table
 
 if TYPE_CHECKING:
     from lammer.progressive.analysis import JackpotFinding, LongRun
-    from lammer.progressive.cover import Covered
-    from lammer.progressive.grown import Average, Growth
-    from lammer.progressive.hits import Pace, Wait
+    from lammer.progressive.award_timing import Pace, Wait
+    from lammer.progressive.growth_report import Average, Growth
+    from lammer.progressive.reserve_cover import Covered
     from lammer.progressive.terms import Terms
 
 

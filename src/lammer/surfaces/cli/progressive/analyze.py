@@ -24,13 +24,13 @@ from lammer.surfaces.cli.options import (
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.progressive.analysis_report import print_finding, print_growth
-from lammer.surfaces.cli.progressive.asked import TermsSetOption, Where
+from lammer.surfaces.cli.progressive.options import TermsSetOption, Where
 from lammer.surfaces.cli.shared import REPEATED, SeedOption, shared
 
 if TYPE_CHECKING:
     from lammer.progressive.analysis import JackpotFinding, Standing
-    from lammer.progressive.grown import Growth, Plan
-    from lammer.progressive.hits import Pace
+    from lammer.progressive.award_timing import Pace
+    from lammer.progressive.growth_report import Growth, Plan
     from lammer.progressive.terms import Terms
 
 TERMS = "blazing-7s"
@@ -111,7 +111,7 @@ class Paced:
     ] = ()
 
     def pace(self) -> "Pace":
-        from lammer.progressive.hits import Pace
+        from lammer.progressive.award_timing import Pace
 
         if not (isfinite(self.wagers_per_hour) and self.wagers_per_hour > 0):
             raise BadOption(f"--wagers-per-hour {self.wagers_per_hour}: write a number above 0")
@@ -142,7 +142,7 @@ class Ahead:
     ] = None
 
     def plan(self, above: dict[str, int]) -> "Plan":
-        from lammer.progressive.grown import Plan
+        from lammer.progressive.growth_report import Plan
 
         if not 0 <= self.years <= MOST_YEARS:
             raise BadOption(f"--years {self.years}: 0 to {MOST_YEARS}")
@@ -221,7 +221,7 @@ def _can_simulate() -> bool:
 
 
 def _grown(terms: "Terms", standing: "Standing", pace: "Pace", plan: "Plan") -> "Growth":
-    from lammer.progressive.growth import grow
+    from lammer.progressive.growth_simulation import grow
 
     with Progress("months", MONTHS * plan.years, prints=False) as progress:
         return grow(terms, standing, pace, plan, progress.step)

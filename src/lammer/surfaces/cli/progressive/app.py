@@ -3,10 +3,10 @@
 from cyclopts import App
 
 from lammer.surfaces.cli.progressive.analyze import analyze_app
-from lammer.surfaces.cli.progressive.asked import progressive_examples
 from lammer.surfaces.cli.progressive.demo import demo
 from lammer.surfaces.cli.progressive.house import add_changes, add_opening
 from lammer.surfaces.cli.progressive.looks import add_looks
+from lammer.surfaces.cli.progressive.options import progressive_examples
 from lammer.surfaces.cli.progressive.steps import add_steps
 from lammer.surfaces.cli.progressive.verify import verify
 

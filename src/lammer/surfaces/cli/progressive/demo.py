@@ -17,7 +17,7 @@ from rich.text import Text
 from lammer.cards.card import NAMES
 from lammer.cards.money import money_text
 from lammer.surfaces.cli.options import BadOption
-from lammer.surfaces.cli.progressive.asked import TermsSetOption, Where
+from lammer.surfaces.cli.progressive.options import TermsSetOption, Where
 from lammer.surfaces.cli.shared import SeedOption, TermsOption, shared
 
 if TYPE_CHECKING:

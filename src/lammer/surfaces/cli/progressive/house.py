@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli.options import BadOption, JsonOption, money_option
-from lammer.surfaces.cli.progressive.asked import (
+from lammer.surfaces.cli.progressive.options import (
     HandArgument,
     TableArgument,
     TermsSetOption,

@@ -8,8 +8,8 @@ from cyclopts import App, Parameter
 from lammer.cards.money import money_text
 from lammer.surfaces.cli.options import JsonOption
 from lammer.surfaces.cli.output import print_json, print_table
-from lammer.surfaces.cli.progressive.asked import TableArgument, Where, Who, progressive_examples
-from lammer.surfaces.cli.progressive.asked import amounts as read_amounts
+from lammer.surfaces.cli.progressive.options import TableArgument, Where, Who, progressive_examples
+from lammer.surfaces.cli.progressive.options import amounts as read_amounts
 
 
 def add_looks(app: App) -> None:

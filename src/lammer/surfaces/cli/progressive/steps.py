@@ -7,7 +7,7 @@ from cyclopts import App, Parameter
 
 from lammer.cards.card import parse_card
 from lammer.surfaces.cli.options import BadOption, JsonOption
-from lammer.surfaces.cli.progressive.asked import (
+from lammer.surfaces.cli.progressive.options import (
     HandArgument,
     SpotArgument,
     TableArgument,

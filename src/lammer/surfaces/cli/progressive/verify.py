@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from lammer.surfaces.cli.books.asked import kept_head
+from lammer.surfaces.cli.books.options import kept_head
 from lammer.surfaces.cli.options import BadOption, JsonOption
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.progress import Progress
-from lammer.surfaces.cli.progressive.asked import Where, needed
+from lammer.surfaces.cli.progressive.options import Where, needed
 
 if TYPE_CHECKING:
     from lammer.ledger.verify import Verdict

@@ -37,7 +37,7 @@ def bankroll_of(
     from lammer.report.bankroll import exact_results, prospects
 
     with Progress("up cards", 10, prints=False) as progress:
-        exact = exact_results(table, play, cut=cut, told=lambda _game: progress.step)
+        exact = exact_results(table, play, cut=cut, on_progress=lambda _game: progress.step)
     return prospects(exact, found, bank / table.wager, horizon, seed)
 
 

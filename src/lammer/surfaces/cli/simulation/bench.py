@@ -10,7 +10,7 @@ from lammer.rules.loader import load_sheet
 from lammer.surfaces.cli.options import JsonOption
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import RoundsOption
-from lammer.surfaces.cli.simulation.asked import play_for, prepare_simulation, rounds_option, table_for
+from lammer.surfaces.cli.simulation.options import play_for, prepare_simulation, rounds_option, table_for
 
 bench_app = App(
     name="bench",

@@ -9,14 +9,14 @@ from lammer.api.arguments import seed_number
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, sheet_and_sides
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import GameArgument, PartialOption, RoundsOption, SeedOption, StrategyOption
-from lammer.surfaces.cli.simulation.asked import (
+from lammer.surfaces.cli.simulation.engines import engine_for
+from lammer.surfaces.cli.simulation.options import (
     ThreadsOption,
     play_for,
     prepare_simulation,
     rounds_option,
     table_for,
 )
-from lammer.surfaces.cli.simulation.engines import engine_for
 
 if TYPE_CHECKING:
     from lammer.report.check import Compared

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lammer.simulate.refusals import NotPaired
-from lammer.surfaces.cli.analysis.asked import axis_option, varied_sheet
+from lammer.surfaces.cli.analysis.options import axis_option, varied_sheet
 from lammer.surfaces.cli.options import BadOption
-from lammer.surfaces.cli.simulation.asked import Dealing, play_for, table_for
+from lammer.surfaces.cli.simulation.options import Dealing, play_for, table_for
 
 if TYPE_CHECKING:
     from lammer.rules.sheet import Sheet

@@ -23,7 +23,9 @@ from lammer.surfaces.cli.options import (
 )
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.shared import GameArgument, PartialOption, SeatsOption, SeedOption, StrategyOption, shared
-from lammer.surfaces.cli.simulation.asked import (
+from lammer.surfaces.cli.simulation.bankroll import bank_options, bankroll_of, print_bankroll
+from lammer.surfaces.cli.simulation.engines import engine_for
+from lammer.surfaces.cli.simulation.options import (
     Dealing,
     must_simulate,
     play_for,
@@ -32,8 +34,6 @@ from lammer.surfaces.cli.simulation.asked import (
     table_for,
     tags_for,
 )
-from lammer.surfaces.cli.simulation.bankroll import bank_options, bankroll_of, print_bankroll
-from lammer.surfaces.cli.simulation.engines import engine_for
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play

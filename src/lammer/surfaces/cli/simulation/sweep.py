@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.analysis.asked import VaryOption
+from lammer.surfaces.cli.analysis.options import VaryOption
 from lammer.surfaces.cli.completing import charts
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, csv_file, write_csv
 from lammer.surfaces.cli.output import percent, print_json, print_table
@@ -21,7 +21,6 @@ from lammer.surfaces.cli.shared import (
     SeatsOption,
     shared,
 )
-from lammer.surfaces.cli.simulation.asked import Dealing, prepare_simulation, rounds_option
 from lammer.surfaces.cli.simulation.combinations import (
     combined,
     dealt,
@@ -31,6 +30,7 @@ from lammer.surfaces.cli.simulation.combinations import (
     with_pools,
 )
 from lammer.surfaces.cli.simulation.engines import engine_for
+from lammer.surfaces.cli.simulation.options import Dealing, prepare_simulation, rounds_option
 
 sweep_app = App(
     name="sweep",

@@ -6,7 +6,7 @@ import "../style/pieces.css";
 import "../style/dock.css";
 import { useSession } from "./house/session";
 import { showLight } from "./house/settings";
-import { useTableName } from "./house/way";
+import { useTableName } from "./house/route";
 import { Lobby } from "./lobby/Lobby";
 import { Login } from "./lobby/Login";
 import { TableRoom } from "./table/TableRoom";

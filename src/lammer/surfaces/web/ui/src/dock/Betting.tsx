@@ -3,24 +3,24 @@ import { useEffect, useRef } from "preact/hooks";
 import { CHIPS, moneyText } from "../house/money";
 import type { TableView } from "../house/types";
 import { listed } from "../house/words";
-import type { Errand } from "../parts/errand";
+import type { RequestState } from "../parts/useRequest";
 import { useKeys } from "../parts/keys";
 import { Chip } from "../table/Chip";
 import { type Draft, MAIN, TIP } from "../table/draft";
 import { mySeats } from "../table/scene";
 import { Clock } from "./Clock";
 
-interface Asked {
+interface Props {
   view: TableView;
   draft: Draft;
-  errand: Errand;
+  request: RequestState;
   place: () => void;
   takeBack: () => void;
   buy: () => void;
 }
 
-export function Betting(asked: Asked) {
-  const { view, draft, errand, place, takeBack, buy } = asked;
+export function Betting(asked: Props) {
+  const { view, draft, request, place, takeBack, buy } = asked;
   const group = useRef<HTMLDivElement>(null);
   const seats = mySeats(view);
   const ready = seats.length > 0 && seats.every((seat) => seat.ready);
@@ -28,7 +28,7 @@ export function Betting(asked: Asked) {
     if (!document.querySelector("dialog[open]")) group.current?.focus({ preventScroll: true });
   }, [view.round]);
   useKeys((key) => pressed(key, asked, ready));
-  if (ready) return <Waiting view={view} busy={errand.busy} takeBack={takeBack} />;
+  if (ready) return <Waiting view={view} busy={request.busy} takeBack={takeBack} />;
   const short = (view.chips ?? 0) < draft.total;
   const others = view.seats.some((seat) => !seat.mine);
   return (
@@ -39,7 +39,7 @@ export function Betting(asked: Asked) {
         <button type="button" class="quiet" onClick={draft.clear} disabled={draft.total === 0}>Clear<kbd aria-hidden="true">c</kbd></button>
         <button type="button" class="quiet" onClick={draft.repeat}>{view.result ? "Repeat" : "Reset"}<kbd aria-hidden="true">r</kbd></button>
         {short && <button type="button" class="quiet" onClick={buy}>Buy chips</button>}
-        <button type="button" class="strong deal" onClick={place} aria-disabled={draft.total === 0 || errand.busy ? "true" : undefined}>
+        <button type="button" class="strong deal" onClick={place} aria-disabled={draft.total === 0 || request.busy ? "true" : undefined}>
           {others ? "Bet" : "Deal"} <span class="deal-amount">{moneyText(draft.total)}</span><kbd aria-hidden="true">Enter</kbd>
         </button>
       </div>
@@ -129,7 +129,7 @@ function Waiting({ view, busy, takeBack }: { view: TableView; busy: boolean; tak
   );
 }
 
-function pressed(key: string, { view, draft, place }: Asked, ready: boolean): boolean {
+function pressed(key: string, { view, draft, place }: Props, ready: boolean): boolean {
   const chip = CHIPS[Number(key) - 1];
   if (ready) return false;
   if (key === "Enter") place();

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { command, Refused } from "../house/api";
 import { type Contribution, remember } from "../house/contributions";
 import type { CutView, Me, TableView } from "../house/types";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { mySeats } from "../table/scene";
 import { Clock } from "./Clock";
 
-interface Asked {
+interface Props {
   view: TableView;
   cut: CutView;
   me: Me;
   contribution: Contribution;
 }
 
-export function CutOfferView(offer: Asked) {
+export function CutOfferView(offer: Props) {
   const { view, cut } = offer;
   const asked = mySeats(view).some((seat) => seat.box === cut.box && seat.player === cut.player);
   if (asked) return <Cutting key={view.shoe?.number} {...offer} />;
@@ -26,15 +26,15 @@ export function CutOfferView(offer: Asked) {
   );
 }
 
-function Cutting({ view, cut, me, contribution }: Asked) {
+function Cutting({ view, cut, me, contribution }: Props) {
   const [text, setText] = useState(String(Math.round((cut.least + cut.most) / 2)));
-  const errand = useErrand();
+  const request = useRequest();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!document.querySelector("dialog[open]")) field.current?.focus({ preventScroll: true });
   }, []);
   const say = (cards: number): void =>
-    void errand.run(async () => {
+    void request.run(async () => {
       await command(`/api/tables/${encodeURIComponent(view.table)}/cut`, { cards, ...contribution.sent });
       contribution.taken();
       if (cards > 0) remember(view, me.name, { cut: cards });
@@ -42,7 +42,7 @@ function Cutting({ view, cut, me, contribution }: Asked) {
   const submit = (event: Event): void => {
     event.preventDefault();
     if (/^[1-9]\d{0,3}$/.test(text.trim())) say(Number(text));
-    else errand.complain(new Refused(0, "cut", `“${text}” is not a number of cards: write one from ${cut.least} to ${cut.most}`, ""));
+    else request.complain(new Refused(0, "cut", `“${text}” is not a number of cards: write one from ${cut.least} to ${cut.most}`, ""));
   };
   return (
     <form class="turn-controls cutting" onSubmit={submit} aria-label="Cut the new shoe">
@@ -52,10 +52,10 @@ function Cutting({ view, cut, me, contribution }: Asked) {
           Cards to cut <input ref={field} inputMode="numeric" value={text} onInput={(event) => setText(event.currentTarget.value)} aria-describedby="cut-room" />
         </label>
         <span id="cut-room" class="hint">{`${cut.least} to ${cut.most}`}</span>
-        <button type="submit" class="strong" disabled={errand.busy}>Cut</button>
-        <button type="button" class="quiet" disabled={errand.busy} onClick={() => say(0)}>Do not cut</button>
+        <button type="submit" class="strong" disabled={request.busy}>Cut</button>
+        <button type="button" class="quiet" disabled={request.busy} onClick={() => say(0)}>Do not cut</button>
       </div>
-      <Trouble refused={errand.refused} />
+      <Trouble refused={request.refused} />
     </form>
   );
 }

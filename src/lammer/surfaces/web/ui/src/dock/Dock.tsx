@@ -2,7 +2,7 @@ import { command } from "../house/api";
 import { useContribution } from "../house/contributions";
 import { set, useSettings } from "../house/settings";
 import type { Me, TableView } from "../house/types";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { type Draft, totalOf } from "../table/draft";
 import { mySeats, playerOf } from "../table/scene";
@@ -18,7 +18,7 @@ import { JackpotSteps } from "./JackpotSteps";
 import { Results } from "./Results";
 import { Turn } from "./Turn";
 
-interface Asked {
+interface Props {
   view: TableView;
   me: Me;
   draft: Draft;
@@ -27,8 +27,8 @@ interface Asked {
   sit: (box: number) => void;
 }
 
-export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
-  const errand = useErrand();
+export function Dock({ view, me, draft, settled, buy, sit }: Props) {
+  const request = useRequest();
   const { coach: wished } = useSettings();
   const coach = wished && view.coach;
   const coaching = useCoaching(view, coach);
@@ -40,7 +40,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
   const asked = JSON.stringify([view.round, view.play]);
   const coming = `${view.round}, boxes ${seats.map((seat) => seat.box).join()}`;
   const act = (action: string, amount: number): void => {
-    void errand.run(async () => {
+    void request.run(async () => {
       await command(`${at}/act`, { action, amount });
       if (coach) coaching.judge(action);
     }, asked);
@@ -48,7 +48,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
   const place = (): void => {
     if (draft.total === 0) return;
     const playing = seats.filter((seat) => totalOf(draft.bets[seat.box] ?? {}) > 0);
-    void errand.run(async () => {
+    void request.run(async () => {
       for (const seat of playing) {
         await command(`${at}/bet`, { box: seat.box, bets: draft.bets[seat.box] ?? {}, ready: true, ...contribution.sent });
         contribution.taken();
@@ -56,7 +56,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
     }, `bet after round ${coming}`);
   };
   const takeBack = (): void => {
-    void errand.run(async () => {
+    void request.run(async () => {
       for (const seat of seats) await command(`${at}/bet`, { box: seat.box, bets: seat.bets, ready: false });
     }, `take back after round ${coming}`);
   };
@@ -67,7 +67,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
     <section class="dock" aria-label="Your choices">
       <div class="dock-inside">
         {coach && seats.length > 0 && <CoachLine coaching={coaching} waiting={waiting} />}
-        {myTurn && <Turn view={view} errand={errand} coaching={coach ? coaching : null} act={act} />}
+        {myTurn && <Turn view={view} request={request} coaching={coach ? coaching : null} act={act} />}
         {view.under_way && !myTurn && !view.progressive?.next && <Watching view={view} />}
         {!view.under_way && !settled && <p class="hint dealing" role="status">The dealer plays …</p>}
         {!view.under_way && settled && view.progressive?.lit && <p class="hint" role="status">The sensors are lit. Bets are closed.</p>}
@@ -77,7 +77,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
             {view.cut ? (
               <CutOfferView view={view} cut={view.cut} me={me} contribution={contribution} />
             ) : seats.length > 0 ? (
-              <Betting view={view} draft={draft} errand={errand} place={place} takeBack={takeBack} buy={buy} />
+              <Betting view={view} draft={draft} request={request} place={place} takeBack={takeBack} buy={buy} />
             ) : (
               <Invitation view={view} sit={sit} />
             )}
@@ -86,7 +86,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Asked) {
           </>
         )}
         <Unseated view={view} me={me} />
-        <Trouble refused={errand.refused} />
+        <Trouble refused={request.refused} />
         {view.call && <CallNotice view={view} me={me} call={view.call} />}
         {settled && <JackpotSteps view={view} me={me} />}
         <FloorCalls view={view} me={me} />

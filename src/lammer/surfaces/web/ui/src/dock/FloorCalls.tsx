@@ -3,7 +3,7 @@ import { command } from "../house/api";
 import { useSecondsUntil } from "../house/clock";
 import type { JackpotView, Me, TableView } from "../house/types";
 import type { Role } from "../house/session";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Noted } from "../parts/Noted";
 import { Trouble } from "../parts/Trouble";
 import { playerOf } from "../table/scene";
@@ -14,9 +14,9 @@ export function mayDecide(view: TableView, me: Me): boolean {
 }
 
 export function FloorCalls({ view, me, whole }: { view: TableView; me: Me; whole?: boolean }) {
-  const errand = useErrand();
+  const request = useRequest();
   const call = (kind: string, body: Record<string, unknown> = {}) => () =>
-    void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/${kind}`, body));
+    void request.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/${kind}`, body));
   const has = (role: Role): boolean => me.roles.includes(role) && mayDecide(view, me);
   const dealer = has("dealer");
   const early = useSecondsUntil(view.absent_from);
@@ -33,18 +33,18 @@ export function FloorCalls({ view, me, whole }: { view: TableView; me: Me; whole
   const offered = whole || !me.guests || progressive?.dealer !== "";
   const duty = progressive && !progressive.under_way && dealer && offered ? dutyOf(progressive, me) : null;
   const approves = progressive && !progressive.approved && has("executive");
-  const approve = () => void errand.run(() => command(`/api/links/${encodeURIComponent(progressive?.link ?? "")}/tables`, { table: view.table }));
+  const approve = () => void request.run(() => command(`/api/links/${encodeURIComponent(progressive?.link ?? "")}/tables`, { table: view.table }));
   const interrupts = whole && has("supervisor") && view.under_way;
-  if (!calls.length && !interrupts && !duty && !approves && !errand.refused) return null;
+  if (!calls.length && !interrupts && !duty && !approves && !request.refused) return null;
   return (
     <div class="floor-calls" role="group" aria-label="Floor">
       {calls.map((one) => (
-        <button type="button" key={one.kind} class="quiet" onClick={call(one.kind)} disabled={errand.busy || ("waits" in one && one.waits)}>{one.text}</button>
+        <button type="button" key={one.kind} class="quiet" onClick={call(one.kind)} disabled={request.busy || ("waits" in one && one.waits)}>{one.text}</button>
       ))}
       {interrupts && <Noted word="Interrupt round" does="Interrupt" take={(reason) => call("void", { reason })()} />}
-      {duty && <button type="button" class="quiet" onClick={call("duty", { on: duty.on })} disabled={errand.busy}>{duty.text}</button>}
-      {approves && <button type="button" class="strong" onClick={approve} disabled={errand.busy}>Approve this table for the jackpot</button>}
-      <Trouble refused={errand.refused} />
+      {duty && <button type="button" class="quiet" onClick={call("duty", { on: duty.on })} disabled={request.busy}>{duty.text}</button>}
+      {approves && <button type="button" class="strong" onClick={approve} disabled={request.busy}>Approve this table for the jackpot</button>}
+      <Trouble refused={request.refused} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { moneyText } from "../house/money";
 import type { JackpotView, Me, TableView } from "../house/types";
 import type { Role } from "../house/session";
 import { capital } from "../house/words";
-import { type Errand, useErrand } from "../parts/errand";
+import { type RequestState, useRequest } from "../parts/useRequest";
 import { Noted } from "../parts/Noted";
 import { Trouble } from "../parts/Trouble";
 import { mayDecide } from "./FloorCalls";
@@ -31,14 +31,14 @@ const WINS: Step[] = [
 ];
 
 export function JackpotSteps({ view, me }: { view: TableView; me: Me }) {
-  const errand = useErrand();
+  const request = useRequest();
   const progressive = view.progressive;
   const next = progressive?.next;
   if (!progressive || !next) return null;
   const steps = stepsOf(progressive, next);
   const at = steps.findIndex((step) => step.kind === next.kind);
   const take = (kind: string, body: Record<string, unknown>): void =>
-    void errand.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/jackpot/${kind}`, body));
+    void request.run(() => command(`/api/tables/${encodeURIComponent(view.table)}/jackpot/${kind}`, body));
   return (
     <section class="award" aria-label="Jackpot" data-next={next.kind}>
       {steps.length > 0 && (
@@ -48,11 +48,11 @@ export function JackpotSteps({ view, me }: { view: TableView; me: Me }) {
           ))}
         </ol>
       )}
-      {mayTake(progressive, next, me) && mayDecide(view, me) ? <Button next={next} progressive={progressive} me={me} errand={errand} take={take} /> : <p class="hint">{`Waiting for the ${next.role}.`}</p>}
+      {mayTake(progressive, next, me) && mayDecide(view, me) ? <Button next={next} progressive={progressive} me={me} request={request} take={take} /> : <p class="hint">{`Waiting for the ${next.role}.`}</p>}
       {next.role === "dealer" && progressive.under_way && !me.guests && me.roles.includes("supervisor") && mayDecide(view, me) && (
         <Noted word="Relieve the dealer" does={`Relieve ${progressive.dealer}`} take={(note) => take("relieve", { note })} />
       )}
-      <Trouble refused={errand.refused} />
+      <Trouble refused={request.refused} />
     </section>
   );
 }
@@ -71,18 +71,18 @@ function mayTake(progressive: JackpotView, next: Next, me: Me): boolean {
   return ranks.some((role) => me.roles.includes(role)) && (next.kind !== "confirm" || me.roles.includes("supervisor"));
 }
 
-interface Asked {
+interface Props {
   next: Next;
   progressive: JackpotView;
   me: Me;
-  errand: Errand;
+  request: RequestState;
   take: (kind: string, body: Record<string, unknown>) => void;
 }
 
-function Button({ next, progressive, me, errand, take }: Asked) {
+function Button({ next, progressive, me, request, take }: Props) {
   const { spot, outcome } = next;
   const part = me.guests ? `${capital(next.role)}: ` : "";
-  if (next.kind === "swipe") return <Swipe next={next} progressive={progressive} me={me} errand={errand} take={take} />;
+  if (next.kind === "swipe") return <Swipe next={next} progressive={progressive} me={me} request={request} take={take} />;
   const said = {
     lights: `${part}light the sensors`,
     take: `${part}take the progressive wagers`,
@@ -96,16 +96,16 @@ function Button({ next, progressive, me, errand, take }: Asked) {
   const dealer = me.guests || progressive.dealer === me.name;
   return (
     <div class="row">
-      <button type="button" class="strong" disabled={errand.busy} onClick={() => take(next.kind, body)}>{capital(said)}</button>
+      <button type="button" class="strong" disabled={request.busy} onClick={() => take(next.kind, body)}>{capital(said)}</button>
       {selected && dealer && (
-        <button type="button" class="quiet" disabled={errand.busy} onClick={() => take("select", { spot: selected.box, outcome: selected.outcome })}>Undo</button>
+        <button type="button" class="quiet" disabled={request.busy} onClick={() => take("select", { spot: selected.box, outcome: selected.outcome })}>Undo</button>
       )}
     </div>
   );
 }
 
 /** Where there is a login, the password is the card: asked for anew, from the person who stands there. */
-function Swipe({ next, progressive, me, errand, take }: Asked) {
+function Swipe({ next, progressive, me, request, take }: Props) {
   const [password, setPassword] = useState("");
   const award = progressive.spots.find((one) => one.box === next.spot)?.award ?? 0;
   const swipe = (event: Event): void => {
@@ -120,7 +120,7 @@ function Swipe({ next, progressive, me, errand, take }: Asked) {
           <input type="password" autocomplete="current-password" required value={password} onInput={(event) => setPassword(event.currentTarget.value)} />
         </label>
       )}
-      <button type="submit" class="strong" disabled={errand.busy}>{`${me.guests ? "Executive: swipe" : "Swipe"} card for ${moneyText(award)}`}</button>
+      <button type="submit" class="strong" disabled={request.busy}>{`${me.guests ? "Executive: swipe" : "Swipe"} card for ${moneyText(award)}`}</button>
       {(me.guests || me.roles.includes("executive")) && <Noted word="Void" does="Void this win" take={(note) => take("void", { spot: next.spot, note })} />}
     </form>
   );

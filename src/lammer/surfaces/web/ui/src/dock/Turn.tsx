@@ -5,21 +5,21 @@ import { moneyText } from "../house/money";
 import { AMOUNT_KEY } from "../house/phrases";
 import type { TableView } from "../house/types";
 import { capital, type Choice, choiceLabel, choicesFor, sentence } from "../house/words";
-import type { Errand } from "../parts/errand";
+import type { RequestState } from "../parts/useRequest";
 import { useKeys } from "../parts/keys";
 import { AmountForm } from "./AmountForm";
 import type { Coaching } from "./coaching";
 import { Clock } from "./Clock";
 import { questionOf } from "./question";
 
-interface Asked {
+interface Props {
   view: TableView;
-  errand: Errand;
+  request: RequestState;
   coaching: Coaching | null;
   act: (action: string, amount: number) => void;
 }
 
-export function Turn({ view, errand, coaching, act }: Asked) {
+export function Turn({ view, request, coaching, act }: Props) {
   const play = view.play;
   const group = useRef<HTMLDivElement>(null);
   const [naming, setNaming] = useState<Choice | null>(null);
@@ -32,7 +32,7 @@ export function Turn({ view, errand, coaching, act }: Asked) {
   }, [asked]);
 
   const take = (choice: Choice): void => {
-    if (choice.refused) return errand.complain(new Refused(0, "shut", choice.refused, ""));
+    if (choice.refused) return request.complain(new Refused(0, "shut", choice.refused, ""));
     act(choice.kind, choice.least > 0 && choice.least < choice.most ? choice.most : 0);
   };
   useKeys((key) => {

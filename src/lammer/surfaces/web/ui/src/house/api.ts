@@ -1,5 +1,5 @@
 /** Requests. A command is sent under one key until it is answered, so that however often it is sent, it is done once. */
-import { tell } from "./line";
+import { tell } from "./connection";
 
 export class Refused extends Error {
   /** `keys` tells what is wrong with each of several values. */

@@ -1,7 +1,7 @@
 /** The table as it stands, sent whole after every change. A lost line is taken up again, ever more patiently. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, asRefused, type Refused } from "./api";
-import { tell } from "./line";
+import { tell } from "./connection";
 import type { TableView } from "./types";
 
 const FIRST_WAIT = 200;

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import type { ApprovedSheet, ApprovedSheets as Approved, Game, SheetDecided } from "../house/types";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { gameTitle } from "./GameCard";
 
@@ -13,12 +13,12 @@ export function ApprovedSheets({ games }: { games: Game[] }) {
   const [game, setGame] = useState(games[0]?.game ?? "");
   const [rules, setRules] = useState("");
   const [told, setTold] = useState("");
-  const errand = useErrand();
+  const request = useRequest();
   const look = async (): Promise<void> => setSheets((await ask<Approved>(PATH)).sheets);
-  useEffect(() => void errand.run(look), []);
+  useEffect(() => void request.run(look), []);
   const decide = (body: { game: string; overrides: string[]; approved: boolean }): void => {
     setTold("");
-    void errand.run(async () => {
+    void request.run(async () => {
       const done = await command<SheetDecided>(PATH, body);
       setTold([`${done.sheet} is ${done.approved ? "approved" : "withdrawn"}.`, ...done.remarks].join(" "));
       await look();
@@ -36,7 +36,7 @@ export function ApprovedSheets({ games }: { games: Game[] }) {
           <li key={one.sheet}>
             <b>{one.sheet}</b>
             <span class="hint">{one.by ? `approved by ${one.by}` : "as shipped"}</span>
-            <button type="button" class="quiet" disabled={errand.busy} onClick={() => decide({ game: one.game, overrides: one.overrides, approved: false })} aria-label={`Withdraw ${one.sheet}`}>Withdraw</button>
+            <button type="button" class="quiet" disabled={request.busy} onClick={() => decide({ game: one.game, overrides: one.overrides, approved: false })} aria-label={`Withdraw ${one.sheet}`}>Withdraw</button>
           </li>
         ))}
       </ul>
@@ -51,11 +51,11 @@ export function ApprovedSheets({ games }: { games: Game[] }) {
           <label>Values set otherwise
             <input value={rules} placeholder="limits.most=99900; shoe.decks=8" maxLength={400} onInput={(event) => setRules(event.currentTarget.value)} />
           </label>
-          <button type="submit" class="strong" disabled={errand.busy}>Approve</button>
+          <button type="submit" class="strong" disabled={request.busy}>Approve</button>
         </form>
       </details>
       <p class="hint" role="status">{told}</p>
-      <Trouble refused={errand.refused} />
+      <Trouble refused={request.refused} />
     </section>
   );
 }

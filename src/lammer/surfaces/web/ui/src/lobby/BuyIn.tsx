@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { command, Refused } from "../house/api";
 import { AMOUNT_EXAMPLE, moneyText, parseMoney } from "../house/money";
 import { Dialog } from "../parts/Dialog";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
 const AMOUNTS = [10_000, 50_000, 100_000];
@@ -10,12 +10,12 @@ const AMOUNTS = [10_000, 50_000, 100_000];
 /** Play money from the cage. */
 export function BuyIn({ close, done }: { close: () => void; done: () => void }) {
   const [text, setText] = useState("500");
-  const errand = useErrand();
+  const request = useRequest();
   const buy = (event: Event): void => {
     event.preventDefault();
     const amount = parseMoney(text);
-    if (!amount) return errand.complain(new Refused(0, "amount", `“${text}” is not an amount; ${AMOUNT_EXAMPLE}`, ""));
-    void errand.run(async () => {
+    if (!amount) return request.complain(new Refused(0, "amount", `“${text}” is not an amount; ${AMOUNT_EXAMPLE}`, ""));
+    void request.run(async () => {
       await command("/api/buy-in", { amount });
       done();
     });
@@ -30,8 +30,8 @@ export function BuyIn({ close, done }: { close: () => void; done: () => void }) 
         <label>
           Amount <input inputMode="decimal" value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
-        <button type="submit" class="strong" disabled={errand.busy}>Buy</button>
-        <Trouble refused={errand.refused} />
+        <button type="submit" class="strong" disabled={request.busy}>Buy</button>
+        <Trouble refused={request.refused} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { moneyText } from "../house/money";
 import type { Game } from "../house/types";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { Card } from "../table/Card";
 import { Chip, Lammer } from "../table/Chip";
@@ -34,7 +34,7 @@ function GameArt({ game }: { game: string }) {
 }
 
 export function GameCard({ game, mayOpen }: { game: Game; mayOpen: boolean }) {
-  const errand = useErrand();
+  const request = useRequest();
   const title = gameTitle(game);
   return (
     <li class="game-card" data-game={game.game}>
@@ -48,11 +48,11 @@ export function GameCard({ game, mayOpen }: { game: Game; mayOpen: boolean }) {
           <div><dt>Side bets</dt><dd>{game.side_bets.join(", ") || "none"}</dd></div>
         </dl>
         {mayOpen && (
-          <button type="button" class="strong play" onClick={() => void errand.run(() => playAlone(game.game))} disabled={errand.busy} aria-label={`Play ${title}`}>
+          <button type="button" class="strong play" onClick={() => void request.run(() => playAlone(game.game))} disabled={request.busy} aria-label={`Play ${title}`}>
             Play
           </button>
         )}
-        <Trouble refused={errand.refused} />
+        <Trouble refused={request.refused} />
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { parseMoney } from "../house/money";
 import type { Game, JackpotLink, Me } from "../house/types";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { gameTitle } from "./GameCard";
 import { freshName, openTable } from "./opening";
@@ -19,14 +19,14 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
   const [most, setMost] = useState("");
   const [rules, setRules] = useState("");
   const [training, setTraining] = useState(me.guests);
-  const errand = useErrand();
+  const request = useRequest();
   const fitting = links.filter((one) => one.games.includes(game));
   const open = (event: Event): void => {
     event.preventDefault();
     const linked = fitting.some((one) => one.link === link) ? { link } : {};
     const overrides = [...limit("least", least), ...limit("most", most), ...rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean)];
     const opening = { table: name || freshName(game), game, overrides, turn_seconds: turn, bet_seconds: bet, training, ...linked };
-    void errand.run(() => openTable(opening, me.guests));
+    void request.run(() => openTable(opening, me.guests));
   };
   return (
     <form class="host" onSubmit={open}>
@@ -61,8 +61,8 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
         <input type="checkbox" role="switch" checked={training} onChange={(event) => setTraining(event.currentTarget.checked)} />
         Training table: the coach may help even where devices are forbidden
       </label>
-      <button type="submit" class="strong" disabled={errand.busy || !game}>Open table</button>
-      <Trouble refused={errand.refused} />
+      <button type="submit" class="strong" disabled={request.busy || !game}>Open table</button>
+      <Trouble refused={request.refused} />
     </form>
   );
 }

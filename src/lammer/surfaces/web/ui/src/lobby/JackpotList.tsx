@@ -4,17 +4,17 @@ import { command } from "../house/api";
 import { moneyText } from "../house/money";
 import type { Jackpots, Me } from "../house/types";
 import { capital } from "../house/words";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { NewJackpot } from "./NewJackpot";
 
-interface Asked {
+interface Props {
   jackpots: Jackpots;
   me: Me;
   look: () => void;
 }
 
-export function JackpotList({ jackpots, me, look }: Asked) {
+export function JackpotList({ jackpots, me, look }: Props) {
   const mayOpen = !me.guests && me.roles.includes("executive");
   if (!jackpots.links.length && !mayOpen) return null;
   return (
@@ -47,10 +47,10 @@ export function JackpotList({ jackpots, me, look }: Asked) {
 function Enrolling({ link }: { link: string }) {
   const [told, setTold] = useState({ name: "", approver: "", password: "" });
   const [done, setDone] = useState("");
-  const errand = useErrand();
+  const request = useRequest();
   const enrol = (event: Event): void => {
     event.preventDefault();
-    void errand.run(async () => {
+    void request.run(async () => {
       await command(`/api/links/${encodeURIComponent(link)}/staff`, told);
       setDone(told.name);
       setTold({ name: "", approver: "", password: "" });
@@ -66,9 +66,9 @@ function Enrolling({ link }: { link: string }) {
         {field("name", "User")}
         {field("approver", "Second executive")}
         {field("password", "Their password", "password")}
-        <button type="submit" class="quiet" disabled={errand.busy || !told.name}>Enrol</button>
+        <button type="submit" class="quiet" disabled={request.busy || !told.name}>Enrol</button>
         {done && <p class="hint" role="status">{`${done} is enrolled.`}</p>}
-        <Trouble refused={errand.refused} />
+        <Trouble refused={request.refused} />
       </form>
     </details>
   );

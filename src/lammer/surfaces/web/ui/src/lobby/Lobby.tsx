@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../house/api";
-import { useLine } from "../house/line";
+import { useConnection } from "../house/connection";
 import { moneyText } from "../house/money";
 import type { Session } from "../house/session";
 import type { Game, Jackpots, Me, OpenTable } from "../house/types";
 import { Dialog } from "../parts/Dialog";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { LogoMark } from "../table/TopBar";
 import { SettingsForm } from "../side/SettingsForm";
@@ -25,10 +25,10 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
   const [tables, setTables] = useState<OpenTable[]>([]);
   const [jackpots, setJackpots] = useState<Jackpots>({ links: [], terms: [] });
   const [sheet, setSheet] = useState<"buy" | "settings" | null>(null);
-  const errand = useErrand();
-  const line = useLine();
+  const request = useRequest();
+  const line = useConnection();
   const look = (): void => {
-    void errand.run(async () => {
+    void request.run(async () => {
       setGames(await ask<Game[]>("/api/games"));
       setTables(await ask<OpenTable[]>("/api/tables"));
       setJackpots(await ask<Jackpots>("/api/links"));
@@ -65,7 +65,7 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
           <p class="hint">Free Bet blackjack and its family: play money, real rules, every card provably shuffled beforehand.</p>
           {me.guests && <p class="hint">This is a training floor: you may play every part and try any rules.</p>}
         </section>
-        <Trouble refused={errand.refused} />
+        <Trouble refused={request.refused} />
         {administers && <Users me={me} />}
         {approves && games.length > 0 && <ApprovedSheets games={games} />}
         <h2>Games</h2>

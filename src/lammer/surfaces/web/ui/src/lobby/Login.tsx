@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Session } from "../house/session";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { LogoMark } from "../table/TopBar";
 
@@ -8,11 +8,11 @@ export function Login({ session }: { session: Session }) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [token, setToken] = useState("");
-  const errand = useErrand();
+  const request = useRequest();
   const first = session.noUsers;
   const enter = (event: Event): void => {
     event.preventDefault();
-    void errand.run(() => (first ? session.beFirst(token.trim(), name, password) : session.logIn(name, password)));
+    void request.run(() => (first ? session.beFirst(token.trim(), name, password) : session.logIn(name, password)));
   };
   return (
     <main class="login">
@@ -23,8 +23,8 @@ export function Login({ session }: { session: Session }) {
         {first && <label>Token <input value={token} autocomplete="off" required onInput={(event) => setToken(event.currentTarget.value)} /></label>}
         <label>Name <input value={name} autocomplete="username" required onInput={(event) => setName(event.currentTarget.value)} /></label>
         <label>Password <input type="password" value={password} autocomplete={first ? "new-password" : "current-password"} required onInput={(event) => setPassword(event.currentTarget.value)} /></label>
-        <button type="submit" class="strong" disabled={errand.busy}>{first ? "Begin" : "Log in"}</button>
-        <Trouble refused={errand.refused} />
+        <button type="submit" class="strong" disabled={request.busy}>{first ? "Begin" : "Log in"}</button>
+        <Trouble refused={request.refused} />
       </form>
     </main>
   );

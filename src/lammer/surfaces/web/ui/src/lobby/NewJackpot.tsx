@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import type { TermField, Terms } from "../house/types";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { fieldText, readField, type Value } from "./terms";
 
@@ -12,10 +12,10 @@ export function NewJackpot({ look }: { look: () => void }) {
   const [chosen, setChosen] = useState("");
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  const errand = useErrand();
+  const request = useRequest();
   const terms = offered.find((one) => one.terms === chosen) ?? offered[0];
   const shown = (): void => {
-    if (!offered.length) void errand.run(async () => setOffered(await ask<Terms[]>("/api/terms")));
+    if (!offered.length) void request.run(async () => setOffered(await ask<Terms[]>("/api/terms")));
   };
   const open = (event: Event): void => {
     event.preventDefault();
@@ -23,9 +23,9 @@ export function NewJackpot({ look }: { look: () => void }) {
     const { values, faults } = readAll(terms.values, texts);
     setWrong(faults);
     if (Object.keys(faults).length) return;
-    void errand.run(() => command("/api/links", { link, terms: terms.terms, values })).then((done) => done && look());
+    void request.run(() => command("/api/links", { link, terms: terms.terms, values })).then((done) => done && look());
   };
-  const faults = { ...errand.refused?.keys, ...wrong };
+  const faults = { ...request.refused?.keys, ...wrong };
   const apart = Object.entries(faults).filter(([key]) => !terms?.values.some((field) => field.key === key));
   return (
     <details class="hosting" onToggle={shown}>
@@ -35,7 +35,7 @@ export function NewJackpot({ look }: { look: () => void }) {
           <input value={link} required placeholder="sevens" pattern="[A-Za-z0-9][A-Za-z0-9\-]*" maxLength={40} onInput={(event) => setLink(event.currentTarget.value)} />
         </label>
         <label>Terms
-          <select value={terms?.terms ?? ""} onChange={(event) => { setChosen(event.currentTarget.value); setTexts({}); setWrong({}); errand.complain(null); }}>
+          <select value={terms?.terms ?? ""} onChange={(event) => { setChosen(event.currentTarget.value); setTexts({}); setWrong({}); request.complain(null); }}>
             {offered.map((one) => <option key={one.terms} value={one.terms}>{`${one.paytable}: ${one.name}`}</option>)}
           </select>
         </label>
@@ -48,10 +48,10 @@ export function NewJackpot({ look }: { look: () => void }) {
             ))}
           </div>
         </details>
-        <button type="submit" class="strong" disabled={errand.busy || !terms}>Open jackpot</button>
+        <button type="submit" class="strong" disabled={request.busy || !terms}>Open jackpot</button>
         {Object.keys(faults).length > 0
           ? <p class="trouble" role="alert">{["Some values cannot be.", ...apart.map(([key, why]) => `${key}: ${why}.`)].join(" ")}</p>
-          : <Trouble refused={errand.refused} />}
+          : <Trouble refused={request.refused} />}
       </form>
     </details>
   );

@@ -1,5 +1,5 @@
 import type { Game, Me, OpenTable } from "../house/types";
-import { go, tablePath } from "../house/way";
+import { go, tablePath } from "../house/route";
 import { listed } from "../house/words";
 import { Copy } from "../parts/Copy";
 import { gameTitle } from "./GameCard";

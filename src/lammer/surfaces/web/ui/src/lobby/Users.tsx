@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import type { Me, UserView } from "../house/types";
 import type { Role } from "../house/session";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
 const ROLES: Role[] = ["player", "spectator", "dealer", "supervisor", "executive", "auditor", "administrator"];
@@ -14,12 +14,12 @@ export function Users({ me }: { me: Me }) {
   const [users, setUsers] = useState<UserView[]>([]);
   const [fresh, setFresh] = useState(NOBODY);
   const [second, setSecond] = useState(NO_SECOND);
-  const errand = useErrand();
-  useEffect(() => void errand.run(async () => setUsers(await ask<UserView[]>("/api/users"))), []);
+  const request = useRequest();
+  useEffect(() => void request.run(async () => setUsers(await ask<UserView[]>("/api/users"))), []);
   const [told, setTold] = useState("");
   const send = (path: string, body: Record<string, unknown>, done = ""): void => {
     setTold("");
-    void errand.run(async () => {
+    void request.run(async () => {
       setUsers(await command<UserView[]>(path, { ...body, ...second }));
       setFresh(NOBODY);
       setSecond(NO_SECOND);
@@ -39,8 +39,8 @@ export function Users({ me }: { me: Me }) {
           <li key={one.name}>
             <b>{one.name}</b>
             <Roles label={`Roles of ${one.name}`} now={one.roles} fixed={one.name === me.name} set={(roles) => send(`${at(one.name)}/roles`, { roles })} />
-            {one.name !== me.name && <NewPassword name={one.name} busy={errand.busy} set={(password) => send(`${at(one.name)}/password`, { password }, `${one.name} has a new password.`)} />}
-            {one.name !== me.name && <button type="button" class="quiet" disabled={errand.busy} onClick={() => send(`${at(one.name)}/remove`, {})} aria-label={`Remove ${one.name}`}>Remove</button>}
+            {one.name !== me.name && <NewPassword name={one.name} busy={request.busy} set={(password) => send(`${at(one.name)}/password`, { password }, `${one.name} has a new password.`)} />}
+            {one.name !== me.name && <button type="button" class="quiet" disabled={request.busy} onClick={() => send(`${at(one.name)}/remove`, {})} aria-label={`Remove ${one.name}`}>Remove</button>}
           </li>
         ))}
       </ul>
@@ -50,7 +50,7 @@ export function Users({ me }: { me: Me }) {
           <label>User name <input value={fresh.name} required maxLength={24} autocomplete="off" onInput={(event) => setFresh({ ...fresh, name: event.currentTarget.value })} /></label>
           <label>First password <input type="password" value={fresh.password} required minLength={8} autocomplete="new-password" onInput={(event) => setFresh({ ...fresh, password: event.currentTarget.value })} /></label>
           <Roles label="Roles of the new user" now={fresh.roles} set={(roles) => setFresh({ ...fresh, roles })} />
-          <button type="submit" class="strong" disabled={errand.busy || !fresh.roles.length}>Add user</button>
+          <button type="submit" class="strong" disabled={request.busy || !fresh.roles.length}>Add user</button>
         </form>
       </details>
       <details class="hosting">
@@ -62,7 +62,7 @@ export function Users({ me }: { me: Me }) {
         </div>
       </details>
       <p class="hint" role="status">{told}</p>
-      <Trouble refused={errand.refused} />
+      <Trouble refused={request.refused} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** From a game to a seat: a table of one's own, and its middle box. */
 import { command, Refused } from "../house/api";
-import { go, tablePath } from "../house/way";
+import { go, tablePath } from "../house/route";
 
 export const MIDDLE = 4;
 

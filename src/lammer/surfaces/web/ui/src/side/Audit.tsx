@@ -1,17 +1,17 @@
 import { useState } from "preact/hooks";
 import { enter } from "../house/api";
 import type { BooksVerdictView } from "../house/types";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
 /** The whole log read again, by other code than wrote it, and every round dealt again by the rules. */
 export function Audit() {
   const [verdict, setVerdict] = useState<BooksVerdictView | null>(null);
-  const errand = useErrand();
-  const verify = (): void => void errand.run(async () => setVerdict(await enter<BooksVerdictView>("/api/verify", {})));
+  const request = useRequest();
+  const verify = (): void => void request.run(async () => setVerdict(await enter<BooksVerdictView>("/api/verify", {})));
   return (
     <section class="audit" aria-label="Books">
-      <button type="button" class="quiet" onClick={verify} disabled={errand.busy}>{errand.busy ? "Reading the books …" : "Verify the books"}</button>
+      <button type="button" class="quiet" onClick={verify} disabled={request.busy}>{request.busy ? "Reading the books …" : "Verify the books"}</button>
       {verdict && (
         <div role="status">
           <p>{`${verdict.events.toLocaleString("en-US")} events, ${verdict.entries.toLocaleString("en-US")} entries, signed up to event ${verdict.signed.toLocaleString("en-US")}: ${verdict.whole ? "whole" : `${verdict.faults.length} faults`}.`}</p>
@@ -19,7 +19,7 @@ export function Audit() {
           <ul>{[...verdict.faults, ...verdict.play.faults].map((fault) => <li key={fault.text}>{fault.text}</li>)}</ul>
         </div>
       )}
-      <Trouble refused={errand.refused} />
+      <Trouble refused={request.refused} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ask } from "../house/api";
 import type { Me, PastRound, TableView } from "../house/types";
 import { Copy } from "../parts/Copy";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { RecallView } from "./RecallView";
 import { VerifyShoe } from "./VerifyShoe";
@@ -13,10 +13,10 @@ const PAGE = 50;
 export function History({ view, me }: { view: TableView; me: Me }) {
   const [rounds, setRounds] = useState<PastRound[] | null>(null);
   const [recalled, setRecalled] = useState<number | null>(null);
-  const errand = useErrand();
+  const request = useRequest();
   const path = `/api/tables/${encodeURIComponent(view.table)}/rounds`;
   const more = (before: number): void => {
-    void errand.run(async () => {
+    void request.run(async () => {
       const found = await ask<PastRound[]>(before ? `${path}?before=${before}` : path);
       setRounds((now) => (before ? [...(now ?? []), ...found] : found));
     });
@@ -49,7 +49,7 @@ export function History({ view, me }: { view: TableView; me: Me }) {
           {" to check with "}<code>lammer replay</code>{": every card against the shoe promised before the first one."}
         </p>
       )}
-      <Trouble refused={errand.refused} />
+      <Trouble refused={request.refused} />
     </div>
   );
 }

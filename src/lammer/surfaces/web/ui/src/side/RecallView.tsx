@@ -3,18 +3,18 @@ import { ask } from "../house/api";
 import { moneyText } from "../house/money";
 import type { Me, Recall, RecalledStep } from "../house/types";
 import { Copy } from "../parts/Copy";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
 /** Every step of a round with who took it, and its event and hash as a receipt; an auditor also sees what moved. */
 export function RecallView({ path, me, back }: { path: string; me: Me; back: () => void }) {
   const [recall, setRecall] = useState<Recall | null>(null);
-  const errand = useErrand();
-  useEffect(() => void errand.run(async () => setRecall(await ask<Recall>(path))), [path]);
+  const request = useRequest();
+  useEffect(() => void request.run(async () => setRecall(await ask<Recall>(path))), [path]);
   return (
     <div class="recall">
       <button type="button" class="quiet" onClick={back}>← All rounds</button>
-      <Trouble refused={errand.refused} />
+      <Trouble refused={request.refused} />
       {recall && (
         <>
           <h3>{`Round ${recall.round}`}</h3>

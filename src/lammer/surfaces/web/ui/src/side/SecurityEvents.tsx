@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { ask } from "../house/api";
 import type { SecurityEvent } from "../house/types";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
 const SHOWN = new Set(["event", "at", "user", "by", "what"]);
@@ -10,9 +10,9 @@ const SHOWN = new Set(["event", "at", "user", "by", "what"]);
 export function SecurityEvents() {
   const [events, setEvents] = useState<SecurityEvent[] | null>(null);
   const [done, setDone] = useState(false);
-  const errand = useErrand();
+  const request = useRequest();
   const more = (): void =>
-    void errand.run(async () => {
+    void request.run(async () => {
       const before = events?.at(-1)?.event ?? 0;
       const page = await ask<SecurityEvent[]>(`/api/security?before=${before}`);
       setEvents([...(events ?? []), ...page]);
@@ -22,8 +22,8 @@ export function SecurityEvents() {
     <section class="audit" aria-label="Security events">
       {events && <ul role="status">{events.map((one) => <li key={one.event}>{told(one)}</li>)}</ul>}
       {done && <p class="hint">{events?.length ? "No earlier security events." : "No security events."}</p>}
-      {!done && <button type="button" class="quiet" onClick={more} disabled={errand.busy}>{events ? "Earlier security events" : "Security events"}</button>}
-      <Trouble refused={errand.refused} />
+      {!done && <button type="button" class="quiet" onClick={more} disabled={request.busy}>{events ? "Earlier security events" : "Security events"}</button>}
+      <Trouble refused={request.refused} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { askLines } from "../house/api";
 import { remembered } from "../house/contributions";
 import { type ShoeRecord, type Verdict, verdictOn } from "../house/verifying";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
 /** More rounds than any shoe has: the server tells as many at once. */
@@ -11,10 +11,10 @@ const MOST_ROUNDS = 100;
 /** Repeats the shuffle behind a round in this browser, and says what it found. */
 export function VerifyShoe({ table, round }: { table: string; round: number }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const errand = useErrand();
+  const request = useRequest();
   const path = `/api/tables/${encodeURIComponent(table)}/records?after=`;
   const verify = (): void => {
-    void errand.run(async () => {
+    void request.run(async () => {
       const start = Math.max(0, round - MOST_ROUNDS);
       const before = await askLines<ShoeRecord>(`${path}${start}`);
       const after = start + MOST_ROUNDS <= round ? await askLines<ShoeRecord>(`${path}${start + MOST_ROUNDS}`) : [];
@@ -23,13 +23,13 @@ export function VerifyShoe({ table, round }: { table: string; round: number }) {
   };
   return (
     <>
-      <button type="button" class="quiet" disabled={errand.busy} onClick={verify} aria-label={`Verify the shoe of round ${round}`}>Verify this shoe</button>
+      <button type="button" class="quiet" disabled={request.busy} onClick={verify} aria-label={`Verify the shoe of round ${round}`}>Verify this shoe</button>
       {verdict && (
         <ul class={`verdict-on-shoe ${verdict.right ? "win" : "loss"}`} role="status" data-right={String(verdict.right)}>
           {verdict.lines.map((line) => <li key={line}>{line}</li>)}
         </ul>
       )}
-      <Trouble refused={errand.refused} />
+      <Trouble refused={request.refused} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { lammersOf, ownResult, resultOf, type Scene } from "./scene";
 import { isPending, sensorNet, sensorOf } from "./sensor";
 import { Spot } from "./Spot";
 
-interface Asked {
+interface Props {
   view: TableView;
   number: number;
   scene: Scene | null;
@@ -19,7 +19,7 @@ interface Asked {
   sit: ((box: number) => void) | null;
 }
 
-export function BoxView(asked: Asked) {
+export function BoxView(asked: Props) {
   const { view, number, scene, sit } = asked;
   const seats = view.seats.filter((seat) => seat.box === number);
   const box = scene?.boxes.find((one) => one.box === number);
@@ -42,7 +42,7 @@ export function BoxView(asked: Asked) {
   );
 }
 
-function Hands({ view, number, scene, fresh, settled, box }: Asked & { box: Box }) {
+function Hands({ view, number, scene, fresh, settled, box }: Props & { box: Box }) {
   return (
     <ol class="hands" aria-label={`Hands of box ${number}`}>
       {box.hands.map((hand, at) => (
@@ -79,7 +79,7 @@ function handResult(scene: Scene | null, box: Box, bettor: number, handAt: numbe
   return ended && box.hands[handAt]?.stakes[who] ? { ...ended, reason: result.reasons[nth] ?? "" } : undefined;
 }
 
-function Spots({ view, number, scene, settled, draft, betting, box, seats }: Asked & { box: Box | undefined; seats: OwnSeatEntry[] }) {
+function Spots({ view, number, scene, settled, draft, betting, box, seats }: Props & { box: Box | undefined; seats: OwnSeatEntry[] }) {
   const own = seats.find((seat) => seat.mine);
   const closed = view.progressive?.lit ?? false;
   const open = betting && own !== undefined && !own.ready && !closed;
@@ -158,7 +158,7 @@ function SideResults({ view, result, insurance, insured }: { view: TableView; re
   );
 }
 
-function Plate({ view, number, scene, settled, seats, acts }: Asked & { seats: OwnSeatEntry[]; acts: boolean }) {
+function Plate({ view, number, scene, settled, seats, acts }: Props & { seats: OwnSeatEntry[]; acts: boolean }) {
   return (
     <div class="plate">
       <span class="plate-number" aria-hidden="true">{number}</span>

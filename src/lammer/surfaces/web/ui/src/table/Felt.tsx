@@ -9,7 +9,7 @@ import { Print } from "./Print";
 import { lammersOf, type Scene } from "./scene";
 import { Discard, Shoe } from "./Shoe";
 
-interface Asked {
+interface Props {
   view: TableView;
   scene: Scene | null;
   motion: Motion;
@@ -18,7 +18,7 @@ interface Asked {
   sit: ((box: number) => void) | null;
 }
 
-export function Felt({ view, scene, motion, draft, betting, sit }: Asked) {
+export function Felt({ view, scene, motion, draft, betting, sit }: Props) {
   const numbers = Array.from({ length: view.boxes }, (_, at) => at + 1);
   return (
     <div class="felt" data-game={view.game.replace(/@.*/, "")} onClick={motion.skip}>

@@ -11,7 +11,7 @@ export interface EndedHand extends HandRecord {
   reason: string;
 }
 
-interface Asked {
+interface Props {
   felt: FeltView;
   hand: Hand;
   box: number;
@@ -26,7 +26,7 @@ interface Asked {
   names: string[];
 }
 
-export function HandView({ felt, hand, box, at, of, turn, fresh, settled, results, names }: Asked) {
+export function HandView({ felt, hand, box, at, of, turn, fresh, settled, results, names }: Props) {
   const arrivals = hand.cards.map((_, card) => fresh.get(cardKey(box, at, card)));
   const last = Math.max(-1, ...arrivals.map((came) => came?.order ?? -1));
   const place = useRef<HTMLLIElement>(null);

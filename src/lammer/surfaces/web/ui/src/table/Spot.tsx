@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { moneyText } from "../house/money";
 import { Pile } from "./Chip";
 
-interface Asked {
+interface Props {
   name: string;
   label: string;
   amount: number;
@@ -16,7 +16,7 @@ interface Asked {
   children?: ComponentChildren;
 }
 
-export function Spot({ name, label, amount, kind, chosen, lit, title, bet, children }: Asked) {
+export function Spot({ name, label, amount, kind, chosen, lit, title, bet, children }: Props) {
   const inside = (
     <>
       <span class="spot-ring">{amount > 0 ? <Pile amount={amount} label={label} /> : <span class="spot-name">{name}</span>}</span>

@@ -3,10 +3,10 @@ import { command } from "../house/api";
 import { useLive } from "../house/live";
 import { pace, useSettings } from "../house/settings";
 import type { Me, TableView } from "../house/types";
-import { go } from "../house/way";
+import { go } from "../house/route";
 import { sentence } from "../house/words";
 import { Dock } from "../dock/Dock";
-import { useErrand } from "../parts/errand";
+import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { BuyIn } from "../lobby/BuyIn";
 import { Announcer } from "./Announcer";
@@ -37,7 +37,7 @@ export function TableRoom({ table, me }: { table: string; me: Me }) {
 function Room({ view, me, step }: { view: TableView; me: Me; step: number }) {
   const { speed } = useSettings();
   const first = useRef(true);
-  const errand = useErrand();
+  const request = useRequest();
   const [opened, setOpened] = useState<Opened>(null);
   const [buying, setBuying] = useState(false);
   const scene = sceneOf(view);
@@ -54,9 +54,9 @@ function Room({ view, me, step }: { view: TableView; me: Me; step: number }) {
     if (scene?.over && motion.settled) window.scrollTo(0, 0);
   }, [scene?.over, motion.settled]);
   const path = `/api/tables/${encodeURIComponent(view.table)}`;
-  const sit = (box: number): void => void errand.run(() => command(`${path}/sit`, { box }));
+  const sit = (box: number): void => void request.run(() => command(`${path}/sit`, { box }));
   const leave = (): void => {
-    void errand.run(async () => {
+    void request.run(async () => {
       for (const seat of mySeats(view)) await command(`${path}/leave`, { box: seat.box });
       go("/");
     });
@@ -68,7 +68,7 @@ function Room({ view, me, step }: { view: TableView; me: Me; step: number }) {
       <main class="table">
         <h1 class="sr">{`${view.name}, table ${view.table}`}</h1>
         <Felt view={view} scene={scene} motion={motion} draft={draft} betting={!view.under_way && motion.settled} sit={player && !view.under_way ? sit : null} />
-        <Trouble refused={errand.refused} />
+        <Trouble refused={request.refused} />
         <Dock view={view} me={me} draft={draft} settled={motion.settled} buy={() => setBuying(true)} sit={sit} />
       </main>
       <Announcer view={view} settled={motion.settled} />

@@ -1,12 +1,12 @@
-import { useLine } from "../house/line";
+import { useConnection } from "../house/connection";
 import { moneyText } from "../house/money";
 import type { Me, TableView } from "../house/types";
-import { go, tablePath } from "../house/way";
+import { go, tablePath } from "../house/route";
 import { Copy } from "../parts/Copy";
 import type { Opened } from "../side/Sheets";
 import { mySeats } from "./scene";
 
-interface Asked {
+interface Props {
   view: TableView;
   me: Me;
   chips: number;
@@ -15,8 +15,8 @@ interface Asked {
   buy: () => void;
 }
 
-export function TopBar({ view, me, chips, open, leave, buy }: Asked) {
-  const line = useLine();
+export function TopBar({ view, me, chips, open, leave, buy }: Props) {
+  const line = useConnection();
   const floor = me.roles.some((role) => ["dealer", "supervisor", "auditor"].includes(role));
   const seated = mySeats(view).length > 0;
   return (

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from lammer.progressive.hits import LevelChances, chance_to_take
+from lammer.progressive.award_timing import LevelChances, chance_to_take
 from lammer.progressive.meters import advance
 from lammer.progressive.state import Carried
 from lammer.progressive.terms import LevelTerms

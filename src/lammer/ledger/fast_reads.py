@@ -13,7 +13,7 @@ from lammer.ledger.records import Balance
 from lammer.ledger.store import unusable
 
 
-class Peek:
+class FastReads:
     """``document`` is a selection by ``name``."""
 
     def __init__(self, engine: Engine, document: Select[Any]) -> None:

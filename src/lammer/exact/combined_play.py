@@ -18,7 +18,7 @@ from lammer.exact.round import first_aces, hand_worth, openings
 from lammer.exact.sidebets import lammer_net
 from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import OWN
-from lammer.exact.worth import Game, Worth
+from lammer.exact.values import Game, Worth
 from lammer.rule_tables.plays import FREE_DOUBLE
 from lammer.rules.schema import MOST_LAMMERS, Paytable, SideBet
 

@@ -13,7 +13,7 @@ from lammer.floor.approved_sheets import named_sheet
 from lammer.floor.betting import everyone_ready
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import dealer_presses, must_fit
-from lammer.floor.links import approve_table, fitting_terms, link_named, link_overrides, links_of, open_link
+from lammer.floor.jackpots import approve_table, fitting_terms, link_named, link_overrides, links_of, open_link
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.stakes import players_of
 from lammer.floor.state import FloorTable
@@ -24,7 +24,7 @@ from lammer.progressive.terms import load_terms
 from lammer.rules.lint import violations
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
-from lammer.surfaces.web import asked, replies
+from lammer.surfaces.web import replies, requests
 from lammer.surfaces.web.clock import Clock
 from lammer.surfaces.web.desk import Desk
 from lammer.surfaces.web.guard import Guard, TooFast, place_of
@@ -156,7 +156,7 @@ class House:
             while pressed := self.floor.dealer_goes_on(table):
                 self.posted(table, pressed)
 
-    def open_table(self, user: User, body: asked.NewTable) -> Posted:
+    def open_table(self, user: User, body: requests.NewTable) -> Posted:
         link = body.link or self._local_link(body.game, body.overrides)
         more = link_overrides(self.floor, link, body.overrides) if body.link else ()
         overrides = (*body.overrides, *more)
@@ -179,7 +179,7 @@ class House:
             approve_table(self.floor, f"{own_key(user, body)}: approve", executive, link, body.table)
         return posted
 
-    def _for_training(self, body: asked.NewTable) -> bool:
+    def _for_training(self, body: requests.NewTable) -> bool:
         """Only a training floor opens sheets that no house would approve, and such a table says what it is for."""
         asked_for = self.people.guests if body.training is None else body.training
         if asked_for or not self.people.guests:
@@ -216,6 +216,6 @@ class House:
         return open_link(self.floor, key, "Executive", name, terms, self.people.staff, values)
 
 
-def own_key(user: User, body: asked.Asked) -> str:
+def own_key(user: User, body: requests.KeyedBody) -> str:
     """Keys are each user's own: nobody's key can answer for another's command."""
     return f"{user.name}: {body.key}"

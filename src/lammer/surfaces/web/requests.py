@@ -18,12 +18,12 @@ Contribution = Annotated[
 Word = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-class Asked(BaseModel):
+class KeyedBody(BaseModel):
     model_config = ConfigDict(extra="forbid")
     key: Key
 
 
-class NewTable(Asked):
+class NewTable(KeyedBody):
     table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
     game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="a shipped sheet, no file")]
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
@@ -46,41 +46,41 @@ class NewTable(Asked):
     ] = None
 
 
-class BuyIn(Asked):
+class BuyIn(KeyedBody):
     amount: Annotated[int, Field(ge=1, le=10**8, strict=True, description="minor units")]
 
 
-class Sit(Asked):
+class Sit(KeyedBody):
     box: Box
     bettor: Annotated[int, Field(ge=0, le=3, strict=True)] = 0
 
 
-class Leave(Asked):
+class Leave(KeyedBody):
     box: Box
 
 
-class CutCards(Asked):
+class CutCards(KeyedBody):
     cards: Annotated[int, Field(ge=0, le=10**4, strict=True, description="how many cards are cut; 0 refuses the cut")]
     contribution: Contribution = None
 
 
-class AnswerCall(Asked):
+class AnswerCall(KeyedBody):
     absent: Annotated[bool, Field(description="false: the player is there and has their time again")]
 
 
-class Bets(Asked):
+class Bets(KeyedBody):
     box: Box
     bets: Annotated[dict[Word, Amount], Field(max_length=8)]
     ready: bool = True
     contribution: Contribution = None
 
 
-class Act(Asked):
+class Act(KeyedBody):
     action: Word
     amount: Amount = 0
 
 
-class NewLink(Asked):
+class NewLink(KeyedBody):
     link: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
     terms: Word = "blazing-7s"
     values: Annotated[
@@ -89,11 +89,11 @@ class NewLink(Asked):
     ] = {}
 
 
-class Duty(Asked):
+class Duty(KeyedBody):
     on: bool
 
 
-class Spot(Asked):
+class Spot(KeyedBody):
     spot: Box
 
 
@@ -105,17 +105,17 @@ class Swiped(Spot):
     password: Annotated[str, Field(max_length=200, description="once more, where there is a login")] = ""
 
 
-class Relieved(Asked):
+class Relieved(KeyedBody):
     note: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class Enrolled(Asked):
+class Enrolled(KeyedBody):
     name: Word
     approver: Annotated[str, Field(max_length=40, description="a second executive, where there is one")] = ""
     password: Annotated[str, Field(max_length=200, description="the second executive's")] = ""
 
 
-class ApprovedTable(Asked):
+class ApprovedTable(KeyedBody):
     table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
 
 
@@ -123,17 +123,17 @@ class Voided(Spot):
     note: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class Interrupted(Asked):
+class Interrupted(KeyedBody):
     reason: Annotated[str, Field(min_length=1, max_length=200, description="why the round is interrupted")]
 
 
-class SheetDecision(Asked):
+class SheetDecision(KeyedBody):
     game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="a sheet's id, no file")]
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
     approved: Annotated[bool, Field(description="false withdraws it; open tables go on")] = True
 
 
-class Approved(Asked):
+class Approved(KeyedBody):
     approver: Annotated[str, Field(max_length=40, description="a second administrator, where there is one")] = ""
     approver_password: Annotated[str, Field(max_length=200, description="the second administrator's")] = ""
 

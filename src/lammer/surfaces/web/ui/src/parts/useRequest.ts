@@ -1,8 +1,8 @@
-/** Something asked of the house: under way, done, or refused with a sentence to be shown where it was asked. */
+/** A request to the server: running, done, or refused with a sentence to show beside its button. */
 import { useRef, useState } from "preact/hooks";
 import { asRefused, type Refused } from "../house/api";
 
-export interface Errand {
+export interface RequestState {
   busy: boolean;
   refused: Refused | null;
   /** `about` says what is being answered: it is answered once, however often it is clicked. */
@@ -10,7 +10,7 @@ export interface Errand {
   complain: (refused: Refused | null) => void;
 }
 
-export function useErrand(): Errand {
+export function useRequest(): RequestState {
   const running = useRef(new Set<string>());
   const answered = useRef<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -23,7 +23,7 @@ from lammer.surfaces.cli.shared import shared
 if TYPE_CHECKING:
     from lammer.exact.hands import Floats
     from lammer.exact.play import Play
-    from lammer.exact.worth import Game
+    from lammer.exact.values import Game
 
 VaryOption = Annotated[
     tuple[str, ...],
@@ -51,7 +51,7 @@ def varied_sheet(game: str, overrides: tuple[str, ...], choice: tuple[str, ...])
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Asked:
+class ShoeOptions:
     """Options that choose rules and shoe, and how to print."""
 
     set_: SetOption = ()
@@ -97,7 +97,7 @@ def prepare_analysis(kernel: str = "best_plays") -> None:
         print("lammer: compiling the analyzer, once; later runs start at once ...", file=sys.stderr, flush=True)
 
 
-def play_of(strategy: str, sheet: Sheet, asked: Asked, partial: bool = False) -> "Play":
+def play_of(strategy: str, sheet: Sheet, asked: ShoeOptions, partial: bool = False) -> "Play":
     from lammer.exact.play import ByChart, Optimal
 
     if strategy in ("composition", "total") and partial:
@@ -112,20 +112,20 @@ def play_of(strategy: str, sheet: Sheet, asked: Asked, partial: bool = False) ->
 NOT_PARTIAL = "--partial fills a chart file: add --strategy FILE"
 
 
-def named_chart(strategy: str, sheet: Sheet, asked: Asked | None = None, *, partial: bool = False) -> Chart:
+def named_chart(strategy: str, sheet: Sheet, asked: ShoeOptions | None = None, *, partial: bool = False) -> Chart:
     """A built-in chart, the best one, or a file, as it is used at this sheet's table."""
     if partial and strategy in ("house", "total", *shipped_charts()):
         raise BadOption(NOT_PARTIAL)
     if strategy == "total":
         prepare_analysis("reach_weights")
-        return best_chart_of(sheet, asked or Asked())
+        return best_chart_of(sheet, asked or ShoeOptions())
     built_in = built_in_chart(strategy, sheet)
     if built_in is not None:
         return built_in
     return whole_chart(as_played(chart_from_file(strategy), sheet), sheet, asked, partial=partial)
 
 
-def whole_chart(chart: Chart, sheet: Sheet, asked: Asked | None = None, *, partial: bool) -> Chart:
+def whole_chart(chart: Chart, sheet: Sheet, asked: ShoeOptions | None = None, *, partial: bool) -> Chart:
     """A chart of the user's, which has every cell that the game needs; with ``partial`` the best play is put into those
     it lacks, and they are named."""
     if not partial:
@@ -134,12 +134,12 @@ def whole_chart(chart: Chart, sheet: Sheet, asked: Asked | None = None, *, parti
     if not missing_cells(chart, sheet):
         return chart
     prepare_analysis("reach_weights")
-    whole, taken = filled(chart, best_chart_of(sheet, asked or Asked()), sheet)
+    whole, taken = filled(chart, best_chart_of(sheet, asked or ShoeOptions()), sheet)
     print(f"lammer: {chart.name}: filled with the best play: {cells_text(taken, sheet)}", file=sys.stderr)
     return whole
 
 
-def best_chart_of(sheet: Sheet, asked: Asked) -> Chart:
+def best_chart_of(sheet: Sheet, asked: ShoeOptions) -> Chart:
     from lammer.exact.best_chart import best_chart
     from lammer.exact.play import Optimal
 

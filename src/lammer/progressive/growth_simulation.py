@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from lammer.cards.money import money_text
 from lammer.progressive.analysis import Standing
+from lammer.progressive.award_timing import Award, Pace, awards_of
 from lammer.progressive.claims import FULL
-from lammer.progressive.grown import Average, AwardGrowth, FanPoint, Growth, LevelGrowth, Plan
-from lammer.progressive.hits import Award, Pace, awards_of
+from lammer.progressive.growth_report import Average, AwardGrowth, FanPoint, Growth, LevelGrowth, Plan
 from lammer.progressive.refusals import TermsFault
 from lammer.progressive.state import Carried
 from lammer.progressive.terms import MILLION, LevelTerms, Terms

@@ -11,7 +11,7 @@ from lammer.api.arguments import need_numba
 from lammer.api.simulation import Wagers, cards_before_cut, kernel_table
 from lammer.compiled import compiled_before
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.analysis.asked import NOT_PARTIAL, named_chart
+from lammer.surfaces.cli.analysis.options import NOT_PARTIAL, named_chart
 from lammer.surfaces.cli.options import BadOption, whole_number
 from lammer.surfaces.cli.shared import RoundsOption, ShoeOption
 

@@ -19,14 +19,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.against import Against
 from lammer.exact.classes import BUST_CLASS
 from lammer.exact.dealer import TINY, dealer_tree, dealer_weights, no_natural
-from lammer.exact.finals import End, Finals, finals_of
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.pair_kernels import BITS, added_up, falling_chances, numbered, numbered_sums, unpacked, weighed
+from lammer.exact.split_outcomes import End, Finals, finals_of
 from lammer.exact.splits import Ending, SplitCards
-from lammer.exact.worth import SplitHands
+from lammer.exact.up_card import Against
+from lammer.exact.values import SplitHands
 
 
 class SplitHand(NamedTuple):

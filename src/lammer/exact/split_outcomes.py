@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.against import options_for
 from lammer.exact.hands import VALUES, Floats, Ints
 from lammer.exact.pair_kernels import orders_of
-from lammer.exact.worth import SplitHands
+from lammer.exact.up_card import options_for
+from lammer.exact.values import SplitHands
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, STAND
 
 

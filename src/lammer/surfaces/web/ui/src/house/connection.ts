@@ -1,4 +1,4 @@
-/** The line to the house: whether requests and the live view get through. */
+/** The connection to the server: whether requests and the live view get through. */
 import { useEffect, useState } from "preact/hooks";
 
 type Part = "requests" | "live";
@@ -16,7 +16,7 @@ function isUp(): boolean {
   return up.requests && up.live;
 }
 
-export function useLine(): boolean {
+export function useConnection(): boolean {
   const [whole, setWhole] = useState(isUp());
   useEffect(() => {
     listeners.add(setWhole);

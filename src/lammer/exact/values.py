@@ -6,13 +6,13 @@ from functools import cached_property
 
 import numpy as np
 
-from lammer.exact.against import Against, Situation, options_for
-from lammer.exact.grid import UNSPLIT, Family, grid_for
+from lammer.exact.compositions import UNSPLIT, Family, grid_for
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reached, worth_of
 from lammer.exact.play import Play, split_stakes
 from lammer.exact.splits import SplitCards, SplitRule, split_worth
 from lammer.exact.stakes import OWN
+from lammer.exact.up_card import Against, HandValues, options_for
 from lammer.rule_tables.plays import Play as Plays
 from lammer.rule_tables.tables import RuleTables
 
@@ -24,29 +24,29 @@ class SplitHands:
         self.against, self.pair = against, pair
         self._family, self._play = against.grid.families[pair], play
         self._policies: dict[str, Ints] = {}
-        self._situations: dict[int, Situation] = {}
+        self._situations: dict[int, HandValues] = {}
         self._worths: dict[tuple[str, bool, int], float] = {}
 
     def policy(self, kind: str) -> Ints:
-        """Chosen with one other card of the pair away, whatever the number of hands becomes."""
+        """Chosen with one other card of the pair removed, whatever the number of hands becomes."""
         if kind not in self._policies:
             places = first_places(self.against.tables, self._family)
             self._policies[kind] = self._play.policy(self.against.situation(self._family.pair, 1, places), kind)
         return self._policies[kind]
 
-    def worth(self, kind: str, paired: bool, away: int) -> float:
+    def worth(self, kind: str, paired: bool, removed: int) -> float:
         """Worth of a hand that begins with the pair's card, given whether its second card is another of them."""
-        if (kind, paired, away) not in self._worths:
+        if (kind, paired, removed) not in self._worths:
             begun = self._family.begun
-            of_card = np.where(begun >= 0, self._values(kind, away)[begun], self.against.pays.broke(kind))
+            of_card = np.where(begun >= 0, self._values(kind, removed)[begun], self.against.pays.broke(kind))
             for either in (True, False):
-                self._worths[kind, either, away] = float(of_card @ self.second_card(away, either))
-        return self._worths[kind, paired, away]
+                self._worths[kind, either, removed] = float(of_card @ self.second_card(removed, either))
+        return self._worths[kind, paired, removed]
 
-    def second_card(self, away: int, paired: bool) -> Floats:
-        """Chances of a hand's second card when ``away`` more of the pair are elsewhere, given whether it is one."""
+    def second_card(self, removed: int, paired: bool) -> Floats:
+        """Chances of a hand's second card when ``removed`` more of the pair are elsewhere, given whether it is one."""
         left = self.against.unseen.copy()
-        left[self.pair] -= 1 + away
+        left[self.pair] -= 1 + removed
         draw = self.against.next_card(np.maximum(left, 0.0))
         draw *= (np.arange(10) == self.pair) == paired
         weight = float(draw.sum())
@@ -65,10 +65,10 @@ class SplitHands:
         self.against.learn(np.concatenate([sets[places] for sets in self._family.sets[1:]]))
         return places
 
-    def _values(self, kind: str, away: int) -> Floats:
-        if away not in self._situations:
-            self._situations[away] = self.against.situation(self._family.pair, away, self._places)
-        here, policy = self._situations[away], self.policy(kind)
+    def _values(self, kind: str, removed: int) -> Floats:
+        if removed not in self._situations:
+            self._situations[removed] = self.against.situation(self._family.pair, removed, self._places)
+        here, policy = self._situations[removed], self.policy(kind)
         places = reached(self._family.after, policy, self._family.begun)
         values: Floats = worth_of(
             places, self._family.after, here.draw, here.plays(kind), policy, here.pays.broke(kind)
@@ -92,12 +92,12 @@ class Worth:
         self._memory: dict[tuple[object, ...], Floats] = {}
 
     @cached_property
-    def first(self) -> Situation:
+    def first(self) -> HandValues:
         self._learn_first_hands()
         return self.against.situation(UNSPLIT, 0)
 
     def _learn_first_hands(self) -> None:
-        """Card sets of unsplit hands, and of split hands with one other card of the pair away, in one go."""
+        """Card sets of unsplit hands, and of split hands with one other card of the pair removed, in one go."""
         sets = [self._family.sets[0]]
         for pair in range(10) if self.against.tables.legality.most_hands > 1 else ():
             family = self.against.grid.families[pair]

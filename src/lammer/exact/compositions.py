@@ -1,8 +1,8 @@
 """Which hands and which sets of removed cards the analysis meets, numbered once.
 
-A hand that comes from a split of value p is judged with ``away`` further p's known to lie in the other hands. Hands
-reached along different roads remove the same cards: (8, 3) with one more 8 away is (8, 8, 3) with none. Every such set
-has one number, and the dealer is worked out once for it.
+A hand that comes from a split of value p is judged with ``removed`` further p's known to lie in the other hands. Hands
+reached along different roads remove the same cards: (8, 3) with one more 8 removed is (8, 8, 3) with none. Every such
+set has one number, and the dealer is worked out once for it.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Family:
     cells: dict[tuple[bool, int], Ints]
     """(soft, total) → places: the hands that look alike on a chart."""
     sets: tuple[Ints, ...]
-    """By ``away``: the number of the removed card set of each hand."""
+    """By ``removed``: the number of the removed card set of each hand."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +69,8 @@ def _family(hands: Hands, pair: int, most_away: int, numbers: dict[tuple[int, ..
     place = np.full(len(hands.cards) + 1, BUST)
     place[rows] = np.arange(len(rows))
     begun = place[hands.after[hands.of(pair + 1)]] if pair != UNSPLIT else np.full(10, BUST)
-    away = range(1) if pair == UNSPLIT else range(most_away)
-    sets = tuple(_sets(hands.cards[rows], pair, count, numbers) for count in away)
+    removed = range(1) if pair == UNSPLIT else range(most_away)
+    sets = tuple(_sets(hands.cards[rows], pair, count, numbers) for count in removed)
     # The last place stands for BUST, so that an index of −1 leads to it.
     return Family(
         pair, rows, place[hands.after[rows]], hands.total[rows], hands.hard[rows], hands.soft[rows],
@@ -86,8 +86,8 @@ def _cells(soft: Bools, total: Ints) -> dict[tuple[bool, int], Ints]:
     }
 
 
-def _sets(cards: Ints, pair: int, away: int, numbers: dict[tuple[int, ...], int]) -> Ints:
+def _sets(cards: Ints, pair: int, removed: int, numbers: dict[tuple[int, ...], int]) -> Ints:
     cards = cards.copy()
-    if away:
-        cards[:, pair] += away
+    if removed:
+        cards[:, pair] += removed
     return np.array([numbers.setdefault(tuple(row), len(numbers)) for row in cards.tolist()], dtype=np.int64)

@@ -16,12 +16,12 @@ from lammer.floor.records import records_of
 from lammer.floor.verify import PlayVerdict, verify_play
 from lammer.floor.view_types import PastRound, Recall
 from lammer.ledger.verify import Verdict, verify
-from lammer.surfaces.web import asked
+from lammer.surfaces.web import requests
 from lammer.surfaces.web.answers import Lines
 from lammer.surfaces.web.guard import TooFast
-from lammer.surfaces.web.house import House
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.replies import BooksVerdictView
+from lammer.surfaces.web.server import House
 
 LONGEST_REST = 0.02
 Part = TypeVar("Part")
@@ -52,19 +52,19 @@ def add_lookback(app: FastAPI, house: House) -> None:
     Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
     @app.get("/api/tables/{table}/rounds")
-    def rounds(table: str, user: Viewer, before: asked.Number = 0) -> list[PastRound]:
+    def rounds(table: str, user: Viewer, before: requests.Number = 0) -> list[PastRound]:
         house.count_costly(user)
         return rounds_of(house.floor, table, before)
 
     @app.get("/api/tables/{table}/rounds/{number}")
-    def recall(table: str, number: asked.Number, user: Viewer) -> Recall:
+    def recall(table: str, number: requests.Number, user: Viewer) -> Recall:
         house.count_costly(user)
         return recall_round(house.floor, table, number, whole="auditor" in user.roles)
 
     looking = threading.Lock()
 
     @app.get("/api/tables/{table}/records", response_class=Lines)
-    def records(table: str, user: Viewer, after: asked.Number = 0) -> Lines:
+    def records(table: str, user: Viewer, after: requests.Number = 0) -> Lines:
         """Rounds as `lammer replay` checks them, one JSON object a line."""
         house.count_costly(user)
         with one_at_a_time(looking):

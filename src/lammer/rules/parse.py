@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lammer.rules.clauses import clause_fault
-from lammer.rules.leaves import check_value, is_leaf, map_item, schema_children
 from lammer.rules.schema import Rules
+from lammer.rules.schema_walk import check_value, is_leaf, map_item, schema_children
 from lammer.rules.sheet import Entry, Fault, not_allowed
 from lammer.rules.wording import nearest
 

@@ -5,8 +5,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from lammer.exact.classes import CLASSES, NATURAL, PLAIN_CLASS
+from lammer.exact.compositions import UNSPLIT, Family, Grid
 from lammer.exact.dealer import DealerRule, dealer_chances
-from lammer.exact.grid import UNSPLIT, Family, Grid
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import PLAYS, one_more_card, standing_of, worth_of
 from lammer.exact.pays import pays_of
@@ -61,17 +61,17 @@ class Against:
             left[value - 1] -= 1
         return float(max(left[self.partner - 1], 0) / left.sum()) if self.partner is not None else 0.0
 
-    def situation(self, pair: int, away: int, wanted: Ints | None = None) -> "Situation":
-        """A family's hands with ``away`` further cards of the pair elsewhere; all of them, or those wanted."""
+    def situation(self, pair: int, removed: int, wanted: Ints | None = None) -> "HandValues":
+        """A family's hands with ``removed`` further cards of the pair elsewhere; all of them, or those wanted."""
         family = self.grid.families[pair]
         places = np.arange(len(family.hands)) if wanted is None else wanted
-        sets = family.sets[away][places]
+        sets = family.sets[removed][places]
         if not self._known[sets].all():
             self.learn(sets)
-        return Situation(self, family, places, self._chances[sets], self._draw[sets])
+        return HandValues(self, family, places, self._chances[sets], self._draw[sets])
 
 
-class Situation:
+class HandValues:
     """Hands that share where they come from and which cards are known to lie elsewhere."""
 
     def __init__(self, against: Against, family: Family, places: Ints, chances: Floats, draw: Floats) -> None:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from lammer.rules.clauses import clause_texts
-from lammer.rules.leaves import adapter, is_leaf, map_item, schema_children
 from lammer.rules.schema import Rules
+from lammer.rules.schema_walk import adapter, is_leaf, map_item, schema_children
 from lammer.rules.sheet import HOUSE
 
 

@@ -22,7 +22,7 @@ class Ready(NamedTuple):
         return known if self.places is None else tuple(known[name] for name in self.places)
 
 
-class Phrases:
+class PreparedStatements:
     """The statements of one dialect; they are known by identity, so they must be constants."""
 
     def __init__(self, dialect: Dialect) -> None:
@@ -39,11 +39,11 @@ class Phrases:
         return found
 
 
-class Spoken:
+class PreparedConnection:
     """A connection on which statements are executed as they were made ready."""
 
-    def __init__(self, connection: Connection, phrases: Phrases) -> None:
-        self._connection, self._phrases = connection, phrases
+    def __init__(self, connection: Connection, prepared: PreparedStatements) -> None:
+        self._connection, self._prepared = connection, prepared
         # SQLite's driver is asked directly. With PostgreSQL it is SQLAlchemy that notices a lost connection.
         self._driver = connection.connection.cursor() if connection.dialect.name == "sqlite" else None
 
@@ -51,7 +51,7 @@ class Spoken:
         """The first row that a statement finds."""
         if self._driver is None:
             return self.execute(statement, values).first()
-        ready = self._phrases.ready(statement, list(values or {}))
+        ready = self._prepared.ready(statement, list(values or {}))
         self._say(ready.text, ready.filled(values or {}))
         row: Sequence[Any] | None = self._driver.fetchone()
         # A statement that is not finished would keep the transaction from being committed.
@@ -61,7 +61,7 @@ class Spoken:
     def write(self, statement: Statement, values: Values | Sequence[Values]) -> None:
         """A statement, or one for each of several values, that returns nothing."""
         rows = values if isinstance(values, Sequence) else [values]
-        ready = self._phrases.ready(statement, list(rows[0]))
+        ready = self._prepared.ready(statement, list(rows[0]))
         filled = [ready.filled(row) for row in rows]
         self._say(ready.text, filled if len(filled) > 1 else filled[0])
 
@@ -83,7 +83,7 @@ class Spoken:
 
     def execute(self, statement: Statement, values: Values | Sequence[Values] | None = None) -> CursorResult[Any]:
         if isinstance(values, Sequence):
-            ready = self._phrases.ready(statement, list(values[0]))
+            ready = self._prepared.ready(statement, list(values[0]))
             return self._connection.exec_driver_sql(ready.text, [ready.filled(one) for one in values])
-        ready = self._phrases.ready(statement, list(values or {}))
+        ready = self._prepared.ready(statement, list(values or {}))
         return self._connection.exec_driver_sql(ready.text, ready.filled(values or {}))
