@@ -77,10 +77,11 @@ def function_lengths(code: str) -> dict[str, int]:
     }
 
 
-def states_its_trade(code: str) -> bool:
-    """Whether a room opens with "Takes ...; gives ..."."""
-    opening = ast.get_docstring(ast.parse(code)) or ""
-    return opening.startswith("Takes ") and "; gives " in opening
+def is_introduced(code: str, modules: set[str]) -> bool:
+    """Whether a package's docstring says in a line what it is for, and then names a module to start reading at."""
+    line, _, rest = (ast.get_docstring(ast.parse(code)) or "").partition("\n\n")
+    named = {re.split(r"[./]", name)[0] for name in re.findall(r"``([^`]+)``", rest)}
+    return line.endswith(".") and bool(named & modules if modules else rest)
 
 
 def imported(code: str) -> set[str]:
@@ -130,8 +131,9 @@ def test_functions_are_short() -> None:
 
 
 @pytest.mark.parametrize("path", room_files(), ids=lambda path: path.parent.name)
-def test_every_room_states_its_trade(path: Path) -> None:
-    assert states_its_trade(text_of(path))
+def test_every_package_is_introduced(path: Path) -> None:
+    modules = {one.stem for one in path.parent.iterdir()} - {"__init__", "__pycache__"}
+    assert is_introduced(text_of(path), modules)
 
 
 def test_no_deal_draws_from_random() -> None:
@@ -171,10 +173,12 @@ def test_control_function_lengths() -> None:
     assert function_lengths(code) == {"b:2": 3, "d:7": 1}
 
 
-@pytest.mark.parametrize("docstring", ["", "Gives cards; takes none.", "Takes cards and gives hands.", "The cards."])
-def test_control_trade(docstring: str) -> None:
-    assert states_its_trade('"""Takes cards; gives hands."""')
-    assert not states_its_trade(f'"""{docstring}"""')
+@pytest.mark.parametrize(
+    "docstring", ["", "The cards.", "The cards\n\nSee ``card.py``.", "Cards.\n\nSee ``tables.py``."]
+)
+def test_control_introduction(docstring: str) -> None:
+    assert is_introduced('"""Cards.\n\nStart with ``card.Card``."""', {"card", "hand"})
+    assert not is_introduced(f'"""{docstring}"""', {"card", "hand"})
 
 
 @pytest.mark.parametrize("line", ["import random", "from random import choice", "import os, random"])
