@@ -1,4 +1,5 @@
-"""Ways in: the command line (``cli/``) and the web server with its page (``web/``).
+"""Ways in for people and programs.
 
-No rule, rounding or randomness of a game is decided here.
+``cli/`` is the ``lammer`` command, ``web/`` the server with its page. No rule, rounding or randomness of a game is
+decided here.
 """
