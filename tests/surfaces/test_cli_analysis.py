@@ -102,6 +102,20 @@ def test_any_shoe_can_be_asked_about() -> None:
     assert gone["shoe"] == "6 decks without 5c 5d 5h"
 
 
+def test_side_bets_of_any_shoe() -> None:
+    """Insurance is easy to check by hand: 96 ten-values of 311 cards beside the up card, or 94 of 309."""
+    for remove, (tens, cards) in {"": (96, 311), "Kc Kd": (94, 309)}.items():
+        done = lammer("sidebets", "free-money", "--json", *(("--remove", remove) if remove else ()))
+        found = {(bet["id"], bet["paytable"]): bet for bet in json.loads(done.stdout)}
+        chance = found["insurance", "under A"]["outcomes"][0]["probability"]
+        assert chance == pytest.approx(tens / cards, abs=1e-12)
+        assert found["insurance", "under A"]["shoe"] == ("6 decks without Kc Kd" if remove else "6 decks")
+    by_value = lammer("sidebets", "sd-free-bet", "--json", "--cards", "24,24,24,24,24,24,24,24,24,96")
+    whole = lammer("sidebets", "sd-free-bet", "--json")
+    edges = [[bet["house_edge"] for bet in json.loads(done.stdout)] for done in (by_value, whole)]
+    assert edges[0] == pytest.approx(edges[1], abs=1e-12)
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -109,7 +123,9 @@ def test_any_shoe_can_be_asked_about() -> None:
         (("edge", "sd-blackjack", "--cards", "1,1,1,1,1,1,1,1,1,1"), "more cards than the 10"),
         (("edge", "sd-blackjack", "--remove", "5x"), "5x"),
         (("edge", "sd-blackjack", "--decks", "1", "--remove", "5c 5d 5h 5s 5c"), "2 × 5c"),
-        (("sidebets", "sd-free-bet", "--remove", "5c"), "whole decks"),
+        (("sidebets", "sd-free-bet", "--decks", "infinite"), "leave out infinite"),
+        (("sidebets", "free-money", "--cards", "9,9,9,9,9,9,9,9,9,36"), "dealer-22.outcomes: they look at suits"),
+        (("sidebets", "sd-free-bet", "--remove", "5x"), "5x"),
         (("sidebets", "sd-free-bet", "--plays", "joint", "--strategy", "house"), "leave out --strategy"),
         (("sidebets", "sd-free-bet", "--plays", "joint", "--ratio", "-1"), "0 or more"),
         (("sidebets", "sd-free-bet", "--meter", "meter=5"), "no meter"),

@@ -73,14 +73,14 @@ def strategy_of(
     return Strategy(sheet.ref, shoe, of_stakes(chart, stakes_of(sheet)))
 
 
-def side_bets_of(sheet: Sheet, strategy: StrategyLike) -> SideBets:
+def side_bets_of(sheet: Sheet, strategy: StrategyLike, choice: ShoeChoice) -> SideBets:
     """Every side bet, with the play of the main game where the bet depends on it."""
     need_numba(ANALYSIS)
     from lammer.exact.sidebets import side_bets
 
-    choice = ShoeChoice()
+    shoe = choice.cards_left(sheet)
     play = play_for(strategy, sheet, lambda: best_chart_of(sheet, choice))
-    found = side_bets(sheet, exact_game(sheet, choice.counts(sheet)[0], play))
+    found = side_bets(sheet, exact_game(sheet, choice.counts(sheet)[0], play), shoe)
     return SideBets(sheet.ref, tuple(found), {bet_id: bet.paytable for bet_id, bet in sheet.side_bets.items()})
 
 

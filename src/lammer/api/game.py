@@ -177,11 +177,18 @@ class Game:
         choice = shoe_choice(cards, remove)
         return self._kept(("strategy", _key(name), choice), lambda: strategy_of(self.sheet, name, choice, on_progress))
 
-    def sidebets(self, strategy: StrategyLike = COMPOSITION) -> "SideBets":
-        """Every side bet: the chance of each outcome, what it pays and the house edge, exactly."""
+    def sidebets(
+        self, strategy: StrategyLike = COMPOSITION, *, cards: str | Sequence[int] = "", remove: str = ""
+    ) -> "SideBets":
+        """Every side bet: the chance of each outcome, what it pays and the house edge, exactly.
+
+        ``cards`` and ``remove`` say what is in the shoe, as for ``edge``. Counts by value do not say how many cards there
+        are of a suit, so a bet that looks at suits is refused with ``cards``.
+        """
         from lammer.api.analysis import side_bets_of
 
-        return self._kept(("sidebets", _key(strategy)), lambda: side_bets_of(self.sheet, strategy))
+        choice = shoe_choice(cards, remove)
+        return self._kept(("sidebets", _key(strategy), choice), lambda: side_bets_of(self.sheet, strategy, choice))
 
     def compare(
         self,

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from lammer.cards.card import LETTER_VALUES, NAMES, VALUE_LETTERS, VALUES, NotACard, parse_card
+from lammer.cards.card import DECK_SIZE, LETTER_VALUES, NAMES, VALUE_LETTERS, VALUES, NotACard, parse_card
 from lammer.errors import BadArgument
 from lammer.rules.sheet import Sheet
+from lammer.rules.shoe_cards import ShoeCards, shoe_by_value
 
 if TYPE_CHECKING:
     from lammer.exact.hands import Floats
@@ -42,6 +43,16 @@ class ShoeChoice(NamedTuple):
             where = "remove" if whole and self.remove else "decks" if whole else "cards"
             raise BadArgument(where, f"a round may need more cards than the {int(shoe.sum())} of this shoe")
         return shoe, f"{told} without {self.remove}" if self.remove else told
+
+    def cards_left(self, sheet: Sheet) -> ShoeCards:
+        """The shoe as side bets count it: card by card, or by value where only that is given."""
+        if self.cards == INFINITE:
+            raise BadArgument("decks", "side bets are counted from a shoe with so many cards; leave out infinite")
+        by_value, _ = self.counts(sheet)
+        if self.cards:
+            return shoe_by_value(map(int, by_value))
+        gone = Counter(cards_of("remove", self.remove))
+        return ShoeCards(tuple(sheet.rules.shoe.decks - gone[code] for code in range(DECK_SIZE)))
 
     def must_hold(self, where: str, sheet: Sheet, cards: Iterable[int]) -> None:
         """Refuses more copies of a card than there are decks. Shoes of other counts are left of up to eight decks."""

@@ -10,6 +10,7 @@ from lammer.rules.conditions.reading import seen
 from lammer.rules.outcome_chances import why_not_counted
 from lammer.rules.schema import MOST_LAMMERS, Paytable, SideBet
 from lammer.rules.sheet import Sheet, value_text
+from lammer.rules.shoe_cards import ShoeCards
 from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets, net_of
 from lammer.table.sidebets import LOST_TO_NATURAL, Decided, decide_by
 
@@ -17,10 +18,11 @@ BLACKJACK = 21
 """A bet on lammers reads no total."""
 
 
-def side_bets(sheet: Sheet, game: Game) -> list[SideBetFinding]:
-    """Every paytable of every side bet, for one box and a fresh shoe; ``game`` is the sheet's, with its strategy."""
+def side_bets(sheet: Sheet, game: Game, shoe: ShoeCards | None = None) -> list[SideBetFinding]:
+    """Every paytable of every side bet, for one box. ``game`` is the sheet's, with its strategy and the same shoe; None
+    is a fresh one of the sheet's decks."""
     check_side_bets(sheet)
-    return [*lammer_bets(sheet, game), *fixed_side_bets(sheet)]
+    return [*lammer_bets(sheet, game), *fixed_side_bets(sheet, shoe=shoe)]
 
 
 def check_side_bets(sheet: Sheet) -> None:

@@ -76,9 +76,3 @@ def _chance(cards: Composition, decks: int) -> Fraction:
     for count, ranks in zip(cards, RANKS_OF_VALUE, strict=True):
         ways *= perm(ranks * SUITS * decks, count)
     return Fraction(ways, perm(DECK_SIZE * decks, sum(cards)))
-
-
-def second_card_chance(decks: int, up: int, wanted: int) -> Fraction:
-    """That the dealer's second card has a value, when nothing but the up card is known."""
-    held = 4 * RANKS_OF_VALUE[wanted - 1] * decks - (up == wanted)
-    return Fraction(held, DECK_SIZE * decks - 1)

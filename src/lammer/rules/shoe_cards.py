@@ -22,6 +22,10 @@ class ShoeCards(NamedTuple):
             found[first_code(code, detail)] += count
         return ShoeCards(tuple(found), detail)
 
+    def of_value(self, value: int) -> int:
+        """How many cards have this value."""
+        return sum(count for code, count in enumerate(self.counts) if VALUES[code] == value)
+
 
 def first_code(code: int, detail: Detail) -> int:
     """The code that stands for all cards like this one."""

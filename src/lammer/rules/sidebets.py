@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 
 from lammer.cards.card import LETTER_VALUES
 from lammer.cards.hand import natural_partner
-from lammer.rules.chances import second_card_chance
-from lammer.rules.outcome_chances import Chances, outcome_chances, why_not_counted
+from lammer.rules.outcome_chances import Chances, NotCounted, outcome_chances, why_not_counted
 from lammer.rules.schema import Paytable, Rules, SideBet
 from lammer.rules.sheet import Sheet
-from lammer.rules.shoe_cards import ShoeCards
+from lammer.rules.shoe_cards import ShoeCards, whole_decks
 
 DIGITS = 12
 """Digits of chances and edges in JSON."""
@@ -51,11 +50,19 @@ def fixed_side_bets(
     rules = sheet.rules
     for bet_id, bet in rules.side_bets.items():
         if why_not_counted(bet) is None:
-            chances = outcome_chances(bet, rules, shoe)
+            chances = counted_chances(sheet, bet_id, shoe)
             for name, paytable in bet.paytables.items():
                 shares = _share_nets(bet, paytable, meters or {})
                 yield SideBetFinding(bet_id, name, _outcomes(bet, paytable, chances, shares))
-    yield from _insurance(rules)
+    yield from _insurance(rules, shoe or whole_decks(rules.shoe.decks))
+
+
+def counted_chances(sheet: Sheet, bet_id: str, shoe: ShoeCards | None) -> Chances:
+    """Raises NotCounted with the key of the bet."""
+    try:
+        return outcome_chances(sheet.side_bets[bet_id], sheet.rules, shoe)
+    except NotCounted as refused:
+        raise NotCounted(f"{sheet.side_bet_keys[bet_id]}.{refused}") from None
 
 
 def _share_nets(bet: SideBet, paytable: Paytable, meters: Mapping[str, int]) -> dict[str, float]:
@@ -84,14 +91,14 @@ def net_of(paytable: Paytable, pays: int) -> float:
     return float(pays - 1 if paytable.basis == "for 1" else pays)
 
 
-def _insurance(rules: Rules) -> Iterator[SideBetFinding]:
+def _insurance(rules: Rules, shoe: ShoeCards) -> Iterator[SideBetFinding]:
     """Judged by the up card alone: whoever also looks at their own cards knows a little more."""
     pays = Fraction(*rules.insurance.pays)
     for letter in rules.insurance.under:
         up = LETTER_VALUES[letter]
         partner = natural_partner(up, rules.points.limit)
-        if partner is None:
+        if partner is None or not shoe.of_value(up):
             continue
-        chance = second_card_chance(rules.shoe.decks, up, partner)
+        chance = Fraction(shoe.of_value(partner) - (up == partner), sum(shoe.counts) - 1)
         rows = (Outcome("dealer natural", float(chance), float(pays)), Outcome("none", float(1 - chance), -1.0))
         yield SideBetFinding("insurance", f"under {letter}", rows)

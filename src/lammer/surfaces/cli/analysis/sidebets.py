@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from lammer.api.shoes import INFINITE
 from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.meters import MeterFinding, meter_finding
 from lammer.rules.outcome_chances import outcome_chances
 from lammer.rules.sheet import Sheet
+from lammer.rules.shoe_cards import ShoeCards
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 from lammer.surfaces.cli.analysis.options import ShoeOptions, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption, money_option
@@ -28,6 +28,7 @@ sidebets_app = App(
     help_epilogue="""Examples:
   lammer sidebets sd-free-bet
   lammer sidebets sd-free-bet --plays joint --ratio 0.5 --brief
+  lammer sidebets free-money --remove "5c 5d 6h" --brief
   lammer sidebets sd-blackjack+blazing-7s --decks 8 --meter meter=25000 --json""",
 )
 
@@ -51,21 +52,22 @@ def sidebets(
 ) -> None:
     """Every side bet of a game: the chance of each outcome, what it pays, and the house edge."""
     sheet = asked.sheet(game)
-    _refuse(sheet, asked, plays, ratio, strategy)
+    _refuse(sheet, plays, ratio, strategy)
     prepare_analysis("best_plays")
     from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
 
     check_side_bets(sheet)
-    meters = _meters(sheet, meter)
+    meters, shoe = _meters(sheet, meter), asked.choice().cards_left(sheet)
     told: list[Told] = []
     if plays == "joint":
         told.extend(_joint(sheet, asked, 1.0 if ratio is None else ratio))
     elif bets_on_lammers(sheet):
         table, _ = asked.game(sheet, play_of(strategy, sheet, asked, partial))
         told.extend((found, None) for found in lammer_bets(sheet, table))
-    told.extend((found, _meter(sheet, found, meters)) for found in fixed_side_bets(sheet, meters))
+    told.extend((found, _meter(sheet, found, meters, shoe)) for found in fixed_side_bets(sheet, meters, shoe))
     if asked.json:
-        about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "strategy": strategy}
+        _, words = asked.cards(sheet)
+        about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "shoe": words, "strategy": strategy}
         print_json([found.as_json() | _more(more) | about for found, more in told])
         return
     if brief:
@@ -78,9 +80,7 @@ def sidebets(
         print()
 
 
-def _refuse(sheet: Sheet, asked: ShoeOptions, plays: str, ratio: float | None, strategy: str) -> None:
-    if asked.decks == INFINITE or asked.shoe or asked.remove:
-        raise BadOption("side bets are counted from whole decks: leave out --decks infinite, --cards and --remove")
+def _refuse(sheet: Sheet, plays: str, ratio: float | None, strategy: str) -> None:
     if plays == "joint" and strategy != "composition":
         raise BadOption("--plays joint finds its own play: leave out --strategy")
     if plays == "joint" and all(bet.lammers is None for bet in sheet.side_bets.values()):
@@ -106,11 +106,11 @@ def _meters(sheet: Sheet, texts: tuple[str, ...]) -> dict[str, int]:
     return found
 
 
-def _meter(sheet: Sheet, found: SideBetFinding, meters: dict[str, int]) -> MeterFinding | None:
+def _meter(sheet: Sheet, found: SideBetFinding, meters: dict[str, int], shoe: ShoeCards) -> MeterFinding | None:
     if found.id not in sheet.jackpots:
         return None
     bet = sheet.side_bets[found.id]
-    return meter_finding(bet, bet.paytables[found.paytable], outcome_chances(bet, sheet.rules), meters)
+    return meter_finding(bet, bet.paytables[found.paytable], outcome_chances(bet, sheet.rules, shoe), meters)
 
 
 def _joint(sheet: Sheet, asked: ShoeOptions, ratio: float) -> "list[Told]":
