@@ -182,8 +182,8 @@ class Game:
     ) -> "SideBets":
         """Every side bet: the chance of each outcome, what it pays and the house edge, exactly.
 
-        ``cards`` and ``remove`` say what is in the shoe, as for ``edge``. Counts by value do not say how many cards there
-        are of a suit, so a bet that looks at suits is refused with ``cards``.
+        ``cards`` and ``remove`` say what is in the shoe, as for ``edge``. Counts by value do not say how many cards
+        there are of a suit, so a bet that looks at suits is refused with ``cards``.
         """
         from lammer.api.analysis import side_bets_of
 

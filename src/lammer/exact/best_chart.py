@@ -46,7 +46,7 @@ class Reached(NamedTuple):
 
 
 def best_chart(game: Game, on_progress: Callable[[], None] = lambda: None) -> Chart:
-    """The best chart for a game's rules and shoe; ``told`` is called after each of its up cards."""
+    """The best chart for a game's rules and shoe; ``on_progress`` is called after each of its up cards."""
     cells: Column = {}
     for worth in game.worths:
         cells.update(_best_column(game, worth))

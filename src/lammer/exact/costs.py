@@ -50,7 +50,7 @@ class _Ledger:
 
 
 def cell_costs(game: Game, on_progress: Callable[[], None] = lambda: None) -> list[CellCost]:
-    """Cells of the chart that a game is played by, dearest first; ``told`` is called after each up card."""
+    """Cells of the chart that a game is played by, dearest first; ``on_progress`` is called after each up card."""
     if not isinstance(game.play, ByChart):
         raise TypeError("only a chart has cells")
     ledger = _Ledger()

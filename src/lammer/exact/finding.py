@@ -100,7 +100,7 @@ def edge_of(sheet: Sheet, game: Game, shoe: str) -> Finding:
 
 
 def whole_finding(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None] = lambda: None) -> WholeFinding:
-    """The edge, the spread and the chance of each net result; ``told`` is called after each up card."""
+    """The edge, the spread and the chance of each net result; ``on_progress`` is called after each up card."""
     found = edge_of(sheet, game, shoe)
     results, seconds = timed(lambda: round_results(game, on_progress))
     return WholeFinding(found, results, seconds)

@@ -55,7 +55,7 @@ class Tally:
 
 
 def round_results(game: Game, on_progress: Callable[[], None] = lambda: None) -> Results:
-    """One round from the game's shoe; ``told`` is called after each of its up cards."""
+    """One round from the game's shoe; ``on_progress`` is called after each of its up cards."""
     tally = Tally()
     for net, chance in first_aces(game):
         tally.add(net, chance)

@@ -34,7 +34,7 @@ def check_books(
     on_progress: Callable[[str], None] = lambda stage: None,
 ) -> tuple[Fault, ...]:
     """Everything that is wrong with the schema, the last ``tail_events`` events, the balances and the documents.
-    ``told`` hears what is checked next."""
+    ``on_progress`` hears what is checked next."""
     expected = Expected(seal.public, seal.signed_from(journal), side_of, tail_events)
     try:
         with reading(engine) as connection:

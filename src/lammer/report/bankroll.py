@@ -77,8 +77,8 @@ class Bankroll(NamedTuple):
 def exact_results(
     table: KernelTable, play: Play, *, cut: bool, on_progress: Callable[[Game], Callable[[], None]]
 ) -> Results | str:
-    """What a round of one seat brings exactly, or why that cannot be said. ``told`` is given the game and gives what is
-    called after each of its up cards."""
+    """What a round of one seat brings exactly, or why that cannot be said. ``on_progress`` is given the game and
+    returns what is called after each of its up cards."""
     if table.terms.side_bets:
         return "side bets"
     if cut:

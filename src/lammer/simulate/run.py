@@ -90,7 +90,7 @@ def run(
     on_progress: Callable[[Tallied, int], None] = lambda _tally, _chunks: None,
     before: Ran[Tallied] | None = None,
 ) -> Ran[Tallied]:
-    """Deals the plan's chunks; ``told`` hears the sums so far after each. ``before`` is a run to go on with.
+    """Deals the plan's chunks; ``on_progress`` hears the sums so far after each. ``before`` is a run to go on with.
 
     KeyboardInterrupt ends it with the chunks that are done.
     """

@@ -51,7 +51,7 @@ def end_of(about: str) -> str:
 
 
 def verify_share(share: Share, on_progress: Callable[[int], None] = lambda number: None) -> Shared:
-    """``told`` is called now and then with the number of the event that was reached."""
+    """``on_progress`` is called now and then with the number of the event that was reached."""
     findings = Findings()
     work = _Work(share.linked, findings)
     with evidence(share.where) as ask:

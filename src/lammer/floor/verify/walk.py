@@ -27,8 +27,8 @@ Told = Callable[[int, int], None]
 
 
 def verify_play(where: str, on_progress: Told = lambda done, total: None, processes: int | None = None) -> PlayVerdict:
-    """Whether every round in the books at ``where`` was dealt and paid by the rules. ``told`` is called now and then
-    with the events done and all there are. ``processes`` 0 uses no process but this one."""
+    """Whether every round in the books at ``where`` was dealt and paid by the rules. ``on_progress`` is called now and
+    then with the events done and all there are. ``processes`` 0 uses no process but this one."""
     with evidence(where) as ask:
         ((last,),) = ask("SELECT coalesce(max(number), 0) FROM events")
         linked = frozenset(about.split("/")[1] for (about,) in ask(_LINKED) if about.startswith(FLOOR))

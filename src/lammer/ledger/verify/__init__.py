@@ -47,9 +47,9 @@ def verify(
     ``kept_head`` (journal, public_key, number, hash, signature) was saved elsewhere: with it, a tail that was cut off
     and a log that was signed anew with another key are found, too. ``side_of`` gives the side each account ought to
     have; the chain does not vouch for that column. Without ``schema`` the tables may be a bare copy, without triggers
-    and keys. ``every_signature`` checks each signature by itself, although the last one vouches for all. ``told`` is
-    called now and then with the events done and all there are. A file that is not there raises FileNotFoundError;
-    everything else that is wrong is a fault of the verdict.
+    and keys. ``every_signature`` checks each signature by itself, although the last one vouches for all.
+    ``on_progress`` is called now and then with the events done and all there are. A file that is not there raises
+    FileNotFoundError; everything else that is wrong is a fault of the verdict.
     """
     findings = Findings()
     chain, keys = Chain(findings), Keys("", "")

@@ -34,7 +34,7 @@ class Expected(NamedTuple):
 def check_start(
     ask: Ask, expected: Expected, *, postgresql: bool, on_progress: Callable[[str], None] = lambda stage: None
 ) -> tuple[Fault, ...]:
-    """``told`` hears what is checked next."""
+    """``on_progress`` hears what is checked next."""
     findings = Findings()
     on_progress("tables and triggers")
     check_schema(ask, postgresql=postgresql, findings=findings)
