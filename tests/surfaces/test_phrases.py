@@ -46,7 +46,7 @@ def told(line: str) -> tuple[list[tuple[str, int]], list[str]]:
             "sd-free-bet 1:10,pot-of-gold=5 | 8h 6c 8d Tc | FP Th S 9c S | 2h",
             [
                 ("hand 1 pushes, equal totals", 0),
-                ("hand 2 loses nothing of yours, the dealer has more", 0),
+                ("hand 2 loses a free bet, the dealer has more", 0),
                 ("Pot of Gold wins 15: 1 lammer", 1500),
             ],
             ["equal totals", "the dealer has more"],

@@ -85,7 +85,7 @@ def outcome_text(result: str, net: int, money: Money = money_text) -> str:
     if result == Result.PUSH:
         return "pushes"
     if net == 0:
-        return "loses nothing of yours"
+        return "loses a free bet"
     return f"wins {money(net)}" if net > 0 else f"loses {money(-net)}"
 
 

@@ -111,8 +111,10 @@ def _summary(checked: int, faults: list[Fault], checker: RecordChecker) -> None:
         print(f"{_count(checker.unopened, 'round')} from a shoe not opened yet: the cards are not proven")
     if checker.unproven:
         print(f"{_count(checker.unproven, 'round')} without a shoe: the cards are not proven")
-    verdict = f"{wrong} wrong" if wrong else "every payment is right" if checked else "there is none"
-    print(f"{_count(checked, 'record')} checked, {verdict}")
+    if not checked:
+        print("No records found.")
+        return
+    print(f"{_count(checked, 'record')} checked, {f'{wrong} wrong' if wrong else 'every payment is right'}")
 
 
 def _count(number: int, what: str) -> str:

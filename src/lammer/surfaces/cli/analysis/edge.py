@@ -48,7 +48,7 @@ def edge(
             help="The standard deviation, the money at risk and the net results, which take longest.",
         ),
     ] = True,
-    cells: Annotated[int, Parameter(help="With a chart: how many of its dearest cells to print.")] = 5,
+    cells: Annotated[int, Parameter(help="With a chart: how many of its costliest cells to print.")] = 5,
     asked: ShoeOptions = ShoeOptions(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
 ) -> None:
     """The exact house edge of a game, its standard deviation, and what a chart costs against the best play."""
@@ -120,6 +120,6 @@ def _cells(costs: "list[CellCost]") -> list[dict[str, Any]]:
 
 
 def _print_costs(costs: "list[CellCost]", most: int) -> None:
-    title = f"costs {sum(one.cost for one in costs):.6%} against the best play, in {len(costs)} cells; the dearest"
+    title = f"costs {sum(one.cost for one in costs):.6%} against optimal play, in {len(costs)} cells; the costliest:"
     rows = [(*_name(one), f"{one.reach:.4%}", f"{one.cost:.6%}", one.better) for one in costs[:most]]
     print_table(title, ("stake", "section", "hand", "up", "comes up", "costs", "better"), rows)

@@ -171,6 +171,6 @@ def _print_meter(more: MeterFinding) -> None:
         print(f"  {award.outcome} pays {award.percent}% of {award.level}, once in {award.wagers_between:,.1f} wagers")
     for one in more.levels:
         print(f"  {one.level} returns {1000 * one.share:.6%} for each 1,000 wagers on it, ", end="")
-        print(f"and the bet breaks even at {one.break_even:,.2f} wagers")
+        print(f"and the bet breaks even when the meter reaches {one.break_even:,.2f} times the wager")
     for stake, cost in more.envy.items():
         print(f"  Lucky George costs the house {cost:.6%} of a wager of {stake / 100:g} more, paid to the tip pool")

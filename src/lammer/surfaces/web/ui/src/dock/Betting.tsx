@@ -122,7 +122,7 @@ function Waiting({ view, busy, takeBack }: { view: TableView; busy: boolean; tak
   return (
     <div class="waiting" role="status">
       <p>
-        {late.length ? `Your bet lies. Waiting for ${listed(late)}.` : "Your bet lies."} <Clock view={view} />
+        {late.length ? `Your bet is placed. Waiting for ${listed(late)}.` : "Your bet is placed."} <Clock view={view} />
       </p>
       <button type="button" class="quiet" onClick={takeBack} disabled={busy}>Change bet</button>
     </div>
