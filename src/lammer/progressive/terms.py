@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from lammer.cards.money import money_text
 from lammer.progressive.refusals import TermsFault
-from lammer.rules.clauses import clause_texts
+from lammer.rules.clauses import read_clauses
 from lammer.rules.loader import load_sheet
 from lammer.rules.schema import MeterShare, Minor
 from lammer.rules.sheet import SheetFaults
@@ -211,12 +211,9 @@ def _bare(path: str, part: Any) -> Any:
         raise TermsFault(f'{path}: write it with its clause: {{ value = …, clause = "{HOUSE}" }}')
     if "value" not in part:
         return {key: _bare(f"{path}.{key}", each) for key, each in part.items()}
-    clauses = part.get("clause", [])
-    for clause in [clauses] if isinstance(clauses, str) else clauses:
-        if clause != HOUSE and clause not in clause_texts():
-            raise TermsFault(f"{path}: there is no clause {clause!r}")
-    if not clauses:
-        raise TermsFault(f'{path}: says on no clause what it says; a choice of the house is clause = "{HOUSE}"')
+    _, problems = read_clauses(part.get("clause"))
+    if problems:
+        raise TermsFault(f"{path}: {problems[0]}")
     return part["value"]
 
 

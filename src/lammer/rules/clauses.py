@@ -14,6 +14,14 @@ def clause_texts() -> dict[str, str]:
     return dict(index["clauses"])
 
 
+def read_clauses(cited: object) -> tuple[tuple[str, ...], list[str]]:
+    """The clauses that a value cites, one or a list, and what is wrong with them."""
+    if not cited:
+        return (), [f'names no clause; cite the rulebook or write clause = "{HOUSE}"']
+    clauses = tuple(cited) if isinstance(cited, list) else (cited,)
+    return tuple(map(str, clauses)), [text for text in map(clause_fault, clauses) if text]
+
+
 def clause_fault(clause: object) -> str | None:
     """Why this is not a clause, or None when it is one."""
     if isinstance(clause, str) and (clause == HOUSE or clause in clause_texts()):

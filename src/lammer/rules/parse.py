@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lammer.rules.clauses import clause_fault
+from lammer.rules.clauses import read_clauses
 from lammer.rules.schema import Rules
 from lammer.rules.schema_walk import check_value, is_leaf, map_item, schema_children
 from lammer.rules.sheet import Entry, Fault, not_allowed
@@ -71,12 +71,8 @@ def _read_entry(file: str, key: str, annotation: Any, node: Any) -> tuple[Entry 
 
 
 def _read_clauses(file: str, key: str, node: Mapping[str, Any]) -> tuple[tuple[str, ...], list[Fault]]:
-    cited = node.get("clause")
-    if not cited:
-        return (), [Fault(file, key, "", 'names no clause; cite the rulebook or write clause = "house"')]
-    clauses = tuple(cited) if isinstance(cited, list) else (cited,)
-    problems = [text for text in map(clause_fault, clauses) if text]
-    return tuple(map(str, clauses)), [Fault(file, key, "", text) for text in problems]
+    clauses, problems = read_clauses(node.get("clause"))
+    return clauses, [Fault(file, key, "", text) for text in problems]
 
 
 def _read_allowed(
