@@ -4,6 +4,7 @@ and one PostgreSQL server serve all tests of a process."""
 import atexit
 import os
 import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 settings.register_profile("desk", deadline=None)
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell in the background ignores Ctrl-C, and so would every command that a test starts and interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 if "LAMMER_KEYS" not in os.environ:
     # Books that a test makes leave no keys in the user's own folder.
