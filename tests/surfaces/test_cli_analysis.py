@@ -88,7 +88,7 @@ def test_edge_of_a_chart_names_its_dearest_cells() -> None:
     assert {"stake", "section", "hand", "up", "reach", "cost", "better"} == set(told["cells"][0])
     assert "sd" not in told
     text = lammer("edge", "sd-blackjack", "--strategy", "standard", "--no-spread").stdout
-    assert "against the best play" in text
+    assert "against optimal play" in text
     assert "16" in text.splitlines()[-1]
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from lammer.floor.house import create_floor
+from lammer.surfaces.web.people import People
 from lammer.surfaces.web.users_file import UsersFile, remove_user
 
 ENTRY = '[users.{}]\npassword = "hash"\nroles = ["player"]\n'
@@ -47,3 +49,16 @@ def test_the_last_user_can_be_removed(path: Path) -> None:
     users = UsersFile(path)
     remove_user(path, "ann")
     assert not users
+
+
+def test_whoever_logs_in_after_a_change_is_not_logged_out_by_it(path: Path) -> None:
+    people = People(b"secret", UsersFile(path))
+    people.keep_in(create_floor(path.with_name("floor.db"), path.with_name("floor.key")).journal)
+    people.refresh()
+    before = people.cookie("ann")
+    path.write_text(ENTRY.format("ann").replace("hash", "other hash"), "utf-8")
+    assert people.who(before) is None
+    after = people.cookie("ann")
+    people.refresh()
+    assert people.who(after) is not None
+    assert people.who(before) is None

@@ -133,4 +133,9 @@ def test_the_program_of_the_floor_page_plays_at_a_real_server(tmp_path: Path) ->
     finally:
         server.stop()
     assert done.returncode == 0, done.stderr
-    assert "'kind': 'stand'" in done.stdout or "'net'" in done.stdout or "'seats'" in done.stdout
+    # Under an ace the first question is about insurance.
+    assert (
+        any(f"'kind': '{kind}'" in done.stdout for kind in ("stand", "pass"))
+        or "'net'" in done.stdout
+        or "'seats'" in done.stdout
+    )

@@ -7,7 +7,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Engine, create_engine, delete, func, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    and_,
+    create_engine,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
@@ -84,8 +96,11 @@ class Operational:
     def end_session(self, id_: str, now: float) -> list[str]:
         return self._end(schema.sessions.c.id == id_, now)
 
-    def end_sessions_of(self, name: str, now: float) -> list[str]:
-        return self._end(schema.sessions.c.name == name, now)
+    def end_sessions_of(self, name: str, now: float, opened_before: float | None = None) -> list[str]:
+        which = schema.sessions.c.name == name
+        return self._end(
+            which if opened_before is None else and_(which, schema.sessions.c.created < opened_before), now
+        )
 
     def _end(self, which: ColumnElement[bool], now: float) -> list[str]:
         """The ids of those that were open."""

@@ -142,8 +142,10 @@ class People:
         if self._users is not None:
             now = dict(self._users.items())
             if now != self._seen_users:
+                # Whoever has logged in since the change did so with what holds now.
+                changed_at: float | None = getattr(self._users, "changed_at", None)
                 for name in self.security.users_now(now):
-                    self.sessions.end_all(name)
+                    self.sessions.end_all(name, changed_at)
                 self._seen_users = now
         self.sessions.refresh()
 

@@ -94,10 +94,12 @@ class Sessions:
         session.ended = True
         self._tables.end_session(session.id, self._now())
 
-    def end_all(self, name: str) -> None:
+    def end_all(self, name: str, opened_before: float | None = None) -> None:
+        """Every session of a user, or those opened before a time."""
         for session in list(self._known.values()):
-            session.ended = session.ended or session.name == name
-        self._tables.end_sessions_of(name, self._now())
+            old = opened_before is None or session.expires - SESSION_SECONDS < opened_before
+            session.ended = session.ended or (session.name == name and old)
+        self._tables.end_sessions_of(name, self._now(), opened_before)
 
     def _forget(self, id_: str) -> None:
         if (session := self._known.pop(id_, None)) is not None:

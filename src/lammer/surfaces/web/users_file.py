@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import secrets
+import threading
 import time
 import tomllib
 from collections.abc import ItemsView, Iterator, Mapping
@@ -30,6 +31,9 @@ class UsersFile(Mapping[str, Entry]):
         self.path = path
         self._read: tuple[int, ...] = ()
         self._users: Mapping[str, Entry] = {}
+        self.changed_at = 0.0
+        """When the file that holds now was written, in seconds."""
+        self._lock = threading.Lock()
         self._read_again()
 
     def _mark(self) -> tuple[int, ...]:
@@ -38,7 +42,7 @@ class UsersFile(Mapping[str, Entry]):
 
     def _read_again(self) -> None:
         mark = self._mark()
-        self._users = read_users(self.path, known=bool(self._users))
+        self._users, self.changed_at = read_users(self.path, known=bool(self._users)), mark[0] / 1e9
         # What was written a moment ago may be written again without looking any different.
         self._read = mark if time.time_ns() - mark[0] > SETTLED else ()
 
@@ -48,13 +52,14 @@ class UsersFile(Mapping[str, Entry]):
         self._now()
 
     def _now(self) -> Mapping[str, Entry]:
-        try:
-            if self._mark() != self._read:
-                self._read_again()
-        except (OSError, UsersFault) as fault:
-            # Nobody is locked out by a slip of the pen: those who were known stay known.
-            log.error("the file of users cannot be read, the last good one holds: %s", fault)
-        return self._users
+        with self._lock:
+            try:
+                if self._mark() != self._read:
+                    self._read_again()
+            except (OSError, UsersFault) as fault:
+                # Nobody is locked out by a slip of the pen: those who were known stay known.
+                log.error("the file of users cannot be read, the last good one holds: %s", fault)
+            return self._users
 
     def __getitem__(self, name: str) -> Entry:
         return self._now()[name]
