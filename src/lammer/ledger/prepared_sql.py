@@ -52,7 +52,7 @@ class PreparedConnection:
         if self._driver is None:
             return self.execute(statement, values).first()
         ready = self._prepared.ready(statement, list(values or {}))
-        self._say(ready.text, ready.filled(values or {}))
+        self.say(ready.text, ready.filled(values or {}))
         row: Sequence[Any] | None = self._driver.fetchone()
         # A statement that is not finished would keep the transaction from being committed.
         self._driver.fetchall()
@@ -63,13 +63,10 @@ class PreparedConnection:
         rows = values if isinstance(values, Sequence) else [values]
         ready = self._prepared.ready(statement, list(rows[0]))
         filled = [ready.filled(row) for row in rows]
-        self._say(ready.text, filled if len(filled) > 1 else filled[0])
+        self.say(ready.text, filled if len(filled) > 1 else filled[0])
 
-    def say(self, text: str) -> None:
-        """SQL without values that returns nothing."""
-        self._say(text, ())
-
-    def _say(self, text: str, values: Any) -> None:
+    def say(self, text: str, values: Any = ()) -> None:
+        """SQL as the driver takes it; a list of values is for one statement each."""
         if self._driver is None:
             self._connection.exec_driver_sql(text, values or None)
             return
@@ -81,9 +78,6 @@ class PreparedConnection:
                 raise
             raise DBAPIError.instance(text, None, error, known.Error, dialect=self._connection.dialect) from error
 
-    def execute(self, statement: Statement, values: Values | Sequence[Values] | None = None) -> CursorResult[Any]:
-        if isinstance(values, Sequence):
-            ready = self._prepared.ready(statement, list(values[0]))
-            return self._connection.exec_driver_sql(ready.text, [ready.filled(one) for one in values])
+    def execute(self, statement: Statement, values: Values | None = None) -> CursorResult[Any]:
         ready = self._prepared.ready(statement, list(values or {}))
         return self._connection.exec_driver_sql(ready.text, ready.filled(values or {}))
