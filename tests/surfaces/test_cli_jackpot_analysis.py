@@ -144,10 +144,13 @@ def test_ctrl_c_keeps_what_is_exact() -> None:
     process = run("sys.exit(analyze_app(['--years', '100', '--paths', '1e6'], result_action='return_value'))")
     assert process.stdout is not None
     page = ""
-    while "house edge 13" not in page:
-        page += process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
+    try:
+        while "house edge 13" not in page:
+            page += process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
+    finally:
+        process.kill()  # it would go on for many minutes
     assert process.returncode == 130, error
     assert error == "lammer: stopped; what is exact stands\n"
 
