@@ -37,7 +37,7 @@ from tests.surfaces.faults.server import Server
 PLAYERS, PACE = 4, 0.03
 """Together they send some sixty requests a second, of the hundred that an address may send."""
 SETTLE_SECONDS = 0.2 if SHORT else 1.5
-MOST_RATIO = 2.0
+MAX_RATIO = 2.0
 
 
 class Honest:
@@ -184,10 +184,10 @@ def main() -> None:
             print(lines[-1], file=sys.stderr, flush=True)
     tables = 30 if SHORT else 1500
     few, many = ticks(1), ticks(tables)
-    verdict = "held" if worst <= MOST_RATIO else "missed"
+    verdict = "held" if worst <= MAX_RATIO else "missed"
     lines += [
         "",
-        f"**At most {MOST_RATIO:.0f} × the yardstick: {verdict}** (worst {worst:.2f}).",
+        f"**At most {MAX_RATIO:.0f} × the yardstick: {verdict}** (worst {worst:.2f}).",
         "",
         f"A tick of the clock when nothing is due: {few:.2f} ms with 1 table, {many:.2f} ms with {tables:,}.",
     ]

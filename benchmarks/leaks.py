@@ -43,7 +43,14 @@ PLAYERS = 2
 
 
 def played(
-    game: str, rounds: int, folder: Path, seed: int, overrides: tuple[str, ...] = (), coached_every: int = COACHED_EVERY
+    game: str,
+    rounds: int,
+    folder: Path,
+    seed: int,
+    overrides: tuple[str, ...] = (),
+    coached_every: int = COACHED_EVERY,
+    *,
+    to_first_fault: bool = False,
 ) -> tuple[list[str], Counter[str]]:
     """Faults found, and how much was read."""
     play = new_play(folder, game, PLAYERS, seed, chips=CHIPS, overrides=overrides)
@@ -57,6 +64,8 @@ def played(
             _round(play, watcher, client if asked else None, cookies, coached)
             if number % 100 == 99:
                 print(f"{game}: {number + 1:,} rounds, {len(watcher.faults)} faults", file=sys.stderr, flush=True)
+            if to_first_fault and watcher.faults:
+                break
     play.floor.journal.close()
     return watcher.faults, watcher.counted
 
@@ -99,7 +108,7 @@ def caught(plant: Callable[[FloorTable, dict[str, Any]], None], folder: Path) ->
 
     setattr(house, "view_texts", leaking)  # noqa: B010
     try:
-        return bool(played("sd-free-bet", 10, folder, seed=3)[0])
+        return bool(played("sd-free-bet", 10, folder, seed=3, to_first_fault=True)[0])
     finally:
         setattr(house, "view_texts", honest)  # noqa: B010
 
@@ -107,7 +116,7 @@ def caught(plant: Callable[[FloorTable, dict[str, Any]], None], folder: Path) ->
 def caught_coach(game: str, overrides: tuple[str, ...], plant: Callable[[Round], int], folder: Path) -> bool:
     """Negative control: whether a coach who knows too much is found."""
     with coach_who_knows(plant):
-        return bool(played(game, 10, folder, 3, overrides, coached_every=1)[0])
+        return bool(played(game, 10, folder, 3, overrides, coached_every=1, to_first_fault=True)[0])
 
 
 def main() -> None:

@@ -42,7 +42,7 @@ def main() -> None:
     ]
     for game, seats in GAMES.items():
         sheet = load_sheet(game)
-        sides = {bet_id: bet.least for bet_id, bet in sheet.side_bets.items()}
+        sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
         begun = time.perf_counter()
         differences = list(Parity(sheet, house_chart(sheet), seats, sides).differences(shoes, 11))
         seconds = time.perf_counter() - begun

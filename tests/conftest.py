@@ -46,6 +46,11 @@ LONGEST = (
     "tests/surfaces/test_cli_examples.py",
     "tests/surfaces/test_cli_analysis.py",
     "tests/parity/test_kernel.py",
+    "tests/surfaces/test_page_jackpot.py",
+    "tests/surfaces/test_page_procedure.py",
+    "tests/surfaces/test_page_jackpot_terms.py",
+    "tests/surfaces/test_page_administration.py",
+    "tests/ledger/test_jackpot_machine.py",
 )
 """Files whose tests take ten seconds and more. They go first, so that no worker is left with one of them at the end."""
 

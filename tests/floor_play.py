@@ -60,19 +60,23 @@ class Play:
     def cut(self) -> None:
         """Where a new shoe is offered, players cut it or refuse, until it is cut."""
         while cut := self.floor.view(self.table)["cut"]:
-            self.do("cut", cut["player"], cards=self.random.choice([0, self.random.randint(cut["least"], cut["most"])]))
+            self.do(
+                "cut", cut["player"], cards=self.random.choice([0, self.random.randint(cut["minimum"], cut["maximum"])])
+            )
 
     def bet(self) -> None:
         """Everybody bets, with some of the side bets; whoever has not enough sits out."""
         self.cut()
         table = self.floor.table(self.table)
         sheet = sheet_of(table.game, table.overrides)
-        offered = {bet["id"]: bet["least"] for bet in self.floor.view(self.table)["side_bets"]}
+        offered = {
+            bet["id"]: bet["minimum"] for bet in self.floor.view(self.table)["side_bets"] if not bet["placed_later"]
+        }
         for seat in table.seats:
-            bets = {"main": self.random.choice([1, 2, 5]) * max(sheet.rules.limits.least, 1000)}
-            for bet_id, least in offered.items():
+            bets = {"main": self.random.choice([1, 2, 5]) * max(sheet.rules.limits.minimum, 1000)}
+            for bet_id, minimum in offered.items():
                 if self.random.random() < 0.6:
-                    bets[bet_id] = least
+                    bets[bet_id] = minimum
             with self.unless("not-enough-chips", "owner-first"):
                 self.do("bet", seat.player, box=seat.box, bets=bets, **self.contribution(seat.player))
 
@@ -95,10 +99,11 @@ class Play:
         # Mostly the livelier ones, or hands would rarely be split.
         lively = [one for one in options if one.kind in ("free-split", "split", "free-double", "insure")]
         option = self.random.choice(lively if lively and self.random.random() < 0.6 else options)
+        amount = {"insure": option.maximum, "place": option.minimum}.get(option.kind, 0)
         with self.unless("not-enough-chips"):
-            self.do("act", owner, action=option.kind, amount=option.most if option.kind == "insure" else 0)
+            self.do("act", owner, action=option.kind, amount=amount)
             return True
-        self.do("act", owner, action="pass" if option.kind == "insure" else "stand")
+        self.do("act", owner, action="pass" if amount else "stand")
         return True
 
     def round(self, watch: Watch = lambda: None) -> bool:

@@ -23,8 +23,8 @@ extends = "sd-blackjack"
 TWENTY_ONE_PLUS_THREE = """
 [side_bets.twenty-one-plus-three]
 name = { value = "21+3", clause = "house" }
-least = { value = 100, clause = "house" }
-most = { value = 10000, clause = "house" }
+minimum = { value = 100, clause = "house" }
+maximum = { value = 10000, clause = "house" }
 placed = { value = "with the main wager", clause = "house" }
 reads = { value = ["my first two cards", "the up card"], clause = "house" }
 settled = { value = "after the deal", clause = "house" }
@@ -48,8 +48,8 @@ rows = { "straight flush" = 9, "three of a kind" = 9, straight = 9, flush = 9 }
 LUCKY_LADIES = """
 [side_bets.lucky-ladies]
 name = { value = "Lucky Ladies", clause = "house" }
-least = { value = 100, clause = "house" }
-most = { value = 10000, clause = "house" }
+minimum = { value = 100, clause = "house" }
+maximum = { value = 10000, clause = "house" }
 placed = { value = "with the main wager", clause = "house" }
 reads = { value = ["my first two cards", "the dealer's natural"], clause = "house" }
 settled = { value = "after the peek", clause = "house" }
@@ -87,6 +87,52 @@ basis = "to 1"
 "any 20" = 4
 """
 
+BUST_BONUS = """
+[side_bets.bust-bonus]
+name = { value = "Bust Bonus", clause = "house" }
+least = { value = 100, clause = "house" }
+most = { value = 10000, clause = "house" }
+placed = { value = "after the up card", clause = "house" }
+reads = { value = ["the up card", "the dealer's final hand"], clause = "house" }
+settled = { value = "when the dealer is done", clause = "house" }
+unfinished = { value = "dealer completes", clause = "house" }
+otherwise = { value = "no bust", clause = "house" }
+paytable = { value = "A", clause = "house" }
+
+[side_bets.bust-bonus.outcomes]
+"8-8-8 of one suit" = { value = { exactly = [8, 8, 8], same = ["suit"] }, clause = "house" }
+"8-8-8" = { value = { exactly = [8, 8, 8] }, clause = "house" }
+"ace, one suit" = { value = { dealer_bust = true, up = { every = ["A"] }, same = ["suit"] }, clause = "house" }
+"2, one suit" = { value = { dealer_bust = true, up = { every = [2] }, same = ["suit"] }, clause = "house" }
+"3 or 7, one suit" = { value = { dealer_bust = true, up = { every = [3, 7] }, same = ["suit"] }, clause = "house" }
+"4 or 8, one suit" = { value = { dealer_bust = true, up = { every = [4, 8] }, same = ["suit"] }, clause = "house" }
+"5, one suit" = { value = { dealer_bust = true, up = { every = [5] }, same = ["suit"] }, clause = "house" }
+"6, one suit" = { value = { dealer_bust = true, up = { every = [6] }, same = ["suit"] }, clause = "house" }
+"9 or T, one suit" = { value = { dealer_bust = true, up = { every = [9, "tens"] }, same = ["suit"] }, clause = "house" }
+"ace" = { value = { dealer_bust = true, up = { every = ["A"] } }, clause = "house" }
+"7 or more" = { value = { dealer_bust = true, up = { every = [7, 8, 9, "tens"] } }, clause = "house" }
+"6 or less" = { value = { dealer_bust = true }, clause = "house" }
+
+[side_bets.bust-bonus.paytables.A]
+clause = "house"
+[side_bets.bust-bonus.paytables.A.value]
+basis = "to 1"
+[side_bets.bust-bonus.paytables.A.value.rows]
+"8-8-8 of one suit" = 75
+"8-8-8" = 25
+"ace, one suit" = 50
+"2, one suit" = 25
+"3 or 7, one suit" = 15
+"4 or 8, one suit" = 10
+"5, one suit" = 5
+"6, one suit" = 3
+"9 or T, one suit" = 20
+"ace" = 3
+"7 or more" = 2
+"6 or less" = 1
+"""
+"""Bust Bonus, placed after the up card: pays by up card, more for a dealer's hand of one suit."""
+
 BOTH = HEAD + TWENTY_ONE_PLUS_THREE + LUCKY_LADIES
 
 
@@ -104,8 +150,8 @@ def new_bet(reads: str, settled: str, outcomes: str, *, unfinished: str = "loses
     return f"""{HEAD}
 [side_bets.test]
 name = {{ value = "Test", clause = "house" }}
-least = {{ value = 100, clause = "house" }}
-most = {{ value = 10000, clause = "house" }}
+minimum = {{ value = 100, clause = "house" }}
+maximum = {{ value = 10000, clause = "house" }}
 placed = {{ value = "with the main wager", clause = "house" }}
 reads = {{ value = {reads}, clause = "house" }}
 settled = {{ value = "{settled}", clause = "house" }}

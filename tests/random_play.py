@@ -15,6 +15,6 @@ class RandomPlayer:
     def __call__(self, round_: Round) -> Action:
         options = legal(round_)
         option = options[self._draws.below(len(options))]
-        steps = (option.most - option.least) // option.step
-        amount = option.least + option.step * self._draws.below(min(steps, 60_000) + 1)
+        steps = (option.maximum - option.minimum) // option.step
+        amount = option.minimum + option.step * self._draws.below(min(steps, 60_000) + 1)
         return option.action(amount)

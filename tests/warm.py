@@ -1,8 +1,9 @@
 """Commands of lammer as real processes that need not import it first: one process has everything loaded and forks for
 each of them. Half of the test command's time would be imports otherwise.
 
-Started by ``command()`` as a server, once for each worker of the tests; it ends with the worker. With ``--compile`` it
-only compiles the kernels, for all workers to share.
+The whole test command starts one as a server for all its processes (tools/check.py), which compiles the kernels too,
+and names its address in ``LAMMER_WARM``. Otherwise ``command()`` starts one for each process of the tests; it ends with
+that process.
 
 A command is then a small program that hands the server its arguments, folder, environment and standard streams, and
 ends as the command does. What must be a process from its first instruction (signals, set-up, a bare install) is started
@@ -32,7 +33,7 @@ socket.send_fds(line, [len(told).to_bytes(8, "big")], [0, 1, 2])
 line.sendall(told)
 os._exit(int(line.makefile().readline() or 70))
 """
-NOBODYS = ["sd-free-bet", "--set", "shoe.decks=8", "--set", "split.most_hands=2"]
+NOBODYS = ["sd-free-bet", "--set", "shoe.decks=8", "--set", "split.maximum_hands=2"]
 """Rules that no test asks about, so that none is answered from memory."""
 LOADED = (
     ["edge", *NOBODYS],
@@ -47,6 +48,8 @@ def command() -> list[str]:
     """What to put before a command's arguments."""
     if not hasattr(os, "fork"):
         return USUAL
+    if shared := os.environ.get("LAMMER_WARM"):
+        return _client(shared)
     address = Path(tempfile.mkdtemp(prefix="lammer-warm-")) / "socket"
     # It ends when this process does, since nobody holds the other end of its standard input any more.
     server = subprocess.Popen(
@@ -58,12 +61,17 @@ def command() -> list[str]:
     )
     assert server.stdout is not None
     assert server.stdout.readline() == b"ready\n"
-    atexit.register(_end, server)
-    return [sys.executable, "-S", "-E", "-c", CLIENT, str(address)]
+    atexit.register(_end, server, address.parent)
+    return _client(str(address))
 
 
-def _end(server: subprocess.Popen[bytes]) -> None:
+def _client(address: str) -> list[str]:
+    return [sys.executable, "-S", "-E", "-c", CLIENT, address]
+
+
+def _end(server: subprocess.Popen[bytes], folder: Path) -> None:
     server.communicate()
+    folder.rmdir()
 
 
 def serve(address: str) -> None:
@@ -71,10 +79,14 @@ def serve(address: str) -> None:
     import select
 
     _load()
+    if not hasattr(os, "fork"):
+        print("ready", flush=True)  # the kernels are compiled, and that is all
+        sys.stdin.read()
+        return
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(address)
     listening.listen(64)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    signal.signal(signal.SIGCHLD, _reap)
     print("ready", flush=True)
     while sys.stdin not in select.select([listening, sys.stdin], [], [])[0]:
         line, _ = listening.accept()
@@ -83,7 +95,13 @@ def serve(address: str) -> None:
             _answer(line)
         line.close()
     os.unlink(address)
-    os.rmdir(os.path.dirname(address))
+
+
+def _reap(*_: object) -> None:
+    """Children could be ignored instead, but then the processor time they took would be counted nowhere."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
 
 
 def _load() -> None:
@@ -146,8 +164,4 @@ def _become(told: tuple[list[str], str, dict[str, str]], streams: list[int]) -> 
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
-    if sys.argv[1] == "--compile":
-        os.environ.setdefault("NUMBA_NUM_THREADS", "1")  # other checks run beside it
-        _load()
-    else:
-        serve(sys.argv[1])
+    serve(sys.argv[1])

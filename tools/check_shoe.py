@@ -74,14 +74,14 @@ def opening_faults(shoe: Told) -> Iterator[str]:
         yield "the seed and the other values are not those that were promised"
     if shoe.get("scheme", 1) == 1:
         return
-    (least, most), players = shoe["cut_range"], [player for player, _ in shoe["contributions"]]
+    (minimum, maximum), players = shoe["cut_range"], [player for player, _ in shoe["contributions"]]
     if len(set(players)) < len(players):
         yield "a player contributed twice"
     if shoe["cut_by"] and shoe["cuts"] == "player":
-        if not least <= shoe["cut"] <= most:
-            yield f"cut at {shoe['cut']}, outside of {least} to {most}"
+        if not minimum <= shoe["cut"] <= maximum:
+            yield f"cut at {shoe['cut']}, outside of {minimum} to {maximum}"
         return
-    right = least + below(most - least + 1, words(b"cut" + final_seed(shoe)))
+    right = minimum + below(maximum - minimum + 1, words(b"cut" + final_seed(shoe)))
     if shoe["cut_by"] or shoe["cut"] != right:
         yield f"cut at {shoe['cut']}; the seed and the contributions make it {right}"
 
@@ -129,7 +129,7 @@ class Checker:
                 self.round(told)
         except (ValueError, TypeError, KeyError, AttributeError, IndexError, StopIteration, RecursionError):
             self.faults.append(
-                f"line {number}: this is no record of a round with its shoe, and no shoe that was opened"
+                f"line {number}: this is not a record of a round with its shoe, and no shoe that was opened"
             )
 
     def fault(self, where: str, text: str) -> None:

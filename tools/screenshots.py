@@ -15,7 +15,7 @@ from tools.chromium import FLAGS, chromium
 
 FOLDER = page.ROOT / "docs" / "pictures"
 SHARP: Any = {"type": "jpeg", "quality": 85}
-MOST_BYTES = 200_000
+MAX_BYTES = 200_000
 TABLE, SEVENS = "lucky-eights", "sd-blackjack+blazing-7s"
 SHOES = {
     TABLE: ["| Th 8h 5c 6c 9d 8d 6s Tc | S FP 8s FP 8c FP 3h FD Th 2d FD 9c 3s"],
@@ -82,7 +82,7 @@ def phone(browser: Browser, address: str) -> bytes:
 
 
 def keep(name: str, picture: bytes) -> None:
-    assert len(picture) < MOST_BYTES, f"{name} is too large"
+    assert len(picture) < MAX_BYTES, f"{name} is too large"
     (FOLDER / f"{name}.jpg").write_bytes(picture)
 
 

@@ -12,16 +12,16 @@ from lammer.strategy.chart import load_chart
 from tests.surfaces.commands import carried_out
 
 FREE_BET = lammer.load("sd-free-bet")
-GAME = FREE_BET.replace(most_hands=1)
+GAME = FREE_BET.replace(maximum_hands=1)
 """Without splits everything is analysed in an instant."""
-ONE_HAND = "--set split.most_hands=1"
+ONE_HAND = "--set split.maximum_hands=1"
 
 
 def test_the_edge_is_that_of_the_exact_analysis() -> None:
     steps: list[tuple[int, int]] = []
     found = GAME.edge(on_progress=lambda done, total: steps.append((done, total)))
     assert steps == [(done, 10) for done in range(1, 11)]
-    assert found.house_edge == edge(load_sheet("sd-free-bet", ("split.most_hands=1",))).house_edge == -found.ev
+    assert found.house_edge == edge(load_sheet("sd-free-bet", ("split.maximum_hands=1",))).house_edge == -found.ev
     told = carried_out(f"lammer edge sd-free-bet {ONE_HAND} --json").out
     assert f'"sd": {round(found.sd, 12)!r}' in told
     assert sum(found.results.values()) == pytest.approx(1)
@@ -55,7 +55,7 @@ def test_values_of_actions_are_those_of_the_command() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"hand": "8h", "up": "6c"}, "hand: '8h' is no hand to be played"),
+        ({"hand": "8h", "up": "6c"}, "hand: '8h' is not a playable hand"),
         ({"hand": "8h 8x", "up": "6c"}, "hand: '8x' is not a card"),
         ({"hand": "8h 8d", "up": "11"}, "up: '11' is not a card"),
         ({"hand": "8h 8d", "up": "6c", "remove": "6c 6c 6c 6c 6c 6c"}, "hand, up and remove: 7 × 6c, but 6 decks hold"),

@@ -16,7 +16,7 @@ source = "house rules"
 extends = "sd-free-bet"
 
 [limits]
-least = { value = 200, clause = "house" }
+minimum = { value = 200, clause = "house" }
 """
 
 
@@ -61,7 +61,7 @@ def test_values_of_every_kind(values: dict[str, object], told: str) -> None:
         ({"decks": "eight"}, r"override: shoe\.decks .*should be a whole number, found 'eight'"),
         ({"decks": None}, r"override: shoe\.decks"),
         ({"soft_17": "sit"}, "should be 'hit' or 'stand', found 'sit'"),
-        ({"least": 500}, r"least: several values .*limits\.least, .*pot-of-gold\.least; write more of the key"),
+        ({"minimum": 500}, r"minimum: several values .*limits\.minimum, .*pot-of-gold\.minimum; write more of the key"),
         ({"dekcs": 8}, "dekcs: the sheet has no such value. Did you mean 'decks'"),
         ({"decks": 8, "shoe.decks": 6}, "is given twice"),
     ],
@@ -77,7 +77,7 @@ def test_a_path_and_a_text_give_the_same_game(tmp_path: Path) -> None:
     path.write_text(OWN, encoding="utf-8")
     by_path, by_text = lammer.load(path), lammer.load(OWN)
     assert by_path == lammer.load(str(path)) == by_text
-    assert by_text["limits_least"] == 200
+    assert by_text["limits_minimum"] == 200
     assert by_text.replace(decks=8).ref == "corner@1[shoe.decks=8]"
     assert by_text.table(seed=1).deal(bet=2).hands
 

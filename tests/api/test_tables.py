@@ -131,7 +131,7 @@ def test_an_illegal_action_is_refused_with_the_clause_and_changes_nothing() -> N
     before = round_.notation
     with pytest.raises(lammer.Refused, match=r"only two cards of one value may be split \[SD\(h\); A3\]"):
         round_.apply("free split")
-    with pytest.raises(lammer.Refused, match="'jump' is no action; known are hit, stand"):
+    with pytest.raises(lammer.Refused, match="'jump' is not an action; known are hit, stand"):
         round_.apply("jump")
     refused = round_.refusal("free split")
     assert refused is not None

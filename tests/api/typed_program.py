@@ -21,7 +21,7 @@ def play(rounds: int) -> Decimal:
 
 def figures() -> dict[str, float]:
     """Typed results, none of them Any."""
-    game = lammer.load("sd-free-bet", most_hands=1)
+    game = lammer.load("sd-free-bet", maximum_hands=1)
     finding = assert_type(game.edge(spread=False), lammer.Finding)
     values = assert_type(game.evs("8h 3d", up="6c"), lammer.ActionValues)
     comparison = assert_type(game.compare(soft_17=["hit", "stand"]), lammer.Comparison)

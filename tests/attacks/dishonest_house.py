@@ -38,7 +38,7 @@ def promised(number: int, scheme: int = SCHEME, **more: Any) -> Promise:
         scheme=scheme,
         table="t",
         number=number,
-        ends_at=end_of_shoe(behind, rules.shoe.least_a_box, rules.limits.boxes),
+        ends_at=end_of_shoe(behind, rules.shoe.minimum_cards_per_box, rules.limits.boxes),
         cut_range=cut_range(SHEET),
     )
     return honest._replace(**more)

@@ -82,12 +82,12 @@ def verdict(folder: Path, game: str = "sd-free-bet", rounds: int = 12) -> PlayVe
     play = new_play(folder, game, 3, seed=3)
     for _ in range(rounds):
         play.round()
-    play.do("close", "house")
+    play.do("close", "house", reason="the shift is over")
     play.do("reopen", "house")
     for player, (box,) in play.seats.items():
         play.do("sit", player, box=box)
     play.round()
-    play.do("close", "house")
+    play.do("close", "house", reason="the shift is over")
     play.floor.journal.close()
     return verify_play(str(folder / "floor.db"))
 

@@ -111,7 +111,7 @@ def test_a_witness_goes_neither_back_nor_to_another_key(other_house: str) -> Non
 
 
 def test_a_witness_holds_only_so_many_journals(tmp_path: Path) -> None:
-    kept = HeadsKept(tmp_path, most=2)
+    kept = HeadsKept(tmp_path, maximum=2)
     for number in range(2):
         kept.take(Head(**head_of(Signer(f"{number:016x}", Ed25519PrivateKey.generate()), 1)))  # type: ignore[arg-type]
     with pytest.raises(WitnessRefused, match="as many"):

@@ -11,8 +11,8 @@ SHOES = range(1, 4)
 
 
 def best_cut(promise: Promise) -> Shoe:
-    least, most = cut_range(SHEET)
-    shoes = (shoe_of(promise, cut=cut) for cut in range(least, most + 1))
+    minimum, maximum = cut_range(SHEET)
+    shoes = (shoe_of(promise, cut=cut) for cut in range(minimum, maximum + 1))
     return next(shoe for shoe in shoes if naturals(shoe))
 
 

@@ -21,7 +21,7 @@ def test_endless_headers_are_refused(limited: Attacked, beginning: bytes) -> Non
     # A connection that is reset may lose the answer; a method without end is no HTTP at all.
     assert status_of(rest(line)) in ((431, 0) if beginning else (400, 0))
     assert limited.answers()
-    assert limited.memory() < before + 20
+    assert limited.memory() < before + 10
 
 
 def test_headers_without_number_are_refused(limited: Attacked) -> None:
@@ -46,4 +46,4 @@ def test_control_without_limits_they_are_read_to_the_end(unlimited: Attacked) ->
     assert pour(line, PIECE, 300) == 300
     line.sendall(b"\r\n\r\n")
     assert status_of(line.recv(1000)) == 200
-    assert unlimited.memory() > before + 20
+    assert unlimited.memory() > before + 15  # 300 pieces are 18 MB

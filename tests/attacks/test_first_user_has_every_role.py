@@ -75,7 +75,7 @@ def test_the_first_user_neither_plays_nor_deals(floor: Floor) -> None:
 def test_nobody_changes_their_own_roles(floor: Floor) -> None:
     everything = ["administrator", "player", "dealer", "supervisor", "executive"]
     assert floor.code("ada", "/api/users/ada/roles", roles=everything) == "own-roles"
-    assert floor.code("ada", "/api/users/ada/remove") == "own-roles"
+    assert floor.code("ada", "/api/users/ada/remove", reason="has left") == "own-roles"
     assert added(floor, "ada", "ann", "player") == ""
     assert floor.code("ann", "/api/users/ann/roles", roles=everything) == "wrong-role"
     assert floor.roles() == {"ada": ("administrator",), "ann": ("player",)}
@@ -93,7 +93,7 @@ def test_of_two_administrators_none_makes_an_executive_alone(floor: Floor) -> No
             "second-administrator"
         )
     assert added(floor, "ada", "puppet", "executive", approver="rita", approver_password="a guess") == "not-let-in"
-    assert floor.code("ada", "/api/users/rita/remove") == "second-administrator"
+    assert floor.code("ada", "/api/users/rita/remove", reason="has left") == "second-administrator"
     assert floor.code("ada", "/api/users/rita/roles", roles=["player"]) == "second-administrator"
     assert set(floor.roles()) == {"ada", "rita"}
     # Control: with the other's password it is done, and players need no second word.
@@ -106,7 +106,7 @@ def test_the_name_of_somebody_who_left_is_nobody_elses(floor: Floor) -> None:
     """Chips and a jackpot's staff are known by name: a new password for an old name would be a new card for it."""
     assert added(floor, "ada", "ann", "player") == ""
     assert floor.code("ann", "/api/buy-in", amount=1000) == ""
-    assert floor.code("ada", "/api/users/ann/remove") == ""
+    assert floor.code("ada", "/api/users/ann/remove", reason="has left") == ""
     assert floor.code("ann", "/api/buy-in", amount=1000) == "not-logged-in"
     assert added(floor, "ada", "ann", "player") == "name-used"
     assert added(floor, "ada", "clock", "player") == "bad-user"
@@ -120,7 +120,7 @@ def test_what_administrators_do_is_in_the_books_without_passwords(floor: Floor) 
         assert floor.code("ada", "/api/users", **again) == ""
     floor.code("ada", "/api/users/ann/roles", roles=["dealer"])
     for _ in range(2):
-        assert floor.code("ada", "/api/users/ann/remove", key="and goes again") == ""
+        assert floor.code("ada", "/api/users/ann/remove", reason="has left", key="and goes again") == ""
     events = floor.floor.journal.events_about("user/ann")
     assert [(one["kind"], one["actor"]) for one in events] == [
         ("add-user", "ada"),

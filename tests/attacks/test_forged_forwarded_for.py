@@ -10,7 +10,7 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
-from lammer.surfaces.web.attempts import MOST_FAILURES
+from lammer.surfaces.web.attempts import MAX_FAILURES
 from lammer.surfaces.web.proxies import Proxies, network_of
 from tests.attacks.doors import served, write_users
 from tests.surfaces.test_serve import PATIENCE
@@ -19,7 +19,7 @@ from tests.surfaces.test_serve import PATIENCE
 def guesses(address: str, header: str, name: str) -> list[int]:
     """Wrong passwords for one name, each as if from another address."""
     codes = []
-    for number in range(MOST_FAILURES + 1):
+    for number in range(MAX_FAILURES + 1):
         forged = f"198.51.100.{number}" if header == "X-Forwarded-For" else f"for=198.51.100.{number};proto=https"
         body = {"name": name, "password": "wrong"}
         codes.append(
@@ -31,14 +31,14 @@ def guesses(address: str, header: str, name: str) -> list[int]:
 def test_a_forged_address_does_not_get_around_the_limit(tmp_path: Path) -> None:
     users = write_users(tmp_path, "ann")
     with served(tmp_path, "--users", str(users)) as address:
-        assert guesses(address, "X-Forwarded-For", "ann") == [401] * MOST_FAILURES + [429]
-        assert guesses(address, "Forwarded", "nobody") == [401] * MOST_FAILURES + [429]
+        assert guesses(address, "X-Forwarded-For", "ann") == [401] * MAX_FAILURES + [429]
+        assert guesses(address, "Forwarded", "nobody") == [401] * MAX_FAILURES + [429]
 
 
 def test_control_from_a_trusted_proxy_they_are_different_addresses(tmp_path: Path) -> None:
     users = write_users(tmp_path, "ann")
     with served(tmp_path, "--users", str(users), "--trust-proxy", "127.0.0.0/8") as address:
-        assert guesses(address, "X-Forwarded-For", "ann") == [401] * (MOST_FAILURES + 1)
+        assert guesses(address, "X-Forwarded-For", "ann") == [401] * (MAX_FAILURES + 1)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from lammer.ledger.operational import in_memory
 from lammer.surfaces.web import attempts
 from lammer.surfaces.web.attempts import (
     LONGEST_BLOCK,
-    MOST_FAILURES,
-    MOST_FOR_NAME,
-    MOST_FROM_ADDRESS,
+    MAX_FAILURES,
+    MAX_FOR_NAME,
+    MAX_FROM_ADDRESS,
     SHORTEST_BLOCK,
     Attempts,
     back_off,
@@ -52,34 +52,34 @@ def guesses(door: Attempts, count: int, name: Callable[[int], str], address: Cal
 
 
 def test_one_name_from_one_address(door: Attempts) -> None:
-    assert guesses(door, 100, lambda _: "ann", lambda _: "192.0.2.1") == MOST_FAILURES
+    assert guesses(door, 100, lambda _: "ann", lambda _: "192.0.2.1") == MAX_FAILURES
     assert not door.blocked(keys_of("name", "ann", "192.0.2.2"))  # its owner, elsewhere
 
 
 def test_many_names_from_one_address(door: Attempts) -> None:
-    assert guesses(door, 100, lambda number: f"user{number}", lambda _: "192.0.2.1") == MOST_FROM_ADDRESS
+    assert guesses(door, 100, lambda number: f"user{number}", lambda _: "192.0.2.1") == MAX_FROM_ADDRESS
     assert not door.blocked(keys_of("name", "ann", "192.0.2.2"))
 
 
 def test_one_customer_with_all_the_addresses_of_a_network(door: Attempts) -> None:
-    assert guesses(door, 100, lambda _: "ann", lambda number: f"2001:db8::{number:x}") == MOST_FAILURES
+    assert guesses(door, 100, lambda _: "ann", lambda number: f"2001:db8::{number:x}") == MAX_FAILURES
     assert not door.blocked(keys_of("name", "ann", "2001:db8:0:1::1"))
 
 
 def test_one_name_from_thousands_of_addresses(door: Attempts) -> None:
     spread = lambda number: f"10.{number >> 8}.{number & 255}.1"  # noqa: E731
-    assert guesses(door, 2 * MOST_FOR_NAME, lambda _: "ann", spread) == MOST_FOR_NAME
+    assert guesses(door, 2 * MAX_FOR_NAME, lambda _: "ann", spread) == MAX_FOR_NAME
     assert not door.blocked(keys_of("name", "bob", "192.0.2.2"))
 
 
 def test_control_without_limits_every_guess_is_taken(door: Attempts, monkeypatch: pytest.MonkeyPatch) -> None:
-    for limit in ("MOST_FAILURES", "MOST_FROM_ADDRESS", "MOST_FOR_NAME"):
+    for limit in ("MAX_FAILURES", "MAX_FROM_ADDRESS", "MAX_FOR_NAME"):
         monkeypatch.setattr(attempts, limit, 10**9)
     assert guesses(door, 100, lambda _: "ann", lambda _: "192.0.2.1") == 100
 
 
 def test_the_back_off_grows_and_is_bounded(door: Attempts, clock: Clock) -> None:
-    guesses(door, MOST_FAILURES, lambda _: "ann", lambda _: "192.0.2.1")
+    guesses(door, MAX_FAILURES, lambda _: "ann", lambda _: "192.0.2.1")
     waited = []
     for _ in range(10):
         waited.append(door.blocked(keys_of("name", "ann", "192.0.2.1")))
@@ -91,7 +91,7 @@ def test_the_back_off_grows_and_is_bounded(door: Attempts, clock: Clock) -> None
 
 
 def test_a_clock_that_was_set_back_locks_nobody_out(door: Attempts, clock: Clock) -> None:
-    guesses(door, MOST_FAILURES, lambda _: "ann", lambda _: "192.0.2.1")
+    guesses(door, MAX_FAILURES, lambda _: "ann", lambda _: "192.0.2.1")
     clock.now -= 7 * 24 * 3600
     assert not door.blocked(keys_of("name", "ann", "192.0.2.1"))
 
@@ -99,10 +99,10 @@ def test_a_clock_that_was_set_back_locks_nobody_out(door: Attempts, clock: Clock
 def test_two_processes_and_a_restart_share_the_count(clock: Clock) -> None:
     tables = in_memory()
     one, other = Attempts(tables, clock), Attempts(tables, clock)
-    assert sum(guess(door, "ann", "192.0.2.1") for door in (one, other) * 50) == MOST_FAILURES
+    assert sum(guess(door, "ann", "192.0.2.1") for door in (one, other) * 50) == MAX_FAILURES
     assert Attempts(tables, clock).blocked(keys_of("name", "ann", "192.0.2.1"))
     separate = (Attempts(in_memory(), clock), Attempts(in_memory(), clock))
-    assert sum(guess(door, "ann", "192.0.2.1") for door in separate * 50) == 2 * MOST_FAILURES  # control
+    assert sum(guess(door, "ann", "192.0.2.1") for door in separate * 50) == 2 * MAX_FAILURES  # control
 
 
 def test_a_right_password_forgives_its_own_attempt_alone(door: Attempts) -> None:
@@ -114,11 +114,11 @@ def test_a_right_password_forgives_its_own_attempt_alone(door: Attempts) -> None
         if not door.blocked(mine):
             door.failed(mine)  # counted before the answer is known
             door.succeeded(mine)
-    assert taken == MOST_FROM_ADDRESS
+    assert taken == MAX_FROM_ADDRESS
 
 
 def test_the_table_is_bounded(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attempts, "MOST_ROWS", 50)
+    monkeypatch.setattr(attempts, "MAX_ROWS", 50)
     tables = in_memory()
     door = Attempts(tables, clock)
     for number in range(100):
@@ -134,7 +134,7 @@ def test_unknown_names_and_typed_passwords_are_not_written(tmp_path: Path) -> No
 
     people, floor = People(b"secret", {}), create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
     people.keep_in(floor.journal)
-    for _ in range(MOST_FAILURES + 1):
+    for _ in range(MAX_FAILURES + 1):
         with pytest.raises(NotLetIn):
             people.login("my password by mistake", "wrong", "192.0.2.1")
     told = people.security.page(0)

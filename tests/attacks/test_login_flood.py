@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 
-from lammer.surfaces.web.attempts import MOST_FROM_ADDRESS
+from lammer.surfaces.web.attempts import MAX_FROM_ADDRESS
 from lammer.surfaces.web.hashing import FROM_ONE_ADDRESS, QUEUE, Busy, Hashing
 from tests.attacks.doors import PASSWORD, served, write_users
 from tests.surfaces.test_serve import PATIENCE
@@ -62,7 +62,7 @@ def test_honest_people_are_answered_while_a_flood_of_log_ins_runs(tmp_path: Path
             # Somebody else's log-in has a place too: one address has two of eight.
             assert ann.post("/api/login", json=right).status_code == 200
     assert answers[429, "too-busy"] > 0
-    assert answers[401, "not-let-in"] <= MOST_FROM_ADDRESS + 1  # then the address has to wait
+    assert answers[401, "not-let-in"] <= MAX_FROM_ADDRESS + 1  # then the address has to wait
     assert set(answers) <= {(429, "too-busy"), (429, "too-fast"), (429, "locked"), (401, "not-let-in")}
 
 

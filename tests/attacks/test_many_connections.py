@@ -2,7 +2,7 @@
 
 import time
 
-from lammer.surfaces.web.limits import MOST_WAITING
+from lammer.surfaces.web.limits import MAX_WAITING
 from tests.attacks.hostile import SHORT, Attacked, rest, status_of, still_open
 from tests.waiting import until
 
@@ -16,7 +16,7 @@ def test_connections_of_one_address_are_limited(limited: Attacked) -> None:
         line.setblocking(True)
     answers = [rest(line) for line in lines]
     assert {status_of(answer) for answer in answers} <= {0, 429}
-    assert sum(status_of(answer) == 429 for answer in answers) >= MOST_WAITING, "some of the others are told"
+    assert sum(status_of(answer) == 429 for answer in answers) >= MAX_WAITING, "some of the others are told"
     assert until(limited.answers), "when they are gone, the address is served again"
 
 

@@ -9,7 +9,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.attacks.hostile import SHORT, Attacked
 from tests.waiting import PATIENCE, until
 
-MOST = int(SHORT["pages_per_user"])
+MAXIMUM = int(SHORT["pages_per_user"])
 
 
 def open_table(server: Attacked, table: str, name: str) -> str:
@@ -29,7 +29,7 @@ def page(server: Attacked, table: str, cookie: str) -> ClientConnection:
 def test_a_user_has_so_many_pages_and_no_more(limited: Attacked) -> None:
     cookie = open_table(limited, "pages", "eve")
     with ExitStack() as pages:
-        for _ in range(MOST):
+        for _ in range(MAXIMUM):
             pages.enter_context(page(limited, "pages", cookie)).recv(PATIENCE)
         with pytest.raises(InvalidStatus) as refused, page(limited, "pages", cookie):
             pass
@@ -50,5 +50,5 @@ def _opens(server: Attacked, cookie: str) -> bool:
 def test_control_without_limits_there_is_no_end(unlimited: Attacked) -> None:
     cookie = open_table(unlimited, "pages", "eve")
     with ExitStack() as pages:
-        for _ in range(3 * MOST):
+        for _ in range(3 * MAXIMUM):
             pages.enter_context(page(unlimited, "pages", cookie)).recv(PATIENCE)

@@ -17,7 +17,7 @@ STEPS: dict[str, tuple[dict[str, Any], str]] = {
     "absent": ({}, "dana"),
     "answer-call": ({"absent": True}, "sam"),
     "deal": ({}, "dana"),
-    "close": ({}, "dana"),
+    "close": ({"reason": "the shift is over"}, "dana"),
     "reopen": ({}, "dana"),
     "duty": ({"on": True}, "dana"),
     "jackpot/lights": ({}, "dana"),
@@ -53,7 +53,7 @@ def test_nobody_decides_at_the_table_where_they_play(house: Served) -> None:
     assert house.code("sam", "/api/tables/t/void", reason="a card fell") == ""
     for seat in ("ann", "zoe"):
         house.told(seat, "/leave", box=1 if seat == "ann" else 2)
-    assert house.code("zoe", "/api/tables/t/close") == ""  # with no stake any more
+    assert house.code("zoe", "/api/tables/t/close", reason="the shift is over") == ""  # with no stake any more
 
 
 @pytest.mark.parametrize("step", ["void", "absent", "close"])
@@ -69,7 +69,7 @@ def test_control__a_training_floor_lets_one_person_play_every_part(house: Served
 def test_whoever_opened_a_table_does_not_play_at_it(house: Served) -> None:
     house.table(by="dirk")
     assert house.refusal("dirk", "/api/tables/t/sit", box=1)["code"] == "own-table"
-    house.told("dana", "/close")
+    house.told("dana", "/close", reason="the shift is over")
     house.told("zoe", "/reopen")
     for name in ("dirk", "zoe"):
         assert house.refusal(name, "/api/tables/t/sit", box=1)["code"] == "own-table"

@@ -111,7 +111,7 @@ def test_an_absence_call_of_a_person_is_a_security_event(house: Served) -> None:
 
 
 def test_overrides_and_the_approval_of_a_sheet_are_security_events(house: Served) -> None:
-    sheet = {"game": "sd-free-bet", "overrides": ["limits.most=99900"]}
+    sheet = {"game": "sd-free-bet", "overrides": ["limits.maximum=99900"]}
     assert house.code("erin", "/api/approved-sheets", **sheet, approved=True) == ""
     assert house.code("dana", "/api/tables", table="high", turn_seconds=0, **sheet) == ""
     (approval,) = security(house, "approval")
@@ -143,7 +143,7 @@ def test_a_change_of_users_names_who_did_it_and_to_whom(tmp_path: Path) -> None:
         assert floor.client.post("/api/first-user", json=first).status_code == 200
         assert added(floor, "ada", "bob", "player") == ""
         assert floor.code("ada", "/api/users/bob/roles", roles=["player", "dealer"]) == ""
-        assert floor.code("ada", "/api/users/bob/remove") == ""
+        assert floor.code("ada", "/api/users/bob/remove", reason="has left") == ""
         told = [json.loads(row["body"]) for row in floor.floor.journal.security_events(0, 50) if row["actor"] == "ada"]
     told = [one for one in told if one.get("name") == "bob"]
     assert [one["what"] for one in told] == ["user-removed", "roles", "user-added"]

@@ -85,7 +85,7 @@ ENDINGS = {
     "log-out everywhere": ("ann", "/api/logout?everywhere=true", {}),
     "password": ("ada", "/api/users/ann/password", {"key": "a new password", "password": "another long one"}),
     "roles": ("ada", "/api/users/ann/roles", {"key": "other roles for ann", "roles": ["player"]}),
-    "removal": ("ada", "/api/users/ann/remove", {"key": "ann has to go"}),
+    "removal": ("ada", "/api/users/ann/remove", {"key": "ann has to go", "reason": "has left"}),
 }
 
 

@@ -51,8 +51,8 @@ def test_overrides_need_the_houses_approval(house: Served) -> None:
 
 def test_a_sheet_that_was_withdrawn_is_not_opened_again(house: Served) -> None:
     house.table()
-    house.told("dana", "/close")
-    assert house.code("erin", SHEETS, game=GAME, approved=False) == ""
+    house.told("dana", "/close", reason="the shift is over")
+    assert house.code("erin", SHEETS, game=GAME, approved=False, reason="under review") == ""
     assert house.refusal("dana", "/api/tables/t/reopen")["code"] == "sheet-not-approved"
     assert house.refusal("dana", "/api/tables", **opening("u", []))["code"] == "sheet-not-approved"
     assert house.code("erin", SHEETS, game=GAME) == ""

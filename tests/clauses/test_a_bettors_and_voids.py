@@ -63,7 +63,7 @@ def test_a17__or_the_bet_stays_on_the_owners_hand() -> None:
 @pytest.mark.parametrize(("cards", "play"), [("Th Ac 2d", "D"), ("8h Ac 8d", "P")])
 def test_a19__half_of_the_added_stake_may_be_insured_insured_before_or_not(cards: str, play: str, insured: str) -> None:
     more = legal(under_way(f"{EU} 1:10 | {cards} | {insured} {play}"))[0]
-    assert (more.kind, more.least, more.most) == ("insure", 250, 500)
+    assert (more.kind, more.minimum, more.maximum) == ("insure", 250, 500)
 
 
 def test_a19__a_later_insurance_is_paid_like_the_first() -> None:
@@ -74,10 +74,10 @@ def test_a19__a_later_insurance_is_paid_like_the_first() -> None:
 OLD = "[insurance.top_up_of=the whole stake if insured before]"
 
 
-@pytest.mark.parametrize(("insured", "most"), [("I2.50", 750), ("I5", 500), ("N", None)])
-def test_a19__or_insurance_grows_to_half_of_the_whole_if_there_was_some(insured: str, most: int | None) -> None:
+@pytest.mark.parametrize(("insured", "maximum"), [("I2.50", 750), ("I5", 500), ("N", None)])
+def test_a19__or_insurance_grows_to_half_of_the_whole_if_there_was_some(insured: str, maximum: int | None) -> None:
     round_ = under_way(f"{EU}{OLD} 1:10 | Th Ac 2d | {insured} D")
-    assert [option.most for option in legal(round_) if option.kind == "insure"] == ([most] if most else [])
+    assert [option.maximum for option in legal(round_) if option.kind == "insure"] == ([maximum] if maximum else [])
 
 
 def test_a19__or_not_at_all() -> None:
@@ -93,10 +93,10 @@ def test_a19__whoever_added_money_is_asked_and_nobody_else() -> None:
     line = f"{EU} 1:10 1.2:20 | Th Ac Kd | N N P"
     assert actor(under_way(line)) == (1, 2)
     owner = under_way(f"{line} O")
-    assert (actor(owner), legal(owner)[0].most) == ((1, 1), 500)
+    assert (actor(owner), legal(owner)[0].maximum) == ((1, 1), 500)
     assert under_way(f"{line} O N").waits is Waits.CARD
     second = under_way(f"{line} Y N")
-    assert (actor(second), legal(second)[0].most) == ((1, 2), 1000)
+    assert (actor(second), legal(second)[0].maximum) == ((1, 2), 1000)
 
 
 @pytest.mark.parametrize(("second", "code"), [(500, ""), (501, "above-maximum"), (499, "below-minimum")])

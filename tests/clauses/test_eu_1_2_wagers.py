@@ -33,7 +33,7 @@ def test_eu_1_1__no_bet_once_the_first_card_is_drawn(dealt: str) -> None:
     assert "EU 1.1" in cited(late)
 
 
-@pytest.mark.parametrize("key", ["limits.least", "limits.most"])
+@pytest.mark.parametrize("key", ["limits.minimum", "limits.maximum"])
 def test_eu_1_2__both_limits_are_posted_in_the_sheet(key: str) -> None:
     amount, clauses = stated(SHEET, key)
     assert isinstance(amount, int)
@@ -42,7 +42,7 @@ def test_eu_1_2__both_limits_are_posted_in_the_sheet(key: str) -> None:
 
 
 def test_eu_1_2__what_the_plate_says_is_what_the_table_takes() -> None:
-    plate = ("limits.least=1000", "limits.most=2000")
+    plate = ("limits.minimum=1000", "limits.maximum=2000")
     taken = [amount for amount in (999, 1000, 2000, 2001) if wager_refused(EU, bet(1, amount), sets=plate) is None]
     assert taken == [1000, 2000]
     assert "EU 1.2" in cited(wager_refused(EU, bet(1, 999), sets=plate))

@@ -127,7 +127,7 @@ def test_eu_7_4__half_the_minimum_its_multiples_and_at_most_half_the_bet(amount:
 
 def test_eu_7_4__half_of_an_odd_bet_is_cut_to_a_multiple() -> None:
     offered = legal(under_way(f"{EU} 1:9.99 | Th Ac 6d |"))[0]
-    assert (offered.kind, offered.least, offered.most, offered.step) == ("insure", 250, 250, 250)
+    assert (offered.kind, offered.minimum, offered.maximum, offered.step) == ("insure", 250, 250, 250)
 
 
 @pytest.mark.parametrize(("second", "main", "insured"), [("Kc", 0, 1000), ("9c", 1500, -500)])

@@ -19,7 +19,7 @@ def test_eu_1_8__the_far_left_player_is_asked_to_cut_before_anybody_bets(evening
     promised = evening.view()["shoe"]["commitment"]
     assert evening.view()["cut"] is None  # nobody is there to be asked
     evening.sit(bob=4)
-    assert evening.view()["cut"] == {"box": 4, "player": "bob", "least": 52, "most": 260}
+    assert evening.view()["cut"] == {"box": 4, "player": "bob", "minimum": 52, "maximum": 260}
     evening.do("leave", "bob", box=4)
     evening.sit(ann=2, bob=4)
     assert evening.asked() == "ann"
@@ -130,7 +130,7 @@ def test_eu_1_6__the_later_bet_is_refused_when_a_box_would_pass_its_maximum(tmp_
     evening.sit(ann=1, bob=1)
     evening.cut()
     evening.do("bet", "ann", box=1, bets={"main": 30_000})
-    assert [seat["most"] for seat in evening.view()["seats"]] == [50_000, 20_000]
+    assert [seat["maximum"] for seat in evening.view()["seats"]] == [50_000, 20_000]
     above = evening.refused("bet", "bob", box=1, bets={"main": 20_001})
     assert above.code == "above-maximum"
     assert "EU 1.6" in above.clause

@@ -90,8 +90,8 @@ SEVENS = "sevens_bets.blazing-7s"
         ("blazing-7s-pt2", (f"{SEVENS}.paytable=PT2-envy",), "Lucky George pays"),
         ("blazing-7s", (f"{SEVENS}.paytable=PT3",), "awards of a meter"),
         ("blazing-7s", ("shoe.decks=8",), "decks (table 8, jackpot 6)"),
-        ("blazing-7s", (f"{SEVENS}.most=499",), "the table does not take 5"),
-        ("blazing-7s", (f"{SEVENS}.least=101",), "the table does not take 1"),
+        ("blazing-7s", (f"{SEVENS}.maximum=499",), "the table does not take 5"),
+        ("blazing-7s", (f"{SEVENS}.minimum=101",), "the table does not take 1"),
         ("blazing-7s", (f"{SEVENS}.simultaneous=equal shares",), "simultaneous awards"),
     ],
 )
@@ -156,7 +156,7 @@ def test_whoever_opens_a_jackpot_sets_its_amounts(tmp_path: Path) -> None:
     assert Desk(floor.journal).meters("hearts") == {"mega": 2_500_000, "major": 777_700, "minor": 50_000}
     floor.open_table("open", "house", "t", GAME, link_overrides(floor, "hearts"), link="hearts")
     offered = floor.view("t")["side_bets"][0]
-    assert (offered["least"], offered["most"]) == (100, 1000)
+    assert (offered["minimum"], offered["maximum"]) == (100, 1000)
 
 
 @pytest.mark.parametrize(

@@ -169,12 +169,12 @@ def test_a22__the_rule_sheet_says_which() -> None:
     assert f"{key}={FIXED}" in load_terms("blazing-7s", ["levels.meter.per_wager=25"]).sheet
 
 
-@pytest.mark.parametrize(("least", "approved"), [(0, True), (200, True), (201, False)])
+@pytest.mark.parametrize(("minimum", "approved"), [(0, True), (200, True), (201, False)])
 def test_a23__fixed_pays_below_the_houses_threshold_need_no_supervisor(
-    tmp_path: Path, least: int, approved: bool
+    tmp_path: Path, minimum: int, approved: bool
 ) -> None:
     """With 0 every winner is confirmed, as the text has it."""
-    jackpot = new_jackpot(tmp_path, "blazing-7s", f"approvals.supervisor_from={least}")
+    jackpot = new_jackpot(tmp_path, "blazing-7s", f"approvals.supervisor_from={minimum}")
     jackpot.dealt({1: ONE}, "9d")
     jackpot.select(1, "one 7")
     if approved:

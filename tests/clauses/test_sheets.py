@@ -127,7 +127,7 @@ def test_own_sheets_by_path_and_by_folder(tmp_path: Path, monkeypatch: pytest.Mo
         ("shoe.deck=8", "shoe.decks"),
         ("dealer.soft_17=maybe", "'hit' or 'stand'"),
         ("natural.pays=lots", "3:2"),
-        ("split.most_hands=5", "at most 4"),
+        ("split.maximum_hands=5", "at most 4"),
         ("dealer=hit", "no such value"),
     ],
 )

@@ -54,7 +54,7 @@ def _leaf(round_: Round) -> Tree:
 
 
 def tree_of(sheet: Sheet, shoe: int) -> Tree:
-    sides = [bet(1, side.least, bet_id) for bet_id, side in sheet.side_bets.items()]
+    sides = [bet(1, side.minimum, bet_id) for bet_id, side in sheet.side_bets.items()]
     round_, _ = begin(open_round(sheet), (bet(1, 1000), *sides))
     return grow(round_, shoe_order(derived_seed("golden", str(shoe)), sheet.rules.shoe.decks), 0)
 

@@ -165,7 +165,7 @@ def test_a_backup_goes_to_a_new_place(tmp_path: Path) -> None:
     backup = backed_up(books)
     done = restored(backup, tmp_path / "new" / "floor.db")
     assert done.code == 0
-    assert "put it back before you serve" in done.out, "keys are not in a backup"
+    assert "restore it before you start the server" in done.out, "keys are not in a backup"
     assert content(tmp_path / "new" / "floor.db") == content(books)
     assert (tmp_path / "new" / "floor.db").stat().st_mode & 0o077 == 0
 
@@ -179,7 +179,7 @@ def test_newer_books_are_not_replaced_unless_told(tmp_path: Path) -> None:
     assert refused.code == 2
     assert f"has 1 event after event {len(old)} that the backup does not have" in refused.error
     refused = restored(backup, books, "--go-back")
-    assert (refused.code, "no terminal to ask at: add --yes" in refused.error) == (2, True)
+    assert (refused.code, "no terminal to confirm at: add --yes" in refused.error) == (2, True)
     assert content(books) == new, "nothing has changed so far"
     done = restored(backup, books, "--go-back", "--yes", "--json")
     told = json.loads(done.out)
@@ -224,7 +224,7 @@ def test_books_that_cannot_be_read_are_set_aside_only_when_told(tmp_path: Path) 
     backup, old = backed_up(books), content(books)
     books.write_bytes(b"not a database at all" * 1000)
     refused = restored(backup, books)
-    assert (refused.code, "cannot be read, so nobody knows" in refused.error) == (2, True)
+    assert (refused.code, "cannot be read, so its events after the backup are unknown" in refused.error) == (2, True)
     done = restored(backup, books, "--go-back", "--yes", "--json")
     assert content(books) == old
     assert Path(json.loads(done.out)["replaced"]).read_bytes().startswith(b"not a database")
@@ -268,17 +268,17 @@ def test_books_with_a_fault_get_no_backup_under_a_good_name(tmp_path: Path) -> N
         (["backup", "there.db", "--db", "floor.db"], "a backup never replaces a file"),
         (["backup", "new.db", "--db", "nothing.db"], "there is no such file"),
         (["backup", "new.db"], "there are no books in"),
-        (["backup", "no/folder/new.db", "--db", "floor.db"], "there is no folder"),
+        (["backup", "no/folder/new.db", "--db", "floor.db"], "no such folder"),
         (["backup", "new.db", "--db", "there.db"], "these are no books of lammer"),
         (["backup", "new.db", "--db", "mysql://x"], "an SQLite file or a postgresql:// address"),
         (["restore", "nothing.db", "--db", "floor.db"], "there is no such file"),
-        (["restore", "floor.db", "--db", "floor.db"], "this is the file to restore to"),
-        (["restore", "floor.db"], "say where the books go"),
+        (["restore", "floor.db", "--db", "floor.db"], "the backup and the target are the same file"),
+        (["restore", "floor.db"], "name the books to restore to"),
         (["restore", "there.db", "--db", "new.db"], "fault"),
         (["verify", "--db", "nothing.db"], "cannot be read"),
         (["verify", "--db", "there.db"], "cannot be read"),
         (["verify", "--db", "floor.db", "--no-books", "--no-play"], "nothing is left to check"),
-        (["verify", "--db", "floor.db", "--head", "there.db"], "this is no head"),
+        (["verify", "--db", "floor.db", "--head", "there.db"], "this is not a head"),
         (["verify", "--db", "postgresql://127.0.0.1:1/none?connect_timeout=2"], "cannot be read"),
         (["backup", "new.db", "--db", "postgresql://127.0.0.1:1/none?connect_timeout=2"], "PostgreSQL: "),
     ],

@@ -93,18 +93,18 @@ def test_a_table_that_closes_opens_its_shoe_and_promises_another_when_it_reopens
     evening.deal()
     evening.play_out()
     seed = evening.table.shoe.seed  # type: ignore[union-attr]
-    closed = evening.do("close", "house")
+    closed = evening.do("close", "house", reason="the shift is over")
     assert closed["next_shoe"]["over"]["seed"] == seed
     *_, last = records_of(evening.floor, "t")
     assert (set(last), last["shoe"]["closed"], last["shoe"]["seed"]) == ({"shoe"}, True, seed)
     assert faults(evening) == []
-    assert "next_shoe" not in evening.do("close", "house")  # it is opened once
+    assert "next_shoe" not in evening.do("close", "house", reason="the shift is over")  # it is opened once
     reopened = evening.do("reopen", "house")
     assert reopened["next_shoe"]["promised"]["number"] == 2
     evening.sit(ann=1)
     evening.deal()
     evening.play_out()
-    evening.do("close", "house")
+    evening.do("close", "house", reason="the shift is over")
     assert faults(evening) == []
 
 
@@ -112,6 +112,6 @@ def test_an_unused_shoe_stays_promised_when_the_table_closes(evening: Evening) -
     """Otherwise a house could draw again once it has seen the contributions."""
     bet(evening, "ann", 1, contribution="known now")
     before = evening.view()["shoe"]
-    assert "next_shoe" not in evening.do("close", "house")
+    assert "next_shoe" not in evening.do("close", "house", reason="the shift is over")
     assert "next_shoe" not in evening.do("reopen", "house")
     assert evening.view()["shoe"] == before

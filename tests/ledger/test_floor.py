@@ -182,7 +182,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(
 def test_a_closed_table_sends_everybody_home_and_opens_again(tmp_path: Path) -> None:
     play = new_play(tmp_path, "sd-free-bet", 2, seed=9)
     play.do("bet", "p1", box=1, bets={"main": 1000})
-    play.do("close", "house")
+    play.do("close", "house", reason="the shift is over")
     assert balances(play)[held("t")] == 0
     assert play.floor.table("t").seats == ()
     with pytest.raises(FloorRefused, match="closed"):
@@ -193,7 +193,7 @@ def test_a_closed_table_sends_everybody_home_and_opens_again(tmp_path: Path) -> 
     play.do("deal", "house")
     if play.floor.table("t").inputs:
         with pytest.raises(FloorRefused, match="not over"):
-            play.do("close", "house")
+            play.do("close", "house", reason="the shift is over")
 
 
 @pytest.mark.parametrize("action", ["void", "absent", "deal", "card", "bet"])

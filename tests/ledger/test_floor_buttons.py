@@ -160,7 +160,7 @@ def test_lit_sensors_close_the_bets(house: House, rigged: Rigged) -> None:
         assert refused("bets-closed", bet) == "SD.19 (4)"
     refused("round-under-way", lambda: house.floor.do("leave", house.key(), "ann", "t", box=4))
     refused("round-under-way", lambda: house.floor.do("leave", house.key(), "bob", "t", box=2))
-    refused("round-under-way", lambda: house.floor.do("close", house.key(), "dana", "t"))
+    refused("round-under-way", lambda: house.floor.do("close", house.key(), "dana", "t", reason="late"))
     refused("hand-under-way", lambda: house.floor.do("duty", house.key(), "dana", "t", on=False))
     house.floor.do("leave", house.key(), "cid", "t", box=6)
     refused("jackpot-first", lambda: press(house, "lights"))

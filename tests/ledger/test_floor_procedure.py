@@ -39,7 +39,7 @@ def test_a_dealer_passes_the_cut_on_where_no_clock_runs(tmp_path: Path) -> None:
     evening.late()
     evening.do("absent", "house")
     assert evening.asked() == "bob"
-    evening.do("close", "house")
+    evening.do("close", "house", reason="the shift is over")
     assert evening.asked() == ""
     evening.do("reopen", "house")
     evening.sit(bob=2)
@@ -113,7 +113,7 @@ def test_where_the_limit_is_each_bettors_own_others_take_no_room(tmp_path: Path)
     evening.cut()
     evening.do("bet", "ann", box=1, bets={"main": 50_000})
     evening.do("bet", "bob", box=1, bets={"main": 50_000})
-    assert [seat["most"] for seat in evening.view()["seats"]] == [50_000, 50_000]
+    assert [seat["maximum"] for seat in evening.view()["seats"]] == [50_000, 50_000]
 
 
 def test_bets_that_the_table_no_longer_takes_come_back_with_the_deal(tmp_path: Path) -> None:

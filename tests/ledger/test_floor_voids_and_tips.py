@@ -137,7 +137,10 @@ def test_money_added_to_a_tip_comes_from_the_owner_and_goes_to_the_dealers(
     play.do("act", "p1", action="double")
     asked = play.floor.view("t", "p1")["play"]
     assert asked is not None
-    assert (asked["my_turn"], asked["ask"]) == (True, {"about": "double", "how": "paid", "tip": True})
+    assert (asked["my_turn"], asked["ask"]) == (
+        True,
+        {"about": "double", "how": "paid", "tip": True, "bet": "", "text": ""},
+    )
     assert money(play)["held"] == 2500
     play.do("act", "p1", action=answer)
     assert money(play) == {"chips": now + 4000, "held": 0, "bank": -(2000 + tip // 2), "tips": tip}
@@ -168,7 +171,7 @@ def test_bettors_behind_the_owner_are_asked_at_a_draw(tmp_path: Path, monkeypatc
     play.do("act", "p1", action="hit")
     asked = play.floor.view("t", "p2")["play"]
     assert asked is not None
-    assert (asked["my_turn"], asked["ask"]) == (True, {"about": "draw", "how": "", "tip": False})
+    assert (asked["my_turn"], asked["ask"]) == (True, {"about": "draw", "how": "", "tip": False, "bet": "", "text": ""})
     assert {option["kind"] for option in asked["legal"]} == {"follow", "decline"}
     play.do("act", "p2", action="decline")
     assert [play.floor.chips(player) for player in ("p1", "p2")] == [START - 1000, START + 1000]

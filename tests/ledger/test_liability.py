@@ -92,7 +92,7 @@ def test_no_hand_begins_on_a_closed_link(jackpot: Jackpot) -> None:
 
 @pytest.mark.parametrize("over", [0, 1])
 def test_an_unreasonable_contribution_is_refused(tmp_path: Path, over: int) -> None:
-    jackpot = new_jackpot(tmp_path, "blazing-7s", "bounds.most_contribution=230")
+    jackpot = new_jackpot(tmp_path, "blazing-7s", "bounds.maximum_contribution=230")
     jackpot.do("open", DEALER, "T1")
     jackpot.do("wager", DEALER, "T1", wagers={1: 500, 2: 500} | ({3: 100} if over else {}))
     if over:

@@ -38,7 +38,7 @@ class House:
 
     def deal(self, ann: dict[str, int] | None = None) -> None:
         while asked := self.floor.view("t")["cut"]:
-            self.do("cut", asked["player"], cards=asked["least"])
+            self.do("cut", asked["player"], cards=asked["minimum"])
         self.do("bet", "ann", box=1, bets=ann or {"main": BET})
         self.do("bet", "bob", box=2, bets={"main": BET})
         self.do("deal", "house")

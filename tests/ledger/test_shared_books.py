@@ -53,7 +53,7 @@ def test_control_one_that_forgets_nothing_overlooks_it(opened: OpenBooks, monkey
 
 
 def test_after_many_events_of_others_all_is_forgotten(opened: OpenBooks, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standing, "MOST_CHANGED", 1)
+    monkeypatch.setattr(standing, "MAX_CHANGED", 1)
     check_counts([opened(shared=True), opened(shared=True)], 1)
 
 

@@ -11,7 +11,7 @@ from lammer.ledger.journal import create_journal
 from lammer.ledger.signing import Seal
 from lammer.ledger.verify import verify as verify_all
 from lammer.ledger.verify.canonical import NotCanonical, canonical_values
-from lammer.ledger.verify.verdict import MOST_FAULTS
+from lammer.ledger.verify.verdict import MAX_FAULTS
 from tests.ledger.forger import Forger
 from tests.ledger.house import EVENTS, Kept, keep_books, side_of, ticking
 
@@ -151,17 +151,17 @@ def test_a_clock_that_goes_backwards_is_a_warning(tmp_path: Path) -> None:
     kept = keep_books(where, tmp_path / "key", now=ticking(timedelta(seconds=-1)))
     verdict = verify(where, kept.head)
     assert verdict.faults == ()
-    assert len(verdict.warnings) == MOST_FAULTS
+    assert len(verdict.warnings) == MAX_FAULTS
     assert verdict.warnings[0].startswith("event 2 is at 2025-12-31T23:59:59.000000+00:00, before ")
 
 
 def test_a_hundred_faults_are_told_and_that_there_are_more(forger: Forger) -> None:
-    forger.run(f"UPDATE events SET digest = '' WHERE number <= {MOST_FAULTS}")
+    forger.run(f"UPDATE events SET digest = '' WHERE number <= {MAX_FAULTS}")
     verdict = verify(forger.where)
-    assert (len(verdict.faults), verdict.warnings) == (MOST_FAULTS, ())
+    assert (len(verdict.faults), verdict.warnings) == (MAX_FAULTS, ())
     forger.run("UPDATE events SET digest = ''")
     verdict = verify(forger.where)
-    assert (len(verdict.faults), verdict.events) == (MOST_FAULTS, EVENTS)
+    assert (len(verdict.faults), verdict.events) == (MAX_FAULTS, EVENTS)
     assert verdict.warnings == ("there are more than 100 faults; only the first 100 are told",)
 
 

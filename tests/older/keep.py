@@ -63,10 +63,10 @@ def _bets(sheet: Sheet, random: Random) -> Iterator[Action]:
     limits = sheet.rules.limits
     for box in range(1, random.randint(1, 3) + 1):
         for bettor in range(1, random.randint(1, limits.bettors) + 1):
-            yield bet(box, random.randint(limits.least, limits.least + 1501), bettor=bettor)
+            yield bet(box, random.randint(limits.minimum, limits.minimum + 1501), bettor=bettor)
             for bet_id, side in sheet.side_bets.items():
                 if random.random() < 0.5:
-                    yield bet(box, side.least, bet_id, bettor)
+                    yield bet(box, side.minimum, bet_id, bettor)
         if random.random() < 0.3:
             yield bet(box, random.randint(1, 500), "tip")
 
@@ -82,7 +82,9 @@ def _decision(round_: Round, random: Random) -> Action:
     options = legal(round_)
     lively = [one for one in options if one.kind in ("free-split", "split", "free-double", "insure", "even-money")]
     option = random.choice(lively if lively and random.random() < 0.5 else options)
-    return option.action(option.least + option.step * random.randint(0, (option.most - option.least) // option.step))
+    return option.action(
+        option.minimum + option.step * random.randint(0, (option.maximum - option.minimum) // option.step)
+    )
 
 
 def keep_records(folder: Path) -> None:

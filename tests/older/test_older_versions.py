@@ -88,7 +88,7 @@ def finish(floor: Floor, name: str) -> None:
         option = legal(round_)[-1]
         step, who = step + 1, actor(round_)
         assert who is not None
-        floor.do("act", f"{name} goes on {step}", owners[who], name, action=option.kind, amount=option.least)
+        floor.do("act", f"{name} goes on {step}", owners[who], name, action=option.kind, amount=option.minimum)
 
 
 @each_version

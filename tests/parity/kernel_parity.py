@@ -12,6 +12,7 @@ from lammer.strategy.chart import Chart, choose
 from lammer.table.actions import Action, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import LiveRound, close_bets
+from lammer.table.offers import split_by_time, standing_answer
 
 ODD_WAGER = 1705
 """A natural at 3:2 and a surrendered half leave a half cent of it to be rounded."""
@@ -34,7 +35,8 @@ class Parity:
         self.kernel = KernelTable(sheet, plays, wager=ODD_WAGER, sides=self.sides, seats=seats)
         bets: list[Action] = []
         for box in range(1, seats + 1):
-            bets += [bet(box, ODD_WAGER), *(bet(box, amount, spot) for spot, amount in self.sides.items())]
+            now, self._later = split_by_time(sheet, self.sides)
+            bets += [bet(box, ODD_WAGER), *(bet(box, amount, spot) for spot, amount in now.items())]
         self._dealt = close_bets(open_round(sheet), tuple(bets))
 
     def by_table(self, cards: tuple[int, ...]) -> tuple[list[tuple[int, tuple[int, ...]]], int]:
@@ -49,14 +51,21 @@ class Parity:
             return next(left)
 
         while not round_.over:
-            round_.step(draw, lambda state: choose(self.chart, state))
+            round_.step(draw, lambda state: standing_answer(state, self._later) or choose(self.chart, state))
         settlement = round_.round.settlement
         assert settlement is not None
         found = []
         for seat in range(self.seats):
             main = sum(hand.net for hand in settlement.hands if hand.box == seat)
             sides = {side.bet: side.net for side in settlement.sides if side.box == seat}
-            found.append((main, tuple(sides[bet_id] for bet_id in self.sides)))
+            found.append(
+                (
+                    main,
+                    tuple(
+                        sides[bet_id] if bet_id not in self._later else sides.get(bet_id, 0) for bet_id in self.sides
+                    ),
+                )
+            )
         return found, taken
 
     def by_kernel(self, cards: tuple[int, ...]) -> tuple[list[tuple[int, tuple[int, ...]]], int]:

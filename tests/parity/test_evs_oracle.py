@@ -13,7 +13,6 @@ import pytest
 
 from lammer.cards.card import VALUES
 from lammer.exact.analysed import analysed_tables
-from lammer.exact.compositions import grid_for
 from lammer.exact.evs import FromSplit, action_values
 from lammer.exact.play import Optimal
 from lammer.exact.refusals import NotAnalysed
@@ -61,8 +60,7 @@ class Oracle:
     def __init__(self, case: Case) -> None:
         self.case, self.sheet = case, posted(case.game)
         tables = analysed_tables(self.sheet)
-        grid = grid_for(tables.limit, tables.legality.most_hands)
-        self.against = Against(tables, grid, case.up, shoe_of(case.shoe))
+        self.against = Against(tables, case.up, shoe_of(case.shoe))
         self.pair = case.cards[0]
         self.split_hands = SplitHands(self.against, self.pair - 1, Optimal())
         self.here = self.against.situation(self.pair - 1, case.hands - 1)

@@ -101,7 +101,7 @@ class Chooser:
         box = round_.boxes[round_.at_box]
         if rule is None:
             return False
-        return len(box.hands) == 1 or (len(box.hands) < rule.most_hands and rule.adds(kind) is not None)
+        return len(box.hands) == 1 or (len(box.hands) < rule.maximum_hands and rule.adds(kind) is not None)
 
     def _split_hands(self, worth: Worth, pair: int) -> SplitHands:
         key = (worth.against.up, pair)

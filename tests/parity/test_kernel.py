@@ -46,7 +46,7 @@ GIVEN_UP = {("own", "hard", total, up): ("surrender", "hit") for total in range(
 
 def parity(game: str, seats: int, *, sides: bool = True, chart: Chart | None = None) -> Parity:
     sheet = posted(game)
-    wagers = {bet_id: bet.least for bet_id, bet in sheet.side_bets.items()} if sides else {}
+    wagers = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()} if sides else {}
     return Parity(sheet, chart or chart_of(sheet), seats, wagers)
 
 
@@ -152,16 +152,19 @@ def agree(figures: list[Compared]) -> bool:
     return max(abs(one.z) for one in figures) <= limit(len(figures))
 
 
-@pytest.mark.parametrize("flipped", FLIPPED)
-def test_a_kernel_with_one_rule_flipped_is_caught_by_check(flipped: str) -> None:
-    """Negative control: exact figures of the sheet, simulated ones of another."""
+def test_a_kernel_with_one_rule_flipped_is_caught_by_check() -> None:
+    """Negative control: exact figures of the sheet, simulated ones of another. One test, since the exact figures are
+    the same for all and take long."""
     sheet = load_sheet("sd-free-bet")
     game, results = exact_side(sheet, ByChart(house_chart(sheet)))
-    for rules, agrees in (((), True), ((flipped,), False)):
+    agrees = {}
+    for rules in ((), *((flipped,) for flipped in FLIPPED)):
         played = load_sheet("sd-free-bet", rules)
         table = KernelTable(played, plays_of(played, house_chart(played)))
         found = estimate(table, run(table, Plan(7, 4_000_000, 0), 1).tally)
-        assert agree(list(compared(sheet, game, results, found))) is agrees
+        agrees[rules] = agree(list(compared(sheet, game, results, found)))
+    assert agrees.pop(())
+    assert agrees == {(flipped,): False for flipped in FLIPPED}
 
 
 @pytest.mark.parametrize("game", ["sd-free-bet", "european-free-bet", "triple-win-20"])

@@ -20,7 +20,7 @@ def _records(game: str, seats: int) -> list[dict[str, Any]]:
     bets = []
     for box in range(1, seats + 1):
         bets += [bet(box, 1000 + 5 * box)]
-        bets += [bet(box, side.least, bet_id) for bet_id, side in sheet.side_bets.items()]
+        bets += [bet(box, side.minimum, bet_id) for bet_id, side in sheet.side_bets.items()]
         bets += [bet(box, 1500, bettor=2)] if sheet.rules.limits.bettors > 1 else []
     return [session.deal(tuple(bets), player) for _ in range(ROUNDS)]
 

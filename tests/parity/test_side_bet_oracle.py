@@ -12,9 +12,9 @@ import pytest
 
 from lammer.rules.conditions.cards import Detail
 from lammer.rules.loader import load_sheet
-from lammer.rules.outcome_chances import NotCounted, outcome_chances
+from lammer.rules.outcome_chances import NotCounted, outcome_chances, up_card_chances
 from lammer.rules.shoe_cards import ShoeCards, shoe_by_value
-from tests.new_side_bets import BOTH, new_bet, sheet_from
+from tests.new_side_bets import BOTH, BUST_BONUS, HEAD, new_bet, sheet_from
 
 ORDER = "A23456789TJQK"
 Hand = tuple[str, ...]
@@ -240,3 +240,59 @@ def test_a_shoe_that_is_not_known_closely_enough_is_refused(tmp_path: Path) -> N
     sheet = sheet_from(tmp_path, BOTH)
     with pytest.raises(NotCounted, match="suits"):
         outcome_chances(sheet.side_bets["lucky-ladies"], sheet.rules, shoe_by_value([4] * 9 + [16]))
+
+
+def _bonus(hand: Hand) -> str:
+    """Bust Bonus, told from the dealer's hand with the up card first."""
+    suited = _flush(hand)
+    if [card[0] for card in hand] == ["8", "8", "8"]:
+        return "8-8-8 of one suit" if suited else "8-8-8"
+    if _points(hand) <= 21:
+        return ""
+    up = min(ORDER.index(hand[0][0]) + 1, 10)
+    if suited:
+        names = {1: "ace", 2: "2", 5: "5", 6: "6"} | dict.fromkeys((3, 7), "3 or 7") | dict.fromkeys((4, 8), "4 or 8")
+        return f"{names.get(up, '9 or T')}, one suit"
+    return "ace" if up == 1 else "7 or more" if up >= 7 else "6 or less"
+
+
+BUSTY = (
+    _cards("8c 8c 8c 8d 8h Tc Kc 6c"),
+    _cards("Ac 9c 5c Tc Kc Qd 6d Th Jh"),
+    _cards("2c Tc Kc 3d 7c 9c 9d 4h 8d Ts"),
+)
+
+
+@pytest.mark.parametrize("peeks", [True, False])
+@pytest.mark.parametrize("shoe", BUSTY, ids=" ".join)
+def test_a_bet_placed_after_the_up_card(shoe: Hand, peeks: bool, tmp_path: Path) -> None:
+    """The chances under each up card, of the rounds in which the dealer has no natural or nobody looked."""
+    sets = () if peeks else ("dealer.peek_under=[]", "insurance.under=[]")
+    sheet = sheet_from(tmp_path, HEAD + BUST_BONUS, "dealer.soft_17=hit", *sets)
+    found: dict[int, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for hand, chance in _dealer_hands(shoe):
+        if not (peeks and len(hand) == 2 and _points(hand) == 21):
+            found[min(ORDER.index(hand[0][0]) + 1, 10)][_bonus(hand)] += chance
+    counted = up_card_chances(sheet.side_bets["bust-bonus"], sheet.rules, _counts(shoe))
+    assert {one.up: one.offered for one in counted} == {up: sum(told.values()) for up, told in found.items()}
+    for one in counted:
+        ought = {name: chance / one.offered for name, chance in found[one.up].items() if name}
+        assert one.chances.of_best() == ought
+
+
+def test_a_bet_placed_after_the_up_card_where_first_cards_may_end_the_hand(tmp_path: Path) -> None:
+    """Only rounds count in which the box is asked: a first ace and a two-card 21 are paid at once here."""
+    shoe, rules = _cards("8c 8d Tc Ad 6c 9c 7d Kc"), ("first_ace.player=wins", "natural.paid=at once")
+    sheet = sheet_from(tmp_path, HEAD + BUST_BONUS, "dealer.soft_17=hit", "insurance.under=[]", *rules)
+    found: dict[int, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for mine, chance in _draws(shoe, 2):
+        left = list(shoe)
+        for card in mine:
+            left.remove(card)
+        if mine[0][0] != "A" and _points(mine) != 21:
+            for hand, times in _dealer_hands(tuple(left)):
+                if not (len(hand) == 2 and _points(hand) == 21):
+                    found[min(ORDER.index(hand[0][0]) + 1, 10)][_bonus(hand)] += chance * times
+    for one in up_card_chances(sheet.side_bets["bust-bonus"], sheet.rules, _counts(shoe)):
+        ought = {name: chance / one.offered for name, chance in found[one.up].items() if name}
+        assert one.chances.of_best() == ought

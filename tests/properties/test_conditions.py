@@ -44,7 +44,7 @@ def three(text: str) -> Seen:
         ({"exactly": ["Q", "Q", "7"]}, "7c Qd Qh", "7c 7d Qh"),
         ({"exactly": ["Qh", "Qh", "7"]}, "7c Qh Qh", "7c Qd Qh"),
         ({"count": {"of": ["7"], "number": 2}}, "7c 7d 8h", "7c 7d 7h"),
-        ({"count": {"of": ["7"], "number": {"least": 2}}}, "7c 7d 7h", "7c 8d 8h"),
+        ({"count": {"of": ["7"], "number": {"minimum": 2}}}, "7c 7d 7h", "7c 8d 8h"),
         ({"count": {"of": ["7"], "number": [0, 3]}}, "2c 3d 4h", "7c 7d 4h"),
         ({"first": ["A"]}, "Ac 2d 3h", "2c Ad Ah"),
         ({"same": ["rank"]}, "Qc Qd Qh", "Qc Qd Kh"),
@@ -61,8 +61,8 @@ def three(text: str) -> Seen:
         ({"sequence": False}, "9h Tc Qd", "9h Tc Jd"),
         ({"total": 21}, "7h 7c 7d", "7h 7c 8d"),
         ({"total": 21}, "Ah 7c 3d", "Ah 8c 3d"),
-        ({"total": {"least": 19, "most": 21}}, "7h 7c 5d", "7h 7c 4d"),
-        ({"total": {"most": 19}}, "7h 7c 5d", "7h 7c 6d"),
+        ({"total": {"minimum": 19, "maximum": 21}}, "7h 7c 5d", "7h 7c 4d"),
+        ({"total": {"maximum": 19}}, "7h 7c 5d", "7h 7c 6d"),
         ({"hard_total": 11}, "Ah 7c 3d", "Ah 7c 4d"),
         ({"cards": 3}, "Ah 7c 3d", ""),
         ({"mine": {"every": ["7"]}}, "7h 7c 3d", "7h 3c 7d"),
@@ -94,8 +94,8 @@ def test_every_condition_on_cards_has_a_boundary_test() -> None:
         ({"dealer_bust": False}, "Tc 6d 5h", False, True),
         ({"total": 22}, "Tc 6d 6h", False, True),
         ({"total": 22}, "Tc 6d 7h", False, False),
-        ({"dealer": {"cards": {"least": 3}}}, "Tc 6d 7h", False, True),
-        ({"dealer": {"cards": {"least": 3}}}, "Tc 9d", False, False),
+        ({"dealer": {"cards": {"minimum": 3}}}, "Tc 6d 7h", False, True),
+        ({"dealer": {"cards": {"minimum": 3}}}, "Tc 9d", False, False),
         ({"dealer_natural": True}, "Tc Ad", True, True),
         ({"dealer_natural": True, "total": 21}, "Tc 6d 5h", False, False),
         ({"dealer_natural": False}, "Tc 6d 5h", False, True),
@@ -109,7 +109,7 @@ def test_a_condition_on_the_dealer(conditions: dict[str, object], hand: str, nat
 def test_lammers_are_counted() -> None:
     reads = ("the lammers of the round",)
     assert [holds({"lammers": 2}, seen(reads, 21, lammers=count)) for count in (1, 2, 3)] == [False, True, False]
-    assert holds({"lammers": {"least": 5}}, seen(reads, 21, lammers=7))
+    assert holds({"lammers": {"minimum": 5}}, seen(reads, 21, lammers=7))
 
 
 def test_a_condition_on_all_cards_is_false_until_all_are_there() -> None:
@@ -175,7 +175,7 @@ def test_a_condition_that_is_not_known_or_not_read_is_refused(wrong: str, key: s
             "unfinished",
             "plays on only for a bet that reads the dealer's final hand",
         ),
-        ('"any 20" = 4', '"any 21" = 4', "paytables.A", "'any 21' is no outcome of this bet"),
+        ('"any 20" = 4', '"any 21" = 4', "paytables.A", "'any 21' is not an outcome of this bet"),
         ("placed =", "put =", "put", "unknown key; "),
     ],
 )

@@ -28,7 +28,7 @@ TYPES = {"kind": EventKind, "role": CardRole, "about": Question, "result": Resul
 
 def told(game: str, number: int) -> list[Event]:
     sheet = posted(game)
-    sides = [bet(1, side.least, bet_id) for bet_id, side in sheet.side_bets.items()]
+    sides = [bet(1, side.minimum, bet_id) for bet_id, side in sheet.side_bets.items()]
     deal = LiveRound(close_bets(open_round(sheet), (bet(1, 1000), bet(1, 500, "tip"), *sides, bet(2, 1000))))
     cards = iter(shoe_order(derived_seed("events", str(number)), sheet.rules.shoe.decks))
     player, events = RandomPlayer(f"events {number}"), list[Event]()

@@ -28,9 +28,9 @@ def settlement_of(round_: Round) -> Settlement | None:
 
 def rounds(game: str, boxes: int, sides: tuple[str, ...], count: int) -> list[str]:
     session, choose = Session(LOAD(game), seeds_from(f"{game} {boxes} {sides}")), RandomPlayer(game)
-    least = LOAD(game).side_bets
+    minimum = LOAD(game).side_bets
     wagers = [(box, spot) for box in range(1, boxes + 1) for spot in ("main", *sides)]
-    bets = tuple(bet(box, 1000 if spot == "main" else max(least[spot].least, 100), spot) for box, spot in wagers)
+    bets = tuple(bet(box, 1000 if spot == "main" else max(minimum[spot].minimum, 100), spot) for box, spot in wagers)
     return [session.deal(bets, choose)["notation"] for _ in range(count)]
 
 

@@ -49,10 +49,10 @@ def _bets(data: st.DataObject, sheet: Sheet, seats: int) -> tuple[Action, ...]:
     bets = []
     for box in range(1, seats + 1):
         for bettor in range(1, data.draw(st.integers(1, limits.bettors)) + 1):
-            bets.append(bet(box, data.draw(st.integers(limits.least, limits.least + 1501)), bettor=bettor))
+            bets.append(bet(box, data.draw(st.integers(limits.minimum, limits.minimum + 1501)), bettor=bettor))
             for bet_id, side in sheet.side_bets.items():
                 if data.draw(st.booleans()):
-                    bets.append(bet(box, side.least, bet_id, bettor))
+                    bets.append(bet(box, side.minimum, bet_id, bettor))
         if data.draw(st.integers(0, 4)) == 0:
             bets.append(bet(box, data.draw(st.integers(1, 500)), "tip"))
     return tuple(bets)
@@ -75,8 +75,8 @@ def _decision(data: st.DataObject, round_: Round) -> Action:
     if call is not None:
         return call
     option = data.draw(st.sampled_from(legal(round_)))
-    steps = (option.most - option.least) // option.step
-    return option.action(option.least + option.step * data.draw(st.integers(0, steps)))
+    steps = (option.maximum - option.minimum) // option.step
+    return option.action(option.minimum + option.step * data.draw(st.integers(0, steps)))
 
 
 def _play(data: st.DataObject, game: str, seed: bytes, seats: int) -> Iterator[tuple[Played, list[int]]]:
@@ -161,7 +161,7 @@ def test_the_money_check_can_fail() -> None:
 def test_never_more_than_seven_lammers(game: str, data: st.DataObject, seed: bytes, seats: int) -> None:
     for played, _ in _play(data, game, seed, seats):
         for box in played.round.boxes:
-            assert len(box.hands) <= played.round.sheet.rules.split.most_hands
+            assert len(box.hands) <= played.round.sheet.rules.split.maximum_hands
             assert all(sum(lammers(box, who)) <= 7 for who in range(len(box.bettors)))
 
 
@@ -175,10 +175,10 @@ def test_legal_is_exactly_what_is_not_refused(game: str, data: st.DataObject, se
         for kind in KINDS:
             if kind in ("bet", "deal", "absent", "void", "burn", "card"):
                 continue
-            amount = data.draw(st.sampled_from((0, options[kind].most))) if kind in options else 0
+            amount = data.draw(st.sampled_from((0, options[kind].maximum))) if kind in options else 0
             assert (refusal(round_, Action(kind, amount)) is None) == (kind in options)
         for option in options.values():
-            assert refusal(round_, option.action(option.most + option.step)) is not None or option.most == 0
+            assert refusal(round_, option.action(option.maximum + option.step)) is not None or option.maximum == 0
 
 
 @each_sheet

@@ -43,7 +43,7 @@ VARIANTS = (
     "sd-blackjack[dealer.peek_under=[],dealer.natural_takes=original,dealer.tie=dealer wins]",
     "sd-blackjack[split.pairs=rank,natural.after_split=true,pay.rounding=up]",
     "sd-free-bet[natural.beats_22=false,split.one_card_on_aces=false,natural.pays=6:5]",
-    "sd-free-bet[free.resplit=false,free.double_after_split=false,split.most_hands=3]",
+    "sd-free-bet[free.resplit=false,free.double_after_split=false,split.maximum_hands=3]",
     "free-money[draw.may_on_limit=true,double.on_free_hand=false,free.double_soft=true]",
     "european-free-bet[surrender.late=true,natural.beats_22=false,draw.must_through=11]",
     "triple-win-20[natural.paid=after the dealer's check,natural.after_split=true]",

@@ -78,7 +78,7 @@ def test_sums_of_another_run_are_refused(tmp_path: Path) -> None:
     with pytest.raises(SavedFault, match="already"):
         load(path, dealt, plan._replace(rounds=10), "free-bet")
     path.write_text("{}")
-    with pytest.raises(SavedFault, match="no file of sums"):
+    with pytest.raises(SavedFault, match="not a file of sums"):
         load(path, dealt, plan, "free-bet")
 
 

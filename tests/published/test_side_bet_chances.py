@@ -101,7 +101,7 @@ def test_at_a_break_even_meter_everything_comes_back(paytable: str) -> None:
     bet = load_sheet("sd-blackjack+blazing-7s").side_bets["blazing-7s"]
     found = meter_finding(bet, bet.paytables[paytable], sevens(8), {})
     for level in found.levels:
-        amount = round(level.break_even * bet.least)
+        amount = round(level.break_even * bet.minimum)
         there = meter_finding(bet, bet.paytables[paytable], sevens(8), {level.level: amount})
         assert there.returned == pytest.approx(1, abs=1e-6)
         assert there.returned > found.returned

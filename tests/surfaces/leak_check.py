@@ -20,7 +20,7 @@ from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable, round_of
 from lammer.floor.view_json import view_texts
 from lammer.surfaces.web import coach
-from lammer.surfaces.web.replies import Advice
+from lammer.surfaces.web.training_replies import Advice
 from lammer.table.actions import Refused
 from lammer.table.shoe import Shoe
 from lammer.table.state import Box, Round, Stage, Status

@@ -32,7 +32,18 @@ SEVEN_BOXES = [
     "| " + " ".join(f"{one}s {one}c Th Jd Qh Kd" for one in PAIRS[:4]),
     "| " + " ".join(f"{one}s {one}c Td Jh Qd Kh" for one in PAIRS[4:]),
 ]
+SEVEN_SEATS = "| Th 9h Td 8h Jh Qh Kh 6c 9d 9c 8c 8d 7d 7c 9s Tc | FP 8s FP 8c FP 3h FD Th 2d FD 9c 3s FD Kc Ts S | 6d"
+"""Box 4 splits to four hands and doubles three of them; the others stand."""
+SIZES = {
+    "1280x720": {"width": 1280, "height": 720},
+    "1366x768": {"width": 1366, "height": 768},
+    "1024x768": {"width": 1024, "height": 768},
+    "390x844": {"width": 390, "height": 844},
+    "200-percent": {"width": 640, "height": 360},
+}
+"""The sizes at which nothing may be hidden. At 200% a window of 1280 x 720 shows half as much of the page each way."""
 SHOES = {
+    **{f"seats-{size}": [SEVEN_SEATS] for size in SIZES},
     "sd-free-bet": [FOUR_HANDS, "| Ah 6c Kd Tc", "| 9h Tc 8d 7c | S"],
     "free-money": ["| 5h 6h 4h 6d | FD 9d | Th", "| 5h 9c 6d Tc | FD Th", "| Th Ac 9d 7c | S"],
     "european-free-bet": ["| Ah As Kd | E", "| 9h As 9d | I S Kd", "| 9h Ts 2d | FD Kd 8d"],

@@ -139,7 +139,7 @@ OPTIONS = [
     ("simulate sd-blackjack --cut-decks 1", "add --shoe cut"),
     ("sweep sd-blackjack --shoe cut --cut-decks nan", "--cut-decks nan"),
     ("simulate sd-free-bet --horizon 1000", "--horizon looks ahead with a bankroll: add --bankroll"),
-    ("simulate sd-free-bet --bankroll 0", "--bankroll: a bankroll is more than nothing"),
+    ("simulate sd-free-bet --bankroll 0", "--bankroll: a bankroll must be above 0"),
     ("simulate sd-free-bet --threads -1", "--threads -1"),
     ("simulate sd-free-bet --seats 0", "--seats 0"),
     ("simulate sd-free-bet --seed -1", "--seed -1"),
@@ -152,7 +152,7 @@ OPTIONS = [
     ("simulate sd-free-bet --count nonsense", "--count nonsense"),
     ("simulate sd-free-bet --save {files}/nowhere/run.json", "--save {files}/nowhere/run.json"),
     ("simulate sd-free-bet --save {files}", "--save {files}: this is a folder"),
-    ("simulate sd-free-bet --save {files}/cut-off.csv", "cut-off.csv: this is no file of sums"),
+    ("simulate sd-free-bet --save {files}/cut-off.csv", "cut-off.csv: this is not a file of sums"),
     ("simulate sd-free-bet --save /dev/null/run.json", "--save /dev/null/run.json"),
     ("sweep sd-free-bet --save {files}/cut-off.csv", "this is a file; name a folder"),
     ("sweep sd-free-bet --save {files}/cut-off.csv/sums", "--save {files}/cut-off.csv/sums"),
@@ -163,14 +163,14 @@ OPTIONS = [
     ("serve --port 99999", "port"),
     ("serve --port -1", "port"),
     ("serve --users {files}/twice.csv", "twice.csv"),
-    ("progressive demo --most-hands -5", "--most-hands -5: write 1 or more"),
-    ("progressive demo --most-hands 0", "--most-hands 0: write 1 or more"),
+    ("progressive demo --maximum-hands -5", "--maximum-hands -5: write 1 or more"),
+    ("progressive demo --maximum-hands 0", "--maximum-hands 0: write 1 or more"),
     ("progressive analyze --years -1", "--years -1"),
     ("progressive analyze --csv {files}/nowhere/fan.csv", "--csv {files}/nowhere/fan.csv"),
     ("strategy sd-blackjack --csv {files}/nowhere/chart.csv", "--csv {files}/nowhere/chart.csv: cannot be written"),
     ("compare sd-blackjack --vary shoe.decks=6,8 --csv {files}", "--csv {files}: this is a folder"),
     ("sweep sd-free-bet --csv /dev/null/edges.csv", "--csv /dev/null/edges.csv"),
-    ("strategy sd-blackjack --csv - --json", "--json and --csv both say how to print: leave one out"),
+    ("strategy sd-blackjack --csv - --json", "--json and --csv both set the output: leave one out"),
     ("deal sd-free-bet --strategy total --partial", "--partial fills a chart file: add --strategy FILE"),
     ("progressive status --db {files}/nowhere.db", "nowhere.db"),
     ("progressive status --db {files}/cut-off.csv", "cut-off.csv"),
@@ -180,7 +180,7 @@ OPTIONS = [
     ("replay {files}/nowhere.jsonl", "nowhere.jsonl: cannot be read"),
     ("replay {files}", "cannot be read"),
     ("replay - --sheet nowhere", "nowhere: there is no such sheet"),
-    ("shoe 00", "is no seed"),
+    ("shoe 00", "is not a seed"),
 ]
 PLAY = [
     ("play sd-free-bet --bet 1", "--bet: the table minimum is 5"),
@@ -237,10 +237,10 @@ def test_a_bad_input_is_refused_in_one_line(
 
 
 def test_thousands_are_set_apart_by_commas(capsys: pytest.CaptureFixture[str]) -> None:
-    most = "--set limits.most=10000000"
+    maximum = "--set limits.maximum=10000000"
     for text, amount in (("1,000", "1000"), ("12,345.50", "12345.50"), ("$20", "20"), ("1000", "1000")):
         with pytest.raises(SystemExit) as ended:
-            main(shlex.split(f"deal sd-free-bet --seed 1 --rounds 1 --bet '{text}' {most}"))
+            main(shlex.split(f"deal sd-free-bet --seed 1 --rounds 1 --bet '{text}' {maximum}"))
         assert ended.value.code == 0
         assert f" 1:{amount} |" in capsys.readouterr().out
 

@@ -128,14 +128,14 @@ def test_without_a_terminal_a_password_is_not_asked_for(tmp_path: Path) -> None:
     users = tmp_path / "users.toml"
     for stdin in ("", "a long password\n"):
         done = run(MAIN, "serve", "add-user", str(users), "ann", stdin=stdin)
-        refused(done, "--password -: there is no terminal to ask at; write --password PASSWORD")
+        refused(done, "--password -: no terminal to ask for it; write --password PASSWORD")
     assert not users.exists()
 
 
 def test_without_a_terminal_a_card_is_not_asked_for(tmp_path: Path) -> None:
     books = str(tmp_path / "jackpot.db")
     done = run(MAIN, "progressive", "create", "main", "--executive", "erin", "--card", "-", "--db", books)
-    refused(done, "--card -: there is no terminal to ask at")
+    refused(done, "--card -: no terminal to ask for it")
 
 
 @pytest.mark.parametrize("module", ["lammer.surfaces.cli.app", "cyclopts", "pydantic", "lammer.table.session"])
@@ -178,9 +178,9 @@ def dealt() -> str:
     ("stdin", "told"),
     [
         ("", "no round was checked"),
-        ('{"round": 1}\n', "line 1: this is no record"),
-        ("nonsense\n", "line 1: this is no record"),
-        ("[1]\n", "line 1: this is no record"),
+        ('{"round": 1}\n', "line 1: this is not a record"),
+        ("nonsense\n", "line 1: this is not a record"),
+        ("[1]\n", "line 1: this is not a record"),
         ('{"shoe": {"commitment": "c", "seed": "zz", "decks": 6, "cut": 0}}\n', "not the one that was promised"),
     ],
 )

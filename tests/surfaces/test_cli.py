@@ -327,7 +327,7 @@ def test_a_hopeless_line_is_told_and_the_next_one_still_checked(line: str) -> No
             "shoe.decks.allowed",
         ),
         ('extends = "sd-free-bet"\nrequires = 5\n', "requires"),
-        ('extends = "sd-free-bet"\n[cut]\nleast_decks = { value = 4.0, clause = "house" }\n', "cut.least_decks"),
+        ('extends = "sd-free-bet"\n[cut]\nminimum_decks = { value = 4.0, clause = "house" }\n', "cut.minimum_decks"),
         (
             'extends = "free-money"\n[dealer_22_bets.dealer-22.paytables]\n'
             'PT1 = { value = { basis = "to 1", rows = { "zzz" = 3 } }, clause = "house" }\n',

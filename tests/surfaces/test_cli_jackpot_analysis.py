@@ -106,7 +106,7 @@ def test_a_jackpot_of_the_books(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (("--terms", "none"), TermsFault, "no such terms"),
         (("--set", "levels.none.seed=1"), TermsFault, "KEY=VALUE"),
         (("--wager", "2"), TermsFault, "a progressive wager is 1 or 5"),
-        (("--wager", "1", "--wager", "1"), BadOption, "given twice"),
+        (("--wager", "1", "--wager", "1"), BadOption, "is repeated"),
         (("--wager", "1=0"), BadOption, "--wager 1=0"),
         (("--meter", "mega=1"), BadOption, "the levels are meter"),
         (("--reserve", "meter=x"), BadOption, "not an amount"),
@@ -152,7 +152,7 @@ def test_ctrl_c_keeps_what_is_exact() -> None:
     finally:
         process.kill()  # it would go on for many minutes
     assert process.returncode == 130, error
-    assert error == "lammer: stopped; what is exact stands\n"
+    assert error == "lammer: stopped; the exact figures are complete\n"
 
 
 def test_without_numpy_what_is_exact_is_told() -> None:

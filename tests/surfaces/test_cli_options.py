@@ -47,7 +47,7 @@ def test_the_options_the_commands_share_are_where_they_belong() -> None:
     using = {name: {command for uses in found.values() for command in uses} for name, found in options().items()}
     assert using["--bankroll"] == {"play", "simulate"}
     assert using["--shoe"] == {"deal", "simulate", "sweep"}
-    assert using["--csv"] == {"strategy", "compare", "sweep", "progressive analyze"}
+    assert using["--csv"] == {"strategy", "compare", "sweep", "progressive analyze", "pit report", "pit forms"}
     assert using["--strategy"] == {"edge", "sidebets", "compare", "simulate", "sweep", "check", "deal"}
     assert using["--seed"] >= {"play", "deal", "simulate", "check", "sweep", "progressive analyze", "progressive demo"}
 

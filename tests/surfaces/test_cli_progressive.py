@@ -102,7 +102,7 @@ def test_reconcile_ends_with_1_on_an_alarm(house: House) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("wager", "T1", "x=1", "--as", "dana"), "no spot"),
+        (("wager", "T1", "x=1", "--as", "dana"), "not a spot"),
         (("wager", "T1", "1=1", "1=1", "--as", "dana"), "each once"),
         (("wager", "T1", "1=lots", "--as", "dana"), "not an amount"),
         (("deal", "T1", "1=7h", "--up", "7h", "--as", "dana"), "not-now"),
@@ -150,8 +150,8 @@ def test_petitions_by_command_lines(house: House, founded: Path, tmp_path: Path)
     ("written", "told"),
     [
         (None, "No such file"),
-        ("{", "this is no transfer"),
-        ("[1]", "this is no transfer"),
+        ("{", "this is not a transfer"),
+        ("[1]", "this is not a transfer"),
         ('{"sender": "x", "fund": {"meter": {"meter": -1, "reserve": 0}}}', "fund.meter.meter"),
     ],
 )
@@ -176,7 +176,7 @@ def test_status_tells_of_a_reduced_qualification(house: House) -> None:
 
 def test_the_demo_plays_until_a_jackpot_is_hit(tmp_path: Path) -> None:
     books = str(tmp_path / "demo.db")
-    done = lammer("progressive", "demo", "--seed", "11", "--most-hands", "400", "--db", books)
+    done = lammer("progressive", "demo", "--seed", "11", "--maximum-hands", "400", "--db", books)
     assert done.returncode == 0
     assert "books hold" in done.stdout
     told = json.loads(lammer("progressive", "status", "--db", books, "--json").stdout)
@@ -190,10 +190,10 @@ def test_the_demo_leaves_the_witness_of_other_books_alone(tmp_path: Path, monkey
     create = ("progressive", "create", "main", "--executive", "erin", "--card", "E1")
     assert lammer(*create, "--db", str(tmp_path / "jackpot.db")).returncode == 0
     before, keys = witness.read_text(), sorted((tmp_path / "keys").iterdir())
-    done = lammer("progressive", "demo", "--most-hands", "2")
+    done = lammer("progressive", "demo", "--maximum-hands", "2")
     assert done.returncode == 0, done.stderr
     assert witness.read_text() == before
     assert sorted((tmp_path / "keys").iterdir()) == keys
     # Control: books that are kept have their witness, and this one is of others.
-    kept = lammer("progressive", "demo", "--most-hands", "2", "--db", str(tmp_path / "demo.db"))
+    kept = lammer("progressive", "demo", "--maximum-hands", "2", "--db", str(tmp_path / "demo.db"))
     assert (kept.returncode, "witness" in kept.stderr) == (2, True)

@@ -49,7 +49,7 @@ def test_simulate_tells_what_a_cut_card_and_seats_do() -> None:
     assert "effect" not in json.loads(lammer("simulate", "sd-blackjack", "--rounds", "1e6", "--json").stdout)
     refused = lammer(*command, "--set", "split.pairs=rank")
     assert refused.returncode == 0
-    assert "fresh shoe: not worked out, split.pairs=rank" in refused.stdout
+    assert "fresh shoe: not computed, split.pairs=rank" in refused.stdout
 
 
 def test_check_says_in_one_line_whether_they_agree() -> None:
@@ -58,7 +58,7 @@ def test_check_says_in_one_line_whether_they_agree() -> None:
     assert "exact and simulated agree" in done.stdout.splitlines()[0]
 
 
-CHECK = ("check", "sd-blackjack", "--set", "split.most_hands=1", "--rounds", "1e6")
+CHECK = ("check", "sd-blackjack", "--set", "split.maximum_hands=1", "--rounds", "1e6")
 
 
 def test_check_states_its_limit() -> None:
@@ -82,7 +82,7 @@ def simulated(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-ROLLED = ("sd-free-bet", "--set", "split.most_hands=1", "--bankroll", "500", "--json")
+ROLLED = ("sd-free-bet", "--set", "split.maximum_hands=1", "--bankroll", "500", "--json")
 
 
 def test_a_bankroll_is_judged_by_exact_figures_where_there_are_some(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +95,7 @@ def test_a_bankroll_is_judged_by_exact_figures_where_there_are_some(capsys: pyte
         what: other[what] for what in ("n0", "ruin_within_horizon", "house_edge", "sd")
     }
     assert first["n0"] == pytest.approx((first["sd"] / first["house_edge"]) ** 2)
-    sheet = load_sheet("sd-free-bet", ("split.most_hands=1",))
+    sheet = load_sheet("sd-free-bet", ("split.maximum_hands=1",))
     assert first["house_edge"] == pytest.approx(edge(sheet, ByChart(house_chart(sheet))).house_edge, abs=1e-12)
 
 
@@ -160,7 +160,7 @@ def test_the_lammers_table_lists_lammers_alone(capsys: pytest.CaptureFixture[str
         (("simulate", "sd-free-bet", "--strategy", "none.csv"), "cannot be read"),
         (("simulate", "sd-free-bet", "--side", "no-such=5"), "no such side bet"),
         (("simulate", "sd-free-bet", "--threads", "-1"), "--threads"),
-        (("simulate", "sd-free-bet", "--bankroll", "0"), "more than nothing"),
+        (("simulate", "sd-free-bet", "--bankroll", "0"), "above 0"),
         (("simulate", "sd-free-bet", "--bankroll", "500", "--horizon", "1e10"), "up to 1,000,000,000 rounds"),
         (("check", "sd-free-bet", "--rounds", "999999"), "at least 1,000,000"),
     ],

@@ -24,7 +24,7 @@ def test_sound_books_of_the_data_folder(tmp_path: Path, monkeypatch: pytest.Monk
     assert play.endswith(": every payment is right")
     floor_books(tmp_path / "lammer", "house.db")
     both = run("verify")
-    assert (both.code, "say which books" in both.error) == (2, True)
+    assert (both.code, "name the books" in both.error) == (2, True)
     monkeypatch.setenv("LAMMER_DB", str(tmp_path / "lammer" / "house.db"))
     assert run("verify").code == 0
 

@@ -18,6 +18,7 @@ from lammer.floor.state import round_of
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web import guard
 from lammer.surfaces.web.app import create_app
+from lammer.surfaces.web.coach import verdicts
 from lammer.surfaces.web.limits import UNLIMITED
 from lammer.surfaces.web.people import People
 from lammer.table.round import legal
@@ -26,7 +27,7 @@ from tests.floor_play import new_play
 from tests.surfaces.leak_check import GAMES
 from tests.surfaces.rigged_server import rig_for_a_test
 
-ASKED, MOST_ROUNDS = 12, 20
+ASKED, MAX_ROUNDS = 12, 20
 TW = "triple-win-20"
 Ask = Callable[[str, str], Any]
 
@@ -68,7 +69,7 @@ def test_it_has_an_answer_for_every_hand_of_every_game(game: str, tmp_path: Path
                 asked += 1
                 _is_advice(answer.json(), {option.kind for option in legal(round_of(table))})
 
-    for _ in range(MOST_ROUNDS):
+    for _ in range(MAX_ROUNDS):
         if asked < ASKED:
             play.round(look)
     assert asked >= ASKED or load_sheet(name).rules.posted.devices == "forbidden"
@@ -147,9 +148,22 @@ def test_a_game_that_cannot_be_analysed_is_refused_in_words(opens: Opens) -> Non
     assert "split.pairs=rank" in answer.json()["error"]["text"]
 
 
-def test_it_speaks_only_when_it_is_your_turn_to_play(opens: Opens) -> None:
+def test_it_speaks_only_when_it_is_your_turn(opens: Opens) -> None:
+    """Insurance is a decision like any other."""
     floor = opens("sd-blackjack", t="| Th 9h Ac 5d 9d 7c")
     assert round_of(floor.table("t")).waits is Waits.ANSWER
     ask = asks(floor)
-    assert ask("t", "ann").json()["error"]["code"] == "not-your-turn"
+    told = ask("t", "ann").json()
+    assert told["best"] == "pass"
+    assert told["text"].startswith("Insurance against an ace: no insurance is best")
     assert ask("t", "bob").json()["error"]["code"] == "not-your-turn"
+
+
+def test_what_a_choice_cost_is_told_afterwards_and_to_its_player_alone(opens: Opens) -> None:
+    floor = opens("sd-free-bet", t="| 8h Th 6c 8d 6d Tc")
+    floor.do("act", "act 1", "ann", "t", action="stand")
+    mine, bobs = (verdicts(floor.table("t"), name) for name in ("ann", "bob"))
+    (told,) = mine["decisions"]
+    assert (mine["round"], bobs["decisions"]) == (1, [])
+    assert (told["grade"], told["best"]) == ("blunder", "free-split")
+    assert told["text"] == "Pair of 8 against 6: you stood. Blunder: it cost 0.953 bets; FREE split was best."

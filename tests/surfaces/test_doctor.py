@@ -127,5 +127,5 @@ def test_it_is_told_line_by_line(books: Path) -> None:
     Path(f"{books}.key").unlink()
     done = run("doctor", "--port", "0")
     assert "fault   signing key: " in done.out
-    assert "        → put the key back" in done.out
+    assert "        → restore the key" in done.out
     assert done.out.splitlines()[-1].endswith(" checks, 1 fault, 0 warnings")

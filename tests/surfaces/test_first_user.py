@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
-from lammer.surfaces.web.people import MOST_FAILURES, People, UsersFault, read_users, user_entry
+from lammer.surfaces.web.people import MAX_FAILURES, People, UsersFault, read_users, user_entry
 from lammer.surfaces.web.users_file import FIRST_ROLES, FirstUser, UsersFile, add_user, begun, hashed_token
 
 TOKEN = "a token of sixteen"
@@ -57,7 +57,7 @@ def test_what_is_refused_leaves_the_token_alive(door: TestClient, wrong: dict[st
 
 
 def test_too_many_wrong_tokens_lock_the_door(door: TestClient, users: Path) -> None:
-    for _ in range(MOST_FAILURES):
+    for _ in range(MAX_FAILURES):
         assert code(door.post("/api/first-user", json=FIRST | {"token": "a guess"})) == (401, "not-let-in")
     assert code(door.post("/api/first-user", json=FIRST)) == (429, "locked")
     assert read_users(users) == {}

@@ -75,9 +75,9 @@ class Floor:
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Floor, TestClient]]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("lammer.surfaces.web.guard.BURST", 1e9)
-        patched.setattr("lammer.surfaces.web.attempts.MOST_FAILURES", 10**9)
-        patched.setattr("lammer.surfaces.web.attempts.MOST_FROM_ADDRESS", 10**9)
-        patched.setattr("lammer.surfaces.web.attempts.MOST_FOR_NAME", 10**9)
+        patched.setattr("lammer.surfaces.web.attempts.MAX_FAILURES", 10**9)
+        patched.setattr("lammer.surfaces.web.attempts.MAX_FROM_ADDRESS", 10**9)
+        patched.setattr("lammer.surfaces.web.attempts.MAX_FOR_NAME", 10**9)
         patched.setattr(Lobby, "_begin", lambda self: None)
         made = Floor(tmp_path_factory.mktemp("floor"))
         with TestClient(made.app, base_url=HERE, raise_server_exceptions=False) as client:

@@ -59,7 +59,7 @@ def test_a_missing_folder_is_refused(
     for line in ("games", "rules show sd-free-bet", "deal sd-free-bet"):
         code, out, (told,) = lammer(line, capsys)
         assert (code, out) == (2, "")
-        assert told.startswith(f"lammer: {SHEETS_VARIABLE}: {tmp_path}/nowhere is no folder; ")
+        assert told.startswith(f"lammer: {SHEETS_VARIABLE}: {tmp_path}/nowhere is not a folder; ")
 
 
 FAULTY = """id = "Not An Id"
@@ -68,15 +68,15 @@ name = "Mine"
 extends = "sd-free-bet"
 
 [limits]
-most = { value = 100, clause = "house" }
-least = { value = "few", clause = "house" }
+maximum = { value = 100, clause = "house" }
+minimum = { value = "few", clause = "house" }
 colour = { value = "red", clause = "house" }
 
 [shoe]
 decks = { value = 7 }
 
 [cut]
-least_decks = { value = 4.0, clause = "house" }
+minimum_decks = { value = 4.0, clause = "house" }
 """
 
 
@@ -85,7 +85,7 @@ def test_all_faults_are_told_at_once_in_file_order(tmp_path: Path, capsys: pytes
     code, out, told = lammer(f"rules show {path}", capsys)
     assert (code, out) == (2, "")
     keys = [line.removeprefix(f"lammer: {path}: ").partition(":")[0].partition(" [")[0] for line in told]
-    assert keys == ["id", "version", "limits.least", "limits.colour", "shoe.decks", "summary", "source"]
+    assert keys == ["id", "version", "limits.minimum", "limits.colour", "shoe.decks", "summary", "source"]
 
 
 def test_faults_of_values_that_do_not_fit_together_come_with_the_others(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_faults_of_values_that_do_not_fit_together_come_with_the_others(tmp_path
     with pytest.raises(SheetFaults) as refused:
         load_sheet(str(path))
     keys = [fault.key for fault in refused.value.faults]
-    assert keys == ["limits.least", "limits.colour", "shoe.decks", "cut.least_decks"]
+    assert keys == ["limits.minimum", "limits.colour", "shoe.decks", "cut.minimum_decks"]
 
 
 def test_a_bad_value_is_not_also_called_missing(tmp_path: Path) -> None:

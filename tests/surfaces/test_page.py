@@ -10,7 +10,6 @@ from playwright.sync_api import Route, WebSocketRoute, expect
 from lammer.surfaces.web.people import user_entry
 from tests.surfaces.page_house import (
     DESK,
-    MIDDLE,
     PHONE,
     Comes,
     Visitor,
@@ -194,7 +193,7 @@ def test_a_shut_choice_says_why(comes: Comes) -> None:
     ann.button("Clear").click()
     ann.page.keyboard.press("1")
     ann.button("Deal 1").click()
-    expect(ann.page.locator(".dock [role=alert]")).to_have_text("The table minimum is 5. house")
+    expect(ann.page.locator(".dock [role=alert]")).to_have_text("The table minimum is 5.")
     ann.button("Repeat|Reset").click()
     ann.button("Deal 10").click()
     shut = ann.button("FREE double")
@@ -214,11 +213,17 @@ def test_the_coach_tells_what_a_mistake_costs(comes: Comes) -> None:
     expect(ann.page.locator(".choice.best")).to_have_attribute("data-kind", "free-split")
     expect(ann.page.locator(".worth-text")).to_have_count(5)
     ann.keys("s")
-    expect(ann.page.locator(".coach-line")).to_contain_text("stand cost")
-    expect(ann.page.locator(".coach-line")).to_contain_text("best was FREE split")
-    expect(ann.page.locator(".coach-tally")).to_contain_text("1 of 1 choices cost")
+    expect(ann.page.locator(".coach-line")).to_contain_text("Blunder: it cost 0.949 bets; FREE split was best.")
+    expect(ann.page.locator(".coach-tally")).to_contain_text("1 of 1 choices not good, cost 0.949 bets")
     ann.page.reload()
-    expect(ann.page.locator(".coach-tally")).to_contain_text("1 of 1 choices cost")
+    expect(ann.page.locator(".coach-tally")).to_contain_text("1 of 1 choices not good, cost 0.949 bets")
+    ann.page.get_by_label("When the coach speaks").select_option("after")
+    ann.button("Deal 10").click()
+    expect(ann.page.locator(".coach-said")).to_have_text("tells what your choice cost. 1 is your main bet.")
+    expect(ann.button("stand")).to_be_visible()
+    expect(ann.page.locator(".worth-text")).to_have_count(0)
+    ann.keys("s")
+    expect(ann.page.locator(".coach-said")).to_contain_text("against 3: you stood. ")
 
 
 def test_history_in_notation_and_recall_with_hashes(comes: Comes) -> None:
@@ -227,7 +232,7 @@ def test_history_in_notation_and_recall_with_hashes(comes: Comes) -> None:
     ann.button("Deal").click()
     expect(ann.results()).to_be_visible()
     ann.button("History").click()
-    expect(ann.page.locator(".history .notation")).to_have_text(f"triple-win-20@2 {MIDDLE}:10 | Ah")
+    expect(ann.page.locator(".past-round")).to_contain_text("A♥")
     ann.button("Recall round 1").click()
     expect(ann.page.locator(".steps")).to_contain_text("event")
     expect(ann.page.locator(".entry").first).to_be_visible()

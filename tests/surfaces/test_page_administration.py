@@ -54,6 +54,8 @@ def test_an_executive_approves_and_withdraws_a_sheet(comes: Comes, tmp_path: Pat
         expect(sheets).to_contain_text("approved by erin")
         dana.api("/api/tables", key="opening one", table="one", game="sd-free-bet", overrides=[LIMIT])
         sheets.get_by_role("button", name=f"Withdraw sd-free-bet@2[{LIMIT}]", exact=True).click()
+        erin.page.get_by_label("Reason").fill("the limit was a trial")
+        erin.button("Withdraw the sheet").click()
         expect(sheets.get_by_role("status")).to_contain_text("is withdrawn.")
         expect(sheets).not_to_contain_text("approved by erin")
         # Control: a sheet that departs from its clauses cannot be approved.

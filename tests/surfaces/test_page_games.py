@@ -288,7 +288,9 @@ def test_a_bettor_behind_follows_or_declines(comes: Comes) -> None:
     bob.keys("n")
     ann.keys("s")
     expect(ann.results()).to_contain_text("Hand 1 wins 20, the dealer busts")
-    expect(bob.results()).to_contain_text("Hands 1 and 2: each wins 10, the dealer busts")
+    expect(bob.results()).to_contain_text(
+        "Hand 2 wins 10, the dealer busts. FREE split won: you win 10 and risked nothing"
+    )
     expect(ann.page.locator(".stake-name").first).to_have_text("You")
 
 
@@ -298,10 +300,10 @@ def test_a_supervisor_interrupts_a_round(comes: Comes) -> None:
     ann.button("Deal 10").click()
     expect(ann.button("hit")).to_be_visible()
     ann.button("Floor").click()
-    ann.page.get_by_text("Interrupt round", exact=True).click()
-    expect(ann.button("Interrupt$")).to_be_disabled()
-    ann.page.get_by_label("Why").fill("a card fell off the table")
-    ann.button("Interrupt$").click()
+    ann.button("Interrupt the round …").click()
+    expect(ann.button("Interrupt the round$")).to_be_disabled()
+    ann.page.get_by_label("Reason").fill("a card fell off the table")
+    ann.button("Interrupt the round$").click()
     ann.button("Close$").click()
     expect(ann.results()).to_contain_text("The round was interrupted: a card fell off the table.")
     expect(ann.page.locator(".banner")).to_contain_text("Round interrupted")

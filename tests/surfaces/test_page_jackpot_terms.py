@@ -37,7 +37,7 @@ def _open(erin: Visitor) -> None:
     page = erin.page
     page.get_by_text("Open a jackpot").click()
     page.get_by_label("Name of the jackpot").fill("lucky")
-    page.get_by_label("Terms").select_option("blazing-7s-pt1-envy")
+    page.get_by_role("combobox", name="Terms").select_option("blazing-7s-pt1-envy")
     page.get_by_text("Pays and amounts").click()
     expect(page.get_by_text("two 7s: 25 for 1; Lucky George 2")).to_be_visible()
     seed, limit = page.locator("[data-key='levels.meter.seed']"), page.locator("[data-key='levels.meter.limit']")

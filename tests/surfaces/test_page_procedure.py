@@ -83,7 +83,7 @@ def test_a_supervisor_answers_a_call_at_a_table_without_devices(comes: Comes, tm
         expect(sam.page.locator(".open-tables")).to_contain_text("supervisor called")
         expect(ann.page.locator(".call")).to_contain_text("Act now")
         expect(ann.page.locator(".call button")).to_have_count(0)
-        sam.button("Join or watch table called").click()
+        sam.button("Go to table called").click()
         expect(sam.page.locator(".call")).to_contain_text("ann on box 4 does not answer")
         sam.button("ann is absent").click()
         expect(ann.results()).to_contain_text("Your hand")

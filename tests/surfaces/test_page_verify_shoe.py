@@ -42,7 +42,7 @@ def finish(visitor: Visitor) -> None:
     """The round is played out, and the table closed: its shoe is opened."""
     play_out(visitor)
     table = f"/api/tables/{table_of(visitor)}"
-    visitor.api(f"{table}/close", key=f"{table} closes")
+    visitor.api(f"{table}/close", key=f"{table} closes", reason="the shift is over")
 
 
 def verdict(visitor: Visitor) -> Locator:

@@ -46,10 +46,20 @@ def told(line: str) -> tuple[list[tuple[str, int]], list[str]]:
             "sd-free-bet 1:10,pot-of-gold=5 | 8h 6c 8d Tc | FP Th S 9c S | 2h",
             [
                 ("hand 1 pushes, equal totals", 0),
-                ("hand 2 loses a free bet, the dealer has more", 0),
+                ("hand 2 loses a free bet, the dealer has more. FREE split lost: you lose nothing", 0),
                 ("Pot of Gold wins 15: 1 lammer", 1500),
             ],
             ["equal totals", "the dealer has more"],
+        ),
+        (
+            "sd-free-bet 1:10 | 5h 6c 6d Tc | FD 2h | 4h",
+            [("your hand loses 10, the dealer has more. FREE double lost: you lose 10, not 20", -1000)],
+            ["the dealer has more"],
+        ),
+        (
+            "sd-free-bet 1:10 | 5h 6c 6d Tc | FD Th | 2h",
+            [("your hand wins 20, the higher total. FREE double won: you win 20 and risked 10", 2000)],
+            ["the higher total"],
         ),
         (
             "european-free-bet 1:10 | Ah Ac Td | E",
@@ -57,7 +67,7 @@ def told(line: str) -> tuple[list[tuple[str, int]], list[str]]:
             ["blackjack, even money"],
         ),
         (
-            "sd-free-bet[limits.most=200000] 1:1500.50 | Th 6c 9d Tc | S | Th",
+            "sd-free-bet[limits.maximum=200000] 1:1500.50 | Th 6c 9d Tc | S | Th",
             [("your hand wins 1,500.50, the dealer busts", 150_050)],
             ["the dealer busts"],
         ),

@@ -306,14 +306,14 @@ def test_a_play_that_is_not_legal_is_refused_with_its_clause(monkeypatch: pytest
     assert "There is no late surrender [SD.14 1(k)]." in shown
     assert "The amount must be 0.01 to 10 [SD(g); A16]." in shown
     assert "Hit takes no amount." in shown
-    assert "'d x' is no choice here" in shown
+    assert "'d x' is not possible now" in shown
 
 
 def test_what_the_purse_cannot_cover_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, "Th 6c Td Tc 9h")
     shown = play("free-money", "10", "d", "p", "s", "q", bankroll=1_500)
     assert shown.count("Double 10 is not affordable") == 1
-    assert "double 10 is not affordable: it takes your own money, and you have 5 left." in shown
+    assert "double 10 is not affordable: it needs your own money, and you have 5 left." in shown
     assert "split 10 is not affordable" in shown
 
 

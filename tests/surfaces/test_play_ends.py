@@ -38,7 +38,7 @@ def test_too_small_a_bankroll_does_not_begin() -> None:
 def test_out_of_money_ends_kindly(monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, "Th 6c 6d Tc 5d")
     shown = play("sd-free-bet", "10", "s", "10", bankroll=1_000)
-    assert "Your money is used up for this table." in shown
+    assert "Your money is below the table minimum." in shown
     assert "1 round played, 10 wagered, net -10." in shown
 
 
@@ -154,7 +154,7 @@ def test_a_log_tells_no_seed_before_its_shoe_is_over(tmp_path: Path) -> None:
 def test_the_player_cuts(tmp_path: Path) -> None:
     shown = play("european-free-bet", in_=Person("7", "many", "100", "10", "q", "y"), plain=True, log=tmp_path / "log")
     assert "A cut takes 52 to 260 cards" in shown
-    assert "'many' is no number of cards." in shown
+    assert "'many' is not a number of cards." in shown
     entry = records(tmp_path / "log")[0]
     assert entry["shoe"]["cut"] == 100
     assert "let the supervisor cut" in shown

@@ -13,7 +13,7 @@ MAIN = "from lammer.surfaces.cli import main; main()"
 WIPED = "\x1b[2K"
 COMMANDS = (
     ("simulate", "sd-free-bet", "--rounds", "1e12"),
-    ("check", "sd-free-bet", "--rounds", "1e12"),
+    ("check", "sd-blackjack", "--rounds", "1e12"),  # whose exact figures are there soonest
     ("sweep", "sd-free-bet", "--rounds", "1e12", "--seed", "1-2"),
     ("sweep", "sd-free-bet", "--rounds", "1e12", "--vary", "dealer.soft_17=stand,hit", "--paired"),
 )

@@ -100,9 +100,7 @@ def test_recall_tells_what_everybody_saw_and_had(play: Play) -> None:
     record = next(records_of(play.floor, "t", after=1))
     for seat in record["seats"]:
         moved = balances[f"p{seat['seat']}"]
-        # Bets were held before the deal, in events of their own.
-        staked = sum(seat["wagers"].values())
-        assert moved["after"] - moved["before"] == seat["net"] + staked
+        assert moved["net"] == moved["after"] - moved["before"] == seat["net"]
     first = told["steps"][0]["saw"]
     assert first["spectator"]["dealer"]["cards"]
     assert set(first) == {"spectator", *(f"box {box}" for box in range(1, 6))}

@@ -43,7 +43,7 @@ def test_it_is_refused_while_a_server_has_the_books_open(home: Path) -> None:
         assert refused.code == 2
         assert refused.error == (
             f"lammer: {db}: another server has these books open at {address}/ (process {server.process.pid}): "
-            "stop it first; it signs with the key it has read\n"
+            "stop it first; it still signs with the old key\n"
         )
         assert keys_in(home) == before
         assert server.ended_by(signal.SIGTERM) == 0
@@ -64,7 +64,7 @@ def test_a_server_of_the_same_database_must_be_restarted(
             assert ann.get(f"{address}/healthz").status_code == 200
             done = run("rotate-key", "--operator", "olga")
             assert (done.code, done.error) == (0, "")
-            assert done.out.splitlines()[-1].startswith("Running servers of this database take no more commands")
+            assert done.out.splitlines()[-1].startswith("Running servers of this database now refuse commands")
             unwell = ann.get(f"{address}/healthz")
             assert (unwell.status_code, "restart it" in unwell.text) == (503, True)
             refused = ann.post(f"{address}/api/tables", json=opening)

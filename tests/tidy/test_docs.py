@@ -81,4 +81,4 @@ def test_the_example_sheet_loads(tmp_path: Path) -> None:
     assert sheet
     path = tmp_path / "corner-casino.toml"
     path.write_text(sheet[1], encoding="utf-8")
-    assert load_sheet(str(path)).rules.limits.least == 200
+    assert load_sheet(str(path)).rules.limits.minimum == 200

@@ -11,7 +11,7 @@ from tools.page_types import HEAD, PHRASES, TYPES, document, phrases_text, type_
 UI = Path(__file__).resolve().parents[2] / "src" / "lammer" / "surfaces" / "web" / "ui"
 SOURCES = sorted(path for folder in ("src", "style") for path in (UI / folder).rglob("*") if path.is_file())
 MOST_LINES = 250
-MOST_PACKAGES = 5
+MAX_PACKAGES = 6
 # The name of SVG is no address: nothing is fetched by it.
 ADDRESS = re.compile(r"(?<!\w)(?:https?|wss?|ftp|file)://(?!www\.w3\.org/2000/svg)", re.I)
 UNTYPED = re.compile(r"(?::|<|\bas) *any\b|@ts-ignore|@ts-nocheck|@ts-expect-error")
@@ -41,7 +41,7 @@ def test_no_script_or_style_is_inline() -> None:
 
 def test_packages_are_few_and_hashed() -> None:
     asked = json.loads((UI / "package.json").read_text("utf-8"))
-    assert len(asked["dependencies"] | asked["devDependencies"]) <= MOST_PACKAGES
+    assert len(asked["dependencies"] | asked["devDependencies"]) <= MAX_PACKAGES
     locked = json.loads((UI / "package-lock.json").read_text("utf-8"))["packages"]
     assert [name for name, package in locked.items() if name and not package["integrity"].startswith("sha512-")] == []
 

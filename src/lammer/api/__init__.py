@@ -1,4 +1,4 @@
-"""Takes names, cards and words as people write them; gives games, tables, rounds and results for Python programs.
+"""The Python API: games, tables, rounds and results, from names, cards and words as people write them.
 
 ``import lammer`` offers the public names. ``game.py`` is the place to start reading: a ``Game`` is a rule sheet with
 methods, and each method calls the pure functions of the packages below. Heavy parts (numpy, Numba) are imported inside

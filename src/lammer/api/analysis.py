@@ -109,7 +109,7 @@ def action_values_of(sheet: Sheet, asked: HandAsked, choice: ShoeChoice) -> Acti
     number = 2 if asked.hands is None else asked.hands
     from_split = FromSplit(FREE if asked.free else OWN, number) if asked.free or asked.split else None
     values = action_values(tables, shoe, cards, up, from_split)
-    given = "the dealer has no natural" if tables.dealing.peeks[up] else "the dealer has not looked for a natural"
+    given = "the dealer has no natural" if tables.dealing.peeks[up] else "the dealer has not checked for a natural"
     return ActionValues(sheet.ref, told, asked.hand, asked.up, given, values)
 
 
@@ -129,6 +129,6 @@ def _hand_values(sheet: Sheet, asked: HandAsked, choice: ShoeChoice) -> tuple[in
     cards = tuple(VALUES[code] for code in codes)
     limit = sheet.rules.points.limit
     if len(cards) < 2 or sum(cards) > limit:
-        text = f"{asked.hand!r} is no hand to be played: write two or more cards that do not pass {limit}"
+        text = f"{asked.hand!r} is not a playable hand: write two or more cards that do not pass {limit}"
         raise BadArgument("hand", text)
     return cards

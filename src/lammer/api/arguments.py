@@ -48,12 +48,12 @@ def seed_number(seed: int | str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
 
 
-def count_of(argument: str, number: float, least: int = 1) -> int:
-    """A whole number of at least ``least``; ``1e7`` is one too."""
+def count_of(argument: str, number: float, minimum: int = 1) -> int:
+    """A whole number of at least ``minimum``; ``1e7`` is one too."""
     if isinstance(number, bool) or not isinstance(number, Real) or not isfinite(number) or number != int(number):
         raise BadArgument(argument, f"{number!r} is not a whole number")
-    if number < least:
-        raise BadArgument(argument, f"{number!r} is too small; write {least} or more")
+    if number < minimum:
+        raise BadArgument(argument, f"{number!r} is too small; write {minimum} or more")
     return int(number)
 
 

@@ -11,6 +11,7 @@ from lammer.api.shoes import shoe_choice
 from lammer.api.strategies import COMPOSITION, HOUSE, TOTAL, Strategy, StrategyLike
 from lammer.errors import BadArgument
 from lammer.rules.loader import game_names, load_sheet, load_toml
+from lammer.rules.older_keys import current_key
 from lammer.rules.overrides import LABEL, split_game
 from lammer.rules.sheet import Sheet, SheetFaults
 
@@ -54,7 +55,7 @@ def load(source: "str | os.PathLike[str]", overrides: Mapping[str, Any] | None =
     if "\n" in text:
         return _game(lambda texts: load_toml(text, texts), {}, overrides, values)
     name, bracketed = split_game(text)
-    keys = [one.partition("=")[0].strip() for one in bracketed]
+    keys = [current_key(one.partition("=")[0].strip()) for one in bracketed]
     return _game(lambda texts: load_sheet(name, texts), dict(zip(keys, bracketed, strict=True)), overrides, values)
 
 
@@ -149,7 +150,7 @@ class Game:
         cards: str | Sequence[int] = "",
         remove: str = "",
     ) -> "ActionValues":
-        """What every action with a hand is worth, exactly, in original wagers.
+        """The exact value of every action with a hand, in original wagers.
 
         ``free`` says that the hand plays on a lammer, ``split`` that it comes from a split with own money on it, and
         ``hands`` how many hands the box has then (2 if not given).
@@ -239,7 +240,7 @@ class Game:
 
         wagers = Wagers(minor_units(bet), side_wagers(side_bets), count_of("seats", seats))
         refuse_wagers(self.sheet, wagers.main, wagers.sides)
-        many = count_of("threads", threads, least=0)
+        many = count_of("threads", threads, minimum=0)
         dealing = Dealing(count_of("rounds", rounds), seed_number(seed), shoe, cut_decks, many)
         return simulation(self.sheet, strategy, wagers, dealing, on_progress)
 

@@ -148,7 +148,7 @@ class ActionValues(Mapping[str, float]):
         best = self[self.best]
         rows = [(action, f"{value:+.6f}", f"{value - best:+.6f}") for action, value in self._values.items()]
         title = f"{self.sheet}, {self.shoe}: {self.hand} against {self.up}"
-        return html.table(title, ("action", "worth", "against the best"), rows, self.given)
+        return html.table(title, ("action", "value", "against the best"), rows, self.given)
 
 
 @dataclass(frozen=True, repr=False)

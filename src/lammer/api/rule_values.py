@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from lammer.errors import BadArgument
+from lammer.rules.older_keys import older_key
 from lammer.rules.sheet import value_text
 from lammer.rules.wording import did_you_mean
 
-MOST_LISTED = 12
+MAX_LISTED = 12
 """Candidates that an error lists."""
 
 
@@ -28,23 +29,28 @@ def full_keys(keys: Iterable[str], given: Mapping[str, Any]) -> dict[str, Any]:
 def key_for(keys: Iterable[str], name: str) -> str:
     """The one key that is meant: its full form, or its last part or parts, with ``_`` for dots and dashes.
 
-    >>> keys = ["shoe.decks", "dealer.soft_17", "limits.least", "side_bets.pot-of-gold.least"]
-    >>> key_for(keys, "decks"), key_for(keys, "dealer.soft_17"), key_for(keys, "pot_of_gold_least")
-    ('shoe.decks', 'dealer.soft_17', 'side_bets.pot-of-gold.least')
+    >>> keys = ["shoe.decks", "dealer.soft_17", "limits.minimum", "side_bets.pot-of-gold.minimum"]
+    >>> key_for(keys, "decks"), key_for(keys, "dealer.soft_17"), key_for(keys, "pot_of_gold_minimum")
+    ('shoe.decks', 'dealer.soft_17', 'side_bets.pot-of-gold.minimum')
     """
     known = list(keys)
     if name in known:
         return name
     wanted = _plain(name)
-    found = [key for key in known if wanted in _endings(key)]
+    found = [key for key in known if wanted in _endings(key)] or _by_older_name(known, wanted)
     if len(found) == 1:
         return found[0]
     if found:
-        listed = ", ".join(found[:MOST_LISTED]) + (f" and {len(found) - MOST_LISTED} more" * (len(found) > MOST_LISTED))
+        listed = ", ".join(found[:MAX_LISTED]) + (f" and {len(found) - MAX_LISTED} more" * (len(found) > MAX_LISTED))
         longer = _plain(".".join(found[0].split(".")[-2:]))
         raise BadArgument(name, f"several values of the sheet end so: {listed}; write more of the key, like {longer}")
     last_parts = {ending for key in known for ending in _endings(key)}
     raise BadArgument(name, f"the sheet has no such value.{did_you_mean(wanted, last_parts)} Game.keys() lists them")
+
+
+def _by_older_name(known: list[str], wanted: str) -> list[str]:
+    """The keys that are meant where the name is one that they had before."""
+    return [key for key in known if older_key(key) != key and wanted in _endings(older_key(key))]
 
 
 def _plain(name: str) -> str:

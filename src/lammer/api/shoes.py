@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from lammer.exact.hands import Floats
 
 INFINITE = "infinite"
-MOST_DECKS = 8
+MAX_DECKS = 8
 """No sheet may have more."""
 
 
@@ -39,7 +39,7 @@ class ShoeChoice(NamedTuple):
             shoe = without(shoe, gone)
         except ValueError as error:
             raise BadArgument("remove", str(error)) from None
-        if not enough(shoe, sheet.rules.split.most_hands):
+        if not enough(shoe, sheet.rules.split.maximum_hands):
             where = "remove" if whole and self.remove else "decks" if whole else "cards"
             raise BadArgument(where, f"a round may need more cards than the {int(shoe.sum())} of this shoe")
         return shoe, f"{told} without {self.remove}" if self.remove else told
@@ -58,7 +58,7 @@ class ShoeChoice(NamedTuple):
         """Refuses more copies of a card than there are decks. Shoes of other counts are left of up to eight decks."""
         if self.cards == INFINITE:
             return
-        decks = MOST_DECKS if self.cards else sheet.rules.shoe.decks
+        decks = MAX_DECKS if self.cards else sheet.rules.shoe.decks
         for card, copies in Counter(cards).items():
             if copies > decks:
                 held = f"{decks} deck{'s' * (decks != 1)} hold{'s' * (decks == 1)} {decks}"
@@ -98,8 +98,8 @@ def _counted(text: str) -> "tuple[Floats, str]":
     if len(parts) != 10 or not all(part.isascii() and part.isdecimal() and len(part) <= 6 for part in parts):
         raise BadArgument("cards", "write ten counts, aces first, ten-values last, like 4,4,4,4,4,4,4,4,4,16", text)
     shoe = np.array([float(part) for part in parts])
-    if (shoe > full_shoe(MOST_DECKS)).any():
-        most = f"4 × {MOST_DECKS} = {4 * MOST_DECKS} of each value and {16 * MOST_DECKS} ten-values"
-        raise BadArgument("cards", f"more than {MOST_DECKS} decks hold; write at most {most}", text)
+    if (shoe > full_shoe(MAX_DECKS)).any():
+        maximum = f"4 × {MAX_DECKS} = {4 * MAX_DECKS} of each value and {16 * MAX_DECKS} ten-values"
+        raise BadArgument("cards", f"more than {MAX_DECKS} decks hold; write at most {maximum}", text)
     told = ", ".join(f"{part} {VALUE_LETTERS[value]}" for value, part in enumerate(parts, start=1))
     return shoe, f"a shoe of {told}"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lammer.simulate.kernel_data import Tally
     from lammer.simulate.table import KernelTable
 
-MOST_SEATS = 7
+MAX_SEATS = 7
 SHOES = ("fresh", "cut", "csm")
 
 
@@ -72,8 +72,8 @@ def kernel_table(sheet: Sheet, play: "Play", wagers: Wagers) -> "KernelTable":
     from lammer.simulate.plays import plays_of
     from lammer.simulate.table import KernelTable
 
-    if not 1 <= wagers.seats <= MOST_SEATS:
-        raise BadArgument("seats", f"a table has 1 to {MOST_SEATS}", wagers.seats)
+    if not 1 <= wagers.seats <= MAX_SEATS:
+        raise BadArgument("seats", f"a table has 1 to {MAX_SEATS}", wagers.seats)
     if isinstance(play, ByChart):
         plays = plays_of(sheet, play.chart)
     else:
@@ -89,7 +89,7 @@ def cards_before_cut(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
             raise BadArgument("cut_decks", 'says where the cut card lies: add shoe="cut"')
         return 0
     rules = sheet.rules.cut
-    decks = (rules.card_least_decks + rules.card_most_decks) / 2 if cut_decks is None else cut_decks
+    decks = (rules.card_minimum_decks + rules.card_maximum_decks) / 2 if cut_decks is None else cut_decks
     behind = round(52 * decks) if isfinite(decks) else 0
     if not 0 < behind < cards:
         raise BadArgument("cut_decks", f"the cut card lies before 1 to {cards - 1} cards of this shoe", f"{decks:g}")

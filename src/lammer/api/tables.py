@@ -13,10 +13,11 @@ from lammer.errors import BadArgument, LammerError
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, choose
-from lammer.table.actions import Action, Option, Refusal, bet, card
-from lammer.table.betting import open_round
+from lammer.table.actions import Action, Option, Refusal, Refused, bet, card
+from lammer.table.betting import open_round, refuse_side_amount
 from lammer.table.drive import LiveRound, Played, close_bets
 from lammer.table.notation import LETTERS, Load, read_round, write_round
+from lammer.table.offers import split_by_time
 from lammer.table.records import record
 from lammer.table.round import begin, legal, refusal, waiting_for
 from lammer.table.session import Session, secure_seeds, seeds_from
@@ -44,7 +45,7 @@ class Choice(str):
 
     def __new__(cls, option: Option) -> "Choice":
         made = super().__new__(cls, option.kind)
-        made.minimum, made.maximum = units(option.least), units(option.most)
+        made.minimum, made.maximum = units(option.minimum), units(option.maximum)
         return made
 
 
@@ -90,7 +91,12 @@ def wagers_of(main: int, sides: Mapping[str, int], seats: int = 1) -> tuple[Acti
 
 def refuse_wagers(sheet: Sheet, main: int, sides: Mapping[str, int]) -> None:
     """Raises Refused, with the clause, for wagers that the table does not take."""
-    begin(open_round(sheet), wagers_of(main, sides))
+    now, later = split_by_time(sheet, sides)
+    begin(open_round(sheet), wagers_of(main, now))
+    for bet_id, amount in later.items():
+        refused = refuse_side_amount(sheet, bet_id, amount)
+        if refused is not None:
+            raise Refused(refused)
 
 
 class Table:
@@ -165,7 +171,8 @@ class Round:
     def apply(self, choice: "str | Enum | Option | Action", amount: Amount | None = None) -> "Round":
         """Does something: a word (``"free split"``), its letters (``"FP"``), an item of ``legal()`` or an Action.
 
-        ``amount`` is for a double for less and for insurance; without it the whole amount is meant. Gives the round
+        ``amount`` is for a double for less and for insurance; without it the whole amount is meant. A side bet that is
+        offered after the up card is placed with ``apply("place", 5)`` or left with ``apply("pass")``. Gives the round
         itself. Raises Refused, with the clause, and changes nothing when it is not legal.
         """
         self._live.do(_action(choice, amount))
@@ -322,7 +329,7 @@ def _action(choice: "str | Enum | Option | Action", amount: Amount | None) -> Ac
         return choice
     word = choice.kind if isinstance(choice, Option) else choice.value if isinstance(choice, Enum) else choice
     if not isinstance(word, str):
-        raise BadArgument("choice", f"{choice!r} is no action; write a word like 'hit', or take one of legal()")
+        raise BadArgument("choice", f"{choice!r} is not an action; write a word like 'hit', or take one of legal()")
     kind = LETTERS.get(word.strip().upper()) or word.strip().lower().replace(" ", "-").replace("_", "-")
     try:
         return card(parse_card(word))

@@ -1,4 +1,4 @@
-"""Hand arithmetic on plain integers: the one place where totals are made.
+"""Hand arithmetic on plain integers: the only place where totals are computed.
 
 ``limit`` is the highest total that is not a bust (21; 20 in Triple Win 20). An ace counts 11 when
 the hand can afford it under that limit, and at most one can.

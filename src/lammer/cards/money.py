@@ -1,4 +1,4 @@
-"""Money is an integer number of minor units; what a fraction cannot pay is named breakage."""
+"""Money is an integer number of minor units; a fraction that cannot be paid is breakage."""
 
 import re
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The rule tables of a sheet that the analysis can treat exactly. Whatever it cannot is refused here, by key."""
+"""The rule tables of a sheet that the analysis can treat exactly. Other rules are refused here, by key."""
 
 from lammer.exact.refusals import NotAnalysed
 from lammer.rule_tables.legality import UNSPLIT
@@ -10,7 +10,7 @@ TEN_AND_JACK = (36, 40)
 
 
 def analysed_tables(sheet: Sheet) -> RuleTables:
-    """Raises NotAnalysed for rules that the analysis does not follow."""
+    """Raises NotAnalysed for rules that the analysis does not support."""
     tables = rule_tables(sheet)
     if Play.STAND not in tables.legality.plays(UNSPLIT, tables.limit, False, 3):
         raise NotAnalysed("draw.must_through: a hand that must be drawn to can never stand")

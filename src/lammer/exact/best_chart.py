@@ -1,4 +1,4 @@
-"""The best chart a person can use: one action for each total or pair, up card and stake.
+"""The best chart: one action for each total or pair, up card and stake.
 
 A cell covers many compositions. Its worth is their sum weighted by how often each is reached, and that depends on other
 cells: so a column (one up card) is improved cell by cell under the weights of the chart before, until nothing changes.
@@ -16,10 +16,10 @@ from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal, Play
 from lammer.exact.round import deal_chance
-from lammer.exact.splits import SplitCards, endings
+from lammer.exact.splits import endings
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.up_card import HandValues
-from lammer.exact.values import Game, SplitHands, Worth, first_places
+from lammer.exact.values import Game, Worth, first_places
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT, NUMBERS, STAND, SURRENDER
 from lammer.strategy.chart import SECTIONS, STAKES, Chart
 
@@ -126,7 +126,7 @@ def _families(game: Game, worth: Worth) -> Iterator[Reached]:
     for first in range(1, 11):
         for second in range(1, 11):
             chance = deal_chance(game.shoe, (first, worth.against.up, second))
-            chance *= 1 - (worth.against.natural_chance(first, second) if worth.against.peeks else 0.0)
+            chance *= 1 - (worth.against.cards.natural_chance(first, second) if worth.against.peeks else 0.0)
             rule = worth.split_rule(first) if first == second and chance > 0 else None
             if rule is not None:
                 split[first] = chance
@@ -142,13 +142,13 @@ def _split_families(worth: Worth, value: int, chance: float) -> Iterator[Reached
     takes_one_card = first_places(worth.against.tables, worth.against.grid.families[value - 1]) is not None
     if rule is None or takes_one_card:
         return
-    hands = SplitHands(worth.against, value - 1, worth.play)
+    hands = worth.split_hands(value)
     here = worth.against.situation(value - 1, 1)
     left = worth.against.unseen.copy()
     left[value - 1] -= 2
-    second = worth.against.next_card(np.maximum(left, 0.0))
+    second = worth.against.cards.next_card(np.maximum(left, 0.0))
     number: dict[str, float] = defaultdict(float)
-    for ending in endings(SplitCards(worth.against, value - 1), rule):
+    for ending in endings(worth.against.cards.split(value - 1), rule):
         for kind in (*ending.plain, *ending.paired):
             number[kind] += ending.chance
     for kind, count in number.items():

@@ -1,4 +1,4 @@
-"""Play that is best for the main game and a lammer bet together, at a given ratio of the two wagers.
+"""Optimal play for the main game and a lammer bet together, at a given ratio of the two wagers.
 
 A lammer bet pays by the number of lammers, so a player who has made it may take one where the main game alone would
 not: 5,5 is doubled for nothing, but splitting it can bring more. For every first hand the choices are kept with their
@@ -20,7 +20,7 @@ from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import OWN
 from lammer.exact.values import Game, Worth
 from lammer.rule_tables.plays import FREE_DOUBLE
-from lammer.rules.schema import MOST_LAMMERS, Paytable, SideBet
+from lammer.rules.schema import MAX_LAMMERS, Paytable, SideBet
 
 NEGLIGIBLE = 1e-12
 
@@ -39,7 +39,7 @@ class Choice(NamedTuple):
 
 
 class Flip(NamedTuple):
-    """From this ratio of side wager to main wager on, a first hand is better played otherwise."""
+    """The ratio of side wager to main wager from which another play of a first hand is better."""
 
     ratio: float
     hand: tuple[int, int]
@@ -59,7 +59,7 @@ class JointFinding(NamedTuple):
 
 def joint(game: Game, bet: SideBet, paytable: Paytable, ratio: float) -> JointFinding:
     """``game`` is the main game with its best play."""
-    nets = np.array([lammer_net(bet, paytable, count) for count in range(MOST_LAMMERS + 1)])
+    nets = np.array([lammer_net(bet, paytable, count) for count in range(MAX_LAMMERS + 1)])
     chosen: dict[tuple[int, int, int], Choice] = {}
     main = sum(net * chance for net, chance in first_aces(game))
     flips: list[Flip] = []
@@ -69,7 +69,7 @@ def joint(game: Game, bet: SideBet, paytable: Paytable, ratio: float) -> JointFi
             if not options:
                 main += chance * hand_worth(worth, first, second)
                 continue
-            natural = worth.against.natural_chance(first, second)
+            natural = worth.against.cards.natural_chance(first, second)
             # Where nobody looks, the worths include the rounds that a natural ends; the side bet's pays do not.
             found, part = (natural, 1.0) if worth.against.peeks else (0.0, 1 - natural)
             best = max(options, key=lambda option: option.worth + ratio * part * option.pay(nets))

@@ -1,4 +1,4 @@
-"""Which hands and which sets of removed cards the analysis meets, numbered once.
+"""Numbers the hands and sets of removed cards that occur in the analysis.
 
 A hand that comes from a split of value p is judged with ``removed`` further p's known to lie in the other hands. Hands
 reached along different roads remove the same cards: (8, 3) with one more 8 removed is (8, 8, 3) with none. Every such
@@ -12,6 +12,8 @@ import numpy as np
 
 from lammer.exact.hands import BUST, Bools, Hands, Ints, all_hands
 
+MAX_HANDS = 4
+"""A sheet allows no more hands to a box. Games with fewer use the same numbers, so that they share work."""
 UNSPLIT = -1
 """In the place of a pair: hands that come from no split."""
 
@@ -40,8 +42,10 @@ class Family:
     """By second card: the two-card hand it makes of the pair's card."""
     cells: dict[tuple[bool, int], Ints]
     """(soft, total) → places: the hands that look alike on a chart."""
-    sets: tuple[Ints, ...]
-    """By ``removed``: the number of the removed card set of each hand."""
+    places: Ints
+    """All of them: 0, 1, 2, …"""
+    sets: Ints
+    """removed × hands: the number of the removed card set of each hand."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,14 +58,14 @@ class Grid:
 
 
 @cache
-def grid_for(limit: int, most_hands: int) -> Grid:
+def grid_for(limit: int) -> Grid:
     hands = all_hands(limit)
     numbers = {tuple(row): at for at, row in enumerate(hands.cards.tolist())}
-    families = {pair: _family(hands, pair, 2 * most_hands - 1, numbers) for pair in range(UNSPLIT, 10)}
+    families = {pair: _family(hands, pair, numbers) for pair in range(UNSPLIT, 10)}
     return Grid(limit, hands, np.array(list(numbers), dtype=np.int64), families)
 
 
-def _family(hands: Hands, pair: int, most_away: int, numbers: dict[tuple[int, ...], int]) -> Family:
+def _family(hands: Hands, pair: int, numbers: dict[tuple[int, ...], int]) -> Family:
     held = hands.size >= 2
     if pair != UNSPLIT:
         held &= hands.cards[:, pair] > 0
@@ -69,12 +73,12 @@ def _family(hands: Hands, pair: int, most_away: int, numbers: dict[tuple[int, ..
     place = np.full(len(hands.cards) + 1, BUST)
     place[rows] = np.arange(len(rows))
     begun = place[hands.after[hands.of(pair + 1)]] if pair != UNSPLIT else np.full(10, BUST)
-    removed = range(1) if pair == UNSPLIT else range(most_away)
-    sets = tuple(_sets(hands.cards[rows], pair, count, numbers) for count in removed)
+    removed = range(1) if pair == UNSPLIT else range(2 * MAX_HANDS - 1)
+    sets = np.stack([_sets(hands.cards[rows], pair, count, numbers) for count in removed])
     # The last place stands for BUST, so that an index of −1 leads to it.
     return Family(
         pair, rows, place[hands.after[rows]], hands.total[rows], hands.hard[rows], hands.soft[rows],
-        hands.size[rows] == 2, place, begun, _cells(hands.soft[rows], hands.total[rows]), sets,
+        hands.size[rows] == 2, place, begun, _cells(hands.soft[rows], hands.total[rows]), np.arange(len(rows)), sets,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What each cell of a chart costs against the best play.
+"""The cost of each cell of a chart against optimal play.
 
 A chart is as much worse than the best play as the sum, over every hand it comes to, of how often it comes to that hand
 times what its choice there gives away if the rest were played best. Choices are gathered by the cell they were read
@@ -15,14 +15,14 @@ from lammer.exact.hands import Floats
 from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal
 from lammer.exact.round import openings
-from lammer.exact.splits import SplitCards, SplitRule, split_shares, split_worth
+from lammer.exact.splits import SplitRule, split_shares, split_worth
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.up_card import HandValues
-from lammer.exact.values import Game, SplitHands, Worth
+from lammer.exact.values import Game, Worth
 
 Cell = tuple[str, str, int, int]
 """Stake, section, total or pair, up card."""
-LEAST = 1e-15
+MINIMUM = 1e-15
 """Costs below this are rounding."""
 SPLITS = ("split", "free-split")
 
@@ -60,7 +60,7 @@ def cell_costs(game: Game, on_progress: Callable[[], None] = lambda: None) -> li
     found = [
         CellCost(cell, ledger.reach[cell], cost, max(ledger.better[cell].items(), key=lambda entry: entry[1])[0])
         for cell, cost in ledger.cost.items()
-        if abs(cost) > LEAST
+        if abs(cost) > MINIMUM
     ]
     return sorted(found, key=lambda one: -one.cost)
 
@@ -72,7 +72,7 @@ def _column(game: Game, play: ByChart, worth: Worth, best: Worth, ledger: _Ledge
     for first, second, chance in openings(game, worth):
         if game.tables.dealing.is_natural(first, second):
             continue
-        chance *= 1 - (worth.against.natural_chance(first, second) if worth.against.peeks else 0.0)
+        chance *= 1 - (worth.against.cards.natural_chance(first, second) if worth.against.peeks else 0.0)
         if first == second:
             pairs[first] = chance
         else:
@@ -98,8 +98,8 @@ def _split(
     play: ByChart, worth: Worth, best: Worth, value: int, rule: SplitRule, chance: float, ledger: _Ledger
 ) -> None:
     """A pair that the chart splits: splitting it so, and then the play of its hands."""
-    against, cards = worth.against, SplitCards(worth.against, value - 1)
-    theirs, ours = SplitHands(against, value - 1, best.play), SplitHands(against, value - 1, worth.play)
+    against, cards = worth.against, worth.against.cards.split(value - 1)
+    theirs, ours = best.split_hands(value), worth.split_hands(value)
     best_rule = best.split_rule(value)
     better = "keep" if best_rule is None else best_rule.name
     lost = best.of(value, value) - split_worth(cards, rule, theirs.worth)
@@ -107,7 +107,7 @@ def _split(
     for (kind, paired, removed), share in split_shares(cards, rule).items():
         here = against.situation(value - 1, removed)
         start = np.zeros(len(here.family.hands))
-        draw = ours.second_card(removed, paired)
+        draw = ours.cards.second_card(removed, paired)
         begun = here.family.begun
         np.add.at(start, begun[begun >= 0], chance * share * draw[begun >= 0])
         weight = reach_weights(here.family.after, here.draw, ours.policy(kind), start)
@@ -120,7 +120,7 @@ def _lost(
     play: ByChart, here: HandValues, kind: str, weight: Floats, values: Floats, chosen: Floats, names: list[str],
     ledger: _Ledger,
 ) -> None:  # fmt: skip
-    """Books what the chart's choice with each hand gives away."""
+    """Adds the loss of the chart's choice with each hand."""
     stake, family = "free" if kind == FREE else "own", here.family
     for place in np.flatnonzero(weight):
         row = here.hands.cards[family.hands[place]]

@@ -74,6 +74,13 @@ def dealer_tree(rule: DealerRule, up: int) -> DealerTree:
     )
 
 
+@cache
+def dealer_classes(rule: DealerRule, up: int) -> tuple[int, ...]:
+    """Classes in which the dealer can end with this up card."""
+    tree = dealer_tree(rule, up)
+    return (*np.unique(tree.ends[tree.ends >= 0]).tolist(), BUST_CLASS)
+
+
 def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int], float]:
     """(cards drawn to the up card, in ascending order; class) → number of orders."""
     finals: dict[tuple[tuple[int, ...], int], float] = defaultdict(float)

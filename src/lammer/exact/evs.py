@@ -1,17 +1,17 @@
-"""The worth of every action with a hand, exactly, from any shoe: what a coach or a counter asks."""
+"""The exact value of every action with a hand, from any shoe."""
 
+from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.compositions import UNSPLIT, grid_for
+from lammer.exact.compositions import UNSPLIT
 from lammer.exact.hands import Floats
-from lammer.exact.kernels import best_plays
 from lammer.exact.play import Optimal, split_plays, split_stakes
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import natural_results
-from lammer.exact.splits import Begun, SplitCards, SplitRule, split_worth
+from lammer.exact.splits import Begun, SplitRule, split_worth
 from lammer.exact.stakes import FREE, NUMBERS, OWN
 from lammer.exact.up_card import Against, HandValues
 from lammer.exact.values import SplitHands
@@ -25,7 +25,7 @@ VALUED = (Play.STAND, Play.DOUBLE, Play.FREE_DOUBLE, Play.SURRENDER)
 
 
 class FromSplit(NamedTuple):
-    """The hand comes from a split: whose money plays it, and how many hands the box has, this one included.
+    """The hand comes from a split: its stake, and the number of hands on the box, this one included.
 
     The first card of each of them is of the pair's value. Of the others nothing more is known; whoever has seen their
     further cards takes those out of the shoe.
@@ -47,14 +47,13 @@ def action_values(
     """Action → expected net in original wagers, for card values 1 … 10; given that the dealer has shown no natural
     where the dealer looks for one, and with a natural still possible where not.
 
-    ``shoe`` is what was there before the up card, the hand and the first cards of other hands of a split were dealt.
+    ``shoe`` is the shoe before the up card, the hand and the first cards of other split hands were dealt.
     A split is worth what all hands bring that come of this one; hands elsewhere are not counted. ``free`` is short for
     one of two hands, on a lammer.
     Raises NotAnalysed for hands that cannot be, or are over.
     """
     split = FromSplit(FREE) if free and split is None else split
-    _check(tables, shoe, cards, up, split)
-    against = Against(tables, grid_for(tables.limit, max(2, tables.legality.most_hands)), up, shoe)
+    against = checked_up_card(tables, shoe, cards, up, split)
     if split is None and len(cards) == 2 and tables.dealing.is_natural(cards[0], cards[1]):
         return {"natural": _natural(against, cards)}
     kind, hands = split or FromSplit(OWN, 1)
@@ -63,6 +62,28 @@ def action_values(
     if len(cards) == 2 and cards[0] == cards[1]:
         values |= _split_values(against, cards[0], split)
     return dict(sorted(values.items(), key=lambda entry: -entry[1]))
+
+
+def checked_up_card(
+    tables: RuleTables, shoe: Floats, cards: tuple[int, ...], up: int, split: FromSplit | None = None
+) -> Against:
+    """The up card and the shoe it came from. Raises NotAnalysed for hands that cannot be, or are over."""
+    _check(tables, shoe, cards, up, split)
+    return Against(tables, up, shoe)
+
+
+def one_card_value(against: Against, cards: tuple[int, ...], split: FromSplit | None = None) -> float:
+    """A hand of two cards that takes one card and stands, with nothing added to its stake. A double for part of the
+    wager is worth so much of the way from here to the full double, since pays are linear in what is added."""
+    kind, hands = split or FromSplit(OWN, 1)
+    here = against.situation(cards[0] - 1 if split else UNSPLIT, hands - 1)
+    place = int(here.family.place[here.hands.of(*cards)])
+    return float(here.worth(here.one_more[place : place + 1], NUMBERS[kind])[0])
+
+
+def natural_worth(against: Against, cards: tuple[int, ...]) -> float:
+    """A natural before the dealer has looked for one."""
+    return sum(net * chance for net, chance in natural_results(against, cards[0], cards[1]))
 
 
 def _plain_values(here: HandValues, kind: str, cards: tuple[int, ...]) -> dict[str, float]:
@@ -78,35 +99,41 @@ def _plain_values(here: HandValues, kind: str, cards: tuple[int, ...]) -> dict[s
 def _hit(here: HandValues, kind: str, place: int) -> float:
     """One more card, then the best play for the stake."""
     after, broke = here.family.after, here.pays.broke(kind)
-    values, _ = best_plays(after, here.draw, here.plays(kind), here.options.legal(kind)[Play.HIT], broke)
+    values, _ = here.best(kind)
     there = after[place]
     return float(here.draw[place] @ np.where(there >= 0, values[there], broke))
 
 
 def _split_values(against: Against, value: int, split: FromSplit | None) -> dict[str, float]:
     """Splitting a pair, free or for money, while the box has room for another hand."""
-    kind, hands = split or FromSplit(OWN, 1)
-    most, later = against.tables.legality.most_hands, split_stakes(against, value)[1]
-    again = bool(split_plays(against, value, OWN))
-    cards, plain = SplitCards(against, value - 1), SplitHands(against, value - 1, Optimal())
-    values = {}
-    for play in sorted(split_plays(against, value, kind if split else None, hands), reverse=True):
-        adds = FREE if play is Play.FREE_SPLIT else against.pays.paid_stake
-        kinds = sorted({kind, adds, later}) if again else []
-        subsets = chain.from_iterable(combinations(kinds, count) for count in range(len(kinds) + 1))
-        rules = (SplitRule(adds, frozenset((each, later) for each in subset), most) for subset in subsets)
-        begun = Begun((kind, adds), hands - 1)
-        values[play.kind] = max(split_worth(cards, rule, plain.worth, begun) for rule in rules)
+    values: dict[str, float] = {}
+    for play, _, worth in split_choices(against, value, split):
+        values[play.kind] = max(worth, values.get(play.kind, worth))
     return values
 
 
+def split_choices(against: Against, value: int, split: FromSplit | None) -> Iterator[tuple[Play, SplitRule, float]]:
+    """Every legal way to split a pair, with its worth."""
+    kind, hands = split or FromSplit(OWN, 1)
+    maximum, later = against.tables.legality.maximum_hands, split_stakes(against, value)[1]
+    again = bool(split_plays(against, value, OWN))
+    plain = SplitHands(against, value - 1, Optimal())
+    for play in sorted(split_plays(against, value, kind if split else None, hands), reverse=True):
+        adds = FREE if play is Play.FREE_SPLIT else against.pays.paid_stake
+        kinds = sorted({kind, adds, later}) if again else []
+        begun = Begun((kind, adds), hands - 1)
+        for subset in chain.from_iterable(combinations(kinds, count) for count in range(len(kinds) + 1)):
+            rule = SplitRule(adds, frozenset((each, later) for each in subset), maximum)
+            yield play, rule, split_worth(plain.cards, rule, plain.worth, begun)
+
+
 def _natural(against: Against, cards: tuple[int, ...]) -> float:
-    """A natural is not played; with a peek, what it brings when the dealer has none."""
-    worth = sum(net * chance for net, chance in natural_results(against, cards[0], cards[1]))
+    """The value of a natural, which is not played; with a peek, given that the dealer has none."""
+    worth = natural_worth(against, cards)
     pays = against.pays.natural(ends.NATURAL, NUMBERS[OWN])
     if not against.peeks or pays.settled:
         return worth
-    tie = against.natural_chance(*cards)
+    tie = against.cards.natural_chance(*cards)
     return (worth - tie * pays.natural) / (1 - tie)
 
 
@@ -125,9 +152,9 @@ def _check(tables: RuleTables, shoe: Floats, cards: tuple[int, ...], up: int, sp
 
 
 def _check_split(tables: RuleTables, value: int, split: FromSplit) -> None:
-    most = tables.legality.most_hands_of(value)
-    if not 2 <= split.hands <= most:
-        told = f"2 to {most}" if most > 2 else "2" if most == 2 else "no"
+    maximum = tables.legality.maximum_hands_of(value)
+    if not 2 <= split.hands <= maximum:
+        told = f"2 to {maximum}" if maximum > 2 else "2" if maximum == 2 else "no"
         raise NotAnalysed(f"{split.hands} hands: a pair like this one becomes {told} hands in this game")
     if split.kind == FREE and Play.FREE_SPLIT not in tables.legality.pair_plays(NOT_SPLIT, value, 1):
         raise NotAnalysed("no free split makes such a hand: its first card must be of a pair that splits free")

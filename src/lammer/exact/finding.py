@@ -1,4 +1,4 @@
-"""Findings: a number that says what it is, under which rules and assumptions, and by which method."""
+"""Findings: figures with their rules, assumptions and method."""
 
 import time
 from collections.abc import Callable
@@ -17,21 +17,22 @@ from lammer.rules.sidebets import DIGITS
 
 Found = TypeVar("Found")
 METHOD = "exact enumeration from the given shoe, in double precision"
-SPREAD_METHOD = "exact: every two hands of a split pair together with the one dealer hand they meet"
+SPREAD_METHOD = "exact joint distribution of each pair of split hands with the dealer"
 RESULTS_METHOD = (
-    "exact for rounds of one or two hands; for three and four, which every two hands together decide but for what "
-    "three have in common"
+    "exact for rounds of one or two hands; for three and four hands combined from the exact pairs, "
+    "as if the hands were otherwise independent given the dealer"
 )
 ASSUMPTIONS = (
-    "one box; the round is dealt from the shoe as stated",
-    "play sees its own hand, the up card and the hand's stake (own money or lammer), with no memory of other hands",
-    "split hands of a pair share one play, chosen with one other card of the pair away, however many they become",
+    "one box, dealt from the shoe as stated",
+    "a hand is played by its own cards, the up card and its stake (own money or lammer), without memory of other hands",
+    "the hands of a split pair share one policy, chosen with one further card of the pair removed, for any number of "
+    "hands",
     "no insurance, no even money, no side bet in the main figure",
 )
 
 
 class Finding(NamedTuple):
-    """``ev`` is the expected net of one original wager; the house edge is what the house expects of it."""
+    """``ev`` is the expected net of one original wager; the house edge is its negative."""
 
     sheet: str
     strategy_class: str
@@ -94,7 +95,7 @@ def edge(sheet: Sheet, play: Play | None = None, decks: str = "") -> Finding:
 
 
 def edge_of(sheet: Sheet, game: Game, shoe: str) -> Finding:
-    """The finding of a game that may have been worked on already."""
+    """The finding of a game whose values may be partly computed."""
     worth, seconds = timed(lambda: round_worth(game))
     return Finding(sheet.ref, game.play.name, shoe, worth, ASSUMPTIONS, METHOD, seconds)
 

@@ -1,6 +1,6 @@
-"""Every hand a player can hold, as an unordered composition of card values, with the hand one more card makes of it.
+"""Every hand of a player as an unordered composition of card values, with its successor for each further card.
 
-Hands are numbered; arrays over them are the common language of the analysis. With a limit of 21 there are about
+Hands are numbered; the whole analysis uses arrays over these numbers. With a limit of 21 there are about
 three thousand. Row 0 is the empty hand.
 """
 

@@ -1,6 +1,6 @@
-"""The loops of the analysis that must be fast, above all the dealer's tree walked for every row of unseen cards.
+"""The time-critical loops of the analysis, mainly the walk over the dealer's tree for every row of unseen cards.
 
-Compiled by Numba; ``lammer.compiled`` keeps them where a stale version cannot be found.
+Compiled by Numba; ``lammer.compiled`` caches them so that a stale version is never used.
 """
 
 import numpy as np
@@ -70,55 +70,6 @@ def _walk_abreast(
                 total[row] += count * part[row] * before[row] * (cards[row] - gone)
 
 
-NO_PLAY = -1
-PLAYS = 5
-"""Plays of a hand that may stand in a policy; splits are decided apart."""
-
-
-@njit()
-def best_plays(after: Ints, draw: Floats, plays: Floats, may_hit: Bools, bust: float) -> tuple[Floats, Ints]:
-    """Backward induction: the best play of each hand and its value.
-
-    Hands come highest hard total first, so that whatever a card leads to is known already. ``plays`` is hands × PLAYS,
-    the value of each play but the hit, −inf where it is not allowed.
-    """
-    value = np.zeros(after.shape[0])
-    policy = np.full(after.shape[0], NO_PLAY)
-    for hand in range(after.shape[0]):
-        best, chosen = -np.inf, NO_PLAY
-        for play in range(plays.shape[1]):
-            worth = plays[hand, play]
-            if play == HIT:
-                worth = -np.inf
-                if may_hit[hand]:
-                    worth = 0.0
-                    for card in range(10):
-                        there = after[hand, card]
-                        worth += draw[hand, card] * (bust if there < 0 else value[there])
-            if worth > best:
-                best, chosen = worth, play
-        value[hand] = best
-        policy[hand] = chosen
-    return value, policy
-
-
-@njit()
-def worth_of(places: Ints, after: Ints, draw: Floats, plays: Floats, policy: Ints, bust: float) -> Floats:
-    """The value of the hands at these places, highest hard total first, under a given policy."""
-    value = np.zeros(after.shape[0])
-    for at in range(places.shape[0]):
-        hand = places[at]
-        if policy[hand] == HIT:
-            worth = 0.0
-            for card in range(10):
-                there = after[hand, card]
-                worth += draw[hand, card] * (bust if there < 0 else value[there])
-            value[hand] = worth
-        else:
-            value[hand] = plays[hand, policy[hand]]
-    return value
-
-
 @njit()
 def reached(after: Ints, policy: Ints, begun: Ints) -> Ints:
     """Places of the hands that a policy can come to from those begun, highest hard total first."""
@@ -158,7 +109,7 @@ def standing_of(chances: Floats, total: Ints, columns: Ints, ways: int) -> Float
     """rows × ways: chance to meet the dealer in each way for a hand that stands on its total."""
     standing = np.zeros((chances.shape[0], ways))
     for row in range(chances.shape[0]):
-        for end in range(CLASSES):
+        for end in range(chances.shape[1]):
             way = columns[total[row], end]
             if way != NO_COLUMN:
                 standing[row, way] += chances[row, end]

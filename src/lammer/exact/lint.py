@@ -1,4 +1,4 @@
-"""Lint that needs the exact analysis: sheets that favour the player, and readings that decide who is ahead."""
+"""Lint by the exact analysis: sheets that favour the player, and interpretations that change the sign of the edge."""
 
 from collections.abc import Iterator
 

@@ -32,7 +32,7 @@ def orders_of(after: Ints, begun: Ints, pair: int, policy: Ints) -> Floats:
 
 @njit()
 def _slot(key: int, table: Ints, known: Ints) -> int:
-    """Where a key stands in a table of numbers, or where it would."""
+    """The slot of a key in a hash table, or the free slot for it."""
     mask = table.shape[0] - 1
     slot: int = np.int64((np.uint64(key) * SPREAD) >> np.uint64(20)) & mask
     while table[slot] != EMPTY and known[table[slot]] != key:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.classes import BUST_CLASS, CLASSES, NATURAL, NO_COLUMN
+from lammer.exact.classes import BUST_CLASS, CLASSES, NATURAL, NO_COLUMN, PLAIN_CLASS
 from lammer.exact.hands import Floats, Ints
-from lammer.exact.stakes import ADDED, NUMBERS, OWN, PAID_DOUBLE
+from lammer.exact.play_kernels import Nets
+from lammer.exact.stakes import ADDED, FREE_DOUBLE, NUMBERS, OWN, PAID_DOUBLE
 from lammer.rule_tables import ends
 from lammer.rule_tables.numbers import PUSH
 from lammer.rule_tables.tables import RuleTables
@@ -55,21 +56,42 @@ class Pays:
             [[float(net) for net in self._payoffs.pays[row]] for row in (*(row for row, _ in order), bust)]
         )
         """Ways × stakes: what each brings; the last way is going over the limit."""
+        self._nets: dict[tuple[str, tuple[int, ...]], Nets] = {}
 
     @property
     def ways(self) -> int:
-        """Ways in which a standing hand meets the dealer and money moves."""
+        """Outcomes of a standing hand against the dealer in which money moves."""
         return len(self.by_column) - 1
 
     def net(self, ended: int, class_: int, stake: int) -> float:
         return float(self._payoffs.net(ended, dealer_end(class_), stake))
 
+    def nets(self, kind: str, classes: tuple[int, ...]) -> Nets:
+        """What the kernels need to value hands of a kind when the dealer ends in one of these classes."""
+        if (kind, classes) not in self._nets:
+            stake, lowest = NUMBERS[kind], self._dealing.drawing.lowest_final
+            stand, paid, free = (self.by_column[:, stake + added].copy() for added in (0, PAID_DOUBLE, FREE_DOUBLE))
+            self._nets[kind, classes] = Nets(
+                np.ascontiguousarray(self.columns[:, list(classes)]),
+                stand,
+                paid,
+                free,
+                self._by_class(ends.NATURAL, lowest, classes, stake),
+                self._by_class(ends.SURRENDERED, PLAIN_CLASS, classes, stake),
+            )
+        return self._nets[kind, classes]
+
+    def _by_class(self, ended: int, usual: int, classes: tuple[int, ...], stake: int) -> Floats:
+        """The usual net of a hand that ended so, then what each class adds to it."""
+        net = self.net(ended, usual, stake)
+        return np.array([net, *(self.net(ended, class_, stake) - net for class_ in classes)])
+
     def broke(self, kind: str) -> float:
-        """What going over the limit brings for a kind of stake: a lammer loses nothing."""
+        """The net of a bust for a kind of stake: a lammer loses nothing."""
         return float(self.by_column[-1, NUMBERS[kind]])
 
     def lost_to_natural(self) -> float:
-        """What a first hand brings that a dealer natural ends before it is played."""
+        """The net of a first hand that a dealer natural ends before it is played."""
         return self.net(ends.OPEN, NATURAL, NUMBERS[OWN])
 
     def natural(self, ended: int, stake: int) -> NaturalPays:

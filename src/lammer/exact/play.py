@@ -1,6 +1,6 @@
-"""Strategies the analysis can value: the best play there is, and any chart.
+"""Strategies that the analysis can value: optimal play, and any chart.
 
-A strategy of either kind sees the cards of its own hand, the dealer's up card and the stake of the hand (own money or a
+A strategy of either kind uses the cards of its own hand, the dealer's up card and the stake of the hand (own money or a
 lammer); it has no memory of other hands. After a split the best play is chosen once for each pair, with one other card
 of the pair removed, and used for every number of hands.
 """
@@ -12,7 +12,7 @@ import numpy as np
 
 from lammer.exact.compositions import UNSPLIT
 from lammer.exact.hands import Bools, Ints
-from lammer.exact.kernels import NO_PLAY, best_plays
+from lammer.exact.play_kernels import NO_PLAY
 from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import ADDED, FREE, OWN
 from lammer.exact.up_card import Against, HandValues, options_for
@@ -35,7 +35,7 @@ class Play(Protocol):
         """The play of every hand of a family."""
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
-        """Ways to split a pair among which the best is taken; none when it is kept."""
+        """The possible splits of a pair, of which the best is taken; none if the pair is kept."""
 
 
 class Optimal:
@@ -45,9 +45,7 @@ class Optimal:
     may_stay = True
 
     def policy(self, here: HandValues, kind: str) -> Ints:
-        may_hit = here.options.legal(kind)[Plays.HIT]
-        policy: Ints = best_plays(here.family.after, here.draw, here.plays(kind), may_hit, here.pays.broke(kind))[1]
-        return policy
+        return here.best(kind)[1]
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
         if not split_plays(against, value):
@@ -56,8 +54,8 @@ class Optimal:
         kinds = sorted({OWN, first, again}) if split_plays(against, value, OWN) else []
         # Which hands are split again may differ by stake; all of them first, since that is nearly always best.
         subsets = chain.from_iterable(combinations(kinds, count) for count in range(len(kinds), -1, -1))
-        most = against.tables.legality.most_hands
-        return [SplitRule(first, frozenset((kind, again) for kind in subset), most) for subset in subsets]
+        maximum = against.tables.legality.maximum_hands
+        return [SplitRule(first, frozenset((kind, again) for kind in subset), maximum) for subset in subsets]
 
 
 def split_plays(against: Against, value: int, kind: str | None = None, hands: int = 1) -> frozenset[Plays]:
@@ -75,7 +73,7 @@ def split_stakes(against: Against, value: int) -> tuple[str, str]:
 
 
 class ByChart:
-    """A chart: each cell's first wish that is legal."""
+    """A chart: the first legal action of each cell."""
 
     may_stay = False
 
@@ -102,7 +100,7 @@ class ByChart:
             return []
         kinds = {kind: self._splits(against, value, kind) for kind in (OWN, FREE, ADDED)}
         again = frozenset((kind, added) for kind, added in kinds.items() if added is not None)
-        return [SplitRule(first, again, against.tables.legality.most_hands)]
+        return [SplitRule(first, again, against.tables.legality.maximum_hands)]
 
     def _splits(self, against: Against, value: int, kind: str | None) -> str | None:
         """The stake a split adds if the chart splits this pair, None when it plays the hand otherwise. ``kind`` is the
@@ -121,7 +119,7 @@ class ByChart:
 
 
 def _assign(legal: dict[Plays, Bools], cell: Ints, wishes: tuple[str, ...], chosen: Ints) -> None:
-    """Gives each hand of a cell its first wish that is legal."""
+    """Gives each hand of a cell its first legal action."""
     for wish in wishes:
         play = NUMBERS[wish]
         if play not in SPLITS:

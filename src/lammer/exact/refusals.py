@@ -1,7 +1,7 @@
-"""What the exact analysis refuses, apart from its heavy parts so that surfaces can name it without loading them."""
+"""The refusal of the exact analysis, in a module of its own, so that surfaces can import it without numpy and Numba."""
 
 from lammer.errors import LammerError
 
 
 class NotAnalysed(LammerError, ValueError):
-    """The sheet says something the exact analysis does not cover."""
+    """The sheet has a rule that the exact analysis does not cover."""

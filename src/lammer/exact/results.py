@@ -1,4 +1,4 @@
-"""What a round brings: the chance of each net result, the standard deviation, and the own money put at risk.
+"""The result of a round: the probability of each net, the standard deviation, and the own money put at risk.
 
 One hand against the dealer is exact. Hands of a split pair meet one dealer hand, and each takes cards from the others:
 every two of them are taken together with the dealer exactly, so the expectation and the variance are exact however many
@@ -23,9 +23,9 @@ from lammer.exact.pays import Pays
 from lammer.exact.round import first_aces, natural_results, openings
 from lammer.exact.split_outcomes import BROKE, End
 from lammer.exact.split_pairs import Tables, Together
-from lammer.exact.splits import SplitCards, SplitRule, endings
+from lammer.exact.splits import SplitRule, endings
 from lammer.exact.stakes import DOUBLED, FREE, FREE_DOUBLE, NUMBERS, OWN, PAID_DOUBLE
-from lammer.exact.values import Game, SplitHands, Worth
+from lammer.exact.values import Game, Worth
 from lammer.rule_tables import ends
 from lammer.rule_tables.plays import Play
 
@@ -34,7 +34,7 @@ NOTHING = 1e-15
 
 
 class Results(NamedTuple):
-    """Net results of a round in original wagers with their chances, their mean and standard deviation, and the own
+    """Net results of a round in original wagers with their probabilities, mean and standard deviation, and the own
     money put at risk on average."""
 
     chances: dict[float, float]
@@ -77,7 +77,7 @@ def _against_one(game: Game, worth: Worth, tally: Tally) -> None:
             for net, share in natural_results(against, first, second):
                 tally.add(net, chance * share)
             continue
-        found = against.natural_chance(first, second) if against.peeks else 0.0
+        found = against.cards.natural_chance(first, second) if against.peeks else 0.0
         tally.add(against.pays.lost_to_natural(), chance * found)
         rule = worth.split_rule(first) if first == second else None
         if rule is None:
@@ -118,10 +118,10 @@ def _ended(tally: Tally, pays: Pays, stake: int, ways: Floats, chance: float) ->
 
 
 def _split(worth: Worth, value: int, rule: SplitRule, chance: float, tally: Tally) -> None:
-    hands = SplitHands(worth.against, value - 1, worth.play)
-    together = Together(hands, sorted(rule.kinds), rule.most_hands)
+    hands = worth.split_hands(value)
+    together = Together(hands, sorted(rule.kinds), rule.maximum_hands)
     nets = _SplitNets(worth.against.pays, together, rule)
-    for tables in together.tables(endings(SplitCards(worth.against, value - 1), rule)):
+    for tables in together.tables(endings(worth.against.cards.split(value - 1), rule)):
         for net, part in nets.of(tables):
             tally.add(net, chance * tables.chance * part)
         tally.at_risk += chance * tables.chance * (nets.own_money(tables) - 1)
@@ -135,12 +135,12 @@ class _SplitNets:
         nets = {kind: self._nets(kind) for kind in rule.kinds}
         every = [Fraction(net).limit_denominator(1000) for rows in nets.values() for row in rows for net in row]
         self._unit = lcm(*(net.denominator for net in every))
-        self._middle = int(rule.most_hands * max(abs(net) for net in every) * self._unit) + 1
+        self._middle = int(rule.maximum_hands * max(abs(net) for net in every) * self._unit) + 1
         self._places = {kind: np.rint(np.array(rows) * self._unit).astype(np.int64) for kind, rows in nets.items()}
         """By kind, ends × classes: the net of a hand, in units."""
 
     def _nets(self, kind: str) -> list[list[float]]:
-        """Ends × classes: what a split hand brings that ended so against a dealer who ended so."""
+        """Ends × classes: the net of a split hand by its end and the dealer's final class."""
         return [
             [self._pays.net(self._ended(end), int(class_), NUMBERS[kind] + DOUBLED[end.doubled]) for class_ in classes]
             for classes in [self._together.classes]
@@ -168,7 +168,7 @@ class _SplitNets:
         return money
 
     def _by_pairs(self, tables: Tables) -> Floats:
-        """All hands: as if independent given the dealer, put right for every two of them."""
+        """All hands: as if independent given the dealer, corrected for each pair of hands."""
         dealer, kinds = tables.dealer[: len(self._together.classes)], tables.kinds
         singles = {kind: self._alone(tables, kind) / np.where(dealer > 0, dealer, 1.0)[:, None] for kind in set(kinds)}
         total = np.zeros((len(dealer), 2 * self._middle + 1))

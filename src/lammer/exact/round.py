@@ -29,7 +29,7 @@ def round_worth(game: Game) -> float:
 
 
 def first_aces(game: Game) -> list[tuple[float, float]]:
-    """Net and chance of rounds that are over with a first card."""
+    """Net and probability of rounds that end with a first card."""
     dealing, pays = game.tables.dealing, pays_of(game.tables)
     found = [(_at_once(pays, ended), deal_chance(game.shoe, (value,))) for value, ended in dealing.first_values.items()]
     for up, ended in dealing.up_values.items():
@@ -66,16 +66,16 @@ def deal_chance(shoe: Floats, values: tuple[int, ...]) -> float:
 
 
 def hand_worth(worth: Worth, first: int, second: int) -> float:
-    """Worth of two first cards before the dealer's hole card is looked at."""
+    """Value of the first two cards before the peek."""
     against = worth.against
     if against.tables.dealing.is_natural(first, second):
         return sum(net * chance for net, chance in natural_results(against, first, second))
-    found = against.natural_chance(first, second) if against.peeks else 0.0
+    found = against.cards.natural_chance(first, second) if against.peeks else 0.0
     return (1 - found) * worth.of(first, second) + found * against.pays.lost_to_natural()
 
 
 def natural_results(against: Against, first: int, second: int) -> list[tuple[float, float]]:
-    """Net and chance of what becomes of a player's natural."""
+    """Net and probability of each outcome of a player's natural."""
     special = _special_chance(against, first, second)
     found = _one_natural(against, ends.NATURAL, first, second, 1 - special)
     return found + (_one_natural(against, ends.SPECIAL_NATURAL, first, second, special) if special else [])
@@ -86,7 +86,7 @@ def _one_natural(against: Against, ended: int, first: int, second: int, share: f
     pays = against.pays.natural(ended, NUMBERS[OWN])
     if pays.settled:
         return [(pays.usual, share)]
-    tie = against.natural_chance(first, second)
+    tie = against.cards.natural_chance(first, second)
     changed = {class_: _class_chance(against, class_, first, second) for class_ in pays.against}
     usual = share * (1 - tie) * (1 - sum(changed.values()))
     other = [(pays.against[class_], share * (1 - tie) * chance) for class_, chance in changed.items()]
@@ -99,7 +99,7 @@ def _class_chance(against: Against, class_: int, first: int, second: int) -> flo
     place = np.flatnonzero(family.hands == against.grid.hands.of(first, second))
     chance = float(against.situation(UNSPLIT, 0, place).met(class_)[place[0]])
     # With a peek the dealer's chances are given no natural already.
-    return chance if against.peeks else chance / (1 - against.natural_chance(first, second))
+    return chance if against.peeks else chance / (1 - against.cards.natural_chance(first, second))
 
 
 def _special_chance(against: Against, first: int, second: int) -> float:

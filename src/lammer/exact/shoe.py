@@ -1,4 +1,4 @@
-"""Shoes as counts of card values: whole decks, an endless shoe, or whatever is left of one."""
+"""Shoes as counts of card values: whole decks, an infinite shoe, or the rest of a shoe."""
 
 from collections.abc import Iterable
 
@@ -18,13 +18,13 @@ def full_shoe(decks: float) -> Floats:
     return A_DECK * decks
 
 
-def enough(shoe: Floats, most_hands: int) -> bool:
+def enough(shoe: Floats, maximum_hands: int) -> bool:
     """Whether a round can never run out of cards: no hand draws on 21 points, aces counted 1, so none holds over 31."""
-    return float(shoe @ np.arange(1, 11)) >= 31 * (most_hands + 1)
+    return float(shoe @ np.arange(1, 11)) >= 31 * (maximum_hands + 1)
 
 
 def without(shoe: Floats, codes: Iterable[int]) -> Floats:
-    """The shoe after some cards are gone. Raises ValueError when one of them is not there."""
+    """The shoe without some cards. Raises ValueError if it does not have one of them."""
     left = shoe.copy()
     for code in codes:
         left[VALUES[code] - 1] -= 1

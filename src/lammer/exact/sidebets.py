@@ -8,7 +8,7 @@ from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.conditions.reading import seen
 from lammer.rules.outcome_chances import why_not_counted
-from lammer.rules.schema import MOST_LAMMERS, Paytable, SideBet
+from lammer.rules.schema import MAX_LAMMERS, Paytable, SideBet
 from lammer.rules.sheet import Sheet, value_text
 from lammer.rules.shoe_cards import ShoeCards
 from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets, net_of
@@ -61,7 +61,7 @@ def lammer_bets(sheet: Sheet, game: Game) -> Iterator[SideBetFinding]:
 
 
 def lammer_net(bet: SideBet, paytable: Paytable, count: int) -> float:
-    """Net of a wager of 1 when so many lammers come."""
+    """Net of a wager of 1 for this number of lammers."""
     row = _decided(bet, paytable, count).row
     return -1.0 if row is None else net_of(paytable, paytable.rows[row])
 
@@ -73,6 +73,6 @@ def _decided(bet: SideBet, paytable: Paytable, count: int) -> Decided:
 def lammer_outcomes(bet: SideBet, paytable: Paytable, chances: LammerChances) -> tuple[Outcome, ...]:
     rows = [
         Outcome(_decided(bet, paytable, count).outcome, float(chances.counts[count]), lammer_net(bet, paytable, count))
-        for count in range(MOST_LAMMERS + 1)
+        for count in range(MAX_LAMMERS + 1)
     ]
     return (*rows, Outcome(LOST_TO_NATURAL, float(chances.dealer_natural), -1.0))

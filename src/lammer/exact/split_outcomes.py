@@ -1,4 +1,4 @@
-"""The hands a policy ends in: final compositions of a split hand, with the number of orders in which each is drawn.
+"""The final hands of a policy: compositions of a split hand, with the number of drawing orders of each.
 
 As for the dealer, the chance of a final composition is its number of orders times a product of falling factorials, and
 that holds for several hands and the dealer together: what is drawn is the sum of their compositions.

@@ -1,4 +1,4 @@
-"""Split hands together with the one dealer hand they all meet.
+"""The exact joint distribution of pairs of split hands with the dealer.
 
 ``splits.py`` values each hand by itself, which is enough for an expectation. Variance needs two hands and the dealer at
 once. The same argument carries over, with tables of chances in the place of worths: the chance that two hands end in
@@ -24,13 +24,13 @@ from lammer.exact.dealer import TINY, dealer_tree, dealer_weights, no_natural
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.pair_kernels import BITS, added_up, falling_chances, numbered, numbered_sums, unpacked, weighed
 from lammer.exact.split_outcomes import End, Finals, finals_of
-from lammer.exact.splits import Ending, SplitCards
+from lammer.exact.splits import Ending
 from lammer.exact.up_card import Against
 from lammer.exact.values import SplitHands
 
 
 class SplitHand(NamedTuple):
-    """A hand of a split pair: whose money plays it, and whether its second card is the pair's value too."""
+    """A hand of a split pair: its stake, and whether its second card is also of the pair's value."""
 
     kind: str
     paired: bool
@@ -56,9 +56,9 @@ class Tables(NamedTuple):
 class Together:
     """Hands of one split pair against one up card."""
 
-    def __init__(self, hands: SplitHands, kinds: Iterable[str], most_hands: int) -> None:
-        self._against, self._pair, self._most = hands.against, hands.pair, most_hands
-        self._cards = SplitCards(hands.against, hands.pair)
+    def __init__(self, hands: SplitHands, kinds: Iterable[str], maximum_hands: int) -> None:
+        self._against, self._pair, self._maximum = hands.against, hands.pair, maximum_hands
+        self._cards = hands.cards
         self._finals = {
             SplitHand(kind, paired): finals for kind in kinds for paired, finals in finals_of(hands, kind).items()
         }
@@ -103,7 +103,7 @@ class Together:
         return shares
 
     def _add(self, shares: Shares, seen: Seen, hands: Seen, weight: float) -> None:
-        """Works off what is known of the second cards of hands that are not looked at."""
+        """Removes the condition on the second cards of the other hands."""
         paired = sum(hand.paired for hand in seen)
         others = sum(hand.paired for hand in hands) - paired
         known = len(hands) - len(seen) - others
@@ -120,7 +120,7 @@ class Together:
             shares[seen][gone] += amount / self._chance_of(seen, gone)
 
     def _chance_of(self, seen: Seen, gone: int) -> float:
-        """Chance of the second cards of the hands looked at."""
+        """Probability of the second cards of the selected hands."""
         chance, plain = 1.0, 0
         for hand in seen:
             pi = self._cards.chance_of_pair(gone, plain)
@@ -157,7 +157,7 @@ class Together:
 
     @cached_property
     def _hands(self) -> Ints:
-        """Whatever any hand can draw, packed and in order; nothing at all comes first."""
+        """All sets of cards that a hand can draw, packed and in order; the empty set is first."""
         drawn = [packed(finals.drawn) for finals in self._finals.values()]
         return np.unique(np.concatenate([np.zeros(1, dtype=np.int64), *drawn]))
 
@@ -167,13 +167,13 @@ class Together:
     @cached_property
     def _singles(self) -> "_Drawn":
         """One hand, or none, with the dealer."""
-        return _Drawn(self._against, self._pair, self.classes, self._hands, 2 * self._most - 1)
+        return _Drawn(self._against, self._pair, self.classes, self._hands, 2 * self._maximum - 1)
 
     @cached_property
     def _sums(self) -> "tuple[Ints, _Drawn]":
         """Any two hands with the dealer: the number of each sum, and the sums."""
         numbers, sums = numbered_sums(self._hands)
-        return numbers, _Drawn(self._against, self._pair, self.classes, sums, 2 * self._most - 3)
+        return numbers, _Drawn(self._against, self._pair, self.classes, sums, 2 * self._maximum - 3)
 
 
 class _Drawn:

@@ -17,23 +17,22 @@ The recursion is exact because one policy is used for every ``removed``.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from lammer.exact.stakes import FREE, OWN
-from lammer.exact.up_card import Against
+from lammer.exact.unseen import SplitCards
 
 Worth = Callable[[str, bool, int], float]
 """(kind of stake, whether the second card is the pair's value, removed) → plain worth of a split hand."""
 
 
 class SplitRule(NamedTuple):
-    """How a pair is split: the stake of the hand the first split adds, and which hands are split again."""
+    """The policy of a split: the stake of the hand that the first split adds, and which hands are split again."""
 
     first_adds: str
     again: frozenset[tuple[str, str]]
     """(kind of hand that is re-split when it gets another card of the pair, the stake of the hand this adds)."""
-    most_hands: int
+    maximum_hands: int
 
     def adds(self, kind: str) -> str | None:
         """The stake of the hand that splitting such a hand again adds; None when it is not split again."""
@@ -41,7 +40,7 @@ class SplitRule(NamedTuple):
 
     @property
     def kinds(self) -> set[str]:
-        """Every kind of hand that may come of it."""
+        """Every kind of hand that may result from it."""
         return {OWN, self.first_adds, *(added for _, added in self.again)}
 
     @property
@@ -65,47 +64,6 @@ class Ending(NamedTuple):
     paired: tuple[str, ...]
 
 
-@dataclass
-class SplitCards:
-    """What is unseen when a pair has been split, and the chance that a card looked at is one more of the pair."""
-
-    against: Against
-    pair: int
-    """Place of the pair's value, 0 the ace."""
-    _memory: dict[tuple[int, int], float] = field(default_factory=dict)
-
-    def chance_of_pair(self, gone: int, not_pair: int) -> float:
-        """π, when ``gone`` further cards of the pair are known elsewhere and ``not_pair`` cards known not to be one."""
-        key = (gone, not_pair)
-        if key not in self._memory:
-            self._memory[key] = self._chance_of_pair(gone, not_pair)
-        return self._memory[key]
-
-    def _chance_of_pair(self, gone: int, q: int) -> float:
-        against = self.against
-        unseen = float(against.unseen.sum()) - 2 - gone
-        pairs = float(against.unseen[self.pair]) - 2 - gone
-        if pairs <= 0:
-            return 0.0
-        if not against.peeks or against.partner is None:
-            return pairs / (unseen - q)
-        b = against.partner - 1
-        if b == self.pair:
-            return pairs / (unseen - q - 1)
-        # The hole card is p with weight A, something else that makes no natural with weight B; (x)_q as products.
-        completes = float(against.unseen[b])
-        a = pairs * _falling(unseen - pairs, q)
-        other = (unseen - pairs - completes) * _falling(unseen - pairs - 1, q)
-        return (a * (pairs - 1) + other * pairs) / ((a + other) * (unseen - 1 - q))
-
-
-def _falling(top: float, count: int) -> float:
-    product = 1.0
-    for step in range(count):
-        product *= top - step
-    return product
-
-
 def endings(cards: SplitCards, rule: SplitRule, begun: Begun | None = None) -> Iterator[Ending]:
     """Every pattern of second cards, hand after hand from the first."""
     start = begun or Begun((OWN, rule.first_adds))
@@ -121,7 +79,7 @@ def endings(cards: SplitCards, rule: SplitRule, begun: Begun | None = None) -> I
         pi = cards.chance_of_pair(gone, len(plain))
         if pi < 1:
             yield from go(chance * (1 - pi), rest, hands, (*plain, kind), paired)
-        added = rule.adds(kind) if hands < rule.most_hands else None
+        added = rule.adds(kind) if hands < rule.maximum_hands else None
         if pi > 0 and added is not None:
             yield from go(chance * pi, (kind, added, *rest), hands + 1, plain, paired)
         elif pi > 0:
@@ -135,7 +93,14 @@ Share = tuple[str, bool, int]
 
 
 def split_shares(cards: SplitCards, rule: SplitRule, begun: Begun | None = None) -> dict[Share, float]:
-    """How much of each plain hand there is in a split: the recursion above, worked from U(a, m) down to U(·, 0)."""
+    """How much of each plain hand there is in a split."""
+    if (rule, begun) not in cards.shares:
+        cards.shares[rule, begun] = _split_shares(cards, rule, begun)
+    return cards.shares[rule, begun]
+
+
+def _split_shares(cards: SplitCards, rule: SplitRule, begun: Begun | None) -> dict[Share, float]:
+    """The recursion above, worked from U(a, m) down to U(·, 0)."""
     waiting: dict[tuple[str, bool, int, int], float] = defaultdict(float)
     for ending in endings(cards, rule, begun):
         hands = len(ending.plain) + len(ending.paired) + (begun.elsewhere if begun else 0)
@@ -144,7 +109,7 @@ def split_shares(cards: SplitCards, rule: SplitRule, begun: Begun | None = None)
             waiting[kind, False, removed, len(ending.plain) - 1] += ending.chance
         for kind in ending.paired:
             waiting[kind, True, removed - 1, len(ending.plain)] += ending.chance
-    for others in range(rule.most_hands, 0, -1):
+    for others in range(rule.maximum_hands, 0, -1):
         for kind, paired, removed, known in [key for key in waiting if key[3] == others]:
             weight = waiting.pop((kind, paired, removed, known))
             pi = cards.chance_of_pair(removed - 1 + paired, known - 1 + (not paired))

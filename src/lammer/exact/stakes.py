@@ -1,4 +1,4 @@
-"""Whose money plays a hand: the original wager, a wager added by a paid split, or a lammer."""
+"""The stake of a hand: the original wager, a wager added by a paid split, or a lammer."""
 
 from lammer.rule_tables import ends
 

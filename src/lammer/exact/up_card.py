@@ -1,93 +1,91 @@
-"""Everything against one up card: the dealer's chances, the next card's, and the worth of every play of every hand."""
+"""Values against one up card: probabilities of the dealer and the next card, and the value of every play."""
 
 from functools import cached_property, lru_cache
 
 import numpy as np
 
-from lammer.exact.classes import CLASSES, NATURAL, PLAIN_CLASS
-from lammer.exact.compositions import UNSPLIT, Family, Grid
-from lammer.exact.dealer import DealerRule, dealer_chances
+from lammer.exact.classes import NATURAL, PLAIN_CLASS
+from lammer.exact.compositions import UNSPLIT, Family
+from lammer.exact.dealer import DealerRule
 from lammer.exact.hands import Bools, Floats, Ints
-from lammer.exact.kernels import PLAYS, one_more_card, standing_of, worth_of
+from lammer.exact.kernels import one_more_card, standing_of
 from lammer.exact.pays import pays_of
+from lammer.exact.play_kernels import PLAYS, HandTable, Nets, best_policy, policy_values
 from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, PAID_DOUBLE
+from lammer.exact.unseen import CardTables, unseen_cards
 from lammer.rule_tables import ends, legality
 from lammer.rule_tables.plays import Play
 from lammer.rule_tables.tables import RuleTables
 
 
 class Against:
-    """One up card and the shoe it came from. Work is done for the card sets asked for, and kept."""
+    """The rules against one up card, and the cards that are unseen then."""
 
-    def __init__(self, tables: RuleTables, grid: Grid, up: int, shoe: Floats) -> None:
-        self.tables, self.grid, self.up = tables, grid, up
+    def __init__(self, tables: RuleTables, up: int, shoe: Floats) -> None:
+        self.tables, self.up = tables, up
         self.pays = pays_of(tables)
-        self.unseen = shoe.copy()
-        self.unseen[up - 1] -= 1
-        dealing = tables.dealing
-        self.partner = dealing.drawing.partner(up)
-        self.peeks = dealing.peeks[up] and self.partner is not None
-        self.dealer = DealerRule(dealing.drawing, dealing.peeks[up])
-        self._known = np.zeros(len(grid.sets), dtype=np.bool_)
-        self._chances = np.zeros((len(grid.sets), CLASSES))
-        self._draw = np.zeros((len(grid.sets), 10))
-
-    def learn(self, sets: Ints) -> None:
-        """Works out the dealer and the next card for card sets not met before; many at once is quicker."""
-        wanted = np.zeros(len(self._known), dtype=np.bool_)
-        wanted[sets] = True
-        new = np.flatnonzero(wanted & ~self._known)
-        if len(new):
-            left = np.maximum(self.unseen - self.grid.sets[new], 0.0)
-            self._chances[new] = dealer_chances(self.dealer, self.up, left)
-            self._draw[new] = self.next_card(left)
-            self._known[new] = True
-
-    def next_card(self, left: Floats) -> Floats:
-        """P(next = j): n_j / M, or given that the hole card completes no natural
-        n_j (M − 1 − n_b + [j = b]) / ((M − n_b)(M − 1))."""
-        cards = np.maximum(left.sum(axis=-1, keepdims=True), 2.0)
-        share: Floats = left / cards
-        if self.peeks and self.partner is not None:
-            b = self.partner - 1
-            others = cards - 1 - left[..., b : b + 1] + (np.arange(10) == b)
-            share = left * others / (np.maximum(cards - left[..., b : b + 1], 1.0) * (cards - 1))
-        return share
-
-    def natural_chance(self, *values: int) -> float:
-        """That the dealer's second card completes a natural, when these further cards are gone."""
-        left = self.unseen.copy()
-        for value in values:
-            left[value - 1] -= 1
-        return float(max(left[self.partner - 1], 0) / left.sum()) if self.partner is not None else 0.0
+        self.dealer = DealerRule(tables.dealing.drawing, tables.dealing.peeks[up])
+        self.cards = unseen_cards(self.dealer, tables.limit, up, shoe)
+        self.grid, self.unseen = self.cards.grid, self.cards.left
+        self.partner, self.peeks = self.cards.partner, self.cards.peeks
 
     def situation(self, pair: int, removed: int, wanted: Ints | None = None) -> "HandValues":
         """A family's hands with ``removed`` further cards of the pair elsewhere; all of them, or those wanted."""
         family = self.grid.families[pair]
-        places = np.arange(len(family.hands)) if wanted is None else wanted
-        sets = family.sets[removed][places]
-        if not self._known[sets].all():
-            self.learn(sets)
-        return HandValues(self, family, places, self._chances[sets], self._draw[sets])
+        places = family.places if wanted is None else wanted
+        sets = family.sets[removed]
+        self.cards.learn(sets if wanted is None else sets[places])
+        return HandValues(self, family, places, sets)
 
 
 class HandValues:
-    """Hands that share where they come from and which cards are known to lie elsewhere."""
+    """Hands of one origin with the same cards removed."""
 
-    def __init__(self, against: Against, family: Family, places: Ints, chances: Floats, draw: Floats) -> None:
-        self.tables, self.pays = against.tables, against.pays
-        self.family, self.places = family, places
+    def __init__(self, against: Against, family: Family, places: Ints, sets: Ints) -> None:
+        self.tables, self.pays, self.cards = against.tables, against.pays, against.cards
+        self.family, self.places, self.sets = family, places, sets
         self.hands, self.up = against.grid.hands, against.up
-        self.draw = np.zeros((len(family.hands), 10))
-        self.draw[places] = draw
-        self.standing = np.zeros((len(family.hands), self.pays.ways))
-        self.standing[places] = standing_of(chances, family.total[places], self.pays.columns, self.pays.ways)
-        self._chances = chances
+
+    @cached_property
+    def draw(self) -> Floats:
+        """hands × 10: chance of the next card."""
+        return self._of_places(self.cards.tables.draw)
+
+    @cached_property
+    def standing(self) -> Floats:
+        """hands × ways: chance to meet the dealer in each way for a hand that stands on its total."""
+        columns = self.pays.columns[:, list(self.cards.classes)]
+        return standing_of(self._chances, self.family.total, columns, self.pays.ways)
+
+    @cached_property
+    def _chances(self) -> Floats:
+        """hands × the dealer's classes."""
+        return self._of_places(self.cards.tables.chances)
+
+    def _of_places(self, table: Floats) -> Floats:
+        found = np.zeros((len(self.family.hands), table.shape[1]))
+        found[self.places] = table[self.sets[self.places]]
+        return found
+
+    def best(self, kind: str) -> tuple[Floats, Ints]:
+        """The value of every hand under the best play for a kind of stake, and that play."""
+        found: tuple[Floats, Ints] = best_policy(*self._for_kernel(kind), self.options.mask(kind))
+        return found
+
+    def values(self, kind: str, policy: Ints) -> Floats:
+        """The value of every hand under a policy."""
+        found: Floats = policy_values(*self._for_kernel(kind), policy)
+        return found
+
+    def _for_kernel(self, kind: str) -> tuple[Ints, Ints, HandTable, CardTables, Nets]:
+        nets = self.pays.nets(kind, self.cards.classes)
+        return self.places, self.sets, self.options.hands, self.cards.tables, nets
 
     def met(self, class_: int) -> Floats:
         """Chance that the dealer ends in this class, for every hand."""
-        met = np.zeros(len(self.family.hands))
-        met[self.places] = self._chances[:, class_]
+        if class_ not in self.cards.classes:
+            return np.zeros(len(self.family.hands))
+        met: Floats = self._chances[:, self.cards.classes.index(class_)]
         return met
 
     @cached_property
@@ -120,7 +118,7 @@ class HandValues:
     def all_plays(self, kind: str, policy: Ints) -> tuple[Floats, Floats]:
         """(hands × PLAYS: worth of every play if the rest is played by the policy, hands: worth of the policy)."""
         plays, broke, after = self.plays(kind), self.pays.broke(kind), self.family.after
-        values = worth_of(np.arange(len(self.family.hands)), after, self.draw, plays, policy, broke)
+        values = self.values(kind, policy)
         hit = (self.draw * np.where(after >= 0, values[after], broke)).sum(axis=1)
         plays[:, Play.HIT] = np.where(self.options.legal(kind)[Play.HIT], hit, -np.inf)
         return plays, values
@@ -136,7 +134,7 @@ class HandValues:
         return np.where(natural, self._natural(stake), value) if natural.any() else value
 
     def _natural(self, stake: int) -> Floats:
-        """Worth of a natural that a split hand makes."""
+        """Value of a natural of a split hand."""
         pays = self.pays.natural(ends.NATURAL, stake)
         if pays.settled:
             return np.full(len(self.family.hands), pays.usual)
@@ -160,11 +158,13 @@ class Options:
     def __init__(self, tables: RuleTables, family: Family) -> None:
         self._tables, self._family = tables, family
         self._legal: dict[bool, dict[Play, Bools]] = {}
+        self._masks: dict[bool, Bools] = {}
         self.natural: Bools = np.zeros(len(family.hands), dtype=np.bool_)
         """Hands that come from a split and count as naturals."""
         for value in range(1, 11) if family.pair != UNSPLIT else ():
             if tables.dealing.is_split_natural(family.pair + 1, value):
                 self.natural[family.begun[value - 1]] = True
+        self.hands = HandTable(family.after, family.total, self.natural)
 
     def legal(self, kind: str) -> dict[Play, Bools]:
         """Where each play is legal for a kind of stake; splits are decided apart."""
@@ -172,6 +172,14 @@ class Options:
         if free not in self._legal:
             self._legal[free] = self._asked(free)
         return self._legal[free]
+
+    def mask(self, kind: str) -> Bools:
+        """hands × PLAYS: the same for kernels."""
+        free = kind == FREE
+        if free not in self._masks:
+            legal = self.legal(kind)
+            self._masks[free] = np.stack([legal[Play(number)] for number in range(PLAYS)], axis=1)
+        return self._masks[free]
 
     def _asked(self, free: bool) -> dict[Play, Bools]:
         family = self._family

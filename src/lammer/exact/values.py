@@ -1,4 +1,4 @@
-"""What hands and pairs are worth against one up card when they are played by some strategy."""
+"""Values of hands and pairs against one up card under a strategy."""
 
 from collections.abc import Callable
 from copy import copy
@@ -6,11 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
-from lammer.exact.compositions import UNSPLIT, Family, grid_for
+from lammer.exact.compositions import UNSPLIT, Family
 from lammer.exact.hands import Floats, Ints
-from lammer.exact.kernels import reached, worth_of
+from lammer.exact.kernels import reached
 from lammer.exact.play import Play, split_stakes
-from lammer.exact.splits import SplitCards, SplitRule, split_worth
+from lammer.exact.play_kernels import begun_values
+from lammer.exact.splits import SplitRule, split_worth
 from lammer.exact.stakes import OWN
 from lammer.exact.up_card import Against, HandValues, options_for
 from lammer.rule_tables.plays import Play as Plays
@@ -22,9 +23,10 @@ class SplitHands:
 
     def __init__(self, against: Against, pair: int, play: Play) -> None:
         self.against, self.pair = against, pair
+        self.cards = against.cards.split(pair)
         self._family, self._play = against.grid.families[pair], play
         self._policies: dict[str, Ints] = {}
-        self._situations: dict[int, HandValues] = {}
+        self._begun: dict[str, Floats] = {}
         self._worths: dict[tuple[str, bool, int], float] = {}
 
     def policy(self, kind: str) -> Ints:
@@ -37,43 +39,27 @@ class SplitHands:
     def worth(self, kind: str, paired: bool, removed: int) -> float:
         """Worth of a hand that begins with the pair's card, given whether its second card is another of them."""
         if (kind, paired, removed) not in self._worths:
-            begun = self._family.begun
-            of_card = np.where(begun >= 0, self._values(kind, removed)[begun], self.against.pays.broke(kind))
-            for either in (True, False):
-                self._worths[kind, either, removed] = float(of_card @ self.second_card(removed, either))
+            of_card = self._by_second_card(kind)[removed - 1]
+            self._worths[kind, paired, removed] = float(of_card @ self.cards.second_card(removed, paired))
         return self._worths[kind, paired, removed]
-
-    def second_card(self, removed: int, paired: bool) -> Floats:
-        """Chances of a hand's second card when ``removed`` more of the pair are elsewhere, given whether it is one."""
-        left = self.against.unseen.copy()
-        left[self.pair] -= 1 + removed
-        draw = self.against.next_card(np.maximum(left, 0.0))
-        draw *= (np.arange(10) == self.pair) == paired
-        weight = float(draw.sum())
-        if weight > 0:
-            draw /= weight
-        elif paired:  # no card of the pair is left: what the hand would be worth carries no weight
-            draw[self.pair] = 1.0
-        return draw
 
     @cached_property
     def _places(self) -> Ints:
         """Hands that can come up whatever the stake; the dealer is worked out for all of them together."""
         kinds = {OWN, *split_stakes(self.against, self.pair + 1), self.against.pays.paid_stake}
         seen = [reached(self._family.after, self.policy(kind), self._family.begun) for kind in kinds]
-        places = np.unique(np.concatenate(seen))
-        self.against.learn(np.concatenate([sets[places] for sets in self._family.sets[1:]]))
-        return places
+        return np.unique(np.concatenate(seen))
 
-    def _values(self, kind: str, removed: int) -> Floats:
-        if removed not in self._situations:
-            self._situations[removed] = self.against.situation(self._family.pair, removed, self._places)
-        here, policy = self._situations[removed], self.policy(kind)
-        places = reached(self._family.after, policy, self._family.begun)
-        values: Floats = worth_of(
-            places, self._family.after, here.draw, here.plays(kind), policy, here.pays.broke(kind)
-        )
-        return values
+    def _by_second_card(self, kind: str) -> Floats:
+        """removed × 10: worth of a hand by its second card, when 1, 2, … further cards of the pair are removed."""
+        if kind not in self._begun:
+            against, family, sets = self.against, self._family, self._family.sets[1:]
+            against.cards.learn(sets[:, self._places].ravel())
+            self._begun[kind] = begun_values(
+                self._places, sets, options_for(against.tables, family).hands, against.cards.tables,
+                against.pays.nets(kind, against.cards.classes), self.policy(kind), family.begun,
+            )  # fmt: skip
+        return self._begun[kind]
 
 
 def first_places(tables: RuleTables, family: Family) -> Ints | None:
@@ -88,6 +74,7 @@ class Worth:
     def __init__(self, against: Against, play: Play) -> None:
         self.against, self.play = against, play
         self._family = against.grid.families[UNSPLIT]
+        self._split_hands: dict[int, SplitHands] = {}
         self._split_worths: dict[int, dict[SplitRule, float]] = {}
         self._memory: dict[tuple[object, ...], Floats] = {}
 
@@ -99,11 +86,11 @@ class Worth:
     def _learn_first_hands(self) -> None:
         """Card sets of unsplit hands, and of split hands with one other card of the pair removed, in one go."""
         sets = [self._family.sets[0]]
-        for pair in range(10) if self.against.tables.legality.most_hands > 1 else ():
+        for pair in range(10) if self.against.tables.legality.maximum_hands > 1 else ():
             family = self.against.grid.families[pair]
             places = first_places(self.against.tables, family)
             sets.append(family.sets[1] if places is None else family.sets[1][places])
-        self.against.learn(np.concatenate(sets))
+        self.against.cards.learn(np.concatenate(sets))
 
     @cached_property
     def policy(self) -> Ints:
@@ -111,23 +98,14 @@ class Worth:
 
     @cached_property
     def unsplit(self) -> Floats:
-        """Worth of every hand that is not split."""
-        places = np.arange(len(self._family.hands))
-        values: Floats = worth_of(
-            places,
-            self._family.after,
-            self.first.draw,
-            self.first.plays(OWN),
-            self.policy,
-            self.against.pays.broke(OWN),
-        )
-        return values
+        """Value of every hand that is not split."""
+        return self.first.values(OWN, self.policy)
 
     def place(self, first: int, second: int) -> int:
         return int(self._family.place[self.against.grid.hands.of(first, second)])
 
     def of(self, first: int, second: int) -> float:
-        """Worth of two first cards, split if the strategy splits them."""
+        """Value of the first two cards, split if the strategy splits them."""
         rule = self.split_rule(first) if first == second else None
         return self.unsplit_worth(first, second) if rule is None else self._split_worths[first][rule]
 
@@ -135,7 +113,7 @@ class Worth:
         return float(self.unsplit[self.place(first, second)])
 
     def split_rule(self, value: int) -> SplitRule | None:
-        """How the strategy splits a pair; None when it keeps it."""
+        """The split of a pair by the strategy; None if it keeps the pair."""
         worths = self.split_worths(value)
         if not worths:
             return None
@@ -144,15 +122,21 @@ class Worth:
         return None if keeps else best
 
     def split_worths(self, value: int) -> dict[SplitRule, float]:
-        """Worth of each way the strategy may split a pair."""
+        """Value of each possible split of a pair."""
         if value not in self._split_worths:
-            cards, hands = SplitCards(self.against, value - 1), SplitHands(self.against, value - 1, self.play)
+            hands = self.split_hands(value)
             rules = self.play.split_rules(self.against, value)
-            self._split_worths[value] = {rule: split_worth(cards, rule, hands.worth) for rule in rules}
+            self._split_worths[value] = {rule: split_worth(hands.cards, rule, hands.worth) for rule in rules}
         return self._split_worths[value]
 
+    def split_hands(self, value: int) -> SplitHands:
+        """Hands from splits of a pair under this strategy."""
+        if value not in self._split_hands:
+            self._split_hands[value] = SplitHands(self.against, value - 1, self.play)
+        return self._split_hands[value]
+
     def remembered(self, key: tuple[object, ...], work: Callable[[], Floats]) -> Floats:
-        """Something worked out once for this up card."""
+        """A value that is computed once for this up card."""
         if key not in self._memory:
             self._memory[key] = work()
         return self._memory[key]
@@ -163,8 +147,7 @@ class Game:
 
     def __init__(self, tables: RuleTables, shoe: Floats, play: Play) -> None:
         self.tables, self.shoe, self.play = tables, shoe, play
-        grid = grid_for(tables.limit, max(2, tables.legality.most_hands))
-        self.worths = [Worth(Against(tables, grid, up, shoe), play) for up in range(1, 11) if shoe[up - 1] >= 1]
+        self.worths = [Worth(Against(tables, up, shoe), play) for up in range(1, 11) if shoe[up - 1] >= 1]
 
     def played_by(self, play: Play) -> "Game":
         """The same rules and shoe under another strategy. The dealer does not depend on how hands are played, so

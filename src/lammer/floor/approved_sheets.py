@@ -16,7 +16,7 @@ from lammer.ledger.records import Command, Posted, Posting
 from lammer.rules.files import SHIPPED, find_file
 from lammer.rules.lint import Remark, lint, violations
 from lammer.rules.loader import with_version
-from lammer.rules.older_side_bets import current_key
+from lammer.rules.older_keys import current_key
 from lammer.rules.sheet import HOUSE, Sheet, SheetFaults
 
 if TYPE_CHECKING:
@@ -84,13 +84,15 @@ def without(game: str, overrides: Iterable[str], keys: Mapping[str, Any]) -> She
 
 
 def decide_sheet(
-    floor: "Floor", key: str, by: str, game: str, overrides: tuple[str, ...], *, approved: bool
+    floor: "Floor", key: str, by: str, game: str, overrides: tuple[str, ...], *, approved: bool, reason: str = ""
 ) -> tuple[Posted, list[Remark]]:
     """The house approves a sheet or withdraws it. Tables that are open go on as they were opened. Lint's remarks are
     told, since they may be a reason to think again."""
     sheet = named_sheet(game, overrides)
     if approved:
         _keeps_its_clauses(sheet)
+    elif not reason.strip():
+        raise FloorRefused("no-reason", "give the reason for withdrawing the sheet", HOUSE)
 
     def carry_out(books: Books) -> Posting:
         decision = Decision(approved=approved, digest=sheet.digest, by=by)
@@ -98,7 +100,7 @@ def decide_sheet(
         answer = {"sheet": sheet.ref, "approved": approved}
         return Posting(answer, "sheets", (), {DOCUMENT: Decisions(sheets=sheets).model_dump_json()})
 
-    body = {"game": game, "overrides": list(overrides), "approved": approved}
+    body = {"game": game, "overrides": list(overrides), "approved": approved} | ({"reason": reason} if reason else {})
     return floor.journal.post(Command(key, "approve-sheet", by, body), carry_out), lint(sheet)
 
 

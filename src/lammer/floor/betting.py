@@ -45,10 +45,10 @@ def place(now: Now, box: int, bets: dict[str, int], ready: bool = True, contribu
     return Done(table, tuple(entries), {"bets": wagers, "all_ready": everyone_ready(table)})
 
 
-def most_bet(table: FloorTable, seat: Seat) -> int:
+def maximum_bet(table: FloorTable, seat: Seat) -> int:
     """The most that a seat may bet now: where the maximum is the box's, what others have left of it."""
     limits = sheet_of(table.game, table.overrides).rules.limits
-    return max(limits.most - _of_others(table, seat), 0)
+    return max(limits.maximum - _of_others(table, seat), 0)
 
 
 def _of_others(table: FloorTable, seat: Seat) -> int:
@@ -60,12 +60,12 @@ def _of_others(table: FloorTable, seat: Seat) -> int:
 
 def _must_have_room(table: FloorTable, seat: Seat, amount: int) -> None:
     """The later bet is the one that does not fit, and says what the others have left of the box's maximum."""
-    sheet, others, room = sheet_of(table.game, table.overrides), _of_others(table, seat), most_bet(table, seat)
+    sheet, others, room = sheet_of(table.game, table.overrides), _of_others(table, seat), maximum_bet(table, seat)
     if not others or amount <= room:
         return
     limits = sheet.rules.limits
-    left = f"you may bet up to {money_text(room)}" if room >= limits.least else "there is no room for another bet"
-    text = f"the maximum for box {seat.box} is {money_text(limits.most)}, all its bets together"
+    left = f"you may bet up to {money_text(room)}" if room >= limits.minimum else "there is no room for another bet"
+    text = f"the maximum for box {seat.box} is {money_text(limits.maximum)}, all its bets together"
     raise FloorRefused(
         "above-maximum", f"{text}: {money_text(others)} is on it, so {left}", sheet.clause("limits.apply_to")
     )

@@ -100,8 +100,8 @@ def cut_view(table: FloorTable) -> CutView | None:
     box, player = table.cut_asked
     if not box:
         return None
-    least, most = cut_range(_sheet(table))
-    return {"box": box, "player": player, "least": least, "most": most}
+    minimum, maximum = cut_range(_sheet(table))
+    return {"box": box, "player": player, "minimum": minimum, "maximum": maximum}
 
 
 def _sheet(table: FloorTable) -> Sheet:

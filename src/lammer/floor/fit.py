@@ -29,8 +29,8 @@ def said_by_jackpot(terms: Terms) -> dict[str, Any]:
         f"side_bets.{terms.bet}.paytable": terms.paytable,
         f"side_bets.{terms.bet}.jackpot.advances": terms.advances,
         f"side_bets.{terms.bet}.jackpot.simultaneous": terms.simultaneous,
-        f"side_bets.{terms.bet}.least": min(terms.stakes),
-        f"side_bets.{terms.bet}.most": max(terms.stakes),
+        f"side_bets.{terms.bet}.minimum": min(terms.stakes),
+        f"side_bets.{terms.bet}.maximum": max(terms.stakes),
     }
 
 
@@ -52,7 +52,7 @@ def _compared(sheet: Sheet, terms: Terms) -> Iterator[tuple[str, str]]:
     for what, (at_the_table, of_the_jackpot) in pairs.items():
         if at_the_table != of_the_jackpot:
             yield what, f"table {_told(at_the_table, bet.paytable)}, jackpot {_told(of_the_jackpot, terms.paytable)}"
-    taken = [stake for stake in terms.stakes if bet.least <= stake <= bet.most]
+    taken = [stake for stake in terms.stakes if bet.minimum <= stake <= bet.maximum]
     refused = set(terms.stakes) - {stake for stake in taken if not posted.stakes or stake in posted.stakes}
     if refused:
         yield "stakes", f"the table does not take {' or '.join(money_text(stake) for stake in sorted(refused))}"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from lammer.floor import betting, buttons, cut, seats, stakes, steps
+from lammer.floor import betting, buttons, cut, idle, seats, stakes, steps
 from lammer.floor.accounts import CAGE, chips, side_of
 from lammer.floor.approved_sheets import DOCUMENT, must_be_approved, named_sheet, read_decisions, without
 from lammer.floor.fit import said_by_jackpot
@@ -43,10 +43,11 @@ STEPS: dict[str, Callable[..., Done]] = {
     "duty": steps.duty,
     "close": steps.close,
     "reopen": steps.reopen,
+    "free-seats": idle.free_seats,
 }
 BEFORE_THE_DEAL = ("lights", "take")
 OF_THE_JACKPOT = ("select", "confirm", "swipe", "void", "relieve", "end")
-MOST_CHIPS = 10**11
+MAX_CHIPS = 10**11
 IDLE_ROUNDS, IDLE_SECONDS = 10, 600
 """When a new table frees seats whose players do not bet: the house's rule."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,59}")
@@ -121,7 +122,7 @@ class Floor:
 
     def buy_in(self, key: str, by: str, player: str, amount: int) -> Posted:
         """Play money from the cage."""
-        if not 0 < amount <= MOST_CHIPS:
+        if not 0 < amount <= MAX_CHIPS:
             raise FloorRefused("bad-amount", "a buy-in is a positive amount")
 
         def carry_out(books: Books) -> Posting:
@@ -260,6 +261,9 @@ class Floor:
     def _table(self, document: str | None, table: str) -> FloorTable:
         if document is None:
             raise FloorRefused("no-such-table", f"there is no table {table}")
+        return self._seeds.read(document)
+
+    def read_table(self, document: str) -> FloorTable:
         return self._seeds.read(document)
 
     def table(self, table: str) -> FloorTable:

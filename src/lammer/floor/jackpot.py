@@ -16,7 +16,7 @@ from lammer.floor.state import FloorTable, SensorWager, sheet_of
 from lammer.ledger.journal import Books
 from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
-from lammer.progressive.claims import due_row
+from lammer.progressive.claims import due_row, needs_supervisor
 from lammer.progressive.desk import STEPS, with_meters
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, approved, require
@@ -218,7 +218,7 @@ def winners(link: LinkState, table: TableState) -> dict[int, str]:
 
 
 def _by_approval(terms: Terms, row: str, wager: int) -> bool:
-    return row in terms.shares or terms.rows[row] * wager >= terms.supervisor_from
+    return needs_supervisor(terms, terms.rows.get(row, 0) * wager, of_meter=row in terms.shares)
 
 
 def on_duty(dealer: str) -> str:

@@ -12,10 +12,10 @@ from lammer.floor.view_types import EasedView, JackpotView, NextStep, SpotView, 
 from lammer.ledger.journal import Journal
 from lammer.ledger.records import Balance
 from lammer.progressive.accounts import level_accounts
-from lammer.progressive.claims import needs_approval
+from lammer.progressive.claims import card_role, needs_approval
 from lammer.progressive.freezes import frozen_amounts
 from lammer.progressive.situation import approved
-from lammer.progressive.state import Claim, LinkState, TableState, link_document, table_document
+from lammer.progressive.state import LinkState, TableState, link_document, table_document
 from lammer.progressive.terms import Terms
 from lammer.table.phrases import grouped_money, outcome_text
 
@@ -47,7 +47,7 @@ def next_step(table: FloorTable, link: LinkState, hand: TableState) -> Next | No
         if claim.stage == "selected" and needs_approval(link.terms, claim):
             return Next("supervisor", "confirm", spot, claim.outcome)
         if claim.stage == "frozen":
-            return Next(_card(link, claim), "swipe", spot, claim.outcome)
+            return Next(card_role(link.terms, claim), "swipe", spot, claim.outcome)
     return Next("dealer", "end")
 
 
@@ -58,10 +58,6 @@ def _before_the_hand(table: FloorTable, link: LinkState) -> Next | None:
         return None
     wagers = any(seat.bets.get(link.terms.bet) for seat in ready) and takes_wagers(link, table)
     return Next("dealer", "lights" if wagers else "deal")
-
-
-def _card(link: LinkState, claim: Claim) -> StaffRole:
-    return "executive" if max(claim.award, claim.amount) >= link.terms.executive_from else "supervisor"
 
 
 def read_hand(journal: Journal, table: FloorTable) -> tuple[LinkState, TableState]:

@@ -15,8 +15,8 @@ from lammer.progressive.refusals import StepRefused, TermsFault
 from lammer.progressive.situation import approved
 from lammer.progressive.state import RANKS, LinkState, link_document
 from lammer.progressive.term_fields import term_fields
-from lammer.progressive.terms import Terms, load_terms, shipped_terms
-from lammer.rules.older_side_bets import current_key
+from lammer.progressive.terms import OLDER_KEYS, Terms, load_terms, shipped_terms
+from lammer.rules.older_keys import current_key
 from lammer.rules.sheet import Sheet
 
 
@@ -55,7 +55,7 @@ def open_link(
 
 def own_terms(terms: str, values: Mapping[str, Any]) -> Terms:
     """Shipped terms with some values set otherwise. What they are for (game, bet, paytable) stays."""
-    may_be_set = {field.key for field in term_fields(terms)}
+    may_be_set = {field.key for field in term_fields(terms)} | OLDER_KEYS.keys()
     wrong = {key: "cannot be set here" for key in values if key not in may_be_set}
     try:
         agreed = load_terms(terms, values={key: value for key, value in values.items() if key in may_be_set})

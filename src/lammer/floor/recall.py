@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from lammer.floor.accounts import chips
+from lammer.floor.accounts import chips, held
 from lammer.floor.house import Floor
+from lammer.floor.past_rounds import past_round, told_round
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.state import FloorTable
 from lammer.floor.view_types import BeforeAndAfter, PastRound, Recall, RecalledStep
@@ -25,10 +27,7 @@ def rounds_of(floor: Floor, table: str, before: int = 0) -> list[PastRound]:
     state = floor.table(table)
     last = state.round - (1 if state.inputs else 0)
     newest = min(last, before - 1) if before else last
-    return [
-        {"round": number, "notation": _notation(floor, table, number)}
-        for number in range(newest, max(newest - SHOWN, 0), -1)
-    ]
+    return [told_round(past_round(floor, table, number)) for number in range(newest, max(newest - SHOWN, 0), -1)]
 
 
 def _notation(floor: Floor, table: str, number: int) -> str:
@@ -50,7 +49,7 @@ def recall_round(floor: Floor, table: str, number: int, *, whole: bool = False) 
     if voided:
         told["void"], told["void_text"] = voided[0], interrupted_text(voided[0])
     if whole:
-        told["balances"] = _balances(floor, steps)
+        told["balances"] = _balances(floor, table, number, steps)
         for step in steps:
             step["saw"] = _saw(notation, step["answer"].get("inputs", 0))
     return told
@@ -71,13 +70,32 @@ def _step(event: Mapping[str, Any], whole: bool) -> RecalledStep:
     return step
 
 
-def _balances(floor: Floor, steps: list[RecalledStep]) -> dict[str, BeforeAndAfter]:
-    """Everybody's chips before the deal, when their bets lay on the table already, and after the last step."""
+def _balances(floor: Floor, table: str, number: int, steps: list[RecalledStep]) -> dict[str, BeforeAndAfter]:
+    """Everybody's chips before they bet on the round and after its last step."""
     players = {player for step in steps for _, _, player in step["answer"].get("seats", [])}
-    first, last, balance = steps[0]["number"] - 1, steps[-1]["number"], floor.journal.balance_after
-    return {
-        name: {"before": balance(chips(name), first), "after": balance(chips(name), last)} for name in sorted(players)
-    }
+    first, last = steps[0]["number"], steps[-1]["number"]
+    earlier = _last_event(floor, table, number - 1)
+    told = dict[str, BeforeAndAfter]()
+    for name in sorted(players):
+        between = partial(floor.journal.moved_between, after=earlier, before=first)
+        # Bets are held when they are placed, so the balance before the deal lacks them.
+        staked = between(chips(name), held(table)) - between(held(table), chips(name))
+        before = floor.journal.balance_after(chips(name), first - 1) + staked
+        after = floor.journal.balance_after(chips(name), last)
+        net = _moved(steps, chips(name)) - staked
+        told[name] = {"before": before, "net": net, "elsewhere": after - before - net, "after": after}
+    return told
+
+
+def _last_event(floor: Floor, table: str, number: int) -> int:
+    """The last event of a round; 0 for a round that was not dealt. Closing the table is no part of it."""
+    events = floor.round_events(table, number)
+    return max((event["number"] for event in events if event["kind"] != "close"), default=0)
+
+
+def _moved(steps: list[RecalledStep], account: str) -> int:
+    lines = [line for step in steps for line in step["entries"]]
+    return sum(line["amount"] * ((line["credit"] == account) - (line["debit"] == account)) for line in lines)
 
 
 def _saw(notation: str, inputs: int) -> dict[str, SeatView]:

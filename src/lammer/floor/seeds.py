@@ -23,7 +23,7 @@ from lammer.ledger.refusals import LedgerFault
 
 ENCRYPTED = "chacha20-poly1305:"
 NONCE_BYTES = 12
-MOST_REMEMBERED = 1024
+MAX_REMEMBERED = 1024
 
 
 class SeedVault:
@@ -67,7 +67,7 @@ class SeedVault:
     def _remember(self, text: str, table: FloorTable) -> FloorTable:
         with self._lock:
             self._tables[text] = table
-            if len(self._tables) > MOST_REMEMBERED:
+            if len(self._tables) > MAX_REMEMBERED:
                 self._tables.popitem(last=False)
         return table
 

@@ -6,8 +6,8 @@ from lammer.floor.refusals import FloorRefused
 from lammer.floor.situation import with_
 from lammer.floor.state import FloorTable, ShoeState, promise_of, sheet_of, shoe_of
 from lammer.rules.sheet import Sheet
-from lammer.table.cutting import cut_card_range, cut_range
-from lammer.table.promise import HOUSE, MOST_CONTRIBUTION, PLAYER, SCHEME, end_of_shoe
+from lammer.table.cutting import new_promise
+from lammer.table.promise import HOUSE, MAX_CONTRIBUTION, PLAYER, end_of_shoe
 from lammer.table.records import promise_evidence, shoe_evidence
 from lammer.table.shuffle import new_seed
 
@@ -29,22 +29,23 @@ def with_next_shoe(table: FloorTable) -> tuple[FloorTable, Told]:
 
 def _new_shoe(table: FloorTable) -> ShoeState:
     sheet = sheet_of(table.game, table.overrides)
-    rules = sheet.rules
-    near, far = cut_card_range(sheet)
-    behind = (near + far) // 2
     offered = _offered(sheet)
+    number = table.shoe.number + 1 if table.shoe else 1
+    promise = new_promise(
+        sheet, new_seed(), number, sheet.rules.limits.boxes, PLAYER if offered else HOUSE, table.table
+    )
     return ShoeState(
-        number=table.shoe.number + 1 if table.shoe else 1,
-        seed=new_seed().hex(),
+        number=promise.number,
+        seed=promise.seed.hex(),
         cut=None,
-        behind_cut_card=behind,
-        burn=rules.shoe.burn,
-        position=rules.shoe.burn,
+        behind_cut_card=promise.behind_cut_card,
+        burn=promise.burn,
+        position=promise.burn,
         uncut=offered,
-        scheme=SCHEME,
-        ends_at=end_of_shoe(behind, rules.shoe.least_a_box, rules.limits.boxes),
-        cut_range=cut_range(sheet),
-        cuts=PLAYER if offered else HOUSE,
+        scheme=promise.scheme,
+        ends_at=promise.ends_at,
+        cut_range=promise.cut_range,
+        cuts=promise.cuts,
     )
 
 
@@ -60,7 +61,7 @@ def is_over(table: FloorTable) -> bool:
         return True
     if table.shoe.scheme == 1:
         rules = sheet_of(table.game, table.overrides).rules
-        return left <= end_of_shoe(table.shoe.behind_cut_card, rules.shoe.least_a_box, rules.limits.boxes)
+        return left <= end_of_shoe(table.shoe.behind_cut_card, rules.shoe.minimum_cards_per_box, rules.limits.boxes)
     return table.shoe.used and left <= table.shoe.ends_at
 
 
@@ -71,8 +72,8 @@ def contributed(table: FloorTable, player: str, text: str | None) -> FloorTable:
     shoe = table.shoe
     if shoe is None or shoe.scheme == 1 or shoe.used:
         raise FloorRefused("contributions-closed", "contributions to this shoe are closed: its first card is dealt")
-    if not 0 < len(text) <= MOST_CONTRIBUTION or not text.isprintable():
-        raise FloorRefused("bad-contribution", f"a contribution has 1 to {MOST_CONTRIBUTION} printable characters")
+    if not 0 < len(text) <= MAX_CONTRIBUTION or not text.isprintable():
+        raise FloorRefused("bad-contribution", f"a contribution has 1 to {MAX_CONTRIBUTION} printable characters")
     made = dict(shoe.contributions).get(player)
     if made == text:
         return table

@@ -182,9 +182,9 @@ def sheet_of(game: str, overrides: tuple[str, ...]) -> Sheet:
 class _Rounds:
     """Rounds by their inputs, as far as anybody looked at them: from the last look, one more input costs one step."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, maximum: int) -> None:
         self._kept: OrderedDict[tuple[str, tuple[str, ...], tuple[Input, ...]], Round] = OrderedDict()
-        self._most, self._lock = most, Lock()
+        self._maximum, self._lock = maximum, Lock()
 
     def __call__(self, game: str, overrides: tuple[str, ...], inputs: tuple[Input, ...]) -> Round:
         with self._lock:
@@ -201,7 +201,7 @@ class _Rounds:
         with self._lock:
             self._kept[game, overrides, inputs] = round_
             self._kept.move_to_end((game, overrides, inputs))
-            if len(self._kept) > self._most:
+            if len(self._kept) > self._maximum:
                 self._kept.popitem(last=False)
 
     def forget(self) -> None:

@@ -90,9 +90,11 @@ def _starting_cards(table: FloorTable) -> tuple[dict[int, tuple[int, ...]], int]
     return {box.number: box.hands[0].cards[:2] for box in round_.boxes}, round_.dealer[0]
 
 
-def close(now: Now) -> Done:
+def close(now: Now, reason: str) -> Done:
     """Nobody sits down any more, and who sits goes home with their bets; the table is kept with all it remembers. Its
-    shoe is opened, so that no round of it stays unproven."""
+    shoe is opened, so that no round of it stays unproven. The books keep the reason."""
+    if not reason.strip():
+        raise FloorRefused("no-reason", "give the reason for closing the table", HOUSE)
     if under_way(now.table) or (now.jackpot and now.jackpot.pending):
         raise FloorRefused("round-under-way", "the round is not over")
     table = with_offer(with_(now.table, status="closed", seats=(), dealer="", **NO_TURN), now.time)
@@ -114,14 +116,16 @@ def resumed(table: FloorTable, time: datetime) -> FloorTable:
 
 
 def duty(now: Now, on: bool) -> Done:
-    """A dealer comes to the table, or goes; between hands of the jackpot only."""
-    if now.jackpot is None:
-        raise FloorRefused("no-jackpot", "this table deals by itself: it belongs to no jackpot")
-    if now.jackpot.pending:
+    """A dealer comes to the table, or goes; between hands of its jackpot only. A table without a jackpot deals by
+    itself: there the dealer looks after the players and signs the slips."""
+    if now.table.status != "open":
+        raise FloorRefused("table-closed", "this table is closed")
+    if now.jackpot and now.jackpot.pending:
         raise FloorRefused("hand-under-way", "the jackpot's hand is not over", "SD.19 (6)(viii)")
     if now.table.dealer not in ("", now.player):
         raise FloorRefused("other-dealer", f"{now.table.dealer} is on duty here")
-    now.jackpot.may_deal(now.player)
+    if now.jackpot:
+        now.jackpot.may_deal(now.player)
     return Done(with_(now.table, dealer=now.player if on else ""), answer={"on_duty": on})
 
 

@@ -17,8 +17,8 @@ ClaimStage = Literal["", "selected", "frozen", "paid"]
 
 
 class LimitsView(TypedDict):
-    least: int
-    most: int
+    minimum: int
+    maximum: int
     apply_to: Literal["bettor", "box"]
 
 
@@ -34,6 +34,7 @@ class FeltView(TypedDict):
     stand_on_hard: int
     pushes_on_22: bool
     free_bets: bool
+    surrender: bool
     decks: int
 
 
@@ -63,10 +64,12 @@ class SideBetView(TypedDict):
     id: str
     name: str
     counts_lammers: bool
-    least: int
-    most: int
+    minimum: int
+    maximum: int
     paytable: str
     pays: list[str]
+    placed_later: bool
+    """It is placed when it is offered, after the up card."""
 
 
 class FixedView(TypedDict):
@@ -81,6 +84,7 @@ class FixedView(TypedDict):
     pays: list[PaysView]
     signals: list[SignalView]
     posted: list[PostedRuleView]
+    guide: list[PostedRuleView]
     side_bets: list[SideBetView]
 
 
@@ -96,8 +100,8 @@ class CutView(TypedDict):
 
     box: int
     player: str
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
 
 class CallView(TypedDict):
@@ -201,14 +205,14 @@ class ChangingView(TypedDict):
 
 
 class SeatEntry(TypedDict):
-    """A seat and its bets for the coming round; `most` is the most it may bet on the main spot now."""
+    """A seat and its bets for the coming round; `maximum` is the most it may bet on the main spot now."""
 
     box: int
     bettor: int
     player: str
     bets: Mapping[str, int]
     ready: bool
-    most: int
+    maximum: int
 
 
 class OwnSeatEntry(SeatEntry):
@@ -237,11 +241,14 @@ class ResultView(TypedDict):
 
 
 class AskView(TypedDict):
-    """What is asked; `tip` when it is the bet for the dealers that follows or not."""
+    """What is asked; `tip` when it is the bet for the dealers that follows or not. `bet` is a side bet that is offered,
+    and `text` the question about it."""
 
     about: Question
     how: str
     tip: bool
+    bet: str
+    text: str
 
 
 class PlayedRoundView(RoundView):
@@ -272,9 +279,38 @@ class TableView(FixedView, ChangingView):
     play: PlayView | None
 
 
+class PastHand(TypedDict):
+    cards: list[str]
+    total: int
+    net: int
+
+
+class PastSeat(TypedDict):
+    """`wager` is the main bet, `net` everything but the jackpot; `jackpot` is that wager, `jackpot_net` what it
+    brought."""
+
+    box: int
+    bettor: int
+    player: str
+    hands: list[PastHand]
+    wager: int
+    net: int
+    jackpot: int
+    jackpot_net: int
+
+
 class PastRound(TypedDict):
+    """A finished round. `notation` replays it as the books have it; `shared` also has the jackpot's wagers and meters,
+    which are not part of the round."""
+
     round: int
+    at: str
     notation: str
+    shared: str
+    dealer: list[str]
+    dealer_total: int
+    void: bool
+    seats: list[PastSeat]
 
 
 class EntryView(TypedDict):
@@ -303,13 +339,18 @@ class RecalledStep(TypedDict):
 
 
 class BeforeAndAfter(TypedDict):
+    """A player's chips before they bet on a round and after its last payment. `net` is what the round won or lost them,
+    `elsewhere` what moved meanwhile at the cage or at another table: before + net + elsewhere = after."""
+
     before: int
+    net: int
+    elsewhere: int
     after: int
 
 
 class Recall(TypedDict):
     """A finished round, step by step. `void` is why it was interrupted, `void_text` says so. `balances` are for
-    auditors: everybody's chips before the deal and after the last step."""
+    auditors: everybody's chips before their bets and after the last step."""
 
     table: str
     round: int

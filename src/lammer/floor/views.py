@@ -3,9 +3,10 @@
 Nothing here is derived from a card that lies face down or still in the shoe.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple, cast
 
-from lammer.floor.betting import most_bet
+from lammer.floor.betting import maximum_bet
 from lammer.floor.cut import cut_view
 from lammer.floor.fit import unsensed
 from lammer.floor.money import players
@@ -31,12 +32,13 @@ from lammer.floor.view_types import (
     TableView,
     TurnView,
 )
+from lammer.rules.guide import guide
 from lammer.rules.posted import posted_rules
 from lammer.rules.sheet import Sheet
-from lammer.rules.signage import hand_signals, main_pays, natural_name
+from lammer.rules.signage import hand_signals, main_pays, natural_name, side_bet_pays
 from lammer.table.actions import PLAYS, Action
 from lammer.table.notation import write_round
-from lammer.table.phrases import interrupted_text, natural_word, reason_texts, result_lines
+from lammer.table.phrases import grouped_money, interrupted_text, natural_word, offer_text, reason_texts, result_lines
 from lammer.table.records import seat_records
 from lammer.table.round import actor, refusal
 from lammer.table.state import Round
@@ -76,8 +78,8 @@ def fixed_view(sheet: Sheet, sign: Sign | None) -> FixedView:
         "game": sheet.ref,
         "name": sheet.name,
         "limits": {
-            "least": sheet.rules.limits.least,
-            "most": sheet.rules.limits.most,
+            "minimum": sheet.rules.limits.minimum,
+            "maximum": sheet.rules.limits.maximum,
             "apply_to": sheet.rules.limits.apply_to,
         },
         "boxes": sheet.rules.limits.boxes,
@@ -86,6 +88,7 @@ def fixed_view(sheet: Sheet, sign: Sign | None) -> FixedView:
         "pays": [cast(PaysView, row._asdict()) for row in main_pays(sheet)],
         "signals": [cast(SignalView, signal._asdict()) for signal in hand_signals(sheet)],
         "posted": [cast(PostedRuleView, rule._asdict()) for rule in posted_rules(sheet)],
+        "guide": [cast(PostedRuleView, rule._asdict()) for rule in guide(sheet)],
         "side_bets": _side_bets(sheet, sign),
     }
 
@@ -138,16 +141,21 @@ def seat_entry(table: FloorTable, seat: Seat) -> SeatEntry:
         "player": seat.player,
         "bets": seat.bets,
         "ready": seat.ready,
-        "most": most_bet(table, seat),
+        "maximum": maximum_bet(table, seat),
     }
 
 
 def result_view(table: FloorTable) -> ResultView:
     """The round that is over, every card shown, with what each seat won."""
     round_ = round_of(table.model_copy(update={"inputs": table.last}))
-    seen, settlement = shown_round(round_), round_.settlement
-    assert settlement is not None  # the last round is over
     sat = {(box, bettor): player for box, bettor, player in table.seated}
+    return ended_view(round_, write_round(played(table, table.last)), sat)
+
+
+def ended_view(round_: Round, notation: str, sat: Mapping[tuple[int, int], str]) -> ResultView:
+    """``sat`` names the player of each box and bettor."""
+    seen, settlement = shown_round(round_), round_.settlement
+    assert settlement is not None  # the round is over
     return {
         "dealer": seen["dealer"],
         "boxes": seen["boxes"],
@@ -160,7 +168,7 @@ def result_view(table: FloorTable) -> ResultView:
             }
             for seat in seat_records(round_, settlement)
         ],
-        "notation": write_round(played(table, table.last)),
+        "notation": notation,
         "void": round_.void,
         "void_reason": round_.void_reason,
         "void_text": interrupted_text(round_.void_reason) if round_.void else "",
@@ -180,15 +188,15 @@ def _side_bets(sheet: Sheet, sign: Sign | None) -> list[SideBetView]:
 def _posted(sheet: Sheet, bet_id: str) -> SideBetView:
     """What the layout says, best first."""
     bet = sheet.side_bets[bet_id]
-    paytable = bet.paytables[bet.paytable]
     return {
         "id": bet_id,
         "name": bet.name,
         "counts_lammers": bet.lammers is not None,
-        "least": bet.least,
-        "most": bet.most,
+        "minimum": bet.minimum,
+        "maximum": bet.maximum,
         "paytable": bet.paytable,
-        "pays": [f"{row}: {pays} {paytable.basis}" for row, pays in paytable.rows.items()],
+        "pays": side_bet_pays(bet),
+        "placed_later": bet.placed_later,
     }
 
 
@@ -196,8 +204,8 @@ def _signed(sheet: Sheet, bet_id: str, sign: Sign) -> SideBetView:
     """What the jackpot's signage says instead."""
     return {
         **_posted(sheet, bet_id),
-        "least": min(sign.stakes),
-        "most": max(sign.stakes),
+        "minimum": min(sign.stakes),
+        "maximum": max(sign.stakes),
         "paytable": sign.paytable,
         "pays": list(sign.pays),
     }
@@ -216,6 +224,7 @@ def _felt(sheet: Sheet) -> FeltView:
         "stand_on_hard": rules.dealer.stand_on_hard,
         "pushes_on_22": rules.dealer.pushes_on_22,
         "free_bets": bool(rules.free.double_totals or rules.free.split_values),
+        "surrender": rules.surrender.late,
         "decks": rules.shoe.decks,
     }
 
@@ -260,7 +269,9 @@ def play_view(round_: Round, boxes: tuple[int, ...]) -> PlayedRoundView:
 def _ask(round_: Round) -> AskView:
     """What is asked; ``tip`` when it is the bet for the dealers that follows or not."""
     ask = round_.asks[0]
-    return {"about": ask.about, "how": ask.how, "tip": round_.boxes[ask.box].bettors[ask.bettor].tip}
+    text = offer_text(round_.sheet, ask.bet, grouped_money) if ask.bet else ""
+    tip = round_.boxes[ask.box].bettors[ask.bettor].tip
+    return {"about": ask.about, "how": ask.how, "tip": tip, "bet": ask.bet, "text": text}
 
 
 NOT_MY_TURN: TurnView = {"my_turn": False, "legal": [], "refused": {}}

@@ -54,7 +54,7 @@ def written_whole(path: Path) -> Iterator[Path]:
 
 
 def _clear_away(left: Path) -> None:
-    """Removes what a process that was killed has left; one that still runs keeps its file."""
+    """Removes the files of killed processes; a running process keeps its file."""
     process = left.name.rpartition(".part")[0].rpartition(".")[2]
     try:
         os.kill(int(process), 0)
@@ -65,7 +65,7 @@ def _clear_away(left: Path) -> None:
 
 
 def copy_books(source: sqlite3.Connection, target: Path, on_progress: Told = lambda done, total: None) -> None:
-    """Copies one snapshot. The copy keeps no -wal file: it is whole by itself."""
+    """Copies one snapshot. The copy is complete without a -wal file."""
     with closing(sqlite3.connect(target, isolation_level=None)) as copy:
         copy.execute("PRAGMA synchronous=FULL")
         # An open reading transaction holds the snapshot, so that a writer does not make the copy begin again.
@@ -79,7 +79,7 @@ def copy_books(source: sqlite3.Connection, target: Path, on_progress: Told = lam
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """Books that are there; a file that is not is never made."""
+    """Opens existing books; a missing file is never created."""
     try:
         return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=10)
     except sqlite3.Error as error:
@@ -87,7 +87,7 @@ def opened(path: Path) -> sqlite3.Connection:
 
 
 def last_of(books: sqlite3.Connection, path: Path) -> Last:
-    """What the books are and how far they go; LedgerFault for a file that is no journal."""
+    """The journal's id and last event; raises LedgerFault for a file that is not a journal."""
     try:
         facts = dict(books.execute("SELECT name, value FROM journal_facts").fetchall())
         row = books.execute("SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1").fetchone()
@@ -133,7 +133,7 @@ def back_up(
 
 
 def head_file(backup: Path) -> Path:
-    """Where the signed head of a backup lies."""
+    """The path of a backup's signed head."""
     return backup.with_name(f"{backup.name}.head.json")
 
 

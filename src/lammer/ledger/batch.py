@@ -1,4 +1,4 @@
-"""Several commands in one transaction: one commit for all of them, which is most of what a command costs a disk."""
+"""Several commands in one transaction, with one commit for all of them, because the commit is the costliest part."""
 
 import threading
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ SAVEPOINT = "command"
 
 
 class Batch:
-    """An open transaction and how things stand in it. One thread at a time may use it: first the one that began it."""
+    """An open transaction and its state. One thread at a time may use it, first the one that began it."""
 
     def __init__(self, connection: Connection, prepared: PreparedStatements, known: Known, *, several: bool) -> None:
         self.connection, self.known, self.several = connection, known, several
@@ -52,7 +52,7 @@ class Batch:
         self.known, self.posted = known, True
 
     def undo_command(self) -> None:
-        """Back to how things stood before a command that was refused while it was written."""
+        """Restores the state before a command that was refused while it was written."""
         self.known = Known(self.known.last, {}, {})
         if self.several:
             self.statements.say(f"ROLLBACK TO SAVEPOINT {SAVEPOINT}")

@@ -26,12 +26,12 @@ class Look(NamedTuple):
 
     @property
     def older(self) -> bool:
-        """Brought up to date when a server opens them."""
+        """Migrated when a server opens them."""
         return self.revision < REVISION
 
 
 def look_at(where: str) -> Look:
-    """Raises FileNotFoundError for a file that is not there, and Unreadable for one that is no journal."""
+    """Raises FileNotFoundError for a missing file, and Unreadable for a file that is not a journal."""
     with evidence(where) as ask:
         keys = keys_of(ask)
         ((revision,),) = ask("SELECT version_num FROM alembic_version")

@@ -13,7 +13,7 @@ from lammer.ledger.standing import Books, Known, Mark
 
 HEAD_EVERY = 100
 """Events between two rows of ``heads``."""
-MOST = 2**62
+MAXIMUM = 2**62
 """Amounts beyond this would not fit into the books."""
 
 
@@ -91,9 +91,9 @@ class EventWriter:
 
 
 def _check(posting: Posting) -> None:
-    """What the chain could not repeat is refused here: amounts that are no whole numbers, accounts without a name."""
+    """Refuses what the chain cannot represent: amounts that are not integers, accounts without a name."""
     for entry in posting.entries:
-        whole = type(entry.amount) is int and 0 < entry.amount < MOST
+        whole = type(entry.amount) is int and 0 < entry.amount < MAXIMUM
         if not whole or not entry.debit or not entry.credit or entry.debit == entry.credit:
             raise LedgerFault("bad-entry", f"{tuple(entry)}: an entry moves a whole amount between two accounts")
 

@@ -1,14 +1,19 @@
-"""Reading back: past events with their entries, balances as they were, documents by their names."""
+"""Reads history: past events with their entries, past balances, documents by name."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, func, literal_column, select
 
 from lammer.ledger import schema, statements
 from lammer.ledger.records import Balance
 from lammer.ledger.store import reading
+
+
+class Written(NamedTuple):
+    number: int
+    at: str
 
 
 class History:
@@ -26,7 +31,7 @@ class History:
             return {row.name: Balance(row.debits, row.credits) for row in rows}
 
     def balance_after(self, account: str, number: int) -> int:
-        """What an account held for its owner once an event was written."""
+        """The balance of an account after an event."""
         lines, here = schema.entries.c, schema.entries.c.event <= number
         added, taken = (
             select(func.coalesce(func.sum(lines.amount), 0)).where(side == account, here)
@@ -35,8 +40,30 @@ class History:
         with self._reading() as connection:
             return int(connection.execute(added).scalar_one()) - int(connection.execute(taken).scalar_one())
 
+    def moved_between(self, debit: str, credit: str, after: int, before: int) -> int:
+        """What went from one account to another in the events between two numbers, both left out."""
+        lines = schema.entries.c
+        query = select(func.coalesce(func.sum(lines.amount), 0)).where(
+            lines.debit == debit, lines.credit == credit, lines.event > after, lines.event < before
+        )
+        with self._reading() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def last_written(self, document: str) -> Written | None:
+        """The last event that wrote a document, and when."""
+        query = (
+            select(schema.events.c.number, schema.events.c.at)
+            .join(schema.writings, schema.writings.c.event == schema.events.c.number)
+            .where(schema.writings.c.name == document)
+            .order_by(schema.writings.c.event.desc())
+            .limit(1)
+        )
+        with self._reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Written(row.number, row.at)
+
     def actor_of(self, key: str) -> str | None:
-        """Who asked for the command of a key; None for a key that was never used."""
+        """The actor of the command with a key; None for an unused key."""
         with self._reading() as connection:
             found: str | None = connection.execute(
                 select(schema.events.c.actor).where(schema.events.c.key == key)
@@ -53,6 +80,13 @@ class History:
         """Every event about one thing, in order, each with its entries and its hash."""
         return list(self._told(schema.events.c.about == about))
 
+    def subjects_of(self, actor: str, kind: str) -> list[str]:
+        """What somebody's commands of a kind were about, each once."""
+        events = schema.events.c
+        found = select(events.about).distinct().where(events.actor == actor, events.kind == kind).order_by(events.about)
+        with self._reading() as connection:
+            return [row.about for row in connection.execute(found)]
+
     def count_about(self, about: str) -> int:
         with self._reading() as connection:
             found = select(func.count()).select_from(schema.events).where(schema.events.c.about == about)
@@ -63,11 +97,11 @@ class History:
             last = connection.execute(statements.LAST).first()
         return list(self._told(schema.events.c.number > last.number - count)) if last is not None else []
 
-    def security_events(self, before: int, most: int) -> list[Mapping[str, Any]]:
+    def security_events(self, before: int, maximum: int) -> list[Mapping[str, Any]]:
         """The last security events below a number (0: the last of all), newest first."""
         # Written out, not bound: only then does the planner use the partial index.
         which = schema.events.c.kind == literal_column("'security'")
-        query = select(schema.events).where(which).order_by(schema.events.c.number.desc()).limit(most)
+        query = select(schema.events).where(which).order_by(schema.events.c.number.desc()).limit(maximum)
         with self._reading() as connection:
             rows = connection.execute(query.where(schema.events.c.number < before) if before else query)
             return [dict(row) for row in rows.mappings()]

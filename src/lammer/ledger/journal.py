@@ -213,7 +213,7 @@ class Journal(History):
         return Known(last, {}, {}) if known is None or known.last != before else changed_since(connection, known, last)
 
     def sign_head(self) -> dict[str, Any]:
-        """The last event's hash, signed: kept elsewhere, it proves that nothing up to it was changed or taken away."""
+        """The last event's hash, signed: kept elsewhere, it proves that nothing up to it was changed or removed."""
         with reading(self._engine) as connection:
             last = connection.execute(statements.LAST).first()
             if last is None:
@@ -286,7 +286,7 @@ class Journal(History):
             self.reporter.note(self._trust.head(self._trusted))
 
     def stop_reporting(self) -> None:
-        """Brings the witness up to date for the last time."""
+        """Updates the witness for the last time."""
         if self.reporter is not None:
             self.reporter.close()
             self.reporter = None
@@ -322,7 +322,7 @@ def _journal_in(connection: Connection) -> str:
 def create_journal(
     where: str | Path, keys: Path | KeyPlace, side_of: Callable[[str], str], engine: Engine | None = None, **more: Any
 ) -> Journal:
-    """New books; books that are there are opened as they are. ``keys`` is the signing key's file, or says where keys
+    """New books; existing books are opened unchanged. ``keys`` is the signing key's file, or says where keys
     are kept. ``witness`` names the witness; empty is the environment's, None is none. Another ``engine`` is for
     fault tests alone."""
     if engine is None:
@@ -374,7 +374,7 @@ def _begin(connection: Connection, place: KeyPlace) -> None:
 def _checked(
     engine: Engine, place: KeyPlace, side_of: Callable[[str], str], witness: str | None = None, **more: Any
 ) -> Journal:
-    """The journal, once everything that can be checked quickly was checked. Nothing is written to other books."""
+    """Opens the journal after the quick checks. Nothing is written to other books."""
     with reading(engine) as connection:
         journal, keys = _journal_in(connection), keys_in(connection)
     seal = seal_in_use(place.signing(journal), keys)

@@ -20,7 +20,7 @@ from lammer.ledger.verify.keys import Keys
 
 
 def waiting(path: Path) -> Path:
-    """Where a new key waits until it is in use."""
+    """The file of a new key until it is in use."""
     return path.with_name(f"{path.name}.new")
 
 
@@ -101,7 +101,7 @@ def replaced_key(path: Path, public: str) -> Path | None:
 
 
 def misfit(path: Path, keys: Keys) -> str:
-    """What to do about a signing key that is not the one of the books; empty when nothing is."""
+    """How to fix a signing key that does not match the books; empty if it matches."""
     try:
         if (found := Seal.read_from(path).public) == keys.current.text:
             return ""

@@ -1,4 +1,4 @@
-"""Where keys are kept: apart from the database, so that a copy of the database or its backup contains none of them.
+"""Storage of keys, apart from the database, so that a copy or a backup of the database contains none of them.
 
 A journal's keys are named by its id, which is random, so keys of different books cannot collide.
 """
@@ -50,7 +50,7 @@ class KeyPlace:
 
 
 def write_key(path: Path, content: bytes) -> None:
-    """Writes a key whole: nobody ever reads half of one, and only its owner reads it at all."""
+    """Writes a key atomically; only its owner can read it."""
     _write_beside(path, content).replace(path)
     sync_folder(path.parent)
 
@@ -78,7 +78,7 @@ def _write_beside(path: Path, content: bytes) -> Path:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Makes a folder that only its owner may enter; one that is there stays as it is."""
+    """Creates a folder with mode 0700; an existing folder is not changed."""
     if not folder.exists():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 

@@ -24,7 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from lammer.ledger import schema
-from lammer.ledger.store import unusable
+from lammer.ledger.store import committed, unusable
 
 _COUNT = text(
     "INSERT INTO attempts (who, failures, last, until) VALUES (:who, 1, :now, 0) ON CONFLICT (who) DO UPDATE SET "
@@ -58,12 +58,8 @@ class Operational:
             with self._turn if self._sqlite else nullcontext(), self._engine.connect() as connection:
                 if self._sqlite:
                     connection.exec_driver_sql("BEGIN IMMEDIATE")
-                try:
+                with committed(connection):
                     yield connection
-                except BaseException:
-                    connection.rollback()
-                    raise
-                connection.commit()
         except SQLAlchemyError as error:
             raise unusable(self._engine, error) from None
 
@@ -76,14 +72,14 @@ class Operational:
         except SQLAlchemyError as error:
             raise unusable(self._engine, error) from None
 
-    def add_session(self, row: SessionRow, most: int) -> list[str]:
-        """Adds a session and removes expired ones. Ends the user's oldest beyond ``most`` and returns their ids."""
+    def add_session(self, row: SessionRow, maximum: int) -> list[str]:
+        """Adds a session and removes expired ones. Ends the user's oldest beyond ``maximum`` and returns their ids."""
         table = schema.sessions.c
         with self._changing() as connection:
             connection.execute(delete(schema.sessions).where(table.expires < row.created))
             connection.execute(insert(schema.sessions), row._asdict())
             mine = select(table.id).where(table.name == row.name, table.ended == 0).order_by(table.created.desc())
-            surplus = list(connection.execute(mine.offset(most).limit(1000)).scalars())
+            surplus = list(connection.execute(mine.offset(maximum).limit(1000)).scalars())
             if surplus:
                 connection.execute(update(schema.sessions).where(table.id.in_(surplus)).values(ended=row.created))
         return surplus
@@ -128,10 +124,10 @@ class Operational:
             return {row.who: row.until for row in rows}
 
     def count_failures(
-        self, keys: Iterable[str], now: float, since: float, until: Callable[[str, int], float], most: int
+        self, keys: Iterable[str], now: float, since: float, until: Callable[[str, int], float], maximum: int
     ) -> dict[str, int]:
         """One more failure for every key; those before ``since`` are forgotten. ``until`` says for a key and its
-        failures when the next attempt is taken. At most ``most`` rows are kept."""
+        failures when the next attempt is taken. At most ``maximum`` rows are kept."""
         table, counted = schema.attempts.c, dict[str, int]()
         with self._changing() as connection:
             for who in sorted(keys):  # always in this order: two writers must not wait for each other
@@ -139,7 +135,7 @@ class Operational:
                 counted[who] = connection.execute(select(table.failures).where(table.who == who)).scalar_one()
                 change = update(schema.attempts).where(table.who == who)
                 connection.execute(change.values(until=until(who, counted[who])))
-            _remove_old(connection, since, most)
+            _remove_old(connection, since, maximum)
         return counted
 
     def forgive(self, forgotten: str, lessened: Sequence[str]) -> None:
@@ -157,17 +153,17 @@ class Operational:
             return {row.who: row.failures for row in rows}
 
 
-def _remove_old(connection: Connection, since: float, most: int) -> None:
+def _remove_old(connection: Connection, since: float, maximum: int) -> None:
     table = schema.attempts.c
     kept = connection.execute(select(func.count()).select_from(schema.attempts)).scalar_one()
-    if kept > most:
+    if kept > maximum:
         connection.execute(delete(schema.attempts).where(table.last < since))
-        newest = select(table.who).order_by(table.last.desc(), table.who).limit(most)
+        newest = select(table.who).order_by(table.last.desc(), table.who).limit(maximum)
         connection.execute(delete(schema.attempts).where(table.who.not_in(newest)))
 
 
 def in_memory() -> Operational:
-    """The same tables for one process without books; they are gone with it."""
+    """The same tables in memory, for one process without books."""
     connect = {"check_same_thread": False, "isolation_level": None}
     engine = create_engine("sqlite://", poolclass=StaticPool, connect_args=connect)
     schema.metadata.create_all(engine, [schema.sessions, schema.attempts])

@@ -56,7 +56,7 @@ def server_version(url: str) -> int:
 
 
 def must_be_empty(url: str) -> None:
-    """Refuses a database that holds anything: what is there is never written over."""
+    """Refuses a database that is not empty: existing data is never overwritten."""
     with _connected(url) as connection:
         if connection.execute(FULL).fetchone()[0]:
             raise LedgerFault(
@@ -88,7 +88,7 @@ def tool(name: str, server: int) -> str:
 
 
 def run(command: list[str], url: str) -> None:
-    """A tool to its end; what it complains of is one line."""
+    """Runs a tool to its end; its error is one line."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     done = subprocess.run(command, env=kept | environment_of(url), capture_output=True, text=True)
     if done.returncode:

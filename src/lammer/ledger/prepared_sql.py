@@ -1,4 +1,4 @@
-"""Statements made ready once: what SQLAlchemy does anew for every execution costs more than the store takes for it."""
+"""Statements prepared once: SQLAlchemy's work for every execution takes longer than the database itself."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -40,7 +40,7 @@ class PreparedStatements:
 
 
 class PreparedConnection:
-    """A connection on which statements are executed as they were made ready."""
+    """A connection that executes prepared statements."""
 
     def __init__(self, connection: Connection, prepared: PreparedStatements) -> None:
         self._connection, self._prepared = connection, prepared

@@ -1,4 +1,4 @@
-"""Whether books can be read and written, asked without changing them; and which documents there are."""
+"""Checks whether books can be read and written, without changing them; lists their documents."""
 
 from sqlalchemy import Engine, func, select, update
 from sqlalchemy.exc import SQLAlchemyError

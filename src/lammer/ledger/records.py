@@ -11,7 +11,7 @@ GENESIS = "0" * 64
 
 
 class Command(NamedTuple):
-    """A wish to change something. The same key is never carried out twice."""
+    """A command. The same key is never carried out twice."""
 
     key: str
     kind: str
@@ -54,7 +54,7 @@ class Posted(NamedTuple):
 
 
 class Balance(NamedTuple):
-    """All that was ever debited and credited to an account."""
+    """The total debits and credits of an account."""
 
     debits: int = 0
     credits: int = 0
@@ -88,7 +88,7 @@ _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_asci
 
 
 def canonical(value: Any) -> str:
-    """JSON with sorted keys and nothing to spare, so that equal values are equal texts."""
+    """JSON with sorted keys and no blanks, so that equal values are equal texts."""
     return _CANONICAL.encode(value)
 
 

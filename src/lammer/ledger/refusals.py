@@ -1,10 +1,10 @@
-"""What the ledger says no to; nothing has changed when it does."""
+"""Refusals of the ledger; a refused command changes nothing."""
 
 from lammer.errors import LammerError
 
 
 class LedgerFault(LammerError):
-    """``code`` names the reason for programs, the text says it to people."""
+    """``code`` is the reason for programs, the text is for people."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)

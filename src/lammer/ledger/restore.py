@@ -1,4 +1,4 @@
-"""A backup put back in place of books, without going back unnoticed.
+"""Restores a backup, and never replaces newer books without notice.
 
 Books that are there are replaced page by page within one transaction of SQLite: a restore that is killed leaves the
 old books, and a server that is started meanwhile waits. The replaced books are kept in a file of their own.
@@ -21,7 +21,7 @@ MOVED = "SELECT debit, credit, amount, reason FROM entries WHERE event = ? ORDER
 
 
 class Behind(NamedTuple):
-    """What a restore would take away: events of the present books after the last that the backup has too."""
+    """What a restore would lose: events of the present books after the last common event."""
 
     common: int
     lost: int
@@ -29,7 +29,7 @@ class Behind(NamedTuple):
 
 
 def compared(present: sqlite3.Connection, where: Path, backup: sqlite3.Connection, file: Path) -> Behind:
-    """How the present books stand to the backup; LedgerFault when they are not the same journal."""
+    """Compares the present books with the backup; raises LedgerFault if they are different journals."""
     here, there = last_of(present, where), last_of(backup, file)
     if (here.journal, here.public_key) != (there.journal, there.public_key):
         raise LedgerFault(
@@ -39,9 +39,9 @@ def compared(present: sqlite3.Connection, where: Path, backup: sqlite3.Connectio
     return Behind(common, here.number - common, here)
 
 
-def _common(present: sqlite3.Connection, backup: sqlite3.Connection, most: int) -> int:
-    """The last event that both have alike. Each hash covers all before it, so halving finds it."""
-    low, high = 0, most
+def _common(present: sqlite3.Connection, backup: sqlite3.Connection, maximum: int) -> int:
+    """The last common event. Each hash covers all earlier events, so a binary search finds it."""
+    low, high = 0, maximum
     while low < high:
         middle = (low + high + 1) // 2
         one, other = (
@@ -141,7 +141,7 @@ def record_loss(where: Path, told: dict[str, Any]) -> Path:
 
 
 def free_name(where: Path, what: str, end: str) -> Path:
-    """A name beside the books that nothing has yet."""
+    """An unused file name beside the books."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     names = (
         where.with_name(f"{where.name}.{what}-{stamp}{more}{end}") for more in ["", *(f"-{n}" for n in range(2, 100))]

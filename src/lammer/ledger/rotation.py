@@ -1,4 +1,4 @@
-"""A new signing key for books, in an order that may be broken off at any point (``key_files``)."""
+"""Replaces the signing key of books, in an order that may be interrupted at any point (``key_files``)."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Rotated(NamedTuple):
 
 
 def rotate(journal: Journal, actor: str) -> Rotated:
-    """Puts a new signing key in place of the one that the journal has."""
+    """Replaces the journal's signing key."""
     if journal.keys is None:
         raise LedgerFault("no-key", "these books were opened without a place for keys")
     path, old = journal.keys.signing(journal.id), journal.seal

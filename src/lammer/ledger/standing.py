@@ -1,4 +1,4 @@
-"""How things stand after the last event: what a command may read while it is carried out."""
+"""The state after the last event, which a command may read while it is carried out."""
 
 import json
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from lammer.ledger.prepared_sql import PreparedConnection
 from lammer.ledger.records import GENESIS, Balance, Posted, digest
 from lammer.ledger.refusals import LedgerFault
 
-MOST_CHANGED = 1000
+MAX_CHANGED = 1000
 """Events of others after which it is quicker to forget all."""
 
 
@@ -21,7 +21,7 @@ class Mark(NamedTuple):
 
 
 class Known(NamedTuple):
-    """How things stood after the event ``last``, as far as anyone asked."""
+    """The state after the event ``last``, as far as it was read."""
 
     last: Mark
     balances: dict[str, Balance | None]
@@ -29,7 +29,7 @@ class Known(NamedTuple):
 
 
 class Books:
-    """What a command may read while it is carried out: everything as the last event left it."""
+    """The state that a command may read: everything after the last event."""
 
     def __init__(self, connection: PreparedConnection, known: Known) -> None:
         self._connection, self._known = connection, known
@@ -57,8 +57,8 @@ class Books:
 
 
 def changed_since(connection: PreparedConnection, known: Known, last: Mark) -> Known:
-    """What is still known after other processes have written: all but what their events changed."""
-    if last.number - known.last.number > MOST_CHANGED:
+    """The cached state that is still valid after other processes have written: all that their events did not change."""
+    if last.number - known.last.number > MAX_CHANGED:
         return Known(last, {}, {})
     after = {"number": known.last.number}
     for (name,) in connection.execute(statements.WRITTEN_SINCE, after):
@@ -70,7 +70,7 @@ def changed_since(connection: PreparedConnection, known: Known, last: Mark) -> K
 
 
 def posted_before(connection: PreparedConnection, key: str, asked: str) -> Posted | None:
-    """What was answered under a key before, to the same command."""
+    """The stored answer of an earlier command with the same key."""
     row = connection.first(statements.FIND, {"key": key})
     if row is None:
         return None

@@ -1,4 +1,4 @@
-"""Books are checked before the first write to them. Nothing is signed over: what is wrong refuses the books."""
+"""Checks books before the first write to them. Books with faults are refused, and nothing is signed."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,7 +17,7 @@ SHOWN = 3
 
 
 def asking(connection: Connection) -> Ask:
-    """The verifier's way to read, on a connection that is open already."""
+    """The verifier's reader on a connection that is already open."""
 
     def ask(query: str) -> Iterator[tuple[Any, ...]]:
         return (tuple(row) for row in connection.exec_driver_sql(query))
@@ -33,7 +33,7 @@ def check_books(
     tail_events: int = TAIL_EVENTS,
     on_progress: Callable[[str], None] = lambda stage: None,
 ) -> tuple[Fault, ...]:
-    """Everything that is wrong with the schema, the last ``tail_events`` events, the balances and the documents.
+    """All faults of the schema, the last ``tail_events`` events, the balances and the documents.
     ``on_progress`` hears what is checked next."""
     expected = Expected(seal.public, seal.signed_from(journal), side_of, tail_events)
     try:

@@ -1,4 +1,4 @@
-"""The statements that the journal executes again and again. They are constants, so each is prepared once."""
+"""The frequent statements of the journal. They are constants, so each is prepared once."""
 
 from sqlalchemy import bindparam, insert, select, text, update
 

@@ -1,4 +1,4 @@
-"""Where the books are kept: an SQLite file, or PostgreSQL by URL; one writer at a time in either."""
+"""Storage of the books: an SQLite file or a PostgreSQL database, with one writer at a time."""
 
 import os
 import threading
@@ -69,7 +69,7 @@ def protect_files(where: str | Path, *, create: bool = False) -> None:
 
 
 def who_else_reads(where: str | Path) -> str:
-    """A remark when others on this machine can look into the folder of the books; empty when they cannot."""
+    """A warning if other users of this machine can list the folder of the books; else empty."""
     if "://" in str(where) or not Path(where).absolute().parent.stat().st_mode & 0o077:
         return ""
     folder = Path(where).absolute().parent
@@ -171,17 +171,24 @@ def writing(engine: Engine, *, wait: bool = True) -> Iterator[Connection]:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         else:
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": ONE_WRITER})
-        try:
+        with committed(connection):
             yield connection
-        except BaseException:
-            connection.rollback()
-            raise
-        connection.commit()
+
+
+@contextmanager
+def committed(connection: Connection) -> Iterator[None]:
+    """Ends the transaction that has begun: committed, or rolled back after an error."""
+    try:
+        yield
+    except BaseException:
+        connection.rollback()
+        raise
+    connection.commit()
 
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """One view of the books, whatever is written meanwhile."""
+    """A consistent snapshot of the books for reading."""
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN")
@@ -204,7 +211,7 @@ def checkpoint(engine: Engine) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Brings the tables up to what this code knows; newer ones are refused."""
+    """Migrates the tables to the revision of this code; newer ones are refused."""
     try:
         with writing(engine) as connection:
             if _revision(connection) == REVISION:

@@ -1,4 +1,4 @@
-"""Whose events a journal takes, and how it says that its own are signed: which key was in use for which event.
+"""Which events a journal accepts, and which key was in use for which event.
 
 A process signs with one key. Once another process has put a new key in place, it signs nothing more: its events would
 be refused.
@@ -54,7 +54,7 @@ class Trust:
         return self.vouched(last)
 
     def must_be_in_use(self, connection: PreparedConnection) -> None:
-        """Refuses to go on once another process has put a new key in place of ours."""
+        """Refuses to continue once another process has replaced our key."""
         changes = self._keys.changes
         known = changes[-1].number if changes else 0
         for found in connection.execute(NEW_KEYS_SINCE, {"number": known}).fetchall():
@@ -98,7 +98,7 @@ def keys_in(connection: Connection) -> Keys:
 
 
 def not_its_key(public: str, keys: Keys) -> LedgerFault:
-    """Why books are refused to a key that they do not lead to."""
+    """The refusal of books whose key chain does not lead to our key."""
     if keys.fault:
         return LedgerFault("tampered", f"{keys.fault}. Verify the books, then put back a sound copy")
     for change in keys.changes:

@@ -23,8 +23,8 @@ LOG = logging.getLogger("lammer.witness")
 VARIABLE = "LAMMER_WITNESS"
 PAUSE_SECONDS = 0.5
 REPLY_SECONDS = 5.0
-MOST_BYTES = 16384
-MOST_CHANGES = 20
+MAX_BYTES = 16384
+MAX_CHANGES = 20
 """Changes of keys that a head carries: the last ones. More would not fit into a request."""
 
 
@@ -43,7 +43,7 @@ class Head(NamedTuple):
     def told(self) -> dict[str, Any]:
         """As it is kept and sent. Books whose key never changed have heads without ``keys``, as they always had."""
         told = self._asdict()
-        changes = [change._asdict() for change in told.pop("keys")[-MOST_CHANGES:]]
+        changes = [change._asdict() for change in told.pop("keys")[-MAX_CHANGES:]]
         return told | ({"keys": changes} if changes else {})
 
 
@@ -51,7 +51,7 @@ PARTS = {"journal": str, "public_key": str, "number": int, "hash": str, "signatu
 
 
 def read_head(text: str | bytes) -> Head:
-    """Raises ValueError for a text that is no head."""
+    """Raises ValueError for a text that is not a head."""
     told = json.loads(text)
     if not isinstance(told, dict) or any(type(told.get(name)) is not kind for name, kind in PARTS.items()):
         raise ValueError(f"a head holds {', '.join(PARTS)}")
@@ -76,7 +76,7 @@ class FileWitness:
         self._path, self.where = path, str(path)
 
     def read(self, journal: str) -> Head | None:
-        """Whatever head is there; whose it is, the caller looks at."""
+        """The stored head; the caller checks whose it is."""
         try:
             return read_head(self._path.read_bytes())
         except FileNotFoundError:
@@ -120,12 +120,12 @@ class WebWitness:
 
         request = Request(f"{self._address}/api/witness/{journal}", body, {"Content-Type": "application/json"})
         with urlopen(request, timeout=REPLY_SECONDS) as answer:
-            told: bytes = answer.read(MOST_BYTES)
+            told: bytes = answer.read(MAX_BYTES)
             return told
 
 
 def witness_of(text: str) -> Witness | None:
-    """The witness that ``--witness`` or the environment names; None for none."""
+    """The witness of ``--witness`` or the environment, if any."""
     text = text or os.environ.get(VARIABLE, "")
     if not text:
         return None

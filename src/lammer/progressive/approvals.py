@@ -11,7 +11,7 @@ from typing import Any
 from lammer.cards.money import money_text
 from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
-from lammer.progressive.claims import FULL, due_outcome, needs_approval, not_waiting
+from lammer.progressive.claims import FULL, card_role, due_outcome, needs_approval, not_waiting
 from lammer.progressive.eased import handed_over
 from lammer.progressive.freezes import complete, found_on, freeze, frozen_amounts, hold_of, release
 from lammer.progressive.meters import equal_shares, share_of
@@ -107,7 +107,7 @@ def swipe(now: Situation, spot: int) -> Step:
     actor is whose card it is."""
     require_stage(now.table, "dealt", "SD.19 (6)(vi)")
     claim = _claim(now.table, spot, "frozen")
-    role = "executive" if max(claim.award, claim.amount) >= now.link.terms.executive_from else "supervisor"
+    role = card_role(now.link.terms, claim)
     if RANKS[person(now.link, now.actor).role] < RANKS[role]:
         raise StepRefused(
             "card-level",

@@ -1,5 +1,7 @@
 """Winning hands as the dealer selects them, counter-clockwise; a second press undoes."""
 
+from typing import Literal
+
 from lammer.progressive.hands import winning_row
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, require_dealer, require_stage, with_
@@ -19,7 +21,17 @@ def due_outcome(now: Situation, spot: int) -> str | None:
 
 
 def needs_approval(terms: Terms, claim: Claim) -> bool:
-    return bool(claim.level) or claim.amount >= terms.supervisor_from
+    return needs_supervisor(terms, claim.amount, of_meter=bool(claim.level))
+
+
+def needs_supervisor(terms: Terms, amount: int, *, of_meter: bool) -> bool:
+    """Whether a supervisor confirms a win: always one of a meter, else from an amount on (A23)."""
+    return of_meter or amount >= terms.supervisor_from
+
+
+def card_role(terms: Terms, claim: Claim) -> Literal["supervisor", "executive"]:
+    """Whose card completes a win."""
+    return "executive" if max(claim.award, claim.amount) >= terms.executive_from else "supervisor"
 
 
 def select(now: Situation, spot: int, outcome: str) -> Step:

@@ -10,7 +10,7 @@ from lammer.progressive.terms import Terms
 
 
 def reduce_qualification(now: Situation, reference: str, outcome: str) -> Step:
-    """By petition: a hand that comes more often wins the highest award too, until that is won."""
+    """By petition: a more frequent hand also wins the highest award, until that is won."""
     require(now.link, now.actor, "executive", NINE)
     require_closed(now)
     petitions, terms = used_petition(now, reference, "reduce qualification"), now.link.in_force

@@ -26,7 +26,7 @@ Flags = npt.NDArray[np.bool_]
 PERCENTILES = (5, 25, 50, 75, 95)
 DAYS = 365
 MONTHS = 12
-MOST = 10**12
+MAXIMUM = 10**12
 
 
 class LevelPaths:
@@ -116,8 +116,8 @@ def grow(terms: Terms, standing: Standing, pace: Pace, plan: Plan, step: Callabl
     """``step`` is called after every month."""
     a_month = pace.an_hour * pace.hours * DAYS / MONTHS
     stops = [round(a_month * month) for month in range(MONTHS * plan.years + 1)]
-    most_fixed = max(its.fixed for its in terms.levels.values())
-    _check_amounts(terms, standing, stops[1] * max(*pace.wagers, most_fixed))
+    largest_fixed = max(its.fixed for its in terms.levels.values())
+    _check_amounts(terms, standing, stops[1] * max(*pace.wagers, largest_fixed))
     random = np.random.default_rng(plan.seed)
     levels, awards = link_paths(terms, standing, plan.paths), awards_of(terms)
     fan = [_fan_point(levels, 0, 0)]
@@ -132,8 +132,8 @@ def grow(terms: Terms, standing: Standing, pace: Pace, plan: Plan, step: Callabl
 def _check_amounts(terms: Terms, standing: Standing, wagered: int) -> None:
     """Rates are taken as millionths: a million times the money of a month must stay below 2^63."""
     bounds = [max(its.seed, its.limit) for its in terms.levels.values()]
-    if max(wagered, *bounds, *standing.meters.values(), *standing.reserves.values()) > MOST:
-        raise TermsFault(f"more than {money_text(MOST)} on a meter or wagered in a month is too much to simulate")
+    if max(wagered, *bounds, *standing.meters.values(), *standing.reserves.values()) > MAXIMUM:
+        raise TermsFault(f"more than {money_text(MAXIMUM)} on a meter or wagered in a month is too much to simulate")
 
 
 def _fan_point(levels: Mapping[str, LevelPaths], month: int, wagers: int) -> FanPoint:

@@ -84,7 +84,7 @@ def take(now: Situation) -> Step:
         carried[level] = part.carried
         owed[level] += part.meter + part.overflow + part.reserve
         contributed += part.meter + part.overflow + part.reserve
-    if contributed > terms.most_contribution:
+    if contributed > terms.maximum_contribution:
         text = f"{money_text(contributed)} from one hand is more than the bound: look at the sensors"
         raise StepRefused("unreasonable-contribution", text, HOUSE)
     table = with_(now.table, stage="taken", wagers=now.table.sensed, sensed={})

@@ -86,7 +86,7 @@ def open_link(now: Situation) -> Step:
 
 
 def close_link(now: Situation) -> Step:
-    """No hand begins any more; the meters stand."""
+    """Close the jackpot: no new hand may begin, and the meters do not change."""
     require(now.link, now.actor, "supervisor", HOUSE)
     if now.link.status != "open":
         raise StepRefused("not-open", f"link {now.link.link} is {now.link.status}", HOUSE)

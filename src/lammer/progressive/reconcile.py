@@ -1,4 +1,4 @@
-"""The sign beside the books: what players see must be what is owed to them."""
+"""Compare the sign with the books: what players see must be what is owed to them."""
 
 from collections.abc import Mapping
 

@@ -12,7 +12,7 @@ NAMES = {
     "jackpot.simultaneous": ("Awards won at the same time", "text"),
     "approvals.supervisor_from": ("A supervisor confirms from", "amount"),
     "approvals.executive_from": ("An executive's card from", "amount"),
-    "bounds.most_contribution": ("Most that one hand may add", "amount"),
+    "bounds.maximum_contribution": ("Most that one hand may add", "amount"),
     "bounds.notice_days": ("Days of notice for other terms", "number"),
     "bounds.sign_alarm": ("Alarm when sign and books differ by", "amount"),
 }

@@ -25,19 +25,24 @@ MILLION = 1_000_000
 Millionths = Annotated[int, Field(ge=0, le=MILLION)]
 SPOTS = 7
 HOUSE = "house"
-MOST = 10**15
+MAXIMUM = 10**15
 """Minor units nobody will ever see on a meter; sums of them fit into the books."""
 
 
 class Stored(BaseModel):
-    """Frozen data that is written into the books as JSON and read back."""
+    """Frozen data that is written into the books as JSON and read back. A field whose name has changed keeps in the
+    books the name it had, which is its alias."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, serialize_by_alias=True, loc_by_alias=False
+    )
 
 
 FIXED, RATE = "a fixed amount per wager", "a rate of each wager"
 """How a meter advances (A22), as a rule sheet's ``advances`` says it."""
 ADVANCES = frozenset(("increment", "per_wager"))
+OLDER_KEYS = {"bounds.most_contribution": "bounds.maximum_contribution"}
+"""Keys of terms by the names they once had, which files and changes may still use."""
 
 
 class _Unfit(ValueError):
@@ -51,9 +56,9 @@ class _Unfit(ValueError):
 class LevelTerms(Stored):
     """A level advances by a rate of each wager or by a fixed amount for each; its terms state one of the two."""
 
-    seed: Annotated[int, Field(ge=1, le=MOST, description="minor units")]
+    seed: Annotated[int, Field(ge=1, le=MAXIMUM, description="minor units")]
     increment: Millionths | None = None
-    per_wager: Annotated[int, Field(ge=0, le=MOST, description="minor units")] | None = None
+    per_wager: Annotated[int, Field(ge=0, le=MAXIMUM, description="minor units")] | None = None
     reserve: Millionths
     limit: Minor
     """The meter stops here and what would go beyond is kept in reserve; 0 for no limit."""
@@ -86,7 +91,7 @@ class Terms(Stored):
     bet: str
     paytable: str
     decks: int
-    stakes: Annotated[tuple[Annotated[int, Field(ge=1, le=MOST)], ...], Field(min_length=1)]
+    stakes: Annotated[tuple[Annotated[int, Field(ge=1, le=MAXIMUM)], ...], Field(min_length=1)]
     simultaneous: Literal["in order", "equal shares"]
     rows: dict[str, int]
     """Fixed pays, for 1."""
@@ -100,7 +105,7 @@ class Terms(Stored):
     executive_from: Minor
     card_of: Literal["another person", "anybody"] = "another person"
     """Whose card completes a win: not that of who confirmed it, or that person's too (A23)."""
-    most_contribution: Annotated[int, Field(ge=1, description="minor units")]
+    maximum_contribution: Annotated[int, Field(ge=1, description="minor units", alias="most_contribution")]
     """More than this from one hand of one table is unreasonable."""
     notice_days: Annotated[int, Field(ge=0, le=3650)]
     sign_alarm: Annotated[int, Field(ge=1, description="minor units")]
@@ -161,13 +166,13 @@ def shipped_terms() -> tuple[str, ...]:
 
 def load_terms(where: str, changes: Iterable[str] = (), values: Mapping[str, Any] = MappingProxyType({})) -> Terms:
     """Shipped terms by name or a TOML file, with changes like ``levels.meter.seed=2000000``, or as values by key."""
-    told = terms_values(where)
+    agreed_values = terms_values(where)
     wrong: dict[str, str] = {}
     for key, value in [*map(_parsed, changes), *values.items()]:
-        if why := _change(told, key, value):
+        if why := _change(agreed_values, OLDER_KEYS.get(key, key), value):
             wrong[key] = why
     try:
-        agreed = _terms(where, told)
+        agreed = _terms(where, agreed_values)
     except TermsFault as fault:
         raise (TermsFault(where, fault.keys | wrong) if wrong else fault) from None
     if wrong:
@@ -179,15 +184,27 @@ def terms_values(where: str) -> dict[str, Any]:
     """The values of shipped terms or of a file, without their clauses; those it extends come first."""
     path = SHEETS / f"{where}.toml" if where in shipped_terms() else Path(where)
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        file = tomllib.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, IsADirectoryError):
         raise TermsFault(f"{where}: no such terms; shipped are {', '.join(shipped_terms())}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise TermsFault(f"{where}: {error}") from None
-    base = _extended(where, told.pop("extends", ""))
-    own = {key: part if isinstance(part, str) else _bare(key, part) for key, part in told.items()}
-    merged: dict[str, Any] = _over(base, own)
+    base = _extended(where, file.pop("extends", ""))
+    own = {key: part if isinstance(part, str) else _bare(key, part) for key, part in file.items()}
+    merged: dict[str, Any] = _over(base, _with_todays_names(where, own))
     return merged
+
+
+def _with_todays_names(where: str, values: dict[str, Any]) -> dict[str, Any]:
+    for older, newer in OLDER_KEYS.items():
+        section, _, name = older.partition(".")
+        part = values.get(section)
+        if isinstance(part, dict) and name in part:
+            today = newer.partition(".")[2]
+            if today in part:
+                raise TermsFault(where, {older: f"is the older name of {newer}, which is stated too; leave one out"})
+            values = values | {section: {today if key == name else key: value for key, value in part.items()}}
+    return values
 
 
 def _extended(where: str, base: Any) -> dict[str, Any]:

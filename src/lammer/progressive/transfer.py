@@ -11,9 +11,9 @@ from lammer.ledger.records import Entry, moved
 from lammer.progressive.liability import NINE, RECEIVE, known_level, nothing_claimed, require_closed, used_petition
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, require, with_
-from lammer.progressive.terms import MOST, Stored
+from lammer.progressive.terms import MAXIMUM, Stored
 
-Held = Annotated[int, Field(ge=0, le=MOST, description="minor units")]
+Held = Annotated[int, Field(ge=0, le=MAXIMUM, description="minor units")]
 
 
 class Fund(Stored):

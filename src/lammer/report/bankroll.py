@@ -123,8 +123,8 @@ def prospects(exact: Results | str, found: Estimate, bank: float, horizon: int, 
 
 
 def _n0(net: Mean) -> Prospect:
-    """Without end where the mean may be 0."""
+    """Infinite if the mean may be 0."""
     low, high = net.interval
     ends = sorted(rounds_to_overcome_chance(end, net.sd) for end in (low, high))
-    most = float("inf") if low <= 0 <= high else ends[1]
-    return Prospect(rounds_to_overcome_chance(net.value, net.sd), (ends[0], most))
+    maximum = float("inf") if low <= 0 <= high else ends[1]
+    return Prospect(rounds_to_overcome_chance(net.value, net.sd), (ends[0], maximum))

@@ -1,4 +1,4 @@
-"""Exact analysis beside simulation: the same sheet, the same chart, and how far apart they are.
+"""Compares exact analysis and simulation of the same sheet and chart.
 
 Every figure has a z that is close to standard normal when both sides are right. For a mean or a variance it is the
 difference in standard errors. For a chance p of which a share s was dealt in n rounds it is the signed root of the
@@ -27,7 +27,7 @@ from lammer.simulate.estimates import Estimate, SideEstimate
 
 FALSE_ALARM = 0.001
 """How often a check of two sides that are both right says that they differ."""
-LEAST_ROUNDS = 1_000_000
+MIN_ROUNDS = 1_000_000
 """Fewer rounds mean nothing: the edge would be known to ± 0.2% at best, and few results would come up often enough."""
 SEEN = 25
 """Times an outcome must be expected, or dealt, before its count says anything."""
@@ -41,7 +41,7 @@ FINEST = 10_000
 
 
 class Compared(NamedTuple):
-    """One figure both ways; ``z`` is the difference in standard errors."""
+    """One figure, exact and simulated; ``z`` is the difference in standard errors."""
 
     what: str
     exact: float
@@ -54,16 +54,16 @@ def limit(figures: int) -> float:
     return NormalDist().inv_cdf(1 - FALSE_ALARM / (2 * max(figures, 1)))
 
 
-def wager_for(sheet: Sheet, least: int = WAGER) -> int:
+def wager_for(sheet: Sheet, minimum: int = WAGER) -> int:
     """A wager of which every pay is a whole number: what is rounded at the table is no part of the exact figures. It is
-    a multiple of ``least``."""
+    a multiple of ``minimum``."""
     rules = sheet.rules
     pays = (rules.pay.win, rules.natural.pays, rules.natural.suited_faces_pay, rules.surrender.returns)
-    return lcm(least, *(odds.denominator for odds in pays))
+    return lcm(minimum, *(odds.denominator for odds in pays))
 
 
 def exact_side(sheet: Sheet, play: Play) -> tuple[Game, Results]:
-    """The exact half: worked out once for any number of runs."""
+    """The exact part, computed once for any number of runs."""
     game = Game(analysed_tables(sheet), shoe_of(sheet)[0], play)
     return game, round_results(game)
 
@@ -80,7 +80,9 @@ def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Ite
         yield from _chance("dealer natural", chances.dealer_natural, found.dealer_natural, found.rounds)
     sides = {(one.id, one.paytable): one for one in side_bets(sheet, game)}
     for side in found.sides:
-        yield from _side(sides[side.id, side.paytable], side, found.rounds)
+        exact = sides[side.id, side.paytable]
+        offered = sum(one.offered for one in exact.up_cards) if exact.up_cards else 1.0
+        yield from _side(exact, side, round(found.rounds * offered))
 
 
 def _nets(results: Results, found: Estimate) -> Iterator[Compared]:

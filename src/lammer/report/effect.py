@@ -1,4 +1,4 @@
-"""What a cut card or more seats do to an edge: the simulated edge less the exact one of the same play from a full shoe.
+"""The effect of a cut card or more seats on an edge: the simulated edge minus the exact edge of the same play.
 
 The exact figure has no error of its own, so that the interval is that of the simulated edge.
 """

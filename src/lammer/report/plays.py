@@ -4,7 +4,7 @@ import numpy as np
 
 from lammer.exact.compositions import UNSPLIT
 from lammer.exact.stakes import FREE, OWN
-from lammer.exact.values import Game, SplitHands, Worth
+from lammer.exact.values import Game, Worth
 from lammer.rule_tables.plays import FREE_SPLIT, SPLIT, STAND
 from lammer.simulate.arrays import Bytes
 from lammer.simulate.plays import FIRST, SITUATIONS, UP_CARDS, Plays, situation
@@ -13,7 +13,7 @@ COMPOSITION = "composition"
 
 
 def composition_plays(game: Game) -> Plays:
-    """``game`` is a sheet's, with whichever play it is worked out by."""
+    """``game`` is a sheet with its strategy."""
     hands = game.worths[0].against.grid.hands
     bust = len(hands.total)
     after = np.full((bust + 1, 16), bust, dtype=np.uint16)
@@ -42,7 +42,7 @@ def _fill(worth: Worth, plays: Bytes, pairs: Bytes) -> None:
         if rule is None:
             continue
         pairs[FIRST, 0, up, value] = _number(rule.first_adds)
-        split = SplitHands(against, value - 1, worth.play)
+        split = worth.split_hands(value)
         for kind in (OWN, FREE):
             here = situation(value, kind == FREE)
             plays[here, up, families[value - 1].hands] = np.maximum(split.policy(kind), STAND)

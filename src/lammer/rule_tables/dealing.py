@@ -1,4 +1,4 @@
-"""The opening deal and the dealer: which cards end a hand at once, what the dealer draws to, and who waits for whom.
+"""The opening deal and the dealer: cards that end a hand at once, the drawing, and hands that wait for the dealer.
 
 Cards are dealt by the table's own code onto a round of one box. The dealer's hand is a state, twice its total plus 1
 when it is soft; a natural is a state of its own.

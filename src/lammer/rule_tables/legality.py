@@ -1,4 +1,4 @@
-"""What may be done with a hand: by where it comes from, whose money is on it, what it is, and how many hands there are.
+"""The legal plays of a hand by its origin, its stake, its cards, and the number of hands.
 
 Each class of hand is put before the table, which says whether there is anything to decide and which plays are legal.
 """
@@ -18,7 +18,7 @@ from lammer.table.state import Bettor, Box, Hand, Round, Stage, Stake, Status, W
 WAGER = 2
 NO_PAIR = (0, 4, 8)
 """Cards that are no pair. The total is told apart, so that a pair can be asked about as a hand of its total alone."""
-MOST_HANDS = 8
+MAX_HANDS = 8
 """More hands than any sheet allows on one box."""
 
 
@@ -69,17 +69,17 @@ class Legality:
         return tuple(same[code // 4 * 4] // 4 for code in range(DECK_SIZE))
 
     @cached_property
-    def most_hands(self) -> int:
-        """How many hands a box can come to hold."""
-        return max(self.most_hands_of(value) for value in range(ACE, TEN + 1))
+    def maximum_hands(self) -> int:
+        """The maximum number of hands of a box."""
+        return max(self.maximum_hands_of(value) for value in range(ACE, TEN + 1))
 
-    def most_hands_of(self, value: int) -> int:
+    def maximum_hands_of(self, value: int) -> int:
         """How many hands a pair can become: the number at which it may not be split any more."""
-        for hands in range(1, MOST_HANDS):
+        for hands in range(1, MAX_HANDS):
             source = Source(value) if hands > 1 else UNSPLIT
             if not self.pair_plays(source, value, hands) & {Play.SPLIT, Play.FREE_SPLIT}:
                 return hands
-        return MOST_HANDS
+        return MAX_HANDS
 
     def _ask(self, source: Source, hand: Hand, hands: int) -> frozenset[Play]:
         stake = Stake(0, WAGER, split="free") if source.free else Stake(WAGER)

@@ -1,4 +1,4 @@
-"""What every end of a hand pays against every end of the dealer's hand, by stake.
+"""The payment of every end of a hand against every end of the dealer's hand, by stake.
 
 ``judge`` says how a hand ends against the dealer, whatever its stake; ``settle_hand`` says what that is worth to each
 stake. Most of the thousand pairs of ends pay alike, so pays are kept once in a row and pairs hold the number of a row.
@@ -123,7 +123,7 @@ class Payoffs:
             yield (dealer, ended), judge(met, box.hands[0], stake, box.bettors[0])
 
     def _round(self, dealer: int, ended: int, stakes: tuple[Stake | None, ...], wager: int) -> Round:
-        """A round that is over but for the money."""
+        """A finished round that is not yet settled."""
         hand = end_hand(self.limit, self.naturals, ended, stakes)
         bettors = tuple(Bettor(number, wager) for number in range(1, len(stakes) + 1))
         return Round(self.sheet, Stage.DEALER, Waits.NOTHING, (Box(1, bettors, (hand,)),), **self._dealt(dealer))

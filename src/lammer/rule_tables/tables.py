@@ -1,4 +1,4 @@
-"""All tables of one sheet, each built when it is first asked for."""
+"""All tables of one sheet, each built when it is first used."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,17 +8,18 @@ from lammer.rule_tables.dealing import Dealing
 from lammer.rule_tables.legality import Legality
 from lammer.rule_tables.payoffs import Payoffs
 from lammer.rules.sheet import Sheet
+from lammer.rules.shoe_cards import Deal, deal_of
 
 
 @dataclass(frozen=True, eq=False)
 class RuleTables:
-    """What a sheet's table allows, deals and pays. Made by ``rule_tables``."""
+    """The legality, dealing and payoff tables of a sheet. Made by ``rule_tables``."""
 
     sheet: Sheet
 
     @property
     def limit(self) -> int:
-        """The highest total that is no bust. It decides which hands there are, so it is a number and no table."""
+        """The highest total that does not bust. It determines which hands exist, so it is a number and not a table."""
         return self.sheet.rules.points.limit
 
     @property
@@ -28,8 +29,14 @@ class RuleTables:
 
     @property
     def rounding(self) -> str:
-        """How amounts are rounded that side bets pay: a choice of formula, and no table."""
+        """The rounding of side-bet pays: a choice of formula, not a table."""
         return self.sheet.rules.pay.rounding
+
+    @cached_property
+    def deal(self) -> Deal:
+        """What the game does to a deal that side bets are counted for, with the up cards under which a bet is offered
+        that is placed after the up card."""
+        return deal_of(self.sheet.rules)
 
     @cached_property
     def legality(self) -> Legality:
@@ -46,7 +53,7 @@ class RuleTables:
 
 _OF_SHEET: WeakKeyDictionary[Sheet, RuleTables] = WeakKeyDictionary()
 _KNOWN: dict[str, RuleTables] = {}
-MOST_KEPT = 64
+MAX_KEPT = 64
 
 
 def rule_tables(sheet: Sheet) -> RuleTables:
@@ -60,7 +67,7 @@ def rule_tables(sheet: Sheet) -> RuleTables:
 def _shared(sheet: Sheet) -> RuleTables:
     key = sheet.rules.model_dump_json()
     if key not in _KNOWN:
-        while len(_KNOWN) >= MOST_KEPT:
+        while len(_KNOWN) >= MAX_KEPT:
             _KNOWN.pop(next(iter(_KNOWN)), None)
         _KNOWN[key] = RuleTables(sheet)
     return _KNOWN[key]

@@ -1,4 +1,4 @@
-"""Values that sheets did not state at first. A sheet without them is played as it always was, and stays valid."""
+"""Values that older sheets do not state. A sheet without them stays valid and is played as before."""
 
 from lammer.cards.money import Odds
 from lammer.rules.sheet_entry import HOUSE, Entry
@@ -10,5 +10,5 @@ ADDED_LATER = {
 
 
 def added_entries(file: str) -> dict[str, Entry]:
-    """What a sheet file says that does not state these values. They are implied, so its digest stays what it was."""
+    """The values of a sheet file that does not state them. They are implied, so its digest does not change."""
     return {key: Entry(value, (HOUSE,), None, "", file, implied=True) for key, value in ADDED_LATER.items()}

@@ -1,4 +1,4 @@
-"""Exact chances of the dealer's final hands, which follow from a sheet alone, without anybody's play.
+"""Exact chances of the dealer's final hands, which depend on the sheet only and not on play.
 
 The dealer's final hands are a few thousand unordered compositions c. With o(c) the number of drawing orders in which
 no earlier prefix stands or busts, P(c) = o(c) · ∏ (n_r)_{c_r} / (M)_{|c|} for a shoe of n_r cards of value r, M in all.

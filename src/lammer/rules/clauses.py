@@ -26,4 +26,4 @@ def clause_fault(clause: object) -> str | None:
     """Why this is not a clause, or None when it is one."""
     if isinstance(clause, str) and (clause == HOUSE or clause in clause_texts()):
         return None
-    return f"{clause!r} is no clause of the rulebook; cite one of its ids or write {HOUSE!r}"
+    return f"{clause!r} is not a clause of the rulebook; cite one of its ids or write {HOUSE!r}"

@@ -1,4 +1,4 @@
-"""Faults of a sheet as a whole: values that are each in range but do not fit together."""
+"""Checks a whole sheet for values that are each in range but contradict each other."""
 
 from collections.abc import Iterator
 
@@ -10,12 +10,15 @@ Faults = Iterator[tuple[str, str]]
 
 
 def whole_sheet_faults(rules: Rules) -> Faults:
-    if rules.limits.least > rules.limits.most:
-        yield "limits.least", f"the table minimum {rules.limits.least} is above the maximum {rules.limits.most}"
-    if rules.cut.card_least_decks > rules.cut.card_most_decks:
-        yield "cut.card_least_decks", "the cut card's nearest place lies behind its farthest"
-    if 2 * rules.cut.least_decks > rules.shoe.decks:
-        yield "cut.least_decks", f"{rules.shoe.decks} decks cannot be cut with {rules.cut.least_decks:g} on either side"
+    if rules.limits.minimum > rules.limits.maximum:
+        yield "limits.minimum", f"the table minimum {rules.limits.minimum} is above the maximum {rules.limits.maximum}"
+    if rules.cut.card_minimum_decks > rules.cut.card_maximum_decks:
+        yield "cut.card_minimum_decks", "the cut card's nearest place lies behind its farthest"
+    if 2 * rules.cut.minimum_decks > rules.shoe.decks:
+        yield (
+            "cut.minimum_decks",
+            f"{rules.shoe.decks} decks cannot be cut with {rules.cut.minimum_decks:g} on either side",
+        )
     if rules.dealer.peek_under and not rules.dealer.hole_card:
         yield "dealer.peek_under", "there is no hole card to look at; set it to []"
     if rules.natural.paid == "at once" and rules.insurance.under:
@@ -27,15 +30,15 @@ def whole_sheet_faults(rules: Rules) -> Faults:
 
 
 def _bet_faults(key: str, bet: SideBet) -> Faults:
-    if bet.least > bet.most:
-        yield f"{key}.least", f"the minimum {bet.least} is above the maximum {bet.most}"
+    if bet.minimum > bet.maximum:
+        yield f"{key}.minimum", f"the minimum {bet.minimum} is above the maximum {bet.maximum}"
     if bet.paytable not in bet.paytables:
         yield f"{key}.paytable", f"there is no paytable {bet.paytable!r} ({', '.join(bet.paytables)})"
     for name, paytable in bet.paytables.items():
         at = f"{key}.paytables.{name}"
         for row in (*paytable.rows, *paytable.shares):
             if row not in bet.outcomes:
-                yield at, f"{row!r} is no outcome of this bet; its outcomes are {', '.join(bet.outcomes)}"
+                yield at, f"{row!r} is not an outcome of this bet; its outcomes are {', '.join(bet.outcomes)}"
         if bet.jackpot is not None:
             yield from _meter_faults(at, bet.jackpot, paytable)
         elif paytable.shares or paytable.envy:
@@ -58,7 +61,7 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
     if {FIRST_CARD, FIRST_TWO} <= set(reads):
         yield f"{key}.reads", f"{FIRST_TWO} include {FIRST_CARD}; leave one of them out"
     if LAMMERS in reads and bet.lammers is None:
-        yield f"{key}.reads", f"the block {key}.lammers is missing: it says how lammers are counted"
+        yield f"{key}.reads", f"the block {key}.lammers is missing: it states how lammers are counted"
     if bet.lammers is not None and LAMMERS not in reads:
         yield f"{key}.reads", f"the block {key}.lammers is for bets that read {LAMMERS}"
     if {LAMMERS, FINAL_HAND} & set(reads) and bet.settled != "when the dealer is done":
@@ -67,6 +70,8 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
         yield f"{key}.settled", "a dealer natural is known after the peek at the earliest"
     if bet.unfinished == "dealer completes" and FINAL_HAND not in reads:
         yield f"{key}.unfinished", f"the dealer plays on only for a bet that reads {FINAL_HAND}"
+    if bet.placed_later and FINAL_HAND not in reads:
+        yield f"{key}.placed", f"a bet placed {bet.placed} reads {FINAL_HAND}; all else may be known by then"
     if bet.jackpot is not None and bet.settled != "after the deal":
         yield f"{key}.settled", "a progressive bet is settled after the deal"
     for name, outcome in bet.outcomes.items():

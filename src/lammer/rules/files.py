@@ -10,6 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lammer.rules import older_keys
 from lammer.rules.clauses import clause_fault
 from lammer.rules.older_side_bets import SECTION, older_key, translated
 from lammer.rules.parse import read_entries
@@ -29,7 +30,7 @@ ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
 class SheetFile(NamedTuple):
-    """One TOML file: its head, its values with clauses, and what it asks of a sheet it attaches to."""
+    """One TOML file: its head, its values with clauses, and its requirements on a sheet it attaches to."""
 
     label: str
     folder: Path
@@ -73,12 +74,12 @@ def _is_file(path: Path) -> bool:
 
 
 def _earlier(name: str, beside: Path | None) -> list[Path]:
-    """Where an earlier version lies, which is named as ``sd-free-bet@1``."""
+    """The path of an earlier version, named like ``sd-free-bet@1``."""
     return [place / f"{name}.toml" for place in (*([beside] if beside else []), *(one / EARLIER for one in folders()))]
 
 
 def _with_id(name: str, beside: Path | None) -> list[Path]:
-    """The file with this id: beside the sheet that names it, or in any folder. Refuses an id that two files have."""
+    """The file with this id: beside the sheet that names it, or in any folder. Refuses a duplicate id."""
     found = _ids([beside]).get(name, []) if beside else []
     found = found or known_files().get(name, [])
     if len(found) > 1:
@@ -88,7 +89,7 @@ def _with_id(name: str, beside: Path | None) -> list[Path]:
 
 
 def known_files() -> dict[str, list[Path]]:
-    """Id → files that have it, of every sheet that can be named without a path."""
+    """Id → its files, for every sheet that can be named without a path."""
     return _ids(folders())
 
 
@@ -115,13 +116,13 @@ def folders() -> list[Path]:
     own = [Path(folder) for folder in os.environ.get(SHEETS_VARIABLE, "").split(os.pathsep) if folder]
     for folder in own:
         if not folder.is_dir():
-            text = f"{folder} is no folder; name the folders of your sheets, or unset the variable"
+            text = f"{folder} is not a folder; name the folders of your sheets, or unset the variable"
             raise SheetFaults((Fault(SHEETS_VARIABLE, "", "", text),))
     return [*own, SHIPPED]
 
 
 def read_file(path: Path) -> SheetFile:
-    """The file as it stands now. Raises SheetFaults when it cannot be read at all."""
+    """The current file. Raises SheetFaults if it cannot be read."""
     return _read_at(path, path.stat().st_mtime_ns)
 
 
@@ -146,21 +147,31 @@ def read_text(text: str, label: str, folder: Path) -> SheetFile:
     head_faults = list(_head_faults(label, head))
     requires, require_faults = _read_requires(label, tree.pop("requires", {}))
     tree, older = translated(tree)
-    entries, entry_faults = read_entries(label, tree)
-    entry_faults = [_as_written(fault, older) for fault in entry_faults]
+    today = older_keys.translated(tree)
+    entries, entry_faults = read_entries(label, today.tree)
+    entry_faults += [Fault(label, key, "", _twice(key)) for key in today.twice]
+    entry_faults = [_as_written(fault, today.written, older) for fault in entry_faults]
     faults = in_file_order([*head_faults, *require_faults, *entry_faults], label, whole)
     if head_faults:
         raise SheetFaults(faults)
     return SheetFile(label, folder, head, entries, requires, faults, whole)
 
 
-def _as_written(fault: Fault, older: Mapping[str, str]) -> Fault:
+def _twice(key: str) -> str:
+    return f"is the older name of {older_keys.current_key(key)}, which the sheet states too; leave one out"
+
+
+def _as_written(fault: Fault, written: Mapping[str, str], older: Mapping[str, str]) -> Fault:
     """A fault under the key that the file has, where it is written in an older form."""
-    section, _, rest = fault.key.partition(".")
+    key = fault.key
+    for today, name in written.items():
+        if key == today or key.startswith(today + "."):
+            key = name + key[len(today) :]
+    section, _, rest = key.partition(".")
     bet_id, _, name = rest.partition(".")
-    if section != SECTION or bet_id not in older or not name:
-        return fault
-    return fault._replace(key=older_key(older[bet_id], fault.key))
+    if section == SECTION and bet_id in older and name:
+        key = older_key(older[bet_id], key)
+    return fault._replace(key=key)
 
 
 def in_file_order(faults: Iterable[Fault], label: str, tree: Mapping[str, Any]) -> tuple[Fault, ...]:
@@ -194,14 +205,14 @@ def _head_faults(label: str, head: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _read_requires(label: str, tree: Any) -> tuple[dict[str, Mapping[str, Any]], list[Fault]]:
-    """What a side-bet sheet asks of its host, flat by key."""
+    """The requirements of a side-bet sheet on its host, flat by key."""
     needs: dict[str, Mapping[str, Any]] = {}
     faults = []
     for section, keys in tree.items() if isinstance(tree, Mapping) else [("", tree)]:
         for key, need in keys.items() if isinstance(keys, Mapping) else [("", keys)]:
             whole = isinstance(need, Mapping) and isinstance(need.get("allowed"), list)
             if whole and not clause_fault(need.get("clause")):
-                needs[f"{section}.{key}"] = need
+                needs[older_keys.current_key(f"{section}.{key}")] = need
             else:
                 text = 'should be written as { allowed = […], clause = "…" }'
                 faults.append(Fault(label, f"requires.{section}.{key}".rstrip("."), "", text))

@@ -9,13 +9,28 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import comb, perm
+from operator import add
 from typing import Any, NamedTuple
 
-from lammer.cards.card import VALUES
+from lammer.cards.card import DECK_SIZE, VALUES
 from lammer.rules.chances import Composition, dealer_hands, dealer_hands_under
 from lammer.rules.conditions.cards import Cards, codes_named
-from lammer.rules.conditions.outcomes import NO_HAND, UP_CARD, Classifier, Hand, Outcome, Seen, asked_by, card_words
-from lammer.rules.conditions.words import NOT_SAME, SAME, Word
+from lammer.rules.conditions.outcomes import (
+    DEALER_BUSTS,
+    DEALER_HAS_NATURAL,
+    NO_HAND,
+    UP_CARD,
+    Asked,
+    Classifier,
+    Hand,
+    Outcome,
+    RoundWord,
+    Seen,
+    asked_by,
+    card_words,
+    round_words,
+)
+from lammer.rules.conditions.words import NOT_SAME, SAME, Word, words_of
 from lammer.rules.shoe_cards import Counted, Deal, ShoeCards
 
 
@@ -47,55 +62,129 @@ def count_final_hands(
     """Where the bet reads the up card too, the hands are counted for every up card that makes a difference."""
     if UP_CARD not in reads:
         return _FinalHands(outcomes, shoe, deal).counted()
-    asked, first, alike = asked_by(outcomes), dict[object, int](), Counter[int]()
-    for code, count in enumerate(shoe.counts):
-        if count:
-            alike[first.setdefault(asked.answers(code, value=True), code)] += count
     found: Counter[Counted] = Counter()
-    for up, count in alike.items():
-        left = (*shoe.counts[:up], shoe.counts[up] - 1, *shoe.counts[up + 1 :])
-        for key, ways in _FinalHands(outcomes, ShoeCards(left, shoe.detail), deal, up).counted().items():
+    for up, count in _up_cards(outcomes, shoe).items():
+        for key, ways in _under(up, outcomes, shoe, deal).counted().items():
             found[key] += count * ways
     return found
 
 
+def count_by_up_card(outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) -> dict[int, Counter[Counted]]:
+    """By the value of the up card, for a bet that is placed when it has been seen: only hands under which the bet is
+    offered to the box are counted."""
+    found: dict[int, Counter[Counted]] = {}
+    for up, count in _up_cards(outcomes, shoe).items():
+        for key, ways in _under(up, outcomes, shoe, deal).counted(offered=True).items():
+            found.setdefault(VALUES[up], Counter())[key] += count * ways
+    return found
+
+
+def _up_cards(outcomes: dict[str, Outcome], shoe: ShoeCards) -> Counter[int]:
+    """Up cards that make a difference, with the number of cards like each."""
+    asked, first, alike = asked_by(outcomes), dict[object, int](), Counter[int]()
+    suits_alike = _suits_alike(asked, shoe)
+    for code, count in enumerate(shoe.counts):
+        if count:
+            told = code - code % 4 if suits_alike else code
+            alike[first.setdefault(asked.answers(told, value=True), code)] += count
+    return alike
+
+
+def _suits_alike(asked: Asked, shoe: ShoeCards) -> bool:
+    """Whether it makes no difference which suit is which: there are as many cards of each, and no condition names one.
+    (Colours are then alike, too.)"""
+    ranks = [range(at, at + 4) for at in range(0, DECK_SIZE, 4)]
+    named = any(len({code in codes_named(names) for code in rank}) > 1 for names in asked.lists for rank in ranks)
+    return not named and all(len({shoe.counts[code] for code in rank}) == 1 for rank in ranks)
+
+
+def _under(up: int, outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) -> "_FinalHands":
+    """The dealer's hands under an up card: outcomes that need another one cannot hold."""
+    left = (*shoe.counts[:up], shoe.counts[up] - 1, *shoe.counts[up + 1 :])
+    shown = Cards((up,), deal.limit)
+    possible = {
+        name: one.model_copy(update={"up": None})
+        for name, one in outcomes.items()
+        if one.up is None or all(word.holds(shown, argument) for word, argument in words_of(one.up))
+    }
+    return _FinalHands(possible, ShoeCards(left, shoe.detail), deal, up)
+
+
 class _FinalHands:
-    """The dealer's final hands by what conditions ask about them; with an up card, from the shoe that is left."""
+    """The dealer's final hands by the features that conditions use; with an up card, from the remaining shoe."""
 
     def __init__(self, outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal, up: int | None = None) -> None:
         self._asked = asked_by(outcomes)
+        self._by_rank = "ranks" in self._asked.about
+        self._by_value = any(
+            _of_value(word, argument) for one in outcomes.values() for _, word, argument in card_words(one)
+        )
         self._lists = self._asked.lists
         self._deal, self._up = deal, up
         self._groups = {value: self._grouped(shoe, value) for value in range(1, 11)}
-        self._classify = Classifier(outcomes)
-        self._totals = [_of_totals(one) for one in outcomes.values()]
+        self._sizes = {value: sum(size for _, size in groups) for value, groups in self._groups.items()}
+        self._classify = lru_cache(maxsize=None)(self._classified)
+        self._classifier = Classifier(outcomes)
+        self._totals = [(_of_totals(one), _of_round(one)) for one in outcomes.values()]
         self._ways = lru_cache(maxsize=None)(self._divided)
+        self._states = lru_cache(maxsize=None)(self._drawn_states)
 
-    def counted(self) -> Counter[Counted]:
+    def counted(self, *, offered: bool = False) -> Counter[Counted]:
+        """``offered``: only deals in which a bet placed after the up card is offered to the box."""
         found: Counter[Counted] = Counter()
         rule = self._deal.limit, self._deal.stand_on_hard, self._deal.stand_on_soft
         hands = dealer_hands(*rule) if self._up is None else dealer_hands_under(VALUES[self._up], *rule)
         for total, compositions in hands.items():
             for cards, orders in compositions.items():
                 number = sum(cards)
-                for names, ways in self._of_composition(total, cards, number):
+                asked, more = self._box_asked(total, cards, number) if offered else (1, 0)
+                for names, ways in self._of_composition(total, cards, number) if asked else ():
                     if ways:
-                        found[names, True, number] += orders * ways
+                        found[names, True, number + more] += orders * ways * asked
         return found
+
+    def _box_asked(self, total: int, cards: Composition, number: int) -> tuple[int, int]:
+        """In how many ways so many cards of the player leave the bet on offer. Those cards matter only where some of
+        them end the hand before."""
+        assert self._up is not None
+        natural = number == 2 and total == self._deal.limit
+        if (VALUES[self._up], natural) in self._deal.not_offered:
+            return 0, 0
+        if not self._deal.ends_early:
+            return 1, 0
+        left = [self._sizes[value] - count for value, count in enumerate(self._drawn(cards), start=1)]
+        others = sum(left)
+        ended = sum(left[first - 1] * (left[second - 1] - (first == second)) for first, second in self._deal.ends_early)
+        return others * (others - 1) - ended, 2
 
     def _of_composition(self, total: int, cards: Composition, number: int) -> Iterator[tuple[tuple[str, ...], int]]:
         hard = sum(value * count for value, count in enumerate(cards, start=1))
-        natural = number == 2 and total == self._deal.limit
-        blank = _Folded(number, total, hard, 0, 0, {})
         drawn = self._drawn(cards)
-        if not any(all(word.holds(blank, argument) for word, argument in words) for words in self._totals):
+        if not self._possible(number, total, hard):
             yield (), self._all_ways(drawn)
             return
+        for state, ways in self._states(drawn).items():
+            yield self._classify(number, total, hard, state), ways
+
+    def _possible(self, number: int, total: int, hard: int) -> bool:
+        """Whether some outcome may hold for a hand of which no more is known."""
+        blank = _Folded(number, total, hard, 0, 0, {})
+        read = self._seen(blank)
+        return any(
+            all(word.holds(blank, argument) for word, argument in words)
+            and all(word.holds(read, argument) for word, argument in of_round)
+            for words, of_round in self._totals
+        )
+
+    def _classified(self, number: int, total: int, hard: int, state: _State) -> tuple[str, ...]:
+        suits, ranks, counts = state
+        facts = _Folded(number, total, hard, suits, ranks, dict(zip(self._lists, counts, strict=True)))
+        return self._classifier(self._seen(facts))
+
+    def _seen(self, facts: _Folded) -> Seen:
+        natural = facts.number == 2 and facts.total == self._deal.limit
         up = NO_HAND if self._up is None else Hand(Cards((self._up,), self._deal.limit))
-        for (suits, ranks, counts), ways in self._states(drawn).items():
-            facts = _Folded(number, total, hard, suits, ranks, dict(zip(self._lists, counts, strict=True)))
-            read = Seen(Hand(facts), up=up, dealer=Hand(facts), dealer_natural=natural, limit=self._deal.limit)
-            yield self._classify(read), ways
+        return Seen(Hand(facts), up=up, dealer=Hand(facts), dealer_natural=natural, limit=self._deal.limit)
 
     def _drawn(self, cards: Composition) -> Composition:
         """The cards beside the up card."""
@@ -106,24 +195,25 @@ class _FinalHands:
     def _all_ways(self, cards: Composition) -> int:
         ways = 1
         for value, count in enumerate(cards, start=1):
-            ways *= perm(sum(size for _, size in self._groups[value]), count) if count else 1
+            ways *= perm(self._sizes[value], count) if count else 1
         return ways
 
-    def _states(self, cards: Composition) -> Counter[_State]:
-        begin = (0, 0, (0,) * len(self._lists)) if self._up is None else self._features(self._up)
-        states: Counter[_State] = Counter({begin: 1})
-        for value, count in enumerate(cards, start=1):
-            if count:
-                divided, more = self._ways(value, count), Counter[_State]()
-                for (suits, ranks, counts), ways in states.items():
-                    for (add_suits, add_ranks, add_counts), times in divided.items():
-                        sums = tuple(map(sum, zip(counts, add_counts, strict=True)))
-                        more[suits | add_suits, ranks | add_ranks, sums] += ways * times
-                states = more
-        return states
+    def _drawn_states(self, cards: Composition) -> Counter[_State]:
+        """What is asked about the cards, by the number of ways. Compositions that begin alike share the beginning."""
+        if not cards:
+            return Counter({(0, 0, (0,) * len(self._lists)) if self._up is None else self._features(self._up): 1})
+        before = self._states(cards[:-1])
+        if not cards[-1]:
+            return before
+        divided, found = self._ways(len(cards), cards[-1]), Counter[_State]()
+        for (suits, ranks, counts), ways in before.items():
+            for (add_suits, add_ranks, add_counts), times in divided.items():
+                sums = tuple(map(add, counts, add_counts))
+                found[suits | add_suits, ranks | add_ranks, sums] += ways * times
+        return found
 
     def _divided(self, value: int, count: int) -> Counter[_State]:
-        """In how many ways so many cards of a value are drawn one after another, by what is asked about them."""
+        """The number of ordered draws of some cards of a value, by the features that conditions use."""
         found: Counter[_State] = Counter()
         groups = self._groups[value]
 
@@ -143,7 +233,7 @@ class _FinalHands:
         return found
 
     def _grouped(self, shoe: ShoeCards, value: int) -> list[tuple[_State, int]]:
-        """Cards of a value that are alike to the bet."""
+        """Cards of a value that are equivalent for the bet."""
         groups: Counter[_State] = Counter()
         for code, count in enumerate(shoe.counts):
             if VALUES[code] == value and count:
@@ -152,8 +242,9 @@ class _FinalHands:
 
     def _features(self, code: int) -> _State:
         member = tuple(int(code in codes_named(names)) for names in self._lists)
-        rank = code // 4 if "ranks" in self._asked.about else VALUES[code] - 1
-        return 1 << code % 4 if "suits" in self._asked.about else 0, 1 << rank, member
+        rank = code // 4 if self._by_rank else VALUES[code] - 1
+        ranks = 1 << rank if self._by_rank or self._by_value else 0
+        return 1 << code % 4 if "suits" in self._asked.about else 0, ranks, member
 
 
 def _of_totals(outcome: Outcome) -> list[tuple[Word, Any]]:
@@ -166,3 +257,12 @@ def _of_totals(outcome: Outcome) -> list[tuple[Word, Any]]:
         and not word.lists(argument)
         and word not in (SAME, NOT_SAME)
     ]
+
+
+def _of_round(outcome: Outcome) -> list[tuple[RoundWord, Any]]:
+    """Conditions on the round that the total decides."""
+    return [(word, argument) for word, argument in round_words(outcome) if word in (DEALER_BUSTS, DEALER_HAS_NATURAL)]
+
+
+def _of_value(word: Word, argument: Any) -> bool:
+    return word in (SAME, NOT_SAME) and "value" in argument

@@ -1,4 +1,4 @@
-"""Lint: a sheet may be legal and still look wrong. Each warning comes with its figure."""
+"""Lint: warnings about legal but unusual sheets, each with its figure."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -33,27 +33,27 @@ def violations(sheet: Sheet) -> list[Remark]:
     """Remarks that a clause stands behind: the sheet says what its rules do not allow. The other remarks are worth a
     look. A clause about limits asks that they are posted and does not say how high they are."""
     found = [remark for check in (_natural, _splits, _departures) for remark in check(sheet)]
-    return [remark for remark in found if remark.key not in ("limits.least", "limits.most")]
+    return [remark for remark in found if remark.key not in ("limits.minimum", "limits.maximum")]
 
 
-def _least_natural(sheet: Sheet) -> Odds:
+def _minimum_natural(sheet: Sheet) -> Odds:
     rules = sheet.rules.natural
-    return rules.least_pays_one_deck if sheet.rules.shoe.decks == 1 else rules.least_pays
+    return rules.minimum_pays_one_deck if sheet.rules.shoe.decks == 1 else rules.minimum_pays
 
 
 def _natural(sheet: Sheet) -> Iterator[Remark]:
-    rules, least = sheet.rules.natural, _least_natural(sheet)
-    if Fraction(*rules.pays) < Fraction(*least):
+    rules, minimum = sheet.rules.natural, _minimum_natural(sheet)
+    if Fraction(*rules.pays) < Fraction(*minimum):
         decks = "one deck" if sheet.rules.shoe.decks == 1 else f"{sheet.rules.shoe.decks} decks"
-        text = f"a natural pays {rules.pays} on {decks}; the rules ask for at least {least}"
-        yield Remark("natural.pays", sheet.clause("natural.least_pays"), text, float(Fraction(*rules.pays)))
+        text = f"a natural pays {rules.pays} on {decks}; the rules ask for at least {minimum}"
+        yield Remark("natural.pays", sheet.clause("natural.minimum_pays"), text, float(Fraction(*rules.pays)))
 
 
 def _splits(sheet: Sheet) -> Iterator[Remark]:
-    most = sheet.rules.split.most_hands
-    if most < 2:
-        text = f"with {most} hand at most, no pair can be split"
-        yield Remark("split.most_hands", sheet.clause("split.most_hands"), text, float(most))
+    maximum = sheet.rules.split.maximum_hands
+    if maximum < 2:
+        text = f"with {maximum} hand at most, no pair can be split"
+        yield Remark("split.maximum_hands", sheet.clause("split.maximum_hands"), text, float(maximum))
 
 
 def _dealer(sheet: Sheet) -> Iterator[Remark]:
@@ -78,7 +78,7 @@ def _side_bets(sheet: Sheet) -> Iterator[Remark]:
 
 
 def side_bet_remarks(sheet: Sheet, found: SideBetFinding) -> Iterator[Remark]:
-    """A side bet that gives too much, or keeps too much."""
+    """A side bet with a negative or a very high house edge."""
     key = f"{sheet.side_bet_keys[found.id]}.paytables.{found.paytable}"
     clause, name, edge = sheet.clause(key), sheet.side_bets[found.id].name, found.house_edge
     if edge < 0:
@@ -96,9 +96,9 @@ def _note(sheet: Sheet, key: str) -> str:
 
 
 def _above_a_floor(sheet: Sheet, key: str) -> bool:
-    """A clause that sets the least a natural may pay is kept by paying more."""
-    floor = sheet.clause("natural.pays") == sheet.clause("natural.least_pays")
-    enough = Fraction(*sheet.rules.natural.pays) >= Fraction(*_least_natural(sheet))
+    """A clause that sets the minimum pay of a natural allows higher pays."""
+    floor = sheet.clause("natural.pays") == sheet.clause("natural.minimum_pays")
+    enough = Fraction(*sheet.rules.natural.pays) >= Fraction(*_minimum_natural(sheet))
     return key == "natural.pays" and floor and enough
 
 

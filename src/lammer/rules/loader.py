@@ -1,4 +1,4 @@
-"""Sheets loaded: files resolved against what they extend and attach to, overridden, frozen, or every fault at once."""
+"""Loads sheets: resolves what they extend and attach to, applies overrides, freezes them, or reports every fault."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 from lammer.rules.added_values import added_entries
 from lammer.rules.consistency import whole_sheet_faults
 from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, in_file_order, is_path, known_files, read_text
-from lammer.rules.older_side_bets import older_names
+from lammer.rules.older_keys import current_key, older_names
 from lammer.rules.overrides import override_entries, split_game
 from lammer.rules.schema import Rules
 from lammer.rules.schema_walk import is_leaf, map_item, may_be_left_out, schema_children
@@ -60,7 +60,7 @@ def _loaded(main: SheetFile, attachments: list[str], overrides: tuple[str, ...])
     entries = {**added_entries(main.label), **entries}
     entries, changed, override_faults = override_entries(entries, overrides)
     faults += override_faults
-    wrong = {fault.key for fault in faults}
+    wrong = {current_key(fault.key) for fault in faults}
     missing = _missing(entries, main.label)
     if "extends" not in wrong:
         faults += [fault for fault in missing if fault.key not in wrong]
@@ -97,7 +97,7 @@ def _named(name: str, version: str = "") -> SheetFile:
 
 
 def _of_the_same_time(attachment: str, main: SheetFile) -> SheetFile:
-    """A side bet's sheet as it stood with this version of the game; shipped sheets change their versions together."""
+    """A side bet's sheet of the same version as the game; shipped sheets change their versions together."""
     try:
         return find_file(f"{attachment}@{main.head['version']}")
     except SheetFaults:
@@ -150,7 +150,7 @@ def _resolve(file: SheetFile, seen: tuple[str, ...]) -> tuple[dict[str, Entry], 
 
 
 def _attach(entries: dict[str, Entry], host: SheetFile, guest: SheetFile) -> list[Fault]:
-    """Adds a side-bet sheet to a game and narrows what the game may be, as that sheet requires."""
+    """Adds a side-bet sheet to a game and applies the restrictions that the sheet requires."""
     faults = list(guest.faults)
     if host.head.get("id") not in guest.head.get("attaches_to", ()):
         hosts = ", ".join(guest.head.get("attaches_to", ())) or "no game"
@@ -231,7 +231,7 @@ def attachments_for(game: str) -> list[str]:
 
 
 def _side_bet(name: str) -> SheetFile | None:
-    """The sheet if it is one of a side bet; a file that cannot be read is none."""
+    """The sheet if it is a side bet's; None for a file that cannot be read."""
     try:
         file = find_file(name)
     except SheetFaults:

@@ -1,4 +1,4 @@
-"""A progressive side bet as a function of its meters: what it returns, where it breaks even, how long a hit takes."""
+"""A progressive side bet as a function of its meters: its return, its break-even point, and the time between hits."""
 
 from collections import defaultdict
 from typing import Any, NamedTuple
@@ -27,7 +27,7 @@ class Award(NamedTuple):
 
 
 class MeterFinding(NamedTuple):
-    """``returned`` is the part of a wager that comes back; ``envy`` what the tip pool gets on top, by stake."""
+    """``returned`` is the return of a wager; ``envy`` is the additional payment to the tip pool, by stake."""
 
     without_meters: float
     returned: float
@@ -57,7 +57,7 @@ def meter_finding(bet: SideBet, paytable: Paytable, found: Chances, meters: dict
     shares: dict[str, float] = defaultdict(float)
     for row, share in paytable.shares.items():
         shares[share.level] += chances[row] * share.percent / 100
-    amounts = {level: meters.get(level, levels[level].start) / bet.least for level in shares}
+    amounts = {level: meters.get(level, levels[level].start) / bet.minimum for level in shares}
     fixed = sum(chances[row] * (net_of(paytable, pays) + 1) for row, pays in paytable.rows.items())
     returned = fixed + sum(share * amounts[level] for level, share in shares.items())
     return MeterFinding(

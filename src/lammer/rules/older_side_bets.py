@@ -1,4 +1,4 @@
-"""Side bets in the form that sheets had before there was one for all, read and named as they were.
+"""Reads side bets in their older forms, and keeps their older names.
 
 Sheets, ``--set`` keys and floor tables in that form are translated when they are loaded. A bet that could be written so
 keeps the older names of its values where they have been published: in references of results, overrides in records and
@@ -106,7 +106,7 @@ def older_key(kind: str, key: str) -> str:
 
 
 class OlderNames(NamedTuple):
-    """How values are called where names have been published."""
+    """The names of values in published references."""
 
     keys: Mapping[str, str]
     """Today's key → older key; empty for a value that the older form did not state."""

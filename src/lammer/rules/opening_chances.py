@@ -1,4 +1,4 @@
-"""Opening cards drawn in every way, counted by the outcomes of a side bet that hold.
+"""Enumerates all opening cards and counts them by the outcomes of a side bet that hold.
 
 Cards that no condition tells apart are drawn as one. The second card may never come: where the sheet says so, an ace
 decides the hand before it.
@@ -64,7 +64,7 @@ def count_openings(
 
 
 def merged(reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) -> ShoeCards:
-    """The shoe with cards that are alike to the bet counted under the first of them."""
+    """The shoe with equivalent cards counted under the first of them."""
     asked = asked_by(outcomes)
     by_value = DEALER_NATURAL in reads or deal.player_ace_wins or deal.dealer_ace_wins
     found, first = [0] * DECK_SIZE, dict[object, int]()

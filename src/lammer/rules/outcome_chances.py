@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from lammer.errors import LammerError
 from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, LAMMERS, UP_CARD, Outcome, asked_by
-from lammer.rules.final_hand_chances import count_final_hands
+from lammer.rules.final_hand_chances import count_by_up_card, count_final_hands
 from lammer.rules.opening_chances import count_openings
 from lammer.rules.schema import Rules, SideBet
-from lammer.rules.shoe_cards import Deal, ShoeCards, deal_of, whole_decks
+from lammer.rules.shoe_cards import Counted, Deal, ShoeCards, deal_of, whole_decks
 
 
 class NotCounted(LammerError, ValueError):
-    """The chances of this bet do not follow from the cards alone, or the shoe is not known closely enough."""
+    """The chances of this bet depend on more than the cards, or the shoe is not known in enough detail."""
 
 
 class Chances(NamedTuple):
@@ -43,6 +43,15 @@ class Chances(NamedTuple):
         return found
 
 
+class UpCardChances(NamedTuple):
+    """Chances under one value of the up card, for a bet that is placed when it has been seen. ``offered`` is how often
+    the bet is offered with this up card."""
+
+    up: int
+    offered: Fraction
+    chances: Chances
+
+
 def why_not_counted(bet: SideBet) -> tuple[str, str] | None:
     """The part of a bet that depends on somebody's play, and why; None for a bet that cards alone decide."""
     if LAMMERS in bet.reads:
@@ -56,21 +65,40 @@ def why_not_counted(bet: SideBet) -> tuple[str, str] | None:
 
 
 def outcome_chances(bet: SideBet, rules: Rules, shoe: ShoeCards | None = None) -> Chances:
-    """For one box and a shoe of whole decks, or the one given. Raises NotCounted."""
-    told = why_not_counted(bet)
-    if told is not None:
-        raise NotCounted(f"{told[0]}: {told[1]}")
+    """For one box and a shoe of whole decks, or the one given; of a bet that is placed after the up card, for a player
+    who places it whenever it is offered. Raises NotCounted."""
+    if bet.placed_later:
+        return _always_placed(up_card_chances(bet, rules, shoe))
+    _refuse(bet)
     shoe = whole_decks(rules.shoe.decks) if shoe is None else shoe
     return count_outcomes(bet.reads, bet.outcomes, shoe, deal_of(rules))
 
 
+def up_card_chances(bet: SideBet, rules: Rules, shoe: ShoeCards | None = None) -> tuple[UpCardChances, ...]:
+    """The chances of a bet that is placed after the up card, for each value of the up card. Raises NotCounted."""
+    _refuse(bet)
+    shoe = whole_decks(rules.shoe.decks) if shoe is None else shoe
+    return _counted_by_up_card(tuple(bet.outcomes.items()), _known_enough(bet.outcomes, shoe), deal_of(rules))
+
+
+def _refuse(bet: SideBet) -> None:
+    told = why_not_counted(bet)
+    if told is not None:
+        raise NotCounted(f"{told[0]}: {told[1]}")
+
+
 def count_outcomes(reads: tuple[str, ...], outcomes: Mapping[str, Outcome], shoe: ShoeCards, deal: Deal) -> Chances:
     """Raises NotCounted when the outcomes look closer at cards than the shoe is known."""
+    return _counted(reads, tuple(outcomes.items()), _known_enough(outcomes, shoe), deal)
+
+
+def _known_enough(outcomes: Mapping[str, Outcome], shoe: ShoeCards) -> ShoeCards:
+    """The shoe, seen as closely as the outcomes look at it."""
     detail = asked_by(outcomes).detail
     if detail > shoe.detail:
         known = shoe.detail.name.lower()
         raise NotCounted(f"outcomes: they look at {detail.name.lower()}, and the shoe is known by {known}")
-    return _counted(reads, tuple(outcomes.items()), shoe.known_to(detail), deal)
+    return shoe.known_to(detail)
 
 
 @lru_cache(maxsize=256)
@@ -79,6 +107,10 @@ def _counted(reads: tuple[str, ...], outcomes: tuple[tuple[str, Outcome], ...], 
         counted = count_final_hands(reads, dict(outcomes), shoe, deal)
     else:
         counted = count_openings(reads, dict(outcomes), shoe, deal)
+    return _chances(counted, shoe)
+
+
+def _chances(counted: Mapping[Counted, int], shoe: ShoeCards) -> Chances:
     held: dict[tuple[str, ...], Fraction] = {}
     undecided = Fraction(0)
     for (names, whole, drawn), ways in counted.items():
@@ -86,3 +118,27 @@ def _counted(reads: tuple[str, ...], outcomes: tuple[tuple[str, Outcome], ...], 
         held[names] = held.get(names, Fraction(0)) + chance
         undecided += 0 if names or whole else chance
     return Chances(held, undecided)
+
+
+@lru_cache(maxsize=64)
+def _counted_by_up_card(
+    outcomes: tuple[tuple[str, Outcome], ...], shoe: ShoeCards, deal: Deal
+) -> tuple[UpCardChances, ...]:
+    found = []
+    for up, counted in sorted(count_by_up_card(dict(outcomes), shoe, deal).items()):
+        chances = _chances(counted, shoe)
+        offered = sum(chances.held.values(), Fraction(0))
+        found.append(UpCardChances(up, offered, _scaled(chances, 1 / offered)))
+    return tuple(found)
+
+
+def _scaled(chances: Chances, by: Fraction) -> Chances:
+    return Chances({names: chance * by for names, chance in chances.held.items()}, chances.undecided * by)
+
+
+def _always_placed(ups: tuple[UpCardChances, ...]) -> Chances:
+    offered, held = sum((one.offered for one in ups), Fraction(0)), dict[tuple[str, ...], Fraction]()
+    for one in ups:
+        for names, chance in one.chances.held.items():
+            held[names] = held.get(names, Fraction(0)) + chance * one.offered / offered
+    return Chances(held, Fraction(0))

@@ -1,4 +1,4 @@
-"""``--set key=value``: one value of a sheet set otherwise, checked as the sheet's own values are."""
+"""``--set key=value``: overrides one value of a sheet, with the same checks as the sheet's own values."""
 
 import os
 import tomllib
@@ -7,7 +7,8 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
-from lammer.rules.older_side_bets import current_key, current_value
+from lammer.rules.older_keys import current_key
+from lammer.rules.older_side_bets import current_value
 from lammer.rules.schema_walk import check_value, is_leaf, schema_at
 from lammer.rules.sheet import HOUSE, Entry, Fault, Sheet, SheetFaults, not_allowed
 
@@ -17,7 +18,7 @@ LABEL = "--set"
 def override_entries(
     entries: Mapping[str, Entry], overrides: Iterable[str]
 ) -> tuple[dict[str, Entry], dict[str, Any], list[Fault]]:
-    """Entries with the overrides in place, what really changed, and every fault."""
+    """Entries with the overrides applied, the actual changes, and every fault."""
     changed: dict[str, Any] = {}
     seen: set[str] = set()
     faults: list[Fault] = []
@@ -63,7 +64,7 @@ def varied(sheet: Sheet, key: str, value: Any) -> Sheet:
         sheet,
         rules=sheet.rules.model_copy(update={section: changed}),
         entries={**sheet.entries, key: sheet.entries[key]._replace(value=value)},
-        overrides={**sheet.overrides, key: value},
+        overrides={**sheet.overrides, sheet.published_names.keys.get(key) or key: value},
     )
 
 

@@ -1,4 +1,4 @@
-"""The rules that hang beside a table, in sentences: what players must know about conduct, as their sheet says it."""
+"""The posted rules of conduct of a table, in sentences made from its sheet."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

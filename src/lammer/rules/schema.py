@@ -1,4 +1,4 @@
-"""What a rule sheet may say: sections of named values, each with its type and range.
+"""The schema of a rule sheet: sections of named values, each with its type and range.
 
 A sheet states everything, itself or through the sheet it extends; a side bet leaves out blocks that it does not need.
 Most values drive the game. A value with a single choice is a statement: it says what the table always does, so that its
@@ -50,7 +50,9 @@ class Section(Plain):
 class Shoe(Section):
     decks: Annotated[int, Field(ge=1, le=8)]
     burn: Annotated[int, Field(ge=0, le=10, description="cards burned after the cut")]
-    least_a_box: Annotated[int, Field(ge=2, le=12, description="cards for each box and the dealer to begin a round")]
+    minimum_cards_per_box: Annotated[
+        int, Field(ge=2, le=12, description="cards for each box and the dealer to begin a round")
+    ]
 
 
 class Cut(Section):
@@ -58,14 +60,14 @@ class Cut(Section):
     first: Literal["far left"]
     later: Literal["dealt the cut card", "far left"]
     last_resort: Literal["supervisor", "dealer"]
-    least_decks: Decks
-    card_least_decks: Decks
-    card_most_decks: Decks
+    minimum_decks: Decks
+    card_minimum_decks: Decks
+    card_maximum_decks: Decks
 
 
 class Limits(Section):
-    least: Minor
-    most: Minor
+    minimum: Minor
+    maximum: Minor
     apply_to: Literal["bettor", "box"]
     boxes: Annotated[int, Field(ge=1, le=7)]
     bettors: Annotated[int, Field(ge=1, le=3)]
@@ -84,8 +86,8 @@ class Points(Section):
 
 class Natural(Section):
     pays: OddsField
-    least_pays: OddsField
-    least_pays_one_deck: OddsField
+    minimum_pays: OddsField
+    minimum_pays_one_deck: OddsField
     suited_faces_pay: OddsField
     paid: Literal["after the dealer's check", "at once"]
     both: Literal["push", "dealer wins"]
@@ -124,8 +126,8 @@ class Pay(Section):
 class Insurance(Section):
     under: Letters
     pays: OddsField
-    most_of_stake: OddsField
-    least_of_minimum: OddsField
+    maximum_of_stake: OddsField
+    minimum_of_table_minimum: OddsField
     step_of_minimum: OddsField
     insures_natural: bool
     top_up: bool
@@ -147,7 +149,7 @@ class Double(Section):
 
 class Split(Section):
     pairs: Literal["value", "rank"]
-    most_hands: Annotated[int, Field(ge=1, le=4)]
+    maximum_hands: Annotated[int, Field(ge=1, le=4)]
     one_card_on_aces: bool
     resplit_aces: bool
     where_free: bool
@@ -168,8 +170,8 @@ class Free(Section):
 
 
 class Surrender(Section):
-    """``returns``: how much of a surrendered wager comes back. ``natural_takes``: what a dealer natural that only shows
-    afterwards takes of it. With ``all`` the surrender is late, with ``half`` early."""
+    """``returns``: the part of a surrendered wager that is returned. ``natural_takes``: the part that a dealer natural
+    takes if it only shows afterwards. With ``all`` the surrender is late, with ``half`` early."""
 
     late: bool
     returns: OddsField
@@ -245,7 +247,7 @@ class Level(Plain):
     reset: Minor
 
 
-MOST_LAMMERS = 7
+MAX_LAMMERS = 7
 """Three free splits and a free double on each of four hands."""
 
 
@@ -283,14 +285,15 @@ class Jackpot(Section):
 class SideBet(Section):
     """A bet beside the main one (docs/side-bets.md).
 
+    ``placed``: a bet that is placed after the up card is offered when the dealer has checked for a natural.
     ``unfinished``: what becomes of it when the round ends before all that it reads is there and none of its outcomes
     holds; ``dealer completes`` makes the dealer play on for it. ``otherwise`` is what is told when no outcome holds.
     """
 
     name: str
-    least: Annotated[int, Field(ge=1, description="minor units (cents)")]
-    most: Minor
-    placed: Literal["with the main wager"]
+    minimum: Annotated[int, Field(ge=1, description="minor units (cents)")]
+    maximum: Minor
+    placed: Literal["with the main wager", "after the up card"]
     reads: Annotated[tuple[Reading, ...], Field(min_length=1)]
     settled: Literal["after the deal", "after the peek", "when the dealer is done"]
     unfinished: Literal["loses", "returned", "dealer completes"]
@@ -300,6 +303,11 @@ class SideBet(Section):
     paytables: dict[str, Paytable]
     lammers: LammerCount | None = None
     jackpot: Jackpot | None = None
+
+    @property
+    def placed_later(self) -> bool:
+        """It is placed when the up card has been seen, and not with the main wager."""
+        return self.placed == "after the up card"
 
 
 class Rules(Section):

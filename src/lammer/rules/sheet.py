@@ -1,4 +1,4 @@
-"""A loaded sheet: its rules, and for each value where it comes from."""
+"""A loaded sheet: its rules, and the source of each value."""
 
 import hashlib
 import json
@@ -11,11 +11,12 @@ from pydantic import BaseModel
 
 from lammer.cards.money import Odds
 from lammer.errors import LammerError
-from lammer.rules.older_side_bets import SECTION, OlderNames, older_names
+from lammer.rules.older_keys import older_names
+from lammer.rules.older_side_bets import SECTION, OlderNames
 from lammer.rules.schema import Jackpot, Rules, SideBet
 from lammer.rules.sheet_entry import HOUSE, Entry
 
-__all__ = ["HOUSE", "Entry", "Fault", "Sheet", "SheetFaults", "not_allowed", "value_text"]
+__all__ = ["HOUSE", "Entry", "Fault", "Sheet", "SheetFaults", "not_allowed", "published_text", "value_text"]
 
 SPECIAL = ',[]{}="'
 """Characters that a plain word after ``--set key=`` may not hold."""
@@ -69,20 +70,20 @@ class Sheet:
     @cached_property
     def ref(self) -> str:
         """``id@version`` and, in brackets, every value set otherwise: the name of any result."""
-        changed = ",".join(f"{key}={value_text(value)}" for key, value in sorted(self.overrides.items()))
+        changed = ",".join(f"{key}={published_text(value)}" for key, value in sorted(self.overrides.items()))
         return f"{self.id}@{self.version}" + (f"[{changed}]" if changed else "")
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint of every value, so that records tell sheets apart that only look alike by name."""
+        """A digest of every value, which distinguishes different sheets with the same name in records."""
         names = self.published_names
         stated = dict(names.said)
         for key, entry in self.entries.items():
             name = names.keys.get(key, key)
             if name and (not entry.implied or name in self.overrides):
                 stated[name] = entry.value
-        told = "\n".join(f"{name}={value_text(value)}" for name, value in sorted(stated.items()))
-        return hashlib.sha256(told.encode()).hexdigest()[:16]
+        text = "\n".join(f"{name}={published_text(value)}" for name, value in sorted(stated.items()))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @cached_property
     def published_names(self) -> OlderNames:
@@ -106,6 +107,11 @@ class Sheet:
     def side_bet_keys(self) -> dict[str, str]:
         """Where each side bet's section lies in the sheet."""
         return {bet_id: f"{SECTION}.{bet_id}" for bet_id in self.rules.side_bets}
+
+
+def published_text(value: Any) -> str:
+    """A value as references, records and digests have it: with the older names of a range's limits."""
+    return value_text(value.model_dump(exclude_unset=True, by_alias=True) if isinstance(value, BaseModel) else value)
 
 
 def value_text(value: Any) -> str:

@@ -1,10 +1,11 @@
-"""The cards that chances are counted from, and what the game does to a deal."""
+"""The cards from which chances are counted, and the effect of the game's rules on a deal."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from lammer.cards.card import DECK_SIZE, VALUES
+from lammer.cards.card import ACE, DECK_SIZE, TEN, VALUES
 from lammer.rules.conditions.cards import Detail
+from lammer.rules.offers import ends_before_offer, offered_under
 from lammer.rules.schema import Rules
 
 
@@ -54,12 +55,25 @@ class Deal(NamedTuple):
     stand_on_soft: int
     player_ace_wins: bool
     dealer_ace_wins: bool
+    not_offered: frozenset[tuple[int, bool]] = frozenset()
+    """Values of the up card, with and without a dealer natural, under which a bet that is placed after the up card is
+    not offered."""
+    ends_early: frozenset[tuple[int, int]] = frozenset()
+    """Values of a player's first two cards that end the hand before such a bet is offered."""
 
 
 def deal_of(rules: Rules) -> Deal:
     ace, dealer = rules.first_ace, rules.dealer
     stands = dealer.stand_on_hard, dealer.stand_on_soft
-    return Deal(rules.points.limit, *stands, ace.player == "wins", ace.dealer == "wins")
+    under = ((up, natural) for up in range(ACE, TEN + 1) for natural in (False, True))
+    return Deal(
+        rules.points.limit,
+        *stands,
+        ace.player == "wins",
+        ace.dealer == "wins",
+        not_offered=frozenset(one for one in under if not offered_under(rules, one[0], natural=one[1])),
+        ends_early=ends_before_offer(rules),
+    )
 
 
 Counted = tuple[tuple[str, ...], bool, int]

@@ -1,12 +1,12 @@
-"""Side bets that nobody's play changes: the chance of each outcome, what it pays, and the house edge, exactly."""
+"""Exact figures of side bets that do not depend on play: chance and pay of each outcome, and the house edge."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from lammer.cards.card import LETTER_VALUES
+from lammer.cards.card import LETTER_VALUES, VALUE_LETTERS
 from lammer.cards.hand import natural_partner
-from lammer.rules.outcome_chances import Chances, NotCounted, outcome_chances, why_not_counted
+from lammer.rules.outcome_chances import Chances, NotCounted, outcome_chances, up_card_chances, why_not_counted
 from lammer.rules.schema import Paytable, Rules, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards, whole_decks
@@ -23,21 +23,47 @@ class Outcome(NamedTuple):
     pays: float
 
 
-class SideBetFinding(NamedTuple):
-    id: str
-    paytable: str
+def _edge(outcomes: tuple[Outcome, ...]) -> float:
+    return -sum(outcome.probability * outcome.pays for outcome in outcomes)
+
+
+def _outcomes_json(outcomes: tuple[Outcome, ...]) -> list[dict[str, Any]]:
+    return [{"name": one.name, "probability": round(one.probability, DIGITS), "pays": one.pays} for one in outcomes]
+
+
+class UpCardFinding(NamedTuple):
+    """A bet that is placed after the up card, under one up card. ``offered`` is how often it is offered with it."""
+
+    up: str
+    offered: float
     outcomes: tuple[Outcome, ...]
 
     @property
     def house_edge(self) -> float:
-        return -sum(outcome.probability * outcome.pays for outcome in self.outcomes)
+        return _edge(self.outcomes)
 
     def as_json(self) -> dict[str, Any]:
-        outcomes = [
-            {"name": one.name, "probability": round(one.probability, DIGITS), "pays": one.pays} for one in self.outcomes
-        ]
-        edge = round(self.house_edge, DIGITS)
-        return {"id": self.id, "paytable": self.paytable, "house_edge": edge, "outcomes": outcomes}
+        told = {"up": self.up, "offered": round(self.offered, DIGITS), "house_edge": round(self.house_edge, DIGITS)}
+        return told | {"outcomes": _outcomes_json(self.outcomes)}
+
+
+class SideBetFinding(NamedTuple):
+    """``outcomes`` of a bet that is placed after the up card are those of a player who always places it."""
+
+    id: str
+    paytable: str
+    outcomes: tuple[Outcome, ...]
+    up_cards: tuple[UpCardFinding, ...] = ()
+    """By up card, where the bet is placed when it has been seen."""
+
+    @property
+    def house_edge(self) -> float:
+        return _edge(self.outcomes)
+
+    def as_json(self) -> dict[str, Any]:
+        told = {"id": self.id, "paytable": self.paytable, "house_edge": round(self.house_edge, DIGITS)}
+        told["outcomes"] = _outcomes_json(self.outcomes)
+        return told | ({"up_cards": [one.as_json() for one in self.up_cards]} if self.up_cards else {})
 
 
 def fixed_side_bets(
@@ -53,8 +79,16 @@ def fixed_side_bets(
             chances = counted_chances(sheet, bet_id, shoe)
             for name, paytable in bet.paytables.items():
                 shares = _share_nets(bet, paytable, meters or {})
-                yield SideBetFinding(bet_id, name, _outcomes(bet, paytable, chances, shares))
+                ups = tuple(_up_cards(sheet, bet, paytable, shoe)) if bet.placed_later else ()
+                yield SideBetFinding(bet_id, name, _outcomes(bet, paytable, chances, shares), ups)
     yield from _insurance(rules, shoe or whole_decks(rules.shoe.decks))
+
+
+def _up_cards(sheet: Sheet, bet: SideBet, paytable: Paytable, shoe: ShoeCards | None) -> Iterator[UpCardFinding]:
+    for one in up_card_chances(bet, sheet.rules, shoe):
+        outcomes = _outcomes(bet, paytable, one.chances, {})
+        possible = tuple(outcome for outcome in outcomes if outcome.probability)
+        yield UpCardFinding(VALUE_LETTERS[one.up], float(one.offered), possible)
 
 
 def counted_chances(sheet: Sheet, bet_id: str, shoe: ShoeCards | None) -> Chances:
@@ -70,7 +104,7 @@ def _share_nets(bet: SideBet, paytable: Paytable, meters: Mapping[str, int]) -> 
         return {}
     amounts = {level: meters.get(level, amount.start) for level, amount in bet.jackpot.levels.items()}
     return {
-        row: float(Fraction(amounts[share.level], bet.least) * share.percent / 100 - 1)
+        row: float(Fraction(amounts[share.level], bet.minimum) * share.percent / 100 - 1)
         for row, share in paytable.shares.items()
     }
 

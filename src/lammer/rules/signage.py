@@ -1,7 +1,9 @@
-"""What a table posts for its players, read from its sheet: the pays of the main wager and the hand signals."""
+"""What a table posts for its players, read from its sheet: the pays of main wager and side bets, the hand signals."""
 
 from typing import NamedTuple
 
+from lammer.rules.conditions.outcomes import sentence
+from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
 
 TEN = 10
@@ -58,3 +60,17 @@ def hand_signals(sheet: Sheet) -> list[Signal]:
         for action, sign in told.items()
         if offered.get(action, True)
     ]
+
+
+def side_bet_pays(bet: SideBet) -> list[str]:
+    """What each outcome pays by the posted paytable and what it is, one sentence each, best first."""
+    paytable = bet.paytables[bet.paytable]
+    shares = {row: f"{share.percent}% of the {share.level}" for row, share in paytable.shares.items()}
+    fixed = {row: f"{pays} {paytable.basis}" for row, pays in paytable.rows.items()}
+    return [f"{row}: {pays}{_meaning(bet, row)}" for row, pays in {**shares, **fixed}.items()]
+
+
+def _meaning(bet: SideBet, row: str) -> str:
+    """What the outcome is, where its name does not say it all."""
+    told = sentence(bet.outcomes[row])
+    return "" if told == row else f" ({told})"

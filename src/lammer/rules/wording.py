@@ -1,4 +1,4 @@
-"""A mistake in plain words: what pydantic finds wrong with a value, and the known name that was probably meant."""
+"""Error messages in plain words: pydantic's errors, and suggestions for mistyped names."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches

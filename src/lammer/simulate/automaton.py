@@ -1,7 +1,7 @@
 """A whole round of one seat as one finite automaton: state × card → state.
 
 Cards are values; every decision, the dealer's drawing and the settlement are worked into the table beforehand, so a
-round is nothing but look-ups. A round that ends leads straight to the first card of the next: the states a round can
+round consists only of look-ups. The end of a round leads directly to the first card of the next: the states a round can
 end in are beginnings that remember what was just paid. Counting how often each state is visited therefore counts every
 outcome. Pairs that are split leave the automaton; they are played by the general kernel's own routine.
 """
@@ -53,7 +53,7 @@ class Automaton(NamedTuple):
     escape: int
 
 
-MOST_TOTALS = 200
+MAX_TOTALS = 200
 """Play by totals has some sixty states; play by compositions has thousands, and no automaton of a useful size."""
 Key = tuple[object, ...]
 """What a state is: its stage and whatever the rest of the round depends on."""
@@ -64,7 +64,7 @@ def fits(terms: Terms) -> bool:
     tables, dealing = terms.tables, terms.rule_tables.dealing
     ends_at_once = bool(dealing.first_values or dealing.up_values)
     split_naturals = bool((terms.arrays.split_cards != OPEN).any())
-    compositions = len(tables.total) > MOST_TOTALS
+    compositions = len(tables.total) > MAX_TOTALS
     return not (terms.side_bets or ends_at_once or _by_suit(terms) or split_naturals or compositions)
 
 
@@ -80,13 +80,13 @@ def automaton_of(terms: Terms) -> Automaton:
 
 
 class _Builder:
-    """Follows every card from every state that is reached."""
+    """Builds the transition of every card from every reachable state."""
 
     def __init__(self, terms: Terms) -> None:
         tables = terms.tables
         self._t, self._rules = tables, terms.arrays
         self._limit, self._hole_card = terms.rule_tables.limit, terms.rule_tables.dealing.hole_card
-        self._least = terms.rule_tables.dealing.drawing.lowest_final - 1
+        self._minimum = terms.rule_tables.dealing.drawing.lowest_final - 1
         """Totals below every total the dealer stands on are worth the same."""
         self._states = len(tables.total)
         rows = tables.after.reshape(-1, 16)
@@ -229,7 +229,7 @@ class _Builder:
         return self._told(end, self._second_held(self._up_of(held), value), second=True)
 
     def _stood(self, total: int, own: int, free: int, held: int, second: bool) -> Key:
-        total = max(total, self._least)
+        total = max(total, self._minimum)
         if not second:
             return ("dealer_second", total, own, free, held)
         if held == NATURAL_STATE:  # that was not looked for

@@ -1,4 +1,4 @@
-"""What an edge and its spread do to a bankroll. Amounts are in main wagers.
+"""The effect of an edge and a standard deviation on a bankroll. Amounts are in main wagers.
 
 Where the results of a round are known, ruin is worked out on their lattice (``ruin.py``). Where only mean and variance
 are, as for several bets together, the bankroll is taken for a diffusion with that mean and variance, which overstates
@@ -19,24 +19,24 @@ PATHS = 4000
 
 
 class FanPoint(NamedTuple):
-    """Winnings after so many rounds, by percentile."""
+    """Winnings after a number of rounds, by percentile."""
 
     rounds: int
     winnings: dict[int, float]
 
 
 def rounds_to_overcome_chance(value: float, sd: float) -> float:
-    """N0: after so many rounds the expectation is as large as one standard deviation; infinite without an edge."""
+    """N0: the number of rounds after which the expectation equals one standard deviation; infinite without an edge."""
     return (sd / value) ** 2 if value else float("inf")
 
 
 def diffusion_ruin_ever(bank: float, net: Mean) -> float:
-    """Chance to lose the bank some day: 1 for whoever has no advantage."""
+    """Probability of losing the bankroll eventually: 1 without an advantage."""
     return exp(-2 * net.value * bank / net.sd**2) if net.value > 0 else 1.0
 
 
 def diffusion_ruin_within(bank: float, rounds: int, net: Mean) -> float:
-    """Chance to lose the bank within so many rounds."""
+    """Probability of losing the bankroll within a number of rounds."""
     spread, drift = net.sd * sqrt(rounds), net.value * rounds
     reflected = -2 * net.value * bank / net.sd**2
     # A long way down the second term is a product of the very large and the very small, and the first one is nearly 1.

@@ -1,6 +1,6 @@
-"""The same run on a Dask cluster: chunks go out in groups, sums come back, and the result is that of any other engine.
+"""The same run on a Dask cluster: groups of chunks are sent out and their sums added; the result is identical.
 
-A worker that dies loses nothing but time: its groups are dealt again by another, and they are the same rounds.
+If a worker dies, another one deals its groups again, with the same rounds.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""What sums say: means with their standard errors, chances, and what a round is made of."""
+"""Estimates from sums: means with their standard errors, probabilities, and counts by round."""
 
 from collections import Counter
 from math import sqrt
@@ -14,6 +14,7 @@ from lammer.simulate.layout import (
     FREE_DOUBLES_MADE,
     FREE_SPLITS_MADE,
     HANDS_PLAYED,
+    NOT_PLACED,
     OWN_MONEY,
     PUSHES,
     ROUNDS,
@@ -35,7 +36,7 @@ class Mean(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """Either way of the value, for 95%."""
+        """Half of the 95% confidence interval."""
         return CONFIDENT * self.error
 
     @property
@@ -47,7 +48,7 @@ class SideEstimate(NamedTuple):
     id: str
     paytable: str
     net: Mean
-    """Of a wager of 1."""
+    """Of a wager of 1 that was placed."""
     chances: dict[str, float]
 
 
@@ -89,7 +90,7 @@ def _of_seats(mean: Mean, squares: int, count: int, unit: float, seats: int) -> 
 
 
 def main_mean(table: KernelTable, tally: Tally) -> Mean:
-    """What the main wager brings; raises ValueError when nothing has been dealt."""
+    """The net of the main wager; raises ValueError if nothing has been dealt."""
     rounds = int(tally.nets.sum())
     if rounds == 0:
         raise ValueError("no round has been dealt")
@@ -146,9 +147,12 @@ def _side(table: KernelTable, tally: Tally, bet: int, rounds: int) -> SideEstima
     numbers: Counter[str] = Counter()
     for name, number in zip(side.names, counts, strict=True):
         numbers[name] += number
-    chances = {name: number / rounds for name, number in numbers.items() if name and number}
-    mean = mean_of(total, squares, rounds, 1 / side.amount)
-    net = _of_seats(mean, int(tally.squares[2 + bet]), rounds, table.terms.unit / side.amount, table.seats)
+    placed = rounds - (counts[NOT_PLACED] if side.placed_later else 0)
+    if placed == 0:
+        return SideEstimate(side.id, side.paytable, Mean(0.0, 0.0, 0.0), {})
+    chances = {name: number / placed for name, number in numbers.items() if name and number}
+    mean = mean_of(total, squares, placed, 1 / side.amount)
+    net = _of_seats(mean, int(tally.squares[2 + bet]), placed, table.terms.unit / side.amount, table.seats)
     return SideEstimate(side.id, side.paytable, net, chances)
 
 
@@ -162,7 +166,7 @@ class CountBin(NamedTuple):
 
     @property
     def spreads(self) -> bool:
-        """One round says nothing of how far rounds lie apart."""
+        """The variance cannot be estimated from one round."""
         return self.rounds > 1
 
     def as_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The automaton run: three shoes side by side, everything kept in registers.
+"""Runs the automaton: three shoes in parallel, all state in registers.
 
 While one shoe waits for a look-up or a mispredicted branch, the others go on; two leave the processor idle, four are
 too many for its registers. Each plays a fixed number of rounds: stopping on a total would favour short rounds.
@@ -78,7 +78,7 @@ def _look(table: Shorts, state: np.uint64, cards: Bytes, here: np.uint64, at: Co
 
 @njit_bare()
 def _leave(cards: Bytes, code: int, fast: FastTables) -> None:
-    """A pair that is split: the rest of its round, and its results."""
+    """Plays the rest of a round with a split pair, and counts its results."""
     at, random, work, sums = fast.at, fast.store, fast.work, fast.sums
     begun, place = at[0], (np.uint64(at[0]), random[NEXT])
     shoe, seats, facts = Shoe(cards, random, 0), work.seats, sums.facts
@@ -107,7 +107,7 @@ def _turn(
     cards: Bytes,
     fast: FastTables,
 ) -> tuple[Seed, np.uint64, np.uint64, int, int]:
-    """One card of one shoe, and whatever it leads to."""
+    """One card of one shoe, and its transition."""
     escape, visits = fast.escape, fast.sums.visits
     seed, here, state = step(half, seed, here, state, cards, fast)
     if state >= escape:
@@ -128,7 +128,7 @@ def _turn(
 
 @njit_bare()
 def _finish(random: Words, here: np.uint64, state: np.uint64, left: int, cards: Bytes, fast: FastTables) -> None:
-    """The rounds one shoe has left when another has none."""
+    """The remaining rounds of one shoe when another has finished."""
     shoes = 0
     seed = random[0], random[1], random[2], random[3]
     while left > 0:

@@ -1,4 +1,4 @@
-"""The pieces of a round as compiled code: a card drawn, a box played, the dealer, the settlement.
+"""The parts of a round as compiled code: drawing a card, playing a box, the dealer, the settlement.
 
 The first ``settled`` cards of the shoe are dealt as they lie, those behind them are shuffled while they are dealt
 (Fisher and Yates, one card at a time). With none settled that is a fresh shoe; with all of them the same code is
@@ -202,7 +202,7 @@ def unseen_natural(shoe: Shoe, at: Place, tables: Tables, up: int, second: bool)
 
 @njit_bare(part=True)
 def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
-    """What all hands of a seat bring against a dealer who ended so."""
+    """The net of all hands of a seat against a dealer's final hand."""
     hands, seats = work.hands, work.seats
     result, begin = seat * SEAT_FIELDS, seat * BOX
     net = lammers = most = winning = most_winning = at_risk = doubles = pushed = 0

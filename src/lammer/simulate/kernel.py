@@ -43,8 +43,11 @@ from lammer.simulate.layout import (
     HELD,
     KIND,
     LAMMER_BET,
-    MOST_DEALER_CARDS,
-    MOST_LAMMERS_COUNTED,
+    MARK,
+    MARK_STATES,
+    MARKS,
+    MAX_DEALER_CARDS,
+    MAX_LAMMERS_COUNTED,
     NATURAL_LOSES,
     NATURAL_STRIDE,
     NET,
@@ -135,18 +138,37 @@ def play_seats(boxes: int, shoe: Shoe, at: Place, tables: Tables, work: Work, up
 
 
 @njit_bare(part=True)
+def mark_dealer(shoe: Shoe, side: SideTables, round_: Counts, hole: int, begun: int, ended: int) -> None:
+    """Runs the machines of the side bets over the dealer's cards: the up card, the hole card at its place in the shoe
+    (``begun`` where there is none), and the cards drawn."""
+    for bet in range(side.bets.shape[0] // BET_FIELDS):
+        begin = side.bets[bet * BET_FIELDS + MARKS]
+        if begin > 0:
+            state = whole(side.marks[begin + round_[UP]])
+            if hole < begun:
+                state = whole(side.marks[begin + 52 * state + shoe.cards[hole]])
+            for at in range(begun, ended):
+                state = whole(side.marks[begin + 52 * state + shoe.cards[at]])
+            round_[MARK + bet] = state
+
+
+@njit_bare(part=True)
 def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work) -> Place:
     """One round for every seat, and where the deal stands; what came of it is in ``work``."""
     up, held, suits, second, asks, at = open_round(boxes, shoe, at, tables, side, work)
+    opened, hole_dealt = whole(at[0]), second
     over = held == NATURAL_STATE and tables.packed[UPS + up] == 1
     more_asks, at = play_seats(boxes, shoe, at, tables, work, up, over)
     asks |= more_asks | side.asks
+    begun = whole(at[0])
     held, second, suits, at = finish_dealer(shoe, at, tables, up, held, second, suits, asks)
+    if side.marks.shape[0] > 1 and whole(at[0]) <= shoe.cards.shape[0]:
+        mark_dealer(shoe, side, work.round, opened - 1 if hole_dealt else begun, begun, whole(at[0]))
     unseen = unseen_natural(shoe, at, tables, up, second)
     dealer, round_ = held >> 1, work.round
     round_[DEALER_22] = dealer == 22
     if second and not tables.packed[DRAWS + held]:
-        round_[FINAL] = 512 * min(suits >> 4, MOST_DEALER_CARDS) + 16 * dealer + (suits & 15)
+        round_[FINAL] = 512 * min(suits >> 4, MAX_DEALER_CARDS) + 16 * dealer + (suits & 15)
     else:
         round_[FINAL] = FINAL_HANDS
     round_[DEALER_NATURAL] = UNSEEN if unseen else held == NATURAL_STATE
@@ -177,12 +199,14 @@ def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts,
         if round_[DEALER_NATURAL] == 1 and bets[bet * BET_FIELDS + NATURAL_LOSES]:
             return DEALER_NATURAL_CLASS
         place = ALL_WINNING if bets[bet * BET_FIELDS + WINNING_ONLY] else ALL_LAMMERS
-        return whole(min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MOST_LAMMERS_COUNTED))
+        return whole(min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MAX_LAMMERS_COUNTED))
     begin, ups = bets[bet * BET_FIELDS + OFFSET], bets[bet * BET_FIELDS + UP_PLACES]
     if round_[DEALER_NATURAL] == 1:
         begin += bets[bet * BET_FIELDS + NATURAL_STRIDE]
     if kind == FINAL_HAND_BET:
         place = whole(round_[FINAL])
+        if bets[bet * BET_FIELDS + MARKS] > 0:
+            place = place * bets[bet * BET_FIELDS + MARK_STATES] + whole(round_[MARK + bet])
     else:
         place = 53 * whole(hands[seat * BOX + FIRST]) + whole(hands[seat * BOX + SECOND])
     return whole(classes[begin + ups * place + (round_[UP] if ups > 1 else 0)])

@@ -81,6 +81,8 @@ class SideTables(NamedTuple):
     """A side bet needs the dealer's first card even when every hand is decided."""
     reads_hole: int
     """And the hole card."""
+    marks: Bytes
+    """Machines over the dealer's cards, of one bet after the other; a single place where no bet has one."""
     asks: int
     """What side bets ask of the dealer, as hands do: WHOLE for a bet on the dealer's final hand; SECOND for one that a
     natural decides, where there is no hole card."""

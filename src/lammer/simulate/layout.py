@@ -30,12 +30,15 @@ RETURNED = 15
 """Class of a side bet that its cards did not decide: it comes back, or its sheet says otherwise."""
 CLASSES = 16
 
-DEALER_22, DEALER_NATURAL, UP, VOID, FINAL, ROUND_FIELDS = range(6)
+DEALER_22, DEALER_NATURAL, UP, VOID, FINAL, MARK = range(6)
 """Places of what a round tells of the dealer and the shoe. ``FINAL`` is 512 · the number of the dealer's cards +
-16 · their end + the set of their suits, or FINAL_HANDS where the dealer's hand was not finished."""
-MOST_DEALER_CARDS = 15
+16 · their end + the set of their suits, or FINAL_HANDS where the dealer's hand was not finished. From ``MARK`` on, one
+place for each side bet: what it asks about single cards of the dealer (``dealer_marks.py``)."""
+MAX_SIDE_BETS = 32
+ROUND_FIELDS = MARK + MAX_SIDE_BETS
+MAX_DEALER_CARDS = 15
 """More cards are counted as so many."""
-FINAL_HANDS = 512 * (MOST_DEALER_CARDS + 1)
+FINAL_HANDS = 512 * (MAX_DEALER_CARDS + 1)
 UNSEEN = 2
 """In the place of DEALER_NATURAL, where 1 is a natural that was dealt: the card that the dealer did not take would have
 made one. Bets do not see it; it is only counted."""
@@ -61,8 +64,8 @@ FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
 ) = range(11)
 """What a run counts beside its nets; rounds are counted for each seat."""
 LAMMER_BET, FINAL_HAND_BET, OPENING_BET = range(3)
-KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, BET_FIELDS = range(5)
-"""Places of a side bet: how it is read."""
+KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, BET_FIELDS = range(7)
+"""Places of a side bet: how it is read. ``MARKS`` is where the machine of its marks begins, 0 where it has none."""
 OFFSET, UP_PLACES, NATURAL_STRIDE = 1, 2, 3
 """The same places of a bet on cards: where its classes begin, its places for the up card, and how far those with a
 dealer natural are behind the others (0: it does not read the natural)."""
@@ -70,7 +73,9 @@ LOOKS = 4096
 """Codes of the automaton from here on: a state whose next card is looked at and not taken; below, pairs to be split."""
 BIN_FIELDS = 4
 DEALER_NATURAL_CLASS = 14
-MOST_LAMMERS_COUNTED = 13
+NOT_PLACED = 14
+"""Class of a bet on cards that was not offered. No bet on cards has the class of a dealer natural."""
+MAX_LAMMERS_COUNTED = 13
 (
     BOTH_DEALT,
     BOTH_VOID,

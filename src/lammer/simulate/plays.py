@@ -92,7 +92,7 @@ def plays_of(sheet: Sheet, chart: Chart) -> Plays:
                     plays[source.number, up, number] = _decided(chart, source, legal, total, soft, 0, up)
         for value in [source.pair] if source.pair else range(ACE, TEN + 1):
             total, soft = add_card(*add_card(0, False, value, states.limit), value, states.limit)
-            for full, hands in enumerate((2 if source.pair else 1, legality.most_hands)):
+            for full, hands in enumerate((2 if source.pair else 1, legality.maximum_hands)):
                 legal = legality.pair_plays(source, value, hands)
                 for up in range(ACE, TEN + 1):
                     pairs[source.number, full, up, value] = _decided(chart, source, legal, total, soft, value, up)

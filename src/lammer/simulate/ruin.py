@@ -24,11 +24,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-MOST_ROUNDS = 1_000_000_000
+MAX_ROUNDS = 1_000_000_000
 """Beyond, double precision does not tell z from 1 well enough."""
 FEW_ROUNDS = 100
 """So few are added up one by one."""
-FINEST, MOST_PARTS = 10_000, 10
+FINEST, MAX_PARTS = 10_000, 10
 """The largest denominator of a net, and the most parts of a wager that are told apart."""
 DIGITS = 10
 """The circle is chosen so that other coefficients add no more than 10^−DIGITS."""
@@ -65,7 +65,7 @@ def lattice_of(results: dict[float, float]) -> Lattice:
     """Of nets in wagers with their chances. Where pays are rounded and only very small parts divide them all, a net
     between two parts is shared out among both, so that its mean stays."""
     nets = {Fraction(net).limit_denominator(FINEST): chance for net, chance in results.items()}
-    parts = min(lcm(*(net.denominator for net in nets)), MOST_PARTS)
+    parts = min(lcm(*(net.denominator for net in nets)), MAX_PARTS)
     down = max(-floor(min(nets) * parts), 0)
     chances = np.zeros(down + max(ceil(max(nets) * parts), 0) + 1)
     for net, chance in nets.items():
@@ -77,14 +77,14 @@ def lattice_of(results: dict[float, float]) -> Lattice:
 
 
 def ruin_ever(lattice: Lattice, bank: float) -> float:
-    """Chance to lose the bank some day: 1 for whoever has no advantage."""
+    """Probability of losing the bankroll eventually: 1 without an advantage."""
     if lattice.down == 0:
         return 0.0
     return min(float(_generated(lattice, 0.0, lattice.level(bank)).real), 1.0) if lattice.mean > 0 else 1.0
 
 
 def ruin_within(lattice: Lattice, bank: float, rounds: int) -> float:
-    """Chance to lose the bank within so many rounds, at most MOST_ROUNDS."""
+    """Chance to lose the bank within so many rounds, at most MAX_ROUNDS."""
     level = lattice.level(bank)
     if lattice.down == 0:
         return 0.0

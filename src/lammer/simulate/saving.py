@@ -51,13 +51,13 @@ def load(path: Path, table: Deals[Tallied], plan: Plan, chart: str) -> Ran[Talli
         belongs, chunks = dict(told["belongs"]), int(told["chunks"])
         kept = [np.array(part, dtype=np.int64) for part in told["tally"]]
     except (ValueError, KeyError, TypeError, UnicodeDecodeError) as error:
-        raise SavedFault(f"{path}: this is no file of sums: {error}") from None
+        raise SavedFault(f"{path}: this is not a file of sums: {error}") from None
     wanted = _belongs(table, plan, chart)
     differs = [key for key in wanted if belongs.get(key) != wanted[key]]
     if differs:
         raise SavedFault(f"{path}: these sums are of another run; it differs in {', '.join(differs)}")
     if [part.shape for part in kept] != [part.shape for part in tally]:
-        raise SavedFault(f"{path}: this is no file of sums: some are missing")
+        raise SavedFault(f"{path}: this is not a file of sums: some are missing")
     if chunks > plan.chunks() or chunks * CHUNK > plan.rounds:
         raise SavedFault(f"{path}: holds {chunks * CHUNK:,} rounds already; ask for at least that many")
     for part, before in zip(tally, kept, strict=True):

@@ -2,7 +2,8 @@
 
 All bets share one array. An opening bet has a place for every first card, second card (52 where none was dealt) and,
 where it reads them, up card and dealer natural. A bet on the dealer's final hand has a place for every number of cards,
-total and set of suits, up card and natural; that is all the kernel follows of that hand.
+total and set of suits, for every state of its marks where it asks about single cards (``dealer_marks.py``), up card and
+natural.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.cards.card import DECK_SIZE
+from lammer.cards.card import DECK_SIZE, VALUES
 from lammer.rule_tables.ends import DEALER_NATURAL as NATURAL_END
 from lammer.rule_tables.numbers import SECOND, WHOLE
 from lammer.rule_tables.tables import rule_tables
@@ -30,11 +31,12 @@ from lammer.rules.conditions.outcomes import (
     card_words,
 )
 from lammer.rules.conditions.reading import cards_read, seen
-from lammer.rules.conditions.words import CARDS, NOT_SAME, SAME, TOTAL
+from lammer.rules.conditions.words import CARDS, EVERY, EXACTLY, NOT_SAME, SAME, TOTAL
 from lammer.rules.opening_chances import openings
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
+from lammer.simulate.dealer_marks import COUNTED, marks_of
 from lammer.simulate.kernel_data import SideTables
 from lammer.simulate.layout import (
     CLASSES,
@@ -42,9 +44,11 @@ from lammer.simulate.layout import (
     FINAL_HAND_BET,
     FINAL_HANDS,
     LAMMER_BET,
-    MOST_DEALER_CARDS,
-    MOST_LAMMERS_COUNTED,
+    MAX_DEALER_CARDS,
+    MAX_LAMMERS_COUNTED,
+    MAX_SIDE_BETS,
     NO_CARD,
+    NOT_PLACED,
     OPENING_BET,
     RETURNED,
 )
@@ -60,6 +64,8 @@ from lammer.table.sidebets import (
 )
 from lammer.table.sidebets import RETURNED as COMES_BACK
 
+NO_MARKS = [0, 1]
+NOTHING_MARKED: Bytes = np.zeros(0, dtype=np.uint8)
 PLACES = DECK_SIZE + 1
 """Cards, and none."""
 
@@ -72,6 +78,8 @@ class SideWager(NamedTuple):
     amount: int
     names: tuple[str, ...]
     nets: tuple[int, ...]
+    placed_later: bool = False
+    """It is placed only when it is offered, after the up card."""
 
 
 class SideBets(NamedTuple):
@@ -80,11 +88,12 @@ class SideBets(NamedTuple):
     wagers: tuple[SideWager, ...]
     bets: Counts
     classes: Bytes
+    marks: Bytes
 
     def tables(self, sheet: Sheet, unit: int, *, hole_card: bool) -> SideTables:
         """What kernels are given, with amounts in units of the run."""
         bets = [sheet.side_bets[wager.id] for wager in self.wagers]
-        dealer_needed = any(map(reads_dealer, bets))
+        dealer_needed = any(reads_dealer(bet) and not bet.placed_later for bet in bets)
         draws_on = any(bet.unfinished == "dealer completes" for bet in bets)
         natural_decides = any(bet.lammers is not None or DEALER_NATURAL in bet.reads for bet in bets)
         return SideTables(
@@ -93,25 +102,31 @@ class SideBets(NamedTuple):
             bet_nets=np.array([net // unit for wager in self.wagers for net in wager.nets], dtype=np.int64),
             reads_dealer=int(dealer_needed),
             reads_hole=int(dealer_needed and hole_card),
+            marks=self.marks,
             asks=(WHOLE if draws_on else 0) | (SECOND if natural_decides and not hole_card else 0),
         )
 
 
 def side_bets_of(sheet: Sheet, sides: Mapping[str, int]) -> SideBets:
     """Raises NotSimulated for a bet that looks at more than the kernel follows."""
+    if len(sides) > MAX_SIDE_BETS:
+        raise NotSimulated(f"at most {MAX_SIDE_BETS} side bets are followed at once, not {len(sides)}")
     wagers, bets, arrays, size = [], list[int](), [np.zeros(1, dtype=np.uint8)], 1
+    marks = [np.zeros(1, dtype=np.uint8)]
     for bet_id, amount in sides.items():
         bet = sheet.side_bets[bet_id]
         if bet.lammers is not None:
             wagers.append(_lammer_wager(sheet, bet_id, bet, amount))
-            bets += [LAMMER_BET, *_how_counted(bet.lammers)]
+            bets += [LAMMER_BET, *_how_counted(bet.lammers), *NO_MARKS]
             continue
         table = _class_table(sheet, bet_id, bet)
         wagers.append(_wager(sheet, bet_id, bet, amount, table.held))
         bets += [table.kind, size, table.ups, table.natural]
+        bets += [sum(map(len, marks)), table.states] if table.states > 1 else NO_MARKS
+        marks += [table.marks] if table.states > 1 else []
         arrays.append(table.classes)
         size += len(table.classes)
-    return SideBets(tuple(wagers), np.array(bets, dtype=np.int64), np.concatenate(arrays))
+    return SideBets(tuple(wagers), np.array(bets, dtype=np.int64), np.concatenate(arrays), np.concatenate(marks))
 
 
 def _how_counted(rule: LammerCount) -> list[int]:
@@ -121,7 +136,7 @@ def _how_counted(rule: LammerCount) -> list[int]:
 
 def _lammer_wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int) -> SideWager:
     names, nets = [""] * CLASSES, [-amount] * CLASSES
-    for count in range(MOST_LAMMERS_COUNTED + 1):
+    for count in range(MAX_LAMMERS_COUNTED + 1):
         decided = decide(bet, seen(bet.reads, rule_tables(sheet).limit, lammers=count))
         names[count], nets[count] = decided.outcome, decided_net(bet.paytables[bet.paytable], decided, amount)
     names[DEALER_NATURAL_CLASS] = LOST_TO_NATURAL
@@ -133,9 +148,10 @@ def _wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int, held: tuple[tup
     names, nets = [""] * CLASSES, [-amount] * CLASSES
     names[0], names[RETURNED] = bet.otherwise, COMES_BACK
     nets[RETURNED] = 0 if bet.unfinished == "returned" else -amount
+    nets[NOT_PLACED] = 0
     for class_, outcomes in enumerate(held, start=1):
         names[class_], nets[class_] = outcomes[0], _net(sheet, bet, amount, outcomes)
-    return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets))
+    return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets), bet.placed_later)
 
 
 def _net(sheet: Sheet, bet: SideBet, amount: int, outcomes: tuple[str, ...]) -> int:
@@ -157,6 +173,8 @@ class _ClassTable(NamedTuple):
     natural: int
     classes: Bytes
     held: tuple[tuple[str, ...], ...]
+    states: int = 1
+    marks: Bytes = NOTHING_MARKED
 
 
 def _class_table(sheet: Sheet, bet_id: str, bet: SideBet) -> _ClassTable:
@@ -164,9 +182,24 @@ def _class_table(sheet: Sheet, bet_id: str, bet: SideBet) -> _ClassTable:
     rows = (*paytable.shares, *paytable.rows)
     args = bet.reads, tuple(bet.outcomes.items()), rows, rule_tables(sheet).limit
     try:
-        return _final_table(*args) if FINAL_HAND in bet.reads else _opening_table(*args)
+        if FINAL_HAND not in bet.reads:
+            return _opening_table(*args)
+        return _final_table(*args, not_offered=_not_offered(sheet) if bet.placed_later else None)
     except NotSimulated as refused:
         raise NotSimulated(f"{sheet.side_bet_keys[bet_id]}: {refused}") from None
+
+
+_NotOffered = frozenset[tuple[int, bool]]
+
+
+def _not_offered(sheet: Sheet) -> _NotOffered:
+    """Up cards, with and without a dealer natural, under which no box is offered a bet after the up card."""
+    deal = rule_tables(sheet).deal
+    if deal.ends_early or any(not natural for _, natural in deal.not_offered):
+        raise NotSimulated(
+            "a bet placed after the up card is not followed where an ace or a natural ends a hand before"
+        )
+    return deal.not_offered
 
 
 class _Numbered:
@@ -224,48 +257,86 @@ class _Ended(NamedTuple):
 
     total: int
     suits: int
-    number: int = 0
+    number: int
+    counts: Mapping[tuple[str, ...], int]
     hard_total: int = 0
     ranks: int = 0
     first: int | None = None
 
     def count(self, names: tuple[str, ...]) -> int:
-        raise NotSimulated(f"which cards the dealer has is not followed ({', '.join(names)})")
+        return self.counts[names]
 
 
 @lru_cache(maxsize=64)
-def _final_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, ...], limit: int) -> _ClassTable:
-    kinds = dict(outcomes)
+def _final_table(
+    reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, ...], limit: int, *, not_offered: _NotOffered | None
+) -> _ClassTable:
+    """``not_offered`` is given for a bet that is placed after the up card."""
+    kinds, later = dict(outcomes), not_offered is not None
     _must_be_followed(reads, kinds)
-    classify, (like, firsts) = Classifier(kinds), _alike(kinds)
-    naturals = [False, True] if DEALER_NATURAL in reads else [False]
-    ups = firsts if UP_CARD in reads else [NO_CARD]
-    found: dict[tuple[bool, int, int, int, int], tuple[str, ...]] = {}
-    for natural, number, end, suits, up in product(naturals, _numbers(kinds), range(32), range(1, 16), ups):
-        hand = Hand(_Ended(limit if end == NATURAL_END else end, suits, number))
-        shown = NO_HAND if up == NO_CARD else Hand(Cards((up,), limit))
-        read = Seen(hand, up=shown, dealer=hand, dealer_natural=natural, limit=limit)
-        found[natural, number, end, suits, up] = classify(read)
-    numbered = _Numbered(kinds, rows, set(found.values()))
-    small = np.zeros((len(naturals), MOST_DEALER_CARDS + 1, 32, 16, PLACES), dtype=np.uint8)
-    for (natural, number, end, suits, up), held in found.items():
+    ended, marks = _Endings(kinds, limit), marks_of(kinds)
+    naturals = [False, True] if DEALER_NATURAL in reads or later else [False]
+    like, firsts = _ups_alike(kinds) if UP_CARD in reads or later else (np.array([NO_CARD]), [NO_CARD])
+    states = [marks.counts(state) for state in range(len(marks.states))]
+    places = list(product(naturals, ended.numbers, ended.ends, range(1, 16), range(len(states)), firsts))
+    found = [
+        ended.held(natural, number, ends[0], suits, states[state], up)
+        for natural, number, ends, suits, state, up in places
+    ]
+    numbered = _Numbered(kinds, rows, set(found))
+    small = np.zeros((len(naturals), MAX_DEALER_CARDS + 1, 32, 16, len(states), PLACES), dtype=np.uint8)
+    for (natural, number, ends, suits, state, up), held in zip(places, found, strict=True):
         at = slice(None) if number == ANY_NUMBER else number
-        small[int(natural), at, end, suits, up] = numbered.of(held, whole=True)
-    up_at = like if UP_CARD in reads else np.array([NO_CARD])
-    ended = small[..., up_at].reshape(len(naturals), FINAL_HANDS, len(up_at))
-    not_ended = np.full((len(naturals), 1, len(up_at)), RETURNED, dtype=np.uint8)
-    classes = np.concatenate([ended, not_ended], axis=1)
+        small[int(natural), at, ends, suits, state, up] = numbered.of(held, whole=True)
+    hands = small[..., like].reshape(len(naturals), FINAL_HANDS * len(states), len(like))
+    not_ended = np.full((len(naturals), len(states), len(like)), RETURNED, dtype=np.uint8)
+    classes = np.concatenate([hands, not_ended], axis=1)
+    for up, natural in not_offered or ():
+        classes[int(natural), :, [code for code in range(DECK_SIZE) if VALUES[code] == up]] = NOT_PLACED
     stride = classes[0].size if len(naturals) > 1 else 0
-    return _ClassTable(FINAL_HAND_BET, len(up_at), stride, classes.ravel(), numbered.held)
+    made = _ClassTable(FINAL_HAND_BET, len(like), stride, classes.ravel(), numbered.held)
+    return made._replace(states=len(states), marks=marks.table) if len(states) > 1 else made
+
+
+def _ups_alike(outcomes: Mapping[str, Outcome]) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], list[int]]:
+    """The same as ``_alike`` for up cards, which only conditions on the up card tell apart."""
+    return _alike({name: Outcome(up=one.up) for name, one in outcomes.items()})
 
 
 ANY_NUMBER = 0
 
 
-def _numbers(outcomes: Mapping[str, Outcome]) -> list[int]:
-    """Numbers of cards that make a difference."""
-    words = [word for outcome in outcomes.values() for _, word, _ in card_words(outcome)]
-    return list(range(2, MOST_DEALER_CARDS + 1)) if CARDS in words else [ANY_NUMBER]
+Counted = Mapping[tuple[str, ...], int]
+
+
+class _Endings:
+    """The outcomes that hold for a final hand, asked once for hands that they cannot tell apart."""
+
+    def __init__(self, outcomes: Mapping[str, Outcome], limit: int) -> None:
+        told = [one for outcome in outcomes.values() for one in card_words(outcome)]
+        words = [(word, argument) for scope, word, argument in told if scope != "up"]
+        kinds = [word for word, _ in words]
+        self._classify, self._limit = Classifier(outcomes), limit
+        self._by_suit = SAME in kinds or NOT_SAME in kinds
+        every = CARDS in kinds or EVERY in kinds
+        exact = sorted({len(argument) for word, argument in words if word == EXACTLY})
+        self.numbers = list(range(2, MAX_DEALER_CARDS + 1)) if every else [ANY_NUMBER, *exact]
+        """Numbers of cards that make a difference."""
+        totals = [limit if end == NATURAL_END else end for end in range(32)]
+        busts = [[end for end in range(32) if (totals[end] > limit) == bust] for bust in (False, True)]
+        self.ends = [[end] for end in range(32)] if TOTAL in kinds else busts
+        """Ends of the dealer's hand that are alike."""
+        self._known: dict[object, tuple[str, ...]] = {}
+
+    def held(self, natural: bool, number: int, end: int, suits: int, counts: Counted, up: int) -> tuple[str, ...]:
+        key = natural, number, end, suits if self._by_suit else 1, tuple(counts.values()), up
+        found = self._known.get(key)
+        if found is None:
+            hand = Hand(_Ended(self._limit if end == NATURAL_END else end, suits, number, counts))
+            shown = NO_HAND if up == NO_CARD else Hand(Cards((up,), self._limit))
+            read = Seen(hand, up=shown, dealer=hand, dealer_natural=natural, limit=self._limit)
+            found = self._known[key] = self._classify(read)
+        return found
 
 
 def _must_be_followed(reads: tuple[str, ...], outcomes: Mapping[str, Outcome]) -> None:
@@ -274,6 +345,6 @@ def _must_be_followed(reads: tuple[str, ...], outcomes: Mapping[str, Outcome]) -
     for outcome in outcomes.values():
         for scope, word, argument in card_words(outcome):
             by_suit = word in (SAME, NOT_SAME) and set(argument) <= {"suit", "colour"}
-            if scope != "up" and word not in (TOTAL, CARDS) and not by_suit:
-                text = "of the dealer's final hand only total, suits and number of cards are followed"
+            if scope != "up" and word not in (TOTAL, CARDS, *COUNTED) and not by_suit:
+                text = "of the dealer's final hand total, suits, number of cards and listed cards are followed"
                 raise NotSimulated(f"{text}, not {word.says(argument)}")

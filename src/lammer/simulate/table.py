@@ -181,7 +181,7 @@ class KernelTable:
         if self.automaton is None:
             return False
         lowest = np.sort(self.terms.arrays.value[self.decks])[: len(self.decks) - cut]
-        return int(lowest.sum()) >= 31 * (self.terms.rule_tables.legality.most_hands + 1)
+        return int(lowest.sum()) >= 31 * (self.terms.rule_tables.legality.maximum_hands + 1)
 
     def _run_automaton(self, automaton: Automaton, seed: int, chunk: int, rounds: int, cut: int) -> Tally:
         """Three shoes share the rounds."""

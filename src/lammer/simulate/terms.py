@@ -38,7 +38,7 @@ def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int]) -
     amounts = [wager, *nets.tolist()]
     unit = gcd(*amounts, *(net for bet in side_bets.wagers for net in bet.nets))
     arrays = _arrays(tables)
-    most = tables.legality.most_hands * max(abs(amount) for amount in amounts)
+    maximum = tables.legality.maximum_hands * max(abs(amount) for amount in amounts)
     return Terms(
         tables,
         arrays,
@@ -46,7 +46,7 @@ def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int]) -
         side_bets.tables(sheet, unit, hole_card=tables.dealing.hole_card),
         side_bets.wagers,
         unit,
-        most // unit + 1,
+        maximum // unit + 1,
     )
 
 
@@ -61,7 +61,7 @@ def _arrays(tables: RuleTables) -> RuleArrays:
     return RuleArrays(
         value=_bytes(VALUES),
         alike=_bytes(legality.alike),
-        full=_bytes([hands >= legality.most_hands for hands in range(HANDS + 1)]),
+        full=_bytes([hands >= legality.maximum_hands for hands in range(HANDS + 1)]),
         first_card=_bytes(dealing.first_card),
         up_card=_bytes(dealing.up_card),
         two_cards=_bytes(dealing.two_cards),

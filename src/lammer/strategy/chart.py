@@ -118,12 +118,12 @@ def hand_label(section: str, hand: int) -> str:
 def _hands(text: str, section: str, where: str) -> range:
     if section == "pair":
         if text not in LETTER_VALUES:
-            raise ChartFault(f"{where}: {text!r} is no pair; write A, 2 … 9 or T")
+            raise ChartFault(f"{where}: {text!r} is not a pair; write A, 2 … 9 or T")
         return range(LETTER_VALUES[text], LETTER_VALUES[text] + 1)
     first, _, last = text.partition("-")
     known = [str(total) for total in TOTALS]
     if first not in known or (last or first) not in known or int(first) > int(last or first):
-        raise ChartFault(f"{where}: {text[:20]!r} is no total; write 12 or 5-8, {TOTALS[0]} to {TOTALS[-1]}")
+        raise ChartFault(f"{where}: {text[:20]!r} is not a total; write 12 or 5-8, {TOTALS[0]} to {TOTALS[-1]}")
     return range(int(first), int(last or first) + 1)
 
 
@@ -131,7 +131,7 @@ def _wishes(cell: str, where: str) -> tuple[str, ...]:
     wishes = [wish.strip().upper() for wish in cell.split("/") if wish.strip() not in ("", "-")]
     unknown = [wish for wish in wishes if wish not in WISHES]
     if unknown:
-        raise ChartFault(f"{where}: {unknown[0]!r} is no action; write {', '.join(WISHES)} joined by /")
+        raise ChartFault(f"{where}: {unknown[0]!r} is not an action; write {', '.join(WISHES)} joined by /")
     return tuple(WISHES[wish] for wish in wishes)
 
 

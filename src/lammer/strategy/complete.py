@@ -1,4 +1,4 @@
-"""Is a chart complete? It needs a cell for every hand that its own play can come to at a table."""
+"""Checks that a chart is complete: it needs a cell for every hand that its own play can reach."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import groupby
@@ -8,13 +8,13 @@ from lammer.cards.hand import add_card
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import SECTIONS, STAKES, UP_LETTERS, Cell, Chart, ChartFault, hand_label
 
-MOST_NAMED = 4
+MAX_NAMED = 4
 """Groups of missing cells that a refusal names."""
 HAND_VALUES = range(1, 11)
 
 
 def missing_cells(chart: Chart, sheet: Sheet) -> list[Cell]:
-    """Cells that the chart lacks, in reading order. A pair may say ``-``, and is then played by its total."""
+    """The missing cells of the chart, in reading order. A pair may say ``-``, and is then played by its total."""
     ups = _ups(sheet)
     needed = {cell for up in ups for cell in _needed(chart, sheet, up)}
     missing = {cell for cell in needed if not chart.cells.get(cell) and (cell[1] != "pair" or cell not in chart.cells)}
@@ -34,7 +34,7 @@ def _needed(chart: Chart, sheet: Sheet, up: int) -> Iterator[Cell]:
     rules = sheet.rules
     first = [value for value in HAND_VALUES if value != ACE or rules.first_ace.player != "wins"]
     yield from _reached(chart, "own", up, first, rules.points.limit)
-    if rules.split.most_hands < 2:
+    if rules.split.maximum_hands < 2:
         return
     yield from (("own", "pair", value, up) for value in first)
     free = [LETTER_VALUES[letter] for letter in rules.free.split_values]
@@ -73,8 +73,8 @@ def cells_text(cells: Collection[Cell], sheet: Sheet) -> str:
         hands = _ranges([hand for *_, hand in group], lambda hand: hand_label(section, hand))  # noqa: B023
         shown = _ranges([every.index(up) for up in ups], lambda at: VALUE_LETTERS[every[at]])
         told.append(f"{stake} {section} {hands}" + (f" against {shown}" if len(ups) < len(every) else ""))
-    more = len(told) - MOST_NAMED
-    return ", ".join(told[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    more = len(told) - MAX_NAMED
+    return ", ".join(told[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _ranges(numbers: list[int], label: Callable[[int], str]) -> str:

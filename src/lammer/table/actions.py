@@ -1,4 +1,4 @@
-"""What may happen to a round: actions of players, dealer, supervisor and chance, as plain data."""
+"""Actions of players, dealer, supervisor and chance on a round, as plain data."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -21,6 +21,7 @@ class ActionKind(StrEnum):
     PASS = "pass"
     FOLLOW = "follow"
     DECLINE = "decline"
+    PLACE = "place"
     # What the table and chance do.
     BET = "bet"
     DEAL = "deal"
@@ -35,7 +36,7 @@ class ActionKind(StrEnum):
 
 
 class Action(NamedTuple):
-    """``kind`` is an ActionKind, or whatever somebody typed, which is refused. ``box`` and ``bettor`` (from 1) say who
+    """``kind`` is an ActionKind; any other text is refused. ``box`` and ``bettor`` (from 1) say who
     acts; 0 means whoever's turn it is. ``reason`` is for a void."""
 
     kind: str
@@ -62,7 +63,7 @@ DEAL = Action(ActionKind.DEAL)
 VOID = Action(ActionKind.VOID)
 
 KINDS = tuple(ActionKind)
-PLAYS, ANSWERS = KINDS[:7], KINDS[7:12]
+PLAYS, ANSWERS = KINDS[:7], KINDS[7:13]
 
 MAIN, TIP = "main", "tip"
 
@@ -89,6 +90,11 @@ def insure(amount: int) -> Action:
     return Action(ActionKind.INSURE, amount=amount)
 
 
+def place(amount: int) -> Action:
+    """The side bet that is offered now, for this amount."""
+    return Action(ActionKind.PLACE, amount=amount)
+
+
 def double_for(amount: int) -> Action:
     """A paid double for a stated amount, not above the original wager."""
     return Action(ActionKind.DOUBLE, amount=amount)
@@ -104,16 +110,16 @@ def burn(code: int) -> Action:
 
 
 class Option(NamedTuple):
-    """A legal action. Where an amount is to be named it lies in ``least … most`` by ``step``."""
+    """A legal action. An amount must be in ``minimum … maximum`` by ``step``."""
 
     kind: ActionKind
-    least: int = 0
-    most: int = 0
+    minimum: int = 0
+    maximum: int = 0
     step: int = 1
 
     def action(self, amount: int | None = None) -> Action:
         """The action, for the full amount unless told otherwise."""
-        return Action(self.kind, amount=self.most if amount is None else amount)
+        return Action(self.kind, amount=self.maximum if amount is None else amount)
 
 
 class Refusal(NamedTuple):

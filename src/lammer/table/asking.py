@@ -1,8 +1,9 @@
-"""Questions put to bettors one by one: insurance, even money, and whether to follow the box owner."""
+"""Questions put to bettors one by one: insurance, even money, side bets, and whether to follow the box owner."""
 
 from lammer.cards.money import money_text
 from lammer.table.actions import Action, ActionKind, Option, Refusal
 from lammer.table.events import KIND_OF, Event, EventKind
+from lammer.table.offers import answer_offer, offer_options, refuse_offer
 from lammer.table.options import (
     decider,
     insurance_range,
@@ -13,11 +14,11 @@ from lammer.table.options import (
 )
 from lammer.table.state import Ask, Bettor, Box, Question, Round, Stake, Status, with_bettor, with_stake
 
-INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW = Question
+INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET = Question
 
 
 def insurance_asks(round_: Round) -> tuple[Ask, ...]:
-    """Who is asked about insurance or even money once the opening cards lie."""
+    """The bettors who are offered insurance or even money after the opening deal."""
     if not round_.dealer:
         return ()
     return tuple(
@@ -46,6 +47,8 @@ def insurance_options(round_: Round, ask: Ask) -> list[Option]:
 def answer_options(round_: Round) -> tuple[Option, ...]:
     """Legal answers to the question at the head of the queue."""
     ask = round_.asks[0]
+    if ask.about == SIDE_BET:
+        return offer_options(round_, ask)
     if ask.about in (INSURANCE, TOP_UP):
         return (*insurance_options(round_, ask), Option(ActionKind.PASS))
     main = round_.boxes[ask.box].bettors[ask.bettor].main
@@ -59,6 +62,8 @@ def answer_options(round_: Round) -> tuple[Option, ...]:
 
 def refuse_answer(round_: Round, action: Action) -> Refusal | None:
     ask = round_.asks[0]
+    if ask.about == SIDE_BET:
+        return refuse_offer(round_, ask, action)
     for option in answer_options(round_):
         if option.kind == action.kind:
             return refuse_amount(round_, option, action)
@@ -89,22 +94,24 @@ def _is_natural(round_: Round, ask: Ask) -> bool:
 
 def refuse_amount(round_: Round, option: Option, action: Action) -> Refusal | None:
     """Whether a named amount fits the option; 0 means the full amount."""
-    if action.amount == 0 or (option.least <= action.amount <= option.most and action.amount % option.step == 0):
+    if action.amount == 0 or (option.minimum <= action.amount <= option.maximum and action.amount % option.step == 0):
         return None
     about = round_.asks[0].about if round_.asks else action.kind
-    key = {"split": "split.pairs", "double": "double.for_less"}.get(about, "insurance.most_of_stake")
-    if option.most == 0:
+    key = {"split": "split.pairs", "double": "double.for_less"}.get(about, "insurance.maximum_of_stake")
+    if option.maximum == 0:
         return Refusal("no-amount", "", f"{action.kind} takes no amount")
     steps = f" in steps of {money_text(option.step)}" if option.step > 1 else ""
-    text = f"the amount must be {money_text(option.least)} to {money_text(option.most)}{steps}"
+    text = f"the amount must be {money_text(option.minimum)} to {money_text(option.maximum)}{steps}"
     return Refusal("amount", round_.sheet.clause(key), text)
 
 
 def answer(round_: Round, action: Action, events: list[Event]) -> Round:
     """Applies the answer and takes the question off the queue."""
     ask, rest = round_.asks[0], round_.asks[1:]
+    if ask.about == SIDE_BET:
+        return answer_offer(round_._replace(asks=rest), ask, action, events)
     option = next(option for option in answer_options(round_) if option.kind == action.kind)
-    amount = action.amount or option.most
+    amount = action.amount or option.maximum
     box = round_.boxes[ask.box]
     bettor = box.bettors[ask.bettor]
     kind = KIND_OF[action.kind]
@@ -139,7 +146,7 @@ def _follow(round_: Round, ask: Ask, amount: int, events: list[Event]) -> Round:
 
 
 def _offer_to_stand(round_: Round, ask: Ask) -> Round:
-    """Who declines a double declines its money; whether the bet takes the card is asked next (A17)."""
+    """Declining a double declines its money; the next question is whether the bet takes the card (A17)."""
     company = round_.sheet.rules.company
     if company.declined_double == "takes the card" or not may_stand_alone(round_):
         return round_

@@ -23,11 +23,13 @@ def default_meters(sheet: Sheet) -> tuple[Meter, ...]:
 
 
 def refuse_bet(round_: Round, action: Action) -> Refusal | None:
-    """Why this wager is not taken."""
+    """The reason why this wager is refused."""
     limits = round_.sheet.rules.limits
     clause = round_.sheet.clause
     if round_.stage is not Stage.BETTING:
         key = round_.sheet.side_bet_keys.get(action.spot)
+        if key and round_.sheet.side_bets[action.spot].placed_later:
+            return _refuse_early(round_.sheet, action.spot)
         closed = clause(f"{key}.placed") if key else clause("limits.bets_close")
         return Refusal("bets-closed", closed, "bets are placed before the first card")
     if not 1 <= action.box <= limits.boxes:
@@ -35,7 +37,7 @@ def refuse_bet(round_: Round, action: Action) -> Refusal | None:
     if not 1 <= action.bettor <= limits.bettors:
         return Refusal("no-such-field", clause("limits.bettors"), f"a box has room for {limits.bettors} bettors")
     if type(action.amount) is not int or action.amount <= 0:
-        return Refusal("no-amount", clause("limits.least"), "a wager is a positive amount")
+        return Refusal("no-amount", clause("limits.minimum"), "a wager is a positive amount")
     if action.spot == MAIN:
         return _refuse_main(round_, action)
     if action.spot == TIP:
@@ -53,13 +55,13 @@ def _refuse_main(round_: Round, action: Action) -> Refusal | None:
         return Refusal(
             "owner-first", clause("company.decides"), "fields of a box are taken in order, the owner's first"
         )
-    if action.amount < limits.least:
-        return Refusal("below-minimum", clause("limits.least"), f"the table minimum is {money_text(limits.least)}")
-    if action.amount + (others if limits.apply_to == "box" else 0) > limits.most:
+    if action.amount < limits.minimum:
+        return Refusal("below-minimum", clause("limits.minimum"), f"the table minimum is {money_text(limits.minimum)}")
+    if action.amount + (others if limits.apply_to == "box" else 0) > limits.maximum:
         per, key = (
-            ("the box", "limits.apply_to") if others and limits.apply_to == "box" else ("a bettor", "limits.most")
+            ("the box", "limits.apply_to") if others and limits.apply_to == "box" else ("a bettor", "limits.maximum")
         )
-        return Refusal("above-maximum", clause(key), f"the maximum for {per} is {money_text(limits.most)}")
+        return Refusal("above-maximum", clause(key), f"the maximum for {per} is {money_text(limits.maximum)}")
     return None
 
 
@@ -70,8 +72,8 @@ def _refuse_tip(round_: Round, action: Action) -> Refusal | None:
         return Refusal("main-first", clause("free.tips_ride"), "a tip bet stands beside the box owner's wager")
     if any(bettor.tip for bettor in box.bettors):
         return Refusal("spot-taken", clause("free.tips_ride"), "there is a tip bet on that box already")
-    if action.amount > limits.most:
-        return Refusal("above-maximum", clause("limits.most"), f"the maximum is {money_text(limits.most)}")
+    if action.amount > limits.maximum:
+        return Refusal("above-maximum", clause("limits.maximum"), f"the maximum is {money_text(limits.maximum)}")
     return None
 
 
@@ -81,6 +83,8 @@ def _refuse_side(round_: Round, action: Action) -> Refusal | None:
     if bet is None:
         offered = ", ".join(sheet.side_bets) or "none"
         return Refusal("no-such-bet", "", f"this table has no side bet {action.spot!r}; it offers {offered}")
+    if bet.placed_later:
+        return _refuse_early(sheet, action.spot)
     key = sheet.side_bet_keys[action.spot]
     box = find_box(round_, action.box)
     bettor = find_bettor(box, action.bettor) if box is not None else None
@@ -88,11 +92,22 @@ def _refuse_side(round_: Round, action: Action) -> Refusal | None:
         return Refusal("main-first", sheet.clause(f"{key}.placed"), f"{bet.name} goes with a main wager on the box")
     if any(side.bet == action.spot for side in box.bettors[bettor].sides):
         return Refusal("spot-taken", sheet.clause(f"{key}.placed"), f"there is a wager on {bet.name} already")
-    if not bet.least <= action.amount <= bet.most:
-        between = f"{money_text(bet.least)} to {money_text(bet.most)}"
-        return Refusal("side-limits", sheet.clause(f"{key}.least"), f"{bet.name} takes {between}")
+    return refuse_side_amount(sheet, action.spot, action.amount)
+
+
+def _refuse_early(sheet: Sheet, bet_id: str) -> Refusal:
+    """The wager is an answer to a question of the table (``offers.py``)."""
+    text = f"{sheet.side_bets[bet_id].name} is placed when it is offered, after the up card is seen"
+    return Refusal("placed-later", sheet.clause(f"{sheet.side_bet_keys[bet_id]}.placed"), text)
+
+
+def refuse_side_amount(sheet: Sheet, bet_id: str, amount: int) -> Refusal | None:
+    bet, key = sheet.side_bets[bet_id], sheet.side_bet_keys[bet_id]
+    if not bet.minimum <= amount <= bet.maximum:
+        between = f"{money_text(bet.minimum)} to {money_text(bet.maximum)}"
+        return Refusal("side-limits", sheet.clause(f"{key}.minimum"), f"{bet.name} takes {between}")
     stakes = bet.paytables[bet.paytable].stakes
-    if stakes and action.amount not in stakes:
+    if stakes and amount not in stakes:
         taken = " or ".join(money_text(stake) for stake in stakes)
         table_clause = sheet.clause(f"{key}.paytables.{bet.paytable}")
         return Refusal("side-stake", table_clause, f"paytable {bet.paytable} takes {taken}")
@@ -103,7 +118,7 @@ def refuse_deal(round_: Round) -> Refusal | None:
     if round_.stage is not Stage.BETTING:
         return Refusal("dealt", round_.sheet.clause("limits.bets_close"), "the round is already under way")
     if not round_.boxes:
-        return Refusal("no-bets", round_.sheet.clause("limits.least"), "nobody has placed a wager")
+        return Refusal("no-bets", round_.sheet.clause("limits.minimum"), "nobody has placed a wager")
     return None
 
 

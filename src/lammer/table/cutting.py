@@ -1,4 +1,4 @@
-"""Who cuts the shoe, how deep, and where the cut card goes."""
+"""The cut of the shoe: who cuts, how many cards, and the position of the cut card."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lammer.cards.card import DECK_SIZE
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Refusal
+from lammer.table.promise import SCHEME, Promise, end_of_shoe
 
 if TYPE_CHECKING:
     from lammer.table.shoe import Shoe
@@ -41,30 +42,48 @@ def refuse_the_cut(offer: CutOffer) -> CutOffer:
 
 def cut_range(sheet: Sheet) -> tuple[int, int]:
     """Fewest and most cards a cut may lift: the sheet's minimum must lie on both sides of it."""
-    least = int(sheet.rules.cut.least_decks * DECK_SIZE)
-    return least, sheet.rules.shoe.decks * DECK_SIZE - least
+    minimum = int(sheet.rules.cut.minimum_decks * DECK_SIZE)
+    return minimum, sheet.rules.shoe.decks * DECK_SIZE - minimum
+
+
+def new_promise(sheet: Sheet, seed: bytes, number: int, boxes: int, cuts: str, table: str = "") -> Promise:
+    """What the house decides about a new shoe; the cut card goes into the middle of its range. The shoe is over when
+    too few cards are left for a round with ``boxes``."""
+    rules, behind = sheet.rules.shoe, sum(cut_card_range(sheet)) // 2
+    return Promise(
+        seed=seed,
+        decks=rules.decks,
+        burn=rules.burn,
+        behind_cut_card=behind,
+        scheme=SCHEME,
+        table=table,
+        number=number,
+        ends_at=end_of_shoe(behind, rules.minimum_cards_per_box, boxes),
+        cut_range=cut_range(sheet),
+        cuts=cuts,
+    )
 
 
 def refuse_cut(sheet: Sheet, cards: int) -> Refusal | None:
-    least, most = cut_range(sheet)
-    if least <= cards <= most:
+    minimum, maximum = cut_range(sheet)
+    if minimum <= cards <= maximum:
         return None
-    text = f"a cut takes {least} to {most} cards, with at least {least} on either side; {cards} is not allowed"
-    return Refusal("cut", sheet.clause("cut.least_decks"), text)
+    text = f"a cut takes {minimum} to {maximum} cards, with at least {minimum} on either side; {cards} is not allowed"
+    return Refusal("cut", sheet.clause("cut.minimum_decks"), text)
 
 
 def cut_card_range(sheet: Sheet) -> tuple[int, int]:
     """Fewest and most cards behind the cut card; never more than half of a small shoe."""
     rules, half = sheet.rules.cut, sheet.rules.shoe.decks * DECK_SIZE // 2
-    return min(int(rules.card_least_decks * DECK_SIZE), half), min(int(rules.card_most_decks * DECK_SIZE), half)
+    return min(int(rules.card_minimum_decks * DECK_SIZE), half), min(int(rules.card_maximum_decks * DECK_SIZE), half)
 
 
 def refuse_cut_card(sheet: Sheet, behind: int) -> Refusal | None:
-    least, most = cut_card_range(sheet)
-    if least <= behind <= most:
+    minimum, maximum = cut_card_range(sheet)
+    if minimum <= behind <= maximum:
         return None
-    text = f"the cut card goes {least} to {most} cards from the end, not {behind}"
-    return Refusal("cut-card", sheet.clause("cut.card_least_decks"), text)
+    text = f"the cut card goes {minimum} to {maximum} cards from the end, not {behind}"
+    return Refusal("cut-card", sheet.clause("cut.card_minimum_decks"), text)
 
 
 def box_dealt_cut_card(shoe: "Shoe", first: int, boxes: Sequence[int]) -> int:

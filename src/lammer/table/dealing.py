@@ -32,7 +32,7 @@ def opening_target(round_: Round) -> int | None:
 
 
 def next_opening_step(round_: Round) -> Round:
-    """Passes over places that need no card: hands already decided, and a dealer nobody plays against."""
+    """Skips places that need no card: decided hands, and a dealer without opponents."""
     while True:
         target = opening_target(round_)
         if target is None:
@@ -45,17 +45,17 @@ def next_opening_step(round_: Round) -> Round:
 def _dealer_wanted(round_: Round) -> bool:
     if round_.dealer and not round_.sheet.rules.dealer.hole_card:
         return False
-    return any(_plays_on(round_, box) or _reads_dealer(round_, box) for box in round_.boxes)
+    return any(plays_on(round_, box) or _reads_dealer(round_, box) for box in round_.boxes)
 
 
-def _plays_on(round_: Round, box: Box) -> bool:
+def plays_on(round_: Round, box: Box) -> bool:
     """The box's hand is still to be decided by play or by the dealer's check."""
     status = box.hands[0].status
     return status is Status.OPEN or (status is Status.NATURAL and round_.sheet.rules.natural.paid != "at once")
 
 
 def _reads_dealer(round_: Round, box: Box) -> bool:
-    """A side wager on this box is read off the dealer's cards."""
+    """A side wager on this box depends on the dealer's cards."""
     bets = round_.sheet.rules.side_bets
     return any(reads_dealer(bets[wager.bet]) for bettor in box.bettors for wager in bettor.sides)
 

@@ -1,4 +1,4 @@
-"""A round as it is played: its state, and every action and event that made it, kept in order."""
+"""A round in play: its state, and every action and event in order."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -39,7 +39,7 @@ def close_bets(opened: Round, bets: tuple[Action, ...]) -> Dealt:
 
 
 class LiveRound:
-    """A round under way. A shoe that runs out voids it, as an interruption does."""
+    """A round in progress. If the shoe runs out, the round is void, as after an interruption."""
 
     def __init__(self, dealt: Dealt) -> None:
         self.round = dealt.round
@@ -68,7 +68,7 @@ class LiveRound:
             return self.do(void(SHOE_EMPTY))
 
     def leave(self, draw: Draw) -> list[Event]:
-        """Every bettor goes: their hands are finished by the sheet's rule for absent players."""
+        """Every bettor leaves: their hands are finished by the sheet's rule for absent players."""
         events: list[Event] = []
         for box in self.round.boxes:
             for bettor in box.bettors:

@@ -1,4 +1,4 @@
-"""What has happened in a round: events with typed fields, from which sentences, views and tests are made.
+"""Events of a round with typed fields. Sentences, views and tests are made from them.
 
 Nothing here is prose. Surfaces write their own sentences from the fields (`surfaces/cli/play/words.py`).
 """
@@ -89,7 +89,8 @@ class Event(NamedTuple):
     why: Why | None = None
     """Both of a settled hand."""
     bet: str = ""
-    """The spot of a wager, the id of a settled side bet, or the lammer bet that lammers go to (else the dealer)."""
+    """The spot of a wager, the id of an offered or settled side bet, or the lammer bet that lammers go to (else the
+    dealer)."""
     outcome: str = ""
     """Of a side bet."""
     level: str = ""

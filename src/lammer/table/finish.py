@@ -1,8 +1,9 @@
-"""The dealer's part: the peek, the drawing that something depends on, and the end of the round."""
+"""The dealer's part: the peek, drawing if a bet depends on it, and the end of the round."""
 
-from lammer.cards.card import VALUE_LETTERS, VALUES
+from lammer.cards.card import VALUES
 from lammer.cards.hand import dealer_draws, natural_partner
 from lammer.rules.conditions.outcomes import DEALER_NATURAL
+from lammer.rules.offers import peeks_under
 from lammer.rules.schema import SideBet
 from lammer.table.actions import Action, Refusal
 from lammer.table.dealing import with_dealer_card
@@ -14,8 +15,7 @@ from lammer.table.state import Bettor, Box, Hand, HandResult, Round, Settlement,
 
 def peek(round_: Round, events: list[Event]) -> Round:
     """Looks at the hole card where the sheet says so; a natural ends the round at once."""
-    rules = round_.sheet.rules
-    if len(round_.dealer) == 2 and VALUE_LETTERS[VALUES[round_.dealer[0]]] in rules.dealer.peek_under:
+    if len(round_.dealer) == 2 and peeks_under(round_.sheet.rules, VALUES[round_.dealer[0]]):
         natural = dealer_has_natural(round_)
         events.append(Event(EventKind.PEEK, natural=natural))
         return round_._replace(stage=Stage.DEALER if natural else Stage.PLAYING, peeked=not natural)
@@ -23,7 +23,7 @@ def peek(round_: Round, events: list[Event]) -> Round:
 
 
 def dealer_needs(round_: Round) -> bool:
-    """Whether the dealer takes a card now: only while the drawing rule asks for it and something depends on it."""
+    """Whether the dealer takes a card now: only if the drawing rule requires it and a bet depends on it."""
     if dealer_has_natural(round_) or not round_.dealer:
         return False
     if len(round_.dealer) == 1:
@@ -97,7 +97,7 @@ def deal_to_dealer(round_: Round, code: int, events: list[Event]) -> Round:
 
 
 def finish(round_: Round, events: list[Event]) -> Round:
-    """Shows the dealer's hand, settles every wager and says so."""
+    """Shows the dealer's hand, settles every wager and emits the events."""
     round_ = show_hole(round_, events)
     total, natural = round_.dealer_total, dealer_has_natural(round_)
     events.append(Event(EventKind.DEALER, amount=total, natural=natural, bust=total > round_.sheet.rules.points.limit))

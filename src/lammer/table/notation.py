@@ -3,7 +3,7 @@
     sd-free-bet 1:10,pot-of-gold=5 | 8h 6c 8d Tc | FP 3h FD Th 2d FD 9c | 5d
 
 First the game and its overrides, then the wagers box by box, then every card and decision in the order they
-happened. Cards are a rank and a suit. Decisions are letters: see ``LETTERS``. Bars are for the eye only.
+happened. Cards are a rank and a suit. Decisions are letters: see ``LETTERS``. Bars only help the reader.
 An interruption may say why, as a JSON text: ``X"a card fell off the table"``.
 """
 
@@ -39,6 +39,7 @@ LETTERS = {
     "N": ActionKind.PASS,
     "Y": ActionKind.FOLLOW,
     "O": ActionKind.DECLINE,
+    "B": ActionKind.PLACE,
     "X": ActionKind.VOID,
 }
 _KINDS: dict[str, str] = {kind.value: letters for letters, kind in LETTERS.items()}
@@ -49,7 +50,7 @@ _METER = re.compile(r"([a-z]+)=([\d.]+)(?:/([\d.]+))?")
 
 
 class NotationError(LammerError, ValueError):
-    """The line cannot be read; says where, what and what to do about it."""
+    """The line cannot be read; the message gives the column, the fault and the remedy."""
 
     def __init__(self, text: str, column: int, message: str, line: int = 1) -> None:
         super().__init__(f"line {line}, column {column}: {message}")
@@ -66,7 +67,7 @@ class _Token(NamedTuple):
 
 
 def write_round(played: Played) -> str:
-    """The one line that says everything about a round."""
+    """The line of notation that describes the whole round."""
     sheet = played.round.sheet
     return " ".join([sheet.ref, *_write_meters(played), *write_bets(played.bets), *_write_log(played)])
 
@@ -119,7 +120,7 @@ Load = Callable[[str, tuple[str, ...]], Sheet]
 
 
 def read_round(text: str, line: int = 1, load: Load = load_sheet, *, unfinished: bool = False) -> Played:
-    """Replays a line through the table. Raises NotationError at the exact place where it stops making sense.
+    """Replays a line through the table. Raises NotationError with the exact column of the error.
 
     ``load`` finds the sheet of a game; ``unfinished`` lets the line end while the round still waits for something.
     """

@@ -1,7 +1,7 @@
 """Bets on the opening cards, resolved between the deal and the play.
 
 Progressive bets pay fixed amounts from the tray and shares off the meters. Meter amounts come in with the round and
-percentage wins go out as events; keeping the meters is not the table's job.
+percentage wins go out as events; the table does not keep the meters.
 """
 
 from collections import Counter
@@ -113,7 +113,7 @@ def _awards(
 
 
 def _equal_share(level: str, shown: int, winners: int, pools: dict[str, int], rounding: str) -> _Award:
-    """The first full award fixes what all of them share; it also tells the cents that cannot be divided."""
+    """The first full award fixes the amount that all of them share; also returns the cents that cannot be divided."""
     first = level not in pools
     pool = pools.setdefault(level, shown)
     share, _ = pay(pool, Odds(1, winners), rounding)

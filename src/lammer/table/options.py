@@ -1,4 +1,4 @@
-"""What the player to act may do with a hand: each action asked for its refusal, with the sheet's clause."""
+"""The legal actions of the current hand: each action has a function that returns its refusal, with the clause."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def is_pair(hand: Hand, by: str) -> bool:
 
 
 def closed_ace(sheet: Sheet, hand: Hand) -> bool:
-    """A split ace that has had its one card."""
+    """A split ace that already has its one card."""
     return hand.split_aces and sheet.rules.split.one_card_on_aces and len(hand.cards) >= 2
 
 
@@ -102,8 +102,8 @@ def _refuse_any_split(sheet: Sheet, box: Box, hand: Hand) -> Refusal | None:
     rules = sheet.rules.split
     if not is_pair(hand, rules.pairs):
         return _no(sheet, "no-pair", "split.pairs", f"only two cards of one {rules.pairs} may be split")
-    if len(box.hands) >= rules.most_hands:
-        return _no(sheet, "most-hands", "split.most_hands", f"there are {len(box.hands)} hands already")
+    if len(box.hands) >= rules.maximum_hands:
+        return _no(sheet, "most-hands", "split.maximum_hands", f"there are {len(box.hands)} hands already")
     if hand.split_aces and not rules.resplit_aces:
         return _no(sheet, "resplit-aces", "split.resplit_aces", "aces may be split only once")
     return None
@@ -184,12 +184,14 @@ def insurance_range(sheet: Sheet, box: Box, who: int, up: int, added: int = 0) -
         return None
     stake = added or own_on_box(box, who)
     insured = 0 if added else box.bettors[who].insurance
-    room = stake * rules.most_of_stake.numerator // rules.most_of_stake.denominator - insured
-    minimum = sheet.rules.limits.least
-    step = max(1, minimum * rules.step_of_minimum.numerator // rules.step_of_minimum.denominator)
-    least = max(1, step, minimum * rules.least_of_minimum.numerator // rules.least_of_minimum.denominator)
-    most = room // step * step
-    return Option(ActionKind.INSURE, least, most, step) if most >= least else None
+    room = stake * rules.maximum_of_stake.numerator // rules.maximum_of_stake.denominator - insured
+    of_table = sheet.rules.limits.minimum
+    step = max(1, of_table * rules.step_of_minimum.numerator // rules.step_of_minimum.denominator)
+    minimum = max(
+        1, step, of_table * rules.minimum_of_table_minimum.numerator // rules.minimum_of_table_minimum.denominator
+    )
+    maximum = room // step * step
+    return Option(ActionKind.INSURE, minimum, maximum, step) if maximum >= minimum else None
 
 
 def own_on_box(box: Box, who: int) -> int:

@@ -12,7 +12,7 @@ from lammer.rules.sheet import Sheet
 from lammer.rules.signage import natural_name
 from lammer.table.actions import ANSWERS
 from lammer.table.state import Result, Why
-from lammer.table.view_types import DealerView, HandView, ResultLine, SeatRecord
+from lammer.table.view_types import DealerView, HandRecord, HandView, ResultLine, SeatRecord, StakeView
 
 HIDDEN = "??"
 Money = Callable[[int], str]
@@ -35,13 +35,16 @@ CHOICE_KEYS = {
     "pass": "n",
     "follow": "y",
     "decline": "n",
+    "place": "b",
 }
 OWN_SPLIT_KEY = "o"
 """Splits for own money where ``p`` splits free."""
 AMOUNT_KEY = "m"
 CHOICE_WORDS = {kind: kind.removeprefix("free-") for kind in CHOICE_KEYS}
-CHOICE_WORDS |= {"pass": "no", "decline": "do not follow", "even-money": "even money"}
-CHOICE_ORDER = ("free-split", "free-double", "hit", "stand", "double", "split", "surrender", *ANSWERS)
+CHOICE_WORDS |= {"pass": "no", "decline": "do not follow", "even-money": "even money", "place": "bet"}
+PLAY_KINDS = ("free-split", "free-double", "hit", "stand", "double", "split", "surrender")
+"""The ways to play a hand, in the order of their buttons."""
+CHOICE_ORDER = (*PLAY_KINDS, *ANSWERS)
 
 _WHY = {
     Why.HIGHER_TOTAL: "the higher total",
@@ -89,6 +92,18 @@ def outcome_text(result: str, net: int, money: Money = money_text) -> str:
     return f"wins {money(net)}" if net > 0 else f"loses {money(-net)}"
 
 
+def free_bet_text(stake: HandRecord | StakeView, result: str, net: int, money: Money = money_text) -> str:
+    """What a free bet won or saved; empty where there was none, or where it made no difference."""
+    free, own = stake["free"], stake["own"]
+    if free == 0 or result == Result.PUSH:
+        return ""
+    kinds = [kind for kind, how in (("split", stake["split"]), ("double", stake["doubled"])) if how == "free"]
+    name = f"FREE {' and '.join(kinds)}"
+    if net > 0:
+        return f"{name} won: you win {money(net)} and risked {money(own) if own else 'nothing'}"
+    return f"{name} lost: you lose {money(-net)}, not {money(own + free)}" if net else f"{name} lost: you lose nothing"
+
+
 def returned_text(net: int, money: Money = money_text) -> str:
     """How a side bet or an insurance ended, where nothing won or lost means that it comes back."""
     return "comes back" if net == 0 else outcome_text("", net, money)
@@ -98,6 +113,12 @@ def interrupted_text(reason: str) -> str:
     if not reason:
         return "The round was interrupted."
     return f"The round was interrupted: {reason}" + ("" if reason[-1] in ".!?…]" else ".")
+
+
+def offer_text(sheet: Sheet, bet_id: str, money: Money = money_text) -> str:
+    """The question about a side bet that is placed after the up card."""
+    bet = sheet.side_bets[bet_id]
+    return f"{bet.name}? It takes {money(bet.minimum)} to {money(bet.maximum)}."
 
 
 def reason_texts(sheet: Sheet, seat: SeatRecord) -> list[str]:
@@ -122,7 +143,8 @@ def _hand_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
     for at, hand in enumerate(seat["hands"]):
         why = "even money" if hand.get("even_money") else why_text(sheet, hand["why"])
         ended = outcome_text(hand["result"], hand["net"], grouped_money)
-        alike.setdefault(f"{ended}, {why}", []).append(at)
+        free = free_bet_text(hand, hand["result"], hand["net"], grouped_money)
+        alike.setdefault(f"{ended}, {why}" + (f". {free}" if free else ""), []).append(at)
     return [
         {
             "text": f"{_hands_named(hands, len(seat['hands']))} {ended}",

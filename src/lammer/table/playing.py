@@ -1,4 +1,4 @@
-"""Players' hands in turn: one action, one card, one hand at a time, the first hand finished before the second."""
+"""Plays the players' hands in turn; the first hand is finished before the second."""
 
 from lammer.cards.card import ACE, VALUES
 from lammer.table.actions import Action
@@ -127,7 +127,7 @@ def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
 
 
 def next_turn(round_: Round, events: list[Event]) -> Round:
-    """Moves on to whatever the players' part of the round needs next: a card, a decision, or the dealer."""
+    """Advances to the next need of the players' part: a card, a decision, or the dealer."""
     while True:
         at_box, at_hand = _next_open(round_)
         if at_box == len(round_.boxes):

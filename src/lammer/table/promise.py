@@ -1,4 +1,4 @@
-"""What decides a shoe, published as a hash before anybody bets on it, and how players' contributions enter into it.
+"""The commitment of a shoe, published before anybody bets on it, and the effect of players' contributions.
 
 Scheme 2: the house draws a seed and publishes the commitment, a hash of the seed and everything else that decides the
 shoe. Players then contribute texts. The order of the cards follows from the seed and these texts, so neither side
@@ -15,7 +15,7 @@ from lammer.table.shuffle import commitment as commitment_1
 
 SCHEME = 2
 HOUSE, PLAYER = "house", "player"
-MOST_CONTRIBUTION = 64
+MAX_CONTRIBUTION = 64
 _COMMITMENT, _ORDER = b"lammer/commitment/2\n", b"lammer/order/2\n"
 
 Contribution = tuple[str, str]
@@ -70,21 +70,21 @@ class Promise(NamedTuple):
         }
 
     def final_seed(self, contributions: tuple[Contribution, ...]) -> bytes:
-        """What the cards are shuffled by: the seed itself where nobody contributed."""
+        """The seed of the shuffle: the shoe's own seed if nobody contributed."""
         if not contributions:
             return self.seed
         told = [self.seed.hex(), self.table, self.number, [list(one) for one in contributions]]
         return hashlib.sha256(_ORDER + canonical(told)).digest()
 
     def house_cut(self, contributions: tuple[Contribution, ...]) -> int:
-        """Where the house cuts. The cut has a stream of its own: it must not reveal anything of the shuffle's."""
-        least, most = self.cut_range
-        return least + DrawStream(b"cut" + self.final_seed(contributions)).below(most - least + 1)
+        """The house's cut. It has its own random stream, so that it reveals nothing about the shuffle."""
+        minimum, maximum = self.cut_range
+        return minimum + DrawStream(b"cut" + self.final_seed(contributions)).below(maximum - minimum + 1)
 
 
-def end_of_shoe(behind_cut_card: int, least_a_box: int, boxes: int) -> int:
+def end_of_shoe(behind_cut_card: int, minimum_cards_per_box: int, boxes: int) -> int:
     """``ends_at``: the cut card is out, or too few cards are left for another round with that many boxes."""
-    return max(behind_cut_card, least_a_box * (boxes + 1) - 1)
+    return max(behind_cut_card, minimum_cards_per_box * (boxes + 1) - 1)
 
 
 def read_promise(evidence: dict[str, Any]) -> Promise:
@@ -94,8 +94,8 @@ def read_promise(evidence: dict[str, Any]) -> Promise:
             terms: dict[str, Any] = {key: evidence[key] for key in ("decks", "burn", "behind_cut_card", "number")}
         else:
             terms = {key: evidence[key] for key in Promise(b"", 0).terms()}
-            least, most = terms["cut_range"]
-            terms["cut_range"] = (least, most)
+            minimum, maximum = terms["cut_range"]
+            terms["cut_range"] = (minimum, maximum)
         seed = bytes.fromhex(evidence["seed"])
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"tells too little of the shoe: {error}") from None

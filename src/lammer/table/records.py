@@ -3,7 +3,7 @@
 from typing import Any, cast
 
 from lammer.cards.card import NAMES
-from lammer.rules.sheet import value_text
+from lammer.rules.sheet import published_text
 from lammer.table.drive import Played
 from lammer.table.notation import write_round
 from lammer.table.options import own_on_box
@@ -48,7 +48,7 @@ def record(played: Played, number: int) -> dict[str, Any]:
 
 
 def shoe_evidence(shoe: Shoe, *, shoe_open: bool, closed: bool = False) -> dict[str, Any]:
-    """What lets anyone repeat the shuffle. The seed stays out until the shoe is over: it tells every card to come.
+    """The data for repeating the shuffle. The seed reveals the next cards, so it is left out until the shoe is over.
     ``closed`` says that the table closed before the shoe was over."""
     if shoe.promise.scheme == 1:
         evidence = {"number": shoe.promise.number, "commitment": shoe.commitment, "decks": shoe.decks, "cut": shoe.cut}
@@ -66,7 +66,7 @@ def promise_evidence(promise: Promise) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    return value if isinstance(value, bool | int | float | str) else value_text(value)
+    return value if isinstance(value, bool | int | float | str) else published_text(value)
 
 
 def _dealer(round_: Round) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
 
 
 def _tip(round_: Round, box_at: int, who: int, net: int) -> TipRecord:
-    """A bet for the dealers: what the owner added to it, and what an interruption gave back to the owner."""
+    """A bet for the dealers, with the amounts that the owner added and that an interruption returned to the owner."""
     box = round_.boxes[box_at]
     wager = box.bettors[who].main
     told: TipRecord = {"wager": wager, "net": net}

@@ -1,4 +1,4 @@
-"""Many finished rounds dealt again from their notation, for what they pay: rounds that are alike share the work.
+"""Deals many finished rounds again from their notation to compute their payments; similar rounds share the work.
 
 Every distinct state is dealt once by the table and kept, with the words that lead on from it. Two rounds share a state
 when everything the rules still read is the same in both: ``still_read`` lists it. Where nothing on the table reads
@@ -25,7 +25,7 @@ from lammer.table.state import Hand, Round, Stage, Status, Waits
 
 NEW_STATES = 3
 """How many states are kept of one round: so common beginnings are kept far, rare ones hardly."""
-MOST_KEPT = 120_000
+MAX_KEPT = 120_000
 """About a hundred megabytes."""
 
 Result = TypeVar("Result")
@@ -99,7 +99,7 @@ class Redealer(Generic[Result]):
 
     def _begin(self, head: str) -> _Head[Result]:
         found = _Head[Result](read_round(f"{head} |", load=self._load, unfinished=True).round)
-        if self._kept < MOST_KEPT:
+        if self._kept < MAX_KEPT:
             self._kept += 1
             self._heads[head] = found
         return found
@@ -120,7 +120,7 @@ class Redealer(Generic[Result]):
             further = at.further.get(known) or at.further.get((known, total))
             if further is None:
                 round_ = _with_dealer(at.round, dealer, begun.limit) if at.hidden else at.round
-                if new >= NEW_STATES or self._kept >= MOST_KEPT:
+                if new >= NEW_STATES or self._kept >= MAX_KEPT:
                     return self._result(_State(_applied(round_, words[done:]), merged=False))
                 new += 1
                 further = self._next(begun, _applied(round_, [word]))
@@ -230,7 +230,10 @@ def alike_on(round_: Round) -> dict[str, str]:
 
 
 def reads_suits(round_: Round) -> bool:
-    """Whether a bet of this round looks at cards closely. A natural of two faces may be, too: see ``alike_on``."""
+    """Whether a bet of this round looks at cards closely. A natural of two faces may be, too: see ``alike_on``. Bets
+    that are placed when the up card has been seen are not known beforehand."""
     bets = round_.sheet.rules.side_bets
+    if any(bet.placed_later for bet in bets.values()):
+        return True
     wagered = {wager.bet for box in round_.boxes for bettor in box.bettors for wager in bettor.sides}
     return any(bets[bet].lammers is None for bet in wagered)

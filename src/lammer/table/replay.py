@@ -1,4 +1,4 @@
-"""Records checked: each is dealt again from its own line, and every value compared."""
+"""Checks records: each is dealt again from its own line, and every value is compared."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ __all__ = ["Mismatch", "RecordChecker"]
 
 
 class RecordChecker:
-    """Checks records one by one. A record may tell only its shoe's commitment; a later line opens the shoe."""
+    """Checks records one by one. A record may contain only its shoe's commitment; a later line discloses the shoe."""
 
     def __init__(self, load: Load = load_sheet, *, whole: bool = True) -> None:
         """``whole`` expects every round of a session in order; without it any selection of records will do."""
@@ -37,7 +37,7 @@ class RecordChecker:
         return self._shoes.finish(live=live, contributed=contributed)
 
     def check(self, line: int, entry: Any) -> Found:
-        """Everything wrong with a record, and with earlier ones that this line throws light on."""
+        """All faults of a record, and of earlier records that this line makes checkable."""
         if not isinstance(entry, dict):
             yield line, Mismatch("", None, None, "is no record")
         elif set(entry) == {"shoe"}:

@@ -1,7 +1,7 @@
-"""The round state machine: ask what is legal, apply one action, get the new round and its events.
+"""The round state machine: query the legal actions, apply one, get the new round and its events.
 
-``legal`` lists what may be done, ``refusal`` says why something may not, ``apply`` does it. Chance is an actor
-like any other: the round asks for a card and never makes one.
+``legal`` lists the legal actions, ``refusal`` says why an action is illegal, ``apply`` carries it out. Chance is an
+actor like any other: the round requests a card and never creates one.
 """
 
 from lammer.cards.card import VALUE_LETTERS, VALUES
@@ -11,6 +11,7 @@ from lammer.table.betting import find_bettor, find_box, place_bet, refuse_bet, r
 from lammer.table.dealing import deal_opening_card, next_opening_step, opening_target, seat_hands
 from lammer.table.events import Event, EventKind
 from lammer.table.finish import burn_mistake, deal_to_dealer, dealer_needs, finish, peek, refuse_burn, show_hole
+from lammer.table.offers import side_bet_asks
 from lammer.table.opening_bets import settle_opening_bets, settle_peeked_bets
 from lammer.table.options import CHECKS, OWNER, decider, play_option, play_options, tip_of
 from lammer.table.playing import deal_to_hand, next_turn, play
@@ -18,7 +19,7 @@ from lammer.table.state import Round, Stage, Waits, with_bettor
 
 
 def legal(round_: Round) -> tuple[Option, ...]:
-    """What the bettor whose turn it is may do; empty while the round waits for bets, a card or nothing."""
+    """The legal actions of the bettor to act; empty while the round waits for bets or a card, or is over."""
     if round_.waits is Waits.PLAY:
         return play_options(round_)
     if round_.waits is Waits.ANSWER:
@@ -57,7 +58,7 @@ def refusal(round_: Round, action: Action) -> Refusal | None:
         return _refuse_void(round_)
     if kind == "absent":
         return _refuse_absent(round_, action)
-    return Refusal("unknown", "", f"{kind!r} is no action; known are {', '.join(KINDS)}")
+    return Refusal("unknown", "", f"{kind!r} is not an action; known are {', '.join(KINDS)}")
 
 
 def _refuse_card(round_: Round, action: Action) -> Refusal | None:
@@ -199,15 +200,26 @@ def _advance(round_: Round, events: list[Event]) -> Round:
         asks = insurance_asks(round_)
         if asks:
             return round_._replace(stage=Stage.INSURING, asks=asks, waits=Waits.ANSWER)
-        round_ = settle_peeked_bets(peek(round_, events), events)
+        round_ = _after_peek(round_, events)
     elif round_.stage is Stage.INSURING:
-        round_ = settle_peeked_bets(peek(round_, events), events)
+        round_ = _after_peek(round_, events)
+    elif round_.stage is Stage.OFFERING:
+        round_ = round_._replace(stage=Stage.PLAYING)
+    if round_.asks:
+        return round_
     if round_.stage is Stage.PLAYING:
         round_ = next_turn(round_, events)
     if round_.stage is Stage.DEALER:
         round_ = show_hole(round_, events)
         return _waiting(round_, Waits.CARD) if dealer_needs(round_) else finish(round_, events)
     return round_
+
+
+def _after_peek(round_: Round, events: list[Event]) -> Round:
+    """The dealer checks; then side bets are offered that may be placed once the up card is seen."""
+    round_ = settle_peeked_bets(peek(round_, events), events)
+    asks = side_bet_asks(round_)
+    return round_._replace(stage=Stage.OFFERING, asks=asks, waits=Waits.ANSWER) if asks else round_
 
 
 def _waiting(round_: Round, what: Waits) -> Round:

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from lammer.cards.card import DECK_SIZE
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.betting import open_round
-from lammer.table.cutting import CutOffer, box_dealt_cut_card, cut_card_range, cut_range, offer_cut
+from lammer.table.cutting import CutOffer, box_dealt_cut_card, new_promise, offer_cut
 from lammer.table.drive import Choose, Dealt, LiveRound, Played, close_bets
-from lammer.table.promise import HOUSE, PLAYER, SCHEME, Promise, end_of_shoe
+from lammer.table.promise import HOUSE, PLAYER
 from lammer.table.records import record, shoe_evidence
 from lammer.table.shoe import Shoe, fill_shoe
 from lammer.table.shuffle import derived_seed, new_seed
@@ -59,19 +58,9 @@ class Session:
 
     def _new_shoe(self, boxes: int) -> Shoe:
         self.shoes += 1
-        rules = self.sheet.rules.shoe
-        behind = sum(cut_card_range(self.sheet)) // 2
-        promise = Promise(
-            seed=self._seeds(self.shoes),
-            decks=rules.decks,
-            burn=rules.burn,
-            behind_cut_card=behind,
-            scheme=SCHEME,
-            number=self.shoes,
-            ends_at=rules.decks * DECK_SIZE if self._fresh else end_of_shoe(behind, rules.least_a_box, boxes),
-            cut_range=cut_range(self.sheet),
-            cuts=self._cuts,
-        )
+        promise = new_promise(self.sheet, self._seeds(self.shoes), self.shoes, boxes, self._cuts)
+        if self._fresh:
+            promise = promise._replace(ends_at=promise.cards)
         return fill_shoe(self.sheet, promise, promise.house_cut(()))
 
     def offer_cut(self, players: tuple[int, ...]) -> CutOffer:

@@ -1,4 +1,4 @@
-"""Settling a round: every hand on its own merit against one dealer hand, own and free money apart."""
+"""Settlement of a round: every hand separately against one dealer hand, with own and free money kept separate."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -46,7 +46,7 @@ _LOST = (Status.BUST, Status.INSTANT_LOSS, Status.SURRENDERED)
 
 
 def surrender_waits(round_: Round) -> bool:
-    """A surrender is late: a dealer natural, which only shows after it where nobody peeks, takes the whole wager."""
+    """A late surrender: without a peek, a dealer natural that shows afterwards takes the whole wager."""
     return round_.sheet.rules.surrender.natural_takes == "all"
 
 

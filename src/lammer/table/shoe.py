@@ -1,4 +1,4 @@
-"""A shoe on the table: shuffled, cut, burned from, dealt until the cut card shows."""
+"""A shoe on the table: it is shuffled, cut and burned, and dealt until the cut card shows."""
 
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ SHOE_EMPTY = "the shoe has run out of cards"
 
 
 class ShoeEmpty(LammerError, RuntimeError):
-    """No card is left; the round cannot go on."""
+    """No card is left; the round cannot continue."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Shoe:
 
     @property
     def over(self) -> bool:
-        """Between rounds: no other round is dealt from it."""
+        """Between rounds: whether no further round is dealt from this shoe."""
         return self.used and self.left <= self.promise.ends_at
 
     @property

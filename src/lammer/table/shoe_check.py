@@ -1,4 +1,4 @@
-"""The shoes behind a file of records: each is the one that was promised, dealt from first card to end, and opened.
+"""Checks the shoes of a file of records: each matches its commitment, is dealt completely, and is disclosed.
 
 Rounds of a shoe tell its commitment, contributions and cut; the seed comes with them, or in a line of its own when the
 shoe is over. What the seed proves is checked then.
@@ -17,7 +17,7 @@ from lammer.table.promise import HOUSE, PLAYER, SCHEME, Contribution, Promise, e
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import SEED_BYTES
 
-MOST_DECKS = 8
+MAX_DECKS = 8
 _NUMBERS = ("number", "decks", "cut", "burn", "behind_cut_card")
 _OWN = ("first", "seed", "closed")
 """What differs between the rounds of a shoe and the line that opens it."""
@@ -48,7 +48,7 @@ class _Round(NamedTuple):
 
 @dataclass
 class _Run:
-    """A shoe as far as it was told."""
+    """A shoe as far as the records describe it."""
 
     told: dict[str, Any]
     """Its evidence without the seed."""
@@ -122,7 +122,7 @@ class ShoeChecker:
             yield from self._prove(line, run, shoe)
 
     def _in_order(self, before: _Run | None, run: _Run, number: int, shoe: dict[str, Any]) -> Iterator[Mismatch]:
-        """Rounds follow one another: none is left out or told twice, and no card between them is unaccounted for."""
+        """Rounds are consecutive: none is missing or repeated, and no card between them is missing."""
         if before is not None and _another_session(before, number, shoe):
             before, self._round = None, 0
         if number != self._round + 1:
@@ -239,11 +239,11 @@ def _same_shoe(told: dict[str, Any], shoe: dict[str, Any]) -> Iterator[Mismatch]
 
 
 def shoe_fault(shoe: Any, needed: tuple[str, ...]) -> Mismatch | None:
-    """Why this tells too little of a shoe to check anything."""
+    """The reason why this evidence is too incomplete to check."""
     whole = (*_NUMBERS, *(key for key in needed if key != "seed"))
     if isinstance(shoe, dict) and isinstance(shoe.get("commitment"), str):
         numbers = all(type(shoe.get(key)) is int and shoe[key] >= 0 for key in whole)
-        numbers = numbers and 1 <= shoe["decks"] <= MOST_DECKS and shoe["cut"] <= shoe["decks"] * DECK_SIZE
+        numbers = numbers and 1 <= shoe["decks"] <= MAX_DECKS and shoe["cut"] <= shoe["decks"] * DECK_SIZE
         seed = shoe.get("seed", None if "seed" in needed else "00" * SEED_BYTES)
         if numbers and isinstance(seed, str) and re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", seed):
             return _scheme_fault(shoe)
@@ -284,10 +284,10 @@ def _sheet_fault(shoe: dict[str, Any], sheet: Sheet) -> Mismatch | None:
     near, far = cut_card_range(sheet)
     if not near <= shoe["behind_cut_card"] <= far:
         return Mismatch("shoe.behind_cut_card", shoe["behind_cut_card"], None, f"should be {near} to {far}")
-    ends = {end_of_shoe(shoe["behind_cut_card"], rules.shoe.least_a_box, rules.limits.boxes)}
+    ends = {end_of_shoe(shoe["behind_cut_card"], rules.shoe.minimum_cards_per_box, rules.limits.boxes)}
     if not shoe["table"]:
         boxes = range(1, rules.limits.boxes)
-        ends |= {end_of_shoe(shoe["behind_cut_card"], rules.shoe.least_a_box, some) for some in boxes}
+        ends |= {end_of_shoe(shoe["behind_cut_card"], rules.shoe.minimum_cards_per_box, some) for some in boxes}
         ends |= {rules.shoe.decks * DECK_SIZE}
     for key, right in (("burn", [rules.shoe.burn]), ("cut_range", [list(cut_range(sheet))]), ("ends_at", sorted(ends))):
         if shoe[key] not in right:
@@ -300,7 +300,7 @@ def _given(shoe: dict[str, Any]) -> tuple[Contribution, ...]:
 
 
 def seed_faults(shoe: dict[str, Any]) -> Iterator[Mismatch]:
-    """The seed fits the commitment, and the cut follows from it unless a player made it."""
+    """The seed matches the commitment, and determines the cut unless a player made it."""
     try:
         promise = read_promise(shoe)
         made = promise.commitment
@@ -314,10 +314,10 @@ def seed_faults(shoe: dict[str, Any]) -> Iterator[Mismatch]:
 
 
 def _cut_faults(promise: Promise, shoe: dict[str, Any]) -> Iterator[Mismatch]:
-    cut, (least, most) = shoe["cut"], promise.cut_range
+    cut, (minimum, maximum) = shoe["cut"], promise.cut_range
     if shoe["cut_by"] and promise.cuts == PLAYER:
-        if not least <= cut <= most:
-            yield Mismatch("shoe.cut", cut, None, f"a cut takes {least} to {most} cards")
+        if not minimum <= cut <= maximum:
+            yield Mismatch("shoe.cut", cut, None, f"a cut takes {minimum} to {maximum} cards")
         return
     if shoe["cut_by"]:
         yield Mismatch("shoe.cut_by", shoe["cut_by"], "", "is a player, but the house cuts this shoe")

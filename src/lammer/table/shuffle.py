@@ -1,4 +1,4 @@
-"""The secure shuffle: 32 bytes of the operating system's randomness decide a shoe, and anyone can check it later.
+"""The secure shuffle: 32 random bytes of the operating system determine a shoe, and anyone can check it later.
 
 seed → SHAKE-256 stream of 16-bit words → unbiased draws by rejection → Fisher-Yates. The commitment, published
 before the first card, is a hash of the seed: whoever gets the seed afterwards can repeat the shuffle to the card.
@@ -21,7 +21,7 @@ def new_seed() -> bytes:
 
 
 def derived_seed(master: str, label: str) -> bytes:
-    """A reproducible seed for demonstrations and tests: not secret, since whoever knows ``master`` knows it."""
+    """A reproducible seed for demonstrations and tests. It is not secret: it follows from ``master``."""
     return hashlib.sha256(b"\0".join((_DERIVED, master.encode(errors="surrogateescape"), label.encode()))).digest()
 
 
@@ -47,7 +47,7 @@ class DrawStream:
         return (self._bytes[self._at - 2] << 8) | self._bytes[self._at - 1]
 
     def below(self, bound: int) -> int:
-        """Uniform in 0 … bound − 1: words beyond the last whole multiple of ``bound`` are thrown away."""
+        """Uniform in 0 … bound − 1: words beyond the last whole multiple of ``bound`` are discarded."""
         ceiling = _WORDS - _WORDS % bound
         while True:
             word = self.word()

@@ -1,4 +1,4 @@
-"""Side bets classified and paid: what a bet reads of a round, which of its outcomes hold, and what a paytable pays.
+"""Classifies and pays side bets: the inputs of a bet, the outcomes that hold, and the pay of the paytable.
 
 A classification lists every outcome that holds, best first; a paytable pays the first it has a row for.
 """
@@ -6,11 +6,12 @@ A classification lists every outcome that holds, best first; a paytable pays the
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from lammer.cards.card import VALUE_LETTERS, VALUES
+from lammer.cards.card import VALUES
 from lammer.cards.hand import dealer_draws, natural_partner
 from lammer.cards.money import Odds, pay
 from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, UP_CARD, Seen
 from lammer.rules.conditions.reading import classifier_of, seen
+from lammer.rules.offers import peeks_under
 from lammer.rules.schema import Paytable, SideBet
 from lammer.table.state import Box, Round
 
@@ -37,7 +38,7 @@ class Decided(NamedTuple):
 
 
 def decide(bet: SideBet, read: Seen) -> Decided:
-    """What became of a bet, by the paytable that is posted."""
+    """The outcome of a bet by the posted paytable."""
     return decide_by(bet, bet.paytables[bet.paytable], read)
 
 
@@ -81,7 +82,7 @@ def natural_is_known(round_: Round) -> bool:
     if not round_.dealer:
         return False
     value = VALUES[round_.dealer[0]]
-    looked = len(round_.dealer) == 2 and VALUE_LETTERS[value] in rules.dealer.peek_under
+    looked = len(round_.dealer) == 2 and peeks_under(rules, value)
     return looked or natural_partner(value, rules.points.limit) is None
 
 

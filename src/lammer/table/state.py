@@ -1,4 +1,4 @@
-"""The round as plain data: immutable tuples that say where the cards and the money lie.
+"""The round as plain data: immutable tuples of cards and money.
 
 Boxes and hands are numbered from 0 here; people and records count boxes and bettors from 1.
 """
@@ -13,13 +13,15 @@ class Stage(StrEnum):
     BETTING = "betting"
     DEALING = "dealing"
     INSURING = "insuring"
+    OFFERING = "offering"
+    """Side bets are placed that may be placed when the up card has been seen."""
     PLAYING = "playing"
     DEALER = "dealer"
     DONE = "done"
 
 
 class Waits(StrEnum):
-    """What the round cannot go on without."""
+    """The input that the round waits for."""
 
     BETS = "bets"
     CARD = "card"
@@ -48,6 +50,7 @@ class Question(StrEnum):
     SPLIT = "split"
     DOUBLE = "double"
     DRAW = "draw"
+    SIDE_BET = "side bet"
 
 
 class Result(StrEnum):
@@ -143,10 +146,12 @@ class Ask(NamedTuple):
     how: str = ""
     added: int = 0
     """Own money just put up, which may be insured (A19)."""
+    bet: str = ""
+    """The side bet that is offered."""
 
 
 class Meter(NamedTuple):
-    """A progressive level as the table sees it: what it shows, and what a full award leaves behind."""
+    """A progressive level at the table: its amount, and the amount after a full award."""
 
     level: str
     amount: int
@@ -170,7 +175,7 @@ class SideResult(NamedTuple):
 
 
 class HandResult(NamedTuple):
-    """``breakage`` is what a pay could not express, in 1/``breakage_of`` of a minor unit."""
+    """``breakage`` is the part of a pay below the smallest unit, in 1/``breakage_of`` of a minor unit."""
 
     box: int
     bettor: int

@@ -1,4 +1,4 @@
-"""What a seat may see: the round with every hidden card left out.
+"""The view of a seat: the round without hidden cards.
 
 Two rounds that differ only in hidden cards give equal views, so nothing derived from them may appear here either.
 """
@@ -39,7 +39,10 @@ def shown_round(round_: Round, seat: int = SPECTATOR) -> RoundView:
 
 def legal_view(round_: Round) -> list[OptionView]:
     """What is open to whoever is to act."""
-    return [{"kind": kind, "least": least, "most": most, "step": step} for kind, least, most, step in legal(round_)]
+    return [
+        {"kind": kind, "minimum": minimum, "maximum": maximum, "step": step}
+        for kind, minimum, maximum, step in legal(round_)
+    ]
 
 
 def _dealer(round_: Round) -> DealerView:
@@ -148,7 +151,7 @@ def _dealt_down(round_: Round, hand: Hand) -> bool:
 
 
 def visible_event(round_: Round, event: Event, seat: int = SPECTATOR) -> Event:
-    """An event as a seat may hear of it while the round lasts."""
+    """An event as a seat may see it during the round."""
     if event.kind is not EventKind.CARD:
         return event
     if event.box == 0:

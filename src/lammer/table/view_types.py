@@ -71,11 +71,11 @@ class ToAct(TypedDict):
 
 
 class OptionView(TypedDict):
-    """A legal action; an amount to be named lies in `least … most` by `step`."""
+    """A legal action; an amount to be named lies in `minimum … maximum` by `step`."""
 
     kind: ActionKind
-    least: int
-    most: int
+    minimum: int
+    maximum: int
     step: int
 
 

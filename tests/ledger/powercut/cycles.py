@@ -21,7 +21,7 @@ from tests.ledger.powercut.driver import Driver
 LATEST_CUT = 300
 """Writes and syncs of about a dozen commands."""
 CYCLES_OF_A_BOOK = 20
-MOST_PAGES = 60
+MAX_PAGES = 60
 """The -wal file is moved into the database after so many pages at most, much earlier than usual."""
 METERS = ("meter major", "meter minor", "meter mystery")
 
@@ -80,7 +80,7 @@ def run(cycles: int, synchronous: str, folder: Path, seed: str) -> Tally:
             book, floor = folder / "new", Floor(draws)
             book.mkdir(parents=True)
         disk = Disk(book, cut_at=1 + draws.below(LATEST_CUT))
-        until_the_cut(disk, floor, synchronous, checkpoint=1 + draws.below(MOST_PAGES))
+        until_the_cut(disk, floor, synchronous, checkpoint=1 + draws.below(MAX_PAGES))
         book, kind = folder / str(cycle), KINDS[draws.below(len(KINDS))]
         disk.leave(book, kind, draws)
         look(book, floor, tally)

@@ -73,7 +73,7 @@ class Player(threading.Thread):
             self.command(f"/api/tables/{self._table}/bet", box=self._box, bets={"main": BET})
         elif play is not None and play["my_turn"]:
             option = self._random.choice(play["legal"])
-            amount = option["most"] if option["kind"] == "insure" else 0
+            amount = option["maximum"] if option["kind"] == "insure" else 0
             self.command(f"/api/tables/{self._table}/act", action=option["kind"], amount=amount)
         else:
             think(0.04)  # more often, and the door would tell us to slow down

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-MOST_FAULTS = 100
+MAX_FAULTS = 100
 
 
 class PlayFault(NamedTuple):
@@ -32,11 +32,11 @@ class Findings:
         """Each with the event it was found at."""
 
     def fault(self, code: str, event: int, text: str) -> None:
-        if len(self.faults) < MOST_FAULTS:
+        if len(self.faults) < MAX_FAULTS:
             self.faults.append(PlayFault(code, event, text))
 
     def warn(self, event: int, text: str) -> None:
-        if len(self.warnings) < MOST_FAULTS:
+        if len(self.warnings) < MAX_FAULTS:
             self.warnings.append((event, text))
 
 
@@ -45,5 +45,5 @@ def verdict_of(rounds: int, steps: int, found: Iterable[Findings]) -> PlayVerdic
     several = list(found)
     faults = sorted((fault for one in several for fault in one.faults), key=lambda fault: fault.event)
     warnings = sorted((warning for one in several for warning in one.warnings), key=lambda warning: warning[0])
-    told = tuple(text for _, text in warnings[:MOST_FAULTS])
-    return PlayVerdict(rounds, steps, tuple(faults[:MOST_FAULTS]), told)
+    told = tuple(text for _, text in warnings[:MAX_FAULTS])
+    return PlayVerdict(rounds, steps, tuple(faults[:MAX_FAULTS]), told)

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 
 from lammer.floor.verify.jackpots import Jackpots
 from lammer.floor.verify.money import Tables
+from lammer.floor.verify.pit import PREFIX, PitForms
 from lammer.floor.verify.rounds import Due, is_of_a_desk
 from lammer.floor.verify.share import BEYOND, FLOOR, Share, Shared, end_of, verify_share, with_entries
 from lammer.floor.verify.verdict import Findings, PlayVerdict, verdict_of
@@ -82,7 +83,11 @@ def _jackpots(where: str, last: int, linked: frozenset[str], ending: dict[int, D
     with evidence(where) as ask:
         every = linked or list(ask(f"SELECT name FROM documents WHERE name = '{link_document('floor')}'"))
         condition = f"number <= {last}" + ("" if every else f" AND ({key} <= '{FLOOR}' OR {key} > '{BEYOND}')")
+        pit = PitForms(findings, ask)
         for row, lines in with_entries(ask, condition):
+            if row[1].startswith(PREFIX):
+                pit.event(row, lines)
+                continue
             at_table = row[4].startswith(FLOOR) and not is_of_a_desk(row[1], row[5])
             if not at_table or row[4].split("/")[1] in linked:
                 _enter(row, lines, tables, jackpots, ending, at_table=at_table)

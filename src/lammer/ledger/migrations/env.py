@@ -1,4 +1,4 @@
-"""Alembic's way in: migrations run on the connection the ledger has opened."""
+"""Alembic's entry point: migrations run on the connection that the ledger has opened."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Takes a journal's database and, if there is one, a head kept elsewhere; gives a verdict.
+"""The offline verifier: checks a journal's database, and a head kept elsewhere if there is one, and returns a verdict.
 
 The verifier is a second reading of docs/ledger.md and shares no code with the journal. It goes through the events once,
 with their entries, hashes and heads beside them, and then holds the accounts and the documents against what the events

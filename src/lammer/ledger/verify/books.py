@@ -1,4 +1,4 @@
-"""What the events add up to: accounts made anew from entries, documents from the digests that name them."""
+"""Recomputes the books from the events: accounts from entries, documents from their digests."""
 
 import hashlib
 from collections import defaultdict
@@ -64,7 +64,7 @@ class Books:
                 self._documents[name] = digest, number
 
     def compare_accounts(self) -> None:
-        """The accounts table says exactly what the entries add up to."""
+        """Checks that the accounts table equals the sums of the entries."""
         for name in sorted(self._debits.keys() | self._credits.keys() | self._accounts.keys()):
             added, stated = (self._debits[name], self._credits[name]), self._accounts.get(name)
             if stated != added:

@@ -15,7 +15,7 @@ _first_value = json.JSONDecoder().raw_decode
 
 
 class NotCanonical(LammerError):
-    """A text that its own value would not be written as."""
+    """A text that is not the canonical form of its value."""
 
 
 def canonical_values(texts: Sequence[str]) -> list[Any]:

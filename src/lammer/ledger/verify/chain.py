@@ -38,7 +38,7 @@ class Beside:
         return found
 
     def end(self) -> None:
-        """After the last event: what is left belongs to none."""
+        """After the last event: remaining rows belong to no event."""
         self.of(math.inf)
 
 
@@ -106,7 +106,7 @@ class Chain:
         return mark(self.last_hash, self.last_signature)
 
     def _change_key(self, row: Row, before: str, heads: Heads) -> None:
-        """From the next event on another key is in use, if both keys signed that."""
+        """Changes the key from the next event on, if both keys signed the change."""
         wrong = follow_event(heads.keys, row[0], row[7], before)
         if wrong or row[6] != ABOUT:
             self.findings.fault("new-key", row[0], refused(row[0], wrong or f"it is about {row[6]!r}, not {ABOUT!r}"))

@@ -1,4 +1,4 @@
-"""What a journal holds, row by row and in order, read from SQLite or PostgreSQL without the means to change it.
+"""Reads the rows of a journal in order, from SQLite or PostgreSQL, over a read-only connection.
 
 Every table is read in one snapshot, so a writer may go on meanwhile, and no table is held in memory.
 """
@@ -82,7 +82,7 @@ def bytewise(where: str) -> str:
 
 
 def damage(where: str, ask: Ask) -> Iterator[str]:
-    """What SQLite itself finds wrong with its file: torn pages, indexes that do not say what their table says."""
+    """Faults that SQLite itself finds in its file: torn pages, inconsistent indexes."""
     if not where.startswith(POSTGRES):
         yield from (text for (text,) in ask("PRAGMA integrity_check") if text != "ok")
 

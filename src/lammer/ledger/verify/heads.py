@@ -25,7 +25,7 @@ class Heads:
         self._kept: tuple[int, str, str] | None = None if kept_head is None else self._read_kept(kept_head)
 
     def check(self, number: int, known_hash: str, heads: list[Row]) -> bool:
-        """Holds the event against its heads and, if it is the one, the kept head. Gives whether a signature holds."""
+        """Compares the event with its heads and, if it applies, the kept head. Returns whether a signature is valid."""
         if not heads and number % HEAD_EVERY == 0:
             self._findings.fault("head-missing", number, f"event {number} has no signed head")
         sound = False

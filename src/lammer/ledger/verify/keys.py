@@ -75,7 +75,7 @@ class KeyChange(NamedTuple):
 
 
 def read_change(told: Any) -> KeyChange:
-    """Raises ValueError for what is no change of keys."""
+    """Raises ValueError if this is not a change of keys."""
     if not isinstance(told, Mapping) or any(type(told.get(n)) is not k for n, k in KeyChange.__annotations__.items()):
         raise ValueError(f"a change of keys holds {', '.join(KeyChange._fields)}")
     return KeyChange(*(told[name] for name in KeyChange._fields))

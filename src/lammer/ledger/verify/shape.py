@@ -59,7 +59,7 @@ REFUSES = "BEGIN RAISE EXCEPTION 'what is written in % stays', TG_TABLE_NAME; EN
 
 
 def check_schema(ask: Ask, *, postgresql: bool, findings: Findings) -> None:
-    """Tells everything that is missing, altered or not of the migrations."""
+    """Reports everything that is missing, altered or not from the migrations."""
     revision = [str(row[0]) for row in ask("SELECT version_num FROM alembic_version")]
     if revision != [REVISION]:
         text = f"the books are of revision {', '.join(revision) or 'none'}, not {REVISION}: open them with this version"

@@ -21,7 +21,7 @@ LAST_WRITERS = "SELECT number, documents FROM events WHERE number IN (SELECT max
 
 
 class Expected(NamedTuple):
-    """What the owner of the key knows apart from the books."""
+    """What the owner of the key knows independently of the books."""
 
     public_key: str | None = None
     """The key that the next event is to be signed with; None where nobody knows it."""
@@ -46,7 +46,7 @@ def check_start(
 
 
 class _TailBooks(Books):
-    """The lines of the tail alone add up to no balance."""
+    """The entries of the tail alone do not give balances."""
 
     def enter(self, number: int, lines: list[Row]) -> None:
         pass

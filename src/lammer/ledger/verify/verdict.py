@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from lammer.ledger.verify.evidence import Ask, Row, Table
 
-MOST_FAULTS = 100
+MAX_FAULTS = 100
 
 
 class Fault(NamedTuple):
@@ -44,11 +44,11 @@ class Findings:
         return bool(self._faults)
 
     def fault(self, code: str, event: int | None, text: str) -> None:
-        if len(self._faults) <= MOST_FAULTS:
+        if len(self._faults) <= MAX_FAULTS:
             self._faults.append(Fault(code, event, text))
 
     def warn(self, text: str) -> None:
-        if len(self._warnings) <= MOST_FAULTS:
+        if len(self._warnings) <= MAX_FAULTS:
             self._warnings.append(text)
 
     def sound(self, ask: Ask, table: Table) -> Iterator[Row]:
@@ -62,7 +62,7 @@ class Findings:
                 )
 
     def verdict(self, events: int, entries: int, signed: int, last_hash: str) -> Verdict:
-        faults, warnings = self._faults[:MOST_FAULTS], self._warnings[:MOST_FAULTS]
-        if len(self._faults) > MOST_FAULTS:
-            warnings.append(f"there are more than {MOST_FAULTS} faults; only the first {MOST_FAULTS} are told")
+        faults, warnings = self._faults[:MAX_FAULTS], self._warnings[:MAX_FAULTS]
+        if len(self._faults) > MAX_FAULTS:
+            warnings.append(f"there are more than {MAX_FAULTS} faults; only the first {MAX_FAULTS} are told")
         return Verdict(events, entries, signed, last_hash, tuple(faults), tuple(warnings))

@@ -1,4 +1,4 @@
-"""Some cards as conditions see them, and the names by which a sheet lists cards."""
+"""Cards as conditions use them, and the names by which a sheet lists cards."""
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
@@ -40,7 +40,7 @@ def spoken(name: str) -> str:
 
 
 class Detail(IntEnum):
-    """How closely a condition looks at cards."""
+    """The detail of cards that a condition uses."""
 
     VALUES = 0
     RANKS = 1
@@ -135,7 +135,7 @@ def known_name(name: str) -> str:
 
 
 def detail_of(names: tuple[str, ...]) -> Detail:
-    """How closely cards must be known to tell whether they have one of these names."""
+    """The detail of cards that is needed to decide whether they have one of these names."""
     if any(name in CODES or name in SUIT_NAMES or name in COLOURS for name in names):
         return Detail.SUITS
     wanted = codes_named(names)

@@ -141,11 +141,12 @@ def round_words(outcome: Outcome) -> Iterator[tuple[RoundWord, Any]]:
 def sentence(outcome: Outcome) -> str:
     """The conditions in words."""
     cards = [SCOPES[scope] + word.says(argument) for scope, word, argument in card_words(outcome)]
+    cards = [text.replace("the up card: every card is", "the up card is") for text in cards]
     return ", ".join(cards + [word.says(argument) for word, argument in round_words(outcome)]) or "anything"
 
 
 class Asked(NamedTuple):
-    """What outcomes ask about cards. Cards with the same answers are alike to them."""
+    """The features of cards that outcomes use. Cards with the same features are equivalent."""
 
     lists: tuple[tuple[str, ...], ...]
     about: frozenset[Aspect]
@@ -171,7 +172,7 @@ def asked_by(outcomes: Mapping[str, Outcome]) -> Asked:
 
 
 def unread(outcome: Outcome, reads: tuple[str, ...]) -> Iterator[str]:
-    """What the conditions ask about and the bet does not read."""
+    """What the conditions use but the bet does not read."""
     for scope, _, _ in card_words(outcome):
         if not set(_SCOPE_READS.get(scope, _CARDS)) & set(reads):
             yield " or ".join(_SCOPE_READS.get(scope, _CARDS))

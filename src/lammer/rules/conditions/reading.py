@@ -1,4 +1,4 @@
-"""What a side bet reads, put together from the cards of a round; and the classifier of its outcomes."""
+"""The inputs of a side bet, taken from the cards of a round, and the classifier of its outcomes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ from lammer.rules.conditions.outcomes import (
     Seen,
 )
 
-MOST_KEPT = 256
+MAX_KEPT = 256
 
 
 def cards_read(reads: Sequence[str]) -> int:
@@ -59,7 +59,7 @@ def classifier_of(outcomes: Mapping[str, Outcome]) -> Classifier:
     """Made once for the outcomes of a loaded sheet, which do not change."""
     found = _kept.get(id(outcomes))
     if found is None or found[0] is not outcomes:
-        if len(_kept) >= MOST_KEPT:
+        if len(_kept) >= MAX_KEPT:
             _kept.clear()
         found = _kept[id(outcomes)] = outcomes, Classifier(outcomes)
     return found[1]

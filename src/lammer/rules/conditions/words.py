@@ -1,12 +1,12 @@
-"""The conditions on cards: for each its argument, its predicate, what it asks about cards, and its sentence.
+"""The conditions on cards: for each its argument, its predicate, the card features it uses, and its sentence.
 
 To add a condition, add a field to ``CardConditions``. Sheets, the table, exact counting, the simulator and help read
 that field.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -39,22 +39,28 @@ class Word(NamedTuple):
     """It is false until every card that the bet reads is there."""
 
     def detail(self, argument: Any) -> Detail:
-        """How closely cards must be known for it."""
+        """The detail of cards that it needs."""
         about = self.about(argument)
         asked = Detail.SUITS if "suits" in about else Detail.RANKS if "ranks" in about else Detail.VALUES
         return max([asked, *map(detail_of, self.lists(argument))])
 
 
 class Written(BaseModel):
-    """A table of values in a sheet. A key that is not known is refused with those that are."""
+    """A table of values in a sheet. An unknown key is refused, and the known keys are listed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    older: ClassVar[Mapping[str, str]] = {}
+    """Older name of a key → its name today."""
 
     @model_validator(mode="before")
     @classmethod
     def _known(cls, value: Any) -> Any:
         if not isinstance(value, dict):
             return value
+        for older, newer in cls.older.items():
+            if older in value and newer in value:
+                raise ValueError(f"{older!r} is the older name of {newer!r}; leave one out")
+        value = {cls.older.get(key, key): one for key, one in value.items()}
         for key in value:
             if key not in cls.model_fields:
                 known = ", ".join(cls.model_fields)
@@ -63,12 +69,16 @@ class Written(BaseModel):
 
 
 class Range(Written):
-    least: int = 0
-    most: int = 10**6
+    """Digests and references have its limits by their older names, which are the aliases."""
+
+    older = {"least": "minimum", "most": "maximum"}
+
+    minimum: int = Field(0, serialization_alias="least")
+    maximum: int = Field(10**6, serialization_alias="most")
 
 
 Number = int | Annotated[tuple[int, ...], Field(min_length=1)] | Range
-"""One number, a list of them, or a range with ``least`` and ``most``."""
+"""One number, a list of them, or a range with ``minimum`` and ``maximum``."""
 
 CardName = Annotated[str, BeforeValidator(str), AfterValidator(known_name)]
 Names = Annotated[tuple[CardName, ...], Field(min_length=1)]
@@ -85,15 +95,15 @@ class Count(Written):
 
 def in_number(number: int, wanted: int | tuple[int, ...] | Range) -> bool:
     if isinstance(wanted, Range):
-        return wanted.least <= number <= wanted.most
+        return wanted.minimum <= number <= wanted.maximum
     return number in wanted if isinstance(wanted, tuple) else number == wanted
 
 
 def number_text(wanted: int | tuple[int, ...] | Range) -> str:
     if isinstance(wanted, Range):
-        if wanted.most == Range().most:
-            return f"{wanted.least} or more"
-        return f"{wanted.least} to {wanted.most}" if wanted.least else f"at most {wanted.most}"
+        if wanted.maximum == Range().maximum:
+            return f"{wanted.minimum} or more"
+        return f"{wanted.minimum} to {wanted.maximum}" if wanted.minimum else f"at most {wanted.maximum}"
     return " or ".join(map(str, wanted)) if isinstance(wanted, tuple) else str(wanted)
 
 

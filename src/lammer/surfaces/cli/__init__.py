@@ -9,7 +9,7 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs a command line and exits with a code that means something."""
+    """Runs a command line and exits with a documented code."""
     # Until the commands are loaded nothing can be lost: Ctrl-C ends the process at once, without a traceback.
     waits = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if waits:

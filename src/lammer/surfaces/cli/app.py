@@ -23,11 +23,13 @@ from lammer.surfaces.cli.analysis.sidebets import sidebets_app
 from lammer.surfaces.cli.analysis.strategy import strategy_app
 from lammer.surfaces.cli.books.backup import backup_app
 from lammer.surfaces.cli.books.doctor import doctor_app
+from lammer.surfaces.cli.books.pit import pit_app
 from lammer.surfaces.cli.books.restore import restore_app
 from lammer.surfaces.cli.books.rotate_key import rotate_key_app
 from lammer.surfaces.cli.books.verify import verify_app
 from lammer.surfaces.cli.completion_script import Shell, script_for
 from lammer.surfaces.cli.deal import deal_app
+from lammer.surfaces.cli.drill import drill_app
 from lammer.surfaces.cli.games import games_app
 from lammer.surfaces.cli.mistakes import as_option, explained
 from lammer.surfaces.cli.older_names import with_present_names
@@ -71,6 +73,7 @@ for command in (
     edge_app,
     strategy_app,
     evs_app,
+    drill_app,
     sidebets_app,
     compare_app,
     simulate_app,
@@ -86,9 +89,10 @@ for command in (
     restore_app,
     rotate_key_app,
     doctor_app,
+    pit_app,
 ):
     app.command(command)
-app.command(f"{SERVE}:serve_app", name="serve", help="Tables in the browser, for one or for many.")
+app.command(f"{SERVE}:serve_app", name="serve", help="Tables in the browser, for one player or many.")
 app.default(start)
 
 
@@ -104,13 +108,13 @@ lammer and ./run, with games, charts and terms."""
 
 
 @app.command(help_epilogue=COMPLETION)
-def completion(shell: Annotated[Shell, Parameter(help="The shell it is for.")]) -> None:
+def completion(shell: Annotated[Shell, Parameter(help="The shell to print the script for.")]) -> None:
     """Print the completion script for a shell; nothing is installed."""
     print(script_for(app, shell))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs a command line and exits with a code that means something."""
+    """Runs a command line and exits with a documented code."""
     _open_streams()
     signal.signal(signal.SIGTERM, _terminate)
     try:
@@ -128,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _stop_writing()
         code = 0
     except UnicodeError as error:
-        print(f"lammer: the command line holds something that is no text: {error}", file=sys.stderr)
+        print(f"lammer: the command line contains bytes that are not text: {error}", file=sys.stderr)
         code = EXIT_REFUSED
     except OSError as error:
         _stop_writing()

@@ -1,4 +1,4 @@
-"""What a shell offers when Tab is pressed: games, charts and terms, and files that may stand for them."""
+"""Shell completion: games, charts and terms, and files of the user's own."""
 
 from collections.abc import Iterator
 from pathlib import Path

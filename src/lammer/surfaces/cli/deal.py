@@ -5,6 +5,7 @@ import json as json_
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from cyclopts import App
@@ -12,7 +13,7 @@ from cyclopts import App
 from lammer.api.tables import wagers_of
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.strategy.chart import choose
+from lammer.strategy.chart import Chart, choose
 from lammer.surfaces.cli.analysis.options import named_chart
 from lammer.surfaces.cli.options import (
     BadOption,
@@ -40,8 +41,9 @@ from lammer.surfaces.cli.shared import (
 )
 from lammer.table.actions import Action
 from lammer.table.betting import default_meters
+from lammer.table.offers import split_by_time, standing_answer
 from lammer.table.session import Session, secure_seeds, seeds_from
-from lammer.table.state import Meter
+from lammer.table.state import Meter, Round
 
 deal_app = App(
     name="deal",
@@ -57,7 +59,7 @@ deal_app = App(
 
 Each record has the seed of its shoe, so the deal can be checked. A meter win
 leaves its level lower for the next round; wagers do not advance it here.
-Ctrl-C ends after the round under way; what was printed stays good.""",
+Ctrl-C ends after the current round; the printed records stay valid.""",
 )
 
 
@@ -75,21 +77,28 @@ def deal(
     strategy: StrategyOption = "house",
     partial: PartialOption = False,
     meter: Annotated[
-        tuple[str, ...], shared("--meter", "LEVEL=AMOUNT/RESET also says what a full award leaves.", **REPEATED)
+        tuple[str, ...], shared("--meter", "LEVEL=AMOUNT/RESET also sets the amount after a full award.", **REPEATED)
     ] = (),
     json: JsonOption = False,
 ) -> int:
     """Deal rounds, played by a chart; one record a line."""
     sheet, sides = sheet_and_sides(game, set_, side)
     if strategy == "composition":
-        raise BadOption("--strategy composition: deal plays by a chart; total is the best one")
+        raise BadOption("--strategy composition: deal plays by a chart; use total for the best chart")
     chart = named_chart(strategy, sheet, partial=partial)
     wager = money_option("--bet", bet_)
     must_be_taken(sheet, wager, sides)
-    bets = box_bets(sheet, wager, sides, seats)
+    now, later = split_by_time(sheet, sides)
+    bets = box_bets(sheet, wager, now, seats)
     session = Session(sheet, secure_seeds if seed is None else seeds_from(seed), fresh=shoe != "cut")
     session.meters = meters_from(sheet, meter)
-    return _deal_all(session, bets, functools.partial(choose, chart), whole_number(rounds, "--rounds"), json)
+    chooser = functools.partial(_choose, chart, later)
+    return _deal_all(session, bets, chooser, whole_number(rounds, "--rounds"), json)
+
+
+def _choose(chart: Chart, later: Mapping[str, int], round_: Round) -> Action:
+    """By the chart; side bets that are offered after the up card are placed as ``--side`` says."""
+    return standing_answer(round_, later) or choose(chart, round_)
 
 
 def box_bets(sheet: Sheet, main: int, sides: dict[str, int], seats: int) -> tuple[Action, ...]:

@@ -1,4 +1,4 @@
-"""``lammer games``: what can be played, and which side bets each game offers."""
+"""``lammer games``: lists the games and their side bets."""
 
 import sys
 from typing import Any
@@ -18,7 +18,7 @@ games_app = App(
   lammer games
   lammer games --json
 
-Sheets of your own: give a path to a .toml file, or set LAMMER_SHEETS to a folder and use their ids.""",
+For your own sheets give a path to a .toml file, or set LAMMER_SHEETS to a folder and use their ids.""",
 )
 
 

@@ -1,5 +1,6 @@
-"""A command line that cannot be read, told in one line: where, what is wrong, what to do."""
+"""Reports an invalid command line in one line: where, what is wrong, what to do."""
 
+from enum import EnumType
 from typing import Any, Literal, get_args, get_origin
 
 from cyclopts import (
@@ -82,8 +83,9 @@ def _name(mistake: CycloptsError) -> str:
 def _wrong_kind(mistake: CoercionError, value: str, kind: Any) -> str:
     token = mistake.token
     name = (token.keyword if token is not None else None) or _name(mistake)
-    if get_origin(kind) is Literal:
-        choices = [str(choice) for choice in get_args(kind)]
+    listed = get_args(kind) if get_origin(kind) is Literal else list(kind) if isinstance(kind, EnumType) else ()
+    if listed:
+        choices = [str(choice) for choice in listed]
         return f"{name}: {value!r} is not a choice; choose from {', '.join(choices)}.{did_you_mean(value, choices)}"
     what, example = KINDS.get(kind, (f"a {getattr(kind, '__name__', kind)}", ""))
     return f"{name}: {value!r} is not {what}" + (f"; write one like {example}" if example else "")

@@ -1,4 +1,4 @@
-"""Options by the names they once had: scripts that use them still run, but neither help nor completion shows them."""
+"""Former names of options: scripts that use them still run; help and completion do not show them."""
 
 from collections.abc import Sequence
 
@@ -10,6 +10,7 @@ OLDER: dict[tuple[str, ...], dict[str, str]] = {
     ("strategy",): {"--shoe": "--cards"},
     ("sidebets",): {"--shoe": "--cards"},
     ("progressive", "analyze"): {"--stake": "--wager"},
+    ("progressive", "demo"): {"--most-hands": "--maximum-hands"},
     ("serve",): {"--log": "--log-level"},
 }
 PRINTED_CSV = ("sweep",)

@@ -1,4 +1,4 @@
-"""What people type after the options: games, side bets, amounts and counts, turned into the engine's words."""
+"""Parses option values (games, side bets, amounts and counts) into the engine's types."""
 
 import csv
 import re
@@ -15,7 +15,8 @@ from lammer.rules.loader import attachments_for, load_sheet
 from lammer.rules.overrides import split_game
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Refused, bet
-from lammer.table.betting import open_round
+from lammer.table.betting import open_round, refuse_side_amount
+from lammer.table.offers import split_by_time
 from lammer.table.round import begin
 
 SetOption = Annotated[
@@ -43,11 +44,11 @@ JsonOption = Annotated[bool, Parameter(name="--json", negative="", show_default=
 
 
 class BadOption(LammerError, ValueError):
-    """An option says something that cannot be."""
+    """An option has an invalid value."""
 
 
 class Terminated(KeyboardInterrupt):
-    """The system asked us to end; results are kept as after Ctrl-C."""
+    """The process was asked to terminate; results are kept as after Ctrl-C."""
 
 
 def exit_code(stop: KeyboardInterrupt) -> int:
@@ -71,19 +72,19 @@ def write_csv(path: Path, rows: Iterable[Sequence[object]]) -> None:
         csv.writer(file, lineterminator="\n").writerows(rows)
 
 
-MOST = 10**15
+MAXIMUM = 10**15
 """More of anything than a machine gets through: weeks of the fastest dealing."""
 COUNT = re.compile(r"(\d{1,18}|[1-9]\d{0,2}(?:,\d{3}){1,5}|[1-9]\d{0,2}(?:_\d{3}){1,5})(?:[eE]\+?(\d{1,2}))?", re.ASCII)
 
 
-def whole_number(text: str, name: str, least: int = 1) -> int:
+def whole_number(text: str, name: str, minimum: int = 1) -> int:
     """Counts as people write them: 1000, 1,000, 1_000, 1e6."""
     match = COUNT.fullmatch(text)
     number: int = int(re.sub("[,_]", "", match[1])) * 10 ** int(match[2] or 0) if match else -1
-    if number < least:
-        problem = f"{text[:40]!r} is not a whole number of at least {least}"
+    if number < minimum:
+        problem = f"{text[:40]!r} is not a whole number of at least {minimum}"
         raise BadOption(f"{name}: {problem}; write it like 1000, 1,000 or 1e6")
-    if number > MOST:
+    if number > MAXIMUM:
         raise BadOption(f"{name}: {text[:40]} is too many; at most 1e15")
     return number
 
@@ -107,7 +108,7 @@ def csv_file(path: Path | None, *, json: bool = False) -> None:
     if path is None:
         return
     if json:
-        raise BadOption("--json and --csv both say how to print: leave one out")
+        raise BadOption("--json and --csv both set the output: leave one out")
     if path != PRINTED:
         must_be_writable("--csv", path)
 
@@ -134,9 +135,14 @@ def sheet_and_sides(game: str, overrides: Iterable[str], sides: Iterable[str]) -
 def must_be_taken(sheet: Sheet, main: int, sides: Mapping[str, int]) -> None:
     """Refuses wagers that the table would not take on a box, with the option that asks for them."""
     main_bet = bet(1, main)
+    now, later = split_by_time(sheet, sides)
+    for spot, amount in later.items():
+        refused = refuse_side_amount(sheet, spot, amount)
+        if refused is not None:
+            raise BadOption(f"--side {spot}: {refused}")
     for option, bets in [
         ("--bet", [main_bet]),
-        *((f"--side {spot}", [main_bet, bet(1, amount, spot)]) for spot, amount in sides.items()),
+        *((f"--side {spot}", [main_bet, bet(1, amount, spot)]) for spot, amount in now.items()),
     ]:
         try:
             begin(open_round(sheet), tuple(bets))

@@ -1,4 +1,4 @@
-"""``lammer replay``: every payment of recorded rounds checked, and where a record is wrong."""
+"""``lammer replay``: checks every payment of recorded rounds, and shows where a record is wrong."""
 
 import json as json_
 import sys
@@ -31,7 +31,7 @@ replay_app = App(
   lammer replay round.txt --show
 
 A line is a JSON record of `lammer deal`, or a round in notation. Exit code 1
-when any record is wrong, a round is missing, or a shoe was never opened.""",
+if a record is wrong, a round is missing, or a shoe was never disclosed.""",
 )
 
 
@@ -46,15 +46,15 @@ def replay(
     *,
     sheet: Annotated[str | None, Parameter(help="The sheet the rounds were dealt under, if it is your own.")] = None,
     sample: Annotated[
-        bool, Parameter(negative="", help="A selection of rounds: do not ask for all of them in order.")
+        bool, Parameter(negative="", help="The rounds are a selection: do not require all of them in order.")
     ] = False,
     live: Annotated[
-        bool, Parameter(negative="", help="The table still plays: its last shoe need not be opened.")
+        bool, Parameter(negative="", help="The table is still open: its last shoe need not be disclosed.")
     ] = False,
     contributed: Annotated[
-        tuple[str, ...], Parameter(help="What you contributed to a shoe: PLAYER=TEXT. Repeat for more.", **REPEATED)
+        tuple[str, ...], Parameter(help="Your contribution to a shoe: PLAYER=TEXT. Repeat for more.", **REPEATED)
     ] = (),
-    show: Annotated[bool, Parameter(negative="", help="Tell each round in sentences.")] = False,
+    show: Annotated[bool, Parameter(negative="", help="Describe each round in sentences.")] = False,
     json: JsonOption = False,
 ) -> int:
     """Check every payment of recorded rounds.
@@ -108,7 +108,7 @@ def _summary(checked: int, faults: list[Fault], checker: RecordChecker) -> None:
     for warning in checker.warnings:
         print(f"warning: {warning}")
     if checker.unopened:
-        print(f"{_count(checker.unopened, 'round')} from a shoe not opened yet: the cards are not proven")
+        print(f"{_count(checker.unopened, 'round')} from an undisclosed shoe: the cards are not proven")
     if checker.unproven:
         print(f"{_count(checker.unproven, 'round')} without a shoe: the cards are not proven")
     if not checked:

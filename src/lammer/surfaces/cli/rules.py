@@ -36,7 +36,7 @@ rules_app = App(
 
 @rules_app.command(help_epilogue=examples("lammer rules show sd-free-bet", "lammer rules show sd-free-bet dealer"))
 def show(game: GameArgument, section: str = "", *, set_: SetOption = (), json: JsonOption = False) -> None:
-    """Every value of a sheet with its clause, and whether it drives the game or only states a rule.
+    """Every value of a sheet with its clause, and whether it is a rule or a statement.
 
     Parameters
     ----------
@@ -93,10 +93,10 @@ def lint_(
     game: GameArgument = "",
     *,
     set_: SetOption = (),
-    strict: Annotated[bool, Parameter(negative="", help="Exit with 1 if there is any warning.")] = False,
+    strict: Annotated[bool, Parameter(negative="", help="Exit with code 1 if there is a warning.")] = False,
     json: JsonOption = False,
 ) -> int:
-    """What is legal in a sheet but looks wrong, with the figure; all sheets when none is named."""
+    """Report values that are legal but unusual, with the figure; without a name, of all sheets."""
     sheets = [load_sheet(name, set_) for name in ([game] if game else [_playable(name) for name in sheet_names()])]
     analysed = {sheet.ref: _analysed(sheet) for sheet in sheets}
     found = {sheet.ref: [*lint(sheet), *analysed[sheet.ref][1]] for sheet in sheets}
@@ -131,7 +131,7 @@ def _playable(name: str) -> str:
 
 @rules_app.command(help_epilogue=examples("lammer rules diff sd-free-bet free-money"))
 def diff(first: GameArgument, second: GameArgument, *, json: JsonOption = False) -> None:
-    """Where two sheets differ in value."""
+    """The values in which two sheets differ."""
     left, right = load_sheet(first), load_sheet(second)
     keys = [key for key in {**left.entries, **right.entries} if _at(left, key) != _at(right, key)]
     if json:

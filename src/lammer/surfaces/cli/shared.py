@@ -1,4 +1,4 @@
-"""Options that several commands have: one name, one meaning, told in the same words."""
+"""Options that several commands share, with one name, meaning and help text."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -9,25 +9,26 @@ from lammer.surfaces.cli.completing import charts, games, terms
 
 MEANINGS = {
     "--approved-by": "A second executive, who approves it.",
-    "--bankroll": "The money at hand, in currency units.",
+    "--bankroll": "The bankroll, in currency units.",
     "--bet": "The main wager on each box.",
-    "--card": "What the person's card carries; - asks for it, unseen.",
+    "--card": "The code on the person's card; - prompts for it without showing it.",
     "--csv": "Write the figures to this file as CSV; - prints them.",
     "--db": "The books: an SQLite file or a postgresql:// address.",
-    "--decks": "How many decks the shoe has.",
-    "--key": "Idempotency key: a step asked for again with its key is not taken twice.",
+    "--decks": "The number of decks.",
+    "--key": "Idempotency key: a repeated step with the same key is carried out once.",
     "--licensee": "A licensee's name.",
-    "--link": "The jackpot; need not be named when there is only one.",
-    "--meter": "What a meter shows: LEVEL=AMOUNT. Repeat for more.",
+    "--link": "The jackpot; optional if there is only one.",
+    "--meter": "The amount of a meter: LEVEL=AMOUNT. Repeat for more.",
     "--note": "The reason, for the books.",
-    "--partial": "Fill cells that a chart file lacks with the best play.",
-    "--rounds": "How many rounds: 1000, 1_000_000 or 1e6.",
-    "--save": "Keep the sums here, and go on with them if they are there.",
-    "--seats": "How many boxes are played, 1 to 7.",
+    "--partial": "Fill missing cells of a chart file with the best play.",
+    "--rounds": "The number of rounds: 1000, 1_000_000 or 1e6.",
+    "--save": "Save the sums to this file, and continue from it if it exists.",
+    "--seats": "The number of boxes, 1 to 7.",
     "--seed": "The same seed gives the same results.",
     "--shoe": "fresh: a full shoe for every round; cut: deal to the cut card; csm: a continuous shuffler, which takes "
     "every card back.",
     "--strategy": "A chart by name, or a file (CSV, TOML, JSON).",
+    "--table": "The table's name.",
     "--terms": "Terms of a jackpot by name, or a TOML file.",
     "--up": "The dealer's up card.",
 }

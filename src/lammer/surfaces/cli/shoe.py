@@ -1,4 +1,4 @@
-"""``lammer shoe``: the shuffle behind a seed, repeated for whoever wants to check a deal."""
+"""``lammer shoe``: repeats the shuffle of a seed, to check a deal."""
 
 import re
 from typing import Annotated, Literal
@@ -16,7 +16,7 @@ from lammer.table.shuffle import SEED_BYTES
 SEED_1 = "a3" * SEED_BYTES
 shoe_app = App(
     name="shoe",
-    help="Repeat the shuffle behind a seed.",
+    help="Repeat the shuffle of a seed.",
     help_format="plaintext",
     help_epilogue=f"""Examples:
   lammer shoe {SEED_1} --cut 9
@@ -34,20 +34,20 @@ def shoe(
     seed: str,
     *,
     decks: Annotated[int, shared("--decks", "1 to 8.")] = 6,
-    cut: Annotated[int | None, Parameter(help="How many cards the cut took off the top.", show_default=False)] = None,
+    cut: Annotated[int | None, Parameter(help="The number of cards cut from the top.", show_default=False)] = None,
     number: Annotated[int, Parameter(help="The shoe's number; 0 for scheme 1 of older records.")] = 0,
-    burn: Annotated[int, Parameter(help="How many cards were burned.")] = 0,
-    behind: Annotated[int, Parameter(help="How many cards lay behind the cut card.")] = 0,
+    burn: Annotated[int, Parameter(help="The number of burned cards.")] = 0,
+    behind: Annotated[int, Parameter(help="The number of cards behind the cut card.")] = 0,
     ends_at: Annotated[int, Parameter(help="The shoe is over with this many cards left.")] = 0,
-    cut_range: Annotated[str, Parameter(help="Fewest and most cards of a cut: LEAST-MOST.")] = "0-0",
+    cut_range: Annotated[str, Parameter(help="Fewest and most cards of a cut: MINIMUM-MAXIMUM.")] = "0-0",
     cuts: Annotated[Literal["house", "player"], Parameter(help="Who cuts.")] = "house",
-    table: Annotated[str, Parameter(help="The table's name; none for deal and play.", show_default=False)] = "",
+    table: Annotated[str, shared("--table", "Leave it out for deal and play.", show_default=False)] = "",
     contribution: Annotated[
         tuple[str, ...], Parameter(help="A player's contribution: PLAYER=TEXT. Repeat in order.", **REPEATED)
     ] = (),
     json: JsonOption = False,
 ) -> None:
-    """Repeat the shuffle behind a seed.
+    """Repeat the shuffle of a seed.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def shoe(
         The seed as records and the table tell it, in hexadecimal.
     """
     if not re.fullmatch(f"[0-9a-fA-F]{{{2 * SEED_BYTES}}}", seed):
-        raise BadOption(f"{seed!r} is no seed: it has {2 * SEED_BYTES} hexadecimal digits")
+        raise BadOption(f"{seed!r} is not a seed: a seed has {2 * SEED_BYTES} hexadecimal digits")
     if not 1 <= decks <= 8 or not 0 <= (cut or 0) <= decks * DECK_SIZE:
         raise BadOption(f"--decks {decks} --cut {cut}: a shoe has 1 to 8 decks and is cut within its cards")
     promise, given = Promise(bytes.fromhex(seed), decks), contributions_from("--contribution", contribution)
@@ -77,7 +77,7 @@ def shoe(
 
 def _cut_range(text: str, decks: int) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,4})-(\d{1,4})", text)
-    least, most = (int(found[1]), int(found[2])) if found else (1, 0)
-    if not least <= most <= decks * DECK_SIZE:
-        raise BadOption(f"--cut-range {text}: write LEAST-MOST, within the shoe's {decks * DECK_SIZE} cards")
-    return least, most
+    minimum, maximum = (int(found[1]), int(found[2])) if found else (1, 0)
+    if not minimum <= maximum <= decks * DECK_SIZE:
+        raise BadOption(f"--cut-range {text}: write MINIMUM-MAXIMUM, within the shoe's {decks * DECK_SIZE} cards")
+    return minimum, maximum

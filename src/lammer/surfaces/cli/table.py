@@ -38,9 +38,9 @@ def play(
     set_: SetOption = (),
     seats: SeatsOption = 1,
     plain: Annotated[bool, Parameter(negative="", help="Plain sentences for screen readers.")] = False,
-    hints: Annotated[bool, Parameter(negative="", help="Say what the chart would have done.")] = False,
+    hints: Annotated[bool, Parameter(negative="", help="Show what the chart would have done.")] = False,
     seed: Annotated[str | None, SEED] = None,
-    log: Annotated[Path | None, Parameter(help="Append each round's record to this file.")] = None,
+    log: Annotated[Path | None, Parameter(help="Append the record of each round to this file.")] = None,
     terms: Annotated[
         str, shared("--terms", "Else the shipped ones that fit.", completer=completing.terms, show_default=False)
     ] = "",

@@ -35,6 +35,12 @@ class Lines(PlainTextResponse):
     media_type = "application/x-ndjson"
 
 
+class Csv(PlainTextResponse):
+    """A table with a line of names above it."""
+
+    media_type = "text/csv"
+
+
 def error(status: int, code: str, text: str, clause: str = "", keys: Mapping[str, str] | None = None) -> JSONResponse:
     """``keys`` tells what is wrong with each of several values."""
     told: dict[str, Any] = {"code": code, "text": _sendable(text), "clause": clause}

@@ -12,21 +12,23 @@ from typing import Annotated, Any, cast
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, PlainTextResponse
-from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from lammer import __version__
+from lammer.floor.effects import close_effect, void_effect
 from lammer.floor.house import Floor, table_of
+from lammer.floor.idle import IdleLimits
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.view_types import TableView
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.trust import KEY_CHANGED
 from lammer.ledger.witness import told_of
-from lammer.surfaces.web import replies, requests
+from lammer.surfaces.web import replies, requests, training_replies
 from lammer.surfaces.web.answers import DOCUMENTED, error
 from lammer.surfaces.web.api_page import add_api_page
+from lammer.surfaces.web.assets import Assets
 from lammer.surfaces.web.coach import advice
 from lammer.surfaces.web.entrance import add_entrance, look_after_sessions
 from lammer.surfaces.web.guard import Forbidden, TooFast, place_of, same_origin
@@ -39,17 +41,21 @@ from lammer.surfaces.web.limits import Limits
 from lammer.surfaces.web.metrics import MEDIA_TYPE
 from lammer.surfaces.web.middleware import Watch
 from lammer.surfaces.web.people import People, User, UsersFault
+from lammer.surfaces.web.pit import add_pit
 from lammer.surfaces.web.proxies import Network, Proxies
 from lammer.surfaces.web.quick_route import QuickRoute
 from lammer.surfaces.web.server import House, own_key
 from lammer.surfaces.web.sheets import add_sheets
+from lammer.surfaces.web.side_bet_edges import add_side_bets
+from lammer.surfaces.web.table_list import add_table_list
+from lammer.surfaces.web.training import add_training
 from lammer.surfaces.web.users import add_users
 from lammer.surfaces.web.witness import add_witness
 
 LOG = logging.getLogger("lammer.floor")
 PAGE = Path(__file__).parent / "built"
 STOP_SECONDS = 5.0
-STATUS = {"no-such-table": 404, "no-such-round": 404}
+STATUS = {"no-such-table": 404, "no-such-round": 404, "no-such-form": 404}
 
 
 def create_app(
@@ -60,10 +66,11 @@ def create_app(
     hosts: Sequence[Host] | None = None,
     trusted: Sequence[Network] = (),
     witness_folder: Path | None = None,
+    idle: IdleLimits = IdleLimits(),  # noqa: B008 (it is frozen)
 ) -> FastAPI:
     """``hosts`` are names that the server answers to besides its own; None answers to any. ``trusted`` are proxies.
-    Without a folder for them the server keeps no heads of other books."""
-    house = House(floor, people, limits, trusted)
+    Without a folder for them the server keeps no heads of other books. ``idle`` says when unused tables close."""
+    house = House(floor, people, limits, trusted, idle)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[dict[str, Any]]:
@@ -94,12 +101,16 @@ def create_app(
     _add_steps(app, house)  # first: routes are tried in order, and these are asked for most
     add_entrance(app, house)
     _add_money(app, house)
+    add_table_list(app, house)
     _add_tables(app, house)
     _add_calls(app, house)
     add_jackpots(app, house)
     add_lookback(app, house)
+    add_training(app, house)
     add_users(app, house)
     add_sheets(app, house)
+    add_pit(app, house)
+    add_side_bets(app, house)
     if witness_folder is not None:
         add_witness(app, witness_folder)
     add_api_page(app)
@@ -148,7 +159,7 @@ def _add_refusals(app: FastAPI, house: House) -> None:
 
     @app.exception_handler(UnicodeEncodeError)
     async def _no_text(_request: Request, _fault: UnicodeEncodeError) -> Response:
-        return error(400, "bad-request", "this is no text")
+        return error(400, "bad-request", "this is not text")
 
     @app.exception_handler(HTTPException)
     async def _no_request(_request: Request, refused: HTTPException) -> Response:
@@ -173,21 +184,6 @@ def _add_tables(app: FastAPI, house: House) -> None:
     def games() -> list[replies.Game]:
         return house.lobby.games()
 
-    @app.get("/api/tables")
-    def tables(_user: Viewer) -> list[replies.OpenTable]:
-        return [
-            {
-                "table": one.table,
-                "game": one.game.partition("@")[0],
-                "status": one.status,
-                "players": sorted({s.player for s in one.seats}),
-                "link": one.link,
-                "training": one.training,
-                "calls": house.floor.calls(one),
-            }
-            for one in house.floor.tables()
-        ]
-
     @app.post("/api/tables")
     def open_table(
         body: requests.NewTable, user: Annotated[User, Depends(house.guard.role("dealer"))]
@@ -198,8 +194,16 @@ def _add_tables(app: FastAPI, house: House) -> None:
     def view(table: str, user: Viewer) -> TableView:
         return house.floor.view(table, user.name)
 
+    @app.get("/api/tables/{table}/effects")
+    def effects(
+        table: str, _user: Annotated[User, Depends(house.guard.role("dealer", "supervisor"))]
+    ) -> replies.Effects:
+        """What closing the table or interrupting its round would do now."""
+        state = house.floor.table(table)
+        return {"close": close_effect(state), "void": void_effect(state)}
+
     @app.get("/api/tables/{table}/coach")
-    def coach(table: str, user: Viewer) -> replies.Advice:
+    def coach(table: str, user: Viewer) -> training_replies.Advice:
         house.count_costly(user)
         return advice(house.floor.table(table), user.name)
 
@@ -281,7 +285,7 @@ def _add_calls(app: FastAPI, house: House) -> None:
         return await step(house, "absent", user, table, body)
 
     @app.post("/api/tables/{table}/close")
-    async def close(table: str, body: requests.KeyedBody, user: Dealer) -> replies.Posted:
+    async def close(table: str, body: requests.Closed, user: Dealer) -> replies.Posted:
         return await step(house, "close", user, table, body)
 
     @app.post("/api/tables/{table}/reopen")
@@ -337,7 +341,7 @@ def _add_page(app: FastAPI, house: House) -> None:
         return PlainTextResponse(house.metrics.text(), media_type=MEDIA_TYPE)
 
     if PAGE.is_dir():
-        app.mount("/assets", StaticFiles(directory=PAGE / "assets"), name="assets")
+        app.mount("/assets", Assets(PAGE / "assets"), name="assets")
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> Response:

@@ -10,17 +10,17 @@ from typing import NamedTuple
 from lammer.ledger.operational import Operational
 from lammer.surfaces.web.addresses import counted_as
 
-MOST_FAILURES = 5
+MAX_FAILURES = 5
 """Wrong passwords for one name from one address."""
-MOST_FROM_ADDRESS = 20
+MAX_FROM_ADDRESS = 20
 """Wrong passwords from one address, for whatever names."""
-MOST_FOR_NAME = 300
+MAX_FOR_NAME = 300
 """Wrong passwords for one name from anywhere. Far above the others: somebody who guesses must not lock the owner out,
 but ten thousand addresses with a few guesses each must not go on for ever either."""
 SHORTEST_BLOCK, LONGEST_BLOCK = 30.0, 3600.0
 REMEMBERED_SECONDS = 24 * 3600.0
 """Failures that lie further back than this are forgotten."""
-MOST_ROWS = 10_000
+MAX_ROWS = 10_000
 
 
 class Block(NamedTuple):
@@ -44,9 +44,9 @@ def keys_of(what: str, name: str, address: str) -> Keys:
     return Keys(f"{what} {name} from {place}", f"address {place}", f"{what} {name}")
 
 
-def back_off(failures: int, most: int) -> float:
+def back_off(failures: int, maximum: int) -> float:
     """Seconds until the next attempt is taken: none below the limit, then doubling."""
-    return min(LONGEST_BLOCK, SHORTEST_BLOCK * 2 ** min(failures - most, 30)) if failures >= most else 0.0
+    return min(LONGEST_BLOCK, SHORTEST_BLOCK * 2 ** min(failures - maximum, 30)) if failures >= maximum else 0.0
 
 
 class Attempts:
@@ -64,7 +64,7 @@ class Attempts:
 
     def blocked(self, keys: Keys) -> float:
         """Seconds left of a block that any process has made."""
-        if len(self._blocked) > MOST_ROWS:
+        if len(self._blocked) > MAX_ROWS:
             self._blocked.clear()
         self._blocked |= {key: until for key, until in self._tables.blocked_until(keys).items() if until}
         return self.blocked_here(keys)
@@ -72,13 +72,13 @@ class Attempts:
     def failed(self, keys: Keys) -> tuple[int, list[Block]]:
         """Counts one failure: how many those of the name from this address are now, and the blocks that begin."""
         now = self._now()
-        limits = {keys.own: MOST_FAILURES, keys.address: MOST_FROM_ADDRESS, keys.name: MOST_FOR_NAME}
+        limits = {keys.own: MAX_FAILURES, keys.address: MAX_FROM_ADDRESS, keys.name: MAX_FOR_NAME}
 
         def until(key: str, failures: int) -> float:
             seconds = back_off(failures, limits[key])
             return now + seconds if seconds else 0.0
 
-        counted = self._tables.count_failures(keys, now, now - REMEMBERED_SECONDS, until, MOST_ROWS)
+        counted = self._tables.count_failures(keys, now, now - REMEMBERED_SECONDS, until, MAX_ROWS)
         named = dict(zip(keys, ("name and address", "address", "name"), strict=True))
         steps = [Block(named[key], failures, back_off(failures, limits[key])) for key, failures in counted.items()]
         return counted[keys.own], [step for step in steps if step.seconds]

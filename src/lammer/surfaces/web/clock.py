@@ -93,3 +93,4 @@ class Clock:
             house.press_on(table.table)
         if not table.inputs and not table.deadline and everyone_ready(table):
             house.go_on(table.table, f"ready for {table.table} {table.round + 1}")
+        house.expire(table)

@@ -1,84 +1,98 @@
-"""The coach: what every legal action is worth, exactly, to the player whose turn it is.
+"""The coach: what every legal choice is worth, exactly, to the player whose turn it is, and what a choice cost.
 
-It is given the player's own view and nothing else, so it cannot count a card that the player may not see.
+It is given the player's own view and nothing else, so it cannot count a card that the player may not see. Values are
+worked out in the threads that answer requests, never on the event loop, and are kept by what was seen.
 """
 
-from functools import lru_cache
-
-from lammer.cards.card import VALUES, parse_card
 from lammer.exact.refusals import NotAnalysed
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.situation import under_way
 from lammer.floor.state import FloorTable, sheet_of
+from lammer.floor.steps import played
 from lammer.floor.view_types import PlayView
 from lammer.floor.views import coach_allowed, round_view
-from lammer.surfaces.web.replies import ActionValue, Advice
+from lammer.rules.sheet import Sheet
+from lammer.surfaces.web.training_replies import Advice, ReviewedDecision, RoundVerdicts
 from lammer.table.state import Waits
-from lammer.table.view import HIDDEN
+from lammer.training import words
+from lammer.training.review import Field, Reviewed, review
+from lammer.training.situation import Situation, decision_in
+from lammer.training.values import Valued, lammer_bets, value_decision
 
 
 def advice(table: FloorTable, player: str) -> Advice:
     """The worth of each legal action in original wagers, best first; from a full shoe less the cards in sight."""
+    must_be_allowed(table)
+    view = round_view(table, player) if under_way(table) else None
+    if view is None or not view["my_turn"] or view["waits"] not in (Waits.PLAY, Waits.ANSWER):
+        raise FloorRefused("not-your-turn", "the coach speaks when it is your turn")
+    return advice_on(view, table.game, table.overrides)
+
+
+def must_be_allowed(table: FloorTable) -> None:
     if not coach_allowed(table):
         clause = sheet_of(table.game, table.overrides).clause("posted.devices")
         raise FloorRefused("no-devices", "devices are forbidden here: this is not a training table", clause)
-    view = round_view(table, player) if under_way(table) else None
-    if view is None or not view["my_turn"] or view["waits"] is not Waits.PLAY:
-        raise FloorRefused("not-your-turn", "the coach speaks when it is your turn to play")
-    return advice_on(view, table.game, table.overrides)
 
 
 def advice_on(view: PlayView, game: str, overrides: tuple[str, ...]) -> Advice:
     """``view`` is the round as the player to act sees it."""
-    cards, free, gone = _seen(view)
+    sheet = sheet_of(game, overrides)
+    about = view["ask"]["about"] if view["ask"] else ""
+    decision = decision_in(view, view["at_hand"], about, view["legal"], lammer_bets(sheet))
     try:
-        values = dict(_values(game, overrides, cards, VALUES[parse_card(view["dealer"]["cards"][0])], free, gone))
+        return told_advice(sheet, decision.situation, value_decision(sheet, decision))
     except NotAnalysed as refused:
         raise FloorRefused("not-analysed", f"the coach cannot value this: {refused}") from None
-    open_now = [option["kind"] for option in view["legal"]]
-    told: list[ActionValue] = [{"action": kind, "worth": values[kind]} for kind in open_now if kind in values]
-    told.sort(key=lambda one: -one["worth"])
+
+
+def told_advice(sheet: Sheet, situation: Situation, valued: Valued) -> Advice:
     return {
-        "values": told,
-        "best": told[0]["action"] if told else None,
-        "unvalued": [kind for kind in open_now if kind not in values],
+        "values": [
+            {"action": one.action, "worth": one.worth, "minimum_worth": one.minimum_worth} for one in valued.choices
+        ],
+        "best": valued.best.action if valued.best else None,
+        "unvalued": list(valued.unvalued),
+        "text": words.advice_text(sheet, situation, valued),
+        "sides": words.sides_text(sheet, valued),
     }
 
 
-def _seen(view: PlayView) -> tuple[tuple[int, ...], bool, tuple[int, ...]]:
-    """The hand to be played, whether it lives on a lammer, and the other players' cards in sight, as values.
+def verdicts(table: FloorTable, player: str) -> RoundVerdicts:
+    """What the player's choices cost in the round under way, or in the last."""
+    must_be_allowed(table)
+    inputs = table.inputs if under_way(table) else table.last
+    sat = (
+        {(seat.box, seat.bettor) for seat in table.seats if seat.player == player}
+        if under_way(table)
+        else {(box, bettor) for box, bettor, name in table.seated if name == player}
+    )
+    if not inputs:
+        return {"round": table.round, "decisions": []}
+    boxes = tuple(sorted({box for box, _ in sat}))
 
-    The first card of a hand stays first: it may be the one that wins at once, or the one of a split pair.
-    """
-    to_act = view["to_act"]
-    assert to_act is not None  # the coach is asked when it is somebody's turn
-    box = next(box for box in view["boxes"] if box["box"] == to_act["box"])
-    who = next(at for at, one in enumerate(box["bettors"]) if one["bettor"] == to_act["bettor"])
-    hand = box["hands"][view["at_hand"]]
-    stake = hand["stakes"][who]
-    free = stake is not None and stake["split"] == "free"
-    first, *rest = _card_values(hand["cards"])
-    gone = _card_values([card for one in view["boxes"] for h in one["hands"] if h is not hand for card in h["cards"]])
-    if free and first in gone:
-        gone.remove(first)  # the twin of the pair, which the analysis takes away by itself
-    return (first, *sorted(rest)), free, tuple(sorted(gone))
+    def boxes_of(_field: Field) -> tuple[int, ...]:
+        return boxes
 
-
-def _card_values(cards: list[str]) -> list[int]:
-    return [VALUES[parse_card(card)] for card in cards if card != HIDDEN]
+    sheet = sheet_of(table.game, table.overrides)
+    found = review(played(table, inputs), lambda field: field in sat, boxes_of)
+    return {"round": table.round, "decisions": [told_decision(sheet, one) for one in found]}
 
 
-@lru_cache(maxsize=4096)
-def _values(
-    game: str, overrides: tuple[str, ...], cards: tuple[int, ...], up: int, free: bool, gone: tuple[int, ...]
-) -> tuple[tuple[str, float], ...]:
-    from lammer.exact.analysed import analysed_tables
-    from lammer.exact.evs import action_values
-    from lammer.exact.finding import shoe_of
-
-    sheet = sheet_of(game, overrides)
-    shoe, _ = shoe_of(sheet)
-    for value in gone:
-        shoe[value - 1] -= 1
-    found = action_values(analysed_tables(sheet), shoe, cards, up, free=free)
-    return tuple((action, float(worth)) for action, worth in found.items())
+def told_decision(sheet: Sheet, one: Reviewed) -> ReviewedDecision:
+    situation, verdict = one.decision.situation, one.verdict
+    return {
+        "number": one.number,
+        "box": one.field[0],
+        "bettor": one.field[1],
+        "action": one.chosen.kind,
+        "amount": one.chosen.amount,
+        "hand": words.hand_text(sheet, situation),
+        "hand_class": one.decision.hand_class,
+        "wager": one.decision.wager,
+        "best": verdict.best if verdict else None,
+        "cost": verdict.cost if verdict else None,
+        "grade": verdict.grade if verdict else None,
+        "text": words.verdict_text(sheet, situation, verdict) if verdict else one.refused,
+        "advice": told_advice(sheet, situation, one.valued) if one.valued else None,
+    }

@@ -24,7 +24,7 @@ from lammer.ledger.store import Busy
 T = TypeVar("T")
 TRIES, TRY_SECONDS = 200, 0.001
 """How often it is asked whether other writers are ready, before a thread waits for them."""
-MOST_TOGETHER = 32
+MAX_TOGETHER = 32
 LONGEST_SECONDS = 0.01
 """After so long no further command is taken into a commit: others wait for the loop, and the first for the last."""
 
@@ -129,7 +129,7 @@ class Desk:
         until = time.monotonic() + LONGEST_SECONDS
         self._here.later = later
         try:
-            while self._queue and len(batch) < MOST_TOGETHER and (not batch or time.monotonic() < until):
+            while self._queue and len(batch) < MAX_TOGETHER and (not batch or time.monotonic() < until):
                 batch.append(self._queue.popleft())
                 batch[-1].carry_out()
         finally:

@@ -12,10 +12,10 @@ from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import requests
 from lammer.surfaces.web.answers import error
 from lammer.surfaces.web.cookies import delete_token, set_token, token_of
-from lammer.surfaces.web.guard import place_of
+from lammer.surfaces.web.guard import Forbidden, place_of
 from lammer.surfaces.web.hashing import RETRY_SECONDS, Busy
 from lammer.surfaces.web.people import NotLetIn, User
-from lammer.surfaces.web.replies import Me, Nothing, SecurityEvent
+from lammer.surfaces.web.replies import Me, Nothing, SecurityEvent, Visit
 from lammer.surfaces.web.server import House
 
 WELCOME = 100_000
@@ -28,6 +28,16 @@ def add_entrance(app: FastAPI, house: House) -> None:
     _add_coming_in(app, house)
     _add_security(app, house)
     Known = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+
+    @app.get("/api/session")
+    async def visit(request: Request) -> Visit:
+        """As `/api/me`, but a first visit is no error."""
+        try:
+            user: User | None = await house.guard.anyone(request)
+        except Forbidden:
+            user = None
+        told = None if user is None else await run_in_threadpool(_told, house, user)
+        return {"me": told, "guests": house.people.guests, "no_users": house.people.nobody_yet}
 
     @app.get("/api/me")
     def me(user: Known) -> Me:

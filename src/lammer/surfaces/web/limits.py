@@ -18,8 +18,8 @@ from lammer.surfaces.web.options import CONNECTIONS, CONNECTIONS_PER_ADDRESS, RE
 SECURITY = logging.getLogger("lammer.security")
 TOLD_EVERY = 10.0
 """Seconds between two log lines about the same address and the same limit: a flood must not fill the disk."""
-MOST_REMEMBERED = 10_000
-MOST_WAITING = 16
+MAX_REMEMBERED = 10_000
+MAX_WAITING = 16
 """Connections of one address that wait to be turned away."""
 LINGER_SECONDS = 5.0
 """How long a connection that we closed may take to be gone; a client that does not read would keep it for ever."""
@@ -83,17 +83,17 @@ class Connection(Protocol):
 
 
 class Bucket:
-    """Holds ``most`` and fills again by ``per_second``; with 0 per second it is never empty."""
+    """Holds ``maximum`` and fills again by ``per_second``; with 0 per second it is never empty."""
 
-    def __init__(self, most: float, per_second: float) -> None:
-        self._most, self._per_second = most, per_second
-        self._left, self._at = most, time.monotonic()
+    def __init__(self, maximum: float, per_second: float) -> None:
+        self._maximum, self._per_second = maximum, per_second
+        self._left, self._at = maximum, time.monotonic()
 
     def take(self, amount: float = 1.0) -> bool:
         if not self._per_second:
             return True
         now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
+        self._left = min(self._maximum, self._left + (now - self._at) * self._per_second)
         self._at = now
         if self._left < amount:
             return False
@@ -101,21 +101,21 @@ class Bucket:
         return True
 
     def full(self) -> bool:
-        return self._left + (time.monotonic() - self._at) * self._per_second >= self._most
+        return self._left + (time.monotonic() - self._at) * self._per_second >= self._maximum
 
 
 class Buckets:
     """A bucket for each address. Full ones are forgotten: a new one is full too."""
 
-    def __init__(self, most: float, per_second: float) -> None:
-        self._most, self._per_second = most, per_second
+    def __init__(self, maximum: float, per_second: float) -> None:
+        self._maximum, self._per_second = maximum, per_second
         self._by_name: dict[str, Bucket] = {}
 
     def take(self, name: str) -> bool:
         if name not in self._by_name:
-            if len(self._by_name) >= MOST_REMEMBERED:
+            if len(self._by_name) >= MAX_REMEMBERED:
                 self._by_name = {name: one for name, one in self._by_name.items() if not one.full()}
-            self._by_name[name] = Bucket(self._most, self._per_second)
+            self._by_name[name] = Bucket(self._maximum, self._per_second)
         return self._by_name[name].take()
 
 
@@ -147,8 +147,8 @@ class Door:
         self._by_address[address] += 1
         if self._sweeping is None:
             self._sweep(asyncio.get_running_loop())
-        most, for_one = self.limits.connections, self.limits.connections_per_address
-        if most and len(self._inside) > most:
+        maximum, for_one = self.limits.connections, self.limits.connections_per_address
+        if maximum and len(self._inside) > maximum:
             return 503, "too many connections"
         if not self.counted(peer):
             return None
@@ -172,7 +172,7 @@ class Door:
     def may_wait(self, peer: str) -> bool:
         """Whether one more connection that was refused may wait for its answer; until ``waited``."""
         address = counted_as(peer)
-        if self._waiting[address] >= MOST_WAITING:
+        if self._waiting[address] >= MAX_WAITING:
             return False
         self._waiting[address] += 1
         return True
@@ -202,7 +202,7 @@ class Door:
     def tell(self, what: str, peer: str) -> None:
         """A line in the security log, with how many there were since the last one."""
         now, known = time.monotonic(), (what, counted_as(peer))
-        if len(self._told) > MOST_REMEMBERED:
+        if len(self._told) > MAX_REMEMBERED:
             self._told.clear()
         at, silent = self._told.get(known, (-TOLD_EVERY, 0))
         if now - at < TOLD_EVERY:

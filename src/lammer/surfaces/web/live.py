@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-LONGEST_MESSAGE, MOST_MESSAGES = 1024, 100
+LONGEST_MESSAGE, MAX_MESSAGES = 1024, 100
 PATIENCE_SECONDS = 10
 """A viewer who does not take what is sent for so long is let go."""
 
@@ -64,7 +64,7 @@ class Viewer:
             if message["type"] == "websocket.disconnect":
                 return
             said += 1
-            if said > MOST_MESSAGES:
+            if said > MAX_MESSAGES:
                 await self._socket.close(1008)
                 return
             if len(message.get("text") or message.get("bytes") or "") > LONGEST_MESSAGE:

@@ -1,28 +1,57 @@
 """The games a table can be opened for, each with its one-line rules and its exact house edge."""
 
+import json
 import threading
 from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
+from lammer.rules.sheet import Sheet
 from lammer.surfaces.web.replies import Game
+
+FIRST = "sd-free-bet"
+"""What the lobby shows first; the other games with free bets follow."""
 
 
 @lru_cache
 def playable() -> tuple[str, ...]:
     """Every sheet that stands alone, or on the first one it may attach to."""
     heads = {name: sheet_head(name).get("attaches_to") for name in sheet_names()}
-    return tuple(f"{hosts[0]}+{name}" if hosts else name for name, hosts in heads.items())
+    found = [f"{hosts[0]}+{name}" if hosts else name for name, hosts in heads.items()]
+    return tuple(sorted(found, key=lambda game: (game != FIRST, not _has_free_bets(game))))
+
+
+def _has_free_bets(game: str) -> bool:
+    free = load_sheet(game).rules.free
+    return bool(free.double_totals or free.split_values)
+
+
+KEPT = Path(__file__).parent / "edges.json"
+"""House edges of the shipped sheets, from `tools/edges.py`."""
+
+
+def edge_key(sheet: Sheet) -> str:
+    """Name and version, and a hash of the rules, so that a changed sheet has no edge of before."""
+    return f"{sheet.ref} {sha256(sheet.rules.model_dump_json().encode()).hexdigest()[:12]}"
+
+
+@lru_cache
+def kept_edges() -> dict[str, float]:
+    found: dict[str, float] = json.loads(KEPT.read_text("utf-8")) if KEPT.is_file() else {}
+    return found
 
 
 class Lobby:
-    """Edges are worked out once, from the first time anybody asks, beside everything else, since they take seconds."""
+    """Edges that are not kept are worked out once, beside everything else, since they take seconds."""
 
     def __init__(self) -> None:
-        self._edges: dict[str, float] = {}
+        kept = {game: kept_edges().get(edge_key(load_sheet(game))) for game in playable()}
+        self._edges = {game: edge for game, edge in kept.items() if edge is not None}
         self._begun = threading.Event()
 
     def _begin(self) -> None:
-        if not self._begun.is_set():
+        if not self._begun.is_set() and len(self._edges) < len(playable()):
             self._begun.set()
             threading.Thread(target=self._work_out, name="edges", daemon=True).start()
 
@@ -32,7 +61,13 @@ class Lobby:
         except ImportError:
             return
         for game in playable():
-            self._edges[game] = edge(load_sheet(game)).house_edge
+            if game not in self._edges:
+                self._edges[game] = edge(load_sheet(game)).house_edge
+
+    def edge(self, game: str) -> float | None:
+        """Of a shipped game; None until it is worked out."""
+        self._begin()
+        return self._edges.get(game)
 
     def games(self) -> list[Game]:
         self._begin()
@@ -46,8 +81,8 @@ class Lobby:
                     "summary": sheet.summary,
                     "house_edge": self._edges.get(game),
                     "side_bets": [bet.name for bet in sheet.side_bets.values()],
-                    "least": sheet.rules.limits.least,
-                    "most": sheet.rules.limits.most,
+                    "minimum": sheet.rules.limits.minimum,
+                    "maximum": sheet.rules.limits.maximum,
                 }
             )
         return told

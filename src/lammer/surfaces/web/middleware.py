@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lammer.surfaces.web.answers import error
+from lammer.surfaces.web.assets import FOREVER
 from lammer.surfaces.web.guard import same_origin
 from lammer.surfaces.web.metrics import Metrics
 
@@ -32,6 +33,13 @@ REQUESTS = logging.getLogger("lammer.requests")
 NAMES = {name for name, _ in HEADERS}
 
 
+def _guarded(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Nothing is kept by browsers, but for assets that say so themselves: another file has another name."""
+    forever = (b"cache-control", FOREVER) in headers
+    kept = [header for header in headers if header[0].lower() not in NAMES]
+    return [*kept, *(HEADERS if not forever else [(b"cache-control", FOREVER), *HEADERS[1:]])]
+
+
 class Watch:
     """Plain ASGI: a middleware of functions would take every request through two more tasks."""
 
@@ -49,8 +57,7 @@ class Watch:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                kept = [header for header in message["headers"] if header[0].lower() not in NAMES]
-                message = {**message, "headers": [*kept, *HEADERS]}
+                message = {**message, "headers": _guarded(message["headers"])}
             await send(message)
 
         async def received() -> Message:

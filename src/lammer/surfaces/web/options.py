@@ -10,3 +10,5 @@ ROLES: tuple[Role, ...] = get_args(Role)
 SHORTEST_PASSWORD = 8
 CONNECTIONS, CONNECTIONS_PER_ADDRESS, REQUESTS_PER_ADDRESS = 2000, 100, 100
 """What a server takes unless told otherwise: connections in all, and by address; requests a second by address."""
+IDLE_MINUTES = 240
+"""When unused tables are closed and idle guests logged out, unless the server is told otherwise."""

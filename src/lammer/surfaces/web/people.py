@@ -20,13 +20,13 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from lammer.errors import LammerError
 from lammer.ledger.journal import Journal
 from lammer.ledger.operational import Operational, in_memory
-from lammer.surfaces.web.attempts import MOST_FAILURES as MOST_FAILURES
+from lammer.surfaces.web.attempts import MAX_FAILURES as MAX_FAILURES
 from lammer.surfaces.web.attempts import Attempts, Block, Keys, keys_of
 from lammer.surfaces.web.options import ROLES as ROLES
 from lammer.surfaces.web.options import SHORTEST_PASSWORD as SHORTEST_PASSWORD
 from lammer.surfaces.web.options import Role as Role
 from lammer.surfaces.web.security_log import NOBODY, SecurityLog
-from lammer.surfaces.web.sessions import Session, Sessions
+from lammer.surfaces.web.sessions import IDLE_SECONDS, Session, Sessions
 
 NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9 _.-]{0,22}[A-Za-z0-9_.-])?")
 GUEST = "guest"
@@ -65,16 +65,20 @@ class First(Protocol):
 
 
 class People:
-    """``users`` by name with password hash and roles; None lets guests in. ``first`` is for a floor without users."""
+    """``users`` by name with password hash and roles; None lets guests in. ``first`` is for a floor without users.
+    ``guest_seconds`` is how long an unused session of a guest holds; 0 for as long as any session does."""
 
     def __init__(
         self,
         secret: bytes,
         users: Mapping[str, Entry] | None = None,
         first: First | None = None,
+        *,
+        guest_seconds: float = IDLE_SECONDS,
     ) -> None:
         self._secret, self._users, self._first = secret, users, first
         self._hasher = PasswordHasher()
+        self._idle_seconds = guest_seconds if users is None else IDLE_SECONDS
         self._seen_users: dict[str, Entry] | None = None
         self.security = SecurityLog()
         self._use(in_memory(), secrets.token_hex(8))
@@ -85,7 +89,8 @@ class People:
         self.security.keep_in(journal)
 
     def _use(self, tables: Operational, floor: str) -> None:
-        self.sessions, self.attempts = Sessions(self._secret, tables, floor), Attempts(tables)
+        self.sessions = Sessions(self._secret, tables, floor, idle_seconds=self._idle_seconds)
+        self.attempts = Attempts(tables)
 
     def reload(self) -> None:
         """Reads the users again, where they are in a file."""

@@ -11,16 +11,14 @@ from http import HTTPStatus
 from typing import Any
 
 import httptools
-from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 
 from lammer.surfaces.web.limits import Bucket, Door
 from lammer.surfaces.web.live import PUSH
 
-MOST_DISCARDED = 256 * 1024
+MAX_DISCARDED = 256 * 1024
 """Bytes read and dropped after a refusal, so that the client can read the answer before the connection is reset."""
 DISCARD_SECONDS = 2.0
 PAGE_BUFFER = 32 * 1024
@@ -49,15 +47,9 @@ def refusal(status: int, text: str) -> bytes:
 class LimitedHttp(HttpToolsProtocol):
     """A request is read in stages: idle, head, body, answer. Head and body have a size and a time."""
 
-    def __init__(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self._door: Door = app_state["door"]
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._door: Door = self.app_state["door"]
         self._limits = self._door.limits
         self._app, self._peer = self.app, ""
         self._stage, self._head, self._body, self._discarded = "idle", 0, 0, 0
@@ -232,7 +224,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     def _discard(self, data: bytes) -> None:
         self._discarded += len(data)
-        if self._discarded > MOST_DISCARDED:
+        if self._discarded > MAX_DISCARDED:
             self.transport.abort()
 
 
@@ -240,15 +232,9 @@ class LimitedPage(WebSocketsSansIOProtocol):
     """An open page. It is sent views and sends next to nothing itself, so what it sends is counted before it is
     parsed: a chunk of the smallest frames would keep the parser busy for half a second."""
 
-    def __init__(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self._door: Door = app_state["door"]
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._door: Door = self.app_state["door"]
         self._limits = self._door.limits
         self._bytes = Bucket(self._limits.page_bytes, self._limits.page_bytes_per_second)
         self.until = 0.0

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-MOST_HOPS = 20
+MAX_HOPS = 20
 
 
 def network_of(text: str) -> Network:
@@ -54,7 +54,7 @@ class Proxies:
     def _client(self, hops: list[str]) -> Address | None:
         """From the nearest hop on: the first that is no proxy of ours. Whatever is before it was sent by the client."""
         found = None
-        for hop in reversed(hops[-MOST_HOPS:]):
+        for hop in reversed(hops[-MAX_HOPS:]):
             address = _address(hop)
             if address is None:
                 return found

@@ -7,7 +7,11 @@ from typing import Literal, NotRequired
 from pydantic import ConfigDict
 from typing_extensions import TypedDict
 
-from lammer.floor.view_types import EasedView, LinkStatus, StaffRole
+from lammer.floor.view_types import (
+    EasedView,
+    LinkStatus,
+    StaffRole,
+)
 from lammer.surfaces.web.options import Role
 
 
@@ -35,6 +39,21 @@ class PostedEvent(TypedDict):
     repeated: bool
 
 
+class SideBetEdge(TypedDict):
+    """The exact house edge of a side bet, for best play of the main game on a fresh shoe; null where it has none."""
+
+    id: str
+    house_edge: float | None
+
+
+class Visit(TypedDict):
+    """Who visits: nobody yet (`me` is null), and then whether they come as a guest, log in or make the first user."""
+
+    me: "Me | None"
+    guests: bool
+    no_users: bool
+
+
 class Me(TypedDict):
     """Who is logged in. `guests` on a training floor, where one person plays every part."""
 
@@ -57,35 +76,48 @@ class Game(TypedDict):
     summary: str
     house_edge: float | None
     side_bets: list[str]
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
 
 class OpenTable(TypedDict):
-    """`calls` is the role that the table calls, for an absent player or for its jackpot; empty for none."""
+    """A table with its limits and exact edge (none until it is worked out), and its free boxes, the middle first.
+    `dealer` is on duty there. `calls` is the role that the table calls, for an absent player or for its jackpot; empty
+    for none."""
 
     table: str
     game: str
+    name: str
     status: Literal["open", "closed"]
     players: list[str]
+    boxes: int
+    free: list[int]
+    minimum: int
+    maximum: int
+    house_edge: float | None
+    dealer: str
+    opened_by: list[str]
+    round: int
+    under_way: bool
     link: str
     training: bool
     calls: StaffRole | Literal[""]
 
 
-class ActionValue(TypedDict):
-    """What an action is worth, in original wagers."""
+class StaffMember(TypedDict):
+    """`here` when they are connected; `tables` are those where they are on duty."""
 
-    action: str
-    worth: float
+    name: str
+    roles: Sequence[Role]
+    here: bool
+    tables: list[str]
 
 
-class Advice(TypedDict):
-    """Legal actions by value, best first; `unvalued` are those that the coach cannot value."""
+class Effects(TypedDict):
+    """What a step that cannot be undone would do at a table now; empty where it cannot be taken."""
 
-    values: list[ActionValue]
-    best: str | None
-    unvalued: list[str]
+    close: str
+    void: str
 
 
 class FaultView(TypedDict):

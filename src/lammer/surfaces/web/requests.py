@@ -1,10 +1,11 @@
 """What requests may say. Anything else is refused before it reaches the floor."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from lammer.surfaces.web.options import ROLES, SHORTEST_PASSWORD, Role
+from lammer.training.drills import Drill
 
 Key = Annotated[str, Field(min_length=8, max_length=100, description="idempotency key: asked again, done once")]
 Amount = Annotated[int, Field(ge=0, le=10**9, strict=True, description="minor units")]
@@ -127,15 +128,55 @@ class Interrupted(KeyedBody):
     reason: Annotated[str, Field(min_length=1, max_length=200, description="why the round is interrupted")]
 
 
+class Closed(KeyedBody):
+    reason: Annotated[str, Field(min_length=1, max_length=200, description="why the table is closed")]
+
+
+Chips = Annotated[
+    dict[Annotated[str, Field(pattern=r"^[1-9][0-9]{0,8}$")], Annotated[int, Field(ge=0, le=10**6, strict=True)]],
+    Field(max_length=20, description="pieces by denomination in minor units"),
+]
+Period = Annotated[Literal["table", "shift", "day", "month"], Field(description="what a line of the report is about")]
+
+
+class NewForm(KeyedBody):
+    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    kind: Literal["fill", "credit", "inventory", "count"]
+    chips: Chips
+
+
+class SignedForm(KeyedBody):
+    chips: Annotated[Chips | None, Field(description="for a count: the second person's own")] = None
+
+
+class VoidedForm(KeyedBody):
+    reason: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class AlarmNote(KeyedBody):
+    """Which line of the report the note is about: the alarm is closed while the line has so many rounds."""
+
+    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    by: Period
+    period: Annotated[str, Field(min_length=1, max_length=20)]
+    rounds: Annotated[int, Field(ge=1, strict=True)]
+    note: Annotated[str, Field(min_length=1, max_length=500)]
+
+
 class SheetDecision(KeyedBody):
     game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="a sheet's id, no file")]
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
     approved: Annotated[bool, Field(description="false withdraws it; open tables go on")] = True
+    reason: Annotated[str, Field(max_length=200, description="why it is withdrawn; needed for that")] = ""
 
 
 class Approved(KeyedBody):
     approver: Annotated[str, Field(max_length=40, description="a second administrator, where there is one")] = ""
     approver_password: Annotated[str, Field(max_length=200, description="the second administrator's")] = ""
+
+
+class UserRemoved(Approved):
+    reason: Annotated[str, Field(min_length=1, max_length=200, description="why the user is removed")]
 
 
 class UserRoles(Approved):
@@ -163,3 +204,41 @@ class Guest(BaseModel):
 
 class FirstUser(Login):
     token: Annotated[str, Field(max_length=100, description="shown once by the server that has no users yet")]
+
+
+Game = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9@+-]{0,79}$", description="a sheet by its name, no file")]
+Overrides = Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)]
+Notation = Annotated[str, Field(min_length=1, max_length=4000, description="a round in notation")]
+
+
+class ReviewAsked(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    notation: Notation
+
+
+class SentMemory(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    answered: Annotated[int, Field(ge=0, le=10**9)] = 0
+    cards: Annotated[
+        dict[
+            Annotated[str, Field(pattern=r"^\d{1,2}(,\d{1,2}){1,11}/\d{1,2}(/free)?$")],
+            tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=10**9)]],
+        ],
+        Field(max_length=500),
+    ] = {}
+
+
+class DrillAsked(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    game: Game
+    overrides: Overrides = ()
+    drill: Drill
+    memory: SentMemory = SentMemory()
+
+
+class DrillAnswered(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    line: Notation
+    action: Word
+    amount: Amount = 0
+    memory: SentMemory = SentMemory()

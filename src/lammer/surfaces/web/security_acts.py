@@ -24,11 +24,13 @@ class Act(NamedTuple):
 
 ACTS: Mapping[str, Act] = {
     "void": Act("void", ("table", "reason")),
+    "close": Act("close", ("table", "reason")),
+    "pit-void": Act("void", ("form", "reason")),
     "jackpot-void": Act("void", ("table", "spot", "note")),
     "jackpot-confirm": Act("approval", ("table", "spot")),
     "jackpot-swipe": Act("approval", ("table", "spot")),
     "approve-table": Act("approval", ("link", "name")),
-    "approve-sheet": Act("approval", ("game", "overrides", "approved")),
+    "approve-sheet": Act("approval", ("game", "overrides", "approved", "reason")),
     "open-table": Act("overrides", ("table", "game", "overrides")),
     "absent": Act("absence-call", ("table",)),
     "answer-call": Act("absence-call", ("table", "absent")),
@@ -36,7 +38,7 @@ ACTS: Mapping[str, Act] = {
     "add-user": Act("user-added", ("name", "roles", "approver")),
     "set-roles": Act("roles", ("name", "roles", "approver")),
     "set-password": Act("password", ("name", "approver")),
-    "remove-user": Act("user-removed", ("name", "approver")),
+    "remove-user": Act("user-removed", ("name", "reason", "approver")),
 }
 
 

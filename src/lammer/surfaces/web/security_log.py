@@ -28,7 +28,7 @@ NOBODY = "-"
 """Stands for a name that no user has: what was typed may be a password."""
 BURST, A_SECOND = 30.0, 0.1
 PAGE = 50
-MOST_REMEMBERED = 10_000
+MAX_REMEMBERED = 10_000
 LOG = logging.getLogger("lammer.security")
 
 
@@ -69,7 +69,7 @@ class SecurityLog:
 
     def refused_role(self, user: str, needed: str, address: str) -> None:
         """The 1st, 10th, 100th … refusal of a user is written. Called on the event loop, so it does not wait."""
-        if len(self._refused) > MOST_REMEMBERED:
+        if len(self._refused) > MAX_REMEMBERED:
             self._refused.clear()
         self._refused[user, needed] += 1
         count = self._refused[user, needed]

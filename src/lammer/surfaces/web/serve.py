@@ -21,7 +21,7 @@ from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.database import BadDatabase
 from lammer.surfaces.folders import data_folder
 from lammer.surfaces.web.options import STANDARD_PORT
-from lammer.surfaces.web.serve_options import BooksOptions, ClientOptions, unfit
+from lammer.surfaces.web.serve_options import BooksOptions, ClientOptions, IdleOptions, unfit
 from lammer.surfaces.web.user_commands import add_user_commands
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 serve_app = App(
     name="serve",
-    help="Tables in the browser, for one or for many.",
+    help="Tables in the browser, for one player or many.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer serve                              # on this machine, no login
@@ -70,13 +70,14 @@ def serve(
     ] = None,
     browser: Annotated[bool, Parameter(help="Open a browser where there is one.")] = True,
     clients: ClientOptions = ClientOptions(),  # noqa: B008 (it is frozen)
+    idle: IdleOptions = IdleOptions(),  # noqa: B008 (it is frozen)
 ) -> int:
     """Serve tables to browsers: play money, real rules, everything kept."""
     try:
         db = books.address(users=users is not None)
     except BadDatabase as fault:
         return _refuse(str(fault))
-    if why := unfit(host, users, workers) or _lacking() or clients.unfit():
+    if why := unfit(host, users, workers) or _lacking() or clients.unfit() or idle.unfit():
         return _refuse(why)
     from lammer.surfaces.web.metrics import shared_by_workers
     from lammer.surfaces.web.server_config import server_config
@@ -85,7 +86,9 @@ def serve(
     try:
         found = listening(host, port)
         address = address_of(found)
-        app, token, alone = _prepared(_settings(host, users, workers, db, books, clients, found), address)
+        app, token, alone = _prepared(
+            _settings(host, users, workers, db, books, clients, found) | {"idle": idle.seconds}, address
+        )
     except CannotListen as fault:
         return _refuse(str(fault))
     except _NotPrepared as fault:
@@ -150,6 +153,7 @@ def _lacking() -> str:
 def made_app() -> "FastAPI":
     """The app as the environment describes it, for every worker process alike."""
     from lammer.floor.house import create_floor
+    from lammer.floor.idle import IdleLimits
     from lammer.floor.steady_clock import SteadyClock
     from lammer.ledger.keys import KeyPlace, make_private_folder
     from lammer.surfaces.web.app import create_app
@@ -178,7 +182,7 @@ def made_app() -> "FastAPI":
         steady.not_before(datetime.fromisoformat(last["at"]))
     _spare_pauses()
     if not settings["users"]:
-        people = People(_secret(home))
+        people = People(_secret(home), guest_seconds=settings["idle"]["guests"])
     else:
         users = Path(settings["users"])
         people = People(_secret(home), UsersFile(users), FirstUser(users, settings["first"]))
@@ -189,6 +193,7 @@ def made_app() -> "FastAPI":
         hosts=[host for name in settings["hosts"] if (host := host_of(name)) is not None],
         trusted=[network_of(one) for one in settings["proxies"]],
         witness_folder=home / "witness",
+        idle=IdleLimits(**settings["idle"]),
     )
 
 

@@ -10,7 +10,13 @@ from cyclopts import Parameter
 from lammer.surfaces.books_options import KeysOption, WitnessOption
 from lammer.surfaces.database import DATABASE, books_address
 from lammer.surfaces.folders import data_folder
-from lammer.surfaces.web.options import CONNECTIONS, CONNECTIONS_PER_ADDRESS, LOOPBACK, REQUESTS_PER_ADDRESS
+from lammer.surfaces.web.options import (
+    CONNECTIONS,
+    CONNECTIONS_PER_ADDRESS,
+    IDLE_MINUTES,
+    LOOPBACK,
+    REQUESTS_PER_ADDRESS,
+)
 
 REPEATED: dict[str, Any] = {"negative": "", "consume_multiple": False, "show_default": False}
 
@@ -96,6 +102,35 @@ class ClientOptions:
                 network_of(address)
             except ValueError:
                 return f"--trust-proxy {address}: write an address or a network: 10.0.0.5 or 10.0.0.0/24"
+        return ""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class IdleOptions:
+    """When the server tidies up what nobody uses."""
+
+    idle_tables: Annotated[
+        int,
+        Parameter(
+            help="Minutes without a command after which an open table is closed; 0 for never. "
+            "Never while a bet is placed, a round is under way or a dealer is on duty."
+        ),
+    ] = IDLE_MINUTES
+    idle_guests: Annotated[
+        int,
+        Parameter(help="Minutes after which an idle guest is logged out and loses seats without a bet; 0 for never."),
+    ] = IDLE_MINUTES
+
+    @property
+    def seconds(self) -> dict[str, int]:
+        return {"tables": self.idle_tables * 60, "guests": self.idle_guests * 60}
+
+    def unfit(self) -> str:
+        """What is wrong with these options; empty when nothing is."""
+        for option, minutes in (("--idle-tables", self.idle_tables), ("--idle-guests", self.idle_guests)):
+            if minutes < 0:
+                return f"{option} {minutes}: write a number of minutes from 0 (never)"
         return ""
 
 

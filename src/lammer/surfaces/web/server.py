@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from lammer.floor.approved_sheets import named_sheet
 from lammer.floor.betting import everyone_ready
 from lammer.floor.house import Floor
+from lammer.floor.idle import IdleLimits, close_if_idle, free_if_idle
 from lammer.floor.jackpot import dealer_presses, must_fit
 from lammer.floor.jackpots import approve_table, fitting_terms, link_named, link_overrides, links_of, open_link
 from lammer.floor.refusals import FloorRefused
@@ -44,8 +45,15 @@ LOCAL_KEY = "|local jackpot|"
 
 
 class House:
-    def __init__(self, floor: Floor, people: People, limits: Limits, proxies: Sequence[Network] = ()) -> None:
-        self.floor, self.people = floor, people
+    def __init__(
+        self,
+        floor: Floor,
+        people: People,
+        limits: Limits,
+        proxies: Sequence[Network] = (),
+        idle: IdleLimits = IdleLimits(),  # noqa: B008 (it is frozen)
+    ) -> None:
+        self.floor, self.people, self.idle = floor, people, idle
         self.desk = Desk(floor.journal)
         self._looks = ThreadPoolExecutor(1, thread_name_prefix="looks")
         self.guard, self.hub = Guard(people), Hub(self._views)
@@ -105,6 +113,11 @@ class House:
         if not self._costly.take(user.name):
             raise TooFast
 
+    def count_costly_at(self, address: str) -> None:
+        """The same for those who need not log in."""
+        if not self._costly.take(f"|{address}|"):
+            raise TooFast
+
     async def close(self) -> None:
         await self.desk.close()
         self._looks.shutdown()
@@ -155,6 +168,15 @@ class House:
         with contextlib.suppress(FloorRefused):
             while pressed := self.floor.dealer_goes_on(table):
                 self.posted(table, pressed)
+
+    def expire(self, table: FloorTable) -> None:
+        """Closes the table if nobody uses it any more, and frees seats whose guests have gone."""
+        with contextlib.suppress(FloorRefused):
+            posted = close_if_idle(self.floor, table, self.idle.tables)
+            if posted is None and self.people.guests:
+                posted = free_if_idle(self.floor, table, self.idle.guests)
+            if posted is not None and not posted.repeated:
+                self.posted(table.table, posted)
 
     def open_table(self, user: User, body: requests.NewTable) -> Posted:
         link = body.link or self._local_link(body.game, body.overrides)

@@ -47,8 +47,8 @@ def within_file_limit(limits: Limits) -> Limits:
     if hard == resource.RLIM_INFINITY:
         return limits
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    most = max(hard - SPARE_FILES, 1)
-    return replace(limits, connections=min(limits.connections or most, most))
+    maximum = max(hard - SPARE_FILES, 1)
+    return replace(limits, connections=min(limits.connections or maximum, maximum))
 
 
 class _Line(logging.Formatter):

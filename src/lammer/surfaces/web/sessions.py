@@ -8,6 +8,7 @@ import base64
 import binascii
 import hmac
 import json
+import math
 import secrets
 import time
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from lammer.ledger.operational import Operational, SessionRow
 SESSION_SECONDS = 12 * 3600.0
 """However much a session is used."""
 IDLE_SECONDS = 4 * 3600.0
-MOST_OF_ONE_USER = 50
+MAX_OF_ONE_USER = 50
 SEEN_EVERY = 60.0
 """How often it is written down that a session is in use."""
 OVERLAP_SECONDS = 120.0
@@ -43,8 +44,16 @@ class Sessions:
     """``secret`` is not in the database: whoever can write to that alone can neither make a session nor change the name
     in one. ``floor`` is the journal's id: a cookie of one floor is nothing on another."""
 
-    def __init__(self, secret: bytes, tables: Operational, floor: str, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        secret: bytes,
+        tables: Operational,
+        floor: str,
+        now: Callable[[], float] = time.time,
+        idle_seconds: float = IDLE_SECONDS,
+    ) -> None:
         self._secret, self._tables, self._floor, self._now = secret, tables, floor, now
+        self._idle_seconds = idle_seconds or math.inf
         self._known: dict[str, Session] = {}
 
     def open(self, name: str, stamp: str) -> str:
@@ -53,7 +62,7 @@ class Sessions:
         token = base64.urlsafe_b64encode(random + self._tag(random)).decode().rstrip("=")
         now = self._now()
         row = SessionRow(_hashed(token), name, self._floor, stamp, now, now, now + SESSION_SECONDS, 0.0, "")
-        for surplus in self._tables.add_session(row._replace(proof=self._proof(row)), MOST_OF_ONE_USER):
+        for surplus in self._tables.add_session(row._replace(proof=self._proof(row)), MAX_OF_ONE_USER):
             self._forget(surplus)
         self._known[row.id] = Session(row.id, name, stamp, row.expires, now, now)
         return token
@@ -84,7 +93,7 @@ class Sessions:
 
     def holds(self, session: Session) -> bool:
         now = self._now()
-        return not session.ended and now < session.expires and now - session.seen < IDLE_SECONDS
+        return not session.ended and now < session.expires and now - session.seen < self._idle_seconds
 
     def _used(self, session: Session) -> Session:
         session.seen = max(session.seen, self._now())

@@ -32,7 +32,13 @@ def add_sheets(app: FastAPI, house: House) -> None:
     ) -> SheetDecided:
         """Approve a sheet with its overrides, or withdraw it. The answer has what `lint` remarks on it."""
         posted, remarks = decide_sheet(
-            house.floor, own_key(user, body), user.name, body.game, body.overrides, approved=body.approved
+            house.floor,
+            own_key(user, body),
+            user.name,
+            body.game,
+            body.overrides,
+            approved=body.approved,
+            reason=body.reason,
         )
         told = {"event": posted.number, "repeated": posted.repeated, **posted.answer}
         return cast(SheetDecided, told | {"remarks": [str(one) for one in remarks]})

@@ -122,7 +122,7 @@ def _secret(name: str, password: str) -> str:
     try:
         secret = ask_hidden(f"password for {name}: ") if password == "-" else password
     except NoTerminal:
-        raise _Refused("--password -: there is no terminal to ask at; write --password PASSWORD") from None
+        raise _Refused("--password -: no terminal to ask for it; write --password PASSWORD") from None
     if len(secret) < SHORTEST_PASSWORD:
         raise _Refused(f"a password has at least {SHORTEST_PASSWORD} characters")
     return secret

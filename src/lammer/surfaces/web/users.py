@@ -61,14 +61,14 @@ def add_users(app: FastAPI, house: House) -> None:
         return staff.changed()
 
     @app.post("/api/users/{name}/remove")
-    def removed(name: str, body: requests.Approved, request: Request, user: Administrator) -> list[UserView]:
+    def removed(name: str, body: requests.UserRemoved, request: Request, user: Administrator) -> list[UserView]:
         """Somebody else may not log in any more; what they have is kept in the books."""
         if staff.asked_before(own_key(user, body)) and name not in house.people.all_roles:
             return staff.told()
         path, before = staff.file(), staff.known(name)
         staff.not_oneself(user, name)
         staff.approved(user, body, {*before}, place_of(request))
-        staff.record(user, body, "remove-user", {"name": name})
+        staff.record(user, body, "remove-user", {"name": name, "reason": body.reason})
         remove_user(path, name)
         return staff.changed()
 

@@ -16,11 +16,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from lammer.errors import LammerError
 from lammer.ledger.keys import write_key
 from lammer.ledger.verify.keys import KeyChange, Keys, PublicKey, mark
-from lammer.ledger.witness import MOST_CHANGES, Head, read_head
+from lammer.ledger.witness import MAX_CHANGES, Head, read_head
 from lammer.surfaces.web.answers import error
 from lammer.surfaces.web.replies import WitnessHead
 
-MOST_JOURNALS = 1_000
+MAX_JOURNALS = 1_000
 HEAD: dict[int | str, dict[str, Any]] = {200: {"model": WitnessHead}}
 Hex16 = Annotated[str, InPath(pattern=r"^[0-9a-f]{16}$", description="the journal's id")]
 Hex64 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -49,7 +49,7 @@ class SentHead(BaseModel):
     number: Number
     hash: Hex64
     signature: Hex128
-    keys: Annotated[list[SentChange], Field(max_length=MOST_CHANGES)] = []
+    keys: Annotated[list[SentChange], Field(max_length=MAX_CHANGES)] = []
 
     def head(self) -> Head:
         parts = self.model_dump(exclude={"keys"})
@@ -65,8 +65,8 @@ class WitnessRefused(LammerError):
 class HeadsKept:
     """The heads of other books, a file for each journal."""
 
-    def __init__(self, folder: Path, most: int = MOST_JOURNALS) -> None:
-        self._folder, self._most, self._turn = folder, most, threading.Lock()
+    def __init__(self, folder: Path, maximum: int = MAX_JOURNALS) -> None:
+        self._folder, self._maximum, self._turn = folder, maximum, threading.Lock()
 
     def held(self, journal: str) -> Head | None:
         try:
@@ -80,7 +80,7 @@ class HeadsKept:
             raise WitnessRefused("bad-signature", "this head is not signed with the key it names")
         with self._turn:
             held = self.held(head.journal)
-            if held is None and sum(1 for _ in self._folder.glob("*.json")) >= self._most:
+            if held is None and sum(1 for _ in self._folder.glob("*.json")) >= self._maximum:
                 raise WitnessRefused("witness-full", "this witness holds as many journals as it can")
             if held is not None and held.public_key != head.public_key:
                 _must_follow(held, head)

@@ -38,26 +38,26 @@ def edge(
     strategy: StrategyOption = "composition",
     partial: PartialOption = False,
     results: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Print the chance of each net result too.")
+        bool, Parameter(negative="", show_default=False, help="Also print the probability of each net result.")
     ] = False,
     spread: Annotated[
         bool,
         Parameter(
             negative="--no-spread",
             show_default=False,
-            help="The standard deviation, the money at risk and the net results, which take longest.",
+            help="Compute the standard deviation, the money at risk and the net results, which take longest.",
         ),
     ] = True,
-    cells: Annotated[int, Parameter(help="With a chart: how many of its costliest cells to print.")] = 5,
+    cells: Annotated[int, Parameter(help="With a chart: the number of its costliest cells to print.")] = 5,
     asked: ShoeOptions = ShoeOptions(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
 ) -> None:
-    """The exact house edge of a game, its standard deviation, and what a chart costs against the best play."""
+    """The exact house edge of a game, its standard deviation, and the cost of a chart against optimal play."""
     if results and not spread:
         raise BadOption("--results needs the spread: leave out --no-spread")
     if cells < 0:
-        raise BadOption(f"--cells {cells}: write how many cells to print, 0 or more")
+        raise BadOption(f"--cells {cells}: write the number of cells to print, 0 or more")
     sheet = asked.sheet(game)
-    prepare_analysis("added_up" if spread else "best_plays")
+    prepare_analysis("added_up" if spread else "policy_values")
     from lammer.exact.finding import WholeFinding, edge_of, whole_finding
 
     table, shoe = asked.game(sheet, play_of(strategy, sheet, asked, partial))
@@ -119,7 +119,7 @@ def _cells(costs: "list[CellCost]") -> list[dict[str, Any]]:
     ]
 
 
-def _print_costs(costs: "list[CellCost]", most: int) -> None:
+def _print_costs(costs: "list[CellCost]", maximum: int) -> None:
     title = f"costs {sum(one.cost for one in costs):.6%} against optimal play, in {len(costs)} cells; the costliest:"
-    rows = [(*_name(one), f"{one.reach:.4%}", f"{one.cost:.6%}", one.better) for one in costs[:most]]
+    rows = [(*_name(one), f"{one.reach:.4%}", f"{one.cost:.6%}", one.better) for one in costs[:maximum]]
     print_table(title, ("stake", "section", "hand", "up", "comes up", "costs", "better"), rows)

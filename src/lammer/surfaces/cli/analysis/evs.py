@@ -12,7 +12,7 @@ from lammer.surfaces.cli.shared import GameArgument, shared
 
 evs_app = App(
     name="evs",
-    help="What every action with a hand is worth, exactly.",
+    help="The exact value of every action with a hand.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer evs sd-free-bet "8h 8d" --up 6
@@ -34,7 +34,7 @@ def evs(
         Parameter(
             negative="",
             show_default=False,
-            help="The hand plays on a lammer: a free split added it.",
+            help="The hand was added by a free split and has a lammer as its stake.",
         ),
     ] = False,
     split: Annotated[
@@ -42,22 +42,22 @@ def evs(
         Parameter(
             negative="",
             show_default=False,
-            help="The hand comes from a split, with the original wager on it; its first card is the pair's.",
+            help="The hand comes from a split and has the original wager; its first card is one of the pair.",
         ),
     ] = False,
     hands: Annotated[
         int | None,
         Parameter(
             show_default=False,
-            help="With --split or --free: hands on the box, this one included (default 2). The first card of each is "
-            "out of the shoe; take out their other cards with --remove.",
+            help="With --split or --free: hands on the box, this one included (default 2). The first card of each "
+            "is removed from the shoe; remove their other cards with --remove.",
         ),
     ] = None,
     asked: ShoeOptions = ShoeOptions(),  # noqa: B008
 ) -> None:
-    """What every action with a hand is worth, exactly, in original wagers."""
+    """The exact value of every action with a hand, in original wagers."""
     sheet = asked.sheet(game)
-    prepare_analysis("best_plays")
+    prepare_analysis("best_policy")
     _refuse_contradictions(free, split, hands)
     found = action_values_of(sheet, HandAsked(hand, up, free, split, hands), asked.choice())
     values, told, given = dict(found), found.shoe, found.given
@@ -74,7 +74,7 @@ def evs(
 
 def _refuse_contradictions(free: bool, split: bool, hands: int | None) -> None:
     if free and split:
-        raise BadOption("--free and --split: a split hand plays on a lammer or on own money; leave one out")
+        raise BadOption("--free and --split: a split hand has either a lammer or own money; leave one out")
     if hands is not None and not (free or split):
         raise BadOption("--hands is the number of hands of a split: add --split or --free")
 
@@ -85,4 +85,4 @@ def _print(title: str, values: dict[str, float]) -> None:
         (action, f"{value:+.6f}", f"{value - best:+.6f}" if value != best else "best")
         for action, value in values.items()
     ]
-    print_table(title, ("action", "worth", ""), rows)
+    print_table(title, ("action", "value", ""), rows)

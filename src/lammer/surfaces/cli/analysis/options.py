@@ -1,4 +1,4 @@
-"""What every analysis command is asked: a game, its rules and shoe, and how it is played."""
+"""Options of every analysis command: a game, its rules and shoe, and the strategy."""
 
 import sys
 from dataclasses import dataclass
@@ -61,21 +61,21 @@ class ShoeOptions:
         Parameter(
             name="--cards",
             show_default=False,
-            help="What is in the shoe, by value, ace first, ten-values last: 24,24,24,24,24,24,24,24,24,96.",
+            help="Cards in the shoe by value, ace first, ten-values last: 24,24,24,24,24,24,24,24,24,96.",
         ),
     ] = ""
-    remove: Annotated[str, Parameter(help='Cards that are gone from the shoe: "5c 5d".')] = ""
+    remove: Annotated[str, Parameter(help='Cards to remove from the shoe: "5c 5d".')] = ""
     json: JsonOption = False
 
     def sheet(self, game: str) -> Sheet:
-        """The sheet with its decks set; infinitely many are no value of a sheet."""
+        """The sheet with its decks set; "infinite" is not a value of a sheet."""
         set_decks = (f"shoe.decks={self.decks}",) if self.decks and self.decks != INFINITE else ()
         return load_sheet(game, (*self.set_, *set_decks))
 
     def choice(self) -> ShoeChoice:
         """What is in the shoe."""
         if self.decks and self.shoe:
-            raise BadOption("--decks and --cards both say what is in the shoe: leave one out")
+            raise BadOption("--decks and --cards both set the cards of the shoe: leave one out")
         return ShoeChoice(INFINITE if self.decks == INFINITE else self.shoe, self.remove)
 
     def cards(self, sheet: Sheet) -> "tuple[Floats, str]":
@@ -88,7 +88,7 @@ class ShoeOptions:
         return exact_game(sheet, shoe, play), told
 
 
-def prepare_analysis(kernel: str = "best_plays") -> None:
+def prepare_analysis(kernel: str = "policy_values") -> None:
     """Says so when the analyzer has to be compiled first, and what to install when it is not there.
 
     ``kernel`` is one of those that the command cannot do without."""

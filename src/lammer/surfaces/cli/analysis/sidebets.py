@@ -1,5 +1,6 @@
 """``lammer sidebets``."""
 
+from collections.abc import Iterator
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -39,10 +40,12 @@ def sidebets(
     *,
     plays: Annotated[
         Literal["main", "joint"],
-        Parameter(help="main: hands are played for the main game alone; joint: for it and a lammer bet together."),
+        Parameter(
+            help="main: play is optimal for the main game alone; joint: for the main game and a lammer bet together."
+        ),
     ] = "main",
     ratio: Annotated[
-        float | None, Parameter(help="With joint play: the side wager for a main wager of 1 (default 1).")
+        float | None, Parameter(help="With joint play: the side wager per main wager of 1 (default 1).")
     ] = None,
     meter: Annotated[tuple[str, ...], shared("--meter", **REPEATED)] = (),
     brief: Annotated[bool, Parameter(negative="", show_default=False, help="Only the edges.")] = False,
@@ -50,10 +53,10 @@ def sidebets(
     partial: PartialOption = False,
     asked: ShoeOptions = ShoeOptions(),  # noqa: B008
 ) -> None:
-    """Every side bet of a game: the chance of each outcome, what it pays, and the house edge."""
+    """Every side bet of a game: the probability and pay of each outcome, and the house edge."""
     sheet = asked.sheet(game)
     _refuse(sheet, plays, ratio, strategy)
-    prepare_analysis("best_plays")
+    prepare_analysis("best_policy")
     from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
 
     check_side_bets(sheet)
@@ -71,7 +74,7 @@ def sidebets(
         print_json([found.as_json() | _more(more) | about for found, more in told])
         return
     if brief:
-        rows = [(found.id, found.paytable, percent(found.house_edge)) for found, _ in told]
+        rows = [row for found, _ in told for row in _edges(found)]
         print_table(f"{sheet.ref}: side bets", ("bet", "paytable", "house edge"), rows)
         return
     for found, more in told:
@@ -80,9 +83,15 @@ def sidebets(
         print()
 
 
+def _edges(found: SideBetFinding) -> Iterator[tuple[str, str, str]]:
+    yield found.id, found.paytable, percent(found.house_edge)
+    for one in found.up_cards:
+        yield found.id, f"{found.paytable}, up card {one.up}", percent(one.house_edge)
+
+
 def _refuse(sheet: Sheet, plays: str, ratio: float | None, strategy: str) -> None:
     if plays == "joint" and strategy != "composition":
-        raise BadOption("--plays joint finds its own play: leave out --strategy")
+        raise BadOption("--plays joint computes its own strategy: leave out --strategy")
     if plays == "joint" and all(bet.lammers is None for bet in sheet.side_bets.values()):
         raise BadOption(f"--plays joint: {sheet.id} has no bet on lammers that play could change")
     if ratio is not None and plays != "joint":
@@ -149,6 +158,10 @@ def _print(found: SideBetFinding) -> None:
     print_table(
         f"{found.id} {found.paytable}: house edge {percent(found.house_edge)}", ("outcome", "chance", "net"), rows
     )
+    if found.up_cards:
+        print("That is the edge for a player who always places it. It is placed after the up card:")
+        by_up = [(one.up, f"{one.offered:.9f}", percent(one.house_edge)) for one in found.up_cards]
+        print_table(f"{found.id} {found.paytable} by up card", ("up card", "offered", "house edge"), by_up)
 
 
 def _print_more(more: "JointFinding | MeterFinding | None") -> None:
@@ -156,17 +169,17 @@ def _print_more(more: "JointFinding | MeterFinding | None") -> None:
         _print_meter(more)
     elif more is not None:
         main = percent(-more.main)
-        print(f"played together, {more.ratio:g} on the side for 1; the main game's house edge is then {main}")
+        print(f"best joint play, {more.ratio:g} on the side for 1 on the main bet; house edge of the main game {main}")
         if more.flips:
             rows = [
                 (_hand(flip), VALUE_LETTERS[flip.up], f"{flip.ratio:.6f}", f"{flip.before} → {flip.after}")
                 for flip in more.flips
             ]
-            print_table("hands played otherwise from a ratio on", ("hand", "up", "ratio", "play"), rows)
+            print_table("hands whose best play changes at a ratio", ("hand", "up", "ratio", "play"), rows)
 
 
 def _print_meter(more: MeterFinding) -> None:
-    print(f"returns {more.without_meters:.6%} without meters, {more.returned:.6%} with them as they stand")
+    print(f"returns {more.without_meters:.6%} without meters, {more.returned:.6%} with the current meters")
     for award in more.awards:
         print(f"  {award.outcome} pays {award.percent}% of {award.level}, once in {award.wagers_between:,.1f} wagers")
     for one in more.levels:

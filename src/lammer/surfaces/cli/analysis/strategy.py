@@ -30,7 +30,9 @@ with - is played by its total.""",
 def strategy(
     game: GameArgument,
     *,
-    stake: Annotated[Literal["own", "free", "both"], Parameter(help="Whose money plays the hand.")] = "both",
+    stake: Annotated[
+        Literal["own", "free", "both"], Parameter(help="The stake of the hand: own money or a lammer.")
+    ] = "both",
     # An older name for --csv - and --json.
     format_: Annotated[Literal["text", "csv", "json"], Parameter(name="--format", show=False)] = "text",
     csv: CsvOption = None,

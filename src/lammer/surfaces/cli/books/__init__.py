@@ -1,1 +1,1 @@
-"""Takes the books of a floor or of a jackpot; gives the commands that check, copy and restore them."""
+"""Commands that check, copy and restore the books of a floor or a jackpot."""

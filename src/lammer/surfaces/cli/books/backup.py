@@ -64,9 +64,9 @@ def backup(
 
     for path in (file, head_file(file)):
         if path.exists():
-            raise BadOption(f"{path}: this file is there already; a backup never replaces a file")
+            raise BadOption(f"{path}: this file exists; a backup never replaces a file")
     if not file.absolute().parent.is_dir():
-        raise BadOption(f"{file}: there is no folder {file.absolute().parent}")
+        raise BadOption(f"{file}: no such folder: {file.absolute().parent}")
     seal = _seal(key_file_at(where, key_file), told=key_file is not None)
     with written_whole(file) as beside:
         done = (_dumped if is_address(where) else _copied)(where, beside, seal)
@@ -131,4 +131,4 @@ def _tell(file: Path, where: str, done: BackedUp, *, json: bool) -> None:
     print(f"{file}: {count(done.last.number, 'event')} of journal {done.last.journal}; {checked}")
     if done.head is not None:
         print(f"{head}: the signed head of event {signed:,}; keep it elsewhere")
-    print("The signing key and users are not in it: keep copies of them in another place.")
+    print("It does not contain the signing key and the users: keep copies of them elsewhere.")

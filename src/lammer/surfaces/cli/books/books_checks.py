@@ -1,5 +1,6 @@
-"""What doctor looks at in the books: can they be read, do key and revision fit, do sums and last events agree."""
+"""Checks of doctor on the books: readable, key and revision valid, sums and last events consistent."""
 
+import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ from lammer.ledger.postgres_tools import server_version, tool
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.signing import Seal
 from lammer.ledger.store import REVISION
-from lammer.ledger.verify.evidence import Unreadable
+from lammer.ledger.verify.evidence import Unreadable, evidence
 from lammer.surfaces.cli.books.findings import Finding, fault, ok, warning
 from lammer.surfaces.cli.books.machine_checks import private
 from lammer.surfaces.cli.books.options import count, file_of, is_address, shown
@@ -28,16 +29,31 @@ def books(where: str, key_file: Path) -> Iterator[Finding]:
     try:
         look = look_at(where)
     except FileNotFoundError:
-        yield warning("books", f"{shown(where)}: there is no such file", "lammer serve makes it; or name another --db")
+        yield warning(
+            "books", f"{shown(where)}: there is no such file", "lammer serve creates it; or name another --db"
+        )
         return
     except (Unreadable, LedgerFault, LookupError, ValueError, TypeError) as error:
         text = f"{shown(where)} cannot be read: {' '.join(str(error).split())}"
         yield fault("books", text, "restore a backup: lammer restore FILE")
         return
+    yield from _forms(where)
     for checked in (_revision(look, where), _agree(look), _key(look, key_file), clock(look.last_at)):
         yield from checked
     if not is_address(where):
         yield from _files(file_of(where))
+
+
+def _forms(where: str) -> Iterator[Finding]:
+    """Forms of the pit that wait for their second signature."""
+    with evidence(where) as ask:
+        bodies = [json.loads(body) for (body,) in ask("SELECT body FROM documents WHERE name LIKE 'pit form %'")]
+    waiting_forms = sorted(one["form"] for one in bodies if one["status"] == "prepared")
+    if waiting_forms:
+        text = f"{count(len(waiting_forms), 'form')} not signed: {', '.join(waiting_forms[:5])}"
+        yield warning("pit", text, "have the second person sign, or the preparer void it")
+    elif bodies:
+        yield ok("pit", f"{count(len(bodies), 'form')}, none waits for a signature")
 
 
 def _revision(look: Look, where: str) -> Iterator[Finding]:
@@ -61,13 +77,11 @@ def _key(look: Look, key_file: Path) -> Iterator[Finding]:
     try:
         seal = Seal.read_from(key_file)
     except (LedgerFault, OSError) as error:
-        yield fault(
-            "signing key", str(error), "put the key back from where you keep it; nothing can be written without"
-        )
+        yield fault("signing key", str(error), "restore the key from your copy; nothing can be written without it")
         return
     if seal.public != look.keys.current.text and waiting_key(key_file, look.keys):
-        do = "lammer serve puts it in place, or run lammer rotate-key again"
-        yield warning("signing key", f"{waiting(key_file)} is the key now; a rotation was broken off", do)
+        do = "lammer serve completes the rotation, or run lammer rotate-key again"
+        yield warning("signing key", f"{waiting(key_file)} is the current key; a rotation was interrupted", do)
     elif wrong := misfit(key_file, look.keys):
         what, _, do = wrong.partition(": ")
         yield fault("signing key", what, do)

@@ -1,4 +1,4 @@
-"""``lammer doctor``: what is wrong with this installation and its books, and what to do about it."""
+"""``lammer doctor``: reports faults of this installation and its books, and how to fix them."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -26,14 +26,14 @@ STANDARD_PORT = 8777
 
 doctor_app = App(
     name="doctor",
-    help="Say what is wrong with this installation and what to do.",
+    help="Report faults of this installation and how to fix them.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer doctor
   lammer progressive create main --executive erin --card E1
   lammer doctor --db jackpot.db --json
 
-Nothing is changed. Exit code 0 when there is no fault; warnings are no faults.
+Nothing is changed. Exit code 1 if there is a fault; warnings do not count.
 lammer verify checks the books in full.""",
 )
 
@@ -46,7 +46,7 @@ def doctor(
     port: Annotated[int, Parameter(help="The port of the server.")] = STANDARD_PORT,
     json: JsonOption = False,
 ) -> int:
-    """Say what is wrong with this installation and what to do."""
+    """Report faults of this installation and how to fix them."""
     found = list[Finding]()
     for finding in _findings(db or os.environ.get(DATABASE, ""), key_file, port):
         found.append(finding)

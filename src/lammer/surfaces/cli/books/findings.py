@@ -1,4 +1,4 @@
-"""What doctor finds: one line for each thing that was looked at."""
+"""The findings of doctor: one line for each check."""
 
 from typing import Literal, NamedTuple
 

@@ -1,4 +1,4 @@
-"""What doctor looks at on the machine: Python, packages, the page, the data folder, the disk, the port."""
+"""Checks of doctor on the machine: Python, packages, the page, the data folder, the disk, the port."""
 
 import http.client
 import os
@@ -71,10 +71,10 @@ def folder() -> Iterator[Finding]:
     """The data folder and who may read what is in it."""
     home = data_folder()
     if not home.exists():
-        yield ok("data folder", f"{home} is made when it is needed")
+        yield ok("data folder", f"{home} will be created when needed")
         return
     if not os.access(home, os.R_OK | os.W_OK | os.X_OK):
-        yield fault("data folder", f"{home} cannot be written", f"make it yours: chown {_user()} {home}")
+        yield fault("data folder", f"{home} cannot be written", f"make yourself its owner: chown {_user()} {home}")
         return
     open_to_others = stat.S_IMODE(home.stat().st_mode) & 0o077
     if open_to_others:
@@ -91,7 +91,7 @@ def private(path: Path, *, secret: bool) -> Iterator[Finding]:
         level = fault if secret else warning
         yield level("file modes", f"{path} can be read by other users", f"chmod 600 {path}")
     else:
-        yield ok("file modes", f"{path} is yours alone")
+        yield ok("file modes", f"{path} can be read by you only")
 
 
 def _user() -> str:
@@ -124,9 +124,9 @@ def port(number: int) -> Iterator[Finding]:
     if answer == 200:
         yield ok("port", f"{number}: a lammer server answers")
     elif answer:
-        yield fault("port", f"{number}: /healthz answers {answer}", "look into the server's log")
+        yield fault("port", f"{number}: /healthz answers {answer}", "read the server's log")
     else:
-        yield warning("port", f"{number} is taken by another program", "lammer serve --port 0 takes a free one")
+        yield warning("port", f"{number} is in use by another program", "lammer serve --port 0 takes a free one")
 
 
 def _health(number: int) -> int:

@@ -1,4 +1,4 @@
-"""Which books a command means, and what else the commands on books are asked."""
+"""The books that a command uses, and other options of the commands on books."""
 
 import json
 import os
@@ -24,7 +24,7 @@ DbOption = Annotated[str, shared("--db", f"Else ${DATABASE}, or the floor's in t
 KeyFileOption = Annotated[
     Path | None, Parameter(name="--key-file", help="The signing key's file; else it is in the folder of keys.")
 ]
-HeadOption = Annotated[Path | None, Parameter(name="--head", help="A signed head that was kept elsewhere.")]
+HeadOption = Annotated[Path | None, Parameter(name="--head", help="A signed head that was saved elsewhere.")]
 YesOption = Annotated[bool, Parameter(name="--yes", negative="", show_default=False, help="Do not ask.")]
 
 
@@ -45,7 +45,7 @@ def books_at(db: str) -> str:
     if not there:
         raise BadOption(f"--db: there are no books in {data_folder()} yet; name a file or a postgresql:// address")
     if len(there) > 1:
-        raise BadOption(f"--db: say which books: {' or '.join(map(str, there))}")
+        raise BadOption(f"--db: name the books; there are {' or '.join(map(str, there))}")
     return str(there[0])
 
 
@@ -98,9 +98,9 @@ def kept_head(path: Path) -> dict[str, Any]:
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadOption(f"--head {path}: this is no head: {error}") from None
+        raise BadOption(f"--head {path}: this is not a head: {error}") from None
     if not isinstance(told, dict):
-        raise BadOption(f"--head {path}: this is no head")
+        raise BadOption(f"--head {path}: this is not a head")
     return told
 
 

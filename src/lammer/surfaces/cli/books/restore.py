@@ -1,4 +1,4 @@
-"""``lammer restore``: a backup put back, never silently in place of newer books."""
+"""``lammer restore``: restores a backup, and never replaces newer books without confirmation."""
 
 import os
 import sqlite3
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 restore_app = App(
     name="restore",
-    help="Put a backup of the books back.",
+    help="Restore a backup of the books.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer progressive create main --executive erin --card E1
@@ -43,8 +43,8 @@ restore_app = App(
   lammer restore monday.db --db jackpot.db --go-back --yes
 
 Stop the server first. The backup is verified before and after. Books that are
-replaced are kept beside; what going back loses is listed in a file beside.
-A dump of PostgreSQL goes into an empty database, by pg_restore.""",
+replaced are kept beside them, and so is a list of the events that are lost.
+A PostgreSQL dump is restored into an empty database by pg_restore.""",
 )
 GO_BACK = "--go-back"
 
@@ -61,7 +61,7 @@ def restore(
     yes: YesOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Put a backup of the books back."""
+    """Restore a backup of the books."""
     ledger_needed("restore")
     where = _target(db)
     driver_needed(where)
@@ -84,7 +84,7 @@ def _key_warning(where: str, key_file: Path) -> str:
     from lammer.ledger.key_files import misfit, waiting_key
 
     if not key_file.exists():
-        return f"the signing key {key_file} is not there: put it back before you serve"
+        return f"the signing key {key_file} is missing: restore it before you start the server"
     keys = keys_at(where)
     return "" if waiting_key(key_file, keys) else misfit(key_file, keys)
 
@@ -95,7 +95,7 @@ def _target(db: str) -> str:
 
     if db or os.environ.get(DATABASE) or known_books():
         return books_at(db)
-    raise BadOption(f"--db: say where the books go: --db FILE, --db postgresql://… or ${DATABASE}")
+    raise BadOption(f"--db: name the books to restore to: --db FILE, --db postgresql://… or ${DATABASE}")
 
 
 def _head_beside(file: Path, head: Path | None) -> dict[str, Any] | None:
@@ -132,7 +132,7 @@ def _put_back(file: Path, where: Path, kept: dict[str, Any] | None, *, go_back: 
     from lammer.ledger.restore import put_new
 
     if file.absolute() == where.absolute():
-        raise BadOption(f"{file}: this is the file to restore to")
+        raise BadOption(f"{file}: the backup and the target are the same file")
     _verified(str(file), kept, f"the backup {file}")
     told: dict[str, Any] = {"db": str(where)}
     with closing(opened(file)) as backup:
@@ -160,7 +160,7 @@ def _replaced(where: Path, backup: sqlite3.Connection, file: Path, *, go_back: b
     except LedgerFault as fault:
         if fault.code not in ("unreadable", "no-books"):
             raise
-        _may_go_back(f"{where} cannot be read, so nobody knows what it has after the backup", go_back=go_back, yes=yes)
+        _may_go_back(f"{where} cannot be read, so its events after the backup are unknown", go_back=go_back, yes=yes)
     kept = set_aside(where)
     put_new(where, backup)
     return {"replaced": str(kept)}
@@ -173,11 +173,11 @@ def _says(where: Path, behind: "Behind") -> str:
 
 def _may_go_back(why: str, *, go_back: bool, yes: bool) -> None:
     if not go_back:
-        raise BadOption(f"{why}; {GO_BACK} replaces it all the same and lists what is lost")
+        raise BadOption(f"{why}; {GO_BACK} replaces it and lists the lost events")
     if yes:
         return
     if not sys.stdin.isatty():
-        raise BadOption(f"{why}; there is no terminal to ask at: add --yes")
+        raise BadOption(f"{why}; no terminal to confirm at: add --yes")
     print(f"{why}. Go back? Type yes: ", end="", file=sys.stderr, flush=True)
     if sys.stdin.readline().strip() != "yes":
         raise BadOption("nothing was changed")

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 rotate_key_app = App(
     name="rotate-key",
-    help="Put a new signing key in place of the books' old one.",
+    help="Replace the signing key of the books.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer progressive create main --executive erin --card E1
@@ -52,14 +52,14 @@ def rotate_key(
     keys: KeysOption = None,
     witness: WitnessOption = "",
     operator: Annotated[
-        str, Parameter(show_default=False, help="Who does it, for the books; else the system's user.")
+        str, Parameter(show_default=False, help="The person to record in the books (default: the system's user).")
     ] = "",
     remove_old: Annotated[
-        bool, Parameter(name="--remove-old", negative="", show_default=False, help="Keep no copy of the old keys.")
+        bool, Parameter(name="--remove-old", negative="", show_default=False, help="Delete the old keys.")
     ] = False,
     json: JsonOption = False,
 ) -> int:
-    """Put a new signing key in place of the books' old one."""
+    """Replace the signing key of the books."""
     ledger_needed("rotate-key")
     if key_file is not None and keys is not None:
         raise BadOption("--key-file and --keys: give one of them")
@@ -110,7 +110,7 @@ def _not_served(books: str) -> Iterator[None]:
     try:
         held = serve_alone(books, "")
     except AlreadyServed as served:
-        raise BadOption(f"{served.who}: stop it first; it signs with the key it has read") from None
+        raise BadOption(f"{served.who}: stop it first; it still signs with the old key") from None
     with held or nullcontext():
         yield
 
@@ -135,4 +135,4 @@ def _tell(told: dict[str, Any], where: str, *, json: bool) -> None:
     for path in told["kept"]:
         print(f"{path}: an old key; only backups from before need it")
     if is_address(where):
-        print("Running servers of this database take no more commands: copy the keys to them and restart them.")
+        print("Running servers of this database now refuse commands: copy the keys to them and restart them.")

@@ -1,4 +1,4 @@
-"""``lammer verify``: are the books whole, and was every round in them dealt and paid by the rules?"""
+"""``lammer verify``: checks the integrity of the books, and that every round was dealt and paid by the rules."""
 
 import gc
 import os
@@ -68,7 +68,7 @@ def verify(
     if not (books or play):
         raise BadOption("--no-books and --no-play: nothing is left to check; leave one out")
     if head is not None and not books:
-        raise BadOption("--head: it is held against the ledger; leave --no-books out")
+        raise BadOption("--head is compared with the ledger; leave out --no-books")
     where = books_at(db)
     driver_needed(where)
     kept = kept_head(head) if head is not None else None

@@ -14,8 +14,9 @@ from lammer.surfaces.cli.play.keyboard import Keyboard
 from lammer.surfaces.cli.play.screen import Scene, Screen
 from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.wagers import NotABet, Wager, read_wager, refuse_wager
-from lammer.table.actions import Action
-from lammer.table.phrases import AMOUNT_KEY
+from lammer.table.actions import Action, ActionKind
+from lammer.table.offers import split_by_time
+from lammer.table.phrases import AMOUNT_KEY, offer_text
 from lammer.table.round import refusal
 from lammer.table.state import Round
 
@@ -34,6 +35,8 @@ class Asker:
     def __init__(self, settings: PlaySettings, screen: Screen, keyboard: Keyboard) -> None:
         self._sheet, self._screen, self._keyboard = settings.sheet, screen, keyboard
         self._offered = first_offer(settings)
+        self._usual = dict(settings.sides)
+        """By side bet that is offered after the up card: what it is placed for when no amount is named."""
         self.last_round = ""
 
     def leave(self) -> None:
@@ -64,7 +67,8 @@ class Asker:
 
     def action(self, round_: Round, scene: Scene) -> Action:
         """What the player does with the turn. Raises Leave when the round is to be left unfinished."""
-        choices = choices_for(scene.view, scene.bankroll)
+        offered = round_.asks[0].bet if round_.asks else ""
+        choices = choices_for(scene.view, scene.bankroll, self._usual.get(offered, 0))
         self._screen.turn(scene, choices)
         while True:
             text = self._ask(_question(round_, choices)).lower()
@@ -79,6 +83,8 @@ class Asker:
                 text = self._name_amount(choices)
             found = self._read(round_, scene, choices, text)
             if isinstance(found, Action):
+                if found.kind == ActionKind.PLACE:
+                    self._usual[offered] = found.amount
                 return found
             self._complain(found)
 
@@ -90,7 +96,7 @@ class Asker:
         return self._keyboard.key()
 
     def aside(self, text: str, *, wait: bool = False) -> bool:
-        """Help and the last round, which answer nothing; says whether that was it."""
+        """Shows help or the last round, if that was typed; returns whether it was."""
         if text.lower() in HELP:
             self._help(wait)
             return True
@@ -109,7 +115,7 @@ class Asker:
 
     def _confirm_leaving(self) -> None:
         through = self._sheet.rules.absent.draw_through
-        question = f"Leave in the middle of the round? Your hands then draw to {through} by themselves (y or n)."
+        question = f"Leave in the middle of the round? Your hands then draw to {through} automatically (y or n)."
         while self.aside(answer := self._ask(question).lower(), wait=True):
             pass
         if answer in ("y", "yes"):
@@ -132,15 +138,15 @@ class Asker:
         except NotMoney as error:
             return str(error)
         if found is None:
-            keys = ", ".join(f"{choice.key} {choice.label()}" for choice in choices if choice.most is not None)
-            return f"{text!r} is no choice here; you may {keys}, or ? for help" if text else f"You may {keys}"
+            keys = ", ".join(f"{choice.key} {choice.label()}" for choice in choices if choice.maximum is not None)
+            return f"{text!r} is not possible now; you may {keys}, or ? for help" if text else f"You may {keys}"
         action, choice = found
         refused = refusal(round_, action)
         if refused is not None:
             return str(refused)
-        if choice is None or choice.most is None:
-            return too_dear(choice, scene.bankroll) if choice else f"{text!r} is no choice here"
-        if action.amount > choice.most:
+        if choice is None or choice.maximum is None:
+            return too_dear(choice, scene.bankroll) if choice else f"{text!r} is not possible now"
+        if action.amount > choice.maximum:
             return f"you have {money_text(scene.bankroll)} left"
         return action
 
@@ -149,12 +155,15 @@ def first_offer(settings: PlaySettings) -> Wager | None:
     """What Enter bets first: the bet set beforehand; side bets alone go with the table minimum."""
     if settings.bet is None and not settings.sides:
         return None
-    return Wager(settings.bet or settings.sheet.rules.limits.least, tuple(settings.sides.items()))
+    sides, _ = split_by_time(settings.sheet, settings.sides)
+    return Wager(settings.bet or settings.sheet.rules.limits.minimum, tuple(sides.items()))
 
 
 def _question(round_: Round, choices: tuple[Choice, ...]) -> str:
     if round_.asks and round_.boxes[round_.asks[0].box].bettors[round_.asks[0].bettor].tip:
         return f"{round_.asks[0].about.capitalize()} the tip for the dealers too?"
     kinds = {choice.kind for choice in choices}
+    if round_.asks and round_.asks[0].bet:
+        return offer_text(round_.sheet, round_.asks[0].bet)
     asked = [words for kind, words in (("insure", "Insurance"), ("even-money", "even money")) if kind in kinds]
     return f"{' or '.join(asked).capitalize()}?" if asked else "Your move?"

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from lammer.cards.money import NotMoney, money_text, parse_money
-from lammer.table.actions import ANSWERS, PLAYS, Action, Option
+from lammer.table.actions import ANSWERS, PLAYS, Action, ActionKind, Option
 from lammer.table.phrases import CHOICE_KEYS, CHOICE_ORDER, CHOICE_WORDS, OWN_SPLIT_KEY
 from lammer.table.view_types import SeatView
 
@@ -12,11 +12,13 @@ _TYPED = re.compile(r"([a-z][a-z -]*?)\s*(\$?\d[\d.,]*)?")
 
 
 class Choice(NamedTuple):
-    """``most`` is what the purse can put up of the option's amount; None when it cannot cover the least of it."""
+    """``maximum`` is what the purse can put up of the option's amount; None when it cannot cover the least of it."""
 
     key: str
     option: Option
-    most: int | None
+    maximum: int | None
+    usual: int = 0
+    """What a side bet is placed for when no amount is named."""
 
     @property
     def kind(self) -> str:
@@ -29,34 +31,45 @@ class Choice(NamedTuple):
     @property
     def ranged(self) -> bool:
         """An amount may be named."""
-        return self.most is not None and self.option.least < self.most
+        return self.maximum is not None and self.option.minimum < self.maximum
 
     def label(self) -> str:
         """``FREE double``, ``double 10``, ``hit``."""
         word = CHOICE_WORDS[self.kind]
         if self.free:
             return f"FREE {word}"
-        if self.most is not None and self.most < self.option.most:
-            return f"{word} for less {money_text(self.most)}"
-        return f"{word} {money_text(self.option.most)}" if self.option.most else word
+        if self.kind == ActionKind.PLACE:
+            return f"{word} {money_text(self._placed())}"
+        if self.maximum is not None and self.maximum < self.option.maximum:
+            return f"{word} for less {money_text(self.maximum)}"
+        return f"{word} {money_text(self.option.maximum)}" if self.option.maximum else word
+
+    def other_amount(self) -> str:
+        """What the key for naming an amount does."""
+        return "another amount" if self.kind == ActionKind.PLACE else f"{self.kind} for less"
 
     def action(self) -> Action:
         """The choice in full, or for all the purse can put up."""
-        assert self.most is not None  # only affordable choices are taken
-        return Action(self.kind, amount=self.most if self.most < self.option.most else 0)
+        assert self.maximum is not None  # only affordable choices are taken
+        if self.kind == ActionKind.PLACE:
+            return Action(self.kind, amount=self._placed())
+        return Action(self.kind, amount=self.maximum if self.maximum < self.option.maximum else 0)
+
+    def _placed(self) -> int:
+        return min(self.usual or self.option.minimum, self.option.minimum if self.maximum is None else self.maximum)
 
 
-def choices_for(view: SeatView, left: int) -> tuple[Choice, ...]:
-    """The legal choices of the turn, for a purse with so much left."""
+def choices_for(view: SeatView, left: int, usual: int = 0) -> tuple[Choice, ...]:
+    """The legal choices of the turn, for a purse with so much left. ``usual`` is for a side bet that is offered."""
     options = sorted((Option(**option) for option in view["legal"]), key=lambda option: CHOICE_ORDER.index(option.kind))
     both = {"split", "free-split"} <= {option.kind for option in options}
     keys = CHOICE_KEYS | ({"split": OWN_SPLIT_KEY} if both else {})
-    return tuple(Choice(keys[option.kind], option, _covers(option, left)) for option in options)
+    return tuple(Choice(keys[option.kind], option, _covers(option, left), usual) for option in options)
 
 
 def _covers(option: Option, left: int) -> int | None:
-    most = min(option.most, left - left % option.step)
-    return None if most < option.least else most
+    maximum = min(option.maximum, left - left % option.step)
+    return None if maximum < option.minimum else maximum
 
 
 def amount_choice(choices: tuple[Choice, ...]) -> Choice | None:
@@ -65,13 +78,13 @@ def amount_choice(choices: tuple[Choice, ...]) -> Choice | None:
 
 
 def amount_range(choice: Choice) -> str:
-    assert choice.most is not None  # ranged choices are affordable
+    assert choice.maximum is not None  # ranged choices are affordable
     steps = f" in steps of {money_text(choice.option.step)}" if choice.option.step > 1 else ""
-    return f"{money_text(choice.option.least)} to {money_text(choice.most)}{steps}"
+    return f"{money_text(choice.option.minimum)} to {money_text(choice.maximum)}{steps}"
 
 
 def too_dear(choice: Choice, left: int) -> str:
-    return f"{choice.label()} is not affordable: it takes your own money, and you have {money_text(left)} left"
+    return f"{choice.label()} is not affordable: it needs your own money, and you have {money_text(left)} left"
 
 
 def read_choice(text: str, choices: tuple[Choice, ...]) -> tuple[Action, Choice | None] | None:
@@ -82,7 +95,7 @@ def read_choice(text: str, choices: tuple[Choice, ...]) -> tuple[Action, Choice 
     word, kind = match[1].strip(), match[1].strip().replace(" ", "-")
     for choice in choices:
         if word == choice.key or kind == choice.kind:
-            action = Action(choice.kind) if choice.most is None else choice.action()
+            action = Action(choice.kind) if choice.maximum is None else choice.action()
             return _with_amount(action, match[2]), choice
     kinds = [each for each, key in CHOICE_KEYS.items() if word == key or kind == each]
     return (Action(kinds[0]), None) if kinds and kinds[0] in (*PLAYS, *ANSWERS) else None
@@ -94,5 +107,5 @@ def _with_amount(action: Action, text: str | None) -> Action:
         return action
     amount = parse_money(text)
     if amount == 0:
-        raise NotMoney("an amount of 0 is nothing; name more or choose otherwise")
+        raise NotMoney("an amount of 0 is not possible; enter more or choose another action")
     return action._replace(amount=amount)

@@ -11,7 +11,7 @@ from lammer.rules.signage import main_pays
 from lammer.surfaces.cli.play.screen import Scene
 from lammer.surfaces.cli.play.seen import turn_of
 from lammer.surfaces.cli.play.words import signed
-from lammer.table.phrases import natural_word, outcome_text, total_text, why_text
+from lammer.table.phrases import free_bet_text, natural_word, outcome_text, total_text, why_text
 from lammer.table.sidebets import PUSH_TOTAL, decide
 from lammer.table.state import Why
 from lammer.table.view import HIDDEN
@@ -120,7 +120,8 @@ def hand_title(scene: Scene, box_at: int, hand_at: int) -> tuple[Text, Text]:
     ended = seat["hands"][hand_at]
     style = EVEN if ended["result"] == "push" else WIN if ended["net"] > 0 else LOSS
     result = Text("  ").append(outcome_text(ended["result"], ended["net"]).upper().replace("PUSHES", "PUSH"), style)
-    return title, result.append(f" · {ended['why'] if words else why_text(scene.sheet, ended['why'])}", TITLE)
+    plain = free_bet_text(ended, ended["result"], ended["net"]) or why_text(scene.sheet, ended["why"])
+    return title, result.append(f" · {ended['why'] if words else plain}", TITLE)
 
 
 def _status(scene: Scene, hand: HandView) -> str:

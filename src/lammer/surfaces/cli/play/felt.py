@@ -18,7 +18,7 @@ from lammer.table.view_types import SeatView
 
 BELOW = 6
 """Lines kept free below the table for what happened, the keys and the prompt."""
-LEAST_TOLD, PROMPT = 2, 2
+MIN_TOLD, PROMPT = 2, 2
 HEADING = "# "
 
 
@@ -65,7 +65,7 @@ class FeltScreen:
     def _table(self, scene: Scene, keys: list[Text]) -> None:
         """The table, the latest of what happened and the keys, as large as the terminal allows."""
         width, height = self._console.size
-        room = height - (BELOW if keys else LEAST_TOLD + PROMPT)
+        room = height - (BELOW if keys else MIN_TOLD + PROMPT)
         lines = table_lines(scene, Look(width, small=False))
         if len(lines) > room:
             lines = table_lines(scene, Look(width, small=True))
@@ -73,7 +73,7 @@ class FeltScreen:
             lines = _around_turn(lines, room)
         self._console.clear()
         self._lines(lines)
-        room = max(LEAST_TOLD, height - len(lines) - len(keys) - PROMPT)
+        room = max(MIN_TOLD, height - len(lines) - len(keys) - PROMPT)
         told, self._told = self._told, []
         wrapped = [line for sentence in told for line in Text(sentence).wrap(self._console, width)]
         self._lines([*wrapped[-room:], *keys])
@@ -110,15 +110,15 @@ class FeltScreen:
 
 
 def key_text(choice: Choice) -> Text:
-    if choice.most is None:
-        short = f"needs {money_text(choice.option.least)}, not affordable"
+    if choice.maximum is None:
+        short = f"needs {money_text(choice.option.minimum)}, not affordable"
         return Text(f"[-] {choice.kind}: {short}", TITLE)
     return Text().append(f"[{choice.key}] ", "bold").append(choice.label(), LAMMER if choice.free else "")
 
 
 def _more_keys(choices: tuple[Choice, ...]) -> list[list[Text]]:
     ranged = amount_choice(choices)
-    amount = [[Text(f"[{AMOUNT_KEY}] {ranged.kind} for less")]] if ranged is not None else []
+    amount = [[Text(f"[{AMOUNT_KEY}] {ranged.other_amount()}")]] if ranged is not None else []
     return [*amount, [Text("[?] help", TITLE)], [Text("[q] leave", TITLE)]]
 
 

@@ -1,4 +1,4 @@
-"""An evening at the table: bets, rounds, questions answered, and a clean end whatever happens."""
+"""A session at the table: bets, rounds, questions, and a clean end in every case."""
 
 import contextlib
 import os
@@ -10,7 +10,7 @@ from lammer.cards.money import money_text
 from lammer.rules.lint import lint
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import choose, house_chart
-from lammer.surfaces.cli.options import BadOption
+from lammer.surfaces.cli.options import BadOption, must_be_taken
 from lammer.surfaces.cli.play.asking import Asker, Leave, first_offer
 from lammer.surfaces.cli.play.felt import FeltScreen
 from lammer.surfaces.cli.play.jackpot import home_jackpots
@@ -27,6 +27,7 @@ from lammer.table.actions import Action, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import LiveRound
 from lammer.table.events import Event, EventKind
+from lammer.table.offers import split_by_time
 from lammer.table.promise import HOUSE, PLAYER
 from lammer.table.round import refusal
 from lammer.table.session import Session, secure_seeds, seeds_from
@@ -59,22 +60,23 @@ def run_play(settings: PlaySettings) -> int:
 
 def _refuse(settings: PlaySettings) -> None:
     """Why no game can begin with these settings."""
-    sheet, least = settings.sheet, settings.sheet.rules.limits.least
-    refused = refusal(open_round(sheet), bet(settings.seats, least))
+    sheet, minimum = settings.sheet, settings.sheet.rules.limits.minimum
+    refused = refusal(open_round(sheet), bet(settings.seats, minimum))
     if refused is not None:
         raise BadOption(f"--seats {settings.seats}: {refused}")
-    if settings.bankroll < least:
-        minimum = f"the table minimum is {money_text(least)} [{sheet.clause('limits.least')}]"
-        raise BadOption(f"--bankroll {money_text(settings.bankroll)}: {minimum}; bring more")
+    if settings.bankroll < minimum:
+        text = f"the table minimum is {money_text(minimum)} [{sheet.clause('limits.minimum')}]"
+        raise BadOption(f"--bankroll {money_text(settings.bankroll)}: {text}; bring more")
     home_jackpots(settings.sheet, settings.terms, None)  # raises TermsFault
     offer = first_offer(settings)
     if offer is None:
         return
-    boxes = min(settings.seats, settings.bankroll // least)
+    boxes = min(settings.seats, settings.bankroll // minimum)
     for option, wager in (("--bet", Wager(offer.main)), ("--side", offer)):
         why = refuse_wager(sheet, wager, boxes, settings.bankroll)
         if why is not None:
             raise BadOption(f"{option}: {why}")
+    must_be_taken(sheet, offer.main, split_by_time(sheet, settings.sides)[1])
 
 
 def _forget_output(out: TextIO) -> None:
@@ -135,7 +137,7 @@ class _Game:
             if any(remark.key.startswith(f"{self._sheet.side_bet_keys[bet]}.") for bet in self._settings.sides):
                 self._screen.say(f"Know that {remark.text}.")
         self._screen.say(
-            f"Bets from {money_text(limits.least)} to {money_text(limits.most)}. "
+            f"Bets from {money_text(limits.minimum)} to {money_text(limits.maximum)}. "
             f"Your bankroll is {money_text(self._purse.bankroll)}. Type ? for help, q to leave."
         )
         for jackpot in self._jackpots:
@@ -154,7 +156,7 @@ class _Game:
         while True:
             boxes = self._boxes()
             if not boxes:
-                self._screen.say("Your money is used up for this table. It was a pleasure to have you here.")
+                self._screen.say("Your money is below the table minimum. Thank you for playing.")
                 return
             shoe = self._shoes.ready(boxes, self._asker)
             bets = self._asker.wager(boxes, self._purse.bankroll).on(boxes)
@@ -170,7 +172,7 @@ class _Game:
 
     def _boxes(self) -> int:
         """As many of the player's boxes as the purse can cover at the minimum."""
-        boxes = min(self._settings.seats, self._purse.bankroll // self._sheet.rules.limits.least)
+        boxes = min(self._settings.seats, self._purse.bankroll // self._sheet.rules.limits.minimum)
         if 0 < boxes < self._fewer:
             self._screen.say(f"Your bankroll covers {boxes} of your boxes at the minimum; you play on those.")
             self._fewer = boxes
@@ -213,7 +215,7 @@ class _Game:
         held = at_stake(view)
         scene = Scene(self._sheet, view, self._purse.bankroll - held + paid_at_once(view), held, self._purse.net)
         action = self._asker.action(round_, scene)
-        if self._settings.hints:
+        if self._settings.hints and round_.stage is not Stage.OFFERING:
             wish = choose(house_chart(self._sheet), round_).kind
             same = "as you did" if wish == action.kind else f"and you chose {_said(action.kind)}"
             self._screen.happened(f"The house chart says {_said(wish)}, {same}.")

@@ -3,11 +3,10 @@
 from typing import NamedTuple
 
 from lammer.cards.money import money_text
-from lammer.rules.conditions.outcomes import sentence
 from lammer.rules.posted import posted_rules
 from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
-from lammer.rules.signage import hand_signals, main_pays
+from lammer.rules.signage import hand_signals, main_pays, side_bet_pays
 
 
 class Chapter(NamedTuple):
@@ -20,7 +19,8 @@ KEYS = (
     "f FREE double, d double for your own money",
     "p split (FREE where the table gives it), o split for your own money instead",
     "i insurance, e even money, n no",
-    "m name the amount of a double for less or of insurance",
+    "b a side bet that is offered after the up card",
+    "m name the amount of a double for less, of insurance or of such a side bet",
     "? this help, l last round in notation, q leave the table",
 )
 LAMMERS = (
@@ -41,18 +41,26 @@ def chapters(sheet: Sheet) -> list[Chapter]:
         Chapter("This table", tuple(_table(sheet))),
         Chapter("What your bet pays", tuple(_main_pays(sheet))),
         Chapter("Posted rules", tuple(f"{rule.text} [{rule.clause}]" for rule in posted_rules(sheet))),
-        *(Chapter(_bet_title(sheet, bet_id, bet), tuple(_pays(bet))) for bet_id, bet in sheet.side_bets.items()),
+        *(
+            Chapter(_bet_title(sheet, bet_id, bet), tuple(side_bet_pays(bet)))
+            for bet_id, bet in sheet.side_bets.items()
+        ),
     ]
 
 
 def _betting(sheet: Sheet) -> list[str]:
-    least = money_text(sheet.rules.limits.least)
-    sides = [f"{least} {bet_id}={money_text(bet.least)} adds {bet.name}." for bet_id, bet in sheet.side_bets.items()]
+    minimum = money_text(sheet.rules.limits.minimum)
+    sides = [
+        f"{bet.name} is offered after the up card is seen."
+        if bet.placed_later
+        else f"{minimum} {bet_id}={money_text(bet.minimum)} adds {bet.name}."
+        for bet_id, bet in sheet.side_bets.items()
+    ]
     return [
         "Enter repeats the last bet.",
-        f"{least} bets {least} on each of your boxes; the line is the whole bet.",
+        f"{minimum} bets {minimum} on each of your boxes; the line is the whole bet.",
         *sides,
-        f"{least} tip=1 adds a bet for the dealers.",
+        f"{minimum} tip=1 adds a bet for the dealers.",
     ]
 
 
@@ -62,9 +70,9 @@ def _signals(sheet: Sheet) -> list[str]:
 
 def _table(sheet: Sheet) -> list[str]:
     rules = sheet.rules
-    limits = f"bets from {money_text(rules.limits.least)} to {money_text(rules.limits.most)}"
+    limits = f"bets from {money_text(rules.limits.minimum)} to {money_text(rules.limits.maximum)}"
     told = [
-        (limits, "limits.least"),
+        (limits, "limits.minimum"),
         (f"{rules.shoe.decks} decks", "shoe.decks"),
         (f"dealer stands on hard {rules.dealer.stand_on_hard}", "dealer.stand_on_hard"),
         (f"soft 17: the dealer {'hits' if rules.dealer.soft_17 == 'hit' else 'stands'}", "dealer.soft_17"),
@@ -87,17 +95,6 @@ def _main_pays(sheet: Sheet) -> list[str]:
 
 def _bet_title(sheet: Sheet, bet_id: str, bet: SideBet) -> str:
     clause = sheet.clause(f"{sheet.side_bet_keys[bet_id]}.paytables.{bet.paytable}")
-    return f"{bet.name}, bet as {bet_id}={money_text(bet.least)} to {money_text(bet.most)} [{clause}]"
-
-
-def _pays(bet: SideBet) -> list[str]:
-    paytable = bet.paytables[bet.paytable]
-    shares = {row: f"{share.percent}% of the {share.level}" for row, share in paytable.shares.items()}
-    fixed = {row: f"{pays} {paytable.basis}" for row, pays in paytable.rows.items()}
-    return [f"{row}: {pays}{_meaning(bet, row)}" for row, pays in {**shares, **fixed}.items()]
-
-
-def _meaning(bet: SideBet, row: str) -> str:
-    """What the outcome is, where its name does not say it all."""
-    told = sentence(bet.outcomes[row])
-    return "" if told == row else f" ({told})"
+    between = f"{money_text(bet.minimum)} to {money_text(bet.maximum)}"
+    how = f"offered after the up card, {between}" if bet.placed_later else f"bet as {bet_id}={between}"
+    return f"{bet.name}, {how} [{clause}]"

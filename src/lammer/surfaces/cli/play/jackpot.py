@@ -61,7 +61,7 @@ class HomeJackpot:
         try:
             kept = self._file.read(self._name)
         except CannotKeep as fault:
-            self._trouble = f"The jackpot of earlier games cannot be read: {fault}. It begins anew."
+            self._trouble = f"The jackpot of earlier games cannot be read: {fault}. A new one begins."
             return None
         alike = kept is not None and {name: (one.start, one.reset) for name, one in kept.items()} == {
             name: (one.start, one.reset) for name, one in self._fresh().items()

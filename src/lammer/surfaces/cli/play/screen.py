@@ -106,13 +106,13 @@ class PlainScreen:
         if told != self._told_hand:
             self._told_hand = told
             self.say(told)
-        can = [f"{choice.label()} ({choice.key})" for choice in choices if choice.most is not None]
+        can = [f"{choice.label()} ({choice.key})" for choice in choices if choice.maximum is not None]
         ranged = amount_choice(choices)
         if ranged is not None:
-            can.append(f"{ranged.kind} for less ({AMOUNT_KEY})")
+            can.append(f"{ranged.other_amount()} ({AMOUNT_KEY})")
         self.say(f"You may: {', '.join(can)}.")
         for choice in choices:
-            if choice.most is None:
+            if choice.maximum is None:
                 self.say(too_dear(choice, scene.bankroll) + ".")
 
     def result(self, scene: Scene) -> list[str]:

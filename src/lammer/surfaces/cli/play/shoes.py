@@ -52,22 +52,22 @@ class Shoes:
     def _reveal(self, shoe: Shoe) -> None:
         self._screen.say(f"The shoe is opened: it was cut at {shoe.cut}, and here is its seed.")
         self._screen.say("This command must give its commitment again, and every card in order:")
-        promise, (least, most) = shoe.promise, shoe.promise.cut_range
+        promise, (minimum, maximum) = shoe.promise, shoe.promise.cut_range
         where = f"  --decks {shoe.decks} --cut {shoe.cut} --number {promise.number} --burn {promise.burn} \\"
         ends = f"  --behind {promise.behind_cut_card} --ends-at {promise.ends_at} \\"
-        cuts = f"  --cut-range {least}-{most} --cuts {promise.cuts}"
+        cuts = f"  --cut-range {minimum}-{maximum} --cuts {promise.cuts}"
         self._screen.copy((f"{command()} shoe {shoe.seed.hex()} \\", where, ends, cuts))
         self._log.write({"shoe": shoe_evidence(shoe, shoe_open=True, closed=not shoe.over)})
 
     def _offer_cut(self, boxes: int, asker: Asker) -> None:
         """The player holds every box, so a refusal goes through all of them at once to the last resort."""
         sheet = self._session.sheet
-        least, most = cut_range(sheet)
+        minimum, maximum = cut_range(sheet)
         offer = self._session.offer_cut(tuple(range(1, boxes + 1)))
         whose = f"Box {offer.offered_to} may cut" if boxes > 1 else "You may cut"
         other = sheet.rules.cut.last_resort
         while True:
-            question = f"{whose} the cards: {least} to {most}, or Enter to let the {other} cut:"
+            question = f"{whose} the cards: {minimum} to {maximum}, or Enter to let the {other} cut:"
             self._screen.prompt(question, person=True)
             text = self._keyboard.line(INSTANT)
             if text == "":
@@ -80,7 +80,7 @@ class Shoes:
     def _cut(self, text: str) -> bool:
         """Cuts where the player says: same shuffle, same cut card, other first card."""
         if not re.fullmatch(r"\d{1,6}", text):
-            self._screen.say(f"{text!r} is no number of cards.")
+            self._screen.say(f"{text!r} is not a number of cards.")
             return False
         try:
             self._session.cut(int(text))

@@ -1,4 +1,4 @@
-"""What is typed at the betting prompt, and whether the table and the purse take it."""
+"""Parses the betting prompt, and checks the wager against table and purse."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

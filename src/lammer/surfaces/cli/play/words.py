@@ -5,7 +5,16 @@ from collections.abc import Callable
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
 from lammer.table.events import CardRole, Event, EventKind
-from lammer.table.phrases import CARD_NAMES, HIDDEN, natural_word, outcome_text, returned_text, total_text, why_text
+from lammer.table.phrases import (
+    CARD_NAMES,
+    HIDDEN,
+    free_bet_text,
+    natural_word,
+    outcome_text,
+    returned_text,
+    total_text,
+    why_text,
+)
 from lammer.table.sidebets import PUSH_TOTAL
 from lammer.table.state import Question
 from lammer.table.view_types import BoxView, SeatView
@@ -128,7 +137,16 @@ def _settle(voice: Voice, view: SeatView, event: Event) -> str:
     who = "tip for the dealers" if event.tip else "your hand"
     ended, why = outcome_text(event.result, event.amount), why_text(voice.sheet, event.why)
     told = f"{voice.place(view, event)}{who} {ended}, {why}."
-    return told[0].upper() + told[1:]
+    free = "" if event.tip else _free_bet(view, event)
+    return told[0].upper() + told[1:] + (f" {free}." if free else "")
+
+
+def _free_bet(view: SeatView, event: Event) -> str:
+    box = _box(view, event.box)
+    who = next((at for at, one in enumerate(box["bettors"]) if one["bettor"] == event.bettor and not one["tip"]), -1)
+    hands = box["hands"]
+    stake = hands[event.hand - 1]["stakes"][who] if who >= 0 and 0 < event.hand <= len(hands) else None
+    return free_bet_text(stake, event.result or "", event.amount) if stake else ""
 
 
 def _side(voice: Voice, view: SeatView, event: Event) -> str:
@@ -170,6 +188,13 @@ def _decline(voice: Voice, view: SeatView, event: Event) -> str:
     return f"{voice.place(view, event)}{does_not} the {event.about}{stands}."
 
 
+def _placed(voice: Voice, view: SeatView, event: Event) -> str:
+    """Only a bet that was placed after the up card: the others are made before the round is told."""
+    if event.about is not Question.SIDE_BET:
+        return ""
+    return f"{voice.place(view, event)}You bet {money_text(event.amount)} on {voice.sheet.side_bets[event.bet].name}."
+
+
 def _supervisor(voice: Voice, view: SeatView, event: Event) -> str:
     calls = "calls for a card" if event.draws else "stands"
     return f"{voice.place(view, event)}The player is absent: the supervisor {calls}."
@@ -182,6 +207,7 @@ def _void(voice: Voice, view: SeatView, event: Event) -> str:
 
 
 _SENTENCES: dict[EventKind, Sentence] = {
+    EventKind.BET: _placed,
     EventKind.NATURAL: _natural,
     EventKind.PEEK: _peek,
     EventKind.DEALER: _dealer,

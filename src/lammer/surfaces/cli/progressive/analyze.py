@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from lammer.progressive.terms import Terms
 
 TERMS = "blazing-7s"
-MOST_YEARS, MOST_PATHS, MOST_HOURS = 100, 1_000_000, 24
+MAX_YEARS, MAX_PATHS, MAX_HOURS = 100, 1_000_000, 24
 MONTHS = 12
 
 analyze_app = App(
     name="analyze",
-    help="What a jackpot returns, how long a hit takes, how its meters grow.",
+    help="The return of a jackpot, the time between hits, the growth of its meters.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer progressive analyze --years 1 --paths 100
@@ -65,7 +65,7 @@ class Jackpot:
     terms: Annotated[str, shared("--terms", f"Else {TERMS}.", completer=terms, show_default=False)] = ""
     set_: TermsSetOption = ()
     meter: Annotated[tuple[str, ...], shared("--meter", "Else its seed.", **REPEATED)] = ()
-    reserve: Annotated[tuple[str, ...], _repeated("What a reserve holds: LEVEL=AMOUNT. Repeat for more.")] = ()
+    reserve: Annotated[tuple[str, ...], _repeated("The amount of a reserve: LEVEL=AMOUNT. Repeat for more.")] = ()
     db: Annotated[str, shared("--db", "Terms, meters and reserves are taken from them.", show_default=False)] = ""
     link: Annotated[str, shared("--link", show_default=False)] = ""
 
@@ -115,14 +115,14 @@ class Paced:
 
         if not (isfinite(self.wagers_per_hour) and self.wagers_per_hour > 0):
             raise BadOption(f"--wagers-per-hour {self.wagers_per_hour}: write a number above 0")
-        if not 0 < self.hours_per_day <= MOST_HOURS:
-            raise BadOption(f"--hours-per-day {self.hours_per_day}: a day has up to {MOST_HOURS}")
+        if not 0 < self.hours_per_day <= MAX_HOURS:
+            raise BadOption(f"--hours-per-day {self.hours_per_day}: a day has up to {MAX_HOURS}")
         parts: dict[int, int] = {}
         for text in self.stake or ("1",):
             amount, _, part = text.partition("=")
             stake = money_option("--wager", amount)
             if stake in parts:
-                raise BadOption(f"--wager {text}: this wager is given twice")
+                raise BadOption(f"--wager {text}: this wager is repeated")
             parts[stake] = whole_number(part or "1", f"--wager {text}")
         whole = sum(parts.values())
         return Pace({stake: self.wagers_per_hour * part / whole for stake, part in parts.items()}, self.hours_per_day)
@@ -134,7 +134,7 @@ class Ahead:
     """How the years ahead are simulated."""
 
     years: Annotated[int, Parameter(help="Years to simulate; 0: none.")] = 5
-    paths: Annotated[str, Parameter(help="How often they are simulated: 2000 or 1e5.")] = "2000"
+    paths: Annotated[str, Parameter(help="The number of simulated paths: 2000 or 1e5.")] = "2000"
     seed: SeedOption = "1"
     csv: Annotated[
         Path | None,
@@ -144,11 +144,11 @@ class Ahead:
     def plan(self, above: dict[str, int]) -> "Plan":
         from lammer.progressive.growth_report import Plan
 
-        if not 0 <= self.years <= MOST_YEARS:
-            raise BadOption(f"--years {self.years}: 0 to {MOST_YEARS}")
+        if not 0 <= self.years <= MAX_YEARS:
+            raise BadOption(f"--years {self.years}: 0 to {MAX_YEARS}")
         paths = whole_number(self.paths, "--paths", 2)
-        if paths > MOST_PATHS:
-            raise BadOption(f"--paths {self.paths}: up to {MOST_PATHS:,}")
+        if paths > MAX_PATHS:
+            raise BadOption(f"--paths {self.paths}: up to {MAX_PATHS:,}")
         if self.csv is not None and not self.years:
             raise BadOption("--csv holds what is simulated: leave out --years 0")
         csv_file(self.csv)
@@ -180,7 +180,7 @@ def analyze(
             sys.stdout.flush()
         growth = _grown(terms, standing, pace, plan) if simulates else None
     except KeyboardInterrupt as stop:
-        print("lammer: stopped; what is exact stands", file=sys.stderr)
+        print("lammer: stopped; the exact figures are complete", file=sys.stderr)
         code = exit_code(stop)
     if json:
         about = {"terms": terms.name, "sheet": terms.sheet, "paytable": terms.paytable, "amounts": "minor units"}

@@ -40,26 +40,26 @@ def demo(
         Literal["meter", "top"], Parameter(help="meter: any award off a meter; top: the highest award.")
     ] = "meter",
     seed: SeedOption = "1",
-    most_hands: Annotated[int, Parameter(help="Stop after so many hands.")] = 100_000,
+    maximum_hands: Annotated[int, Parameter(help="The number of hands after which to stop.")] = 100_000,
     pause: Annotated[bool, Parameter(help="Wait for Enter before each step of a win, on a terminal.")] = True,
-    db: Annotated[str, shared("--db", "Else they are thrown away.", show_default=False)] = "",
+    db: Annotated[str, shared("--db", "Else they are discarded.", show_default=False)] = "",
 ) -> int:
     """Seven players bet the progressive wager every hand, from honest shoes, until a jackpot is hit; then the dealer,
     the supervisor and the executive take their steps. Every step is in the books before it is shown."""
-    if most_hands < 1:
-        raise BadOption(f"--most-hands {most_hands}: write 1 or more")
+    if maximum_hands < 1:
+        raise BadOption(f"--maximum-hands {maximum_hands}: write 1 or more")
     with tempfile.TemporaryDirectory() as folder, _desk(db, Path(folder)) as desk:
         _staff(desk, terms, set_)
         display = Display(desk, pause=pause and sys.stdin.isatty() and sys.stdout.isatty())
         try:
-            won = _play(desk, display, _cards(seed, desk.link(LINK).terms.decks), until, most_hands)
+            won = _play(desk, display, _cards(seed, desk.link(LINK).terms.decks), until, maximum_hands)
         except KeyboardInterrupt:
             display.stop()
             print(f"stopped after {display.hands:,} hands")
             return 130
         display.stop()
         if not won:
-            print(f"{display.hands:,} hands and no such award; --most-hands lets it go on")
+            print(f"{display.hands:,} hands and no such award; --maximum-hands lets it go on")
         _tell_end(desk, display.hands)
     return 0
 
@@ -103,10 +103,10 @@ def _cards(seed: str, decks: int) -> Iterator[int]:
             yield shoe.draw()
 
 
-def _play(desk: "Desk", display: "Display", cards: Iterator[int], until: str, most_hands: int) -> bool:
+def _play(desk: "Desk", display: "Display", cards: Iterator[int], until: str, maximum_hands: int) -> bool:
     """Hands until the award that was asked for; whether it came."""
     stake = desk.link(LINK).terms.stakes[0]
-    while display.hands < most_hands:
+    while display.hands < maximum_hands:
         step = Steps(desk, display.hands + 1)
         step("open", DEALER)
         step("wager", DEALER, wagers=dict.fromkeys(SPOTS, stake))
@@ -141,7 +141,7 @@ class Steps:
 
 def _win(desk: "Desk", display: "Display", step: Steps) -> str:
     """Selects every winner counter-clockwise and walks awards through their approvals; the level that was hit."""
-    from lammer.progressive.claims import due_row, needs_approval
+    from lammer.progressive.claims import card_role, due_row, needs_approval
 
     hit, table, terms = "", desk.table(LINK, TABLE), desk.link(LINK).terms
     for spot in sorted(SPOTS, reverse=True):
@@ -157,7 +157,7 @@ def _win(desk: "Desk", display: "Display", step: Steps) -> str:
         frozen = step("confirm", SUPERVISOR, spot=spot)["claims"][0]
         amount = money_text(frozen["amount"])
         display.tell(desk, f"{SUPERVISOR}, the supervisor, has verified the hand and confirmed {amount}.", slow)
-        person = OTHER if frozen["amount"] >= terms.executive_from else SECOND
+        person = OTHER if card_role(terms, desk.table(LINK, TABLE).claims[spot]) == "executive" else SECOND
         step.swipe(CARDS[person], spot)
         display.tell(desk, f"{person} has swiped a card: the win is recorded and {amount} is paid.", slow)
         hit = f"{claim.level} {claim.percent}" if claim.level else hit

@@ -1,4 +1,4 @@
-"""What the house does between hands: jackpots created, opened and closed, people enrolled, terms changed, liability
+"""Commands between hands: jackpots created, opened and closed, people enrolled, terms changed, liability
 corrected, moved or ended."""
 
 from collections.abc import Callable, Mapping
@@ -104,7 +104,7 @@ def create(
 
 def enrol(
     name: Annotated[str, Parameter(help="The person's name.")],
-    role: Annotated[Role, Parameter(help="What the person may do.")],
+    role: Annotated[Role, Parameter(help="The role of the person.")],
     *,
     card: CardOption = "",
     approved_by: Annotated[str, shared("--approved-by", "For supervisors and executives.", show_default=False)] = "",
@@ -124,12 +124,12 @@ def approve_table(table: TableArgument, *, who: Who, where: Where = Where()) -> 
 
 
 def open_link(*, who: Who, where: Where = Where()) -> None:  # noqa: B008
-    """Hands may begin on every table of the jackpot."""
+    """Open the jackpot: hands may begin at its tables."""
     take_step("open-link", where, who)
 
 
 def close_link(*, who: Who, where: Where = Where()) -> None:  # noqa: B008
-    """No hand begins any more; the meters stand."""
+    """Close the jackpot: no new hand may begin, and the meters do not change."""
     take_step("close-link", where, who)
 
 
@@ -141,20 +141,20 @@ def announce(
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
-    """Other terms, with the notice players are due."""
+    """Announce other terms, with the notice that players must get."""
     from lammer.progressive.terms import load_terms
 
     take_step("announce", where, who, terms=load_terms(terms, set_), from_day=from_day)
 
 
 def change(*, who: Who, where: Where = Where()) -> None:  # noqa: B008
-    """The announced terms take hold; the link must be closed."""
+    """Apply the announced terms; the link must be closed."""
     take_step("change", where, who)
 
 
 def adjust(
     level: Annotated[str, Parameter(help="The meter's level.")],
-    amount: Annotated[str, Parameter(help="What is added to the meter; less than nothing is written -12.50.")],
+    amount: Annotated[str, Parameter(help="The amount to add to the meter; a negative one is written -12.50.")],
     *,
     reason: Annotated[str, Parameter(help="One of the listed reasons; any other word lists them.")],
     note: NoteOption,
@@ -194,18 +194,20 @@ def petition(
 
 
 def reduce(hand: HandArgument, *, reference: PetitionOption, who: Who, where: Where = Where()) -> None:  # noqa: B008
-    """By petition: a hand that comes more often wins the highest award too, until that is won."""
+    """By petition: a more frequent hand also wins the highest award, until that is won."""
     take_step("reduce", where, who, reference=reference, outcome=hand)
 
 
 def move(
     to_link: Annotated[str, Parameter(help="The jackpot that takes it over.")],
-    *levels: Annotated[str, Parameter(help="LEVEL=LEVEL: which of its meters goes onto which of the other's.")],
+    *levels: Annotated[
+        str, Parameter(help="LEVEL=LEVEL: a meter of this jackpot and the meter of the other that gets it.")
+    ],
     reference: PetitionOption,
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
-    """By petition: the liability goes onto another jackpot's meters, and this one ends."""
+    """By petition: move the liability to another jackpot's meters and end this one."""
     pairs = _pairs(levels)
     with where.desk() as desk:
         tell(desk.move(who.its_key, who.as_, where.name(desk), reference, to_link, pairs), who.json)
@@ -234,9 +236,9 @@ def transfer(
 
 def receive(
     sent: Annotated[Path, Parameter(help="The transfer as the sender's `transfer --json` wrote it.")],
-    *levels: Annotated[str, Parameter(help="LEVEL=LEVEL: which of the sender's meters goes onto which of these.")],
+    *levels: Annotated[str, Parameter(help="LEVEL=LEVEL: a meter of the sender and the meter here that gets it.")],
     licensee: Annotated[str, shared("--licensee", "Of this one, which receives the fund.")],
-    received: Annotated[str, Parameter(help="What arrived in all; it must be what was sent.")],
+    received: Annotated[str, Parameter(help="The total amount received; it must equal the amount sent.")],
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:

@@ -1,4 +1,4 @@
-"""Looking into the books: how things stand, what a hand was, whether sign and books agree, whether the log is whole."""
+"""Reads the books: status, past hands, comparison of sign and books, the signed head."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -24,7 +24,7 @@ def add_looks(app: App) -> None:
 
 
 def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa: B008 (frozen)
-    """Meters, reserves and what is under way."""
+    """Meters, reserves and hands in progress."""
     from lammer.progressive.accounts import LevelSums, level_sums
     from lammer.progressive.freezes import frozen_amounts
 
@@ -50,7 +50,7 @@ def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa
     amounts = zip(LevelSums._fields, *sums.values(), strict=True)
     print_table("", ("", *sums), [(name, *(money_text(amount) for amount in row)) for name, *row in amounts])
     held = all(one.meter_holds for one in sums.values())
-    print("the books hold" if held else "THE BOOKS DO NOT HOLD")
+    print("the books hold" if held else "THE BOOKS DO NOT BALANCE")
     for level, amount in frozen.items():
         print(f"{level}: {money_text(amount)} is frozen for confirmed wins until their cards are swiped")
     print(f"approved tables: {', '.join(link.tables) or 'none'}")
@@ -95,7 +95,7 @@ def reconcile(
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> int:
-    """The sign beside the books: lammer progressive reconcile meter=10012.40 --as sam. Exit code 1 on an alarm."""
+    """Compare the sign with the books: lammer progressive reconcile meter=10012.40 --as sam. Exit code 1: alarm."""
     with where.desk() as desk:
         read = read_amounts(readings, "LEVEL")
         answer = desk.do("reconcile", who.its_key, who.as_, where.name(desk), readings=read).answer

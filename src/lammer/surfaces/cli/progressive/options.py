@@ -1,4 +1,4 @@
-"""What the progressive commands are asked, and how they reach the books."""
+"""Options of the progressive commands, and access to the books."""
 
 import os
 import secrets
@@ -96,7 +96,7 @@ def card_option(text: str) -> str:
     try:
         return ask_hidden("card: ")
     except NoTerminal:
-        raise BadOption("--card -: there is no terminal to ask at") from None
+        raise BadOption("--card -: no terminal to ask for it") from None
 
 
 def progressive_examples(*lines: str) -> str:
@@ -126,7 +126,7 @@ def amounts(texts: tuple[str, ...], what: str) -> dict[str, int]:
 def spots(found: dict[str, Any]) -> dict[int, Any]:
     for name in found:
         if name not in map(str, range(1, 100)):
-            raise BadOption(f"{name!r} is no spot: write SPOT=…, like 3=1")
+            raise BadOption(f"{name!r} is not a spot: write SPOT=…, like 3=1")
     return {int(name): value for name, value in found.items()}
 
 

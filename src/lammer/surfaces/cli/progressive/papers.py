@@ -21,4 +21,4 @@ def read_transfer(path: Path) -> Transfer:
     except (ValueError, TypeError) as error:
         wrong = [".".join(map(str, one["loc"])) for one in error.errors()] if isinstance(error, ValidationError) else []
         about = f": {', '.join(wrong)} is wrong or missing" if wrong else ""
-        raise BadOption(f"{path}: this is no transfer{about}; the sender writes it with transfer --json") from None
+        raise BadOption(f"{path}: this is not a transfer{about}; the sender writes it with transfer --json") from None

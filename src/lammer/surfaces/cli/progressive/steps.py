@@ -91,7 +91,7 @@ def redeal(
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
-    """A supervisor tells cards again that were told wrong, before anything is won."""
+    """A supervisor corrects cards that were entered wrong, before anything is won."""
     take_step("redeal", where, who, table, cards=_hands(cards), up=parse_card(up), note=note)
 
 
@@ -103,7 +103,7 @@ def relieve(
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
-    """A supervisor names another dealer for the hand under way."""
+    """A supervisor assigns another dealer to the current hand."""
     take_step("relieve", where, who, table, dealer=dealer, note=note)
 
 
@@ -115,7 +115,7 @@ def select(
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
-    """The dealer selects spot and hand; the same again undoes it."""
+    """The dealer selects spot and hand; repeating the command undoes it."""
     take_step("select", where, who, table, spot=spot, outcome=hand)
 
 
@@ -146,7 +146,7 @@ def void(
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
-    """An executive takes back a win that was confirmed by mistake and not completed."""
+    """An executive voids a win that was confirmed by mistake and not completed."""
     take_step("void", where, who, table, spot=spot, note=note)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def verify(
     *,
     head: Annotated[
-        Path | None, Parameter(help="A signed head that was kept elsewhere. As lammer progressive head prints one.")
+        Path | None, Parameter(help="A signed head that was saved elsewhere. As lammer progressive head prints one.")
     ] = None,
     where: Where = Where(),  # noqa: B008 (frozen)
     json: JsonOption = False,

@@ -20,13 +20,13 @@ def bank_options(bank: str, horizon: str | None) -> tuple[int, int]:
         if horizon is not None:
             raise BadOption("--horizon looks ahead with a bankroll: add --bankroll")
         return 0, 0
-    from lammer.simulate.ruin import MOST_ROUNDS
+    from lammer.simulate.ruin import MAX_ROUNDS
 
     amount, rounds = money_option("--bankroll", bank), whole_number("1e4" if horizon is None else horizon, "--horizon")
     if amount <= 0:
-        raise BadOption("--bankroll: a bankroll is more than nothing")
-    if rounds > MOST_ROUNDS:
-        raise BadOption(f"--horizon {horizon}: up to {MOST_ROUNDS:,} rounds")
+        raise BadOption("--bankroll: a bankroll must be above 0")
+    if rounds > MAX_ROUNDS:
+        raise BadOption(f"--horizon {horizon}: up to {MAX_ROUNDS:,} rounds")
     return amount, rounds
 
 
@@ -45,9 +45,9 @@ def print_bankroll(rolled: "Bankroll") -> None:
     exact = rolled.basis == "exact"
     basis = "" if exact else f", with 95% intervals (nothing exact: {rolled.because})"
     about = f"{rolled.basis} house edge {percent(rolled.house_edge)} and standard deviation {rolled.sd:.6f}{basis}"
-    print(f"a bankroll of {rolled.bank:g} wagers, {rolled.horizon:,} rounds ahead, by the {about}")
-    print(f"  lost within them with a chance of {_chance(rolled.within)}, ever {_chance(rolled.ever)}")
-    print(f"  after {_rounds(rolled.n0)} (N0) the expectation is as large as one standard deviation")
+    print(f"a bankroll of {rolled.bank:g} wagers over {rolled.horizon:,} rounds, from the {about}")
+    print(f"  probability of losing it within these rounds {_chance(rolled.within)}, eventually {_chance(rolled.ever)}")
+    print(f"  after {_rounds(rolled.n0)} (N0) the expectation equals one standard deviation")
     if rolled.fan:
         levels = list(rolled.fan[0].winnings)
         rows = [

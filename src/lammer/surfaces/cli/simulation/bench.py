@@ -14,7 +14,7 @@ from lammer.surfaces.cli.simulation.options import play_for, prepare_simulation,
 
 bench_app = App(
     name="bench",
-    help="How fast this machine deals and analyses.",
+    help="Measure the speed of dealing and analysis on this machine.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer bench --rounds 1e4     # a quick look; without it the figures are better""",
@@ -22,7 +22,7 @@ bench_app = App(
 GAMES = ("sd-free-bet", "sd-blackjack", "european-free-bet", "triple-win-20")
 TRIES = 3
 MANY = 12
-"""Two threads are compared over so many times the rounds."""
+"""The factor of rounds for the comparison of two threads."""
 
 
 @bench_app.default

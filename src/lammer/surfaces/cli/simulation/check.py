@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 check_app = App(
     name="check",
-    help="Exact analysis beside simulation: do they agree?",
+    help="Compare the exact analysis with a simulation.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer check sd-blackjack --rounds 1e7
@@ -53,15 +53,15 @@ def check(
     number = seed_number(seed)
     sheet, _ = sheet_and_sides(game, set_, ())
     prepare_simulation("run_automaton")
-    from lammer.report.check import LEAST_ROUNDS, compared, exact_side, limit, wager_for
+    from lammer.report.check import MIN_ROUNDS, compared, exact_side, limit, wager_for
     from lammer.simulate.estimates import estimate, main_mean
     from lammer.simulate.run import Plan
 
-    if dealt < LEAST_ROUNDS:
-        raise BadOption(f"--rounds {rounds}: a check needs at least {LEAST_ROUNDS:,}; fewer show next to nothing")
+    if dealt < MIN_ROUNDS:
+        raise BadOption(f"--rounds {rounds}: a check needs at least {MIN_ROUNDS:,}; fewer say almost nothing")
     play = play_for(strategy, sheet, partial)
     exact_game, results = exact_side(sheet, play)
-    sides = {bet_id: bet.least for bet_id, bet in sheet.side_bets.items()}
+    sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
     found: list[tuple[str, Compared]] = []
     stopped = False
     runs: dict[str, dict[str, int]] = {"main game alone": {}} | ({"with every side bet": sides} if sides else {})
@@ -69,34 +69,36 @@ def check(
         for name, wagers in runs.items():
             table = table_for(sheet, play, wagers, 1, wager_for(sheet))
             ran = engine.run(table, Plan(number, dealt, 0), functools.partial(main_mean, table))
-            if ran.tally.nets.sum() >= LEAST_ROUNDS:
+            if ran.tally.nets.sum() >= MIN_ROUNDS:
                 found += [(name, one) for one in compared(sheet, exact_game, results, estimate(table, ran.tally))]
             if stopped := ran.stopped:
                 break
     found.sort(key=lambda entry: -abs(entry[1].z))
     worst = found[0][1].z if found else 0.0
-    most = limit(len(found))
-    agree = bool(found) and abs(worst) <= most
+    maximum = limit(len(found))
+    agree = bool(found) and abs(worst) <= maximum
     if json:
         figures = [one._asdict() | {"run": kernel} for kernel, one in found]
         about = {"sheet": sheet.ref, "strategy": play.name, "rounds": dealt, "seed": number, "stopped": stopped}
-        print_json(about | {"agree": agree, "worst_z": worst, "limit_z": most, "figures": figures})
+        print_json(about | {"agree": agree, "worst_z": worst, "limit_z": maximum, "figures": figures})
     else:
-        _print(f"{sheet.ref}, {play.name} play, {dealt:,} rounds{' (stopped)' if stopped else ''}", found, most, all_)
+        _print(
+            f"{sheet.ref}, {play.name} play, {dealt:,} rounds{' (stopped)' if stopped else ''}", found, maximum, all_
+        )
     if stopped:
         return 130
     return 0 if agree else 1
 
 
-def _print(title: str, found: "list[tuple[str, Compared]]", most: float, all_: bool) -> None:
+def _print(title: str, found: "list[tuple[str, Compared]]", maximum: float, all_: bool) -> None:
     if not found:
         print(f"{title}: too few rounds to compare")
         return
     worst = found[0][1].z
-    verdict = "agree" if abs(worst) <= most else "DIFFER"
+    verdict = "agree" if abs(worst) <= maximum else "DIFFER"
     print(f"{title}: exact and simulated {verdict}")
     print(
-        f"worst of {len(found)} figures {worst:+.2f} standard errors; limit {most:.2f}, "
+        f"worst of {len(found)} figures {worst:+.2f} standard errors; limit {maximum:.2f}, "
         "which chance passes once in 1,000 checks"
     )
     rows = [

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lammer.simulate.table import KernelTable
     from lammer.surfaces.cli.simulation.engines import Engine
 
-MOST_SEEDS = 1000
+MAX_SEEDS = 1000
 READABLE = 80
 """Letters of a file's name that say what is in it."""
 
@@ -60,11 +60,11 @@ def seeds_option(text: str) -> list[int]:
     for part in text.replace(" ", "").split(","):
         match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
-        if not first <= last < first + MOST_SEEDS - len(found):
-            raise BadOption(f"--seed {text}: write whole numbers, like 1,2,3 or 1-5, at most {MOST_SEEDS}")
+        if not first <= last < first + MAX_SEEDS - len(found):
+            raise BadOption(f"--seed {text}: write whole numbers, like 1,2,3 or 1-5, at most {MAX_SEEDS}")
         found += range(first, last + 1)
     if len(set(found)) < len(found):
-        raise BadOption(f"--seed {text}: a seed that comes twice deals the same rounds twice")
+        raise BadOption(f"--seed {text}: a repeated seed would deal the same rounds again")
     return found
 
 

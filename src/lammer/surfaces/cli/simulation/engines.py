@@ -1,4 +1,4 @@
-"""Who deals: threads here or the workers of a cluster. Whichever it is, the same rounds come out."""
+"""Runs simulations on threads or on the workers of a cluster; the rounds are the same on both."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

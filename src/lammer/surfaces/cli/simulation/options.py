@@ -1,4 +1,4 @@
-"""What the simulation commands are asked."""
+"""Options of the simulation commands."""
 
 import sys
 from collections.abc import Mapping
@@ -82,7 +82,7 @@ def play_for(strategy: str, sheet: Sheet, partial: bool = False) -> "Play":
 def cut_for(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
     """Cards dealt before a shoe is over. A continuous shuffler takes every card back: every round has a full shoe."""
     if shoe != "cut" and cut_decks is not None:
-        raise BadOption("--cut-decks says where the cut card lies: add --shoe cut")
+        raise BadOption("--cut-decks sets the position of the cut card: add --shoe cut")
     return cards_before_cut(sheet, shoe, cut_decks)
 
 

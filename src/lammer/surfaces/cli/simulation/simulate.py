@@ -65,7 +65,7 @@ class Seated:
 
     strategy: StrategyOption = "house"
     partial: PartialOption = False
-    bet: Annotated[str, shared("--bet", "It matters only beside side wagers and a bankroll.")] = "10"
+    bet: Annotated[str, shared("--bet", "It matters only with side wagers or a bankroll.")] = "10"
     side: SideOption = ()
     seats: SeatsOption = 1
     set_: SetOption = ()
@@ -91,7 +91,8 @@ class Running(Dealing):
     seed: SeedOption = "1"
     count: Annotated[str, Parameter(help="Count cards: hi-lo, or ten tags by value, ace first.")] = ""
     path: Annotated[
-        Literal["auto", "general"], Parameter(help="auto: the fastest kernel that can; general: the one that can all.")
+        Literal["auto", "general"],
+        Parameter(help="auto: the fastest kernel that supports the game; general: the kernel for every game."),
     ] = "auto"
     save: Annotated[Path | None, shared("--save", "A file.")] = None
 
@@ -116,11 +117,15 @@ def simulate(
     *,
     seated: Seated = Seated(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
     running: Running = Running(),  # noqa: B008
-    bank: Annotated[str, shared("--bankroll", "Adds risk of ruin, N0 and a fan.", show_default=False)] = "",
-    horizon: Annotated[str | None, Parameter(help="With --bankroll: rounds to look ahead; else 1e4.")] = None,
+    bank: Annotated[
+        str, shared("--bankroll", "Also print risk of ruin, N0 and quantiles of the winnings.", show_default=False)
+    ] = "",
+    horizon: Annotated[
+        str | None, Parameter(help="With --bankroll: the number of rounds to consider (default 1e4).")
+    ] = None,
     json: JsonOption = False,
 ) -> int:
-    """Deal millions of rounds a second by a chart and tell what came of them, with standard errors."""
+    """Deal millions of rounds a second by a chart and print the results with standard errors."""
     rounds_option(running.rounds)
     seed_number(running.seed)
     bank_, ahead = bank_options(bank, horizon)
@@ -138,7 +143,7 @@ def simulate(
     ran = running.run(table, plan, play.name)
     seconds = time.perf_counter() - begun
     if ran.chunks == 0:
-        print("lammer: stopped before the first rounds were done", file=sys.stderr)
+        print("lammer: stopped before any rounds were finished", file=sys.stderr)
         return 130
     found = estimate(table, ran.tally)
     bins = count_bins(table, ran.tally) if plan.tags is not None else []
@@ -178,7 +183,7 @@ def _effect(table: "KernelTable", play: "Play", found: "Estimate") -> dict[str, 
 
 def _print_effect(moved: dict[str, Any]) -> None:
     if "refused" in moved:
-        print(f"against one seat and a fresh shoe: not worked out, {moved['refused']}")
+        print(f"against one seat and a fresh shoe: not computed, {moved['refused']}")
         return
     low, high = moved["interval_95"]
     around = f"{percent(moved['difference'], signed=True)} ± {percent((high - low) / 2)}"

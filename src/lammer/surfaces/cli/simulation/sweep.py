@@ -57,7 +57,7 @@ class Swept:
         tuple[str, ...], shared("--strategy", f"{NAMED_CHARTS} Repeat for more.", completer=charts, **REPEATED)
     ] = ("house",)
     partial: PartialOption = False
-    seeds: Annotated[str, shared("--seed", "Several: 1,2,3 or 1-5, each with rounds of its own.")] = "1"
+    seeds: Annotated[str, shared("--seed", "Several seeds: 1,2,3 or 1-5, each with its own rounds.")] = "1"
     seats: SeatsOption = 1
 
 
@@ -69,15 +69,17 @@ def sweep(
     dealing: Dealing = Dealing(),  # noqa: B008
     paired: Annotated[
         bool,
-        Parameter(negative="", show_default=False, help="Deal every game the cards of the first one: differences."),
+        Parameter(
+            negative="", show_default=False, help="Deal every game the cards of the first one, and print differences."
+        ),
     ] = False,
     save: Annotated[Path | None, shared("--save", "A folder.")] = None,
     json: JsonOption = False,
     csv: CsvOption = None,
 ) -> int:
-    """Deal every combination of games, values, charts and seeds, and put their edges side by side.
+    """Deal every combination of games, values, charts and seeds, and compare their edges.
 
-    With --paired every game is dealt the very cards of the first one: their luck is the same, and far fewer rounds show
+    With --paired every game is dealt the same cards as the first one, so that far fewer rounds show
     how the games differ."""
     csv_file(csv, json=json)
     _refuse(swept, dealing, save, paired=paired)
@@ -98,7 +100,7 @@ def sweep(
     else:
         _print(rows, list(posted[0].told), f"{dealing.shoe} shoe, {swept.seats} seat{'s' * (swept.seats != 1)}")
     if stopped:
-        print(f"lammer: interrupted; this is what was dealt of {len(combinations)} runs", file=sys.stderr)
+        print(f"lammer: interrupted; these are the results so far of {len(combinations)} runs", file=sys.stderr)
     return 130 if stopped else 0
 
 
@@ -137,9 +139,7 @@ def _print(rows: list[dict[str, Any]], told: list[str], shoe: str) -> None:
     shown = [at for at in range(len(heads)) if at not in same]
     print_table(title, tuple(heads[at] for at in shown), [tuple(line[at] for at in shown) for line in lines])
     if paired:
-        print(
-            "differences from the first line, over the same cards; fewer: two runs would need so many times the rounds"
-        )
+        print("differences from the first line, on the same cards; fewer: the factor of rounds that separate runs need")
     voids = max((row["voids"] for row in rows), default=0)
     if voids:
         print(f"up to {voids:,} rounds of a run were void: the shoe ran out of cards")

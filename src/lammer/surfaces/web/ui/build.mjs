@@ -1,7 +1,9 @@
-// Bundles the page into the folder named on the command line: index.html and assets with a hash in their names.
+// Bundles the page into the folder named on the command line: index.html and assets with a hash in their names, also
+// compressed, so that the server does not have to.
 import { build } from "esbuild";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const into = process.argv[2];
 if (!into) throw new Error("usage: node build.mjs FOLDER");
@@ -11,6 +13,8 @@ await mkdir(into, { recursive: true });
 const { metafile } = await build({
   entryPoints: { app: "src/main.tsx" },
   entryNames: "[name].[hash]",
+  chunkNames: "[name].[hash]",
+  splitting: true,
   bundle: true,
   minify: true,
   format: "esm",
@@ -22,7 +26,13 @@ const { metafile } = await build({
   legalComments: "eof",
   metafile: true,
 });
+for (const path of Object.keys(metafile.outputs)) {
+  const content = await readFile(path);
+  await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
+  await writeFile(`${path}.br`, brotliCompressSync(content));
+}
 const made = Object.keys(metafile.outputs).map((path) => basename(path));
-const named = (ending) => `/assets/${made.find((name) => name.endsWith(ending))}`;
+// Parts that are loaded later have files of their own.
+const named = (ending) => `/assets/${made.find((name) => name.startsWith("app.") && name.endsWith(ending))}`;
 const page = await readFile("index.html", "utf8");
 await writeFile(join(into, "index.html"), page.replace("%SCRIPT%", named(".js")).replace("%STYLE%", named(".css")));

@@ -6,7 +6,7 @@ import { Trouble } from "../parts/Trouble";
 
 /** Names an amount between the least and the most the table takes. */
 export function AmountForm({ choice, close, take }: { choice: Choice; close: () => void; take: (amount: number) => void }) {
-  const [text, setText] = useState(moneyText(choice.most).replaceAll(",", ""));
+  const [text, setText] = useState(moneyText(choice.kind === "place" ? choice.minimum : choice.maximum).replaceAll(",", ""));
   const [refused, setRefused] = useState<Refused | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -14,11 +14,11 @@ export function AmountForm({ choice, close, take }: { choice: Choice; close: () 
     field.current?.select();
   }, []);
   const steps = choice.step > 1 ? ` in steps of ${moneyText(choice.step)}` : "";
-  const room = `${moneyText(choice.least)} to ${moneyText(choice.most)}${steps}`;
+  const room = `${moneyText(choice.minimum)} to ${moneyText(choice.maximum)}${steps}`;
   const submit = (event: Event): void => {
     event.preventDefault();
     const amount = parseMoney(text);
-    const fits = amount !== null && amount >= choice.least && amount <= choice.most && amount % choice.step === 0;
+    const fits = amount !== null && amount >= choice.minimum && amount <= choice.maximum && amount % choice.step === 0;
     if (fits) take(amount);
     else setRefused(new Refused(0, "amount", `the amount must be ${room}`, ""));
   };

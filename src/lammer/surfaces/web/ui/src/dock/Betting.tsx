@@ -4,9 +4,9 @@ import { CHIPS, moneyText } from "../house/money";
 import type { TableView } from "../house/types";
 import { listed } from "../house/words";
 import type { RequestState } from "../parts/useRequest";
-import { useKeys } from "../parts/keys";
+import { backToTheTable, useKeys } from "../parts/keys";
 import { Chip } from "../table/Chip";
-import { type Draft, MAIN, TIP } from "../table/draft";
+import { betsWithMain, type Draft, MAIN, TIP } from "../table/draft";
 import { mySeats } from "../table/scene";
 import { Clock } from "./Clock";
 
@@ -29,6 +29,9 @@ export function Betting(asked: Props) {
   }, [view.round]);
   useKeys((key) => pressed(key, asked, ready));
   if (ready) return <Waiting view={view} busy={request.busy} takeBack={takeBack} />;
+  const takeOff = (): void => {
+    if (draft.place) draft.remove(draft.place);
+  };
   const short = (view.chips ?? 0) < draft.total;
   const others = view.seats.some((seat) => !seat.mine);
   return (
@@ -36,15 +39,18 @@ export function Betting(asked: Props) {
       <Tray view={view} draft={draft} />
       <SpotChoice view={view} draft={draft} />
       <div class="bet-buttons">
+        <button type="button" class="quiet" onClick={() => draft.undo?.()} disabled={!draft.undo}>Undo<kbd aria-hidden="true">u</kbd></button>
+        <button type="button" class="quiet" onClick={takeOff} disabled={!removable(draft)}>− chip<span class="sr">{` from ${spotWord(view, draft)}`}</span><kbd aria-hidden="true">x</kbd></button>
+        <button type="button" class="quiet" onClick={draft.double} disabled={draft.total === 0}>2×<span class="sr"> every bet</span><kbd aria-hidden="true">w</kbd></button>
         <button type="button" class="quiet" onClick={draft.clear} disabled={draft.total === 0}>Clear<kbd aria-hidden="true">c</kbd></button>
-        <button type="button" class="quiet" onClick={draft.repeat}>{view.result ? "Repeat" : "Reset"}<kbd aria-hidden="true">r</kbd></button>
+        <button type="button" class="quiet" onClick={draft.repeat}>{view.result ? "Rebet" : "Reset"}<kbd aria-hidden="true">r</kbd></button>
         {short && <button type="button" class="quiet" onClick={buy}>Buy chips</button>}
         <button type="button" class="strong deal" onClick={place} aria-disabled={draft.total === 0 || request.busy ? "true" : undefined}>
           {others ? "Bet" : "Deal"} <span class="deal-amount">{moneyText(draft.total)}</span><kbd aria-hidden="true">Enter</kbd>
         </button>
       </div>
       <p class="hint limits">
-        {`${limitText(view)} Keys 1 to 5 put a chip on the chosen spot, b goes to the next.`} <Clock view={view} />
+        {`${limitText(view)} Keys 1 to 5 put a chip on the chosen spot, x takes one off, b goes to the next.`} <Clock view={view} />
       </p>
     </div>
   );
@@ -52,10 +58,10 @@ export function Betting(asked: Props) {
 
 /** Where the maximum is the whole box's, what others have bet on it is gone from it. */
 function limitText(view: TableView): string {
-  const { least, most, apply_to } = view.limits;
-  const limits = `${moneyText(least)} to ${moneyText(most)} a box`;
+  const { minimum, maximum, apply_to } = view.limits;
+  const limits = `${moneyText(minimum)} to ${moneyText(maximum)} a box`;
   if (apply_to !== "box" || view.bettors === 1) return `${limits}.`;
-  const short = mySeats(view).filter((seat) => seat.most < most).map((seat) => `${moneyText(seat.most)} is left on box ${seat.box}`);
+  const short = mySeats(view).filter((seat) => seat.maximum < maximum).map((seat) => `${moneyText(seat.maximum)} is left on box ${seat.box}`);
   return `${limits}, all bets together${short.length ? `: ${listed(short)}` : ""}.`;
 }
 
@@ -68,18 +74,23 @@ function Tray({ view, draft }: { view: TableView; draft: Draft }) {
           type="button"
           key={chip}
           class="tray-chip"
-          aria-label={`Chip of ${moneyText(chip)} on ${where}`}
-          onClick={() => {
+          onClick={(event) => {
+            backToTheTable(event);
             draft.setChip(chip);
             if (draft.place) draft.add(draft.place, chip);
           }}
         >
+          <span class="sr">{`Chip of ${moneyText(chip)} on ${where}`}</span>
           <Chip amount={chip} />
           <kbd aria-hidden="true">{at + 1}</kbd>
         </button>
       ))}
     </div>
   );
+}
+
+function removable({ place, bets }: Draft): boolean {
+  return place !== null && (bets[place.box]?.[place.spot] ?? 0) > 0;
 }
 
 function spotWord(view: TableView, { place }: Draft): string {
@@ -90,7 +101,7 @@ function spotWord(view: TableView, { place }: Draft): string {
 
 function SpotChoice({ view, draft }: { view: TableView; draft: Draft }) {
   const seats = mySeats(view).filter((seat) => !seat.ready);
-  const bets = [{ id: MAIN, name: "Bet" }, ...view.side_bets, { id: TIP, name: "Tip" }];
+  const bets = [{ id: MAIN, name: "Bet" }, ...betsWithMain(view), { id: TIP, name: "Tip" }];
   const several = seats.length > 1;
   return (
     <div class="spot-choice" role="group" aria-label="Where chips go">
@@ -135,6 +146,9 @@ function pressed(key: string, { view, draft, place }: Props, ready: boolean): bo
   if (key === "Enter") place();
   else if (key === "c") draft.clear();
   else if (key === "r") draft.repeat();
+  else if (key === "u") draft.undo?.();
+  else if (key === "w") draft.double();
+  else if ((key === "x" || key === "Backspace" || key === "Delete") && draft.place) draft.remove(draft.place);
   else if (key === "b") draft.choose(nextPlace(view, draft));
   else if (chip && draft.place) draft.add(draft.place, chip);
   else return false;
@@ -142,7 +156,7 @@ function pressed(key: string, { view, draft, place }: Props, ready: boolean): bo
 }
 
 function nextPlace(view: TableView, draft: Draft): { box: number; spot: string } {
-  const spots = [MAIN, ...view.side_bets.map((bet) => bet.id), TIP];
+  const spots = [MAIN, ...betsWithMain(view).map((bet) => bet.id), TIP];
   const places = mySeats(view).flatMap((seat) => spots.map((spot) => ({ box: seat.box, spot })));
   const at = places.findIndex((one) => one.box === draft.place?.box && one.spot === draft.place.spot);
   return places[(at + 1) % places.length] ?? { box: 1, spot: MAIN };

@@ -1,33 +1,43 @@
-import { moneyText } from "../house/money";
-import { choiceWord } from "../house/words";
+import { type CoachWhen, set, useSettings } from "../house/settings";
 import type { Coaching } from "./coaching";
 
-function name(kind: string): string {
-  return kind.startsWith("free-") ? `FREE ${choiceWord(kind)}` : choiceWord(kind);
-}
+const MARKS: Record<string, string> = { good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
+const TOLD = { before: "tells what every choice is worth. 1 is your main bet.", after: "tells what your choice cost. 1 is your main bet." };
 
-export function cents(cost: number): string {
-  return cost > 0 && cost < 1 ? "less than 0.01" : moneyText(Math.round(cost));
-}
-
-/** What the last choice cost, and all of them together. */
+/** What is best now, or what the last choice cost; and what all of them cost together. */
 export function CoachLine({ coaching, waiting }: { coaching: Coaching; waiting: boolean }) {
-  const { judged, tally, refused, forget } = coaching;
+  const { advice, judged, tally, refused, forget } = coaching;
   return (
-    <div class="coach-line">
+    <div class="coach-line" data-grade={judged?.grade ?? ""}>
       <b class="coach-name">Coach</b>
-      <span aria-live="polite">
-        {refused ? refused.text : waiting ? "is working it out …" : judged ? verdict(judged) : "tells what every choice is worth, in bets."}
+      <CoachMode />
+      <span class="coach-said" aria-live="polite">
+        {refused ? refused.text : waiting ? "is working it out …" : judged ? <Judged coaching={coaching} /> : advice ? `${advice.text} ${advice.sides}` : TOLD[coaching.when]}
       </span>
       <span class="coach-tally">
-        {tally.decisions > 0 && `${tally.mistakes} of ${tally.decisions} choices cost ${cents(tally.cost)} in all`}
+        {tally.decisions > 0 && `${tally.mistakes} of ${tally.decisions} choices not good, cost ${tally.cost.toFixed(3)} bets in all`}
         {tally.decisions > 0 && <button type="button" class="quiet" onClick={forget}>Start over</button>}
       </span>
     </div>
   );
 }
 
-function verdict({ action, best, cost }: { action: string; best: string; cost: number }): string {
-  if (cost <= 0) return `${name(action)} was best.`;
-  return `${name(action)} cost ${cents(cost)}; best was ${name(best)}.`;
+function Judged({ coaching }: { coaching: Coaching }) {
+  const { judged } = coaching;
+  if (!judged) return null;
+  return (
+    <>
+      {judged.grade && <b class={`grade ${judged.grade}`} aria-hidden="true">{MARKS[judged.grade]}</b>} {judged.text}
+    </>
+  );
+}
+
+function CoachMode() {
+  const { coachWhen } = useSettings();
+  return (
+    <select class="coach-when" aria-label="When the coach speaks" value={coachWhen} onChange={(event) => set({ coachWhen: event.currentTarget.value as CoachWhen })}>
+      <option value="before">before</option>
+      <option value="after">after</option>
+    </select>
+  );
 }

@@ -27,7 +27,7 @@ export function CutOfferView(offer: Props) {
 }
 
 function Cutting({ view, cut, me, contribution }: Props) {
-  const [text, setText] = useState(String(Math.round((cut.least + cut.most) / 2)));
+  const [text, setText] = useState(String(Math.round((cut.minimum + cut.maximum) / 2)));
   const request = useRequest();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ function Cutting({ view, cut, me, contribution }: Props) {
   const submit = (event: Event): void => {
     event.preventDefault();
     if (/^[1-9]\d{0,3}$/.test(text.trim())) say(Number(text));
-    else request.complain(new Refused(0, "cut", `“${text}” is not a number of cards: write one from ${cut.least} to ${cut.most}`, ""));
+    else request.complain(new Refused(0, "cut", `“${text}” is not a number of cards: write one from ${cut.minimum} to ${cut.maximum}`, ""));
   };
   return (
     <form class="turn-controls cutting" onSubmit={submit} aria-label="Cut the new shoe">
@@ -51,7 +51,7 @@ function Cutting({ view, cut, me, contribution }: Props) {
         <label>
           Cards to cut <input ref={field} inputMode="numeric" value={text} onInput={(event) => setText(event.currentTarget.value)} aria-describedby="cut-room" />
         </label>
-        <span id="cut-room" class="hint">{`${cut.least} to ${cut.most}`}</span>
+        <span id="cut-room" class="hint">{`${cut.minimum} to ${cut.maximum}`}</span>
         <button type="submit" class="strong" disabled={request.busy}>Cut</button>
         <button type="button" class="quiet" disabled={request.busy} onClick={() => say(0)}>Do not cut</button>
       </div>

@@ -1,10 +1,13 @@
+import { useEffect, useState } from "preact/hooks";
 import { command } from "../house/api";
+import { useConnection } from "../house/connection";
 import { useContribution } from "../house/contributions";
 import { set, useSettings } from "../house/settings";
 import type { Me, TableView } from "../house/types";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { type Draft, totalOf } from "../table/draft";
+import { choiceWord } from "../house/words";
 import { mySeats, playerOf } from "../table/scene";
 import { Betting } from "./Betting";
 import { CallNotice } from "./CallNotice";
@@ -13,6 +16,7 @@ import { useCoaching } from "./coaching";
 import { CoachLine } from "./CoachLine";
 import { ContributionField } from "./ContributionField";
 import { CutOfferView } from "./CutOffer";
+import { type Early, useEarlyKeys } from "./early";
 import { FloorCalls } from "./FloorCalls";
 import { JackpotSteps } from "./JackpotSteps";
 import { Results } from "./Results";
@@ -29,21 +33,24 @@ interface Props {
 
 export function Dock({ view, me, draft, settled, buy, sit }: Props) {
   const request = useRequest();
-  const { coach: wished } = useSettings();
+  const { coach: wished, coachWhen } = useSettings();
   const coach = wished && view.coach;
-  const coaching = useCoaching(view, coach);
+  const coaching = useCoaching(view, coach, coachWhen);
   const at = `/api/tables/${encodeURIComponent(view.table)}`;
   const seats = mySeats(view);
   const contribution = useContribution(view, me.name);
 
   // The next view may come before the answer to the last command; a choice on it is a new one.
   const asked = JSON.stringify([view.round, view.play]);
+  const [sending, setSending] = useState({ asked: "", action: "" });
   const coming = `${view.round}, boxes ${seats.map((seat) => seat.box).join()}`;
   const act = (action: string, amount: number): void => {
-    void request.run(async () => {
+    setSending({ asked, action });
+    const carryOut = async (): Promise<void> => {
       await command(`${at}/act`, { action, amount });
       if (coach) coaching.judge(action);
-    }, asked);
+    };
+    void request.run(carryOut, asked).then((done) => done || setSending((now) => (now.asked === asked ? { asked: "", action: "" } : now)));
   };
   const place = (): void => {
     if (draft.total === 0) return;
@@ -60,45 +67,64 @@ export function Dock({ view, me, draft, settled, buy, sit }: Props) {
       for (const seat of seats) await command(`${at}/bet`, { box: seat.box, bets: seat.bets, ready: false });
     }, `take back after round ${coming}`);
   };
+  // An error is about one bet or one decision: it goes away with it.
+  const about = JSON.stringify([asked, draft.bets, coming]);
+  useEffect(() => request.complain(null), [about]);
   // The game resumes once the progressive has been resolved (SD.19 (8)).
   const myTurn = (view.play?.my_turn ?? false) && !view.progressive?.next;
-  const waiting = coach && myTurn && view.play?.waits === "play" && !coaching.advice && !coaching.refused;
+  const waiting = coach && coachWhen === "before" && myTurn && !coaching.advice && !coaching.refused;
+  const early = useEarlyKeys(view.under_way && seats.length > 0, myTurn && settled && sending.asked !== asked, asked);
+  const betting = !view.under_way && settled && !view.progressive?.lit;
   return (
     <section class="dock" aria-label="Your choices">
       <div class="dock-inside">
-        {coach && seats.length > 0 && <CoachLine coaching={coaching} waiting={waiting} />}
-        {myTurn && <Turn view={view} request={request} coaching={coach ? coaching : null} act={act} />}
-        {view.under_way && !myTurn && !view.progressive?.next && <Watching view={view} />}
-        {!view.under_way && !settled && <p class="hint dealing" role="status">The dealer plays …</p>}
-        {!view.under_way && settled && view.progressive?.lit && <p class="hint" role="status">The sensors are lit. Bets are closed.</p>}
-        {!view.under_way && settled && !view.progressive?.lit && (
-          <>
-            {view.result && <Results view={view} />}
-            {view.cut ? (
-              <CutOfferView view={view} cut={view.cut} me={me} contribution={contribution} />
-            ) : seats.length > 0 ? (
-              <Betting view={view} draft={draft} request={request} place={place} takeBack={takeBack} buy={buy} />
-            ) : (
-              <Invitation view={view} sit={sit} />
-            )}
-            {seats.length > 0 && <ContributionField view={view} contribution={contribution} />}
-            {view.cut && seats.length === 0 && <Invitation view={view} sit={sit} />}
-          </>
-        )}
-        <Unseated view={view} me={me} />
-        <Trouble refused={request.refused} />
-        {view.call && <CallNotice view={view} me={me} call={view.call} />}
-        {settled && <JackpotSteps view={view} me={me} />}
-        <FloorCalls view={view} me={me} />
+        <div class="dock-line">
+          {coach && seats.length > 0 && <CoachLine coaching={coaching} waiting={waiting} />}
+          {seats.length > 0 && <CoachSwitch allowed={view.coach} on={coach} />}
+        </div>
+        <div class="dock-main">
+          {myTurn && <Turn view={view} request={request} coaching={coach ? coaching : null} settled={settled} early={early} act={act} />}
+          {view.under_way && !myTurn && !view.progressive?.next && <Watching view={view} settled={settled} />}
+          {!view.under_way && !settled && <p class="hint dealing" role="status">The dealer plays …</p>}
+          {!view.under_way && settled && view.progressive?.lit && <p class="hint" role="status">The sensors are lit. Bets are closed.</p>}
+          {betting && view.result && <Results view={view} />}
+          {betting && view.cut && <CutOfferView view={view} cut={view.cut} me={me} contribution={contribution} />}
+          {betting && !view.cut && seats.length > 0 && (
+            <Betting view={view} draft={draft} request={request} place={place} takeBack={takeBack} buy={buy} />
+          )}
+          {betting && seats.length === 0 && <Invitation view={view} sit={sit} />}
+          {view.call && <CallNotice view={view} me={me} call={view.call} />}
+          {settled && <JackpotSteps view={view} me={me} />}
+        </div>
+        <div class="dock-foot">
+          <Trouble refused={request.refused} />
+          <Kept early={early} sending={sending.asked === asked ? sending.action : ""} />
+          <Unseated view={view} me={me} />
+          {betting && seats.length > 0 && <ContributionField view={view} contribution={contribution} />}
+          <FloorCalls view={view} me={me} />
+        </div>
       </div>
-      {seats.length > 0 && view.coach && (
-        <label class="coach-switch">
-          <input type="checkbox" role="switch" checked={coach} onChange={(event) => set({ coach: event.currentTarget.checked })} /> Coach
-        </label>
-      )}
-      {seats.length > 0 && !view.coach && <span class="coach-switch">No devices</span>}
     </section>
   );
+}
+
+function CoachSwitch({ allowed, on }: { allowed: boolean; on: boolean }) {
+  if (!allowed) return <span class="coach-switch">No devices</span>;
+  return (
+    <label class="coach-switch">
+      <input type="checkbox" role="switch" checked={on} onChange={(event) => set({ coach: event.currentTarget.checked })} /> Coach
+    </label>
+  );
+}
+
+/** A choice that was made early or while the server was away: it is not lost. */
+function Kept({ early, sending }: { early: Early; sending: string }) {
+  const connected = useConnection();
+  const text =
+    sending && !connected ? `The server is away. Your ${choiceWord(sending)} will be sent as soon as it is back.`
+    : early.keys.length ? `Kept until the cards are there: ${early.keys.join(", ")}`
+    : "";
+  return <p class="hint kept" role="status">{text}</p>;
 }
 
 /** Told to whoever lost a seat by not betting, until the next round is over. */
@@ -108,8 +134,8 @@ function Unseated({ view, me }: { view: TableView; me: Me }) {
   return <p class="hint" role="status">{`Your seat at box ${boxes.join(" and ")} was given free because you did not bet. You may sit down again.`}</p>;
 }
 
-function Watching({ view }: { view: TableView }) {
-  const who = view.play?.to_act;
+function Watching({ view, settled }: { view: TableView; settled: boolean }) {
+  const who = settled ? view.play?.to_act : undefined;
   return (
     <p class="hint watching" role="status">
       {who ? `${playerOf(view, who)} is to act on box ${who.box}.` : "The dealer deals."} <Clock view={view} />

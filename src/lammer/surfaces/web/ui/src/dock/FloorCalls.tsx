@@ -4,7 +4,6 @@ import { useSecondsUntil } from "../house/clock";
 import type { JackpotView, Me, TableView } from "../house/types";
 import type { Role } from "../house/session";
 import { useRequest } from "../parts/useRequest";
-import { Noted } from "../parts/Noted";
 import { Trouble } from "../parts/Trouble";
 import { playerOf } from "../table/scene";
 
@@ -27,21 +26,19 @@ export function FloorCalls({ view, me, whole }: { view: TableView; me: Me; whole
   const calls = [
     ...(dealer && !view.under_way && !view.progressive?.next && some && late ? [{ kind: "deal", text: "Deal now" }] : []),
     ...(whole && dealer && who && !mine && !view.call ? [{ kind: "absent", text: `Call ${playerOf(view, who)} absent${early ? ` (in ${early} s)` : ""}`, waits: early > 0 }] : []),
-    ...(whole && dealer && !view.under_way ? [view.status === "open" ? { kind: "close", text: "Close table" } : { kind: "reopen", text: "Open again" }] : []),
+    ...(whole && dealer && view.status === "closed" ? [{ kind: "reopen", text: "Open again" }] : []),
   ];
   const { progressive } = view;
   const offered = whole || !me.guests || progressive?.dealer !== "";
   const duty = progressive && !progressive.under_way && dealer && offered ? dutyOf(progressive, me) : null;
   const approves = progressive && !progressive.approved && has("executive");
   const approve = () => void request.run(() => command(`/api/links/${encodeURIComponent(progressive?.link ?? "")}/tables`, { table: view.table }));
-  const interrupts = whole && has("supervisor") && view.under_way;
-  if (!calls.length && !interrupts && !duty && !approves && !request.refused) return null;
+  if (!calls.length && !duty && !approves && !request.refused) return null;
   return (
     <div class="floor-calls" role="group" aria-label="Floor">
       {calls.map((one) => (
         <button type="button" key={one.kind} class="quiet" onClick={call(one.kind)} disabled={request.busy || ("waits" in one && one.waits)}>{one.text}</button>
       ))}
-      {interrupts && <Noted word="Interrupt round" does="Interrupt" take={(reason) => call("void", { reason })()} />}
       {duty && <button type="button" class="quiet" onClick={call("duty", { on: duty.on })} disabled={request.busy}>{duty.text}</button>}
       {approves && <button type="button" class="strong" onClick={approve} disabled={request.busy}>Approve this table for the jackpot</button>}
       <Trouble refused={request.refused} />

@@ -50,7 +50,7 @@ export function JackpotSteps({ view, me }: { view: TableView; me: Me }) {
       )}
       {mayTake(progressive, next, me) && mayDecide(view, me) ? <Button next={next} progressive={progressive} me={me} request={request} take={take} /> : <p class="hint">{`Waiting for the ${next.role}.`}</p>}
       {next.role === "dealer" && progressive.under_way && !me.guests && me.roles.includes("supervisor") && mayDecide(view, me) && (
-        <Noted word="Relieve the dealer" does={`Relieve ${progressive.dealer}`} take={(note) => take("relieve", { note })} />
+        <Noted word="Relieve the dealer" does={`Relieve ${progressive.dealer}`} effect={`${progressive.dealer} is relieved, and the table presses the dealer's buttons from now on. Your reason is kept in the books.`} take={(note) => take("relieve", { note })} />
       )}
       <Trouble refused={request.refused} />
     </section>
@@ -121,7 +121,7 @@ function Swipe({ next, progressive, me, request, take }: Props) {
         </label>
       )}
       <button type="submit" class="strong" disabled={request.busy}>{`${me.guests ? "Executive: swipe" : "Swipe"} card for ${moneyText(award)}`}</button>
-      {(me.guests || me.roles.includes("executive")) && <Noted word="Void" does="Void this win" take={(note) => take("void", { spot: next.spot, note })} />}
+      {(me.guests || me.roles.includes("executive")) && <Noted word="Void" does="Void this win" effect={`The win on box ${next.spot} is not paid. This cannot be undone. Your reason is kept in the books.`} take={(note) => take("void", { spot: next.spot, note })} />}
     </form>
   );
 }

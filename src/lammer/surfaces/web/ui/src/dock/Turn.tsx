@@ -2,40 +2,51 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../house/api";
 import { moneyText } from "../house/money";
-import { AMOUNT_KEY } from "../house/phrases";
-import type { TableView } from "../house/types";
-import { capital, type Choice, choiceLabel, choicesFor, sentence } from "../house/words";
+import { AMOUNT_KEY, PLAY_KINDS } from "../house/phrases";
+import type { FeltView, TableView } from "../house/types";
+import { capital, type Choice, choiceLabel, choicesFor, choiceWord, sentence } from "../house/words";
 import type { RequestState } from "../parts/useRequest";
-import { useKeys } from "../parts/keys";
 import { AmountForm } from "./AmountForm";
 import type { Coaching } from "./coaching";
 import { Clock } from "./Clock";
+import type { Early } from "./early";
 import { questionOf } from "./question";
 
 interface Props {
   view: TableView;
   request: RequestState;
   coaching: Coaching | null;
+  /** Every card has arrived: before that the question and what is legal would tell the cards. */
+  settled: boolean;
+  early: Early;
   act: (action: string, amount: number) => void;
 }
 
-export function Turn({ view, request, coaching, act }: Props) {
+/** A side bet offered after the up card: its amount is always named. */
+const PLACE = "place";
+const COMING = "the cards are being dealt";
+
+export function Turn({ view, request, coaching, settled, early, act }: Props) {
   const play = view.play;
   const group = useRef<HTMLDivElement>(null);
   const [naming, setNaming] = useState<Choice | null>(null);
-  const choices = choicesFor(play?.legal ?? [], play?.waits === "play" ? play.refused : {}, view.chips ?? 0, view.felt);
-  const ranged = choices.find((choice) => !choice.refused && choice.least < choice.most);
+  const [told, setTold] = useState("");
+  const legal = settled ? (play?.legal ?? []) : [];
+  const choices = inPlaces(choicesFor(legal, settled && play?.waits === "play" ? play.refused : {}, view.chips ?? 0, view.felt), view.felt, play?.waits !== "answer");
+  const ranged = choices.find((choice) => !choice.refused && choice.kind !== PLACE && choice.minimum < choice.maximum);
   const asked = JSON.stringify([view.round, play?.to_act, play?.at_hand, play?.boxes]);
   useLayoutEffect(() => {
     setNaming(null);
+    setTold("");
     if (!document.querySelector("dialog[open]")) group.current?.focus({ preventScroll: true });
   }, [asked]);
 
   const take = (choice: Choice): void => {
     if (choice.refused) return request.complain(new Refused(0, "shut", choice.refused, ""));
-    act(choice.kind, choice.least > 0 && choice.least < choice.most ? choice.most : 0);
+    if (choice.kind === PLACE) return setNaming(choice);
+    act(choice.kind, choice.minimum > 0 && choice.minimum < choice.maximum ? choice.maximum : 0);
   };
-  useKeys((key) => {
+  early.answer.current = (key) => {
     if (key === AMOUNT_KEY && ranged) {
       setNaming(ranged);
       return true;
@@ -43,36 +54,52 @@ export function Turn({ view, request, coaching, act }: Props) {
     const choice = choices.find((one) => one.key === key);
     if (choice) take(choice);
     return choice !== undefined;
-  });
-  const question = questionOf(view);
+  };
+  const question = settled ? questionOf(view) : "The dealer deals …";
   return (
-    <div class="turn-controls" ref={group} tabIndex={-1} role="group" aria-label={question}>
+    <div class={coaching ? "turn-controls coached" : "turn-controls"} ref={group} tabIndex={-1} role="group" aria-label={question}>
       <p class="question">
         {question} <Clock view={view} />
       </p>
-      <div class="choices">
-        {choices.map((choice) => (
-          <ChoiceButton key={choice.kind} choice={choice} coaching={coaching} take={take} />
-        ))}
-        {ranged && !naming && (
-          <button type="button" class="choice shy" onClick={() => setNaming(ranged)}>
-            <span class="choice-word">{`${capital(ranged.word)} for less`}</span>
-            <kbd aria-hidden="true">{AMOUNT_KEY}</kbd>
-          </button>
-        )}
-      </div>
-      {naming && <AmountForm choice={naming} close={() => setNaming(null)} take={(amount) => act(naming.kind, amount)} />}
+      {naming ? (
+        <AmountForm choice={naming} close={() => setNaming(null)} take={(amount) => act(naming.kind, amount)} />
+      ) : (
+        <div class="choices" style={{ "--places": String(choices.length + Number(ranged !== undefined)) }}>
+          {choices.map((choice) => (
+            <ChoiceButton key={choice.kind} choice={choice} coaching={coaching} take={take} tell={setTold} />
+          ))}
+          {ranged && (
+            <button type="button" class="choice shy" onClick={() => setNaming(ranged)}>
+              <span class="choice-word">{`${capital(ranged.word)} for less`}</span>
+              <kbd aria-hidden="true">{AMOUNT_KEY}</kbd>
+            </button>
+          )}
+        </div>
+      )}
+      {!request.refused && <p class="hint reason" aria-hidden="true">{told}</p>}
     </div>
   );
+}
+
+/** Every way to play a hand keeps its place; what cannot be taken now is dimmed there. Answers have their own places. */
+function inPlaces(choices: Choice[], felt: FeltView, playing: boolean): Choice[] {
+  if (!playing) return choices;
+  const kinds = PLAY_KINDS.filter((kind) => (felt.free_bets || !kind.startsWith("free")) && (felt.surrender || kind !== "surrender"));
+  return kinds.map((kind) => choices.find((choice) => choice.kind === kind) ?? dimmed(kind));
+}
+
+function dimmed(kind: string): Choice {
+  return { kind, key: "", free: kind.startsWith("free"), word: choiceWord(kind), minimum: 0, maximum: 0, step: 1, refused: COMING };
 }
 
 interface ButtonAsked {
   choice: Choice;
   coaching: Coaching | null;
   take: (choice: Choice) => void;
+  tell: (reason: string) => void;
 }
 
-function ChoiceButton({ choice, coaching, take }: ButtonAsked) {
+function ChoiceButton({ choice, coaching, take, tell }: ButtonAsked) {
   const worth = coaching?.advice?.values.find((one) => one.action === choice.kind)?.worth;
   const best = coaching?.advice?.best === choice.kind;
   const why = choice.refused ? `why-${choice.kind}` : undefined;
@@ -84,18 +111,21 @@ function ChoiceButton({ choice, coaching, take }: ButtonAsked) {
       data-kind={choice.kind}
       aria-disabled={choice.refused ? "true" : undefined}
       aria-describedby={why}
-      title={choice.refused ? sentence(choice.refused) : undefined}
-      aria-label={`${choiceLabel(choice)}${worth === undefined ? "" : `, worth ${worth.toFixed(3)} bets${best ? ", best" : ""}`}`}
       onClick={() => take(choice)}
+      onMouseEnter={() => tell(why ? sentence(choice.refused) : "")}
+      onMouseLeave={() => tell("")}
+      onFocus={() => tell(why ? sentence(choice.refused) : "")}
+      onBlur={() => tell("")}
     >
-      <span class="choice-word">
+      <span class="sr">{`${choiceLabel(choice)}${worth === undefined ? "" : `, worth ${worth.toFixed(3)} bets${best ? ", best" : ""}`}`}</span>
+      <span class="choice-word" aria-hidden="true">
         {choice.free && <span class="free-mark">FREE</span>}
         {capital(choice.word)}
-        {choice.most > 0 && !choice.free && <span class="choice-amount">{moneyText(choice.most)}</span>}
+        {choice.maximum > 0 && !choice.free && choice.kind !== PLACE && <span class="choice-amount">{moneyText(choice.maximum)}</span>}
       </span>
       {choice.key && <kbd aria-hidden="true">{choice.key}</kbd>}
       {worth !== undefined && <Worth worth={worth} best={best} />}
-      {why && <span class="sr" id={why}>{sentence(choice.refused)}</span>}
+      {why && <span hidden id={why}>{sentence(choice.refused)}</span>}
     </button>
   );
 }

@@ -1,50 +1,51 @@
-/** The coach: what each legal action is worth before deciding, what the choice cost afterwards. */
-import { useEffect, useState } from "preact/hooks";
+/** The coach: what each legal action is worth before deciding, or what the choice cost afterwards. */
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, asRefused, type Refused } from "../house/api";
-import { keep, kept } from "../house/settings";
-import type { Advice, TableView } from "../house/types";
+import { type CoachWhen, keep, kept } from "../house/settings";
+import type { Advice, ReviewedDecision, RoundVerdicts, TableView } from "../house/types";
 
-const KEPT = "lammer coach";
+const KEPT = "lammer coach in bets";
 
 export interface Tally {
   decisions: number;
   mistakes: number;
-  /** In minor units; decisions are judged in fractions of them. */
-  cost: number;
-}
-
-export interface Judged {
-  action: string;
-  best: string;
+  /** In bets. */
   cost: number;
 }
 
 export interface Coaching {
+  when: CoachWhen;
+  /** Values of the decision at hand; null while they are worked out, and where they are told afterwards only. */
   advice: Advice | null;
   refused: Refused | null;
-  judged: Judged | null;
+  /** The last decision that was made, until the next one is. */
+  judged: ReviewedDecision | null;
   tally: Tally;
   judge: (action: string) => void;
   forget: () => void;
 }
 
 const NONE: Tally = { decisions: 0, mistakes: 0, cost: 0 };
-const NOTHING = 1e-9;
 
-export function useCoaching(view: TableView, on: boolean): Coaching {
+export function useCoaching(view: TableView, on: boolean, when: CoachWhen): Coaching {
   const [advice, setAdvice] = useState<Advice | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const [judged, setJudged] = useState<Judged | null>(null);
+  const [judged, setJudged] = useState<ReviewedDecision | null>(null);
   const [tally, setTally] = useState(() => kept(KEPT, NONE));
+  /** Verdicts are asked for one after another; an answer to an earlier question is dropped. */
+  const asked = useRef(0);
+  const counted = useRef({ round: 0, number: -1 });
   const play = view.play;
-  const asks = on && play?.my_turn && play.waits === "play";
-  const hand = asks ? JSON.stringify([view.table, view.round, play.to_act, play.at_hand, play.boxes]) : "";
+  const path = `/api/tables/${encodeURIComponent(view.table)}`;
+  const asks = on && when === "before" && play?.my_turn && (play.waits === "play" || play.waits === "answer");
+  const hand = asks ? JSON.stringify([view.table, view.round, play.to_act, play.at_hand, play.ask, play.boxes]) : "";
   useEffect(() => {
     setAdvice(null);
     setRefused(null);
     if (!hand) return undefined;
+    setJudged(null);
     let late = false;
-    ask<Advice>(`/api/tables/${encodeURIComponent(view.table)}/coach`).then(
+    ask<Advice>(`${path}/coach`).then(
       (told) => late || setAdvice(told),
       (fault: unknown) => late || setRefused(asRefused(fault)),
     );
@@ -52,21 +53,31 @@ export function useCoaching(view: TableView, on: boolean): Coaching {
       late = true;
     };
   }, [hand]);
-  useEffect(() => setJudged(null), [on, view.table]);
+  const forgetVerdict = (): void => {
+    asked.current += 1;
+    setJudged(null);
+  };
+  useEffect(forgetVerdict, [on, when, view.table, view.round]);
 
-  const save = (next: Tally): void => {
-    setTally(next);
-    keep(KEPT, next);
-  };
   const judge = (action: string): void => {
-    const best = advice?.values[0];
-    const chosen = advice?.values.find((one) => one.action === action);
-    if (!best || !chosen || !play?.to_act) return setJudged(null);
-    const bettor = play.boxes.find((box) => box.box === play.to_act?.box)?.bettors[0];
-    const cost = Math.max(0, best.worth - chosen.worth) * (bettor?.main ?? 0);
-    setJudged({ action, best: best.action, cost });
-    const wrong = cost > NOTHING;
-    save({ decisions: tally.decisions + 1, mistakes: tally.mistakes + Number(wrong), cost: tally.cost + cost });
+    const { round } = view;
+    asked.current += 1;
+    const turn = asked.current;
+    setJudged(null);
+    ask<RoundVerdicts>(`${path}/verdicts`).then((told) => {
+      const last = told.decisions[told.decisions.length - 1];
+      if (!last || told.round !== round) return;
+      if (turn === asked.current && last.action === action) setJudged(last);
+      const before = counted.current.round === round ? counted.current.number : -1;
+      const fresh = told.decisions.filter((one) => one.number > before && one.cost !== null);
+      counted.current = { round, number: last.number };
+      setTally((now) => fresh.reduce(added, now));
+    }, () => undefined);
   };
-  return { advice, refused, judged, tally, judge, forget: () => save(NONE) };
+  useEffect(() => keep(KEPT, tally), [tally]);
+  return { when, advice, refused, judged, tally, judge, forget: () => setTally(NONE) };
+}
+
+function added(now: Tally, one: ReviewedDecision): Tally {
+  return { decisions: now.decisions + 1, mistakes: now.mistakes + Number(one.grade !== "good"), cost: now.cost + (one.cost ?? 0) };
 }

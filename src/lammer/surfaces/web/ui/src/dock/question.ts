@@ -10,6 +10,7 @@ export function questionOf(view: TableView): string {
   if (!play || !who) return "";
   const kinds = new Set(play.legal.map((option) => option.kind));
   const box = mySeats(view).length > 1 ? `Box ${who.box}: ` : "";
+  if (play.ask?.text) return `${box}${play.ask.text}`;
   if (play.ask?.about === "top-up") return `${box}Insure what you have added?`;
   const offers = [
     ...(kinds.has("insure") ? [`insurance, pays ${view.felt.insurance_pays.replace(":", " to ")}`] : []),
@@ -24,7 +25,7 @@ function followed(view: TableView, who: { box: number; bettor: number }): string
   const ask = view.play?.ask;
   const option = view.play?.legal.find((one) => one.kind === "follow");
   const how = ask?.how === "free" ? "free " : "";
-  const cost = option && option.most > 0 ? ` for ${moneyText(option.most)}` : "";
+  const cost = option && option.maximum > 0 ? ` for ${moneyText(option.maximum)}` : "";
   if (ask?.tip) return `Box ${who.box}: ${ask.about} the tip for the dealers too${cost}?`;
   if (ask?.about === "draw") return drawAsked(view, who);
   return `Box ${who.box}: ${playerOf(view, { box: who.box, bettor: 1 })} takes a ${how}${ask?.about ?? "draw"}. Follow${cost}?`;

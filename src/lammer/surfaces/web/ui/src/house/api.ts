@@ -8,7 +8,10 @@ export class Refused extends Error {
   }
 }
 
-const WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000];
+/** A server that is back is noticed within a second; a minute is tried. */
+const WAIT = 300;
+const MORE_WAIT = 400;
+const TRIES = 120;
 const TELLABLE = 3_000;
 /** In seconds. */
 const LONGEST_RETRY = 10;
@@ -50,14 +53,14 @@ export async function askLines<T>(path: string): Promise<T[]> {
 }
 
 async function insist<T>(path: string, request: RequestInit, reading: (response: Response) => Promise<T> = read<T>): Promise<T> {
-  for (const wait of WAITS) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const response = await sent(path, request);
     if (response && (!PASSING.has(response.status) || isLong(response))) {
       tell("requests", true);
       return reading(response);
     }
     tell("requests", response !== null);
-    await new Promise((go) => setTimeout(go, wait));
+    await new Promise((go) => setTimeout(go, WAIT + Math.random() * MORE_WAIT));
   }
   throw new Refused(0, "no-answer", "the house does not answer; try again in a moment", "");
 }

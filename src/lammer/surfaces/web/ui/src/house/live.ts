@@ -1,11 +1,12 @@
-/** The table as it stands, sent whole after every change. A lost line is taken up again, ever more patiently. */
+/** The table as it stands, sent whole after every change. A lost line is taken up again within a second of the server's
+ * return; pages try at times of their own, so that they do not all come at once. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, asRefused, type Refused } from "./api";
 import { tell } from "./connection";
 import type { TableView } from "./types";
 
-const FIRST_WAIT = 200;
-const LONGEST_WAIT = 5_000;
+const FIRST_WAIT = 150;
+const LONGEST_WAIT = 400;
 /** The server's code for a session that is over: only a new log-in helps. */
 const SESSION_ENDED = 4401;
 

@@ -72,7 +72,8 @@ export const CHOICE_KEYS: Record<string, string> = {
   "even-money": "e",
   "pass": "n",
   "follow": "y",
-  "decline": "n"
+  "decline": "n",
+  "place": "b"
 };
 
 export const OWN_SPLIT_KEY: string = "o";
@@ -91,8 +92,19 @@ export const CHOICE_WORDS: Record<string, string> = {
   "even-money": "even money",
   "pass": "no",
   "follow": "follow",
-  "decline": "do not follow"
+  "decline": "do not follow",
+  "place": "bet"
 };
+
+export const PLAY_KINDS: string[] = [
+  "free-split",
+  "free-double",
+  "hit",
+  "stand",
+  "double",
+  "split",
+  "surrender"
+];
 
 export const CHOICE_ORDER: string[] = [
   "free-split",
@@ -106,5 +118,6 @@ export const CHOICE_ORDER: string[] = [
   "even-money",
   "pass",
   "follow",
-  "decline"
+  "decline",
+  "place"
 ];

@@ -13,7 +13,7 @@ export function go(path: string): void {
   window.scrollTo(0, 0);
 }
 
-export function useTableName(): string | null {
+export function usePath(): string {
   const [path, setPath] = useState(location.pathname);
   useEffect(() => {
     const look = (): void => setPath(location.pathname);
@@ -24,6 +24,11 @@ export function useTableName(): string | null {
       window.removeEventListener(MOVED, look);
     };
   }, []);
+  return path;
+}
+
+export function useTableName(): string | null {
+  const path = usePath();
   const match = /^\/t\/([^/]+)\/?$/.exec(path);
   return match?.[1] ? decodeURIComponent(match[1]) : null;
 }

@@ -1,7 +1,7 @@
 /** Who sits before this page. Where guests are let in, one is made without being asked. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ask, asRefused, enter, Refused } from "./api";
-import type { Me } from "./types";
+import type { Me, Visit } from "./types";
 
 export type Role = Me["roles"][number];
 
@@ -29,12 +29,10 @@ function guestName(): string {
 }
 
 async function meOrGuest(): Promise<Me> {
-  try {
-    return await ask<Me>("/api/me");
-  } catch (fault) {
-    if (!(fault instanceof Refused) || fault.status !== 401 || fault.code === NO_USERS) throw fault;
-    return enter<Me>("/api/guest", { name: guestName() });
-  }
+  const visit = await ask<Visit>("/api/session");
+  if (visit.me) return visit.me;
+  if (visit.guests) return enter<Me>("/api/guest", { name: guestName() });
+  throw new Refused(401, visit.no_users ? NO_USERS : "not-logged-in", "", "");
 }
 
 export function useSession(): Session {

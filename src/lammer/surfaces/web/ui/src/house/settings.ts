@@ -4,16 +4,25 @@ import { useEffect, useState } from "preact/hooks";
 export const SPEEDS = { slow: 620, normal: 320, fast: 140, instant: 0 } as const;
 /** Milliseconds from one card to the next. */
 export type Speed = keyof typeof SPEEDS;
+export type CoachWhen = "before" | "after";
+/** How much a screen reader is told: the question alone, that and the cards, or what everybody does. */
+export type Spoken = "brief" | "normal" | "full";
 export type Light = "auto" | "dark" | "light";
 
 export interface Settings {
   speed: Speed;
   light: Light;
   coach: boolean;
+  /** Whether the coach tells values before a choice, or what it cost after it. */
+  coachWhen: CoachWhen;
+  sound: boolean;
+  /** Clubs green and diamonds blue, so that no two suits have one colour. */
+  fourColours: boolean;
+  spoken: Spoken;
 }
 
 const KEPT = "lammer settings";
-const FIRST: Settings = { speed: "normal", light: "auto", coach: false };
+const FIRST: Settings = { speed: "normal", light: "auto", coach: false, coachWhen: "before", sound: false, fourColours: false, spoken: "normal" };
 const listeners = new Set<(settings: Settings) => void>();
 let settings: Settings = { ...FIRST, ...kept<Partial<Settings>>(KEPT, {}) };
 
@@ -51,6 +60,7 @@ export function useSettings(): Settings {
 
 export function showLight(): void {
   document.documentElement.dataset["light"] = settings.light;
+  document.documentElement.dataset["deck"] = settings.fourColours ? "four" : "two";
 }
 
 export function pace(speed: Speed): number {

@@ -58,8 +58,8 @@ function drawsFrom(seed: Uint8Array): (bound: number) => number {
 }
 
 export function houseCut(shoe: ShoeEvidence): number {
-  const [least, most] = shoe.cut_range;
-  return least + drawsFrom(concatBytes(utf8ToBytes("cut"), finalSeed(shoe)))(most - least + 1);
+  const [minimum, maximum] = shoe.cut_range;
+  return minimum + drawsFrom(concatBytes(utf8ToBytes("cut"), finalSeed(shoe)))(maximum - minimum + 1);
 }
 
 /** The cards in dealing order, burned ones first. */

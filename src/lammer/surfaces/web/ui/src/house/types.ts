@@ -1,18 +1,21 @@
 /** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */
 
-export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
+export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
 
-/** What an action is worth, in original wagers. */
+/** What an action is worth, in original wagers: for the greatest amount that may be named, and for the least. */
 export interface ActionValue {
   action: string;
   worth: number;
+  minimum_worth: number;
 }
 
-/** Legal actions by value, best first; `unvalued` are those that the coach cannot value. */
+/** Legal actions by value, best first; `unvalued` are those that the coach cannot value. `text` says what is best, `sides` which side bets are included. */
 export interface Advice {
   values: ActionValue[];
   best: string | null;
   unvalued: string[];
+  text: string;
+  sides: string;
 }
 
 export interface Alive {
@@ -33,15 +36,20 @@ export interface ApprovedSheets {
   sheets: ApprovedSheet[];
 }
 
-/** What is asked; `tip` when it is the bet for the dealers that follows or not. */
+/** What is asked; `tip` when it is the bet for the dealers that follows or not. `bet` is a side bet that is offered, and `text` the question about it. */
 export interface AskView {
   about: Question;
   how: string;
   tip: boolean;
+  bet: string;
+  text: string;
 }
 
+/** A player's chips before they bet on a round and after its last payment. `net` is what the round won or lost them, `elsewhere` what moved meanwhile at the cage or at another table: before + net + elsewhere = after. */
 export interface BeforeAndAfter {
   before: number;
+  net: number;
+  elsewhere: number;
   after: number;
 }
 
@@ -83,12 +91,29 @@ export interface CallView {
   by: string;
 }
 
+/** `lost` in bets. */
+export interface ClassReport {
+  hand_class: string;
+  decisions: number;
+  good: number;
+  lost: number;
+}
+
+export interface CostlyDecision {
+  table: string;
+  round: number;
+  game: string;
+  notation: string;
+  key: string;
+  decision: ReviewedDecision;
+}
+
 /** A player is asked to cut the new shoe. */
 export interface CutView {
   box: number;
   player: string;
-  least: number;
-  most: number;
+  minimum: number;
+  maximum: number;
 }
 
 /** `checked` when the dealer has looked at the hole card and found no natural. */
@@ -99,11 +124,38 @@ export interface DealerView {
   checked: boolean;
 }
 
+export interface DrillAnswer {
+  decision: ReviewedDecision;
+  right: boolean;
+  memory: DrillMemory;
+}
+
+/** A hand to be played. `again` when it was got wrong before. `line` is sent back with the answer. */
+export interface DrillHand {
+  key: string;
+  line: string;
+  again: boolean;
+  table: FixedView;
+  play: PlayView;
+}
+
+/** What was got wrong: by key, right answers since and when it is due, counted in answers. */
+export interface DrillMemory {
+  answered: number;
+  cards: Record<string, number[]>;
+}
+
 /** By petition a hand that comes more often wins the highest award too, until that is won. */
 export interface EasedView {
   outcome: string;
   reference: string;
   text: string;
+}
+
+/** What a step that cannot be undone would do at a table now; empty where it cannot be taken. */
+export interface Effects {
+  close: string;
+  void: string;
 }
 
 /** Money that moved from one account to another: a line of an event. */
@@ -133,7 +185,23 @@ export interface FeltView {
   stand_on_hard: number;
   pushes_on_22: boolean;
   free_bets: boolean;
+  surrender: boolean;
   decks: number;
+}
+
+/** What is the same as long as the table stands. */
+export interface FixedView {
+  game: string;
+  name: string;
+  limits: LimitsView;
+  boxes: number;
+  bettors: number;
+  felt: FeltView;
+  pays: PaysView[];
+  signals: SignalView[];
+  posted: PostedRuleView[];
+  guide: PostedRuleView[];
+  side_bets: SideBetView[];
 }
 
 /** A game that a table can be opened for; no `house_edge` until it is worked out. */
@@ -143,8 +211,15 @@ export interface Game {
   summary: string;
   house_edge: number | null;
   side_bets: string[];
-  least: number;
-  most: number;
+  minimum: number;
+  maximum: number;
+}
+
+export type Grade = "good" | "inaccuracy" | "mistake" | "blunder";
+
+export interface GradedRound {
+  round: number;
+  decisions: ReviewedDecision[];
 }
 
 /** A settled hand. `breakage` is what a pay could not express, as a fraction of a minor unit. */
@@ -222,8 +297,8 @@ export interface Jackpots {
 }
 
 export interface LimitsView {
-  least: number;
-  most: number;
+  minimum: number;
+  maximum: number;
   apply_to: "bettor" | "box";
 }
 
@@ -248,22 +323,32 @@ export interface NextStep {
 export interface Nothing {
 }
 
-/** `calls` is the role that the table calls, for an absent player or for its jackpot; empty for none. */
+/** A table with its limits and exact edge (none until it is worked out), and its free boxes, the middle first. `dealer` is on duty there. `calls` is the role that the table calls, for an absent player or for its jackpot; empty for none. */
 export interface OpenTable {
   table: string;
   game: string;
+  name: string;
   status: "open" | "closed";
   players: string[];
+  boxes: number;
+  free: number[];
+  minimum: number;
+  maximum: number;
+  house_edge: number | null;
+  dealer: string;
+  opened_by: string[];
+  round: number;
+  under_way: boolean;
   link: string;
   training: boolean;
   calls: "dealer" | "supervisor" | "executive" | "";
 }
 
-/** A legal action; an amount to be named lies in `least … most` by `step`. */
+/** A legal action; an amount to be named lies in `minimum … maximum` by `step`. */
 export interface OptionView {
   kind: ActionKind;
-  least: number;
-  most: number;
+  minimum: number;
+  maximum: number;
   step: number;
 }
 
@@ -273,13 +358,38 @@ export interface OwnSeatEntry {
   player: string;
   bets: Record<string, number>;
   ready: boolean;
-  most: number;
+  maximum: number;
   mine: boolean;
 }
 
+export interface PastHand {
+  cards: string[];
+  total: number;
+  net: number;
+}
+
+/** A finished round. `notation` replays it as the books have it; `shared` also has the jackpot's wagers and meters, which are not part of the round. */
 export interface PastRound {
   round: number;
+  at: string;
   notation: string;
+  shared: string;
+  dealer: string[];
+  dealer_total: number;
+  void: boolean;
+  seats: PastSeat[];
+}
+
+/** `wager` is the main bet, `net` everything but the jackpot; `jackpot` is that wager, `jackpot_net` what it brought. */
+export interface PastSeat {
+  box: number;
+  bettor: number;
+  player: string;
+  hands: PastHand[];
+  wager: number;
+  net: number;
+  jackpot: number;
+  jackpot_net: number;
 }
 
 /** A row of the main wager's pay schedule. */
@@ -288,6 +398,52 @@ export interface PaysView {
   pays: string;
   at_once: boolean;
   clause: string;
+}
+
+/** A numbered form of the pit. What the books expected, and a count's own figures, are told once it is signed. */
+export interface PitForm {
+  form: string;
+  kind: "fill" | "credit" | "inventory" | "count";
+  table: string;
+  status: "prepared" | "signed" | "void" | "differs";
+  chips: Record<string, number>;
+  total: number;
+  prepared_by: string;
+  prepared_at: string;
+  signed_by: string;
+  signed_at: string;
+  expected: number | null;
+  difference: number | null;
+  win: number | null;
+  reason: string;
+  [more: string]: unknown;
+}
+
+/** What a table won in a period against what it should have won; see docs/pit.md. Money in minor units. */
+export interface PitLine {
+  table: string;
+  period: string;
+  begins: string;
+  ends: string;
+  rounds: number;
+  void: number;
+  handle: number;
+  win: number;
+  theory: number;
+  low: number;
+  high: number;
+  hold: number | null;
+  theoretical_hold: number | null;
+  hours: number;
+  rounds_an_hour: number | null;
+  unvalued: number;
+  alarm: "" | "open" | "closed";
+  note: string;
+  noted_by: string;
+}
+
+export interface PitNoted {
+  event: number;
 }
 
 /** Every finished round dealt again, and every step of a jackpot taken again. */
@@ -315,6 +471,42 @@ export interface PlayView {
   refused: Record<string, string>;
 }
 
+/** The round under way, as all who see the same cards see it. */
+export interface PlayedRoundView {
+  game: string;
+  stage: Stage;
+  waits: Waits;
+  to_act: ToAct | null;
+  dealer: DealerView;
+  boxes: BoxView[];
+  meters: Record<string, number>;
+  at_hand: number;
+  ask: AskView | null;
+}
+
+/** Money in minor units; `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95% band, each as a list. `rough` while there are too few rounds for the band. */
+export interface PlayerReport {
+  player: string;
+  rounds: number;
+  decisions: number;
+  unvalued: number;
+  net: number;
+  main: number;
+  sides: Record<string, number>;
+  wagered: number;
+  expected: number;
+  luck: number;
+  band: number;
+  rough: boolean;
+  lost: number;
+  lost_bets: number;
+  grades: Record<string, number>;
+  classes: ClassReport[];
+  costliest: CostlyDecision[];
+  curve: number[][];
+  grades_text: string;
+}
+
 /** A command that was carried out: the number and hash of its event, and what the step tells beside them. `repeated` when it was sent before under the same key and is done already. */
 export interface Posted {
   event: number;
@@ -336,9 +528,9 @@ export interface PostedRuleView {
 }
 
 /** What a bettor is asked about. */
-export type Question = "insurance" | "top-up" | "split" | "double" | "draw";
+export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet";
 
-/** A finished round, step by step. `void` is why it was interrupted, `void_text` says so. `balances` are for auditors: everybody's chips before the deal and after the last step. */
+/** A finished round, step by step. `void` is why it was interrupted, `void_text` says so. `balances` are for auditors: everybody's chips before their bets and after the last step. */
 export interface Recall {
   table: string;
   round: number;
@@ -380,6 +572,50 @@ export interface ResultView {
   void: boolean;
   void_reason: string;
   void_text: string;
+}
+
+/** The round before a decision, as its player saw it. */
+export interface ReviewStep {
+  play: PlayedRoundView;
+  decision: ReviewedDecision;
+}
+
+/** A decision that was made, and what it cost in original wagers; null where it has no exact value. `number` counts the decisions of the round from 0; `text` is the verdict, or why there is none. */
+export interface ReviewedDecision {
+  number: number;
+  box: number;
+  bettor: number;
+  action: string;
+  amount: number;
+  hand: string;
+  hand_class: string;
+  wager: number;
+  best: string | null;
+  cost: number | null;
+  grade: Grade | null;
+  text: string;
+  advice: Advice | null;
+}
+
+export interface ReviewedSeat {
+  box: number;
+  bettor: number;
+  player: string;
+}
+
+/** A finished round to step through. `table` is what the layout shows. */
+export interface RoundReview {
+  table: FixedView;
+  notation: string;
+  seats: ReviewedSeat[];
+  steps: ReviewStep[];
+  result: ResultView;
+}
+
+/** A player's decisions in the round under way, or in the last. */
+export interface RoundVerdicts {
+  round: number;
+  decisions: ReviewedDecision[];
 }
 
 /** `player` sat there in that round; empty for rounds of earlier versions. `lines` say how it ended, `reasons` by hand what decided it. */
@@ -443,14 +679,21 @@ export interface ShoeView {
   contribute: boolean;
 }
 
+/** The exact house edge of a side bet, for best play of the main game on a fresh shoe; null where it has none. */
+export interface SideBetEdge {
+  id: string;
+  house_edge: number | null;
+}
+
 export interface SideBetView {
   id: string;
   name: string;
   counts_lammers: boolean;
-  least: number;
-  most: number;
+  minimum: number;
+  maximum: number;
   paytable: string;
   pays: string[];
+  placed_later: boolean;
 }
 
 /** A settled side bet. `award` came off the meter `level`; `envy` goes to the dealers' tip pool. */
@@ -490,7 +733,15 @@ export interface StaffEnrolled {
   role: string;
 }
 
-export type Stage = "betting" | "dealing" | "insuring" | "playing" | "dealer" | "done";
+/** `here` when they are connected; `tables` are those where they are on duty. */
+export interface StaffMember {
+  name: string;
+  roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
+  here: boolean;
+  tables: string[];
+}
+
+export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done";
 
 /** One bettor's money on a hand. `paid` is what it won and was paid already; 0 while it waits. `stands_on` is the total a bettor stood on instead of following a draw. */
 export interface StakeView {
@@ -520,6 +771,7 @@ export interface TableView {
   pays: PaysView[];
   signals: SignalView[];
   posted: PostedRuleView[];
+  guide: PostedRuleView[];
   side_bets: SideBetView[];
   table: string;
   status: "open" | "closed";
@@ -584,7 +836,14 @@ export interface UserView {
   roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
 }
 
-/** What the round cannot go on without. */
+/** Who visits: nobody yet (`me` is null), and then whether they come as a guest, log in or make the first user. */
+export interface Visit {
+  me: Me | null;
+  guests: boolean;
+  no_users: boolean;
+}
+
+/** The input that the round waits for. */
 export type Waits = "bets" | "card" | "answer" | "play" | "nothing";
 
 /** What decided a stake on a hand. */

@@ -50,9 +50,9 @@ function praise(opened: ShoeEvidence, rounds: ShoeRecord[], memory: Memory | und
 function promiseFaults(opened: ShoeEvidence, memory: Memory | undefined): string[] {
   const faults = memoryFaults(opened, memory);
   if (commitmentOf(opened) !== opened.commitment) faults.push("Its seed and values are not those that were promised.");
-  const [least, most] = opened.cut_range;
+  const [minimum, maximum] = opened.cut_range;
   if (opened.cut_by && opened.cuts === "player") {
-    if (opened.cut < least || opened.cut > most) faults.push(`It was cut at ${opened.cut}, outside of ${least} to ${most}.`);
+    if (opened.cut < minimum || opened.cut > maximum) faults.push(`It was cut at ${opened.cut}, outside of ${minimum} to ${maximum}.`);
   } else if (opened.cut_by || opened.cut !== houseCut(opened)) {
     faults.push(`It was cut at ${opened.cut}; the seed and the contributions make it ${houseCut(opened)}.`);
   }

@@ -19,9 +19,9 @@ export interface Choice {
   key: string;
   free: boolean;
   word: string;
-  least: number;
+  minimum: number;
   /** What the purse can put up of the option's amount. */
-  most: number;
+  maximum: number;
   step: number;
   /** Why it cannot be taken now; empty when it can. */
   refused: string;
@@ -35,24 +35,24 @@ export function choiceWord(kind: string): string {
 export function choicesFor(legal: OptionView[], refused: Record<string, string>, left: number, felt: FeltView): Choice[] {
   const both = legal.some((one) => one.kind === "split") && legal.some((one) => one.kind === "free-split");
   const open = legal.map((option): Choice => {
-    const most = Math.min(option.most, left - (left % option.step));
-    const short = most < option.least;
+    const maximum = Math.min(option.maximum, left - (left % option.step));
+    const short = maximum < option.minimum;
     return {
       kind: option.kind,
       key: both && option.kind === "split" ? OWN_SPLIT_KEY : (CHOICE_KEYS[option.kind] ?? ""),
       free: option.kind.startsWith("free"),
       word: choiceWord(option.kind),
-      least: option.least,
-      most: short ? option.most : most,
+      minimum: option.minimum,
+      maximum: short ? option.maximum : maximum,
       step: option.step,
-      refused: short ? `it takes ${moneyText(option.least)} of your own money, and you have ${moneyText(left)} left` : "",
+      refused: short ? `it takes ${moneyText(option.minimum)} of your own money, and you have ${moneyText(left)} left` : "",
     };
   });
   const shut = Object.entries(refused)
-    .filter(([kind]) => kind !== "surrender" && (felt.free_bets || !kind.startsWith("free")))
+    .filter(([kind]) => (felt.surrender || kind !== "surrender") && (felt.free_bets || !kind.startsWith("free")))
     .map(([kind, why]): Choice => {
       const free = kind.startsWith("free");
-      return { kind, key: "", free, word: choiceWord(kind), least: 0, most: 0, step: 1, refused: why };
+      return { kind, key: "", free, word: choiceWord(kind), minimum: 0, maximum: 0, step: 1, refused: why };
     });
   return [...open, ...shut].sort((a, b) => CHOICE_ORDER.indexOf(a.kind) - CHOICE_ORDER.indexOf(b.kind));
 }
@@ -60,7 +60,8 @@ export function choicesFor(legal: OptionView[], refused: Record<string, string>,
 /** `FREE double`, `double 10`, `hit`. */
 export function choiceLabel(choice: Choice): string {
   if (choice.free) return `FREE ${choice.word}`;
-  return choice.most > 0 ? `${choice.word} ${moneyText(choice.most)}` : choice.word;
+  if (choice.kind === "place") return choice.word;
+  return choice.maximum > 0 ? `${choice.word} ${moneyText(choice.maximum)}` : choice.word;
 }
 
 export function capital(text: string): string {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import type { ApprovedSheet, ApprovedSheets as Approved, Game, SheetDecided } from "../house/types";
+import { Danger } from "../parts/Danger";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { gameTitle } from "./GameCard";
@@ -16,7 +17,7 @@ export function ApprovedSheets({ games }: { games: Game[] }) {
   const request = useRequest();
   const look = async (): Promise<void> => setSheets((await ask<Approved>(PATH)).sheets);
   useEffect(() => void request.run(look), []);
-  const decide = (body: { game: string; overrides: string[]; approved: boolean }): void => {
+  const decide = (body: { game: string; overrides: string[]; approved: boolean; reason?: string }): void => {
     setTold("");
     void request.run(async () => {
       const done = await command<SheetDecided>(PATH, body);
@@ -36,7 +37,7 @@ export function ApprovedSheets({ games }: { games: Game[] }) {
           <li key={one.sheet}>
             <b>{one.sheet}</b>
             <span class="hint">{one.by ? `approved by ${one.by}` : "as shipped"}</span>
-            <button type="button" class="quiet" disabled={request.busy} onClick={() => decide({ game: one.game, overrides: one.overrides, approved: false })} aria-label={`Withdraw ${one.sheet}`}>Withdraw</button>
+            <Danger word="Withdraw" label={`Withdraw ${one.sheet}`} does="Withdraw the sheet" effect={`No table can be opened with ${one.sheet} any more. Tables that are open go on. Your reason is kept in the books.`} busy={request.busy} take={(reason) => decide({ game: one.game, overrides: one.overrides, approved: false, reason })} />
           </li>
         ))}
       </ul>
@@ -49,7 +50,7 @@ export function ApprovedSheets({ games }: { games: Game[] }) {
             </select>
           </label>
           <label>Values set otherwise
-            <input value={rules} placeholder="limits.most=99900; shoe.decks=8" maxLength={400} onInput={(event) => setRules(event.currentTarget.value)} />
+            <input value={rules} placeholder="limits.maximum=99900; shoe.decks=8" maxLength={400} onInput={(event) => setRules(event.currentTarget.value)} />
           </label>
           <button type="submit" class="strong" disabled={request.busy}>Approve</button>
         </form>

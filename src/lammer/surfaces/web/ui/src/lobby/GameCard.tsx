@@ -11,7 +11,7 @@ export function gameTitle(game: Game): string {
   return jackpot ? `${game.name} with ${jackpot}` : game.name;
 }
 
-function edgeText(edge: number | null): string {
+export function edgeText(edge: number | null): string {
   return edge === null ? "…" : `${(edge * 100).toFixed(3)}%`;
 }
 
@@ -44,7 +44,7 @@ export function GameCard({ game, mayOpen }: { game: Game; mayOpen: boolean }) {
         <p class="game-summary">{game.summary}</p>
         <dl>
           <div><dt>House edge</dt><dd aria-busy={game.house_edge === null} title="exact, for best play on a fresh shoe">{edgeText(game.house_edge)}</dd></div>
-          <div><dt>Bets</dt><dd>{`${moneyText(game.least)} – ${moneyText(game.most)}`}</dd></div>
+          <div><dt>Bets</dt><dd>{`${moneyText(game.minimum)} – ${moneyText(game.maximum)}`}</dd></div>
           <div><dt>Side bets</dt><dd>{game.side_bets.join(", ") || "none"}</dd></div>
         </dl>
         {mayOpen && (

@@ -15,8 +15,8 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
   const [turn, setTurn] = useState(30);
   const [bet, setBet] = useState(15);
   const [link, setLink] = useState("");
-  const [least, setLeast] = useState("");
-  const [most, setMost] = useState("");
+  const [minimum, setMinimum] = useState("");
+  const [maximum, setMaximum] = useState("");
   const [rules, setRules] = useState("");
   const [training, setTraining] = useState(me.guests);
   const request = useRequest();
@@ -24,7 +24,7 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
   const open = (event: Event): void => {
     event.preventDefault();
     const linked = fitting.some((one) => one.link === link) ? { link } : {};
-    const overrides = [...limit("least", least), ...limit("most", most), ...rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean)];
+    const overrides = [...limit("minimum", minimum), ...limit("maximum", maximum), ...rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean)];
     const opening = { table: name || freshName(game), game, overrides, turn_seconds: turn, bet_seconds: bet, training, ...linked };
     void request.run(() => openTable(opening, me.guests));
   };
@@ -41,10 +41,10 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
       <Clocks label="Time to act" now={turn} set={setTurn} />
       <Clocks label="Time to bet" now={bet} set={setBet} />
       <label>Least bet
-        <input value={least} inputMode="decimal" placeholder="as the rules say" pattern="[0-9]+([.][0-9]{1,2})?" onInput={(event) => setLeast(event.currentTarget.value)} />
+        <input value={minimum} inputMode="decimal" placeholder="as the rules say" pattern="[0-9]+([.][0-9]{1,2})?" onInput={(event) => setMinimum(event.currentTarget.value)} />
       </label>
       <label>Most bet
-        <input value={most} inputMode="decimal" placeholder="as the rules say" pattern="[0-9]+([.][0-9]{1,2})?" onInput={(event) => setMost(event.currentTarget.value)} />
+        <input value={maximum} inputMode="decimal" placeholder="as the rules say" pattern="[0-9]+([.][0-9]{1,2})?" onInput={(event) => setMaximum(event.currentTarget.value)} />
       </label>
       <label>Rules set otherwise
         <input value={rules} placeholder="shoe.decks=8; dealer.soft_17=stand" maxLength={400} onInput={(event) => setRules(event.currentTarget.value)} />
@@ -67,7 +67,7 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
   );
 }
 
-function limit(which: "least" | "most", text: string): string[] {
+function limit(which: "minimum" | "maximum", text: string): string[] {
   const amount = parseMoney(text);
   return amount === null ? [] : [`limits.${which}=${amount}`];
 }

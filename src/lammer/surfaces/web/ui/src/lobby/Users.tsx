@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import type { Me, UserView } from "../house/types";
 import type { Role } from "../house/session";
+import { Danger } from "../parts/Danger";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
@@ -38,9 +39,9 @@ export function Users({ me }: { me: Me }) {
         {users.map((one) => (
           <li key={one.name}>
             <b>{one.name}</b>
-            <Roles label={`Roles of ${one.name}`} now={one.roles} fixed={one.name === me.name} set={(roles) => send(`${at(one.name)}/roles`, { roles })} />
+            <OwnRoles name={one.name} now={one.roles} fixed={one.name === me.name} busy={request.busy} save={(roles) => send(`${at(one.name)}/roles`, { roles }, `${one.name} is now ${roles.join(", ")}.`)} />
             {one.name !== me.name && <NewPassword name={one.name} busy={request.busy} set={(password) => send(`${at(one.name)}/password`, { password }, `${one.name} has a new password.`)} />}
-            {one.name !== me.name && <button type="button" class="quiet" disabled={request.busy} onClick={() => send(`${at(one.name)}/remove`, {})} aria-label={`Remove ${one.name}`}>Remove</button>}
+            {one.name !== me.name && <Danger word="Remove" label={`Remove ${one.name}`} does={`Remove ${one.name}`} effect={`${one.name} is logged out at once and cannot log in again. Their chips and events stay in the books, and the name is not used again. Your reason is kept in the books.`} busy={request.busy} take={(reason) => send(`${at(one.name)}/remove`, { reason }, `${one.name} is removed.`)} />}
           </li>
         ))}
       </ul>
@@ -80,6 +81,21 @@ function NewPassword({ name, busy, set }: { name: string; busy: boolean; set: (p
       <input type="password" value={password} required minLength={8} maxLength={200} autocomplete="new-password" placeholder="new password" aria-label={`New password of ${name}`} onInput={(event) => setPassword(event.currentTarget.value)} />
       <button type="submit" class="quiet" disabled={busy || password.length < 8} aria-label={`Set the password of ${name}`}>Set password</button>
     </form>
+  );
+}
+
+/** Roles are changed together and saved with a button: one stray click makes nobody an executive. */
+function OwnRoles({ name, now, fixed, busy, save }: { name: string; now: Role[]; fixed: boolean; busy: boolean; save: (roles: Role[]) => void }) {
+  const [draft, setDraft] = useState<Role[] | null>(null);
+  useEffect(() => setDraft(null), [now.join()]);
+  const shown = draft ?? now;
+  const changed = shown.join() !== ROLES.filter((role) => now.includes(role)).join();
+  return (
+    <span class="row">
+      <Roles label={`Roles of ${name}`} now={shown} fixed={fixed} set={setDraft} />
+      {changed && draft && <button type="button" class="strong" disabled={busy} onClick={() => save(shown)} aria-label={`Save the roles of ${name}`}>Save</button>}
+      {changed && draft && <button type="button" class="quiet" onClick={() => setDraft(null)}>Cancel</button>}
+    </span>
   );
 }
 

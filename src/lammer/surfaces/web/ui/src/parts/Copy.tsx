@@ -15,8 +15,9 @@ export function Copy({ text, label, what }: { text: string; label: string; what:
     window.setTimeout(() => setDone(""), SHOWN_FOR);
   };
   return (
-    <button type="button" class="quiet copy" onClick={() => void copy()} aria-label={`Copy ${what}`}>
+    <button type="button" class="quiet copy" onClick={() => void copy()}>
       <span aria-live="polite">{done || label}</span>
+      <span class="sr">{label === "Copy" ? ` ${what}` : `: copy ${what}`}</span>
     </button>
   );
 }

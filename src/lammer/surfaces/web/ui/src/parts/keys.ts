@@ -18,3 +18,9 @@ export function useKeys(press: (key: string) => boolean): void {
     return () => document.removeEventListener("keydown", listen);
   }, []);
 }
+
+/** After a click with a pointer the focus goes back to the table, so that Enter deals instead of pressing the chip again.
+ * A button pressed by keyboard keeps the focus: its click has no pointer, which `detail` tells. */
+export function backToTheTable(event: MouseEvent): void {
+  if (event.detail > 0) document.querySelector<HTMLElement>(".bet-controls")?.focus({ preventScroll: true });
+}

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { moneyText } from "../house/money";
 import type { PaysView, TableView } from "../house/types";
 import { capital } from "../house/words";
@@ -11,18 +12,27 @@ const KEYS: [string, string][] = [
   ["p o", "split (FREE where the table gives it), split for your own money instead"],
   ["i e n", "insurance, even money, no"],
   ["y n", "follow, do not follow"],
+  ["b", "a side bet that is offered after the up card"],
   ["m", "name the amount of a double for less or of insurance"],
   ["1 – 5", "put a chip on the chosen spot"],
-  ["b c r", "next spot, clear, repeat the last bet"],
+  ["x u", "take a chip off the chosen spot, undo"],
+  ["b c w r", "next spot, clear, double every bet, repeat the last bet"],
   ["Enter", "deal"],
 ];
 
 export function Help({ view }: { view: TableView }) {
   const { rules, insurance } = printed(view.felt);
   const whole = view.limits.apply_to === "box" && view.bettors > 1 ? " for the whole box" : "";
-  const limits = `Bets from ${moneyText(view.limits.least)} to ${moneyText(view.limits.most)}${whole}, ${view.felt.decks} decks`;
+  const limits = `Bets from ${moneyText(view.limits.minimum)} to ${moneyText(view.limits.maximum)}${whole}, ${view.felt.decks} decks`;
+  const [clauses, setClauses] = useState(false);
   return (
-    <div class="help">
+    <div class={clauses ? "help with-clauses" : "help"}>
+      <label class="switch">
+        <input type="checkbox" role="switch" checked={clauses} onChange={(event) => setClauses(event.currentTarget.checked)} />
+        Show the clause behind every rule
+      </label>
+      <h3>How it is played</h3>
+      <ul class="guide">{view.guide.map((rule) => <li key={rule.text}>{rule.text} <Clause of={rule.clause} /></li>)}</ul>
       <h3>This table</h3>
       <ul>{[limits, rules, insurance].filter(Boolean).map((line) => <li key={line}>{line}</li>)}</ul>
       <h3>What your bet pays</h3>
@@ -41,7 +51,7 @@ export function Help({ view }: { view: TableView }) {
       {view.side_bets.map((bet) => (
         <section key={bet.id}>
           <h3>{bet.name}</h3>
-          <p class="hint">{`${moneyText(bet.least)} to ${moneyText(bet.most)}, ${bet.paytable}`}</p>
+          <p class="hint">{`${moneyText(bet.minimum)} to ${moneyText(bet.maximum)}, ${bet.paytable}${bet.placed_later ? ", offered after the up card" : ""}`}</p>
           <ul>{bet.pays.map((row) => <li key={row}>{row}</li>)}</ul>
         </section>
       ))}
@@ -68,5 +78,5 @@ function payText(row: PaysView): string {
 }
 
 function Clause({ of }: { of: string }) {
-  return <span class="hint">{`[${of}]`}</span>;
+  return of === "house" ? null : <span class="hint clause-of">{`[${of}]`}</span>;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../house/api";
-import { moneyText } from "../house/money";
-import type { Me, Recall, RecalledStep } from "../house/types";
+import { moneyText, signedMoney } from "../house/money";
+import type { BeforeAndAfter, Me, Recall, RecalledStep } from "../house/types";
 import { Copy } from "../parts/Copy";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
@@ -21,17 +21,35 @@ export function RecallView({ path, me, back }: { path: string; me: Me; back: () 
           <code class="notation">{recall.notation}</code>
           <Copy text={recall.notation} label="Copy" what={`round ${recall.round}`} />
           {recall.void_text !== undefined && <p>{recall.void_text}</p>}
-          {recall.balances && (
-            <ul class="balances">
-              {Object.entries(recall.balances).map(([player, had]) => <li key={player}>{`${player}: ${moneyText(had.before)} → ${moneyText(had.after)}`}</li>)}
-            </ul>
-          )}
+          {recall.balances && <Balances balances={recall.balances} />}
           <ol class="steps">
             {recall.steps.map((step) => <StepView key={step.number} step={step} whole={me.roles.includes("auditor")} />)}
           </ol>
         </>
       )}
     </div>
+  );
+}
+
+/** Everybody's chips before they bet on the round, what it won or lost them, and their chips after it. */
+function Balances({ balances }: { balances: Record<string, BeforeAndAfter> }) {
+  const rows = Object.entries(balances);
+  const elsewhere = rows.some(([, had]) => had.elsewhere !== 0);
+  return (
+    <table class="balances">
+      <caption>Chips before and after</caption>
+      <thead>
+        <tr><th scope="col">Player</th><th scope="col">Before</th><th scope="col">Round</th>{elsewhere && <th scope="col">Elsewhere</th>}<th scope="col">After</th></tr>
+      </thead>
+      <tbody>
+        {rows.map(([player, had]) => (
+          <tr key={player}>
+            <th scope="row">{player}</th><td>{moneyText(had.before)}</td><td>{signedMoney(had.net)}</td>
+            {elsewhere && <td>{signedMoney(had.elsewhere)}</td>}<td>{moneyText(had.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,8 +1,10 @@
 /** Says to a screen reader what the eye sees: whose turn it is, what came, how it ended. */
 import { linesOf, netOf } from "../dock/Results";
+import { questionOf } from "../dock/question";
 import { moneyText } from "../house/money";
+import { type Spoken, useSettings } from "../house/settings";
 import type { NextStep, TableView } from "../house/types";
-import { sentence, spokenCard, totalText } from "../house/words";
+import { capital, sentence, spokenCard, totalText } from "../house/words";
 import { bannerOf } from "./Banner";
 import { mySeats, playerOf, sceneOf } from "./scene";
 
@@ -13,15 +15,16 @@ const BEFORE: Partial<Record<NextStep["kind"], string>> = {
 };
 
 export function Announcer({ view, settled }: { view: TableView; settled: boolean }) {
-  return <div class="sr" role="status" aria-live="polite" data-announced>{settled ? said(view) : ""}</div>;
+  const { spoken } = useSettings();
+  return <div class="sr" role="status" aria-live="polite" data-announced>{settled ? said(view, spoken) : ""}</div>;
 }
 
-function said(view: TableView): string {
+function said(view: TableView, spoken: Spoken): string {
   const { play, result } = view;
   const waits = view.progressive?.next;
   if (waits && BEFORE[waits.kind]) return `Waiting for the dealer: ${BEFORE[waits.kind]}.`;
   if (waits) return `The jackpot comes first: ${waits.outcome ? `box ${waits.spot} has ${waits.outcome}` : "the hand is to be ended"}. Waiting for the ${waits.role}.`;
-  if (play?.my_turn && play.to_act) return turnSaid(view);
+  if (play?.my_turn && play.to_act) return turnSaid(view, spoken);
   if (play?.to_act) return [...paidSaid(view), `${playerOf(view, play.to_act)} is to act.`].join(" ");
   const cut = view.cut ? `The new shoe is to be cut: box ${view.cut.box} is asked.` : "";
   if (!result || view.seats.some((seat) => seat.mine && seat.ready)) return cut;
@@ -30,7 +33,9 @@ function said(view: TableView): string {
   const ended = net > 0 ? `You win ${moneyText(net)}` : net < 0 ? `You lose ${moneyText(-net)}` : "You are even";
   const lines = linesOf(view).map((line) => sentence(line.text));
   const dealer = `Dealer: ${result.dealer.cards.map(spokenCard).join(", ")}, ${totalText(result.dealer)}.`;
-  const told = [dealer, banner ? sentence([banner.text, banner.more].filter(Boolean).join(": ")) : "", ...lines];
+  if (spoken === "brief") return [`${lines.length ? ended : "The round is over"}.`, cut].filter(Boolean).join(" ");
+  const others = spoken === "full" ? othersSaid(view) : [];
+  const told = [dealer, banner ? sentence([banner.text, banner.more].filter(Boolean).join(": ")) : "", ...lines, ...others];
   return [...told, lines.length ? `${ended}.` : "", cut].filter(Boolean).join(" ");
 }
 
@@ -44,13 +49,26 @@ function paidSaid(view: TableView): string[] {
   });
 }
 
-function turnSaid(view: TableView): string {
+/** How the round ended for everybody else. */
+function othersSaid(view: TableView): string[] {
+  const mine = new Set(mySeats(view).map((seat) => seat.box));
+  return (view.result?.seats ?? []).filter((seat) => !mine.has(seat.seat)).map((seat) => {
+    const ended = seat.net > 0 ? `wins ${moneyText(seat.net)}` : seat.net < 0 ? `loses ${moneyText(-seat.net)}` : "is even";
+    return `Box ${seat.seat}${seat.player ? `, ${seat.player},` : ""} ${ended}.`;
+  });
+}
+
+function turnSaid(view: TableView, spoken: Spoken): string {
   const { play } = view;
   const hands = play?.boxes.find((box) => box.box === play.to_act?.box)?.hands ?? [];
   const at = play?.waits === "play" ? play.at_hand : 0;
   const hand = hands[at];
   if (!play || !hand) return "";
+  // Insurance and the like are questions of their own; the hand is told with them.
+  const asks = play.waits === "play" ? "" : questionOf(view);
+  if (spoken === "brief") return asks || questionOf(view);
+  const natural = hand.status === "natural" ? `${capital(view.felt.natural_name)}! ` : "";
   const which = hands.length > 1 ? `hand ${at + 1} of ${hands.length}` : "your hand";
   const upCard = spokenCard(play.dealer.cards[0] ?? "??");
-  return `Your turn, ${which}: ${hand.cards.map(spokenCard).join(", ")}, ${totalText(hand)}. Dealer shows ${upCard}.`;
+  return `${natural}${asks ? `${asks} ` : ""}Your turn, ${which}: ${hand.cards.map(spokenCard).join(", ")}, ${totalText(hand)}. Dealer shows ${upCard}.`;
 }

@@ -1,8 +1,8 @@
 /** The moments everybody at a table looks up for. */
 import { moneyText } from "../house/money";
-import type { TableView } from "../house/types";
+import type { HandView, TableView } from "../house/types";
 import { capital } from "../house/words";
-import { mySeats, type Scene } from "./scene";
+import { mySeats, ownResult, type Scene } from "./scene";
 
 interface Called {
   kind: "push" | "natural" | "bad" | "jackpot";
@@ -24,8 +24,7 @@ export function bannerOf(view: TableView, scene: Scene | null): Called | null {
   if (dealerNatural) return { kind: "bad", text: `Dealer: ${natural}`, more: "" };
   const won = hands.find((hand) => hand.status === "natural");
   if (won) {
-    const paid = won.stakes.some((stake) => stake && stake.paid > 0);
-    return { kind: "natural", text: `${natural}!`, more: paid ? "Paid at once" : `Pays ${felt.natural_pays.replace(":", " to ")}` };
+    return { kind: "natural", text: `${natural}!`, more: naturalPaid(view, scene, won) };
   }
   if (hands.some((hand) => hand.status === "instant win")) {
     return { kind: "natural", text: "First-card ace!", more: "Paid at once" };
@@ -34,6 +33,15 @@ export function bannerOf(view: TableView, scene: Scene | null): Called | null {
     return { kind: "bad", text: "Dealer's ace", more: "It beats every hand not yet paid" };
   }
   return null;
+}
+
+/** What a natural pays is said when it is paid, not while the dealer may still have one too. */
+function naturalPaid(view: TableView, scene: Scene, hand: HandView): string {
+  if (hand.stakes.some((stake) => stake && stake.paid > 0)) return "Paid at once";
+  if (!scene.over) return "";
+  const ended = mySeats(view).flatMap((seat) => ownResult(scene, seat)?.hands ?? []).find((one) => one.result === "blackjack" || one.even_money);
+  if (!ended) return "";
+  return ended.even_money ? "Even money" : `Pays ${view.felt.natural_pays.replace(":", " to ")}`;
 }
 
 /** What a dealer 22 does to the hands on the table. */

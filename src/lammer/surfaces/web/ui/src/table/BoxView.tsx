@@ -16,21 +16,24 @@ interface Props {
   settled: boolean;
   draft: Draft;
   betting: boolean;
+  /** The box that a narrow screen shows large. */
+  large: boolean;
+  explain: (bet: SideBetView, outcome: string) => void;
   sit: ((box: number) => void) | null;
 }
 
 export function BoxView(asked: Props) {
-  const { view, number, scene, sit } = asked;
+  const { view, number, scene, settled, large, sit } = asked;
   const seats = view.seats.filter((seat) => seat.box === number);
   const box = scene?.boxes.find((one) => one.box === number);
   const mine = seats.some((seat) => seat.mine);
-  const acts = view.play?.to_act?.box === number;
+  const acts = settled && view.play?.to_act?.box === number;
   const hands = box?.hands.length ?? 0;
-  const look = `box${mine ? " mine" : ""}${seats.length ? "" : " empty"}${acts ? " acts" : ""}${hands > 1 ? " split" : ""}${hands > 0 ? " dealt" : ""}`;
+  const look = `box${mine ? " mine" : ""}${seats.length ? "" : " empty"}${acts ? " acts" : ""}${hands > 1 ? " split" : ""}${hands > 0 ? " dealt" : ""}${large ? " large" : ""}`;
   const names = seats.map((seat) => seat.player).join(", ");
   return (
     <section class={look} data-box={number} aria-label={`Box ${number}: ${names || "free"}`} style={{ "--arc": String((number - 4) ** 2), "--column": String(8 - number), "--hands": String(Math.max(1, hands)) }}>
-      {box && <Hands {...asked} box={box} />}
+      <div class="hands-place">{box && <Hands {...asked} box={box} />}</div>
       {seats.length > 0 && <Spots {...asked} seats={seats} box={box} />}
       {seats.length > 0 ? <Plate {...asked} seats={seats} acts={acts} /> : <span class="plate free-box">{number}</span>}
       {sit && seats.length < view.bettors && !mine && (
@@ -53,7 +56,7 @@ function Hands({ view, number, scene, fresh, settled, box }: Props & { box: Box 
           box={number}
           at={at}
           of={box.hands.length}
-          turn={view.play?.to_act?.box === number && view.play.waits === "play" && view.play.at_hand === at}
+          turn={settled && view.play?.to_act?.box === number && view.play.waits === "play" && view.play.at_hand === at}
           fresh={fresh}
           settled={settled}
           names={box.bettors.map((bettor) => (bettor.tip ? "tip" : stakeName(view, number, bettor.bettor)))}
@@ -79,7 +82,8 @@ function handResult(scene: Scene | null, box: Box, bettor: number, handAt: numbe
   return ended && box.hands[handAt]?.stakes[who] ? { ...ended, reason: result.reasons[nth] ?? "" } : undefined;
 }
 
-function Spots({ view, number, scene, settled, draft, betting, box, seats }: Props & { box: Box | undefined; seats: OwnSeatEntry[] }) {
+function Spots({ box, seats, ...asked }: Props & { box: Box | undefined; seats: OwnSeatEntry[] }) {
+  const { view, number, scene, settled, draft, betting } = asked;
   const own = seats.find((seat) => seat.mine);
   const closed = view.progressive?.lit ?? false;
   const open = betting && own !== undefined && !own.ready && !closed;
@@ -91,6 +95,7 @@ function Spots({ view, number, scene, settled, draft, betting, box, seats }: Pro
   const sensed = sensor && view.progressive ? { [view.progressive.bet]: sensor.amount } : {};
   const lies = drafted ?? (betting ? (seat?.bets ?? {}) : { ...bettor?.side, ...sensed, tip: box?.bettors.find((one) => one.tip)?.main ?? 0 });
   const result = seat ? ownResult(scene, seat) : undefined;
+  const ended = settled && betting && !seat?.ready ? result : undefined;
   const spot = (id: string, name: string, label: string, bet?: SideBetView) => (
     <Spot
       key={id}
@@ -98,25 +103,31 @@ function Spots({ view, number, scene, settled, draft, betting, box, seats }: Pro
       label={label}
       kind={id === MAIN ? "main" : "side"}
       lit={(!betting || closed) && id === view.progressive?.bet}
-      amount={lies[id] ?? 0}
+      amount={id === MAIN && !betting && box ? 0 : (lies[id] ?? 0)}
+      away={!open && (id === MAIN && !betting && box ? true : !(lies[id] ?? 0))}
+      pending={open}
       chosen={open && draft.place?.box === number && draft.place.spot === id}
-      title={bet?.pays.join("\n")}
       bet={open ? () => draft.add({ box: number, spot: id }) : undefined}
+      explain={own && bet ? () => asked.explain(bet, ended?.side[id]?.outcome ?? "") : undefined}
+      take={open ? () => draft.remove({ box: number, spot: id }) : undefined}
     >
       {!betting && <PaidNote paid={bettor?.side_paid[id] ?? 0} />}
+      {ended?.side[id] && <SideResult side={ended.side[id]} />}
       {bet && !betting && <SideNote bet={bet} lammers={box ? lammersOf(box.hands, bettorAt) : 0} lies={(lies[id] ?? 0) > 0} />}
     </Spot>
   );
-  const sides = view.side_bets.filter((bet) => open || (lies[bet.id] ?? 0) > 0);
+  const sides = view.side_bets.filter((bet) => (own && !bet.placed_later) || (lies[bet.id] ?? 0) > 0);
   return (
     <div class="spots">
-      {bettor && bettor.insurance > 0 && <span class="insured">Insurance <Pile amount={bettor.insurance} label="insurance" /></span>}
       <div class="spot-row">
         {sides.map((bet) => spot(bet.id, bet.name, `${bet.name}, box ${number}`, bet))}
-        {(betting || !box) && (open || (lies[MAIN] ?? 0) > 0) && spot(MAIN, "Bet", `Main bet, box ${number}`)}
-        {(open || (lies[TIP] ?? 0) > 0) && spot(TIP, "Tip", `Tip for the dealers, box ${number}`)}
+        {spot(MAIN, "Bet", `Main bet, box ${number}`)}
+        {(own || (lies[TIP] ?? 0) > 0) && spot(TIP, "Tip", `Tip for the dealers, box ${number}`)}
       </div>
-      {settled && betting && result && <SideResults view={view} result={result.side} insurance={result.insurance} insured={result.insurance_wager ?? 0} />}
+      {bettor && bettor.insurance > 0 && !ended && <span class="insured">Insurance <Pile amount={bettor.insurance} label="insurance" /></span>}
+      {ended && (ended.insurance_wager ?? 0) > 0 && (
+        <span class={`insured ${ended.insurance < 0 ? "loss" : "win"}`}>Insurance <b>{ended.insurance === 0 ? "back" : signedMoney(ended.insurance)}</b></span>
+      )}
       {settled && sensor?.outcome && (!betting || !seat?.ready) && <SensorNote view={view} spot={sensor} />}
     </div>
   );
@@ -144,18 +155,9 @@ function SensorNote({ view, spot }: { view: TableView; spot: SpotView }) {
   );
 }
 
-function SideResults({ view, result, insurance, insured }: { view: TableView; result: Record<string, { outcome: string; net: number }>; insurance: number; insured: number }) {
-  const told = Object.entries(result).map(([id, side]) => ({ name: view.side_bets.find((bet) => bet.id === id)?.name ?? id, ...side }));
-  if (insured) told.push({ name: "Insurance", outcome: "", net: insurance });
-  return (
-    <>
-      {told.map((side) => (
-        <span key={side.name} class={`side-result ${side.net > 0 ? "win" : side.net < 0 ? "loss" : "push"}`} title={side.outcome}>
-          {side.name} <b>{side.net === 0 ? "back" : signedMoney(side.net)}</b>
-        </span>
-      ))}
-    </>
-  );
+function SideResult({ side }: { side: { outcome: string; net: number } }) {
+  const look = side.net > 0 ? "win" : side.net < 0 ? "loss" : "push";
+  return <span class={`side-result ${look}`} title={side.outcome}>{side.net === 0 ? "back" : signedMoney(side.net)}</span>;
 }
 
 function Plate({ view, number, scene, settled, seats, acts }: Props & { seats: OwnSeatEntry[]; acts: boolean }) {

@@ -80,7 +80,7 @@ function Face({ card }: { card: string }) {
 export function Card({ card, came }: { card: string; came?: Arrival | undefined }) {
   const hidden = card === HIDDEN;
   const red = card[1] === "h" || card[1] === "d";
-  const look = hidden ? "back" : red ? "red" : "black";
+  const look = hidden ? "back" : `${red ? "red" : "black"} suit-${card[1] ?? ""}`;
   return (
     <span
       class={`card ${look}${came ? (came.turned ? " turned" : " fresh") : ""}`}

@@ -14,7 +14,7 @@ export function Dealer({ scene, felt, fresh, settled }: { scene: Scene | null; f
         {cards.map((card, at) => <Card key={`${at} ${card === "??"}`} card={card} came={fresh.get(cardKey(0, 0, at))} />)}
         {cards.length === 0 && <span class="card-place" />}
       </span>
-      {scene && cards.length > 0 && (settled || !scene.over) && (
+      {scene && cards.length > 0 && settled && (
         <span class="total dealer-total" aria-hidden="true">{dealerBadge(scene, felt)}</span>
       )}
     </section>

@@ -31,8 +31,8 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
   const last = Math.max(-1, ...arrivals.map((came) => came?.order ?? -1));
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // On a narrow screen the hand to be played may lie behind the choices.
-    if (turn && matchMedia("(max-width: 720px)").matches) place.current?.scrollIntoView({ block: "nearest" });
+    // Where very many hands leave too little room the felt scrolls: the hand to be played must be in sight.
+    if (turn) place.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [turn]);
   const name = of > 1 ? `Hand ${at + 1}` : "Hand";
   const shown = settled ? results : [];
@@ -45,11 +45,13 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
         {lying.map((card, card_at) => <Card key={card_at} card={card} came={arrivals[card_at]} />)}
       </span>
       <span class="verdicts">
-      <span class="total" key={`${hand.total} ${hand.status}`} style={{ "--order": String(last) }} data-fresh={last >= 0 && !settled}>
-        {totalBadge(felt, hand)}
+        <span class="total" key={`${hand.total} ${hand.status}`} style={{ "--order": String(last) }} data-fresh={last >= 0 && !settled}>
+          {totalBadge(felt, hand)}
+        </span>
       </span>
-      {shown.map((result, bettor) => result && <Outcome key={bettor} result={result} />)}
-      {!settledResults && hand.stakes.map((stake, bettor) => stake && stake.paid > 0 && <span key={bettor} class="outcome win">{`paid ${moneyText(stake.paid)}`}</span>)}
+      <span class="outcomes">
+        {shown.map((result, bettor) => result && <Outcome key={bettor} result={result} />)}
+        {settled && !settledResults && hand.stakes.map((stake, bettor) => stake && stake.paid > 0 && <span key={bettor} class="outcome win">{`paid ${moneyText(stake.paid)}`}</span>)}
       </span>
       <span class="stakes">
         {hand.stakes.map((stake, bettor) => stake && (

@@ -1,6 +1,7 @@
 /** A place on the layout where chips lie; a button while bets may still be placed there. */
 import type { ComponentChildren } from "preact";
 import { moneyText } from "../house/money";
+import { backToTheTable } from "../parts/keys";
 import { Pile } from "./Chip";
 
 interface Props {
@@ -11,12 +12,18 @@ interface Props {
   chosen: boolean;
   /** A sensor that has taken a wager. */
   lit?: boolean;
-  title?: string | undefined;
+  /** Nothing lies here and nothing may be placed: the spot keeps its room and is not seen. */
+  away: boolean;
+  /** A bet of the coming round that has not been placed yet. */
+  pending: boolean;
   bet?: (() => void) | undefined;
+  take?: (() => void) | undefined;
+  /** Opens the paytable. */
+  explain?: (() => void) | undefined;
   children?: ComponentChildren;
 }
 
-export function Spot({ name, label, amount, kind, chosen, lit, title, bet, children }: Props) {
+export function Spot({ name, label, amount, kind, chosen, lit, away, pending, bet, take, explain, children }: Props) {
   const inside = (
     <>
       <span class="spot-ring">{amount > 0 ? <Pile amount={amount} label={label} /> : <span class="spot-name">{name}</span>}</span>
@@ -24,10 +31,30 @@ export function Spot({ name, label, amount, kind, chosen, lit, title, bet, child
       {children}
     </>
   );
-  if (!bet) return <span class={`spot ${kind}${lit && amount > 0 ? " lit" : ""}`} title={title}>{inside}</span>;
+  const look = `spot ${kind}${pending && amount > 0 ? " pending" : ""}`;
+  const info = explain && (
+    <button type="button" class="spot-info" onClick={explain}><span aria-hidden="true">i</span><span class="sr">{`What ${name} pays`}</span></button>
+  );
+  if (!bet) return <span class="spot-cell"><span class={`${look}${lit && amount > 0 ? " lit" : ""}${away ? " away" : ""}`}>{inside}</span>{info}</span>;
   return (
-    <button type="button" class={`spot ${kind}${chosen ? " chosen" : ""}`} onClick={bet} title={title} aria-label={`${label}: ${amount ? moneyText(amount) : "no bet"}. Add a chip`}>
-      {inside}
+    <span class="spot-cell">
+      <button
+      type="button"
+      class={`${look}${chosen ? " chosen" : ""}`}
+      onClick={(event) => {
+        backToTheTable(event);
+        bet();
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        take?.();
+      }}
+     
+    >
+      <span class="sr">{`${label}: ${amount ? moneyText(amount) : "no bet"}. Add a chip`}</span>
+      <span class="spot-inside" aria-hidden="true">{inside}</span>
     </button>
+    {info}
+    </span>
   );
 }

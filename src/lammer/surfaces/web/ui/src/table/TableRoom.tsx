@@ -5,7 +5,9 @@ import { pace, useSettings } from "../house/settings";
 import type { Me, TableView } from "../house/types";
 import { go } from "../house/route";
 import { sentence } from "../house/words";
+import { play } from "../house/sound";
 import { Dock } from "../dock/Dock";
+import { netOf } from "../dock/Results";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { BuyIn } from "../lobby/BuyIn";
@@ -50,9 +52,13 @@ function Room({ view, me, step }: { view: TableView; me: Me; step: number }) {
     first.current = false;
   }, []);
   useEffect(() => {
-    // Hands to be played may have scrolled the dealer out of sight; how the round ended is read from the top.
-    if (scene?.over && motion.settled) window.scrollTo(0, 0);
-  }, [scene?.over, motion.settled]);
+    const timers = [...motion.fresh.values()].map(({ order }) => window.setTimeout(() => play("card"), order * beat));
+    return () => timers.forEach((timer) => window.clearTimeout(timer));
+  }, [motion.fresh]);
+  const net = scene?.over && motion.settled ? netOf(view) : 0;
+  useEffect(() => {
+    if (net !== 0 && !first.current) play(net > 0 ? "win" : "loss");
+  }, [scene?.id, net]);
   const path = `/api/tables/${encodeURIComponent(view.table)}`;
   const sit = (box: number): void => void request.run(() => command(`${path}/sit`, { box }));
   const leave = (): void => {

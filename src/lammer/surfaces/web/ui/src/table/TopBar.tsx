@@ -3,6 +3,7 @@ import { moneyText } from "../house/money";
 import type { Me, TableView } from "../house/types";
 import { go, tablePath } from "../house/route";
 import { Copy } from "../parts/Copy";
+import { RoleBadge } from "../parts/RoleBadge";
 import type { Opened } from "../side/Sheets";
 import { mySeats } from "./scene";
 
@@ -34,6 +35,7 @@ export function TopBar({ view, me, chips, open, leave, buy }: Props) {
         <span class="purse-mark" aria-hidden="true">●</span>
         <span data-purse>{moneyText(chips)}</span>
       </button>
+      {!me.guests && <RoleBadge me={me} />}
       <nav class="top-nav" aria-label="Table">
         <Copy text={`${location.origin}${tablePath(view.table)}`} label="Link" what="the link of this table" />
         <button type="button" class="quiet" onClick={() => open("history")}>History</button>

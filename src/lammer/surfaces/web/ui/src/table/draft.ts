@@ -1,5 +1,6 @@
 /** The bets a player is about to place: chips on spots of their own boxes, before they are given to the table. */
 import { useRef, useState } from "preact/hooks";
+import { chipsOf } from "../house/money";
 import type { OwnSeatEntry, TableView } from "../house/types";
 import { mySeats, ownResult, sceneOf } from "./scene";
 import { onSensor, sensorBet } from "./sensor";
@@ -8,17 +9,25 @@ export const MAIN = "main";
 export const TIP = "tip";
 const FIRST_BET = 1_000;
 
+/** By box, then by spot. */
+type Bets = Record<number, Record<string, number>>;
+const MAX_UNDONE = 50;
+
 export interface Place {
   box: number;
   spot: string;
 }
 
 export interface Draft {
-  bets: Record<number, Record<string, number>>;
+  bets: Bets;
   place: Place | null;
   setChip: (chip: number) => void;
   choose: (place: Place) => void;
   add: (place: Place, chip?: number) => void;
+  /** Takes the last chip off a spot, or the whole of a wager that is one chip. */
+  remove: (place: Place) => void;
+  double: () => void;
+  undo: (() => void) | null;
   clear: () => void;
   repeat: () => void;
   total: number;
@@ -28,14 +37,21 @@ export function useDraft(view: TableView): Draft {
   const seats = mySeats(view);
   const offers = Object.fromEntries(seats.map((seat) => [seat.box, offer(view, seat)]));
   const offered = JSON.stringify(offers);
-  const [changed, setChanged] = useState<{ from: string; bets: Record<number, Record<string, number>> } | null>(null);
+  const [changed, setChanged] = useState<{ from: string; bets: Bets } | null>(null);
   const [chip, setChip] = useState(500);
   const [place, setPlace] = useState<Place | null>(null);
   // A new seat or a finished round offers the bet anew; nothing else takes chips from under the player's hands.
   const bets = changed?.from === offered ? changed.bets : offers;
   const latest = useRef(bets);
   latest.current = bets;
-  const change = (next: Record<number, Record<string, number>>): void => {
+  const [past, setPast] = useState<{ from: string; steps: Bets[] }>({ from: "", steps: [] });
+  const steps = past.from === offered ? past.steps : [];
+  const change = (next: Bets): void => {
+    if (same(next, latest.current)) return;
+    setPast({ from: offered, steps: [...steps, latest.current].slice(-MAX_UNDONE) });
+    show(next);
+  };
+  const show = (next: Bets): void => {
     latest.current = next;
     setChanged({ from: offered, bets: next });
   };
@@ -44,8 +60,22 @@ export function useDraft(view: TableView): Draft {
   const add = (where: Place, more: number = chip): void => {
     setPlace(where);
     const now = latest.current;
-    const room = seats.find((seat) => seat.box === where.box)?.most ?? view.limits.most;
-    change({ ...now, [where.box]: withChip(view, now[where.box] ?? {}, where.spot, more, room) });
+    change({ ...now, [where.box]: withChip(view, now[where.box] ?? {}, where.spot, more, roomOf(where.box)) });
+  };
+  const roomOf = (box: number): number => seats.find((seat) => seat.box === box)?.maximum ?? view.limits.maximum;
+  const remove = (where: Place): void => {
+    setPlace(where);
+    const lies = latest.current[where.box]?.[where.spot] ?? 0;
+    const smallest = view.progressive?.bet === where.spot ? lies : (chipsOf(lies).at(-1) ?? 0);
+    change({ ...latest.current, [where.box]: { ...latest.current[where.box], [where.spot]: lies - smallest } });
+  };
+  const double = (): void =>
+    change(Object.fromEntries(Object.entries(latest.current).map(([box, on]) => [box, doubled(view, on, roomOf(Number(box)))])));
+  const undo = (): void => {
+    const last = steps.at(-1);
+    if (!last) return;
+    setPast({ from: offered, steps: steps.slice(0, -1) });
+    show(last);
   };
   const total = seats.reduce((sum, seat) => sum + totalOf(bets[seat.box] ?? {}), 0);
   const clear = (): void => {
@@ -53,10 +83,10 @@ export function useDraft(view: TableView): Draft {
     setPlace(null);
   };
   const repeat = (): void => {
-    setChanged(null);
+    change(offers);
     setPlace(null);
   };
-  return { bets, place: at, setChip, choose: setPlace, add, clear, repeat, total };
+  return { bets, place: at, setChip, choose: setPlace, add, remove, double, undo: steps.length ? undo : null, clear, repeat, total };
 }
 
 export function totalOf(bets: Record<string, number>): number {
@@ -67,14 +97,39 @@ export function totalOf(bets: Record<string, number>): number {
 function offer(view: TableView, seat: OwnSeatEntry): Record<string, number> {
   if (totalOf(seat.bets) > 0) return seat.bets;
   const last = ownResult(sceneOf(view), seat);
-  const main = (amount: number): Record<string, number> => ({ [MAIN]: Math.min(amount, seat.most) });
-  if (last) return { ...last.wagers, ...main(last.wagers[MAIN] ?? 0), ...(last.tip ? { [TIP]: last.tip.wager } : {}), ...sensorBet(view, seat) };
-  return main(Math.max(view.limits.least, Math.min(FIRST_BET, view.limits.most)));
+  const main = (amount: number): Record<string, number> => ({ [MAIN]: Math.min(amount, seat.maximum) });
+  if (last) return { ...withMain(view, last.wagers), ...main(last.wagers[MAIN] ?? 0), ...(last.tip ? { [TIP]: last.tip.wager } : {}), ...sensorBet(view, seat) };
+  return main(Math.max(view.limits.minimum, Math.min(FIRST_BET, view.limits.maximum)));
+}
+
+/** Wagers without those that were placed after the up card. */
+function withMain(view: TableView, wagers: Record<string, number>): Record<string, number> {
+  const later = new Set(view.side_bets.filter((bet) => bet.placed_later).map((bet) => bet.id));
+  return Object.fromEntries(Object.entries(wagers).filter(([spot]) => !later.has(spot)));
+}
+
+/** Side bets that are placed with the main bet. */
+export function betsWithMain(view: TableView): TableView["side_bets"] {
+  return view.side_bets.filter((bet) => !bet.placed_later);
+}
+
+function same(one: Bets, other: Bets): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Twice every bet, each as far as its limit; a sensor's stake stays. */
+function doubled(view: TableView, bets: Record<string, number>, room: number): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(bets).map(([spot, lies]) => [spot, view.progressive?.bet === spot ? lies : Math.min(lies * 2, maximumOn(view, spot, room))]),
+  );
+}
+
+function maximumOn(view: TableView, spot: string, room: number): number {
+  if (spot === MAIN) return room;
+  return view.side_bets.find((bet) => bet.id === spot)?.maximum ?? Number.MAX_SAFE_INTEGER;
 }
 
 function withChip(view: TableView, bets: Record<string, number>, spot: string, chip: number, room: number): Record<string, number> {
   if (view.progressive?.bet === spot) return { ...bets, [spot]: onSensor(view.progressive.stakes, bets[spot] ?? 0, chip) };
-  const side = view.side_bets.find((bet) => bet.id === spot);
-  const most = spot === MAIN ? room : (side?.most ?? Number.MAX_SAFE_INTEGER);
-  return { ...bets, [spot]: Math.min((bets[spot] ?? 0) + chip, most) };
+  return { ...bets, [spot]: Math.min((bets[spot] ?? 0) + chip, maximumOn(view, spot, room)) };
 }

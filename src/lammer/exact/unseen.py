@@ -1,0 +1,151 @@
+"""What is unseen behind one up card: the dealer's chances, the next card's, and those of another card of a pair.
+
+All of it follows from the shoe and from how the dealer draws. Play, pays and what is legal do not matter, so sheets
+that differ only in those share the work.
+"""
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.exact.compositions import Grid, grid_for
+from lammer.exact.dealer import DealerRule, dealer_chances, dealer_classes
+from lammer.exact.hands import Bools, Floats, Ints
+
+KEPT = 40
+"""Up cards that are remembered: the ten of a few shoes and dealers. Each takes about 5 MB."""
+
+
+class CardTables(NamedTuple):
+    """What kernels read for each set of removed cards."""
+
+    chances: Floats
+    """Card sets × classes: how the dealer ends."""
+    draw: Floats
+    """Card sets × values: the next card."""
+
+
+class UnseenCards:
+    """One up card and the shoe it came from. Results are computed for the requested card sets and cached."""
+
+    def __init__(self, rule: DealerRule, grid: Grid, up: int, shoe: Floats) -> None:
+        self.rule, self.grid, self.up = rule, grid, up
+        self.left = shoe.copy()
+        """Cards of each value, the hole card included, the up card not."""
+        self.left[up - 1] -= 1
+        self.partner = rule.drawing.partner(up)
+        self.peeks = rule.peeks and self.partner is not None
+        self.classes = dealer_classes(rule, up)
+        """The dealer's final classes, in the order of the columns of ``chances``."""
+        self._known: Bools = np.zeros(len(grid.sets), dtype=np.bool_)
+        self.tables = CardTables(np.zeros((len(grid.sets), len(self.classes))), np.zeros((len(grid.sets), 10)))
+        self._pairs: dict[int, SplitCards] = {}
+
+    def learn(self, sets: Ints) -> None:
+        """Computes the dealer and the next card for new card sets; many at once are faster."""
+        if self._known[sets].all():
+            return
+        wanted = np.zeros(len(self._known), dtype=np.bool_)
+        wanted[sets] = True
+        new = np.flatnonzero(wanted & ~self._known)
+        left = np.maximum(self.left - self.grid.sets[new], 0.0)
+        self.tables.chances[new] = dealer_chances(self.rule, self.up, left)[:, list(self.classes)]
+        self.tables.draw[new] = self.next_card(left)
+        self._known[new] = True
+
+    def next_card(self, left: Floats) -> Floats:
+        """P(next = j): n_j / M, or given that the hole card completes no natural
+        n_j (M − 1 − n_b + [j = b]) / ((M − n_b)(M − 1))."""
+        cards = np.maximum(left.sum(axis=-1, keepdims=True), 2.0)
+        share: Floats = left / cards
+        if self.peeks and self.partner is not None:
+            b = self.partner - 1
+            others = cards - 1 - left[..., b : b + 1] + (np.arange(10) == b)
+            share = left * others / (np.maximum(cards - left[..., b : b + 1], 1.0) * (cards - 1))
+        return share
+
+    def natural_chance(self, *values: int) -> float:
+        """That the dealer's second card completes a natural, when these further cards are gone."""
+        if self.partner is None:
+            return 0.0
+        completes, cards = float(self.left[self.partner - 1]), float(self.left.sum())
+        return max(completes - values.count(self.partner), 0.0) / (cards - len(values))
+
+    def split(self, pair: int) -> "SplitCards":
+        """The same when a pair of this value, 0 the ace, has been split."""
+        if pair not in self._pairs:
+            self._pairs[pair] = SplitCards(self, pair)
+        return self._pairs[pair]
+
+
+class SplitCards:
+    """What is unseen when a pair has been split: the chance that a card looked at is one more of the pair, and the
+    second cards of hands."""
+
+    def __init__(self, cards: UnseenCards, pair: int) -> None:
+        self._cards, self.pair = cards, pair
+        self._chances: dict[tuple[int, int], float] = {}
+        self._seconds: dict[tuple[int, bool], Floats] = {}
+        self.shares: dict[Hashable, dict[tuple[str, bool, int], float]] = {}
+        """What ``splits.split_shares`` has found, by its other arguments."""
+
+    def chance_of_pair(self, gone: int, not_pair: int) -> float:
+        """π, when ``gone`` further cards of the pair are known elsewhere and ``not_pair`` cards known not to be one."""
+        key = (gone, not_pair)
+        if key not in self._chances:
+            self._chances[key] = self._chance_of_pair(gone, not_pair)
+        return self._chances[key]
+
+    def _chance_of_pair(self, gone: int, q: int) -> float:
+        cards = self._cards
+        unseen = float(cards.left.sum()) - 2 - gone
+        pairs = float(cards.left[self.pair]) - 2 - gone
+        if pairs <= 0:
+            return 0.0
+        if not cards.peeks or cards.partner is None:
+            return pairs / (unseen - q)
+        b = cards.partner - 1
+        if b == self.pair:
+            return pairs / (unseen - q - 1)
+        # The hole card is p with weight A, something else that makes no natural with weight B; (x)_q as products.
+        completes = float(cards.left[b])
+        a = pairs * _falling(unseen - pairs, q)
+        other = (unseen - pairs - completes) * _falling(unseen - pairs - 1, q)
+        return (a * (pairs - 1) + other * pairs) / ((a + other) * (unseen - 1 - q))
+
+    def second_card(self, removed: int, paired: bool) -> Floats:
+        """Chances of a hand's second card when ``removed`` more of the pair are elsewhere, given whether it is one."""
+        if (removed, paired) not in self._seconds:
+            self._seconds[removed, paired] = self._second_card(removed, paired)
+        return self._seconds[removed, paired]
+
+    def _second_card(self, removed: int, paired: bool) -> Floats:
+        left = self._cards.left.copy()
+        left[self.pair] -= 1 + removed
+        draw = self._cards.next_card(np.maximum(left, 0.0))
+        draw *= (np.arange(10) == self.pair) == paired
+        weight = float(draw.sum())
+        if weight > 0:
+            draw /= weight
+        elif paired:  # no card of the pair is left: what the hand would be worth carries no weight
+            draw[self.pair] = 1.0
+        return draw
+
+
+def _falling(top: float, count: int) -> float:
+    product = 1.0
+    for step in range(count):
+        product *= top - step
+    return product
+
+
+def unseen_cards(rule: DealerRule, limit: int, up: int, shoe: Floats) -> UnseenCards:
+    """Shared by all games that are dealt from such a shoe by such a dealer."""
+    return _unseen_cards(rule, limit, up, tuple(shoe.tolist()))
+
+
+@lru_cache(maxsize=KEPT)
+def _unseen_cards(rule: DealerRule, limit: int, up: int, shoe: tuple[float, ...]) -> UnseenCards:
+    return UnseenCards(rule, grid_for(limit), up, np.array(shoe))

@@ -1,0 +1,156 @@
+"""What the house expects to win of a round, and how far the result may stray, from exact figures (docs/pit.md).
+
+theoretical win = sum over all wagers of  wager × exact edge  +  what the players' decisions cost them.
+
+The edge of a main wager is that of optimal play from a fresh shoe. A decision costs the value of the best legal play
+less that of the play chosen, both exact, from a full shoe less the dealer's up card and the hand. What a decision
+costs if the rest is played best adds up to the whole difference between the play and optimal play.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+from lammer.cards.card import DECK_SIZE, VALUES
+from lammer.cards.hand import natural_partner
+from lammer.exact.refusals import NotAnalysed
+from lammer.floor.pit.spreads import Spread, spreads_of
+from lammer.rules.sheet import Sheet
+from lammer.table.actions import DEAL, PLAYS, Action
+from lammer.table.betting import open_round
+from lammer.table.drive import Played
+from lammer.table.round import apply, legal
+from lammer.table.state import Box, Round, Waits
+
+CORRELATION = 0.5
+"""Taken for any two wagers of one round, which share the dealer's hand: more than they have, so no alarm is false for
+its sake. Two bettors on one box have the same hand: their wagers count as one."""
+
+
+class RoundTheory(NamedTuple):
+    """In minor units. ``unvalued`` decisions or wagers have no exact value, and count as costing nothing."""
+
+    win: float
+    variance: float
+    unvalued: int
+
+
+Costs = Callable[[Round, Action], float | None]
+"""What a decision gives away in original wagers; None where it has no exact value."""
+
+
+def round_theory(played: Played, cost: Costs | None = None) -> RoundTheory:
+    """The theory of a finished round. ``cost`` grades decisions; another grader may take the place of the usual one."""
+    sheet, win, unvalued = played.round.sheet, 0.0, 0
+    sds = list[float]()
+    for box in played.round.boxes:
+        mains = sum(one.main for one in box.bettors)
+        win += mains * main_spread(sheet).edge
+        sds.append(mains * main_spread(sheet).sd)
+        for amount, spread in _beside(played.round, box):
+            unvalued += spread is None
+            if spread is not None:
+                win += amount * spread.edge
+                sds.append(amount * spread.sd)
+    lost, blank = decision_costs(played, cost or exact_cost)
+    together, apart = sum(sds) ** 2, sum(sd * sd for sd in sds)
+    return RoundTheory(win + lost, CORRELATION * together + (1 - CORRELATION) * apart, unvalued + blank)
+
+
+def decision_costs(played: Played, cost: Costs) -> tuple[float, int]:
+    """What all decisions of a round cost in minor units, and how many could not be valued."""
+    total, blank = 0.0, 0
+    round_ = open_round(played.round.sheet, played.meters)
+    for action in (*played.bets, DEAL, *played.log):
+        if action.kind in PLAYS and round_.waits is Waits.PLAY:
+            given_away = cost(round_, action)
+            blank += given_away is None
+            total += (given_away or 0.0) * _riding(round_)
+        round_ = apply(round_, action)[0]
+    return total, blank
+
+
+def _riding(round_: Round) -> int:
+    """Original wagers of everybody with a stake on the hand to be played."""
+    bettors, stakes = round_.boxes[round_.at_box].bettors, round_.hand.stakes
+    return sum(one.main for one, stake in zip(bettors, stakes, strict=True) if stake is not None)
+
+
+def exact_cost(round_: Round, action: Action) -> float | None:
+    """The best legal play's exact value less that of the play chosen. A double for less counts as a whole one."""
+    box, hand = round_.boxes[round_.at_box], round_.hand
+    first, *rest = (VALUES[card] for card in hand.cards)
+    free = any(stake is not None and stake.split == "free" for stake in hand.stakes)
+    split = ("free" if free else "own", len(box.hands)) if hand.from_split else None
+    values = _values(_Key(round_.sheet), (first, *sorted(rest)), VALUES[round_.dealer[0]], split)
+    open_now = {option.kind for option in legal(round_)}
+    known = {kind: worth for kind, worth in values.items() if kind in open_now}
+    if action.kind not in known:
+        return None
+    return max(known.values()) - known[action.kind]
+
+
+class _Key:
+    """A sheet that a cache can hold: by its name with version and overrides."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+
+    def __hash__(self) -> int:
+        return hash(self.sheet.ref)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.sheet.ref == other.sheet.ref
+
+
+@lru_cache(maxsize=50_000)
+def _values(key: _Key, cards: tuple[int, ...], up: int, split: tuple[str, int] | None) -> dict[str, float]:
+    from lammer.exact.analysed import analysed_tables
+    from lammer.exact.evs import FromSplit, action_values
+    from lammer.exact.finding import shoe_of
+
+    try:
+        shoe, _ = shoe_of(key.sheet)
+        return action_values(analysed_tables(key.sheet), shoe, cards, up, FromSplit(*split) if split else None)
+    except (NotAnalysed, ImportError):  # numpy and Numba may not be installed
+        return {}
+
+
+def main_spread(sheet: Sheet) -> Spread:
+    return spreads_of(sheet).main
+
+
+def _beside(round_: Round, box: Box) -> list[tuple[int, Spread | None]]:
+    """Side bets, insurance and even money of a box, each with its spread; None where it has no exact one."""
+    found = list[tuple[int, Spread | None]]()
+    sides = spreads_of(round_.sheet).sides
+    for bettor in box.bettors:
+        found += [(side.amount, sides.get(side.bet)) for side in bettor.sides]
+        if bettor.insurance:
+            found.append((bettor.insurance, _insured(round_, box)))
+        if bettor.even_money:
+            found.append((bettor.main, _even_money(round_, box)))
+    return found
+
+
+def _natural_chance(round_: Round, box: Box) -> float:
+    """That the dealer has a natural, from a full shoe less the up card and the box's first two cards."""
+    rules, known = round_.sheet.rules, [VALUES[card] for card in (round_.dealer[0], *box.hands[0].cards[:2])]
+    partner = natural_partner(known[0], rules.points.limit)
+    completes = VALUES.count(partner) * rules.shoe.decks - known.count(partner) if partner is not None else 0
+    return completes / (DECK_SIZE * rules.shoe.decks - len(known))
+
+
+def _insured(round_: Round, box: Box) -> Spread:
+    chance, (won, per) = _natural_chance(round_, box), round_.sheet.rules.insurance.pays
+    back = 1 + won / per
+    return Spread(1 - chance * back, back * sqrt(chance * (1 - chance)))
+
+
+def _even_money(round_: Round, box: Box) -> Spread:
+    """What is given away against waiting with a natural; certain, so it strays by nothing."""
+    natural = round_.sheet.rules.natural
+    waiting = (1 - _natural_chance(round_, box)) * float(Fraction(*natural.pays))
+    return Spread(waiting - float(Fraction(*natural.even_money_pays)), 0.0)

@@ -1,0 +1,51 @@
+"""How a game is played, in plain sentences made from its sheet, each with the clause behind it."""
+
+from fractions import Fraction
+
+from lammer.rules.posted import PostedRule
+from lammer.rules.sheet import Sheet
+
+NUMBERS = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
+NAMES = {"A": "aces", "T": "tens and faces"} | {str(number): name for number, name in enumerate(NUMBERS, 2)}
+
+
+def guide(sheet: Sheet) -> list[PostedRule]:
+    rules = sheet.rules
+    limit = rules.points.limit
+    told = [
+        ("points.limit", f"Get closer to {limit} than the dealer. A hand over {limit} loses at once."),
+        *_free(sheet),
+        ("split.maximum_hands", f"A pair can be split until there are {rules.split.maximum_hands} hands."),
+    ]
+    if rules.draw.must_through:
+        told.append(("draw.must_through", f"You must draw on {rules.draw.must_through} or less."))
+    if rules.surrender.late:
+        told.append(("surrender.late", f"You may surrender your first two cards and lose {_lost(sheet)} your bet."))
+    return [PostedRule(text, sheet.clause(key)) for key, text in told]
+
+
+def _lost(sheet: Sheet) -> str:
+    lost = 1 - Fraction(*sheet.rules.surrender.returns)
+    return "half" if lost == Fraction(1, 2) else f"{lost} of"
+
+
+def _free(sheet: Sheet) -> list[tuple[str, str]]:
+    free, told = sheet.rules.free, list[tuple[str, str]]()
+    if free.double_totals:
+        kind = "" if free.double_soft else "hard "
+        totals = _listed([str(total) for total in free.double_totals])
+        told.append(
+            ("free.double_totals", f"A two-card {kind}{totals} doubles free: the house puts up the second bet.")
+        )
+    if free.split_values:
+        told.append(
+            (
+                "free.split_values",
+                f"Pairs that split free: {_listed([NAMES[one] for one in free.split_values], 'and')}.",
+            )
+        )
+    return told
+
+
+def _listed(words: list[str], last: str = "or") -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

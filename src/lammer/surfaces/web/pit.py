@@ -1,0 +1,99 @@
+"""Routes of the pit: numbered forms, and the report of what tables won against what they should have won."""
+
+import threading
+from typing import Annotated, cast
+
+from fastapi import Depends, FastAPI
+
+from lammer.floor.pit.desk import PitDesk, told
+from lammer.floor.pit.report import Line, pit_report, report_csv
+from lammer.floor.pit.rounds import RoundFigures, finished_rounds, notes, shift_changes
+from lammer.floor.refusals import FloorRefused
+from lammer.surfaces.web import requests
+from lammer.surfaces.web.answers import Csv
+from lammer.surfaces.web.history import gently, one_at_a_time
+from lammer.surfaces.web.people import Role, User
+from lammer.surfaces.web.pit_replies import PitForm, PitLine, PitNoted
+from lammer.surfaces.web.server import House, own_key
+
+STAFF: tuple[Role, ...] = ("dealer", "supervisor", "executive", "auditor")
+READERS: tuple[Role, ...] = ("supervisor", "executive", "auditor")
+
+
+def add_pit(app: FastAPI, house: House) -> None:
+    _add_forms(app, house)
+    _add_report(app, house)
+
+
+def _add_forms(app: FastAPI, house: House) -> None:
+    """Who may prepare and sign which form, the forms' own rules say (``floor/pit/forms.py``)."""
+    Staff = Annotated[User, Depends(house.guard.role(*STAFF))]  # noqa: N806
+    desk = PitDesk(house.floor)
+
+    @app.get("/api/pit/forms")
+    def forms(_user: Staff, table: str = "") -> list[PitForm]:
+        return [cast(PitForm, told(one)) for one in desk.forms(table)]
+
+    @app.post("/api/pit/forms")
+    def prepare(body: requests.NewForm, user: Staff) -> PitForm:
+        posted = desk.prepare(own_key(user, body), user.name, body.table, body.kind, _chips(body.chips))
+        return cast(PitForm, posted.answer)
+
+    @app.post("/api/pit/forms/{form}/sign")
+    def sign(form: str, body: requests.SignedForm, user: Staff) -> PitForm:
+        chips = None if body.chips is None else _chips(body.chips)
+        return cast(PitForm, desk.sign(own_key(user, body), user.name, form, chips).answer)
+
+    @app.post("/api/pit/forms/{form}/void")
+    def void(form: str, body: requests.VoidedForm, user: Staff) -> PitForm:
+        return cast(PitForm, desk.void(own_key(user, body), user.name, form, body.reason).answer)
+
+
+def _chips(said: dict[str, int]) -> dict[int, int]:
+    return {int(value): pieces for value, pieces in said.items()}
+
+
+class Report:
+    """Rounds that were read once are kept: they do not change."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._alone = house, threading.Lock()
+        self._rounds: list[RoundFigures] = []
+
+    def lines(self, by: requests.Period, table: str) -> list[Line]:
+        where = self._house.floor.journal.where
+        with one_at_a_time(self._alone):
+            after = self._rounds[-1].event if self._rounds else 0
+            self._rounds += gently(finished_rounds(where, after=after))
+            rounds = [one for one in self._rounds if table in ("", one.table)]
+        return pit_report(rounds, by, shift_changes(where), notes(where))
+
+
+def _add_report(app: FastAPI, house: House) -> None:
+    Reader = Annotated[User, Depends(house.guard.role(*READERS))]  # noqa: N806
+    Supervisor = Annotated[User, Depends(house.guard.role("supervisor", "executive"))]  # noqa: N806
+    report, desk = Report(house), PitDesk(house.floor)
+
+    @app.get("/api/pit/report")
+    def lines(user: Reader, by: requests.Period = "day", table: str = "") -> list[PitLine]:
+        """Tables by shift, day (UTC) or month, or since they were opened."""
+        house.count_costly(user)
+        return [cast(PitLine, line.as_json()) for line in report.lines(by, table)]
+
+    @app.get("/api/pit/report.csv", response_class=Csv)
+    def as_csv(user: Reader, by: requests.Period = "day", table: str = "") -> Csv:
+        house.count_costly(user)
+        return Csv(
+            report_csv(report.lines(by, table)), headers={"Content-Disposition": f'attachment; filename="pit-{by}.csv"'}
+        )
+
+    @app.post("/api/pit/notes")
+    def note(body: requests.AlarmNote, user: Supervisor) -> PitNoted:
+        """What was found out about an alarm: it is closed until more rounds are played in its period."""
+        line = next((one for one in report.lines(body.by, body.table) if one.period == body.period), None)
+        if line is None or line.rounds != body.rounds:
+            raise FloorRefused("other-figures", "this line of the report has changed: look at it again")
+        figures = {"by": body.by, "period": body.period, "rounds": line.rounds, "win": line.win}
+        figures |= {"theory": round(line.theory), "low": round(line.low), "high": round(line.high)}
+        posted = desk.note(own_key(user, body), user.name, body.table, figures, body.note)
+        return {"event": posted.number}

@@ -1,0 +1,305 @@
+"""Routes of the trainer: finished rounds with what every choice cost, a player's report, and drills.
+
+Only rounds that are over are told, and of them what their notation says. Long work rests between rounds and one reading
+runs at a time, so that those who play do not wait for it.
+"""
+
+import csv
+import io
+import json
+import re
+import secrets
+import threading
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Request
+
+from lammer.floor.approved_sheets import named_sheet
+from lammer.floor.house import Floor, table_of
+from lammer.floor.past_rounds import Past, past_round, past_rounds
+from lammer.floor.refusals import FloorRefused
+from lammer.floor.state import sheet_of
+from lammer.floor.views import ended_view, fixed_view, play_view
+from lammer.rules.sheet import Sheet
+from lammer.surfaces.web import requests, training_replies
+from lammer.surfaces.web.answers import Csv, Lines
+from lammer.surfaces.web.coach import told_decision
+from lammer.surfaces.web.coach import verdicts as coach_verdicts
+from lammer.surfaces.web.guard import place_of
+from lammer.surfaces.web.history import gently, one_at_a_time
+from lammer.surfaces.web.people import User
+from lammer.surfaces.web.server import House
+from lammer.table.actions import ANSWERS, MAIN, PLAYS, Action
+from lammer.table.drive import Played
+from lammer.table.notation import NotationError, read_round, write_round
+from lammer.table.records import seat_records
+from lammer.table.round import actor, refusal
+from lammer.table.view import legal_view
+from lammer.training.drills import Card, Memory, NoSuchHand, key_of, next_hand
+from lammer.training.expectation import expectation_of
+from lammer.training.grades import Grade
+from lammer.training.report import ROUGH, Costly, Report, RoundPlayed, report
+from lammer.training.review import Field, Reviewed, review, reviewed
+from lammer.training.words import GRADES_TEXT
+
+SHOWN = 50
+MAX_ROUNDS = 500
+"""Rounds of one table in a report, the last ones."""
+NAMED = re.compile(r"[a-z0-9][a-z0-9@+-]{0,79}")
+COLUMNS = ("table", "round", "hand", "hand_class", "action", "amount", "best", "cost", "grade", "wager")
+
+
+def add_training(app: FastAPI, house: House) -> None:
+    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+    reading = threading.Lock()
+
+    @app.get("/api/tables/{table}/verdicts")
+    def verdicts(table: str, user: Viewer) -> training_replies.RoundVerdicts:
+        """What your choices cost in the round under way, or in the last."""
+        house.count_costly(user)
+        return coach_verdicts(house.floor.table(table), user.name)
+
+    @app.get("/api/tables/{table}/grades")
+    def grades(table: str, user: Viewer, before: requests.Number = 0) -> list[training_replies.GradedRound]:
+        """What your choices cost in the table's last rounds, newest first."""
+        house.count_costly(user)
+        with one_at_a_time(reading):
+            found = gently(past_rounds(house.floor, table, before, SHOWN))
+            return [graded_round(past, user.name) for past in found if user.name in past.seats.values()]
+
+    @app.get("/api/tables/{table}/rounds/{number}/review")
+    def review_of(table: str, number: requests.Number, user: Viewer) -> training_replies.RoundReview:
+        """A finished round of a table, decision by decision."""
+        house.count_costly(user)
+        state = house.floor.table(table)
+        past = past_round(house.floor, table, number)
+        if not past.notation or number > state.round or (state.inputs and number == state.round):
+            raise FloorRefused("no-such-round", f"table {table} has no finished round {number}")
+        return told_review(past.played, past.notation, past.seats)
+
+    @app.post("/api/review")
+    def review_notation(body: requests.ReviewAsked, request: Request) -> training_replies.RoundReview:
+        """Any finished round in notation, for anybody: what it tells is in its line."""
+        house.count_costly_at(place_of(request))
+        played = read_line(body.notation)
+        return told_review(played, body.notation, {})
+
+    _add_report(app, house, reading)
+    _add_drills(app, house)
+
+
+def _add_report(app: FastAPI, house: House, reading: threading.Lock) -> None:
+    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+
+    @app.get("/api/report")
+    def player_report(user: Viewer, table: str = "") -> training_replies.PlayerReport:
+        """Your rounds at one table, or at all: what you won, what was to be expected, what your choices cost."""
+        house.count_costly(user)
+        with one_at_a_time(reading):
+            return told_report(user.name, report(_rounds(house.floor, user.name, table)))
+
+    @app.get("/api/report.csv", response_class=Csv)
+    def decisions_csv(user: Viewer, table: str = "") -> Csv:
+        """Every decision of yours, one a line."""
+        house.count_costly(user)
+        out = io.StringIO()
+        writer = csv.writer(out)
+        writer.writerow(COLUMNS)
+        with one_at_a_time(reading):
+            writer.writerows(
+                [row[column] for column in COLUMNS] for row in _rows(_rounds(house.floor, user.name, table))
+            )
+        return Csv(out.getvalue())
+
+    @app.get("/api/report.jsonl", response_class=Lines)
+    def decisions_jsonl(user: Viewer, table: str = "") -> Lines:
+        """Every decision of yours, one JSON object a line."""
+        house.count_costly(user)
+        with one_at_a_time(reading):
+            return Lines("".join(f"{json.dumps(row)}\n" for row in _rows(_rounds(house.floor, user.name, table))))
+
+
+def _add_drills(app: FastAPI, house: House) -> None:
+    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+
+    @app.post("/api/drills/next")
+    def drill(body: requests.DrillAsked, user: Viewer) -> training_replies.DrillHand:
+        """A hand of the drill; what you got wrong before comes first when it is due."""
+        house.count_costly(user)
+        sheet, memory = named_sheet(body.game, body.overrides), _memory(body.memory)
+        try:
+            return told_hand(next_hand(sheet, body.drill, memory, secrets.randbelow), memory)
+        except NoSuchHand as none:
+            raise FloorRefused("no-such-hand", str(none)) from None
+
+    @app.post("/api/drills/answer")
+    def answer(body: requests.DrillAnswered, user: Viewer) -> training_replies.DrillAnswer:
+        """What the choice cost, and what is to be remembered of it."""
+        house.count_costly(user)
+        round_ = read_line(body.line, unfinished=True).round
+        field, action = actor(round_), Action(body.action, amount=body.amount)
+        if body.action not in (*PLAYS, *ANSWERS):
+            raise FloorRefused("no-such-action", f"{body.action!r} is no decision of a player")
+        if field is None:
+            raise FloorRefused("no-decision", "this round waits for no decision")
+        if (refused := refusal(round_, action)) is not None:
+            raise FloorRefused(refused.code, refused.text, refused.clause)
+        one = reviewed(0, round_, action, field, (field[0],))
+        right = one.verdict is not None and one.verdict.grade is Grade.GOOD
+        memory = _memory(body.memory).after(key_of(one.decision.situation), right=right)
+        cards = {key: list(card) for key, card in memory.cards.items()}
+        told = told_decision(round_.sheet, one)
+        return {"decision": told, "right": right, "memory": {"answered": memory.answered, "cards": cards}}
+
+
+def _memory(body: requests.SentMemory) -> Memory:
+    return Memory(body.answered, {key: Card(*card) for key, card in body.cards.items()})
+
+
+def told_hand(dealt: Played, memory: Memory) -> training_replies.DrillHand:
+    round_ = dealt.round
+    field = actor(round_)
+    assert field is not None  # a drill's hand waits for its player
+    one = reviewed(0, round_, Action(legal_view(round_)[0]["kind"]), field, (field[0],))
+    key = key_of(one.decision.situation)
+    return {
+        "key": key,
+        "line": write_round(dealt),
+        "again": key in memory.cards,
+        "table": fixed_view(round_.sheet, None),
+        "play": {**play_view(round_, (field[0],)), "my_turn": True, "legal": legal_view(round_), "refused": {}},
+    }
+
+
+def read_line(notation: str, *, unfinished: bool = False) -> Played:
+    """A line that anybody may send: sheets are found by name alone, never as a file."""
+    try:
+        return read_round(notation, load=_named, unfinished=unfinished)
+    except NotationError as wrong:
+        raise FloorRefused("bad-notation", f"column {wrong.column}: {wrong.message}") from None
+
+
+def _named(game: str, overrides: tuple[str, ...]) -> Sheet:
+    if not NAMED.fullmatch(game):
+        raise FloorRefused("bad-notation", f"{game!r} is not the name of a game")
+    return sheet_of(game, overrides)
+
+
+def boxes_of(seats: dict[Field, str], field: Field) -> tuple[int, ...]:
+    """All boxes of whoever plays a field: a player sees the cards of all of them."""
+    player = seats.get(field)
+    return tuple(sorted({box for (box, _), name in seats.items() if player and name == player})) or (field[0],)
+
+
+def graded_round(past: Past, player: str) -> training_replies.GradedRound:
+    found = _decisions(past, player)
+    sheet = past.played.round.sheet
+    return {"round": past.number, "decisions": [told_decision(sheet, one) for one in found]}
+
+
+def _decisions(past: Past, player: str) -> Iterator[Reviewed]:
+    return review(past.played, lambda field: past.seats.get(field) == player, lambda field: boxes_of(past.seats, field))
+
+
+def told_review(played: Played, notation: str, seats: dict[Field, str]) -> training_replies.RoundReview:
+    sheet = played.round.sheet
+    steps: list[training_replies.ReviewStep] = [
+        {
+            "play": play_view(one.round, boxes_of(seats, one.field)),
+            "decision": told_decision(sheet, one),
+        }
+        for one in review(played, boxes_of=lambda field: boxes_of(seats, field))
+    ]
+    fields = [(box.number, bettor.number) for box in played.round.boxes for bettor in box.bettors if not bettor.tip]
+    return {
+        "table": fixed_view(sheet, None),
+        "notation": notation,
+        "seats": [{"box": box, "bettor": bettor, "player": seats.get((box, bettor), "")} for box, bettor in fields],
+        "steps": steps,
+        "result": ended_view(played.round, notation, seats),
+    }
+
+
+def _rounds(floor: Floor, player: str, table: str) -> list[RoundPlayed]:
+    """A player's last rounds in the order of time."""
+    tables = [table] if table else sorted({table_of(about) for about in floor.journal.subjects_of(player, "sit")})
+    found = [
+        _round_played(past, player)
+        for name in tables
+        for past in gently(past_rounds(floor, name, 0, MAX_ROUNDS))
+        if player in past.seats.values() and not past.played.round.void
+    ]
+    return sorted(found, key=lambda one: (one.at, one.number))
+
+
+def _round_played(past: Past, player: str) -> RoundPlayed:
+    round_ = past.played.round
+    assert round_.settlement is not None  # the round is over
+    mine = {field for field, name in past.seats.items() if name == player}
+    wager, main, sides = 0, 0, dict[str, tuple[int, int]]()
+    for seat in seat_records(round_, round_.settlement):
+        if (seat["seat"], seat["bettor"]) not in mine:
+            continue
+        wager += seat["wagers"].get(MAIN, 0)
+        main += sum(hand["net"] for hand in seat["hands"]) + seat["insurance"]
+        for bet, side in seat["side"].items():
+            _add(sides, bet, seat["wagers"].get(bet, 0), side["net"])
+    for box, (amount, won) in past.jackpot.items():
+        if (box, 1) in mine:
+            _add(sides, next(iter(round_.sheet.jackpots), "jackpot"), amount, won - amount)
+    decisions = tuple(_decisions(past, player))
+    return RoundPlayed(
+        past.table, past.number, past.at, wager, main, sides, decisions, expectation_of(round_.sheet), past.notation
+    )
+
+
+def _add(sides: dict[str, tuple[int, int]], bet: str, wager: int, net: int) -> None:
+    had = sides.get(bet, (0, 0))
+    sides[bet] = (had[0] + wager, had[1] + net)
+
+
+def _rows(rounds: list[RoundPlayed]) -> Iterator[dict[str, Any]]:
+    for one in rounds:
+        for each in one.decisions:
+            told = told_decision(each.round.sheet, each)
+            yield {"table": one.table, "round": one.number} | {name: told.get(name) for name in COLUMNS[2:]}
+
+
+def told_report(player: str, found: Report) -> training_replies.PlayerReport:
+    return {
+        "player": player,
+        "rounds": found.rounds,
+        "decisions": found.decisions,
+        "unvalued": found.unvalued,
+        "net": found.net,
+        "main": found.main,
+        "sides": found.sides,
+        "wagered": found.wagered,
+        "expected": found.expected,
+        "luck": found.luck,
+        "band": found.band,
+        "rough": found.rounds < ROUGH,
+        "lost": found.lost,
+        "lost_bets": found.lost_bets,
+        "grades": found.grades,
+        "classes": [
+            {"hand_class": one.hand_class, "decisions": one.decisions, "good": one.good, "lost": one.lost}
+            for one in found.classes
+        ],
+        "costliest": [_costly(one) for one in found.costliest],
+        "curve": [[float(value) for value in values] for values in zip(*found.curve, strict=True)],
+        "grades_text": GRADES_TEXT,
+    }
+
+
+def _costly(one: Costly) -> training_replies.CostlyDecision:
+    sheet = one.reviewed.round.sheet
+    return {
+        "table": one.table,
+        "round": one.number,
+        "game": sheet.ref,
+        "notation": one.notation,
+        "key": key_of(one.reviewed.decision.situation),
+        "decision": told_decision(sheet, one.reviewed),
+    }

@@ -1,0 +1,171 @@
+"""A player's report: what was won, what could be expected, what the choices cost, and how good each class of hand was.
+
+Expected is what the exact analysis says of the wagers: the main game with its best play, less what the choices cost,
+and each side bet by its own edge. Luck is what was won beyond it. Its 95% band is 1.96 √Σdᵢ², where dᵢ is what round i
+brought beyond its expectation: every dᵢ has mean 0 whatever came before, so the sum of squares estimates the variance
+of the sum, with wagers of any size and any side bets. With fewer than 30 rounds the band is rough.
+"""
+
+from collections.abc import Iterable, Mapping
+from math import sqrt
+from typing import NamedTuple
+
+from lammer.training.grades import Grade
+from lammer.training.review import Reviewed
+from lammer.training.situation import CLASSES
+
+BAND = 1.96
+ROUGH = 30
+"""Rounds below which the band is rough."""
+COSTLIEST = 100
+
+
+class Expectation(NamedTuple):
+    """Expected net of a wager of 1: in the main game with the best play, and by side bet."""
+
+    main: float
+    sides: Mapping[str, float]
+
+
+class RoundPlayed(NamedTuple):
+    """One player's part in a round. ``sides`` are, by bet, wager and net; money in minor units. No expectation where
+    the game cannot be analysed."""
+
+    table: str
+    number: int
+    at: str
+    wager: int
+    main: int
+    sides: Mapping[str, tuple[int, int]]
+    decisions: tuple[Reviewed, ...]
+    expectation: Expectation | None
+    notation: str = ""
+
+    @property
+    def net(self) -> int:
+        return self.main + sum(net for _, net in self.sides.values())
+
+    @property
+    def lost(self) -> float:
+        """What the choices cost, in minor units."""
+        return sum(one.verdict.cost * one.decision.wager for one in self.decisions if one.verdict)
+
+    @property
+    def expected(self) -> float | None:
+        """None where it is not known; side bets without a known edge are left out of it, and of luck."""
+        if self.expectation is None:
+            return None
+        sides = sum(wager * self.expectation.sides.get(bet, 0.0) for bet, (wager, _) in self.sides.items())
+        return self.wager * self.expectation.main + sides - self.lost
+
+    @property
+    def beyond(self) -> float:
+        """What the round brought beyond its expectation."""
+        if self.expectation is None or self.expected is None:
+            return 0.0
+        known = sum(net for bet, (_, net) in self.sides.items() if bet in self.expectation.sides)
+        return self.main + known - self.expected
+
+
+class ClassFigures(NamedTuple):
+    hand_class: str
+    decisions: int
+    good: int
+    lost: float
+    """In bets."""
+
+
+class Point(NamedTuple):
+    """After so many rounds: net, expected, and the half width of the band."""
+
+    round: int
+    net: int
+    expected: float
+    band: float
+
+
+class Costly(NamedTuple):
+    table: str
+    number: int
+    reviewed: Reviewed
+    notation: str
+
+
+class Report(NamedTuple):
+    """Money in minor units."""
+
+    rounds: int
+    decisions: int
+    unvalued: int
+    main: int
+    sides: dict[str, int]
+    wagered: int
+    expected: float
+    luck: float
+    band: float
+    lost: float
+    lost_bets: float
+    grades: dict[Grade, int]
+    classes: tuple[ClassFigures, ...]
+    costliest: tuple[Costly, ...]
+    curve: tuple[Point, ...]
+
+    @property
+    def net(self) -> int:
+        return self.main + sum(self.sides.values())
+
+
+def report(rounds: Iterable[RoundPlayed]) -> Report:
+    """``rounds`` in the order in which they were played."""
+    played = list(rounds)
+    made = [Costly(one.table, one.number, each, one.notation) for one in played for each in one.decisions]
+    valued = [one for one in made if one.reviewed.verdict is not None]
+    sides: dict[str, int] = {}
+    for one in played:
+        for bet, (_, net) in one.sides.items():
+            sides[bet] = sides.get(bet, 0) + net
+    wrong = [one for one in valued if _cost(one) > 0]
+    beyond = [one.beyond for one in played]
+    return Report(
+        rounds=len(played),
+        decisions=len(made),
+        unvalued=len(made) - len(valued),
+        main=sum(one.main for one in played),
+        sides=sides,
+        wagered=sum(one.wager for one in played),
+        expected=sum(one.expected or 0.0 for one in played),
+        luck=sum(beyond),
+        band=BAND * sqrt(sum(each * each for each in beyond)),
+        lost=sum(one.lost for one in played),
+        lost_bets=sum(_cost(one) for one in valued),
+        grades={
+            grade: sum(one.reviewed.verdict.grade is grade for one in valued if one.reviewed.verdict) for grade in Grade
+        },
+        classes=_classes(valued),
+        costliest=tuple(sorted(wrong, key=_cost, reverse=True)[:COSTLIEST]),
+        curve=tuple(_curve(played)),
+    )
+
+
+def _cost(one: Costly) -> float:
+    return one.reviewed.verdict.cost if one.reviewed.verdict else 0.0
+
+
+def _classes(valued: list[Costly]) -> tuple[ClassFigures, ...]:
+    found = []
+    for name in CLASSES:
+        of = [one for one in valued if one.reviewed.decision.hand_class == name]
+        good = sum(one.reviewed.verdict.grade is Grade.GOOD for one in of if one.reviewed.verdict)
+        if of:
+            found.append(ClassFigures(name, len(of), good, sum(_cost(one) for one in of)))
+    return tuple(found)
+
+
+def _curve(played: list[RoundPlayed]) -> Iterable[Point]:
+    net, expected, squares = 0, 0.0, 0.0
+    yield Point(0, 0, 0.0, 0.0)
+    for number, one in enumerate(played, 1):
+        net += one.net
+        expected += one.expected or 0.0
+        squares += one.beyond**2
+        yield Point(number, net, expected, BAND * sqrt(squares))

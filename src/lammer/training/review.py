@@ -1,0 +1,65 @@
+"""A finished round gone through decision by decision: what was seen, what was chosen, and what it cost."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from lammer.exact.refusals import NotAnalysed
+from lammer.table.actions import ANSWERS, PLAYS, Action
+from lammer.table.betting import open_round
+from lammer.table.drive import Played
+from lammer.table.round import actor, apply, begin
+from lammer.table.state import Round
+from lammer.training.grades import Verdict, judge
+from lammer.training.situation import Decision, decision_of
+from lammer.training.values import Valued, lammer_bets, value_decision
+
+Field = tuple[int, int]
+"""Box and bettor, both from 1."""
+
+
+class Reviewed(NamedTuple):
+    """A decision of a round. ``number`` counts decisions from 0, ``round`` is how it stood before. ``valued`` is None
+    where the analysis does not follow the rules or the hand, and ``refused`` says why."""
+
+    number: int
+    field: Field
+    round: Round
+    chosen: Action
+    decision: Decision
+    valued: Valued | None
+    verdict: Verdict | None
+    refused: str = ""
+
+
+def decisions_of(played: Played) -> Iterator[tuple[Round, Action]]:
+    """Every decision of a player with the round before it."""
+    round_, _ = begin(open_round(played.round.sheet, played.meters), played.bets)
+    for action in played.log:
+        if action.kind in PLAYS or action.kind in ANSWERS:
+            yield round_, action
+        round_ = apply(round_, action)[0]
+
+
+def review(
+    played: Played,
+    wanted: Callable[[Field], bool] = lambda _field: True,
+    boxes_of: Callable[[Field], tuple[int, ...]] = lambda field: (field[0],),
+) -> Iterator[Reviewed]:
+    """Decisions of the fields that are wanted. ``boxes_of`` tells all boxes of whoever plays a field: a player sees the
+    cards of all of them."""
+    for number, (round_, action) in enumerate(decisions_of(played)):
+        field = actor(round_)
+        if field is not None and wanted(field):
+            yield reviewed(number, round_, action, field, boxes_of(field))
+
+
+def reviewed(number: int, round_: Round, action: Action, field: Field, boxes: tuple[int, ...]) -> Reviewed:
+    sheet = round_.sheet
+    decision = decision_of(round_, boxes, lammer_bets(sheet))
+    assert decision is not None  # the action was a player's
+    try:
+        valued = value_decision(sheet, decision)
+    except NotAnalysed as refused:
+        return Reviewed(number, field, round_, action, decision, None, None, str(refused))
+    verdict = judge(valued, decision, action.kind, action.amount)
+    return Reviewed(number, field, round_, action, decision, valued, verdict)

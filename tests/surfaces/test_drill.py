@@ -1,0 +1,38 @@
+"""``lammer drill``: hands, answers and what is kept of them."""
+
+import json
+from pathlib import Path
+
+from tests.surfaces.commands import run
+
+
+def test_answers_are_graded_and_what_was_wrong_comes_back(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    kept.write_text(json.dumps({"sd-free-bet": {"answered": 3, "cards": {"8,8/6": [0, 3]}}}), "utf-8")
+    words = ("drill", "sd-free-bet", "--decisions", "1", "--seed", "1", "--memory", str(kept))
+    wrong = run(*words, stdin="banana\ns\n")
+    assert wrong.code == 0, wrong.error
+    assert "'banana' is not a choice here; type one of" in wrong.out
+    assert "Pair of 8 against 6: you stood. Blunder: it cost 0.949 bets; FREE split was best." in wrong.out
+    assert "0 of 1 right, best streak 0, 0.949 bets lost" in wrong.out
+    assert json.loads(kept.read_text("utf-8")) == {"sd-free-bet": {"answered": 4, "cards": {"8,8/6": [0, 7]}}}
+
+
+def test_json_and_the_end_of_the_input(tmp_path: Path) -> None:
+    words = ("drill", "sd-blackjack", "--drill", "soft", "--seed", "1", "--memory", str(tmp_path / "kept.json"))
+    told = json.loads(run(*words, "--json", stdin="stand\n").out)
+    assert (told["hands"], len(told["answers"]), told["answers"][0]["action"]) == (1, 1, "stand")
+    assert run(*words, stdin="").out.endswith("No hand was answered.\n")
+
+
+def test_bad_input_is_told_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "kept.json").write_text("[]", "utf-8")
+    kept = ("--memory", str(tmp_path / "kept.json"))
+    for words, told in (
+        (("--decisions", "-1"), "--decisions: give 0 or more"),
+        (("--drill", "foo"), "--drill: 'foo' is not a choice; choose from pairs, soft, free, close, mistakes."),
+        (("--drill", "free", "--memory", str(tmp_path / "none")), "--drill: Blackjack has no hand for this drill"),
+        (kept, "does not hold what drills keep; name another file"),
+    ):
+        done = run("drill", "sd-blackjack", *words)
+        assert (done.code, told in done.error) == (2, True), done.error

@@ -1,0 +1,85 @@
+"""What makes the page quick: assets kept for ever, edges at once, no error on a first visit, a quick return."""
+
+import gzip
+import re
+import time
+import urllib.request
+from itertools import pairwise
+from statistics import median
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from lammer.exact.finding import edge
+from lammer.rules.loader import load_sheet
+from lammer.surfaces.web.lobby import Lobby, edge_key, kept_edges, playable
+from tests.surfaces.page_house import Comes, Visitor
+
+HEAVIEST = 60_000
+"""Bytes of the table, gzipped."""
+
+
+def fetched(address: str, encoding: str = "") -> tuple[bytes, dict[str, str]]:
+    request = urllib.request.Request(address, headers={"Accept-Encoding": encoding})
+    with urllib.request.urlopen(request) as answer:
+        return answer.read(), {name.lower(): value for name, value in answer.headers.items()}
+
+
+def test_assets_are_compressed_and_kept_for_ever(address: str) -> None:
+    page, head = fetched(f"{address}/")
+    assert head["cache-control"] == "no-store"
+    names = re.findall(r'"(/assets/[^"]+)"', page.decode())
+    assert len(names) == 2
+    weight = len(page)
+    for name in names:
+        plain, _ = fetched(address + name)
+        packed, head = fetched(address + name, "gzip")
+        assert gzip.decompress(packed) == plain
+        assert head["cache-control"] == "public, max-age=31536000, immutable"
+        assert (head["content-encoding"], head["vary"]) == ("gzip", "Accept-Encoding")
+        assert head["content-type"].startswith("text/")
+        assert head["x-content-type-options"] == "nosniff"
+        assert fetched(address + name, "gzip, br")[1]["content-encoding"] == "br"
+        weight += len(packed)
+    assert weight <= HEAVIEST
+
+
+def test_edges_of_shipped_games_are_there_at_once() -> None:
+    """Stale when it fails: `python tools/edges.py` works them out anew."""
+    assert all(game["house_edge"] is not None for game in Lobby().games())
+    assert set(kept_edges()) == {edge_key(load_sheet(game)) for game in playable()}
+    sheet = load_sheet("triple-win-20")
+    assert kept_edges()[edge_key(sheet)] == pytest.approx(edge(sheet).house_edge, abs=1e-12)
+
+
+def test_a_first_visit_has_no_error(comes: Comes) -> None:
+    ann = comes()
+    bad: list[str] = []
+    ann.page.on("response", lambda answer: bad.append(answer.url) if answer.status >= 400 else None)
+    ann.page.goto("/")
+    expect(ann.page.locator(".game-card").first).to_be_visible()
+    assert bad == []
+
+
+def test_a_choice_is_sent_when_the_server_is_back(comes: Comes) -> None:
+    """The server is asked more than once a second; what was chosen meanwhile is said and not lost."""
+    ann: Visitor = comes()
+    ann.plays("Free Bet Blackjack")
+    ann.button("Deal 10").click()
+    expect(ann.button("stand")).to_be_visible()
+    asked: list[float] = []
+
+    def away(route: Route) -> None:
+        asked.append(time.monotonic())
+        route.abort()
+
+    ann.page.route("**/act", away)
+    ann.page.keyboard.press("s")
+    expect(ann.page.locator(".kept")).to_have_text("The server is away. Your stand will be sent as soon as it is back.")
+    while len(asked) < 6:
+        with ann.page.expect_request("**/act"):
+            pass
+    assert median(later - earlier for earlier, later in pairwise(asked)) < 1
+    ann.page.unroute("**/act")
+    expect(ann.results()).to_be_visible()
+    expect(ann.page.locator(".kept")).to_have_text("")

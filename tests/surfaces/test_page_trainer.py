@@ -1,0 +1,62 @@
+"""The trainer in a real browser: history with marks, a round gone through again, its link, the report, drills."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.surfaces.page_house import MIDDLE, PHONE, Comes, sideways, unnamed
+
+
+def test_a_mistake_is_marked_opened_shared_reported_and_drilled(comes: Comes) -> None:
+    ann = comes()
+    ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.plays("Free Bet Blackjack")
+    ann.button("Deal 10").click()
+    ann.keys("s")  # a pair of eights against a six
+    expect(ann.results()).to_be_visible()
+
+    ann.button("History").click()
+    row = ann.page.locator(".past-round").first
+    expect(row).to_contain_text("8♥ 8♦ = 16")
+    expect(row).to_have_attribute("data-worst", "blunder")
+    ann.button("Open round 1").click()
+    expect(ann.page.locator(".review .verdict-text")).to_contain_text(
+        "Blunder: it cost 0.949 bets; FREE split was best."
+    )
+    expect(ann.page.locator(".review .mini-cards").first.get_by_label("a card face down")).to_have_count(1)
+    expect(ann.page.locator(".values tbody tr").first).to_contain_text("FREE split+0.735best")
+    ann.page.keyboard.press("ArrowRight")
+    expect(ann.page.locator(".review-result")).to_contain_text("Your hand")
+    expect(ann.page.locator(".review").get_by_label("a card face down")).to_have_count(0)
+    ann.button("Copy link").click()
+    link = ann.page.evaluate("() => navigator.clipboard.readText()")
+    assert f"/r#sd-free-bet%402%20{MIDDLE}%3A10" in link
+    assert unnamed(ann.page) == []
+
+    eve = comes(viewport=PHONE)
+    eve.page.goto(link)
+    expect(eve.page.locator(".verdict-text")).to_contain_text("Pair of 8 against 6: you stood. Blunder")
+    assert sideways(eve.page) == 0
+    eve.page.goto("/r#sd-free-bet 1:10 | nonsense")
+    expect(eve.page.get_by_role("alert")).to_contain_text("Column 20")
+
+    ann.page.goto("/report")
+    expect(ann.page.locator(".report-figures")).to_contain_text("1 blunder")
+    expect(ann.page.locator(".report-decisions")).to_contain_text("it cost 0.949 bets")
+    expect(ann.page.locator(".curve canvas")).to_be_visible()
+    csv = ann.page.request.get("/api/report.csv").text().splitlines()
+    assert csv[1].split(",")[2:7] == ["Pair of 8 against 6", "pair", "stand", "0", "free-split"]
+    ann.button("Drill my mistakes").click()
+    expect(ann.page.locator(".mini-boxes")).to_contain_text("16")
+    expect(ann.page.locator(".drills")).to_contain_text("You got this one wrong before.")
+    ann.page.keyboard.press("p")
+    expect(ann.page.locator(".drill-answer")).to_have_attribute("data-right", "true")
+    expect(ann.page.locator(".drill-score")).to_contain_text("Streak 1 (best 1) · 1 of 1 right")
+    ann.page.get_by_label("Hands", exact=True).select_option("soft")
+    expect(ann.page.locator(".mini-boxes")).to_contain_text(re.compile("soft"))
+    ann.page.locator("[data-kind=stand], [data-kind=hit]").first.click()
+    ann.button("Next hand").click()
+    expect(ann.page.locator(".drill-choices")).to_be_visible()
+    assert unnamed(ann.page) == []
+    assert not ann.faults
+    assert not eve.faults

@@ -1,0 +1,159 @@
+"""Values of decisions: what `lammer evs` says, seen from a seat, with every kind of choice; and what choices cost."""
+
+import json
+import shlex
+
+import pytest
+
+from lammer.exact.analysed import analysed_tables
+from lammer.exact.combined_hand import LammerPays, LammerWager, combined_values
+from lammer.exact.combined_play import choices
+from lammer.exact.finding import shoe_of
+from lammer.exact.play import Optimal
+from lammer.exact.values import Game
+from lammer.rules.loader import load_sheet
+from lammer.table.actions import Action
+from lammer.table.notation import read_round
+from lammer.training.grades import Grade, grade_of, judge
+from lammer.training.review import review
+from lammer.training.situation import Decision, decision_of
+from lammer.training.values import Valued, lammer_bets, value_decision
+from lammer.training.words import advice_text, verdict_text
+from tests.surfaces.commands import run
+
+
+def valued(line: str) -> tuple[Decision, Valued]:
+    round_ = read_round(line, unfinished=True).round
+    decision = decision_of(round_, (), lammer_bets(round_.sheet))
+    assert decision is not None
+    return decision, value_decision(round_.sheet, decision)
+
+
+def worths(line: str) -> dict[str, float]:
+    return {one.action: one.worth for one in valued(line)[1].choices}
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("sd-free-bet 1:10 | 8h 6c 8d Tc", 'evs sd-free-bet "8h 8d" --up 6'),
+        ("sd-free-bet 1:10 | 8h 6c 8d Tc | FP Th S 3h", 'evs sd-free-bet "8h 3h" --up 6 --free --remove Th'),
+        ("sd-free-bet 1:10 | 8h 6c 8d Tc | FP 8s FP 2h", 'evs sd-free-bet "8h 2h" --up 6 --split --hands 3'),
+        ("sd-blackjack 1:10 2:10 | Th 9h 6c 2d 9d Tc", 'evs sd-blackjack "Th 2d" --up 6 --remove "9h 9d"'),
+        ("european-free-bet 1:10 | Th Ts 6d", 'evs european-free-bet "Th 6d" --up T'),
+    ],
+)
+def test_a_decision_is_worth_what_evs_says_of_the_cards_in_sight(line: str, command: str) -> None:
+    told = run(*shlex.split(command), "--json")
+    exact = json.loads(told.out)["values"]
+    assert worths(line) == {action: pytest.approx(exact[action], abs=1e-9) for action in exact}
+
+
+def test_insurance_is_worth_what_the_unseen_tens_make_it() -> None:
+    """Six decks: 96 tens of 309 cards are unseen besides 8, 8 and the ace; insurance of half a bet pays 2 to 1."""
+    told = worths("sd-free-bet 1:10 | 8h Ac 8d Tc")
+    assert told["insure"] - told["pass"] == pytest.approx(0.5 * (2 * 96 / 309 - 213 / 309))
+    assert told["pass"] > told["insure"]
+
+
+def test_even_money_is_one_and_declining_it_is_worth_more() -> None:
+    told = worths("european-free-bet 1:10 | Ah As Kd")
+    assert told["even-money"] == 1
+    assert told["pass"] == pytest.approx(1.5 * (1 - 95 / 309))
+
+
+def test_a_double_for_less_lies_between_one_card_and_the_full_double() -> None:
+    decision, found = valued("sd-blackjack 1:10 | 6h 6c 5d Tc")
+    double = next(one for one in found.choices if one.action == "double")
+    offer = next(one for one in decision.offers if one.action == "double")
+    half = judge(found, decision, "double", 500)
+    assert offer.minimum < offer.maximum == 1
+    assert half is not None
+    assert half.cost == pytest.approx((double.worth - double.minimum_worth) * 0.5 / (1 - offer.minimum))
+    assert "the amount cost" in verdict_text(load_sheet("sd-blackjack"), decision.situation, half)
+    hit = next(one for one in found.choices if one.action == "hit")
+    assert double.worth == pytest.approx(2 * hit.worth, abs=1e-6)  # 11 against 6 draws one card either way
+
+
+def test_surrender_is_valued_where_the_sheet_has_it() -> None:
+    told = worths("sd-blackjack[surrender.late=true] 1:10 | Th Tc 6d 7c")
+    assert told["surrender"] == -0.5
+
+
+@pytest.mark.parametrize("hand", [(5, 5), (8, 8), (4, 5), (2, 2)])
+@pytest.mark.parametrize("ratio", [0.0, 0.5, 2.0])
+def test_a_pot_of_gold_is_valued_as_the_joint_play_does(hand: tuple[int, int], ratio: float) -> None:
+    sheet = load_sheet("sd-free-bet")
+    tables, (shoe, _) = analysed_tables(sheet), shoe_of(sheet)
+    bet = sheet.rules.side_bets["pot-of-gold"]
+    pays = LammerPays.of(bet, bet.paytables[bet.paytable])
+    game = Game(tables, shoe, Optimal())
+    for worth in game.worths[1::4]:
+        joint = max(one.worth + ratio * one.pay(pays.nets) for one in choices(worth, *hand))
+        told = combined_values(tables, shoe, hand, worth.against.up, None, LammerWager(ratio), pays)
+        assert max(told.values()) == pytest.approx(joint, abs=1e-12)
+
+
+def test_a_pot_of_gold_changes_the_best_play_and_says_so() -> None:
+    plain, rides = (
+        valued("sd-free-bet 1:10 | 5h 6c 5d Tc")[1],
+        valued("sd-free-bet 1:10,pot-of-gold=5 | 5h 6c 5d Tc")[1],
+    )
+    assert (plain.choices[0].action, rides.choices[0].action) == ("free-double", "free-split")
+    assert rides.included == ("pot-of-gold",)
+
+
+def test_lammers_that_are_taken_and_to_come_count() -> None:
+    """With a hand still to come, one more lammer is worth more than the last one would be."""
+    line = "sd-free-bet 1:10,pot-of-gold=5 | 8h 6c 8d Tc | FP 3h"
+    side = valued(line)[0].situation.sides[0]
+    assert (side.ratio, side.taken, side.pending) == (0.5, 1, ("free",))
+    told, alone = worths(line), worths(line.replace(",pot-of-gold=5", ""))
+    assert told["free-double"] - told["hit"] > alone["free-double"] - alone["hit"]
+
+
+@pytest.mark.parametrize(
+    ("cost", "grade"),
+    [
+        (0.0, Grade.GOOD),
+        (0.0049, Grade.GOOD),
+        (0.005, Grade.INACCURACY),
+        (0.0299, Grade.INACCURACY),
+        (0.03, Grade.MISTAKE),
+        (0.0999, Grade.MISTAKE),
+        (0.1, Grade.BLUNDER),
+    ],
+)
+def test_grades_begin_at_their_thresholds(cost: float, grade: Grade) -> None:
+    assert grade_of(cost) is grade
+
+
+def test_a_round_is_reviewed_decision_by_decision() -> None:
+    played = read_round("sd-free-bet 1:10 2:10 | 8h Th 6c 8d 6d Tc | FP Th S 3h FD 9c H 5s | 5d")
+    mine = list(review(played, lambda field: field[0] == 1))
+    assert [(one.chosen.kind, one.verdict.cost if one.verdict else None) for one in mine] == [
+        ("free-split", 0),
+        ("stand", 0),
+        ("free-double", 0),
+    ]
+    (other,) = review(played, lambda field: field[0] == 2)
+    assert other.verdict is not None
+    assert other.verdict.grade is Grade.BLUNDER
+    sheet, situation = played.round.sheet, other.decision.situation
+    assert verdict_text(sheet, situation, other.verdict).startswith("16 against 6: you hit. Blunder: it cost 0.2")
+    assert other.valued is not None
+    assert advice_text(sheet, situation, other.valued).startswith(
+        "16 against 6: stand is best, −0.218; hit is next, −0.469."
+    )
+
+
+def test_what_other_seats_hide_does_not_count() -> None:
+    lines = (f"triple-win-20[deal.player_cards=down] 1:10 2:10 | Th {card} 6c 5d 9d Tc" for card in ("9h", "2h"))
+    assert len({valued(line)[0].situation for line in lines}) == 1
+
+
+def test_following_has_no_exact_value() -> None:
+    decision, found = valued("european-free-bet 1:10 1.2:10 | 8h 6c 8d | FP")
+    assert decision.hand_class == "other"
+    assert not found.choices
+    assert judge(found, decision, Action("follow").kind) is None

@@ -1,0 +1,22 @@
+"""Writes `floor/pit/spreads.json`: the exact edge and standard deviation of every shipped game and its side bets, which
+the pit report needs at once and which take minutes to work out. `python tools/pit_spreads.py [GAME …]`."""
+
+import json
+import sys
+
+from lammer.floor.pit.spreads import KEPT, worked_out
+from lammer.rules.loader import load_sheet
+from lammer.surfaces.web.lobby import playable
+
+
+def main(games: list[str]) -> None:
+    kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    for game in games:
+        sheet = load_sheet(game)
+        kept[sheet.ref] = worked_out(sheet).as_json()
+        print(f"{sheet.ref}: {kept[sheet.ref]}", flush=True)
+        KEPT.write_text(json.dumps(kept, indent=2, sort_keys=True) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or list(playable()))
