@@ -124,7 +124,7 @@ function ChoiceButton({ choice, coaching, take, tell }: ButtonAsked) {
         {choice.maximum > 0 && !choice.free && choice.kind !== PLACE && <span class="choice-amount">{moneyText(choice.maximum)}</span>}
       </span>
       {choice.key && <kbd aria-hidden="true">{choice.key}</kbd>}
-      {worth !== undefined && <Worth worth={worth} best={best} />}
+      {coaching?.when === "before" && (worth === undefined ? <span class="worth" aria-hidden="true" /> : <Worth worth={worth} best={best} />)}
       {why && <span hidden id={why}>{sentence(choice.refused)}</span>}
     </button>
   );
