@@ -138,7 +138,7 @@ class Oracle:
             return Action(split)
         row = self.here.family.place[self.here.hands.of(*(VALUES[code] for code in round_.hand.cards))]
         after_split = self.action in ("split", "free-split")
-        policy = self.split_hands.policy(kind) if after_split else Optimal().policy(self.here, kind)
+        policy = self.split_hands.policy(kind) if after_split else Optimal().policies(self.here, (kind,))[0]
         return Action(ACTIONS[int(policy[row])])
 
     def _net(self, round_: Round) -> Fraction:

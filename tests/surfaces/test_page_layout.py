@@ -31,8 +31,8 @@ BEHIND_BANNER = """() => {
 }"""
 
 WATCH_SHIFTS = """() => {
-    // A player who splits or draws moves their own cards: that one frame is theirs. Chromium leaves out all that comes
-    // within half a second of a key, which on a busy machine is too short for a split and on a quiet one hides the coach.
+    // A player who splits or draws moves their own cards: that one frame does not count. Chromium's own exception, half a
+    // second after a key, is too short for a split on a busy machine, and on a quiet one it hides what the coach moves.
     window.shifts = [];
     const own = () => document.querySelectorAll('.box.mine .card').length;
     let cards = own();
@@ -44,7 +44,8 @@ WATCH_SHIFTS = """() => {
     }).observe(document.body, { childList: true, subtree: true });
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
-            if (entry.startTime < played) window.shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.className)]);
+            const moved = entry.sources.map(({ node }) => node?.className);
+            if (entry.startTime < played) window.shifts.push([entry.value, ...moved]);
             else played = Infinity;
         }
     }).observe({ type: 'layout-shift' });

@@ -14,7 +14,7 @@ from lammer.exact.hands import Floats
 from lammer.exact.lammers import certain, lammers_to_come, shifted
 from lammer.exact.play import Optimal
 from lammer.exact.sidebets import lammer_net
-from lammer.exact.splits import SplitRule, split_worth
+from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import FREE
 from lammer.exact.up_card import Against
 from lammer.exact.values import SplitHands
@@ -110,4 +110,4 @@ class _Here:
         """How the main game splits this pair, for hands that may yet be split again."""
         against, pair = self._against, self._hands.pair
         rules = Optimal().split_rules(against, pair + 1)
-        return max(rules, key=lambda rule: split_worth(self._hands.cards, rule, self._hands.worth))
+        return max(rules, key=lambda rule: self._hands.split_worth(rule))

@@ -15,7 +15,7 @@ from lammer.exact.hands import Floats
 from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal
 from lammer.exact.round import openings
-from lammer.exact.splits import SplitRule, split_shares, split_worth
+from lammer.exact.splits import SplitRule, split_shares
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.up_card import HandValues
 from lammer.exact.values import Game, Worth
@@ -102,7 +102,7 @@ def _split(
     theirs, ours = best.split_hands(value), worth.split_hands(value)
     best_rule = best.split_rule(value)
     better = "keep" if best_rule is None else best_rule.name
-    lost = best.of(value, value) - split_worth(cards, rule, theirs.worth)
+    lost = best.of(value, value) - theirs.split_worth(rule)
     ledger.add(("own", "pair", value, against.up), chance, lost, better)
     for (kind, paired, removed), share in split_shares(cards, rule).items():
         here = against.situation(value - 1, removed)

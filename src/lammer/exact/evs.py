@@ -11,7 +11,7 @@ from lammer.exact.hands import Floats
 from lammer.exact.play import Optimal, split_plays, split_stakes
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import natural_results
-from lammer.exact.splits import Begun, SplitRule, split_worth
+from lammer.exact.splits import Begun, SplitRule
 from lammer.exact.stakes import FREE, NUMBERS, OWN
 from lammer.exact.up_card import Against, HandValues
 from lammer.exact.values import SplitHands
@@ -99,7 +99,7 @@ def _plain_values(here: HandValues, kind: str, cards: tuple[int, ...]) -> dict[s
 def _hit(here: HandValues, kind: str, place: int) -> float:
     """One more card, then the best play for the stake."""
     after, broke = here.family.after, here.pays.broke(kind)
-    values, _ = here.best(kind)
+    values = here.best((kind,))[0][:, 0]
     there = after[place]
     return float(here.draw[place] @ np.where(there >= 0, values[there], broke))
 
@@ -124,7 +124,7 @@ def split_choices(against: Against, value: int, split: FromSplit | None) -> Iter
         begun = Begun((kind, adds), hands - 1)
         for subset in chain.from_iterable(combinations(kinds, count) for count in range(len(kinds) + 1)):
             rule = SplitRule(adds, frozenset((each, later) for each in subset), maximum)
-            yield play, rule, split_worth(plain.cards, rule, plain.worth, begun)
+            yield play, rule, plain.split_worth(rule, begun)
 
 
 def _natural(against: Against, cards: tuple[int, ...]) -> float:

@@ -71,19 +71,23 @@ def _walk_abreast(
 
 
 @njit()
-def reached(after: Ints, policy: Ints, begun: Ints) -> Ints:
-    """Places of the hands that a policy can come to from those begun, highest hard total first."""
-    seen = np.zeros(after.shape[0], dtype=np.bool_)
-    for card in range(begun.shape[0]):
-        if begun[card] >= 0:
-            seen[begun[card]] = True
-    for back in range(after.shape[0]):
-        hand = after.shape[0] - 1 - back
-        if seen[hand] and (policy[hand] == HIT or policy[hand] == DOUBLE or policy[hand] == FREE_DOUBLE):
-            for card in range(10):
-                if after[hand, card] >= 0:
-                    seen[after[hand, card]] = True
-    return np.flatnonzero(seen)
+def reached(after: Ints, policies: Ints, begun: Ints) -> Ints:
+    """Places of the hands that policies, kinds × hands, can come to from those begun, highest hard total first."""
+    seen = np.zeros((policies.shape[0], after.shape[0]), dtype=np.bool_)
+    for kind in range(policies.shape[0]):
+        for card in range(begun.shape[0]):
+            if begun[card] >= 0:
+                seen[kind, begun[card]] = True
+        for back in range(after.shape[0]):
+            hand = after.shape[0] - 1 - back
+            play = policies[kind, hand]
+            if seen[kind, hand] and play in (HIT, DOUBLE, FREE_DOUBLE):
+                for card in range(10):
+                    if after[hand, card] >= 0:
+                        seen[kind, after[hand, card]] = True
+    for kind in range(1, policies.shape[0]):
+        seen[0] |= seen[kind]
+    return np.flatnonzero(seen[0])
 
 
 @njit()

@@ -11,13 +11,16 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.exact.hands import Floats
-from lammer.exact.round import first_aces, openings
+from lammer.exact.lammer_kernels import KIND_BITS, CardClasses, SplitAgain, count_lammers
+from lammer.exact.round import first_aces, hands_dealt
 from lammer.exact.splits import SplitRule
-from lammer.exact.stakes import FREE, OWN
-from lammer.exact.up_card import Against
+from lammer.exact.stakes import ADDED, FREE, OWN
 from lammer.exact.values import Game, SplitHands, Worth
 from lammer.rule_tables.plays import FREE_DOUBLE
 from lammer.rules.schema import MAX_LAMMERS
+
+KINDS = (OWN, ADDED, FREE)
+"""Kinds of stake in the order of the kernel's numbers."""
 
 
 class LammerChances(NamedTuple):
@@ -37,7 +40,7 @@ def gathered(game: Game, of_hand: Callable[[Worth, int, int], Floats]) -> Lammer
     counts = certain(0) * sum(chance for _, chance in first_aces(game))
     natural = 0.0
     for worth in game.worths:
-        for first, second, chance in openings(game, worth):
+        for (first, second), chance in hands_dealt(game, worth).items():
             found = worth.against.cards.natural_chance(first, second)
             natural += chance * found
             counts += chance * (1 - found) * of_hand(worth, first, second)
@@ -74,74 +77,31 @@ def _of_split(worth: Worth, value: int, rule: SplitRule) -> Floats:
 
 
 def lammers_to_come(hands: SplitHands, rule: SplitRule, pending: tuple[str, ...], number: int, left: Floats) -> Floats:
-    """Lammers that hands of a split bring which wait for their second card, given by their stakes. ``number`` is how
-    many hands the box has, ``left`` counts the cards that nobody has seen."""
-    against, value = hands.against, hands.pair + 1
-    family = against.grid.families[value - 1]
+    """Lammers of the hands of a split that wait for their second card, given by their stakes. ``number`` is how many
+    hands the box has, ``left`` counts the cards that nobody has seen."""
+    adds = [rule.adds(kind) for kind in KINDS]
+    again = SplitAgain(
+        np.array([-1 if added is None else KINDS.index(added) for added in adds]),
+        KINDS.index(FREE),
+        rule.maximum_hands,
+    )
+    waiting = sum(KINDS.index(kind) << (KIND_BITS * place) for place, kind in enumerate(pending))
+    found: Floats = count_lammers(_classes(hands, left), again, waiting, len(pending), number, MAX_LAMMERS)
+    return found
 
-    def doubles(kind: str, card: int) -> bool:
-        place = family.begun[card]
-        return bool(place >= 0 and hands.policy(kind)[place] == FREE_DOUBLE)
 
-    classes = _Classes(against, value - 1, doubles, left)
-
-    def go(pending: tuple[str, ...], number: int, gone: tuple[int, ...]) -> Floats:
-        """Lammers still to come from the hands that wait for their second card."""
-        if not pending:
-            return certain(0)
-        key = (pending, number, gone)
-        if key not in memory:
-            memory[key] = sum(
-                (chance * after(name, pending, number, gone) for name, chance in classes.next_card(gone)),
-                np.zeros(MAX_LAMMERS + 1),
-            )
-        return memory[key]
-
-    def after(name: int, pending: tuple[str, ...], number: int, gone: tuple[int, ...]) -> Floats:
-        kind, rest = pending[0], pending[1:]
-        then = (*gone[:name], gone[name] + 1, *gone[name + 1 :])
-        added = rule.adds(kind) if classes.is_pair(name) and number < rule.maximum_hands else None
-        if added is not None:
-            return shifted(go((kind, added, *rest), number + 1, then), int(added == FREE))
-        return shifted(go(rest, number, then), int(classes.doubles(name, kind)))
-
-    memory: dict[tuple[tuple[str, ...], int, tuple[int, ...]], Floats] = {}
-    return go(pending, number, (0,) * classes.number)
+def _classes(hands: SplitHands, left: Floats) -> CardClasses:
+    """Lammers count only without a dealer natural, whether or not the dealer peeks: unseen cards are exchangeable."""
+    against, begun = hands.against, hands.against.grid.families[hands.pair].begun
+    values, doubles = np.arange(10), np.zeros((10, len(KINDS)), dtype=np.bool_)
+    for kind in hands.kinds:
+        doubles[:, KINDS.index(kind)] = (begun >= 0) & (hands.policy(kind)[begun] == FREE_DOUBLE)
+    traits = np.column_stack([values == hands.pair, values + 1 == (against.partner or 0), doubles])
+    classes = sorted(set(map(tuple, traits.tolist())))
+    members = np.array([(traits == one).all(axis=1) for one in classes])
+    each = np.array(classes)
+    return CardClasses(members @ left, each[:, 0].copy(), each[:, 1].copy(), each[:, 2:].copy())
 
 
 def shifted(chances: Floats, by: int) -> Floats:
     return np.concatenate([np.zeros(by), chances[: len(chances) - by]]) if by else chances
-
-
-class _Classes:
-    """Card values with the same effect on a split hand."""
-
-    def __init__(self, against: Against, pair: int, doubles: Callable[[str, int], bool], left: Floats) -> None:
-        # Lammers count only without a dealer natural, whether or not anyone has looked: cards unseen are exchangeable.
-        self._natural = against.partner - 1 if against.partner is not None else -1
-        traits = [(card == pair, card == self._natural, doubles(OWN, card), doubles(FREE, card)) for card in range(10)]
-        self._traits = sorted(set(traits))
-        self._left = [float(sum(left[card] for card in range(10) if traits[card] == trait)) for trait in self._traits]
-        self.number = len(self._traits)
-
-    def is_pair(self, name: int) -> bool:
-        return self._traits[name][0]
-
-    def doubles(self, name: int, kind: str) -> bool:
-        return self._traits[name][3 if kind == FREE else 2]
-
-    def next_card(self, gone: tuple[int, ...]) -> list[tuple[int, float]]:
-        """Chance of each class, given that the hole card completes no natural."""
-        left = [max(have - removed, 0.0) for have, removed in zip(self._left, gone, strict=True)]
-        cards = sum(left)
-        completes = sum(count for count, trait in zip(left, self._traits, strict=True) if trait[1])
-        if self._natural < 0:
-            return [(name, count / cards) for name, count in enumerate(left) if count > 0]
-        free = (cards - completes) * (cards - 1)
-        if free <= 0:  # the hole card could only complete a natural: this cannot come up
-            return []
-        return [
-            (name, count * (cards - 1 - completes + self._traits[name][1]) / free)
-            for name, count in enumerate(left)
-            if count > 0
-        ]

@@ -56,7 +56,7 @@ class Pays:
             [[float(net) for net in self._payoffs.pays[row]] for row in (*(row for row, _ in order), bust)]
         )
         """Ways × stakes: what each brings; the last way is going over the limit."""
-        self._nets: dict[tuple[str, tuple[int, ...]], Nets] = {}
+        self._nets: dict[tuple[tuple[str, ...], tuple[int, ...]], Nets] = {}
 
     @property
     def ways(self) -> int:
@@ -66,20 +66,26 @@ class Pays:
     def net(self, ended: int, class_: int, stake: int) -> float:
         return float(self._payoffs.net(ended, dealer_end(class_), stake))
 
-    def nets(self, kind: str, classes: tuple[int, ...]) -> Nets:
-        """What the kernels need to value hands of a kind when the dealer ends in one of these classes."""
-        if (kind, classes) not in self._nets:
-            stake, lowest = NUMBERS[kind], self._dealing.drawing.lowest_final
-            stand, paid, free = (self.by_column[:, stake + added].copy() for added in (0, PAID_DOUBLE, FREE_DOUBLE))
-            self._nets[kind, classes] = Nets(
-                np.ascontiguousarray(self.columns[:, list(classes)]),
-                stand,
-                paid,
-                free,
-                self._by_class(ends.NATURAL, lowest, classes, stake),
-                self._by_class(ends.SURRENDERED, PLAIN_CLASS, classes, stake),
-            )
-        return self._nets[kind, classes]
+    def nets(self, kinds: tuple[str, ...], classes: tuple[int, ...]) -> Nets:
+        """The nets that the kernels need to value hands of these kinds if the dealer ends in one of these classes."""
+        if (kinds, classes) not in self._nets:
+            by_kind = [self._nets_of(NUMBERS[kind], classes) for kind in kinds]
+            self._nets[kinds, classes] = Nets(*(np.stack(part) for part in zip(*by_kind, strict=True)))
+        return self._nets[kinds, classes]
+
+    def _nets_of(self, stake: int, classes: tuple[int, ...]) -> Nets:
+        columns, lowest = self.columns[:, list(classes)], self._dealing.drawing.lowest_final
+        stakes = (stake, stake + PAID_DOUBLE, stake + FREE_DOUBLE)
+        # NO_COLUMN is the last place, where a push brings nothing.
+        stand, paid, free = (np.append(self.by_column[:-1, one], 0.0)[columns] for one in stakes)
+        return Nets(
+            stand,
+            paid,
+            free,
+            self.by_column[-1, list(stakes)],
+            self._by_class(ends.NATURAL, lowest, classes, stake),
+            self._by_class(ends.SURRENDERED, PLAIN_CLASS, classes, stake),
+        )
 
     def _by_class(self, ended: int, usual: int, classes: tuple[int, ...], stake: int) -> Floats:
         """The usual net of a hand that ended so, then what each class adds to it."""

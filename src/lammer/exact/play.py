@@ -31,8 +31,8 @@ class Play(Protocol):
     name: str
     may_stay: bool
 
-    def policy(self, here: HandValues, kind: str) -> Ints:
-        """The play of every hand of a family."""
+    def policies(self, here: HandValues, kinds: tuple[str, ...]) -> Ints:
+        """kinds × hands: the play of every hand of a family for each kind of stake."""
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
         """The possible splits of a pair, of which the best is taken; none if the pair is kept."""
@@ -44,8 +44,8 @@ class Optimal:
     name = "composition"
     may_stay = True
 
-    def policy(self, here: HandValues, kind: str) -> Ints:
-        return here.best(kind)[1]
+    def policies(self, here: HandValues, kinds: tuple[str, ...]) -> Ints:
+        return here.best(kinds)[1]
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
         if not split_plays(against, value):
@@ -80,7 +80,10 @@ class ByChart:
     def __init__(self, chart: Chart) -> None:
         self.chart, self.name = chart, chart.name
 
-    def policy(self, here: HandValues, kind: str) -> Ints:
+    def policies(self, here: HandValues, kinds: tuple[str, ...]) -> Ints:
+        return np.stack([self._policy(here, kind) for kind in kinds])
+
+    def _policy(self, here: HandValues, kind: str) -> Ints:
         family, up = here.family, here.up
         stake = "free" if kind == FREE else "own"
         chosen = np.full(len(family.hands), NO_PLAY)

@@ -1,21 +1,22 @@
 """Values of hands, from the dealer's chances and what a stake is paid; compiled by Numba.
 
-Hands come highest hard total first, so that whatever a card makes of a hand is known before it.
+Hands come highest hard total first, so that the values of all hands a card can lead to are known before. All kinds of
+stake are valued in one pass: the dealer's chances and the next card are the same for them, and reading them takes most
+of the time. Results go into arrays of the caller, so that the kernels count no references.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from lammer.compiled import njit
-from lammer.exact.classes import NO_COLUMN
+from lammer.compiled import njit_bare
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.unseen import CardTables
-from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT, STAND, SURRENDER
+from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT, SURRENDER
 
 NO_PLAY = -1
 PLAYS = 5
-"""Plays of a hand that may stand in a policy; splits are decided apart."""
+"""Plays of a hand that may stand in a policy; splits are decided separately."""
 
 
 class HandTable(NamedTuple):
@@ -29,129 +30,111 @@ class HandTable(NamedTuple):
 
 
 class Nets(NamedTuple):
-    """What hands with one kind of stake bring against one up card, in original wagers."""
+    """The net of a hand against one up card, in original wagers, for each kind of stake."""
 
-    columns: Ints
-    """Totals × the dealer's classes: in which way a hand that stands meets the dealer, NO_COLUMN for a push."""
     stand: Floats
-    """By way; the last is going over the limit."""
+    """kinds × totals × the dealer's classes."""
     paid: Floats
     """The same after a paid double."""
     free: Floats
     """The same after a free double."""
+    broke: Floats
+    """kinds × 3: the net of a bust without a double, after a paid double and after a free double."""
     natural: Floats
-    """What a natural of a split hand brings; the first is the usual net, then what each class adds to it."""
+    """kinds × (1 + classes): a natural of a split hand; the usual net, then what each class adds to it."""
     surrender: Floats
     """The same for a hand that is surrendered."""
 
 
-@njit()
-def best_policy(
-    places: Ints, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets, legal: Bools
-) -> tuple[Floats, Ints]:
-    """The best play of the hands at these places and its value; ``legal`` is hands × PLAYS."""
-    value = np.zeros(hands.after.shape[0])
-    policy = np.full(hands.after.shape[0], NO_PLAY)
-    standing = _standing(places, sets, hands, cards, nets)
+@njit_bare()
+def best_policies(
+    places: Ints, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets, legal: Bools, value: Floats, policy: Ints
+) -> None:
+    """Fills in hands × kinds: the value of the best play, and kinds × hands: that play, for the hands at these places.
+    ``legal`` is kinds × hands × PLAYS."""
     for at in range(places.shape[0]):
         hand = places[at]
-        best, chosen = -np.inf, NO_PLAY
-        for play in range(PLAYS):
-            if legal[hand, play]:
-                worth = _value(play, hand, sets[hand], hands, cards, nets, standing, value)
-                if worth > best:
-                    best, chosen = worth, play
-        value[hand] = best
-        policy[hand] = chosen
-    return value, policy
+        for kind in range(value.shape[1]):
+            best, chosen = -np.inf, NO_PLAY
+            for play in range(PLAYS):
+                if legal[kind, hand, play]:
+                    worth = _value(play, kind, hand, sets, hands, cards, nets, value)
+                    if worth > best:
+                        best, chosen = worth, play
+            value[hand, kind] = best
+            policy[kind, hand] = chosen
 
 
-@njit()
-def policy_values(places: Ints, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets, policy: Ints) -> Floats:
-    """The value of the hands at these places under a given policy."""
-    value = np.zeros(hands.after.shape[0])
-    standing = _standing(places, sets, hands, cards, nets)
+@njit_bare()
+def policy_values(
+    places: Ints, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets, policy: Ints, value: Floats
+) -> None:
+    """Fills in hands × kinds: the value of the hands at these places under given policies, kinds × hands."""
     for at in range(places.shape[0]):
         hand = places[at]
-        if policy[hand] != NO_PLAY:
-            value[hand] = _value(policy[hand], hand, sets[hand], hands, cards, nets, standing, value)
-    return value
+        for kind in range(value.shape[1]):
+            play = policy[kind, hand]
+            if play != NO_PLAY:
+                value[hand, kind] = _value(play, kind, hand, sets, hands, cards, nets, value)
 
 
-@njit()
+@njit_bare()
 def begun_values(
-    places: Ints, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets, policy: Ints, begun: Ints
-) -> Floats:
-    """removed × 10: the value of a split hand by its second card, for each row of ``sets``."""
-    found = np.full((sets.shape[0], begun.shape[0]), nets.stand[-1])
-    for level in range(sets.shape[0]):
-        value = policy_values(places, sets[level], hands, cards, nets, policy)
-        for card in range(begun.shape[0]):
-            if begun[card] >= 0:
-                found[level, card] = value[begun[card]]
-    return found
+    places: Ints, levels: Ints, hands: HandTable, cards: CardTables, nets: Nets, policy: Ints, value: Floats,
+    begun: Ints, found: Floats,
+) -> None:  # fmt: skip
+    """Fills in kinds × removed × 10: the value of a split hand by its second card, for each row of ``levels``."""
+    for level in range(levels.shape[0]):
+        policy_values(places, levels[level], hands, cards, nets, policy, value)
+        for kind in range(value.shape[1]):
+            for card in range(begun.shape[0]):
+                there = begun[card]
+                found[kind, level, card] = nets.broke[kind, 0] if there < 0 else value[there, kind]
 
 
-@njit()
-def _standing(places: Ints, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets) -> Floats:
-    """hands × ways: chance to meet the dealer in each way for a hand that stands on its total."""
-    standing = np.zeros((hands.after.shape[0], nets.stand.shape[0] - 1))
-    for at in range(places.shape[0]):
-        hand = places[at]
-        for end in range(nets.columns.shape[1]):
-            way = nets.columns[hands.total[hand], end]
-            if way != NO_COLUMN:
-                standing[hand, way] += cards.chances[sets[hand], end]
-    return standing
-
-
-@njit()
+@njit_bare(part=True)
 def _value(
-    play: int, hand: int, removed: int, hands: HandTable, cards: CardTables, nets: Nets, standing: Floats, value: Floats
+    play: int, kind: int, hand: int, sets: Ints, hands: HandTable, cards: CardTables, nets: Nets, value: Floats
 ) -> float:
-    """One play of one hand; ``value`` holds what the hands are worth that a hit leads to."""
+    """One play of one hand; ``value`` holds the values of the hands that a hit leads to."""
+    removed, classes = sets[hand], cards.chances.shape[1]
+    worth = 0.0
     if play == HIT:
-        worth = 0.0
+        broke = nets.broke[kind, 0]
         for card in range(10):
             there = hands.after[hand, card]
-            worth += cards.draw[removed, card] * (nets.stand[-1] if there < 0 else value[there])
-        return worth
-    if play == DOUBLE:
-        return _one_more(hand, removed, hands, cards, nets.paid, standing)
-    if play == FREE_DOUBLE:
-        return _one_more(hand, removed, hands, cards, nets.free, standing)
-    if play == SURRENDER:
-        return _settled(cards.chances[removed], nets.surrender)
-    if play == STAND and hands.natural[hand]:
-        return _settled(cards.chances[removed], nets.natural)
-    worth = 0.0
-    for way in range(standing.shape[1]):
-        worth += standing[hand, way] * nets.stand[way]
+            worth += cards.draw[removed, card] * (broke if there < 0 else value[there, kind])
+    elif play == DOUBLE:
+        worth = _one_more(hand, kind, sets, hands, cards, nets.paid, nets.broke[kind, 1])
+    elif play == FREE_DOUBLE:
+        worth = _one_more(hand, kind, sets, hands, cards, nets.free, nets.broke[kind, 2])
+    elif play == SURRENDER:
+        worth = nets.surrender[kind, 0]
+        for end in range(classes):
+            worth += cards.chances[removed, end] * nets.surrender[kind, end + 1]
+    elif hands.natural[hand]:
+        worth = nets.natural[kind, 0]
+        for end in range(classes):
+            worth += cards.chances[removed, end] * nets.natural[kind, end + 1]
+    else:
+        total = hands.total[hand]
+        for end in range(classes):
+            worth += cards.chances[removed, end] * nets.stand[kind, total, end]
     return worth
 
 
-@njit()
-def _one_more(hand: int, removed: int, hands: HandTable, cards: CardTables, nets: Floats, standing: Floats) -> float:
+@njit_bare(part=True)
+def _one_more(
+    hand: int, kind: int, sets: Ints, hands: HandTable, cards: CardTables, nets: Floats, broke: float
+) -> float:
     """Exactly one more card, and then the dealer."""
-    ways = standing.shape[1]
     worth = 0.0
-    for way in range(ways + 1):
-        if nets[way] != 0.0:
-            chance = 0.0
-            for card in range(10):
-                there = hands.after[hand, card]
-                if way == ways:
-                    if there < 0:
-                        chance += cards.draw[removed, card]
-                elif there >= 0:
-                    chance += cards.draw[removed, card] * standing[there, way]
-            worth += chance * nets[way]
-    return worth
-
-
-@njit()
-def _settled(chances: Floats, nets: Floats) -> float:
-    worth: float = nets[0]
-    for end in range(chances.shape[0]):
-        worth += chances[end] * nets[end + 1]
+    for card in range(10):
+        there, chance = hands.after[hand, card], cards.draw[sets[hand], card]
+        met = broke
+        if there >= 0:
+            met = 0.0
+            for end in range(cards.chances.shape[1]):
+                met += cards.chances[sets[there], end] * nets[kind, hands.total[there], end]
+        worth += chance * met
     return worth

@@ -60,7 +60,7 @@ def round_results(game: Game, on_progress: Callable[[], None] = lambda: None) ->
     for net, chance in first_aces(game):
         tally.add(net, chance)
     for worth in game.worths:
-        _against_one(game, worth, tally)
+        tally_up_card(game, worth, tally, _split)
         on_progress()
     mean = sum(net * chance for net, chance in tally.chances.items())
     variance = sum((net - mean) ** 2 * chance for net, chance in tally.chances.items())
@@ -69,7 +69,12 @@ def round_results(game: Game, on_progress: Callable[[], None] = lambda: None) ->
     return Results(kept, mean, sqrt(variance), 1 + tally.at_risk)
 
 
-def _against_one(game: Game, worth: Worth, tally: Tally) -> None:
+SplitTally = Callable[[Worth, int, SplitRule, float, Tally], None]
+"""Adds a split pair of a value, with its rule and chance, to a tally."""
+
+
+def tally_up_card(game: Game, worth: Worth, tally: Tally, split: SplitTally) -> None:
+    """Adds all rounds with one up card to a tally."""
     against, family = worth.against, worth.first.family
     start = np.zeros(len(family.hands))
     for first, second, chance in openings(game, worth):
@@ -83,7 +88,7 @@ def _against_one(game: Game, worth: Worth, tally: Tally) -> None:
         if rule is None:
             start[worth.place(first, second)] += chance * (1 - found)
         else:
-            _split(worth, first, rule, chance * (1 - found), tally)
+            split(worth, first, rule, chance * (1 - found), tally)
     _first_hands(worth, start, tally)
 
 

@@ -1,6 +1,8 @@
 """A whole round: every up card and first two cards with their exact weights."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -23,9 +25,17 @@ def round_worth(game: Game) -> float:
     """Expected net of one round for one original wager."""
     total = sum(net * chance for net, chance in first_aces(game))
     for worth in game.worths:
-        for first, second, chance in openings(game, worth):
+        for (first, second), chance in hands_dealt(game, worth).items():
             total += chance * hand_worth(worth, first, second)
     return float(total)
+
+
+def hands_dealt(game: Game, worth: Worth) -> dict[tuple[int, int], float]:
+    """First two cards in ascending order → chance of them, in either order, and this up card."""
+    chances: dict[tuple[int, int], float] = defaultdict(float)
+    for first, second, chance in openings(game, worth):
+        chances[min(first, second), max(first, second)] += chance
+    return chances
 
 
 def first_aces(game: Game) -> list[tuple[float, float]]:
@@ -48,16 +58,24 @@ def openings(game: Game, worth: Worth) -> Iterator[tuple[int, int, float]]:
     dealing, up = game.tables.dealing, worth.against.up
     if up in dealing.up_values:
         return
-    for first in (value for value in range(1, 11) if value not in dealing.first_values):
-        for second in range(1, 11):
-            chance = deal_chance(game.shoe, (first, up, second))
-            if chance > 0:
-                yield first, second, chance
+    for first, second, chance in _openings(tuple(game.shoe.tolist()), up):
+        if first not in dealing.first_values:
+            yield first, second, chance
+
+
+@lru_cache(maxsize=128)
+def _openings(shoe: tuple[float, ...], up: int) -> list[tuple[int, int, float]]:
+    """The same for all games that are dealt from such a shoe."""
+    cards = np.array(shoe)
+    found = [
+        (first, second, deal_chance(cards, (first, up, second))) for first in range(1, 11) for second in range(1, 11)
+    ]
+    return [one for one in found if one[2] > 0]
 
 
 def deal_chance(shoe: Floats, values: tuple[int, ...]) -> float:
     """Chance that the next cards have these values, in order."""
-    left, cards, chance = shoe.copy(), float(shoe.sum()), 1.0
+    left, cards, chance = shoe.tolist(), float(shoe.sum()), 1.0
     for value in values:
         chance *= max(left[value - 1], 0.0) / cards
         left[value - 1] -= 1

@@ -16,14 +16,18 @@ The recursion is exact because one policy is used for every ``removed``.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
+from lammer.exact.compositions import MAX_HANDS
+from lammer.exact.hands import Floats
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.unseen import SplitCards
 
-Worth = Callable[[str, bool, int], float]
-"""(kind of stake, whether the second card is the pair's value, removed) → plain worth of a split hand."""
+LEVELS = 2 * MAX_HANDS - 2
+"""Further cards of the pair that the other hands can hold: 1 … LEVELS."""
 
 
 class SplitRule(NamedTuple):
@@ -100,25 +104,40 @@ def split_shares(cards: SplitCards, rule: SplitRule, begun: Begun | None = None)
 
 
 def _split_shares(cards: SplitCards, rule: SplitRule, begun: Begun | None) -> dict[Share, float]:
-    """The recursion above, worked from U(a, m) down to U(·, 0)."""
-    waiting: dict[tuple[str, bool, int, int], float] = defaultdict(float)
+    shares: dict[Share, float] = defaultdict(float)
     for ending in endings(cards, rule, begun):
-        hands = len(ending.plain) + len(ending.paired) + (begun.elsewhere if begun else 0)
-        removed = hands - 1 + len(ending.paired)
-        for kind in ending.plain:
-            waiting[kind, False, removed, len(ending.plain) - 1] += ending.chance
-        for kind in ending.paired:
-            waiting[kind, True, removed - 1, len(ending.plain)] += ending.chance
-    for others in range(rule.maximum_hands, 0, -1):
-        for kind, paired, removed, known in [key for key in waiting if key[3] == others]:
-            weight = waiting.pop((kind, paired, removed, known))
-            pi = cards.chance_of_pair(removed - 1 + paired, known - 1 + (not paired))
-            waiting[kind, paired, removed, known - 1] += weight / (1 - pi)
+        elsewhere = begun.elsewhere if begun else 0
+        for paired, kinds in ((False, ending.plain), (True, ending.paired)):
+            for kind in kinds:
+                for removed, share in without_conditions(cards, ending, paired, ending.chance, elsewhere):
+                    shares[kind, paired, removed] += share
+    return dict(shares)
+
+
+def without_conditions(
+    cards: SplitCards, ending: Ending, paired: bool, weight: float, elsewhere: int = 0
+) -> list[tuple[int, float]]:
+    """(removed, share) of the plain hands that make up ``weight`` of one hand of an ending: the recursion above, worked
+    from U(a, m) or V(a, m) down to m = 0."""
+    hands = len(ending.plain) + len(ending.paired) + elsewhere
+    waiting = {hands - 1 + len(ending.paired) - paired: weight}
+    for others in range(len(ending.plain) - (not paired), 0, -1):
+        less: dict[int, float] = defaultdict(float)
+        for removed, amount in waiting.items():
+            pi = cards.chance_of_pair(removed - 1 + paired, others - 1 + (not paired))
+            less[removed] += amount / (1 - pi)
             if pi > 0:
-                waiting[kind, paired, removed + 1, known - 1] -= weight * pi / (1 - pi)
-    return {(kind, paired, removed): weight for (kind, paired, removed, _), weight in waiting.items()}
+                less[removed + 1] -= amount * pi / (1 - pi)
+        waiting = less
+    return list(waiting.items())
 
 
-def split_worth(cards: SplitCards, rule: SplitRule, worth: Worth, begun: Begun | None = None) -> float:
-    """Expected worth of all hands of a split pair together; of those that come of one that has ``begun`` elsewhere."""
-    return sum(share * worth(*hand) for hand, share in split_shares(cards, rule, begun).items())
+def share_table(cards: SplitCards, rule: SplitRule, kinds: tuple[str, ...], begun: Begun | None = None) -> Floats:
+    """The same as kinds × 2 × removed, by whether the second card is the pair's value, when 1, 2, … are removed."""
+    key = (rule, kinds, begun)
+    if key not in cards.share_tables:
+        table = np.zeros((len(kinds), 2, LEVELS))
+        for (kind, paired, removed), share in split_shares(cards, rule, begun).items():
+            table[kinds.index(kind), int(paired), removed - 1] += share
+        cards.share_tables[key] = table
+    return cards.share_tables[key]

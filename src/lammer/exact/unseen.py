@@ -5,17 +5,22 @@ that differ only in those share the work.
 """
 
 from collections.abc import Hashable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.compositions import Grid, grid_for
+from lammer.exact.compositions import MAX_HANDS, Grid, grid_for
 from lammer.exact.dealer import DealerRule, dealer_chances, dealer_classes
 from lammer.exact.hands import Bools, Floats, Ints
 
 KEPT = 40
 """Up cards that are remembered: the ten of a few shoes and dealers. Each takes about 5 MB."""
+
+
+MANY_CARDS, MANY_OF_A_VALUE = 250, 20
+"""What a shoe must hold so that hand values are smooth in the number of removed cards of a pair, see ``values.SMOOTH``:
+about what is left of six decks when a few cards are gone."""
 
 
 class CardTables(NamedTuple):
@@ -89,7 +94,11 @@ class SplitCards:
         self._chances: dict[tuple[int, int], float] = {}
         self._seconds: dict[tuple[int, bool], Floats] = {}
         self.shares: dict[Hashable, dict[tuple[str, bool, int], float]] = {}
-        """What ``splits.split_shares`` has found, by its other arguments."""
+        """Results of ``splits.split_shares``, by its other arguments."""
+        self.share_tables: dict[Hashable, Floats] = {}
+        """Results of ``splits.share_table``, by its other arguments."""
+        self.few = cards.left.sum() < MANY_CARDS or cards.left[pair] < MANY_OF_A_VALUE
+        """Too few cards for values to be smooth in the number of removed cards."""
 
     def chance_of_pair(self, gone: int, not_pair: int) -> float:
         """π, when ``gone`` further cards of the pair are known elsewhere and ``not_pair`` cards known not to be one."""
@@ -120,6 +129,31 @@ class SplitCards:
         if (removed, paired) not in self._seconds:
             self._seconds[removed, paired] = self._second_card(removed, paired)
         return self._seconds[removed, paired]
+
+    @cached_property
+    def second_cards(self) -> Floats:
+        """2 × removed × 10: the same for 1, 2, … removed cards, first if it is not one of the pair."""
+        removed = range(1, 2 * MAX_HANDS - 1)
+        return np.array([[self.second_card(number, paired) for number in removed] for paired in (False, True)])
+
+    @cached_property
+    def attraction(self) -> Floats:
+        """classes × 10 × 10: P(r, s | d) / (P(r | d) · P(s | d)) − 1 for two further cards r and s, given the dealer's
+        final class d, after a pair has been split."""
+        cards, one = self._cards, np.eye(10)
+        left = cards.left.copy()
+        left[self.pair] -= 2
+        rows = np.maximum(
+            left - np.concatenate([np.zeros((1, 10)), one, (one[:, None] + one[None]).reshape(100, 10)]), 0
+        )
+        dealt = dealer_chances(cards.rule, cards.up, rows)[:, list(cards.classes)].T
+        drawn = cards.next_card(rows[:11])
+        none, first = dealt[:, 0], dealt[:, 1:11] * drawn[0]
+        both = dealt[:, 11:].reshape(-1, 10, 10) * (drawn[0][:, None] * drawn[1:])
+        with np.errstate(divide="ignore", invalid="ignore"):
+            ratio = both * none[:, None, None] / (first[:, :, None] * first[:, None, :]) - 1
+        attraction: Floats = np.nan_to_num(ratio, nan=0.0, posinf=0.0, neginf=0.0)
+        return attraction
 
     def _second_card(self, removed: int, paired: bool) -> Floats:
         left = self._cards.left.copy()

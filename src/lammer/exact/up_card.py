@@ -10,7 +10,7 @@ from lammer.exact.dealer import DealerRule
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import one_more_card, standing_of
 from lammer.exact.pays import pays_of
-from lammer.exact.play_kernels import PLAYS, HandTable, Nets, best_policy, policy_values
+from lammer.exact.play_kernels import NO_PLAY, PLAYS, HandTable, Nets, best_policies, policy_values
 from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, PAID_DOUBLE
 from lammer.exact.unseen import CardTables, unseen_cards
 from lammer.rule_tables import ends, legality
@@ -67,18 +67,22 @@ class HandValues:
         found[self.places] = table[self.sets[self.places]]
         return found
 
-    def best(self, kind: str) -> tuple[Floats, Ints]:
-        """The value of every hand under the best play for a kind of stake, and that play."""
-        found: tuple[Floats, Ints] = best_policy(*self._for_kernel(kind), self.options.mask(kind))
-        return found
+    def best(self, kinds: tuple[str, ...]) -> tuple[Floats, Ints]:
+        """hands × kinds: the value of every hand under the best play for each kind of stake; kinds × hands: that
+        play."""
+        hands = len(self.family.hands)
+        value, policy = np.zeros((hands, len(kinds))), np.full((len(kinds), hands), NO_PLAY)
+        best_policies(*self._for_kernel(kinds), self.options.masks(kinds), value, policy)
+        return value, policy
 
     def values(self, kind: str, policy: Ints) -> Floats:
         """The value of every hand under a policy."""
-        found: Floats = policy_values(*self._for_kernel(kind), policy)
-        return found
+        value = np.zeros((len(self.family.hands), 1))
+        policy_values(*self._for_kernel((kind,)), policy[None], value)
+        return value[:, 0]
 
-    def _for_kernel(self, kind: str) -> tuple[Ints, Ints, HandTable, CardTables, Nets]:
-        nets = self.pays.nets(kind, self.cards.classes)
+    def _for_kernel(self, kinds: tuple[str, ...]) -> tuple[Ints, Ints, HandTable, CardTables, Nets]:
+        nets = self.pays.nets(kinds, self.cards.classes)
         return self.places, self.sets, self.options.hands, self.cards.tables, nets
 
     def met(self, class_: int) -> Floats:
@@ -158,7 +162,7 @@ class Options:
     def __init__(self, tables: RuleTables, family: Family) -> None:
         self._tables, self._family = tables, family
         self._legal: dict[bool, dict[Play, Bools]] = {}
-        self._masks: dict[bool, Bools] = {}
+        self._masks: dict[tuple[str, ...], Bools] = {}
         self.natural: Bools = np.zeros(len(family.hands), dtype=np.bool_)
         """Hands that come from a split and count as naturals."""
         for value in range(1, 11) if family.pair != UNSPLIT else ():
@@ -173,13 +177,14 @@ class Options:
             self._legal[free] = self._asked(free)
         return self._legal[free]
 
-    def mask(self, kind: str) -> Bools:
-        """hands × PLAYS: the same for kernels."""
-        free = kind == FREE
-        if free not in self._masks:
-            legal = self.legal(kind)
-            self._masks[free] = np.stack([legal[Play(number)] for number in range(PLAYS)], axis=1)
-        return self._masks[free]
+    def masks(self, kinds: tuple[str, ...]) -> Bools:
+        """kinds × hands × PLAYS: the same for kernels."""
+        if kinds not in self._masks:
+            legal = [self.legal(kind) for kind in kinds]
+            self._masks[kinds] = np.stack(
+                [np.stack([one[Play(play)] for play in range(PLAYS)], axis=1) for one in legal]
+            )
+        return self._masks[kinds]
 
     def _asked(self, free: bool) -> dict[Play, Bools]:
         family = self._family
