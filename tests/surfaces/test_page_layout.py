@@ -31,7 +31,7 @@ BEHIND_BANNER = """() => {
 }"""
 
 WATCH_SHIFTS = """() => {
-    // A player who splits or draws moves their own cards: that one frame does not count. Chromium's own exception, half a
+    // A player who splits or draws moves their own cards: that frame does not count. Chromium's own exception, half a
     // second after a key, is too short for a split on a busy machine, and on a quiet one it hides what the coach moves.
     window.shifts = [];
     const own = () => document.querySelectorAll('.box.mine .card').length;
