@@ -30,8 +30,8 @@ TERMS = {
 }
 EXPLORE = settings(max_examples=8, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck))
 ON_A_SERVER = settings(EXPLORE, max_examples=3)
-"""Fewer, since a step costs five times as much there. The steps are the same code; what differs are the statements of the
-ledger, and every step executes nearly all of them."""
+"""Fewer, since a step costs five times as much there. The steps are the same code; what differs are the ledger's
+statements, and every step executes nearly all of them."""
 
 
 def sqlite_copies(folder: Path, terms: tuple[str, ...]) -> Callable[[], AbstractContextManager[Jackpot]]:
