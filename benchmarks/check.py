@@ -21,7 +21,7 @@ LAMMER = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()"]
 
 
 def main() -> None:
-    rounds = words()[0] if words() else "1e7" if SHORT else "1e9"
+    rounds = words()[0] if words() else "1e6" if SHORT else "1e9"
     lines = [
         "# Exact and simulated",
         "",

@@ -5,6 +5,7 @@ import atexit
 import os
 import shutil
 import signal
+import sys
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -61,6 +62,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return LONGEST.index(file) if file in LONGEST else len(LONGEST)
 
     items.sort(key=place)  # stable: files stay whole, and what a module shares is set up once
+
+
+def pytest_collection_finish() -> None:
+    """What thousands of tests set up anew is made cheaper, where the tests use it at all."""
+    if "lammer.ledger.store" in sys.modules:
+        from tests.migrated_once import migrate_once
+
+        migrate_once()
+    if "lammer.surfaces.web.app" in sys.modules:
+        from tests.shared_adapters import share_type_adapters
+
+        share_type_adapters()
 
 
 @pytest.fixture(scope="session")

@@ -26,6 +26,8 @@ CHECKS = {
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 # One more than there are cores: many tests wait for a process or a clock.
 PYTEST = ["pytest", "-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal", "-q"]
+# So that growth is noticed.
+SLOWEST = ["--durations=10"]
 
 
 def passes(name: str) -> bool:
@@ -96,7 +98,7 @@ def check_all() -> list[str]:
         if not ready.result():
             return [*failed, "kernels"]
         # pytest speaks for itself, and last, so that its closing summary ends the output of a good run.
-        return failed if passes_pytest({"LAMMER_WARM": warm.address}) else [*failed, "pytest"]
+        return failed if passes_pytest({"LAMMER_WARM": warm.address}, SLOWEST) else [*failed, "pytest"]
 
 
 def passes_pytest(more: dict[str, str], arguments: list[str] | None = None) -> bool:

@@ -1,5 +1,7 @@
 """Exact figures against those of others, each to the precision it was printed with."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -9,13 +11,19 @@ from lammer.exact.evs import action_values
 from lammer.exact.finding import edge
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import Optimal
-from lammer.exact.results import round_results
+from lammer.exact.results import Results, round_results
 from lammer.exact.shoe import ENDLESS, full_shoe
 from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.loader import load_sheet
 
 NO_HOLE = ("dealer.hole_card=false", "dealer.peek_under=[]", "dealer.natural_takes=all")
+
+
+@cache
+def _results(game: str, *overrides: str) -> Results:
+    """Worked out once: the spread takes seconds."""
+    return round_results(Game(analysed_tables(load_sheet(game, overrides)), full_shoe(6), Optimal()))
 
 
 def _edge(game: str, *overrides: str) -> float:
@@ -118,17 +126,15 @@ def test_triple_win_20_by_a_quick_solver(stand_on: int, soft: str, ahead: float)
     ],
 )
 def test_standard_deviation(game: str, overrides: tuple[str, ...], expected: float, within: float) -> None:
-    sheet = load_sheet(game, overrides)
-    found = round_results(Game(analysed_tables(sheet), full_shoe(6), Optimal()))
+    found = _results(game, *overrides)
     assert found.sd == pytest.approx(expected, abs=within)
-    assert found.mean == pytest.approx(edge(sheet).ev, abs=1e-12)
+    assert found.mean == pytest.approx(edge(load_sheet(game, overrides)).ev, abs=1e-12)
     assert sum(found.chances.values()) == pytest.approx(1, abs=1e-12)
 
 
 def test_a_dealer_drawn_again_for_every_hand_would_be_noticed() -> None:
     """Negative control: a public simulator redraws the dealer and gets 1.143."""
-    sheet = load_sheet("sd-blackjack")
-    assert abs(round_results(Game(analysed_tables(sheet), full_shoe(6), Optimal())).sd - 1.143) > 0.01
+    assert abs(_results("sd-blackjack").sd - 1.143) > 0.01
 
 
 @pytest.mark.parametrize(("natural_takes", "percent"), [("all", 0.529771), ("half", -0.097816)])

@@ -18,8 +18,18 @@ MEMBERS = {group: [chain for chain in ALL if chain[:-1] == group] for group in G
 REFUSED = "# refused"
 
 
+SHOWN: dict[tuple[tuple[str, ...], int], list[str]] = {}
+"""Help that was shown before, by command and width of the terminal."""
+
+
 def shown(chain: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, columns: int = 300) -> list[str]:
     """The example lines of a command's help."""
+    if (chain, columns) not in SHOWN:
+        SHOWN[chain, columns] = _shown(chain, monkeypatch, columns)
+    return SHOWN[chain, columns]
+
+
+def _shown(chain: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, columns: int) -> list[str]:
     # An app keeps the console of its first help, and with it the width of that time.
     monkeypatch.setattr(app, "_console", Console(width=columns))
     lines = run(*chain, "--help").out.splitlines()

@@ -29,6 +29,7 @@ from lammer.surfaces.web import replies, requests, training_replies
 from lammer.surfaces.web.answers import DOCUMENTED, error
 from lammer.surfaces.web.api_page import add_api_page
 from lammer.surfaces.web.assets import Assets
+from lammer.surfaces.web.background import finished, paused
 from lammer.surfaces.web.coach import advice
 from lammer.surfaces.web.entrance import add_entrance, look_after_sessions
 from lammer.surfaces.web.guard import Forbidden, TooFast, place_of, same_origin
@@ -55,6 +56,7 @@ from lammer.surfaces.web.witness import add_witness
 LOG = logging.getLogger("lammer.floor")
 PAGE = Path(__file__).parent / "built"
 STOP_SECONDS = 5.0
+CLOCK_SECONDS = 0.5
 STATUS = {"no-such-table": 404, "no-such-round": 404, "no-such-form": 404}
 
 
@@ -75,14 +77,14 @@ def create_app(
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         house.begin()
-        stop = threading.Event()
+        stop, closing = threading.Event(), asyncio.Event()
         listening = floor.journal.listen(lambda about: _heard(house, about), stop) if floor.journal.shared else None
         reload_on_hangup([people.reload])
-        tasks = [asyncio.create_task(task(house)) for task in (_clock, look_after_sessions)]
+        tasks = [asyncio.create_task(task(house, closing)) for task in (_clock, look_after_sessions)]
         yield {"door": house.door}  # the protocols find it there
         stop.set()
-        for task in tasks:
-            task.cancel()
+        closing.set()
+        await finished(tasks, STOP_SECONDS)
         if listening is not None:  # it reads the books that are closed next
             await run_in_threadpool(listening.join, STOP_SECONDS)
         await house.close()
@@ -303,10 +305,9 @@ def _add_calls(app: FastAPI, house: House) -> None:
         return await step(house, "void", user, table, body)
 
 
-async def _clock(house: House) -> None:
+async def _clock(house: House, closing: asyncio.Event) -> None:
     """Calls absent whoever has let their time pass, passes the cut on, and deals when the time to bet is over."""
-    while True:
-        await asyncio.sleep(0.5)
+    while await paused(CLOCK_SECONDS, closing):
         try:
             await run_in_threadpool(time_passes, house)
         except Exception as fault:  # the clock outlives every trouble with the books

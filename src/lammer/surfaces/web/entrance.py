@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from lammer.ledger.refusals import LedgerFault
 from lammer.surfaces.web import requests
 from lammer.surfaces.web.answers import error
+from lammer.surfaces.web.background import paused
 from lammer.surfaces.web.cookies import delete_token, set_token, token_of
 from lammer.surfaces.web.guard import Forbidden, place_of
 from lammer.surfaces.web.hashing import RETRY_SECONDS, Busy
@@ -123,9 +124,8 @@ def _add_security(app: FastAPI, house: House) -> None:
         return house.people.security.page(before)
 
 
-async def look_after_sessions(house: House) -> None:
+async def look_after_sessions(house: House, closing: asyncio.Event) -> None:
     """Beside the requests: another process may end a session, and the file of users may change."""
-    while True:
-        await asyncio.sleep(REFRESH_SECONDS)
+    while await paused(REFRESH_SECONDS, closing):
         with contextlib.suppress(LedgerFault):
             await run_in_threadpool(house.look_after_sessions)
