@@ -65,15 +65,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What thousands of tests set up anew is made cheaper, where the tests use it at all."""
+    """New SQLite books of thousands of tests are copies of one that was migrated."""
     if "lammer.ledger.store" in sys.modules:
         from tests.migrated_once import migrate_once
 
         migrate_once()
-    if "lammer.surfaces.web.app" in sys.modules:
-        from tests.shared_adapters import share_type_adapters
-
-        share_type_adapters()
 
 
 @pytest.fixture(scope="session")
