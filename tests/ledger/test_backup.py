@@ -269,7 +269,7 @@ def test_books_with_a_fault_get_no_backup_under_a_good_name(tmp_path: Path) -> N
         (["backup", "new.db", "--db", "nothing.db"], "there is no such file"),
         (["backup", "new.db"], "there are no books in"),
         (["backup", "no/folder/new.db", "--db", "floor.db"], "no such folder"),
-        (["backup", "new.db", "--db", "there.db"], "these are no books of lammer"),
+        (["backup", "new.db", "--db", "there.db"], "not the books of lammer"),
         (["backup", "new.db", "--db", "mysql://x"], "an SQLite file or a postgresql:// address"),
         (["restore", "nothing.db", "--db", "floor.db"], "there is no such file"),
         (["restore", "floor.db", "--db", "floor.db"], "the backup and the target are the same file"),
