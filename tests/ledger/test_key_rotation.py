@@ -167,7 +167,7 @@ def test_a_running_process_with_the_old_key_signs_nothing_more(where: str, tmp_p
         running.probe(write=True)
         rotated(where, key)
         for _ in range(2):
-            with pytest.raises(LedgerFault, match=r"changed by event 7, .* restart it") as refused:
+            with pytest.raises(LedgerFault, match=r"event 7 changed the signing key .* restart the process") as refused:
                 post(running, [11])
             assert refused.value.code == "key-changed"
         with pytest.raises(LedgerFault, match="restart it"):

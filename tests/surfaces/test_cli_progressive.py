@@ -77,7 +77,7 @@ def test_a_hand_with_an_award_by_command_lines(house: House) -> None:
     house("select", "T1", "3", "one 7", "--as", "dana")
     house("select", "T1", "1", "777 suited", "--as", "dana")
     house("confirm", "T1", "1", "--as", "sam")
-    assert "takes a card of an executive" in house.refused("swipe", "T1", "1", "--card", "S1")
+    assert "requires the card of an executive" in house.refused("swipe", "T1", "1", "--card", "S1")
     assert house("swipe", "T1", "1", "--card", "E2")["claim"]["amount"] == 1_000_120
     assert house("end", "T1", "--as", "dana")["paid"] == {"1": 1_000_120, "3": 1000}
     assert "spot 1 777 suited: 10001.20 paid, by dana, sam, eli" in house.plain("recall", "T1", "1")

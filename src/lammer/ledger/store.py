@@ -28,11 +28,11 @@ def engine_of(where: str | Path, *, synchronous: str = "FULL", module: Any = Non
     try:
         url = make_url(str(where)) if "://" in str(where) else URL.create("sqlite", database=str(where))
     except ArgumentError:
-        raise LedgerFault("unknown-store", f"{where}: neither a file nor a database URL") from None
+        raise LedgerFault("unknown-store", f"{where}: neither a file nor a database address") from None
     if url.get_backend_name() == "postgresql":
         return _postgresql(url.set(drivername="postgresql+psycopg"))
     if url.get_backend_name() != "sqlite":
-        raise LedgerFault("unknown-store", f"{where}: use an SQLite file or a postgresql:// URL")
+        raise LedgerFault("unknown-store", f"{where}: use an SQLite file or a postgresql:// address")
     if not url.database or url.database == ":memory:" or "memory" in str(url.query) or url.database.startswith("file:"):
         raise LedgerFault("not-lasting", "use a file: an in-memory database would lose the books")
     engine = create_engine(
