@@ -75,14 +75,14 @@ def _try_bets(table: FloorTable, box: int, sensor: str) -> None:
     """Refuses bets of one box that the table does not accept."""
     round_ = round_of(with_(table, inputs=()))
     on_box = [seat for seat in table.seats if seat.box == box]
-    for seat in _closed_up(on_box, [seat for seat in on_box if seat.bets]):
+    for seat in _renumbered(on_box, [seat for seat in on_box if seat.bets]):
         try:
             round_, _ = _with_bets(round_, seat, sensor)
         except Refused as refused:
             raise by_the_table(refused) from None
 
 
-def _closed_up(on_box: list[Seat], betting: list[Seat]) -> list[Seat]:
+def _renumbered(on_box: list[Seat], betting: list[Seat]) -> list[Seat]:
     """The seats of a box, renumbered so that those who bet come first. The owner stays the owner."""
     behind = [seat for seat in on_box if seat.bettor > 1]
     order = [*on_box[:1], *(one for one in behind if one in betting), *(one for one in behind if one not in betting)]
@@ -118,7 +118,7 @@ def standing_bets(now: Now) -> Standing:
     for box in sorted({seat.box for seat in now.table.seats}):
         on_box = [seat for seat in now.table.seats if seat.box == box]
         ready = [seat for seat in on_box if seat.ready and on_box[0].ready]
-        for seat in _closed_up(on_box, ready):
+        for seat in _renumbered(on_box, ready):
             kept = _sensed(now, seat) if seat.ready and on_box[0].ready else _without_bets(seat)
             try:
                 round_, placed = _with_bets(round_, kept, now.sensor)

@@ -52,9 +52,9 @@ def with_offer(table: FloorTable, time: datetime) -> FloorTable:
 
 def _in_turn(table: FloorTable, boxes: tuple[int, ...]) -> tuple[int, ...]:
     """The boxes in order: from the player asked last to the right, then from the far left."""
-    asked = table.cut_asked[0]
-    if asked:
-        return tuple(sorted(boxes, key=lambda box: (box < asked, box)))
+    last = table.cut_asked[0]
+    if last:
+        return tuple(sorted(boxes, key=lambda box: (box < last, box)))
     return offer_cut(_sheet(table), boxes, table.cut_card_box or None).order
 
 

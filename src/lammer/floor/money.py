@@ -87,10 +87,10 @@ def paying_at_once(table: FloorTable, paid: tuple[Paid, ...]) -> list[Entry]:
     """Entries for wins that are paid before the end of the round, less earlier payments."""
     before, entries = _by_field(table.paid), list[Entry]()
     for owned, (stake, won) in _by_field(paid).items():
-        back, had = before.get(owned, (0, 0))
+        stake_paid, won_paid = before.get(owned, (0, 0))
         owner, where = _owner(table, owned), f"box {owned[0][0]}"
-        entries += moved(held(table.table), owner, stake - back, f"{where}: stake, at once")
-        entries += moved(bank(table.table), owner, won - had, f"{where}: won, paid at once")
+        entries += moved(held(table.table), owner, stake - stake_paid, f"{where}: stake, at once")
+        entries += moved(bank(table.table), owner, won - won_paid, f"{where}: won, paid at once")
     return entries
 
 
@@ -105,8 +105,8 @@ def paying(table: FloorTable, round_: Round) -> list[Entry]:
     nets, paid, entries = nets_of(round_, round_.settlement), _by_field(table.paid), list[Entry]()
     returned = {box.number: returned_tip(round_, at) for at, box in enumerate(round_.boxes)}
     for owned, staked in sorted(at_stake(round_).items()):
-        back, had = paid.get(owned, (0, 0))
-        stake, net = staked - back, nets.get(owned, 0) - had
+        stake_paid, won_paid = paid.get(owned, (0, 0))
+        stake, net = staked - stake_paid, nets.get(owned, 0) - won_paid
         (field, tip), owner, where = owned, _owner(table, owned), f"box {owned[0][0]}"
         if tip:
             tipper = _owner(table, (field, False))

@@ -120,9 +120,9 @@ class Journal(History):
         if not 0 < len(command.key) <= LONGEST_KEY:
             raise LedgerFault("bad-key", f"an idempotency key must have 1 to {LONGEST_KEY} characters")
         if (batch := self._own_batch()) is not None:
-            return self._carried_out(batch, command, carry_out)
+            return self._execute(batch, command, carry_out)
         with self._transaction(several=False) as batch:
-            return self._carried_out(batch, command, carry_out)
+            return self._execute(batch, command, carry_out)
 
     @contextmanager
     def together(self, *, wait: bool = True) -> Iterator[Batch]:
@@ -160,7 +160,7 @@ class Journal(History):
 
     def _begin(self, connection: Connection, *, several: bool) -> Batch:
         known, self._known = self._known, None  # stays empty if the transaction fails
-        known = self._as_it_stands(PreparedConnection(connection, self._prepared), known)
+        known = self._current_state(PreparedConnection(connection, self._prepared), known)
         self._batch = Batch(connection, self._prepared, known, several=several)
         return self._batch
 
@@ -169,7 +169,7 @@ class Journal(History):
         batch = self._batch
         return batch if batch is not None and batch.is_mine else None
 
-    def _carried_out(self, batch: Batch, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
+    def _execute(self, batch: Batch, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
         if batch.fault is not None:
             raise batch.fault
         request_digest = digest_of(command)
@@ -177,13 +177,13 @@ class Journal(History):
             if (posted := posted_before(batch.statements, command.key, request_digest)) is not None:
                 return posted
             posting = carry_out(batch.books)
-            last = self._written(batch, command, request_digest, posting)
+            last = self._write_event(batch, command, request_digest, posting)
         except SQLAlchemyError as error:
             batch.fault = unusable(self._engine, error)
             raise batch.fault from None
         return Posted(last.number, json.loads(canonical(posting.answer)), False, last.hash)
 
-    def _written(self, batch: Batch, command: Command, request_digest: str, posting: Posting) -> Mark:
+    def _write_event(self, batch: Batch, command: Command, request_digest: str, posting: Posting) -> Mark:
         batch.begin_command()
         try:
             known = self._writer.write(batch.statements, batch.known, command, request_digest, posting)
@@ -203,7 +203,7 @@ class Journal(History):
         batch.keep_command(known)
         return last
 
-    def _as_it_stands(self, connection: PreparedConnection, known: Known | None) -> Known:
+    def _current_state(self, connection: PreparedConnection, known: Known | None) -> Known:
         row = connection.first(statements.LAST)
         last = Mark(*row) if row is not None else Mark()
         if known is not None and known.last == last:

@@ -40,8 +40,8 @@ class Trust:
     def vouched(self, last: Mark) -> Mark:
         """Returns an event that is signed with the key of its time, or was written before events were signed. Refuses
         any other."""
-        begun = self.seal.signed_from(self._journal)
-        older = not last.signature and (begun is None or last.number < begun)
+        first = self.seal.signed_from(self._journal)
+        older = not last.signature and (first is None or last.number < first)
         if not older and not self._keys.at(last.number).signed(*last):
             raise forged(f"event {last.number} is not signed with the key of these books")
         return last

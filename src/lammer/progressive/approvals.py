@@ -12,8 +12,8 @@ from lammer.cards.money import money_text
 from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
 from lammer.progressive.claims import FULL, card_role, due_outcome, needs_approval, not_waiting
-from lammer.progressive.eased import handed_over
-from lammer.progressive.freezes import complete, found_on, freeze, frozen_amounts, hold_of, release
+from lammer.progressive.eased import without_reduction
+from lammer.progressive.freezes import available_on, complete, freeze, frozen_amounts, hold_of, release
 from lammer.progressive.meters import equal_shares, share_of
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, person, require, require_stage, with_
@@ -36,7 +36,7 @@ def confirm(now: Situation, spot: int) -> Step:
     sharing = _sharing(now, claim)
     _require_all_selected(now, claim)
     if first.order not in {one.order for one in sharing}:
-        _wait_for(first)
+        _refuse_before(first)
     return _share_frozen(now, claim) if claim.percent < FULL else _meter_frozen(now, claim, sharing)
 
 
@@ -49,7 +49,7 @@ def _claim(table: TableState, spot: int, stage: str) -> Claim:
     return claim
 
 
-def _wait_for(earlier: Waiting) -> None:
+def _refuse_before(earlier: Waiting) -> None:
     text = (
         f"table {earlier.table}, spot {earlier.spot} has an earlier claim on {earlier.level}: confirm or undo it first"
     )
@@ -79,13 +79,13 @@ def _sharing(now: Situation, claim: Claim) -> list[Claim]:
 
 
 def _share_frozen(now: Situation, claim: Claim) -> Step:
-    amount, breakage = share_of(found_on(now, claim.level), claim.percent)
+    amount, breakage = share_of(available_on(now, claim.level), claim.percent)
     link = freeze(now, [claim], amount, full=False)
     return _confirmed(now._replace(link=link), [claim], amount=amount, breakage=breakage)
 
 
 def _meter_frozen(now: Situation, claim: Claim, sharing: list[Claim]) -> Step:
-    amount, over = equal_shares(found_on(now, claim.level), len(sharing))
+    amount, over = equal_shares(available_on(now, claim.level), len(sharing))
     link = freeze(now, sharing, amount, full=True)
     known = {"amount": amount, "award": amount * len(sharing), "breakage": FULL * over}
     return _confirmed(now._replace(link=link), sharing, **known)
@@ -148,7 +148,7 @@ def _without_paid(link: LinkState, claim: Claim) -> LinkState:
     later = stack[stack.index(claim.order) + 1 :] if claim.order in stack else stack
     # Unpaid parts of the same award remain in the list.
     won = tuple(sorted({*link.won, claim.level})) if claim.percent == FULL else link.won
-    return handed_over(with_(link, frozen={**link.frozen, claim.level: later}, won=won), claim)
+    return without_reduction(with_(link, frozen={**link.frozen, claim.level: later}, won=won), claim)
 
 
 def void(now: Situation, spot: int, note: str) -> Step:

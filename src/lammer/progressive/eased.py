@@ -44,7 +44,7 @@ def _eligible(terms: Terms) -> list[str]:
     return hands
 
 
-def handed_over(link: LinkState, paid: Claim) -> LinkState:
+def without_reduction(link: LinkState, paid: Claim) -> LinkState:
     """Ends the reduction when the highest award is paid. Hands in progress are still settled by it, since their wagers
     were taken under it."""
     won = paid.level == link.terms.top and paid.percent == FULL

@@ -22,7 +22,7 @@ def frozen_amounts(link: LinkState) -> dict[str, int]:
     return {level: amount for level in link.terms.levels if (amount := frozen_on(link, level))}
 
 
-def found_on(now: Situation, level: str) -> int:
+def available_on(now: Situation, level: str) -> int:
     """The amount for the next claim: the meter without frozen awards, plus the seed and reserve that frozen full awards
     will leave."""
     resets = sum(hold.resets for hold in now.link.held.get(level, ()))

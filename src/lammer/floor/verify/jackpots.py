@@ -65,7 +65,7 @@ class Jackpots:
                 return None
             state, entries = created(body["link"], Terms.model_validate(body["terms"]), actor, body["card"])
             self._links[state.link] = state
-            return self._taken(entries)
+            return self._entered(entries)
         if kind not in (*STEPS, "move", "receive"):
             return []  # any other event moves no money
         if self._older & {body["link"], body.get("to_link", "")}:
@@ -77,14 +77,14 @@ class Jackpots:
             left, right, entries, _ = liability.moved_over(now, there, parameters["reference"], parameters["to_levels"])
             self._links |= {left.link: left, right.link: right}
             self.steps += 1
-            return self._taken(entries)
+            return self._entered(entries)
         if kind == "receive":
             sent = transfer.Transfer.model_validate(parameters.pop("sent"))
-            return self._kept(now, transfer.receive(now, sent, **parameters))
+            return self._applied(now, transfer.receive(now, sent, **parameters))
         step = STEPS[kind]
         if kind == "enrol" and "approved_by" not in answer:
             step = liability.enrol_by_older_rule
-        return self._kept(now, step(now, **_read(kind, parameters)))
+        return self._applied(now, step(now, **_read(kind, parameters)))
 
     def _on_the_floor(
         self, number: int, at: str, about: str, answer: dict[str, Any], table: Table
@@ -104,28 +104,28 @@ class Jackpots:
                 fresh = TableState(link=link, table=name, hand=int(about.split("/")[2]) - 1)
                 now = now._replace(table=fresh)
             step = STEPS[kind](now, **_read(kind, stored["said"]))
-            due += self._kept(now, step)
+            due += self._applied(now, step)
             if kind == "take":
                 table.sensed = dict(step.table.wagers)
                 tray = link_accounts(link).tray
-                due += self._taken(
+                due += self._entered(
                     Entry(held(name), tray, amount, f"wager on spot {spot}")
                     for spot, amount in sorted(step.table.wagers.items())
                 )
-            due += self._taken(_pay(link, table, claim) for claim in claims_paid_by(kind, now.table, step.table))
+            due += self._entered(_pay(link, table, claim) for claim in claims_paid_by(kind, now.table, step.table))
         return None if link in self._older else due
 
     def _situation(self, number: int, at: str, actor: str, link: str, table: str) -> Situation:
         state = self._tables.get((link, table)) or TableState(link=link, table=table)
         return Situation(self._links[link], state, self._owed.__getitem__, number, actor, at[:10])
 
-    def _kept(self, now: Situation, step: Step) -> list[Entry]:
+    def _applied(self, now: Situation, step: Step) -> list[Entry]:
         self._links[step.link.link] = step.link
         self._tables[step.table.link, step.table.table] = step.table
         self.steps += 1
-        return self._taken(step.entries)
+        return self._entered(step.entries)
 
-    def _taken(self, entries: Iterable[Entry]) -> list[Entry]:
+    def _entered(self, entries: Iterable[Entry]) -> list[Entry]:
         kept = [entry for entry in entries if entry.amount]
         self._enter(kept)
         return kept

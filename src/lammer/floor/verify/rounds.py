@@ -39,7 +39,7 @@ class Due(NamedTuple):
     fault: str = ""
 
 
-class _Begun:
+class _RoundSoFar:
     """The seats and decisions of a round, from its events so far."""
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class Rounds:
     """Collects rounds in progress, and deals finished rounds again."""
 
     def __init__(self) -> None:
-        self._begun: dict[str, _Begun] = {}
+        self._in_progress: dict[str, _RoundSoFar] = {}
 
     @staticmethod
     def reads(answer: str) -> bool:
@@ -110,14 +110,14 @@ class Rounds:
     def event(self, number: int, kind: str, about: str, body: str, answer: dict[str, Any]) -> Due | None:
         """Takes an event of a round; if it ends the round, returns what the round should have moved."""
         try:
-            begun = self._begun.get(about)
-            if begun is None:
-                begun = self._begun[about] = _Begun()
-            begun.take(kind, body, answer)
+            so_far = self._in_progress.get(about)
+            if so_far is None:
+                so_far = self._in_progress[about] = _RoundSoFar()
+            so_far.take(kind, body, answer)
             if not answer.get("over"):
                 return None
-            del self._begun[about]
-            return _deal_again(number, about, answer.get("notation", ""), begun)
+            del self._in_progress[about]
+            return _deal_again(number, about, answer.get("notation", ""), so_far)
         except UNREADABLE as error:
             return unreadable(number, about, error)
 
@@ -126,18 +126,18 @@ def unreadable(number: int, about: str, error: Exception) -> Due:
     return Due(number, about, "", {}, 0, 0, f"event {number} cannot be read: {error!r}"[:200])
 
 
-def _deal_again(event: int, about: str, notation: str, begun: _Begun) -> Due:
+def _deal_again(event: int, about: str, notation: str, so_far: _RoundSoFar) -> Due:
     game = notation.split(" ", 1)[0]
-    if begun.seats is None:
+    if so_far.seats is None:
         return Due(event, about, game, {}, 0, 0, "its deal is not in the books")
     try:
         paid = _redealer()(notation)
     except NotationError as error:
         return Due(event, about, game, {}, 0, 0, f"could not have been dealt: {error}")
-    if (decisions := _decisions(notation)) != begun.decisions:
-        return Due(event, about, game, {}, 0, 0, f"its decisions are {decisions}; the players sent {begun.decisions}")
+    if (decisions := _decisions(notation)) != so_far.decisions:
+        return Due(event, about, game, {}, 0, 0, f"its decisions are {decisions}; the players sent {so_far.decisions}")
     try:
-        return Due(event, about, game, _by_player(paid, begun.seats), paid.tips, paid.bank)
+        return Due(event, about, game, _by_player(paid, so_far.seats), paid.tips, paid.bank)
     except KeyError as error:
         return Due(event, about, game, {}, 0, 0, f"nobody sat at the field {error}, which played")
 

@@ -91,7 +91,7 @@ class _Table:
         if "late_shoe" in answer:
             self._late(event, answer["late_shoe"])
         if "new" in announced:
-            self.begun(event, announced["new"])
+            self.first_deal(event, announced["new"])
         self.round, self.first = answer["round"], answer["first"]
         if self.run is not None and self.first != self.run.position:
             self.fault(event, f"round {self.round} begins at card {self.first}, not at {self.run.position}")
@@ -106,7 +106,7 @@ class _Table:
             self._findings.warn(event, f"table {self.name}: its first shoe was promised only after bets were placed")
         self.promise(event, prepared["promised"])
 
-    def begun(self, event: int, shoe: Values) -> None:
+    def first_deal(self, event: int, shoe: Values) -> None:
         """The first deal from a shoe: it must be the promised shoe, with the players' contributions."""
         fault = shoe_fault(shoe, ())
         if fault is not None:

@@ -18,7 +18,7 @@ PROGRESS_EVERY = 10_000
 UTC_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00").fullmatch
 
 
-class Beside:
+class RowsByEvent:
     """The rows of one table, grouped by event; rows and events are read in the order of their numbers."""
 
     def __init__(self, ask: Ask, table: Table, findings: Findings) -> None:
@@ -62,8 +62,8 @@ class Chain:
     ) -> None:
         """Checks every event after the start and enters it into the books."""
         since = self.number
-        beside = [Beside(ask, table.after(since), self.findings) for table in (ENTRIES, AUDIT, HEADS, WRITINGS)]
-        entries, audit, signed, writings = beside
+        tables = [RowsByEvent(ask, table.after(since), self.findings) for table in (ENTRIES, AUDIT, HEADS, WRITINGS)]
+        entries, audit, signed, writings = tables
         ((total,),) = ask(HOW_MANY)
         for row in self.findings.sound(ask, EVENTS.after(since)):
             number, lines = row[0], entries.of(row[0])
@@ -78,7 +78,7 @@ class Chain:
                 self._change_key(row, before, heads)
             if self.events % PROGRESS_EVERY == 0:
                 on_progress(self.events, total)
-        for table in beside:
+        for table in tables:
             table.end()
         heads.end(self.number)
         signatures.end()
