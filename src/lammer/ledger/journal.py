@@ -82,7 +82,7 @@ class Journal(History):
         self.shared = shared or not self.in_file
         """Whether other processes may write to these books at the same time."""
         self.beside: Callable[[Command, int], tuple[Command, Posting] | None] = lambda _command, _number: None
-        """Returns a second event to write in the same transaction as a command's event, which has this number."""
+        """For a command and the number of its event: a second event to write in the same transaction, or None."""
         self.reporter: Reporter | None = None
         super().__init__(engine)
         self._known: Known | None = None

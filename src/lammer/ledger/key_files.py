@@ -55,7 +55,7 @@ def put_in_place(path: Path, old: bytes, new: bytes) -> Path:
 
 
 def keep_unused(path: Path) -> None:
-    """Sets a waiting key aside that is not in use. It does not serve for the next change, since it may have been stolen
+    """Sets aside a waiting key that is not in use. It is not used for the next change, since it may have been stolen
     with the old one. It is not deleted either, in case a commit that seemed lost succeeds after all."""
     if waiting(path).exists():
         _keep(path, waiting(path).read_bytes())

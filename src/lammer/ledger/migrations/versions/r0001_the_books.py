@@ -1,4 +1,5 @@
-"""The tables events, entries, audit, heads, accounts and documents, and the triggers that make them append-only.
+"""The tables journal_facts, events, entries, audit, heads, accounts and documents. Triggers make the first five
+append-only.
 
 This revision is never edited; later revisions change its tables.
 """
