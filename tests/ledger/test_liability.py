@@ -346,7 +346,7 @@ def test_a_lost_key_is_to_be_put_back_and_is_not_replaced(jackpot: Jackpot, tmp_
     key = tmp_path / "jackpot.key"
     kept = key.read_bytes()
     key.unlink()
-    with pytest.raises(LedgerFault, match="put it back"):
+    with pytest.raises(LedgerFault, match="restore it"):
         create_desk(tmp_path / "jackpot.db", key)
     assert not key.exists()
     key.write_bytes(kept)

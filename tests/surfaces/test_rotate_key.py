@@ -66,7 +66,7 @@ def test_a_server_of_the_same_database_must_be_restarted(
             assert (done.code, done.error) == (0, "")
             assert done.out.splitlines()[-1].startswith("Running servers of this database now refuse commands")
             unwell = ann.get(f"{address}/healthz")
-            assert (unwell.status_code, "restart it" in unwell.text) == (503, True)
+            assert (unwell.status_code, "restart the process" in unwell.text) == (503, True)
             refused = ann.post(f"{address}/api/tables", json=opening)
             assert (refused.status_code, refused.json()["error"]["code"]) == (503, "key-changed")
             assert "must be restarted" in refused.json()["error"]["text"]

@@ -87,7 +87,7 @@ class SeedVault:
         try:
             seed = self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], self._about(table))
         except InvalidTag:
-            text = f"the seed of the shoe on table {table.table} cannot be decrypted: this is not its key"
+            text = f"the seed of the shoe on table {table.table} cannot be decrypted: this is not the key for it"
             raise LedgerFault("other-key", text) from None
         return table.model_copy(update={"shoe": table.shoe.model_copy(update={"seed": seed.hex()})})
 

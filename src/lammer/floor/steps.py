@@ -174,7 +174,7 @@ def _time_is_over(now: Now) -> None:
     if until and now.time.isoformat() < until:
         left = ceil((datetime.fromisoformat(until) - now.time).total_seconds())
         clause = "" if now.table.deadline else HOUSE
-        raise FloorRefused("not-yet", f"the player still has {left} s; call them absent after that", clause)
+        raise FloorRefused("not-yet", f"the player's time is not over; call them absent in {left} s", clause)
 
 
 def answer_call(now: Now, absent: bool) -> Done:
