@@ -4,18 +4,18 @@ the pit report needs at once and which take minutes to work out. `python tools/p
 import json
 import sys
 
-from lammer.floor.pit.spreads import KEPT, worked_out
+from lammer.floor.pit.spreads import STORED, compute_spreads
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web.lobby import playable
 
 
 def main(games: list[str]) -> None:
-    kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    kept = json.loads(STORED.read_text("utf-8")) if STORED.exists() else {}
     for game in games:
         sheet = load_sheet(game)
-        kept[sheet.ref] = worked_out(sheet).as_json()
+        kept[sheet.ref] = compute_spreads(sheet).as_json()
         print(f"{sheet.ref}: {kept[sheet.ref]}", flush=True)
-        KEPT.write_text(json.dumps(kept, indent=2, sort_keys=True) + "\n", "utf-8")
+        STORED.write_text(json.dumps(kept, indent=2, sort_keys=True) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ def test_a_witness_that_cannot_be_reached_does_not_stop_play(tmp_path: Path) -> 
 def test_a_witness_that_is_no_head_is_refused(tmp_path: Path, content: str) -> None:
     books(tmp_path, "", new=True).close()
     (tmp_path / "witness.json").write_text(content)
-    with pytest.raises(LedgerFault, match="no head"):
+    with pytest.raises(LedgerFault, match="not a signed head"):
         books(tmp_path, str(tmp_path / "witness.json"))
 
 

@@ -47,16 +47,16 @@ def house(confirmed: Path, tmp_path: Path) -> House:
 
 
 def test_one_executive_cannot_replace_the_card_of_another(house: House) -> None:
-    assert "a second executive approves a change to the executive eli" in house.refused(*REPLACED)
+    assert "a second executive must approve a change to the executive eli" in house.refused(*REPLACED)
     assert "second-executive" in house.refused(*REPLACED, "--approved-by", "erin")
     assert "second-executive" in house.refused(*REPLACED, "--approved-by", "sam")
-    assert "this card is nobody's" in house.refused("swipe", "T1", "1", "--card", "E9")
+    assert "this card belongs to nobody" in house.refused("swipe", "T1", "1", "--card", "E9")
 
 
 def test_control__a_card_that_was_approved_pays(house: House) -> None:
     """Had the attack worked, this is what it would have looked like."""
     house(*REPLACED, "--approved-by", "eli")
-    assert "this card is nobody's" in house.refused("swipe", "T1", "1", "--card", "E2")
+    assert "this card belongs to nobody" in house.refused("swipe", "T1", "1", "--card", "E2")
     assert house("swipe", "T1", "1", "--card", "E9")["claim"]["approved_by"] == "eli"
 
 

@@ -42,7 +42,7 @@ def test_nothing_is_written_after_a_forged_end(books: Kept, running: Journal, wh
         MATRIX[what].tamper(forger)
     before = last_event(running)
     for _ in range(2):  # also when asked again
-        with pytest.raises(LedgerFault, match="somebody else has written"):
+        with pytest.raises(LedgerFault, match="another program has written"):
             post(running, NEXT)
     assert last_event(running) == before
 

@@ -70,7 +70,7 @@ def test_other_books_in_their_place_are_not_written_to(tmp_path: Path) -> None:
         connection.execute(text("CREATE TABLE one (name TEXT)"))
     books.rename(tmp_path / "away.db")
     books.write_bytes(b"")
-    with pytest.raises(LedgerFault, match="another file is in the place of the books"), writing(engine):
+    with pytest.raises(LedgerFault, match="the books were replaced by another file"), writing(engine):
         pass
     engine.dispose()
 

@@ -111,7 +111,7 @@ def test_without_the_key_to_seeds_the_books_are_refused(play: Play, place: KeyPl
     play.floor.journal.close()
     kept = key.read_text()
     key.unlink()
-    with pytest.raises(LedgerFault, match="put it back"):
+    with pytest.raises(LedgerFault, match="restore it"):
         create_floor(where, place)
     assert not key.exists()
     key.write_text("11" * 32)

@@ -138,14 +138,14 @@ class From:
 def test_events_signed_with_the_old_key_after_the_change_are_refused(books: Rotated, forger: Forger) -> None:
     append(forger, old_key(books))
     assert found(books) == {"signature"}
-    assert f"signature of event {LAST + 1} does not hold" in refused(books)
+    assert f"signature of event {LAST + 1} is invalid" in refused(books)
 
 
 def test_a_running_server_refuses_them_too(books: Rotated) -> None:
     with closing(open_journal(books.kept.where, books.kept.key_file, side_of)) as running:
         with closing(Forger(books.kept.where, books.kept)) as forger, triggers_off(forger):
             append(forger, old_key(books))
-        with pytest.raises(LedgerFault, match="somebody else has written"):
+        with pytest.raises(LedgerFault, match="another program has written"):
             post(running, [50])
 
 

@@ -154,11 +154,11 @@ def test_a22__terms_state_one_of_the_two(tmp_path: Path, text: str, why: str) ->
 
 def test_a22__all_levels_advance_in_one_way_and_take_no_more_than_the_smallest_wager() -> None:
     three = "blazing-7s-three-meters"
-    with pytest.raises(TermsFault, match="all advance in one way"):
+    with pytest.raises(TermsFault, match="all must have the same one"):
         load_terms(three, ["levels.mega.per_wager=10"])
     fixed = [f"levels.{level}.per_wager=32" for level in ("mega", "major", "minor")]
     assert load_terms(three, fixed).advances == FIXED
-    with pytest.raises(TermsFault, match="more than the whole"):
+    with pytest.raises(TermsFault, match="more than the wager"):
         load_terms(three, [*fixed[:2], "levels.minor.per_wager=33"])
 
 

@@ -216,7 +216,7 @@ def test_other_books_are_never_replaced(tmp_path: Path) -> None:
     backup = backed_up(floor_books(tmp_path))
     create_floor(tmp_path / "others.db", tmp_path / "others.db.key").journal.close()
     refused = restored(backup, tmp_path / "others.db", "--go-back", "--yes")
-    assert (refused.code, "holds other books" in refused.error) == (2, True)
+    assert (refused.code, "are different books" in refused.error) == (2, True)
 
 
 def test_books_that_cannot_be_read_are_set_aside_only_when_told(tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_books_with_a_fault_get_no_backup_under_a_good_name(tmp_path: Path) -> N
         (["backup", "new.db", "--db", "nothing.db"], "there is no such file"),
         (["backup", "new.db"], "there are no books in"),
         (["backup", "no/folder/new.db", "--db", "floor.db"], "no such folder"),
-        (["backup", "new.db", "--db", "there.db"], "these are no books of lammer"),
+        (["backup", "new.db", "--db", "there.db"], "not the books of lammer"),
         (["backup", "new.db", "--db", "mysql://x"], "an SQLite file or a postgresql:// address"),
         (["restore", "nothing.db", "--db", "floor.db"], "there is no such file"),
         (["restore", "floor.db", "--db", "floor.db"], "the backup and the target are the same file"),

@@ -103,7 +103,7 @@ def test_what_is_wrong_with_the_tools_is_one_line(
         return done.error
 
     monkeypatch.setenv("PATH", str(programs(16)))
-    assert " is too old for PostgreSQL 18: install its own" in refused("backup", str(tmp_path / "x.dump"))
+    assert " is too old for PostgreSQL 18: install version 18 of it" in refused("backup", str(tmp_path / "x.dump"))
     monkeypatch.setenv("PATH", str(tools))
     executable(tools / "pg_dump", "#!/bin/sh\necho 'pg_dump (PostgreSQL) 99.1'\n[ $1 = --version ] || exit 3\n")
     assert "pg_dump failed" in refused("backup", str(tmp_path / "x.dump"))
@@ -113,7 +113,7 @@ def test_what_is_wrong_with_the_tools_is_one_line(
 
 def test_a_database_without_books_has_no_backup(postgres_url: str, tools: Path, tmp_path: Path) -> None:
     done = run("backup", str(tmp_path / "x.dump"), "--db", postgres_url)
-    assert (done.code, "no books of lammer in this database" in done.error) == (2, True)
+    assert (done.code, "this database does not contain the books of lammer" in done.error) == (2, True)
 
 
 def test_doctor_looks_at_the_database_and_its_tools(

@@ -203,7 +203,7 @@ def test_what_the_floor_calls_is_no_decision_of_a_player(action: str, tmp_path: 
         play.bet()
         play.do("deal", "house")
     before = play.floor.table("t")
-    with pytest.raises(FloorRefused, match="no decision of a player"):
+    with pytest.raises(FloorRefused, match="not a decision of a player"):
         play.do("act", "p1", action=action)
     assert play.floor.table("t") == before
 

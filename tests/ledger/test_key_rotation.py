@@ -167,10 +167,10 @@ def test_a_running_process_with_the_old_key_signs_nothing_more(where: str, tmp_p
         running.probe(write=True)
         rotated(where, key)
         for _ in range(2):
-            with pytest.raises(LedgerFault, match=r"changed by event 7, .* restart it") as refused:
+            with pytest.raises(LedgerFault, match=r"event 7 changed the signing key .* restart the process") as refused:
                 post(running, [11])
             assert refused.value.code == "key-changed"
-        with pytest.raises(LedgerFault, match="restart it"):
+        with pytest.raises(LedgerFault, match="restart the process"):
             running.probe(write=False)
     with closing(open_journal(where, key, side_of)) as restarted:
         post(restarted, [11])
@@ -213,10 +213,10 @@ def test_books_from_before_the_rotation_are_behind_their_witness(tmp_path: Path)
 def test_two_rotations_at_once_do_not_lose_a_key(where: str, tmp_path: Path) -> None:
     key = begun(where, tmp_path)
     with closing(open_journal(where, key, side_of)) as one, closing(open_journal(where, key, side_of)) as other:
-        with changing(key), pytest.raises(LedgerFault, match="are being changed"):
+        with changing(key), pytest.raises(LedgerFault, match="is changing a key"):
             rotate(one, "erin")
         rotate(one, "erin")
-        with pytest.raises(LedgerFault, match="restart it"):
+        with pytest.raises(LedgerFault, match="restart the process"):
             rotate(other, "erin")
     rotated(where, key, 10)  # control: the key that is there is the one in use
     assert faults(where) == []

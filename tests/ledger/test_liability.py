@@ -187,7 +187,7 @@ def test_no_account_falls_below_zero_whatever_a_command_does(jackpot: Jackpot) -
 
 def test_books_are_not_opened_without_their_key(jackpot: Jackpot, tmp_path: Path) -> None:
     books = tmp_path / "jackpot.db"
-    with pytest.raises(LedgerFault, match="is not there"):
+    with pytest.raises(LedgerFault, match="signing key is missing"):
         open_desk(books, tmp_path / "no.key")
     (tmp_path / "other.key").write_text("11" * 32)
     with pytest.raises(LedgerFault, match="not the key"):
@@ -324,7 +324,7 @@ def test_a_document_that_was_tampered_with_meanwhile_is_not_taken_up(jackpot: Ja
     desk = open_desk(tmp_path / "jackpot.db", tmp_path / "jackpot.key")
     with closing(sqlite3.connect(tmp_path / "jackpot.db")) as books, books:
         books.execute("UPDATE documents SET body = replace(body, 'dealer', 'executive') WHERE name = 'link main'")
-    with pytest.raises(LedgerFault, match="not what the log says"):
+    with pytest.raises(LedgerFault, match="differs from the log"):
         desk.do("open", "a key", DEALER, LINK, "T1")
     desk.journal.close()
 
@@ -346,7 +346,7 @@ def test_a_lost_key_is_to_be_put_back_and_is_not_replaced(jackpot: Jackpot, tmp_
     key = tmp_path / "jackpot.key"
     kept = key.read_bytes()
     key.unlink()
-    with pytest.raises(LedgerFault, match="put it back"):
+    with pytest.raises(LedgerFault, match="restore it"):
         create_desk(tmp_path / "jackpot.db", key)
     assert not key.exists()
     key.write_bytes(kept)

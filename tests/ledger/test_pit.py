@@ -14,7 +14,7 @@ import pytest
 from lammer.floor.accounts import CAGE, bank, side_of
 from lammer.floor.house import create_floor
 from lammer.floor.pit.desk import PitDesk
-from lammer.floor.pit.report import SURE, Line, pit_report, played_hours, report_csv
+from lammer.floor.pit.report import NORMAL_95, Line, pit_report, played_hours, report_csv
 from lammer.floor.pit.rounds import Note, RoundFigures, finished_rounds, notes, shift_changes
 from lammer.floor.pit.theory import RoundTheory
 from lammer.floor.refusals import FloorRefused
@@ -192,7 +192,7 @@ def test_the_verifier_recomputes_what_the_tray_held(pit: Pit, monkeypatch: pytes
     pit.sign("sam", pit.prepare("dana", "inventory", TRAY))
     assert pit.faults() == []
     monkeypatch.setattr(pit_check, "bank", lambda _table: "floor/other/bank")  # negative control
-    assert any("I-000001 expects 300; the books held 0" in one for one in pit.faults())
+    assert any("I-000001 expects 300; the books had 0" in one for one in pit.faults())
 
 
 def no_theory(_played: object) -> RoundTheory:
@@ -212,7 +212,7 @@ def lines_of(wins: list[int], by: Any = "table", told: tuple[Note, ...] = ()) ->
 def test_the_report_adds_up_and_divides_by_day_and_month() -> None:
     (line,) = lines_of([100, -50, 30])
     assert (line.rounds, line.handle, line.win, line.theory) == (3, 3000, 80, 30)
-    assert line.high - line.theory == pytest.approx(SURE * sqrt(3) * 100)
+    assert line.high - line.theory == pytest.approx(NORMAL_95 * sqrt(3) * 100)
     assert (line.hold, line.theoretical_hold) == (80 / 3000, 0.01)
     assert (line.hours, line.rounds_an_hour) == (4 / 60, 30)
     wins = [1] * 100  # from 22:00, one every two minutes: sixty of them on the first day
@@ -221,7 +221,7 @@ def test_the_report_adds_up_and_divides_by_day_and_month() -> None:
 
 
 def test_an_alarm_outside_the_interval_is_closed_by_a_note_until_more_is_played() -> None:
-    bound = int(SURE * sqrt(40) * 100)
+    bound = int(NORMAL_95 * sqrt(40) * 100)
     even = [0] * 39
     assert lines_of([*even, 400 + bound])[0].alarm == ""
     assert lines_of([*even, 400 + bound + 1])[0].alarm == "open"

@@ -204,5 +204,5 @@ def test_a_jackpot_called_floor_is_not_taken_for_tables(tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize("name", ["floor", "player", "cage"])
 def test_no_jackpot_is_called_as_the_accounts_of_a_floor_are(name: str, tmp_path: Path) -> None:
-    with pytest.raises(StepRefused, match="take another name"):
+    with pytest.raises(StepRefused, match="choose another"):
         new_jackpot(tmp_path).link(name)

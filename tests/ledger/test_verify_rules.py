@@ -162,19 +162,19 @@ def test_a_hundred_faults_are_told_and_that_there_are_more(forger: Forger) -> No
     forger.run("UPDATE events SET digest = ''")
     verdict = verify(forger.where)
     assert (len(verdict.faults), verdict.events) == (MAX_FAULTS, EVENTS)
-    assert verdict.warnings == ("there are more than 100 faults; only the first 100 are told",)
+    assert verdict.warnings == ("there are more than 100 faults; only the first 100 are shown",)
 
 
 def test_a_fault_says_what_and_where(forger: Forger) -> None:
     forger.run("UPDATE events SET actor = 'somebody else' WHERE number = 57")
     assert verify(forger.where).faults == (
         ("digest", 57, "the digest of event 57 is not that of its command"),
-        ("chain", 57, "the hash of event 57 does not follow from the event and the mark before it"),
+        ("chain", 57, "the hash of event 57 does not match the event and the previous mark"),
     )
 
 
 def test_progress_is_told(honest: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lammer.ledger.verify.chain.TOLD_EVERY", 100)
+    monkeypatch.setattr("lammer.ledger.verify.chain.PROGRESS_EVERY", 100)
     told: list[tuple[int, int]] = []
     verify(honest.where, on_progress=lambda done, total: told.append((done, total)))
     assert told == [(100, EVENTS), (200, EVENTS), (EVENTS, EVENTS)]

@@ -7,7 +7,7 @@ import pytest
 import lammer
 from lammer.errors import BadArgument
 from lammer.floor.approved_sheets import without
-from lammer.floor.fit import said_by_jackpot
+from lammer.floor.fit import values_of_jackpot
 from lammer.floor.house import create_floor
 from lammer.floor.jackpots import own_terms
 from lammer.progressive.refusals import TermsFault
@@ -191,7 +191,7 @@ def test_a_floor_table_opened_with_older_keys_is_the_same_game(tmp_path: Path) -
 def test_a_floor_table_with_older_keys_fits_its_jackpot() -> None:
     terms = load_terms("blazing-7s")
     older = (f"side_bets.{terms.bet}.least=100", f"sevens_bets.{terms.bet}.most=500", "dealer.soft_17=stand")
-    sheet = without("sd-blackjack+blazing-7s", older, said_by_jackpot(terms))
+    sheet = without("sd-blackjack+blazing-7s", older, values_of_jackpot(terms))
     assert dict(sheet.overrides) == {"dealer.soft_17": "stand"}
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lammer.floor.approved_sheets import without
-from lammer.floor.fit import said_by_jackpot
+from lammer.floor.fit import values_of_jackpot
 from lammer.progressive.terms import load_terms
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
@@ -131,5 +131,5 @@ def test_notation_with_older_keys_is_replayed_word_for_word() -> None:
 def test_a_floor_table_opened_with_older_keys_fits_its_jackpot() -> None:
     terms = load_terms("blazing-7s")
     older = (f"sevens_bets.{terms.bet}.paytable={terms.paytable}", "shoe.decks=6", "dealer.soft_17=stand")
-    sheet = without("sd-blackjack+blazing-7s", older, said_by_jackpot(terms))
+    sheet = without("sd-blackjack+blazing-7s", older, values_of_jackpot(terms))
     assert dict(sheet.overrides) == {"dealer.soft_17": "stand"}

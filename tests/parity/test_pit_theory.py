@@ -8,7 +8,7 @@ import pytest
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.evs import FromSplit, action_values
 from lammer.exact.finding import edge, shoe_of
-from lammer.floor.pit.spreads import KEPT, worked_out
+from lammer.floor.pit.spreads import STORED, compute_spreads
 from lammer.floor.pit.theory import CORRELATION, decision_costs, exact_cost, main_spread, round_theory
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web.lobby import playable
@@ -28,9 +28,9 @@ def values(cards: tuple[int, ...], up: int, split: FromSplit | None = None) -> d
 
 
 def test_kept_spreads_are_those_of_every_shipped_game() -> None:
-    kept = json.loads(KEPT.read_text("utf-8"))
+    kept = json.loads(STORED.read_text("utf-8"))
     assert set(kept) == {load_sheet(game).ref for game in playable()}, "run `python tools/pit_spreads.py`"
-    told = worked_out(load_sheet("triple-win-20"))
+    told = compute_spreads(load_sheet("triple-win-20"))
     again = kept["triple-win-20@2"]["main"]
     assert told.main == pytest.approx((again["edge"], again["sd"]), rel=1e-9)
 

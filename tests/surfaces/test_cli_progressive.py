@@ -77,7 +77,7 @@ def test_a_hand_with_an_award_by_command_lines(house: House) -> None:
     house("select", "T1", "3", "one 7", "--as", "dana")
     house("select", "T1", "1", "777 suited", "--as", "dana")
     house("confirm", "T1", "1", "--as", "sam")
-    assert "takes a card of an executive" in house.refused("swipe", "T1", "1", "--card", "S1")
+    assert "requires the card of an executive" in house.refused("swipe", "T1", "1", "--card", "S1")
     assert house("swipe", "T1", "1", "--card", "E2")["claim"]["amount"] == 1_000_120
     assert house("end", "T1", "--as", "dana")["paid"] == {"1": 1_000_120, "3": 1000}
     assert "spot 1 777 suited: 10001.20 paid, by dana, sam, eli" in house.plain("recall", "T1", "1")
@@ -110,7 +110,7 @@ def test_reconcile_ends_with_1_on_an_alarm(house: House) -> None:
         (("open", "T1", "--as", "nobody"), "not enrolled"),
         (("open", "T1", "--as", "dana", "--link", "other"), "no link 'other'"),
         (("recall", "T1", "5"), "no hand 5"),
-        (("create", "main", "--executive", "erin"), "there already"),
+        (("create", "main", "--executive", "erin"), "already exists"),
         (("create", "b", "--executive", "erin", "--terms", "none"), "no such terms"),
         (("create", "b", "--executive", "erin", "--set", "levels.meter.seed=-1"), "seed"),
         (("adjust", "meter", "5", "--reason", "x", "--note", "n", "--approved-by", "eli", "--as", "erin"), "reasons"),
@@ -141,9 +141,9 @@ def test_petitions_by_command_lines(house: House, founded: Path, tmp_path: Path)
     decided = ("--decided-by", by, "--note", "closing", "--licensee", "this house", "--as", "erin")
     other("petition", "P1", "--to", "receive from another licensee", *decided)
     here = ("receive", str(paper), "meter=meter", "--licensee", "another house", "--as", "erin", "--received")
-    assert "this house sent 10000, and 9999.99 arrived" in other.refused(*here, "9999.99")
+    assert "this house sent 10000, but 9999.99 arrived" in other.refused(*here, "9999.99")
     assert other(*here, "10000")["meters"]["after"] == {"meter": 2_000_000}
-    assert "received before" in other.refused(*here, "10000")
+    assert "already received" in other.refused(*here, "10000")
 
 
 @pytest.mark.parametrize(

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from lammer.floor.pit.report import FEWEST
+from lammer.floor.pit.report import MIN_ROUNDS
 from lammer.surfaces.cli.app import app
 from lammer.surfaces.cli.books.books_checks import books
 from tests.attacks.served_floor import PEOPLE, Served, served
 from tests.surfaces.rigged_server import rig_for_a_test
 
 FORMS, REPORT = "/api/pit/forms", "/api/pit/report"
-SUITS = "cdhs" * FEWEST
+SUITS = "cdhs" * MIN_ROUNDS
 TENS = iter([f"{rank}{suit}" for rank in "TJQK" for suit in "cdhs"] * 5)
-FIRST = [f"9{SUITS[at // 2]}" if at % 2 else next(TENS) for at in range(FEWEST)]
-SECOND = [f"{'78'[at % 2]}{SUITS[at // 2]}" for at in range(FEWEST)]
+FIRST = [f"9{SUITS[at // 2]}" if at % 2 else next(TENS) for at in range(MIN_ROUNDS)]
+SECOND = [f"{'78'[at % 2]}{SUITS[at // 2]}" for at in range(MIN_ROUNDS)]
 LOSES = [f"| {first} {next(TENS)} {second} {next(TENS)} | S" for first, second in zip(FIRST, SECOND, strict=True)]
 """Hands of 17 against 20, from six decks."""
 
@@ -60,11 +60,11 @@ def test_an_alarm_is_raised_told_everywhere_and_closed_by_a_note(
     house: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     house.seated("ann", 1)
-    loses(house, FEWEST)
+    loses(house, MIN_ROUNDS)
     assert house.asks("dana", "GET", REPORT).status_code == 403
     (line,) = house.asks("alf", "GET", REPORT).json()
-    assert (line["rounds"], line["handle"], line["win"]) == (FEWEST, FEWEST * 1000, FEWEST * 1000)
-    assert line["theory"] == pytest.approx(FEWEST * 1000 * 0.010143414376090903, abs=0.01)
+    assert (line["rounds"], line["handle"], line["win"]) == (MIN_ROUNDS, MIN_ROUNDS * 1000, MIN_ROUNDS * 1000)
+    assert line["theory"] == pytest.approx(MIN_ROUNDS * 1000 * 0.010143414376090903, abs=0.01)
     assert (line["alarm"], line["hold"]) == ("open", 1.0)
     where = str(tmp_path / "floor.db")
     code, told = lammer(capsys, "report", "--db", where, "--json")
@@ -77,9 +77,9 @@ def test_an_alarm_is_raised_told_everywhere_and_closed_by_a_note(
         (row,) = csv.DictReader(io.StringIO(text))
         assert (row["win"], row["alarm"]) == ("300.00", "open")
     note = {"table": "t", "by": "day", "period": line["period"], "note": "the shoe was rigged by a test"}
-    assert house.code("alf", "/api/pit/notes", rounds=FEWEST, **note) == "wrong-role"
-    assert house.refusal("sam", "/api/pit/notes", rounds=FEWEST - 1, **note)["code"] == "other-figures"
-    assert house.code("sam", "/api/pit/notes", rounds=FEWEST, **note) == ""
+    assert house.code("alf", "/api/pit/notes", rounds=MIN_ROUNDS, **note) == "wrong-role"
+    assert house.refusal("sam", "/api/pit/notes", rounds=MIN_ROUNDS - 1, **note)["code"] == "other-figures"
+    assert house.code("sam", "/api/pit/notes", rounds=MIN_ROUNDS, **note) == ""
     assert lammer(capsys, "report", "--db", where, "--json")[0] == 0
     (line,) = house.asks("alf", "GET", REPORT).json()
     assert (line["alarm"], line["noted_by"]) == ("closed", "sam")

@@ -66,7 +66,7 @@ def test_a_server_of_the_same_database_must_be_restarted(
             assert (done.code, done.error) == (0, "")
             assert done.out.splitlines()[-1].startswith("Running servers of this database now refuse commands")
             unwell = ann.get(f"{address}/healthz")
-            assert (unwell.status_code, "restart it" in unwell.text) == (503, True)
+            assert (unwell.status_code, "restart the process" in unwell.text) == (503, True)
             refused = ann.post(f"{address}/api/tables", json=opening)
             assert (refused.status_code, refused.json()["error"]["code"]) == (503, "key-changed")
             assert "must be restarted" in refused.json()["error"]["text"]
@@ -120,7 +120,7 @@ def test_what_it_says_and_leaves(home: Path) -> None:
     [
         (["--db", "none.db"], "--db none.db: there is no such file"),
         (["--db", "floor.db", "--keys", "k", "--key-file", "f"], "--key-file and --keys: give one of them"),
-        (["--db", "floor.db", "--key-file", "f"], "f: this journal's signing key is not there; put it back"),
+        (["--db", "floor.db", "--key-file", "f"], "f: this journal's signing key is missing; restore it"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_line(
@@ -143,9 +143,9 @@ def test_backups_restores_and_doctor_know_which_key_belongs(home: Path, tmp_path
     # The newer backup goes back without a word; the older one needs the older key.
     assert "warning" not in told(run("restore", str(tuesday), "--db", str(books), "--json"))
     older = told(run("restore", str(monday), "--db", str(books), "--go-back", "--yes", "--json"))
-    assert f"is newer than these books: put back {books}.key.old-1" in older["warning"]
+    assert f"is newer than these books: restore {books}.key.old-1" in older["warning"]
     unwell = run("doctor", "--db", str(books), "--port", "0")
-    assert (unwell.code, f"put back {books}.key.old-1" in unwell.out) == (1, True)
+    assert (unwell.code, f"restore {books}.key.old-1" in unwell.out) == (1, True)
     Path(f"{books}.key.old-1").replace(f"{books}.key")
     seeds = next(home.glob("*.seeds"))
     Path(f"{seeds}.old-1").replace(seeds)
@@ -154,4 +154,4 @@ def test_backups_restores_and_doctor_know_which_key_belongs(home: Path, tmp_path
     old = Path(f"{books}.key").read_bytes()
     told(run("rotate-key", "--db", str(books), "--json", "--remove-old"))
     Path(f"{books}.key").write_bytes(old)
-    assert "was replaced in these books" in run("doctor", "--db", str(books), "--port", "0").out
+    assert "is a replaced key of these books" in run("doctor", "--db", str(books), "--port", "0").out

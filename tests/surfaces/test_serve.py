@@ -108,7 +108,7 @@ def test_a_taken_port_that_was_asked_for_is_refused(tmp_path: Path) -> None:
         (["--port", "70000"], "a port is a number from 0 to 65535"),
         (["--host", "192.0.2.1", "--users", "users.toml"], "--host 192.0.2.1: cannot listen there"),
         (["--host", "0.0.0.0"], "add --users FILE"),
-        (["--port", "0", "--db", "mysql://here"], "books are kept in an SQLite file or by a postgresql:// address"),
+        (["--port", "0", "--db", "mysql://here"], "use an SQLite file or a postgresql:// address"),
         (["--port", "0", "--users", "no/such/folder/users.toml"], "No such file or directory"),
     ],
 )

@@ -1,12 +1,12 @@
-"""Accounts of the floor. A player's chips and what lies held on a table can never fall below zero."""
+"""The accounts of the floor. A player's chips and the stakes held on a table can never fall below zero."""
 
 from lammer.progressive.accounts import RESERVED
 from lammer.progressive.accounts import side_of as jackpot_side_of
 
 OWN = RESERVED
-"""What the floor's accounts begin with, so no jackpot may be called so."""
+"""Names with which the floor's accounts begin, so no jackpot may have them."""
 CAGE = "cage/bank"
-"""Where play money comes from."""
+"""The source of play money."""
 
 
 def chips(player: str) -> str:
@@ -14,7 +14,7 @@ def chips(player: str) -> str:
 
 
 def held(table: str) -> str:
-    """Stakes on the table: no longer the player's, not yet the house's."""
+    """Stakes on the table, which belong neither to the player nor to the house."""
     return f"floor/{table}/held"
 
 
@@ -24,7 +24,7 @@ def bank(table: str) -> str:
 
 
 def tips(table: str) -> str:
-    """What tip bets won for the dealers."""
+    """The dealers' tips: bets for them, and what these won."""
     return f"floor/{table}/tips"
 
 

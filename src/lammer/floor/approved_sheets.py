@@ -1,7 +1,7 @@
-"""The sheets that a house has approved for its tables, kept in the books.
+"""The sheets that a house has approved for its tables, stored in the books.
 
-A shipped sheet as it stands is approved until the house withdraws it. Anything else, overrides above all, is approved
-by name, and nothing that departs from its clauses can be. A training floor opens any sheet.
+An unchanged shipped sheet is approved until the house withdraws it. Any other sheet, such as one with overrides, must
+be approved by name. A sheet that departs from its clauses cannot be approved. A training floor may use any sheet.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,11 +26,11 @@ DOCUMENT = "approved sheets"
 
 
 class Decision(Kept):
-    """What the house decided about one sheet."""
+    """The house's decision about one sheet."""
 
     approved: bool
     digest: str
-    """Of every value: a sheet file that was changed under the same name is another sheet."""
+    """Covers every value, so that a changed file with the same name is a different sheet."""
     by: str
 
 
@@ -44,7 +44,7 @@ def read_decisions(document: str | None) -> Decisions:
 
 
 def named_sheet(game: str, overrides: Iterable[str]) -> Sheet:
-    """The sheet in its present version; a refusal says what is wrong with it."""
+    """The sheet in its present version; raises FloorRefused if it is invalid."""
     try:
         return sheet_of(with_version(game), tuple(overrides))
     except SheetFaults as faults:
@@ -63,19 +63,19 @@ def is_approved(decisions: Decisions, sheet: Sheet) -> bool:
 
 
 def must_be_approved(decisions: Decisions, sheet: Sheet, base: Sheet) -> None:
-    """Refuses a sheet that a table of the house may not have. ``base`` is the sheet without what the table's jackpot
-    says, which was approved with the jackpot."""
-    _keeps_its_clauses(sheet)
+    """Refuses a sheet that a table of the house may not use. ``base`` is the sheet without the values of the table's
+    jackpot, which were approved with the jackpot."""
+    _must_keep_clauses(sheet)
     if not is_approved(decisions, base):
-        text = f"{base.ref} is not approved for this floor: an executive or administrator approves it first"
+        text = f"{base.ref} is not approved for this floor: an executive or administrator must approve it first"
         raise FloorRefused("sheet-not-approved", text, HOUSE)
 
 
-def _keeps_its_clauses(sheet: Sheet) -> None:
-    if found := violations(sheet):
-        told = "; ".join(str(one) for one in found)
-        text = f"{sheet.ref} departs from its rules, so it is for training floors only: {told}"
-        raise FloorRefused("sheet-departs", text, found[0].clause)
+def _must_keep_clauses(sheet: Sheet) -> None:
+    if faults := violations(sheet):
+        listed = "; ".join(str(one) for one in faults)
+        text = f"{sheet.ref} departs from its rules, so it is for training floors only: {listed}"
+        raise FloorRefused("sheet-departs", text, faults[0].clause)
 
 
 def without(game: str, overrides: Iterable[str], keys: Mapping[str, Any]) -> Sheet:
@@ -86,11 +86,11 @@ def without(game: str, overrides: Iterable[str], keys: Mapping[str, Any]) -> She
 def decide_sheet(
     floor: "Floor", key: str, by: str, game: str, overrides: tuple[str, ...], *, approved: bool, reason: str = ""
 ) -> tuple[Posted, list[Remark]]:
-    """The house approves a sheet or withdraws it. Tables that are open go on as they were opened. Lint's remarks are
-    told, since they may be a reason to think again."""
+    """Approves or withdraws a sheet. Open tables keep their sheets. Also returns lint's remarks, which may be a reason
+    to reconsider."""
     sheet = named_sheet(game, overrides)
     if approved:
-        _keeps_its_clauses(sheet)
+        _must_keep_clauses(sheet)
     elif not reason.strip():
         raise FloorRefused("no-reason", "give the reason for withdrawing the sheet", HOUSE)
 
@@ -105,9 +105,10 @@ def decide_sheet(
 
 
 def approved_sheets(floor: "Floor", shipped: Iterable[str]) -> list[tuple[str, str]]:
-    """Every sheet that a table may have now, with who approved it; nobody for a shipped one that nobody decided on."""
+    """Every sheet that a table may use now, with the person who approved it; empty for a shipped sheet without a
+    decision."""
     decisions = read_decisions(floor.journal.document(DOCUMENT))
     sheets = [named_sheet(game, ()) for game in shipped]
-    found = {one.ref: "" for one in sheets if is_approved(decisions, one)}
-    found |= {ref: one.by for ref, one in decisions.sheets.items() if one.approved}
-    return sorted(found.items())
+    approved = {one.ref: "" for one in sheets if is_approved(decisions, one)}
+    approved |= {ref: one.by for ref, one in decisions.sheets.items() if one.approved}
+    return sorted(approved.items())

@@ -1,4 +1,4 @@
-"""Bets for the coming round: placed one by one, and those that stand when the round is dealt."""
+"""Bets for the coming round: placing them, and choosing those that count when the round is dealt."""
 
 from typing import NamedTuple
 
@@ -17,8 +17,8 @@ from lammer.table.state import Round
 
 
 def place(now: Now, box: int, bets: dict[str, int], ready: bool = True, contribution: str | None = None) -> Done:
-    """Bets for the coming round, which replace those placed before; their money is held at once. A contribution to
-    a new shoe comes with them."""
+    """Places bets for the coming round, which replace earlier ones; their money is held at once. They may include a
+    contribution to a new shoe."""
     seat = seat_of(now, box)
     if under_way(now.table):
         closes = sheet_of(now.table.game, now.table.overrides).clause("limits.bets_close")
@@ -46,7 +46,7 @@ def place(now: Now, box: int, bets: dict[str, int], ready: bool = True, contribu
 
 
 def maximum_bet(table: FloorTable, seat: Seat) -> int:
-    """The most that a seat may bet now: where the maximum is the box's, what others have left of it."""
+    """The maximum that a seat may bet now; if the limit applies to the box, less the bets of others on it."""
     limits = sheet_of(table.game, table.overrides).rules.limits
     return max(limits.maximum - _of_others(table, seat), 0)
 
@@ -59,7 +59,7 @@ def _of_others(table: FloorTable, seat: Seat) -> int:
 
 
 def _must_have_room(table: FloorTable, seat: Seat, amount: int) -> None:
-    """The later bet is the one that does not fit, and says what the others have left of the box's maximum."""
+    """Refuses a bet that exceeds what the other bets leave of the box's maximum."""
     sheet, others, room = sheet_of(table.game, table.overrides), _of_others(table, seat), maximum_bet(table, seat)
     if not others or amount <= room:
         return
@@ -72,25 +72,25 @@ def _must_have_room(table: FloorTable, seat: Seat, amount: int) -> None:
 
 
 def _try_bets(table: FloorTable, box: int, sensor: str) -> None:
-    """Asks the table whether it takes the bets of one box."""
+    """Refuses bets of one box that the table does not accept."""
     round_ = round_of(with_(table, inputs=()))
     on_box = [seat for seat in table.seats if seat.box == box]
-    for seat in _closed_up(on_box, [seat for seat in on_box if seat.bets]):
+    for seat in _renumbered(on_box, [seat for seat in on_box if seat.bets]):
         try:
             round_, _ = _with_bets(round_, seat, sensor)
         except Refused as refused:
             raise by_the_table(refused) from None
 
 
-def _closed_up(on_box: list[Seat], betting: list[Seat]) -> list[Seat]:
-    """The seats of a box with those who bet in front. The owner stays the owner."""
+def _renumbered(on_box: list[Seat], betting: list[Seat]) -> list[Seat]:
+    """The seats of a box, renumbered so that those who bet come first. The owner stays the owner."""
     behind = [seat for seat in on_box if seat.bettor > 1]
     order = [*on_box[:1], *(one for one in behind if one in betting), *(one for one in behind if one not in betting)]
     return [seat.model_copy(update={"bettor": number}) for number, seat in enumerate(order, 1)]
 
 
 def _with_bets(round_: Round, seat: Seat, sensor: str) -> tuple[Round, list[Action]]:
-    """The round with a seat's bets, tried in order. Raises Refused at the first that the table does not take."""
+    """The round with a seat's bets, placed in order. Raises Refused at the first bet that the table does not accept."""
     actions = [bet(seat.box, amount, spot, seat.bettor) for spot, amount in main_first(seat.bets) if spot != sensor]
     for action in actions:
         round_ = apply(round_, action)[0]
@@ -98,13 +98,13 @@ def _with_bets(round_: Round, seat: Seat, sensor: str) -> tuple[Round, list[Acti
 
 
 def everyone_ready(table: FloorTable) -> bool:
-    """Whoever takes part has said so."""
+    """Whether every player who does not sit out is ready."""
     seats = [seat for seat in table.seats if not seat.sits_out]
     return bool(seats) and all(seat.ready for seat in seats)
 
 
 class Standing(NamedTuple):
-    """The table with the bets that stand, the seats that play, and their bets as the round takes them."""
+    """The table with the bets that count, the seats that play, and their bets as actions of the round."""
 
     table: FloorTable
     playing: list[Seat]
@@ -112,13 +112,13 @@ class Standing(NamedTuple):
 
 
 def standing_bets(now: Now) -> Standing:
-    """Bets of those who are ready, with the owner of their box. Whatever the table does not take, or the jackpot no
-    longer, comes back: nobody's bet holds up the others'."""
+    """The bets of players who are ready and whose box's owner is ready. Bets that the table or the jackpot does not
+    accept any more are returned, so that they do not delay the other players."""
     round_, seats, actions = round_of(with_(now.table, inputs=())), list[Seat](), list[Action]()
     for box in sorted({seat.box for seat in now.table.seats}):
         on_box = [seat for seat in now.table.seats if seat.box == box]
         ready = [seat for seat in on_box if seat.ready and on_box[0].ready]
-        for seat in _closed_up(on_box, ready):
+        for seat in _renumbered(on_box, ready):
             kept = _sensed(now, seat) if seat.ready and on_box[0].ready else _without_bets(seat)
             try:
                 round_, placed = _with_bets(round_, kept, now.sensor)
@@ -134,7 +134,7 @@ def _without_bets(seat: Seat) -> Seat:
 
 
 def _sensed(now: Now, seat: Seat) -> Seat:
-    """The seat without wagers that no sensor takes; once the sensors are lit, nothing changes."""
+    """The seat without wagers that no sensor accepts; once the sensors are lit, nothing changes."""
     if now.jackpot and now.jackpot.lit:
         return seat
     back = unsensed(sheet_of(now.table.game, now.table.overrides), now.sensor)

@@ -1,8 +1,7 @@
-"""The dealer display before the deal, for whoever is on duty: sensors light up, then the wagers are taken (SD.19 (4)).
+"""The buttons of the dealer display before the deal: the sensors light up, then the wagers are taken (SD.19 (4)).
 
-Where the sheet says that the dealer presses each button, a table with a dealer on duty waits for these two, for the
-deal and for the hand's last button. Where nobody is on duty the table takes all of these steps itself, as its own
-dealer.
+If the sheet says that the dealer presses each button, a table with a dealer on duty waits for these two, for the deal
+and for the hand's last button. If nobody is on duty, the table takes all these steps itself, as the automatic dealer.
 """
 
 from lammer.floor.betting import standing_bets
@@ -14,14 +13,14 @@ from lammer.floor.steps import sensed_by
 
 
 def lights(now: Now) -> Done:
-    """Bets are closed; every sensor with a wager lights up. Bets of players who are not ready come back."""
+    """Closes the bets and lights every sensor with a wager. Players who are not ready get their bets back."""
     hand = _display(now)
     if under_way(now.table):
         raise FloorRefused("dealt", "the round is already under way")
     table, playing, _ = standing_bets(now)
     sensed = sensed_by(playing, now.sensor)
     if not sensed:
-        raise FloorRefused("no-wagers", "no progressive wager lies on a sensor: deal the round", "SD.19 (4)")
+        raise FloorRefused("no-wagers", "there is no progressive wager on a sensor: deal the round", "SD.19 (4)")
     entries = holding(table, bets_of(now.table), bets_of(table))
     hand.light(now.player, table.round + 1, sensed)
     lit = {str(box): wager.amount for box, wager in sensed.items()}
@@ -29,16 +28,16 @@ def lights(now: Now) -> Done:
 
 
 def take(now: Now) -> Done:
-    """The wagers are removed from the sensors, and the meters advance."""
+    """Removes the wagers from the sensors and advances the meters."""
     hand = _display(now)
     hand.take(now.player)
     return Done(now.table, (), {"taken": {str(box): amount for box, amount in hand.table.wagers.items()}})
 
 
 def _display(now: Now) -> JackpotHand:
-    """The display of the dealer on duty; of the table itself once that dealer was relieved."""
+    """The display, if the player may use it: the dealer on duty, or the automatic dealer after that dealer left."""
     if now.jackpot is None:
-        raise FloorRefused("no-jackpot", "this table has no dealer display: it belongs to no jackpot", "SD.19 (1)")
+        raise FloorRefused("no-jackpot", "this table has no dealer display, since it has no jackpot", "SD.19 (1)")
     relieved = not now.table.dealer and now.jackpot.lit and now.player == AUTOMATIC
     if not (relieved or dealer_presses(now.table)):
         raise FloorRefused("not-yours", "the table presses this button itself", "SD.19 (4)")

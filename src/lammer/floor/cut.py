@@ -1,8 +1,8 @@
-"""The cut of a new shoe, where the sheet has it offered (EU 1.8): a player is asked, a refusal passes to the next on
-the right, and at last the sheet's last resort cuts.
+"""The cut of a new shoe, if the sheet offers it to players (EU 1.8): a player is asked to cut, a refusal passes the
+offer to the next player on the right, and finally the sheet's last resort cuts.
 
-The shoe is promised before anybody is asked. A player's cut is told at once; that of the last resort follows from the
-contributions, so it is made with the first deal.
+The commitment to the shoe is published before anybody is asked. A player's cut is published at once. That of the last
+resort depends on the contributions, so it is made at the first deal.
 """
 
 from datetime import datetime
@@ -16,7 +16,7 @@ from lammer.rules.sheet import Sheet
 from lammer.table.cutting import cut_range, offer_cut, refuse_cut
 
 REFUSED = 0
-"""Cards that nobody can cut: whoever says so refuses."""
+"""The number of cards that means a refusal to cut."""
 
 
 def waits_for_cut(table: FloorTable) -> bool:
@@ -24,14 +24,14 @@ def waits_for_cut(table: FloorTable) -> bool:
 
 
 def cut_first(table: FloorTable) -> None:
-    """Nothing is bet on a shoe, or dealt from it, before it is cut."""
+    """Refuses bets and deals before the shoe is cut."""
     if waits_for_cut(table):
-        who = f"{table.cut_asked[1]} is asked to cut it" if table.cut_asked[0] else "a player cuts it"
+        who = f"{table.cut_asked[1]} is asked to cut it" if table.cut_asked[0] else "a player must cut it"
         raise FloorRefused("cut-first", f"the new shoe is not cut yet: {who}", _sheet(table).clause("cut.offered"))
 
 
 def with_offer(table: FloorTable, time: datetime) -> FloorTable:
-    """Asks whoever has the cut now. Who is asked stays asked until they answer, leave or let their time pass; when
+    """Offers the cut to the next player. The offer stands until the player answers, leaves or lets the time pass. When
     everybody has refused, the last resort cuts."""
     if not waits_for_cut(table):
         return table
@@ -51,20 +51,20 @@ def with_offer(table: FloorTable, time: datetime) -> FloorTable:
 
 
 def _in_turn(table: FloorTable, boxes: tuple[int, ...]) -> tuple[int, ...]:
-    """From whoever was asked last to the right, and on from the far left."""
-    asked = table.cut_asked[0]
-    if asked:
-        return tuple(sorted(boxes, key=lambda box: (box < asked, box)))
+    """The boxes in order: from the player asked last to the right, then from the far left."""
+    last = table.cut_asked[0]
+    if last:
+        return tuple(sorted(boxes, key=lambda box: (box < last, box)))
     return offer_cut(_sheet(table), boxes, table.cut_card_box or None).order
 
 
 def cut(now: Now, cards: int, contribution: str | None = None) -> Done:
-    """The player who is asked cuts so many cards, or with 0 refuses."""
+    """The player who is asked cuts this many cards, or refuses with 0."""
     now = now._replace(table=contributed(now.table, now.player, contribution))
     table, sheet = now.table, _sheet(now.table)
     box, player = table.cut_asked
     if not waits_for_cut(table):
-        raise FloorRefused("no-cut", "no shoe waits for a cut", sheet.clause("cut.offered"))
+        raise FloorRefused("no-cut", "there is no shoe to cut", sheet.clause("cut.offered"))
     if player != now.player:
         raise FloorRefused("not-your-cut", f"{player or 'nobody'} is asked to cut", sheet.clause("cut.first"))
     if cards == REFUSED:
@@ -72,31 +72,31 @@ def cut(now: Now, cards: int, contribution: str | None = None) -> Done:
     refused = refuse_cut(sheet, cards)
     if refused is not None:
         raise FloorRefused(refused.code, refused.text, refused.clause)
-    return _told(_cut(table, player, box, cards))
+    return _done(_cut(table, player, box, cards))
 
 
 def pass_on(now: Now) -> Done:
-    """Whoever is asked does not cut; the next one is asked."""
+    """The player who is asked does not cut; the next player is asked."""
     declined = (*now.table.cut_declined, now.table.cut_asked[1])
-    return _told(with_offer(with_(now.table, cut_declined=declined), now.time))
+    return _done(with_offer(with_(now.table, cut_declined=declined), now.time))
 
 
 def _cut(table: FloorTable, by: str, box: int = 0, cards: int = 0) -> FloorTable:
     assert table.shoe is not None
     update = {"uncut": False, "cut": cards or table.shoe.cut, "cut_by": by if box else ""}
     table = with_(table, shoe=table.shoe.model_copy(update=update), cut_asked=(0, ""), cut_declined=(), **NO_TURN)
-    made = {"by": by, **({"box": box, "cards": cards} if box else {})}
-    return with_(table, announced=table.announced | {"cut": made})
+    announced = {"by": by, **({"box": box, "cards": cards} if box else {})}
+    return with_(table, announced=table.announced | {"cut": announced})
 
 
-def _told(table: FloorTable) -> Done:
+def _done(table: FloorTable) -> Done:
     if waits_for_cut(table):
         return Done(table, answer={"asked": table.cut_asked[1]})
     return Done(table, answer={"cut": table.announced["cut"]})
 
 
 def cut_view(table: FloorTable) -> CutView | None:
-    """Who is asked to cut, and how many cards they may cut; None when nobody is."""
+    """The player who is asked to cut, and how many cards they may cut; None if nobody is asked."""
     box, player = table.cut_asked
     if not box:
         return None

@@ -1,4 +1,4 @@
-"""What a step that cannot be undone would do at a table, in sentences: shown before anybody confirms it."""
+"""The effects of steps that cannot be undone, in sentences that are shown before the step is confirmed."""
 
 from lammer.cards.money import money_text
 from lammer.floor.accounts import chips, held
@@ -13,7 +13,7 @@ KEPT = "Your reason is kept in the books."
 
 
 def void_effect(table: FloorTable) -> str:
-    """Whose money would come back if the round were interrupted now; empty when no round is under way."""
+    """The money that players would get back if the round were interrupted now; empty if no round is in progress."""
     if not under_way(table):
         return ""
     round_, _ = apply(round_of(table), void("-"))
@@ -26,7 +26,8 @@ def void_effect(table: FloorTable) -> str:
 
 
 def close_effect(table: FloorTable) -> str:
-    """Who would leave and which bets would come back if the table were closed now; empty when it cannot be."""
+    """The players who would leave and the bets they would get back if the table were closed now; empty if it cannot be
+    closed."""
     if table.status != "open" or under_way(table):
         return ""
     bets = bets_of(table)

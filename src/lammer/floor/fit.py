@@ -1,4 +1,4 @@
-"""Which table fits which jackpot: where a sensor is, and what table and jackpot must have in common."""
+"""Checks whether a table fits a jackpot: sensors, cards and pays."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -10,19 +10,19 @@ from lammer.rules.sheet import Sheet
 
 
 def unsensed(sheet: Sheet, sensor: str) -> set[str]:
-    """Progressive bets of the sheet that this table cannot take. ``sensor`` is the bet of the table's jackpot, empty
-    for a table without one: a sensor reports to the jackpot's controller, so without a link there is none."""
+    """Progressive bets of the sheet that this table cannot take. ``sensor`` is the bet of the table's jackpot. It is
+    empty without a jackpot: a sensor reports to the jackpot's controller, so without a link there is no sensor."""
     return set(sheet.jackpots) - {sensor}
 
 
 def must_have_sensors(sheet: Sheet, sensor: str, bets: Collection[str]) -> None:
     for bet in sorted(unsensed(sheet, sensor) & set(bets)):
         name, clause = sheet.side_bets[bet].name, sheet.clause(f"side_bets.{bet}.jackpot.equipment")
-        text = f"{name} is played only at tables that are linked to a jackpot; this table is not"
+        text = f"{name} can only be played at tables that are linked to a jackpot; this table is not"
         raise FloorRefused("no-sensor", text, clause)
 
 
-def said_by_jackpot(terms: Terms) -> dict[str, Any]:
+def values_of_jackpot(terms: Terms) -> dict[str, Any]:
     """Values of a table's sheet that follow from its jackpot, by key."""
     return {
         "shoe.decks": terms.decks,
@@ -35,8 +35,8 @@ def said_by_jackpot(terms: Terms) -> dict[str, Any]:
 
 
 def differences(sheet: Sheet, terms: Terms) -> list[str]:
-    """What the table's sheet and the jackpot's terms say differently about the cards or the pays."""
-    return [f"{what} ({told})" for what, told in _compared(sheet, terms)]
+    """The differences in cards or pays between the table's sheet and the jackpot's terms."""
+    return [f"{what} ({values})" for what, values in _compared(sheet, terms)]
 
 
 def _compared(sheet: Sheet, terms: Terms) -> Iterator[tuple[str, str]]:
@@ -51,7 +51,7 @@ def _compared(sheet: Sheet, terms: Terms) -> Iterator[tuple[str, str]]:
     }
     for what, (at_the_table, of_the_jackpot) in pairs.items():
         if at_the_table != of_the_jackpot:
-            yield what, f"table {_told(at_the_table, bet.paytable)}, jackpot {_told(of_the_jackpot, terms.paytable)}"
+            yield what, f"table {_short(at_the_table, bet.paytable)}, jackpot {_short(of_the_jackpot, terms.paytable)}"
     taken = [stake for stake in terms.stakes if bet.minimum <= stake <= bet.maximum]
     refused = set(terms.stakes) - {stake for stake in taken if not posted.stakes or stake in posted.stakes}
     if refused:
@@ -59,11 +59,11 @@ def _compared(sheet: Sheet, terms: Terms) -> Iterator[tuple[str, str]]:
 
 
 def _envy(pays: dict[str, tuple[int, ...]], stakes: tuple[int, ...]) -> dict[tuple[str, int], int]:
-    """By outcome and stake, whatever the order of the stakes."""
+    """The amounts by outcome and stake, independent of the order of the stakes."""
     return {
         (row, stake): amount for row, amounts in pays.items() for stake, amount in zip(stakes, amounts, strict=True)
     }
 
 
-def _told(value: Any, paytable: str) -> str:
+def _short(value: Any, paytable: str) -> str:
     return paytable if isinstance(value, dict) else str(value)

@@ -1,5 +1,5 @@
-"""The floor: every table and every player's chips in one set of books. A command goes in under its key; its event, the
-money it moves and the table afterwards are on the disk before it is answered."""
+"""The floor: every table and every player's chips in one set of books. Each command has a key; its event, its entries
+and the new table are on the disk before it is answered."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from typing import Any, Literal
 from lammer.floor import betting, buttons, cut, idle, seats, stakes, steps
 from lammer.floor.accounts import CAGE, chips, side_of
 from lammer.floor.approved_sheets import DOCUMENT, must_be_approved, named_sheet, read_decisions, without
-from lammer.floor.fit import said_by_jackpot
+from lammer.floor.fit import values_of_jackpot
 from lammer.floor.jackpot import AUTOMATIC, JackpotHand, linked, must_fit, not_the_winner, on_duty
 from lammer.floor.jackpot_view import jackpot_view, next_step, read_hand
 from lammer.floor.refusals import FloorRefused
@@ -49,7 +49,7 @@ BEFORE_THE_DEAL = ("lights", "take")
 OF_THE_JACKPOT = ("select", "confirm", "swipe", "void", "relieve", "end")
 MAX_CHIPS = 10**11
 IDLE_ROUNDS, IDLE_SECONDS = 10, 600
-"""When a new table frees seats whose players do not bet: the house's rule."""
+"""When a new table frees seats whose players do not bet; a house rule."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,59}")
 
 
@@ -58,7 +58,7 @@ def round_name(table: str, number: int) -> str:
 
 
 def table_of(about: str) -> str:
-    """The table that an event was about; empty for other events."""
+    """The table of an event, from its subject; empty for other events."""
     kind, _, rest = about.partition("/")
     return rest.partition("/")[0] if kind == "floor" else ""
 
@@ -68,11 +68,11 @@ class Floor:
         self.journal, self._now = journal, now
         self._seeds = SeedVault.of(journal)
         self.supervised: Callable[[FloorTable], bool] = lambda _table: False
-        """Whether a supervisor is there who could answer a call at a table: surfaces know who is connected."""
+        """Whether a supervisor could answer a call at a table; set by surfaces, which know who is connected."""
         self.training = True
-        """One person may play every part, and any sheet may be dealt. A surface where users log in says otherwise."""
+        """One person may take every role, and any sheet may be dealt. A surface with log-in sets this to False."""
         self.holders: stakes.Holders = lambda _role: set()
-        """Who has a role; surfaces know the users."""
+        """The users who have a role; set by surfaces, which know the users."""
 
     def now(self) -> datetime:
         return self._now()
@@ -94,23 +94,22 @@ class Floor:
         dealer: str = "",
         training: bool = False,
     ) -> Posted:
-        """A new table for a game, with its timers (0 waits for ever), when it frees seats (0 for never), its jackpot
-        and who deals that one's hands. At a table for training the coach may speak even where the game forbids
-        devices."""
+        """Opens a table for a game, with its timers (0 for no limit), limits for idle seats (0 for never), jackpot and
+        the jackpot's dealer. At a training table the coach may be used even if the game forbids devices."""
         if not NAME.fullmatch(table):
-            raise FloorRefused("bad-name", "a table's name has letters, digits and dashes")
+            raise FloorRefused("bad-name", "a table's name may have only letters, digits and dashes")
         sheet = named_sheet(game, overrides)
         more: dict[str, Any] = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds}
         more |= {"absent_seconds": absent_seconds, "idle_rounds": idle_rounds, "idle_seconds": idle_seconds}
         more |= {"link": link, "dealer": dealer} if link else {}
-        stands = {"table": table, "game": with_version(game), "overrides": overrides, "training": training, **more}
-        stands |= {"opened_by": (by,)}
-        fresh, shoe = with_next_shoe(FloorTable.model_validate(stands))
+        state = {"table": table, "game": with_version(game), "overrides": overrides, "training": training, **more}
+        state |= {"opened_by": (by,)}
+        fresh, shoe = with_next_shoe(FloorTable.model_validate(state))
         more |= {"training": True} if training else {}
 
         def carry_out(books: Books) -> Posting:
             if books.document(table_document(table)) is not None:
-                raise FloorRefused("table-exists", f"there is a table {table} already")
+                raise FloorRefused("table-exists", f"table {table} already exists")
             if link:
                 must_fit(sheet, linked(books.document(link_document(link)), link))
             self._approved(books, fresh)
@@ -121,7 +120,7 @@ class Floor:
         return self.journal.post(Command(key, "open-table", by, body), carry_out)
 
     def buy_in(self, key: str, by: str, player: str, amount: int) -> Posted:
-        """Play money from the cage."""
+        """Gives a player play money from the cage."""
         if not 0 < amount <= MAX_CHIPS:
             raise FloorRefused("bad-amount", "a buy-in is a positive amount")
 
@@ -132,7 +131,7 @@ class Floor:
         return self.journal.post(Command(key, "buy-in", by, {"player": player, "amount": amount}), carry_out)
 
     def do(self, kind: str, key: str, player: str, table: str, **body: Any) -> Posted:
-        """Any step at a table by its name."""
+        """Executes a step at a table, by its name."""
         self.known(table)
 
         def carry_out(books: Books) -> Posting:
@@ -155,16 +154,16 @@ class Floor:
         return self.journal.post(Command(key, kind, player, {"table": table, **body}), carry_out)
 
     def jackpot(self, kind: str, key: str, actor: str, table: str, **body: Any) -> Posted:
-        """A step of the jackpot's hand at a table: who may take it, the link's own rules say."""
+        """Executes a step of the jackpot's hand at a table. The link's own rules decide who may take it."""
         self.known(table)
 
         def carry_out(books: Books) -> Posting:
             state = self._table(books.document(table_document(table)), table)
             if not state.link or kind not in OF_THE_JACKPOT:
-                raise FloorRefused("no-jackpot", f"table {table} belongs to no jackpot")
+                raise FloorRefused("no-jackpot", f"table {table} has no jackpot")
             hand = self._jackpot(books, state)
             if not hand.table.on_floor:
-                raise FloorRefused("no-hand", f"no hand of the progressive is under way on table {table}")
+                raise FloorRefused("no-hand", f"table {table} has no progressive hand in progress")
             not_the_winner(hand, kind, actor, body.get("spot", 0))
             self._no_own_jackpot(books, kind, actor, state, hand)
             hand.step(kind, actor, **body)
@@ -175,13 +174,13 @@ class Floor:
         return self.journal.post(Command(key, f"jackpot-{kind}", actor, {"table": table, **body}), carry_out)
 
     def _posting(self, done: Done, about: str, hand: JackpotHand | None) -> Posting:
-        """One posting for the round and, where there is one, the jackpot's hand."""
-        if hand is None or not hand.told:
+        """One posting for the round and, if there is one, the jackpot's hand."""
+        if hand is None or not hand.steps:
             document = {table_document(done.table.table): self._seeds.written(done.table)}
             return Posting(done.answer, about, done.entries, document)
         table = done.table.model_copy(update={"sensed": hand.sensed})
         return Posting(
-            {**done.answer, "link": hand.link.link, "progressive": hand.told},
+            {**done.answer, "link": hand.link.link, "progressive": hand.steps},
             about,
             (*done.entries, *hand.entries),
             {table_document(table.table): self._seeds.written(table), **hand.documents()},
@@ -197,7 +196,8 @@ class Floor:
         stakes.no_own_case(stakes.AT_THE_TABLE[kind], actor, table, playing, self.holders)
 
     def no_own_table(self, kind: str, actor: str, table: str) -> None:
-        """For steps that are taken elsewhere about a table; one that is not opened yet has no players."""
+        """Refuses a step about a table, taken elsewhere, to a person who plays there. A table that does not exist yet
+        has no players."""
         document = self.journal.document(table_document(self.known(table)))
         if document is not None:
             self._no_own_case(kind, actor, self._seeds.read(document), None, {})
@@ -212,11 +212,11 @@ class Floor:
             stakes.no_own_meter(step, actor, map(self._seeds.read, filter(None, documents)), self.holders)
 
     def _approved(self, books: Books, table: FloorTable) -> None:
-        """A table of the house has a sheet that the house approved."""
+        """Refuses a sheet that the house has not approved, except on a training floor."""
         if self.training:
             return
         link = linked(books.document(link_document(table.link)), table.link) if table.link else None
-        base = without(table.game, table.overrides, said_by_jackpot(link.terms) if link else {})
+        base = without(table.game, table.overrides, values_of_jackpot(link.terms) if link else {})
         decisions = read_decisions(books.document(DOCUMENT))
         must_be_approved(decisions, sheet_of(table.game, table.overrides), base)
 
@@ -224,8 +224,8 @@ class Floor:
         return JackpotHand(books, table, self._now().date().isoformat())
 
     def calls(self, table: FloorTable) -> StaffRole | Literal[""]:
-        """The role that the table calls: for an absent player, or for a step of its jackpot. Empty where it waits for
-        nobody, or for the table."""
+        """The role that the table needs, for an absent player or for a step of its jackpot. Empty if it needs nobody,
+        or if the table takes the step itself."""
         if table.called:
             return "supervisor"
         if not table.link or table.status != "open":
@@ -237,7 +237,7 @@ class Floor:
         return step.role if step and (table.dealer or step.role != "dealer") else ""
 
     def dealer_goes_on(self, table: str) -> Posted | None:
-        """Where nobody is on duty, the next button of the dealer display; None when there is none to press."""
+        """If nobody is on duty, presses the next button of the dealer display; None if there is no button to press."""
         state = self.table(table)
         if not state.link or state.dealer:
             return None
@@ -246,16 +246,16 @@ class Floor:
         if step is None or step.role != "dealer":
             return None
         body = {"spot": step.spot, "outcome": step.outcome} if step.kind == "select" else {}
-        # The number of steps so far is in the key: whoever else sees the same presses the same button, once.
+        # The key contains the number of steps so far, so that several servers press the button only once.
         key = f"{AUTOMATIC} {table} {hand.hand} {self.journal.count_about(round_name(table, hand.hand))}"
         press = self.do if step.kind in STEPS else self.jackpot
         posted = press(step.kind, key, AUTOMATIC, table, **body)
         return None if posted.repeated else posted
 
     def known(self, table: str) -> str:
-        """A name that a table could have; others are asked for in vain."""
+        """Returns the name of a table; refuses one that no table can have."""
         if not NAME.fullmatch(table):
-            raise FloorRefused("no-such-table", "a table's name has letters, digits and dashes")
+            raise FloorRefused("no-such-table", "a table's name may have only letters, digits and dashes")
         return table
 
     def _table(self, document: str | None, table: str) -> FloorTable:
@@ -283,7 +283,7 @@ class Floor:
         return table_view(state, viewer, have[viewer], jackpot)
 
     def views(self, table: str, viewers: set[str]) -> dict[str, str]:
-        """What each of them sees as text, from one look into the books."""
+        """Each viewer's view as JSON text, from one read of the books."""
         return view_texts(*self._look(table, viewers))
 
     def _look(self, table: str, viewers: set[str]) -> tuple[FloorTable, dict[str, int], JackpotView | None]:
@@ -297,18 +297,18 @@ class Floor:
 
 
 def _afford(books: Books, entries: tuple[Entry, ...]) -> None:
-    """Nobody plays with chips they do not have; said before the books would refuse it."""
+    """Refuses a command for which a player lacks the chips, before the books would refuse it."""
     left: dict[str, int] = {}
     for debit, credit, amount, _ in entries:
         for account, change in ((debit, -amount), (credit, amount)):
             if account.startswith("player/"):
                 left[account] = left.get(account, books.balance(account).credit) + change
                 if left[account] < 0:
-                    raise FloorRefused("not-enough-chips", "you do not have the chips for that")
+                    raise FloorRefused("not-enough-chips", "you do not have enough chips")
 
 
 def create_floor(
     where: str | Path, keys: Path | KeyPlace, witness: str | None = None, *, shared: bool = False, **more: Any
 ) -> Floor:
-    """``shared`` when several processes write to one SQLite file."""
+    """Opens a floor at new or existing books; ``shared`` if several processes write to one SQLite file."""
     return Floor(create_journal(where, keys, side_of, witness=witness, shared=shared, **more), **more)

@@ -1,6 +1,6 @@
-"""Tables and seats that nobody uses any more: when they may be closed or freed, so that the lobby lists what is there.
+"""Closes tables and frees seats that nobody uses any more, so that the lobby lists only tables in use.
 
-Nothing expires while a round is under way, a bet is placed or a dealer is on duty.
+Nothing expires while a round is in progress, a bet is placed or a dealer is on duty.
 """
 
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ SECONDS = 4 * 3600
 
 
 class IdleLimits(NamedTuple):
-    """After how many seconds without a command a table is closed, and a guest's seat freed; 0 for never."""
+    """Seconds without a command until a table is closed, and until a guest's seat is freed; 0 for never."""
 
     tables: int = SECONDS
     guests: int = SECONDS
@@ -32,7 +32,7 @@ def nothing_at_stake(table: FloorTable) -> bool:
 
 
 def free_seats(now: Now, seconds: int) -> Done:
-    """Frees the seats of players who have not bet for so long."""
+    """Frees the seats of players who have not bet for this many seconds."""
     idle = _idle_seats(now.table, now.time, seconds) if nothing_at_stake(now.table) else set()
     if not idle:
         raise FloorRefused("not-idle", "no seat of this table is idle")
@@ -49,19 +49,19 @@ def _idle_seats(table: FloorTable, time: datetime, seconds: int) -> set[tuple[in
 
 
 def close_if_idle(floor: "Floor", table: FloorTable, seconds: int) -> Posted | None:
-    """Closes a table at which nothing has happened for so long; None when it is in use or keeps chips."""
+    """Closes a table without a command for this many seconds; None if it is in use or has bets."""
     if not seconds or table.status != "open" or table.dealer or not nothing_at_stake(table):
         return None
     written = floor.journal.last_written(table_document(table.table))
     if written is None or floor.now() - datetime.fromisoformat(written.at) < timedelta(seconds=seconds):
         return None
-    # The key follows from what was seen: several servers that see the same close it once.
+    # The key is derived from the last event, so that several servers close the table only once.
     key = f"{CLOCK}: {table.table} is idle since event {written.number}"
     return floor.do("close", key, CLOCK, table.table, reason=f"nobody used it for {_span(seconds)}")
 
 
 def free_if_idle(floor: "Floor", table: FloorTable, seconds: int) -> Posted | None:
-    """Frees the seats of guests who have gone; None when there are none."""
+    """Frees the seats of guests who have left; None if there are none."""
     if not seconds or not nothing_at_stake(table) or not _idle_seats(table, floor.now(), seconds):
         return None
     oldest = min(seat.active for seat in table.seats if seat.active)

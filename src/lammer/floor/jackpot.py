@@ -1,8 +1,8 @@
-"""The jackpot's part of a command at a table with sensors: its steps are taken in the same transaction as the round's,
-and what they win goes to the chips of whoever placed the wager.
+"""The jackpot's part of a command at a table with sensors: its steps are in the same transaction as the round's, and
+wins go to the chips of the player who placed the wager.
 
-Wagers go from what is held through the jackpot's tray, fixed pays come back through it, so between two commands the
-tray of a link that is played on the floor holds nothing. Awards of a meter are paid at the cage.
+Wagers move from the held stakes through the jackpot's tray, and fixed pays come back through it. So between two
+commands the tray of a link on the floor is empty. Awards of a meter are paid from the cage.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,12 +34,11 @@ from lammer.progressive.terms import Terms
 from lammer.rules.sheet import Sheet
 
 AUTOMATIC = "automatic dealer"
-"""Takes every step of a hand that the table takes by itself; a link that is played on the floor has it among its
-dealers."""
+"""The actor of all steps that the table takes by itself; it is enrolled as a dealer of every link on the floor."""
 
 
 class JackpotHand:
-    """One table's place on a link while a command is carried out."""
+    """The jackpot's hand at one table while a command is executed."""
 
     def __init__(self, books: Books, table: FloorTable, day: str) -> None:
         self._books, self._day = books, day
@@ -48,7 +47,8 @@ class JackpotHand:
         self.table = hand_of(books.document(table_document(table.link, table.table)), table)
         self.sensed = dict(table.sensed)
         self.entries: list[Entry] = []
-        self.told: list[dict[str, Any]] = []
+        self.steps: list[dict[str, Any]] = []
+        """The steps taken so far, for the answer."""
 
     @property
     def bet(self) -> str:
@@ -57,60 +57,60 @@ class JackpotHand:
 
     @property
     def open(self) -> bool:
-        """Whether wagers are taken: terms may have changed since the table was opened for others."""
+        """Whether wagers are accepted; the jackpot's terms may have changed since the table was opened."""
         return takes_wagers(self.link, self._floor_table)
 
     @property
     def pending(self) -> bool:
-        """The hand waits for somebody."""
+        """Whether the hand is not over."""
         return self.table.stage != "idle"
 
     @property
     def lit(self) -> bool:
-        """The sensors are lit and the cards not dealt: bets are closed."""
+        """Whether the sensors are lit and the cards are not dealt yet: bets are closed."""
         return self.table.stage in ("open", "taken") and self.table.on_floor
 
     def takes(self, amount: int) -> bool:
         return not amount or (self.open and amount in self.link.terms.stakes)
 
     def check(self, bets: Mapping[str, int]) -> None:
-        """Asks the sensor whether it takes a wager."""
+        """Refuses a progressive wager that the sensor does not accept."""
         amount, terms = bets.get(self.bet, 0), self.link.terms
         if not amount:
             return
         if not approved(self.link, self.table.table):
-            text = "the jackpot takes no wager here: an executive has not approved this table"
+            text = "the jackpot accepts no wagers here: no executive has approved this table"
             raise FloorRefused("table-not-approved", text, "SD.19 (1)")
         if not self.open:
             other = self.link.status == "open"
-            text = "its terms are not those of this table" if other else f"it is {self.link.status}"
-            raise FloorRefused("link-not-open", f"the jackpot takes no wager here: {text}")
+            text = "its terms differ from this table's" if other else f"it is {self.link.status}"
+            raise FloorRefused("link-not-open", f"the jackpot accepts no wagers here: {text}")
         if amount not in terms.stakes:
             allowed = " or ".join(money_text(stake) for stake in terms.stakes)
             raise FloorRefused("not-a-stake", f"a progressive wager is {allowed}", "SD.19 (2)")
         if not bets.get("main"):
-            raise FloorRefused("main-first", "the blackjack wager comes first", "SD.19 (2)")
+            raise FloorRefused("main-first", "place the blackjack wager first", "SD.19 (2)")
 
     def may_deal(self, name: str) -> None:
-        """Whoever comes on duty is enrolled on the link."""
+        """Refuses a dealer who is not enrolled on the link."""
         try:
             require(self.link, name, "dealer", "SD.19 (4)")
         except StepRefused as refused:
             raise by_the_desk(refused) from None
 
     def dealt_by(self, actor: str) -> None:
-        """Where the dealer presses each button, the deal is one of them."""
+        """If the dealer presses each button, only the dealer on duty may deal."""
         dealer = self._floor_table.dealer
         if dealer_presses(self._floor_table) and actor != dealer:
-            raise FloorRefused("other-dealer", f"{dealer} is on duty here and deals", "SD.19 (5)")
+            raise FloorRefused("other-dealer", f"{dealer} is on duty here and must deal", "SD.19 (5)")
 
     def wagers_off(self, number: int, sensed: Mapping[int, SensorWager]) -> None:
-        """Before the cards: the wagers are off the sensors. The dealer has taken them, or the table does so now."""
+        """Ensures before the deal that the wagers are taken: by the dealer earlier, or by the table now."""
         if self.lit:
             if self.table.stage != "taken":
                 raise FloorRefused("take-first", "the progressive wagers are still on the sensors", "SD.19 (4)")
             return
-        self._last_is_over()
+        self._require_last_over()
         self.sensed = dict(sensed)
         if sensed and dealer_presses(self._floor_table):
             raise FloorRefused("lights-first", "light the sensors and take the progressive wagers first", "SD.19 (4)")
@@ -118,13 +118,13 @@ class JackpotHand:
             self.light(AUTOMATIC, number, sensed)
             self.take(AUTOMATIC)
 
-    def _last_is_over(self) -> None:
+    def _require_last_over(self) -> None:
         if self.pending:
-            raise FloorRefused("jackpot-first", "the last hand of the progressive is not ended", "SD.19 (6)(viii)")
+            raise FloorRefused("jackpot-first", "the last hand of the progressive is not over", "SD.19 (6)(viii)")
 
     def light(self, dealer: str, number: int, sensed: Mapping[int, SensorWager]) -> None:
-        """A hand begins: sensors report their wagers and light up. Hands have the numbers of the table's rounds."""
-        self._last_is_over()
+        """Begins a hand: sensors report their wagers and light up. Hands have the numbers of the table's rounds."""
+        self._require_last_over()
         self.sensed, wagers = dict(sensed), {spot: one.amount for spot, one in sensed.items()}
         self.table = TableState(link=self.link.link, table=self.table.table, hand=number - 1)
         self.step("open", dealer)
@@ -132,14 +132,14 @@ class JackpotHand:
         self.table = self.table.model_copy(update={"on_floor": True})
 
     def take(self, dealer: str) -> None:
-        """Wagers are taken, meters advance."""
+        """Takes the wagers and advances the meters."""
         self.step("take", dealer)
         for spot, amount in sorted(self.table.wagers.items()):
             self.entries += moved(held(self.table.table), self._tray, amount, f"wager on spot {spot}")
 
     def evaluate(self, cards: Mapping[int, Sequence[int]], up: int) -> None:
-        """Once all starting cards are there. Where the dealer presses each button, the hand waits for them. Else it is
-        over at once if nobody need approve a win; if somebody must, whoever is on duty has it from here on."""
+        """Evaluates the starting cards. If the dealer presses each button, the hand then waits for the dealer.
+        Otherwise it ends at once, unless a win needs approval; then the dealer on duty continues it."""
         on_duty, by_hand = self._floor_table.dealer, dealer_presses(self._floor_table)
         dealer = on_duty if by_hand else AUTOMATIC
         self.step("deal", dealer, cards={spot: tuple(cards[spot]) for spot in self.table.wagers}, up=up)
@@ -155,18 +155,18 @@ class JackpotHand:
             self.step("select", AUTOMATIC, spot=spot, outcome=row)
         self.step("end", AUTOMATIC)
 
-    def step(self, kind: str, actor: str, **said: Any) -> None:
-        """Any step; whoever it pays has the money with it."""
+    def step(self, kind: str, actor: str, **parameters: Any) -> None:
+        """Takes a step, and pays the players who win by it."""
         now = self._now(actor)
         try:
-            step: Step = STEPS[kind](now, **said)
+            step: Step = STEPS[kind](now, **parameters)
         except StepRefused as refused:
             raise by_the_desk(refused) from None
         self.link, self.table = step.link, step.table
         self.entries += step.entries
         for claim in claims_paid_by(kind, now.table, step.table):
             self._pay(claim)
-        self.told.append({"kind": kind, "actor": actor, "said": said, "answer": with_meters(now, step)})
+        self.steps.append({"kind": kind, "actor": actor, "said": parameters, "answer": with_meters(now, step)})
 
     def _pay(self, claim: Claim) -> None:
         source, wager = CAGE if claim.level else self._tray, self.sensed[claim.spot]
@@ -193,7 +193,7 @@ class JackpotHand:
 
 
 def claims_paid_by(kind: str, before: TableState, after: TableState) -> list[Claim]:
-    """Claims that a step paid: a swipe its own, the end of the hand what needed no card."""
+    """Claims that a step paid: a swipe pays its claim, the end of the hand those that need no card."""
     if kind == "end":
         return [claim for claim in before.claims.values() if claim.stage != "paid"]
     return [one for spot, one in after.claims.items() if one.stage == "paid" and before.claims[spot].stage != "paid"]
@@ -210,7 +210,7 @@ def hand_of(document: str | None, table: FloorTable) -> TableState:
 
 
 def winners(link: LinkState, table: TableState) -> dict[int, str]:
-    """Spots that win something and were not selected yet, counter-clockwise."""
+    """Winning spots that are not selected yet, counter-clockwise, with their outcomes."""
     left = [spot for spot in sorted(table.wagers, reverse=True) if spot not in table.claims]
     terms = terms_of(link, table)
     due = {spot: due_row(terms, table.cards[spot], table.up) for spot in left}
@@ -222,42 +222,42 @@ def _by_approval(terms: Terms, row: str, wager: int) -> bool:
 
 
 def on_duty(dealer: str) -> str:
-    """Who is on duty, where the hand's dealer is known."""
+    """The dealer on duty, given the hand's dealer; empty for the automatic dealer."""
     return "" if dealer == AUTOMATIC else dealer
 
 
 def not_the_winner(hand: JackpotHand, kind: str, actor: str, spot: int) -> None:
-    """Whoever wins has no part in finding that they have won."""
+    """Refuses a step that would let a winner approve their own win."""
     if kind in ("select", "confirm", "swipe") and spot in hand.sensed and hand.sensed[spot].player == actor:
         raise FloorRefused("self-approval", f"{actor} has won this and may not approve it", "SD.19 (6)(v)")
 
 
 def dealer_presses(table: FloorTable) -> bool:
-    """A dealer is on duty and the sheet leaves every button to them; else the table presses what needs no choice."""
+    """Whether a dealer is on duty and must press every button. Otherwise the table takes the steps without a choice."""
     bets = sheet_of(table.game, table.overrides).jackpots.values()
     return bool(table.link and table.dealer) and any(bet.buttons == "dealer presses each" for bet in bets)
 
 
 def takes_wagers(link: LinkState, table: FloorTable) -> bool:
-    """Terms may have changed since the table was opened for others."""
+    """Whether the link accepts wagers at this table; its terms may have changed since the table was opened."""
     alike = not differences(sheet_of(table.game, table.overrides), link.terms)
     return link.status == "open" and approved(link, table.table) and alike
 
 
 def must_fit(sheet: Sheet, link: LinkState) -> None:
-    """A table belongs to a jackpot only when both pay the same hands the same."""
+    """Refuses a jackpot whose pays or rules differ from the table's."""
     terms = link.terms
     if terms.bet not in sheet.jackpots:
         raise FloorRefused("no-sensors", f"{sheet.ref} has no {terms.bet} wager", "SD.19 (1)")
-    if found := differences(sheet, terms):
-        text = f"{sheet.ref} does not fit the jackpot {link.link}; they differ in {', '.join(found)}"
+    if differing := differences(sheet, terms):
+        text = f"{sheet.ref} does not fit the jackpot {link.link}; they differ in {', '.join(differing)}"
         raise FloorRefused("other-terms", text, "SD.19 (5)")
     if (advances := sheet.jackpots[terms.bet].advances) != terms.advances:
-        text = f"meters of {sheet.ref} advance by {advances}, those of the jackpot {link.link} by {terms.advances}"
+        text = f"the meters of {sheet.ref} advance by {advances}, those of the jackpot {link.link} by {terms.advances}"
         raise FloorRefused("other-terms", text, "SD.19 (4)")
     if sheet.rules.limits.bettors > 1:
         raise FloorRefused(
-            "several-bettors", "a sensor takes one wager: a box of such a table has one bettor", "SD.19 (2)"
+            "several-bettors", "a sensor accepts one wager, so a box may have only one bettor", "SD.19 (2)"
         )
     if AUTOMATIC not in link.staff:
         raise FloorRefused("no-dealer", f"{AUTOMATIC!r} is not enrolled as a dealer of {link.link}")

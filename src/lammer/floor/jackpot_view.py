@@ -1,6 +1,6 @@
-"""What a table shows of its jackpot: the meters, the wagers on its sensors, and whose step comes next.
+"""The view of a table's jackpot: the meters, the wagers on its sensors, and who takes the next step.
 
-All of it is on the sign or lies face up on the layout; what is in reserve is nobody's to see.
+All of it is public, on the sign or face up on the layout. The reserves are not shown.
 """
 
 from typing import NamedTuple
@@ -21,14 +21,14 @@ from lammer.table.phrases import grouped_money, outcome_text
 
 
 class Next(NamedTuple):
-    """The step that the jackpot's hand waits for, and whose it is."""
+    """The next step of the jackpot's hand, and the role that takes it."""
 
     role: StaffRole
     kind: StepKind
     spot: int = 0
     outcome: str = ""
     undo: bool = False
-    """A hand was selected before one that comes first: the same button turns it off."""
+    """A hand was selected before one that must come first: the same button undoes the selection."""
 
 
 def next_step(table: FloorTable, link: LinkState, hand: TableState) -> Next | None:
@@ -52,7 +52,7 @@ def next_step(table: FloorTable, link: LinkState, hand: TableState) -> Next | No
 
 
 def _before_the_hand(table: FloorTable, link: LinkState) -> Next | None:
-    """Where the dealer presses each button: once somebody is ready, and for the dealer to choose when."""
+    """If the dealer presses each button: the button that is available once a player is ready."""
     ready = [seat for seat in table.seats if seat.ready]
     if not ready or table.inputs or not dealer_presses(table):
         return None
@@ -96,7 +96,7 @@ def jackpot_view(journal: Journal, table: FloorTable) -> JackpotView:
 
 
 def eased_view(link: LinkState) -> EasedView | None:
-    """What players are told of a petition beside the pays."""
+    """What players see of a petition beside the pays."""
     eased = link.eased
     return {"outcome": eased.outcome, "reference": eased.reference, "text": eased.text()} if eased else None
 
@@ -107,14 +107,14 @@ def _next(step: Next) -> NextStep:
 
 
 def posted_pays(terms: Terms) -> list[str]:
-    """What the signage says, best first, with what the dealers' tip pool gets beside the player."""
+    """The pays on the signage, best first, with the amounts for the dealers' tip pool."""
     pays = {row: f"{share.percent}% of the {share.level}" for row, share in terms.shares.items()}
     pays |= {row: f"{times} for 1" for row, times in terms.rows.items()}
-    return [f"{row}: {told}{_lucky_george(terms, row)}" for row, told in pays.items()]
+    return [f"{row}: {text}{_lucky_george(terms, row)}" for row, text in pays.items()]
 
 
 def _lucky_george(terms: Terms, row: str) -> str:
-    """One amount for all stakes, or each stake that has one."""
+    """One amount if it is the same for all stakes, otherwise the amount for each stake that has one."""
     by_stake = {stake: terms.envy_of(row, stake) for stake in terms.stakes}
     paid = {stake: amount for stake, amount in by_stake.items() if amount}
     if not paid:

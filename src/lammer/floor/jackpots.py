@@ -1,4 +1,4 @@
-"""A jackpot for tables of the floor: made, staffed and opened."""
+"""Creates, staffs and opens a jackpot for tables of the floor."""
 
 import contextlib
 from collections.abc import Collection, Mapping
@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lammer.floor.accounts import OWN
-from lammer.floor.fit import differences, said_by_jackpot
+from lammer.floor.fit import differences, values_of_jackpot
 from lammer.floor.house import Floor
 from lammer.floor.jackpot import AUTOMATIC, linked
 from lammer.floor.refusals import FloorRefused, by_the_desk
@@ -29,15 +29,15 @@ def open_link(
     staff: Mapping[str, str],
     values: Mapping[str, Any] = MappingProxyType({}),
 ) -> LinkState:
-    """A jackpot with shipped terms, or with some of their ``values`` set otherwise. Several steps, each under a key of
-    its own: asked again after a fault, it goes on where it was."""
+    """Opens a jackpot with shipped terms, some of whose ``values`` may be changed. It takes several steps, each with
+    its own key: a request that is repeated after an error continues where it stopped."""
     if link in OWN:
-        raise FloorRefused("bad-name", f"{link}: the floor's own accounts are called so")
+        raise FloorRefused("bad-name", f"{link}: this name is reserved for the floor's accounts")
     if terms not in shipped_terms():
-        raise FloorRefused("no-such-terms", f"{terms}: there are {', '.join(shipped_terms())}")
+        raise FloorRefused("no-such-terms", f"{terms}: no such terms; the terms are {', '.join(shipped_terms())}")
     agreed = own_terms(terms, values)
     desk = Desk(floor.journal, floor.now)
-    # Executives come last, and only one beside whoever opens it: from then on two of them approve whoever may approve.
+    # Executives come last, and only one beside the one who opens it: from then on a second executive must approve.
     ranked = sorted(staff.items(), key=lambda one: (RANKS[one[1]], one[0]))
     executives = [name for name, role in ranked if role == "executive" and name != executive]
     people = {AUTOMATIC: "dealer"} | {name: role for name, role in ranked if name not in executives[1:]}
@@ -45,8 +45,8 @@ def open_link(
         desk.create(f"{key}: create", link, agreed, executive)
         for name, role in people.items():
             if name != executive:
-                said = {"name": name, "role": role, "card": "", "approved_by": ""}
-                desk.do("enrol", f"{key}: enrol {name}", executive, link, **said)
+                person = {"name": name, "role": role, "card": "", "approved_by": ""}
+                desk.do("enrol", f"{key}: enrol {name}", executive, link, **person)
         desk.do("open-link", f"{key}: open", executive, link)
     except StepRefused as refused:
         raise by_the_desk(refused) from None
@@ -54,7 +54,7 @@ def open_link(
 
 
 def own_terms(terms: str, values: Mapping[str, Any]) -> Terms:
-    """Shipped terms with some values set otherwise. What they are for (game, bet, paytable) stays."""
+    """Shipped terms with some values changed. Game, bet and paytable cannot be changed."""
     may_be_set = {field.key for field in term_fields(terms)} | OLDER_KEYS.keys()
     wrong = {key: "cannot be set here" for key in values if key not in may_be_set}
     try:
@@ -67,7 +67,7 @@ def own_terms(terms: str, values: Mapping[str, Any]) -> Terms:
 
 
 def fitting_terms(sheet: Sheet) -> tuple[str, dict[str, Any]] | None:
-    """Shipped terms, and the values to set, for a jackpot that a table can play for; None when there are none."""
+    """Shipped terms, and the values to set, for a jackpot that fits a table; None if there are none."""
     for name in shipped_terms():
         values = {"jackpot.decks": sheet.rules.shoe.decks}
         with contextlib.suppress(FloorRefused):
@@ -78,16 +78,16 @@ def fitting_terms(sheet: Sheet) -> tuple[str, dict[str, Any]] | None:
 
 
 def enrol(floor: Floor, key: str, executive: str, link: str, name: str, role: str, approved_by: str) -> None:
-    """Somebody who came later. That the second executive approves is the caller's to know."""
-    said = {"name": name, "role": role, "card": "", "approved_by": approved_by}
+    """Enrols a further person. The caller must have authenticated the second executive."""
+    person = {"name": name, "role": role, "card": "", "approved_by": approved_by}
     try:
-        Desk(floor.journal, floor.now).do("enrol", key, executive, link, **said)
+        Desk(floor.journal, floor.now).do("enrol", key, executive, link, **person)
     except StepRefused as refused:
         raise by_the_desk(refused) from None
 
 
 def approve_table(floor: Floor, key: str, executive: str, link: str, table: str) -> bool:
-    """An executive approves a table with sensors and signage (SD.19 (1)); says whether that was needed."""
+    """An executive approves a table with sensors and signage (SD.19 (1)). Returns whether that was necessary."""
     if approved(link_named(floor, link), table):
         return False
     floor.no_own_table("approve-table", executive, table)
@@ -99,10 +99,10 @@ def approve_table(floor: Floor, key: str, executive: str, link: str, table: str)
 
 
 def link_overrides(floor: Floor, link: str, own: Collection[str] = ()) -> tuple[str, ...]:
-    """What a table's sheet must say to pay what the jackpot pays, beside what its ``own`` overrides say."""
-    said = said_by_jackpot(link_named(floor, link).terms)
+    """The overrides that a table's sheet needs to pay the same as the jackpot, beside its ``own`` overrides."""
+    values = values_of_jackpot(link_named(floor, link).terms)
     set_already = {current_key(one.partition("=")[0].strip()) for one in own}
-    return tuple(f"{key}={value}" for key, value in said.items() if key not in set_already)
+    return tuple(f"{key}={value}" for key, value in values.items() if key not in set_already)
 
 
 def link_named(floor: Floor, link: str) -> LinkState:

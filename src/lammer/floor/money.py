@@ -1,4 +1,4 @@
-"""What a round holds of each player's money, and what it pays when it is over."""
+"""The entries of a round: stakes of each player that are held, and payments."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -13,9 +13,9 @@ from lammer.table.state import Box, HandResult, InsuranceResult, Round, Settleme
 TAKEN_BACK = "stake taken back"
 
 Field = tuple[int, int]
-"""A betting field: box and bettor, as people number them."""
+"""A betting field: box and bettor, counted from 1."""
 Owned = tuple[Field, bool]
-"""A field, and whether its tip bet is meant."""
+"""A field, and whether this is its tip bet."""
 
 
 def players(table: FloorTable) -> dict[Field, str]:
@@ -23,14 +23,14 @@ def players(table: FloorTable) -> dict[Field, str]:
 
 
 def at_stake(round_: Round) -> dict[Owned, int]:
-    """Own money by field, tip bets apart: everything on the hands, on side bets and on insurance."""
-    found: dict[Owned, int] = defaultdict(int)
+    """Own money by field, with tip bets separate: everything on the hands, on side bets and on insurance."""
+    stakes: dict[Owned, int] = defaultdict(int)
     for box in round_.boxes:
         for who, bettor in enumerate(box.bettors):
             field = (box.number, 1 if bettor.tip else bettor.number)
             sides = sum(wager.amount for wager in bettor.sides)
-            found[field, bettor.tip] += _on_hands(box, who) + sides + bettor.insurance
-    return dict(found)
+            stakes[field, bettor.tip] += _on_hands(box, who) + sides + bettor.insurance
+    return dict(stakes)
 
 
 def _on_hands(box: Box, who: int) -> int:
@@ -41,14 +41,14 @@ def _on_hands(box: Box, who: int) -> int:
 
 def by_player(table: FloorTable, round_: Round) -> dict[str, int]:
     """Own money by player."""
-    seated, found = players(table), dict[str, int]()
+    seated, amounts = players(table), dict[str, int]()
     for (field, _), amount in at_stake(round_).items():
-        found[seated[field]] = found.get(seated[field], 0) + amount
-    return found
+        amounts[seated[field]] = amounts.get(seated[field], 0) + amount
+    return amounts
 
 
 def holding(table: FloorTable, before: Mapping[str, int], after: Mapping[str, int]) -> list[Entry]:
-    """Stakes that came onto the table between two looks at it, or went back to the player."""
+    """Entries for the stakes that players added or took back between two states of the table."""
     entries = []
     for player in sorted({*before, *after}):
         more = after.get(player, 0) - before.get(player, 0)
@@ -60,15 +60,15 @@ def holding(table: FloorTable, before: Mapping[str, int], after: Mapping[str, in
 
 
 def bets_of(table: FloorTable, apart: str = "") -> dict[str, int]:
-    """Own money in bets for the coming round, by player; ``apart`` from what lies on a jackpot's sensors."""
-    found: dict[str, int] = defaultdict(int)
+    """Own money in bets for the coming round, by player, without bets on the spot ``apart`` (a jackpot's sensor)."""
+    amounts: dict[str, int] = defaultdict(int)
     for seat in table.seats:
-        found[seat.player] += sum(amount for spot, amount in seat.bets.items() if spot != apart)
-    return dict(found)
+        amounts[seat.player] += sum(amount for spot, amount in seat.bets.items() if spot != apart)
+    return dict(amounts)
 
 
 def paid_at_once(round_: Round) -> tuple[Paid, ...]:
-    """What each field has been paid by now of a round under way."""
+    """The payments to each field so far in a round that is in progress."""
     now, stakes = handed_over(round_), defaultdict[Owned, int](int)
     for hand in now.hands:
         stake = round_.boxes[hand.box].hands[hand.hand].stakes[hand.bettor]
@@ -84,13 +84,13 @@ def paid_at_once(round_: Round) -> tuple[Paid, ...]:
 
 
 def paying_at_once(table: FloorTable, paid: tuple[Paid, ...]) -> list[Entry]:
-    """Wins that do not wait for the end of the round, less what the table has paid of them before."""
+    """Entries for wins that are paid before the end of the round, less earlier payments."""
     before, entries = _by_field(table.paid), list[Entry]()
     for owned, (stake, won) in _by_field(paid).items():
-        back, had = before.get(owned, (0, 0))
+        stake_paid, won_paid = before.get(owned, (0, 0))
         owner, where = _owner(table, owned), f"box {owned[0][0]}"
-        entries += moved(held(table.table), owner, stake - back, f"{where}: stake, at once")
-        entries += moved(bank(table.table), owner, won - had, f"{where}: won, paid at once")
+        entries += moved(held(table.table), owner, stake - stake_paid, f"{where}: stake, at once")
+        entries += moved(bank(table.table), owner, won - won_paid, f"{where}: won, paid at once")
     return entries
 
 
@@ -99,15 +99,14 @@ def _by_field(paid: tuple[Paid, ...]) -> dict[Owned, tuple[int, int]]:
 
 
 def paying(table: FloorTable, round_: Round) -> list[Entry]:
-    """The settlement of a round that is over: what is held comes back, less what is lost, and winnings beside it.
-    Winnings of a tip bet are the dealers'; the bet itself goes to them too, unless the round was interrupted. What was
-    paid at once is not paid again."""
+    """The settlement of a round that is over: returns stakes less losses, and pays winnings, less the payments made
+    earlier. A tip bet and its winnings go to the dealers, unless the sheet returns the bets of an interrupted round."""
     assert round_.settlement is not None
     nets, paid, entries = nets_of(round_, round_.settlement), _by_field(table.paid), list[Entry]()
     returned = {box.number: returned_tip(round_, at) for at, box in enumerate(round_.boxes)}
     for owned, staked in sorted(at_stake(round_).items()):
-        back, had = paid.get(owned, (0, 0))
-        stake, net = staked - back, nets.get(owned, 0) - had
+        stake_paid, won_paid = paid.get(owned, (0, 0))
+        stake, net = staked - stake_paid, nets.get(owned, 0) - won_paid
         (field, tip), owner, where = owned, _owner(table, owned), f"box {owned[0][0]}"
         if tip:
             tipper = _owner(table, (field, False))
@@ -120,13 +119,13 @@ def paying(table: FloorTable, round_: Round) -> list[Entry]:
 
 
 def _owner(table: FloorTable, owned: Owned) -> str:
-    """The account that a field's money goes to."""
+    """The account that receives a field's money."""
     field, tip = owned
     return tips(table.table) if tip else chips(players(table)[field])
 
 
 def nets_of(round_: Round, settlement: Settlement) -> dict[Owned, int]:
-    """What each field wins or loses by a settlement, tip bets apart."""
+    """The net result of each field by a settlement, with tip bets separate."""
     nets: dict[Owned, int] = defaultdict(int)
     for results in (settlement.hands, settlement.sides, settlement.insurance):
         for result in results:
@@ -141,5 +140,5 @@ def _owned(round_: Round, result: HandResult | SideResult | InsuranceResult) -> 
 
 
 def main_first(bets: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Wagers in the order the table takes them."""
+    """Wagers in the order in which the table accepts them."""
     return sorted(((spot, amount) for spot, amount in bets.items() if amount), key=lambda bet: bet[0] != MAIN)

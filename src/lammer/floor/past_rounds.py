@@ -1,4 +1,4 @@
-"""Finished rounds of a table as the books have them: dealt again, with who sat where and what the jackpot brought."""
+"""Finished rounds of a table from the books: dealt again, with the players at each box and the jackpot's results."""
 
 import json
 import re
@@ -25,8 +25,8 @@ Field = tuple[int, int]
 
 
 class Past(NamedTuple):
-    """``seats`` names the player of each box and bettor; ``jackpot`` is, by box, the progressive wager and what it
-    won; ``meters`` are the jackpot's levels before the deal."""
+    """``seats`` names the player of each box and bettor; ``jackpot`` has, by box, the progressive wager and its win;
+    ``meters`` are the jackpot's levels before the deal."""
 
     table: str
     number: int
@@ -43,12 +43,12 @@ class Past(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def replayed(notation: str) -> Played:
-    """A round of the books dealt again; sheets are shared, so that what is known of one is kept."""
+    """A round from the books, dealt again. Sheets are shared, so that their caches are too."""
     return read_round(notation, load=sheet_of)
 
 
 def past_round(floor: Floor, table: str, number: int) -> Past:
-    """A round that is over."""
+    """A finished round."""
     events = floor.round_events(table, number)
     answers = [json.loads(event["answer"]) for event in events]
     notation = next((answer["notation"] for answer in reversed(answers) if "notation" in answer), "")
@@ -63,14 +63,14 @@ def past_round(floor: Floor, table: str, number: int) -> Past:
 
 
 def past_rounds(floor: Floor, table: str, before: int, most: int) -> Iterator[Past]:
-    """The last rounds of a table that are over, newest first; ``before`` pages on."""
+    """The last finished rounds of a table, newest first; ``before`` is a round number, for paging."""
     state = floor.table(table)
     last = state.round - (1 if state.inputs else 0)
     newest = min(last, before - 1) if before else last
     for number in range(newest, max(newest - most, 0), -1):
-        found = past_round(floor, table, number)
-        if found.notation:
-            yield found
+        past = past_round(floor, table, number)
+        if past.notation:
+            yield past
 
 
 def _sensed(steps: list[dict[str, Any]]) -> tuple[dict[int, int], dict[str, int]]:
@@ -92,7 +92,7 @@ def _won(events: list[Mapping[str, Any]], names: Mapping[Field, str]) -> dict[in
     return won
 
 
-def told_round(past: Past) -> PastRound:
+def past_round_view(past: Past) -> PastRound:
     try:
         round_ = past.played.round
     except NotationError:
@@ -112,7 +112,7 @@ def told_round(past: Past) -> PastRound:
 
 
 def _unknown(past: Past) -> PastRound:
-    """A round that cannot be dealt again; its line, if it has one, is told as it is."""
+    """A round that cannot be dealt again; its notation, if any, is shown unchanged."""
     return {
         "round": past.number,
         "at": past.at,
@@ -149,8 +149,8 @@ def _seat(past: Past, seat: SeatRecord) -> PastSeat:
 
 
 def shared_notation(past: Past) -> str:
-    """The line with the progressive wagers in it, and the meters as they stood. On the floor they are the sensor's and
-    not part of the round; a line that leaves them out would not show what was played for."""
+    """The notation with the progressive wagers and the meters. On the floor these wagers belong to the sensors and are
+    not part of the round; without them the notation would not show the whole game."""
     played = past.played
     sheet = played.round.sheet
     if not past.jackpot or not sheet.jackpots:

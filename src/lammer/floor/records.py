@@ -1,7 +1,7 @@
-"""A table's rounds as records that anybody can check: against the rules, and against the shoe that was promised.
+"""A table's rounds as records that anybody can check, against the rules and against the commitment of the shoe.
 
-A shoe is told by its commitment before its first card; a line of its own opens it when it is over, or when the table
-closes. In books of earlier versions the opening came with the next deal.
+A shoe appears with its commitment before its first card. A separate line opens it when it is over, or when the table
+closes. In books of earlier versions the next deal opens it.
 """
 
 import json
@@ -16,7 +16,7 @@ AT_ONCE = 100
 
 
 def records_of(floor: Floor, table: str, after: int = 0) -> Iterator[dict[str, Any]]:
-    """Up to ``AT_ONCE`` rounds that follow round ``after``, each with the evidence of its shoe."""
+    """Up to ``AT_ONCE`` rounds after round ``after``, each with the evidence of its shoe."""
     state = floor.table(table)
     last = state.round - (1 if state.inputs else 0)
     if after >= last:
@@ -40,7 +40,7 @@ def _shoe_before(floor: Floor, table: str, number: int) -> dict[str, Any]:
     """The shoe that round ``number`` was dealt from."""
     for earlier in range(number, 0, -1):
         for event in floor.round_events(table, earlier):
-            found: dict[str, Any] | None = json.loads(event["answer"]).get("shoe", {}).get("new")
-            if found is not None:
-                return found
+            shoe: dict[str, Any] | None = json.loads(event["answer"]).get("shoe", {}).get("new")
+            if shoe is not None:
+                return shoe
     return {}

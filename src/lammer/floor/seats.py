@@ -1,4 +1,4 @@
-"""Places at a table: taken, left, freed when nobody bets there, and moved up into when somebody before them leaves."""
+"""Seats at a table: players take and leave them, idle seats are freed, and players on a box move up."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,7 +16,7 @@ Freed = tuple[tuple[int, str], ...]
 
 
 def sit(now: Now, box: int, bettor: int = 0) -> Done:
-    """A free field of a box, the owner's first. A field whose player has not bet for long is free too."""
+    """Takes a free field of a box, the owner's first. A field whose player has not bet for a long time is free too."""
     _may_play(now)
     now, gone, entries = _without_idle(now, box, bettor)
     sheet = sheet_of(now.table.game, now.table.overrides)
@@ -28,7 +28,9 @@ def sit(now: Now, box: int, bettor: int = 0) -> Done:
     if not 1 <= box <= limits.boxes:
         raise FloorRefused("no-such-box", f"this table has boxes 1 to {limits.boxes}")
     if any(seat.player == now.player for seat in on_box):
-        raise FloorRefused("one-field", f"you have a place on box {box} already; a player has one on each box", places)
+        raise FloorRefused(
+            "one-field", f"you already have a seat on box {box}; a player may have one on each box", places
+        )
     if bettor <= len(on_box):
         raise FloorRefused("seat-taken", f"box {box} is taken")
     if bettor > limits.bettors:
@@ -37,14 +39,14 @@ def sit(now: Now, box: int, bettor: int = 0) -> Done:
         raise FloorRefused("owner-first", "fields of a box are taken in order, the owner's first")
     seat = Seat(box=box, bettor=bettor, player=now.player, active=now.time.isoformat())
     seats = tuple(sorted((*now.table.seats, seat), key=lambda one: (one.box, one.bettor)))
-    told: dict[str, Any] = {"box": box, "bettor": bettor}
+    answer: dict[str, Any] = {"box": box, "bettor": bettor}
     if gone:
-        told["unseated"] = [list(one) for one in gone]
-    return Done(with_offer(with_(now.table, seats=seats), now.time), entries, told)
+        answer["unseated"] = [list(one) for one in gone]
+    return Done(with_offer(with_(now.table, seats=seats), now.time), entries, answer)
 
 
 def _may_play(now: Now) -> None:
-    """Whoever runs a table does not play at it."""
+    """A person who runs a table may not play at it."""
     if now.training:
         return
     if now.player == now.table.dealer:
@@ -54,8 +56,8 @@ def _may_play(now: Now) -> None:
 
 
 def _without_idle(now: Now, box: int, bettor: int) -> tuple[Now, Freed, tuple[Entry, ...]]:
-    """The table as it stands for a newcomer who finds a box full: without its first player who has not bet for
-    long."""
+    """The table for a player who wants a full box: without the first player of the box who has not bet for a long
+    time."""
     on_box = [seat for seat in now.table.seats if seat.box == box]
     room = sheet_of(now.table.game, now.table.overrides).rules.limits.bettors
     wanted = [seat for seat in on_box if seat.bettor == bettor] if bettor else on_box if len(on_box) >= room else []
@@ -69,14 +71,14 @@ def _without_idle(now: Now, box: int, bettor: int) -> tuple[Now, Freed, tuple[En
 
 
 def _idle_for_long(now: Now, seat: Seat) -> bool:
-    """Whoever is ready waits for the others, or plays."""
+    """A player who is ready is not idle: they wait for the others, or play."""
     if not (now.table.idle_seconds and seat.active) or seat.ready:
         return False
     return now.time - datetime.fromisoformat(seat.active) >= timedelta(seconds=now.table.idle_seconds)
 
 
 def freed(seats: tuple[Seat, ...], fields: set[tuple[int, int]]) -> tuple[tuple[Seat, ...], Freed]:
-    """The seats without those on some fields, those behind on a box moved up; and box and player of the freed ones."""
+    """The seats without those on some fields, where players behind them move up; and box and player of freed seats."""
     gone = [seat for seat in seats if (seat.box, seat.bettor) in fields]
     for one in reversed(gone):
         seats = tuple(_moved_up(seat, one) for seat in seats if seat is not one)
@@ -84,16 +86,16 @@ def freed(seats: tuple[Seat, ...], fields: set[tuple[int, int]]) -> tuple[tuple[
 
 
 def seat_of(now: Now, box: int) -> Seat:
-    """The asking player's place on a box."""
-    found = [seat for seat in now.table.seats if seat.player == now.player and seat.box == box]
-    if not found:
+    """The seat of the acting player on a box."""
+    own = [seat for seat in now.table.seats if seat.player == now.player and seat.box == box]
+    if not own:
         raise FloorRefused("not-your-box", f"you do not sit at box {box}")
-    return found[0]
+    return own[0]
 
 
 def leave(now: Now, box: int) -> Done:
-    """The place is free again and bets for the coming round come back. Those behind on the box move up: it then belongs
-    to the next of them (EU 1.5)."""
+    """Frees the seat and returns bets for the coming round. Players behind on the box move up; the first of them then
+    owns it (EU 1.5)."""
     seat = seat_of(now, box)
     lit = now.jackpot is not None and now.jackpot.lit and bool(seat.bets)
     if lit or (under_way(now.table) and _plays(now.table, seat)):

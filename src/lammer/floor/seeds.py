@@ -1,8 +1,8 @@
-"""Live seeds: the seed of a shoe in play is encrypted wherever it is stored.
+"""Encrypts the seeds of shoes in play wherever they are stored.
 
-Whoever copies the database or a backup of it learns nothing about cards to come: the key lies in a file apart from it.
-In memory a table's seed is plain. Books from before seeds were encrypted hold plain ones, which are read as they are;
-the next command at the table encrypts them.
+A copy of the database or of a backup reveals nothing about future cards, since the key is in a separate file. In memory
+a table's seed is not encrypted. Older books contain plain seeds, which can still be read; the next command at the table
+encrypts them.
 """
 
 import json
@@ -27,7 +27,7 @@ MAX_REMEMBERED = 1024
 
 
 class SeedVault:
-    """Tables as texts for the books, and back."""
+    """Converts tables to their stored texts and back."""
 
     def __init__(self, journal: str, key: bytes) -> None:
         self._journal, self._cipher = journal, ChaCha20Poly1305(key)
@@ -36,12 +36,12 @@ class SeedVault:
 
     @classmethod
     def of(cls, journal: Journal) -> "SeedVault":
-        """The vault of a journal; its key is made with its first table."""
+        """The vault of a journal. If it has no key and no encrypted seed, a key is created."""
         if journal.keys is None:
-            raise LedgerFault("no-key", "these books were opened without a place for keys")
+            raise LedgerFault("no-key", "these books were opened without a folder for keys")
         path = journal.keys.seeds(journal.id)
         if not path.exists() and _encrypted(journal):
-            text = f"{path}: the key to the seeds of shoes in play is not there; put it back from where keys are kept"
+            text = f"{path}: the key to the seeds of shoes in play is missing; restore it from a backup of the keys"
             raise LedgerFault("no-key", text)
         _finish_change(journal, path)
         return cls(journal.id, _key(path))
@@ -55,11 +55,11 @@ class SeedVault:
         return True
 
     def read(self, text: str) -> FloorTable:
-        found = self._tables.get(text)
-        return self._remember(text, self._read(text)) if found is None else found
+        table = self._tables.get(text)
+        return self._remember(text, self._read(text)) if table is None else table
 
     def written(self, table: FloorTable) -> str:
-        """The table as it is stored; it will be read again soon, as it is now."""
+        """The table as it is stored. It is also cached, since it will be read again soon."""
         text = self._written(table)
         self._remember(text, table)
         return text
@@ -87,19 +87,19 @@ class SeedVault:
         try:
             seed = self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], self._about(table))
         except InvalidTag:
-            text = f"the seed of the shoe on table {table.table} cannot be decrypted: this is not the key to it"
+            text = f"the seed of the shoe on table {table.table} cannot be decrypted: this is not the key for it"
             raise LedgerFault("other-key", text) from None
         return table.model_copy(update={"shoe": table.shoe.model_copy(update={"seed": seed.hex()})})
 
     def _about(self, table: FloorTable) -> bytes:
-        """What a seed belongs to: elsewhere it cannot be decrypted."""
+        """The context of a seed; with any other context it cannot be decrypted."""
         assert table.shoe is not None
         return f"lammer seed {self._journal} {table.table} {table.shoe.number}".encode()
 
 
 def change_seed_key(journal: Journal, actor: str) -> Path | None:
-    """Encrypts the seeds of all shoes in play anew, with a new key, by an event. Gives the file that keeps the old key,
-    or None where there is no key yet. Files and event come in the same order as for the signing key
+    """Encrypts the seeds of all shoes in play again, with a new key, in one event. Returns the file that keeps the old
+    key, or None if there is no key yet. Files and event are written in the same order as for the signing key
     (``ledger/key_files``)."""
     if journal.keys is None or not (path := journal.keys.seeds(journal.id)).exists():
         return None
@@ -120,7 +120,7 @@ def change_seed_key(journal: Journal, actor: str) -> Path | None:
 
 
 def _finish_change(journal: Journal, path: Path) -> None:
-    """Puts a new key in place that a process that was killed has left beside, if the seeds are encrypted with it."""
+    """Installs a waiting key that a killed process left behind, if the seeds are encrypted with it."""
     if not path.exists() or not waiting(path).exists():
         return
     encrypted = _encrypted(journal)
@@ -129,7 +129,7 @@ def _finish_change(journal: Journal, path: Path) -> None:
 
 
 def _encrypted(journal: Journal) -> list[str]:
-    """The tables with an encrypted seed."""
+    """The texts of the tables with an encrypted seed."""
     tables = journal.documents(table_document("")).values()
     return [text for text in tables if str((json.loads(text).get("shoe") or {}).get("seed", "")).startswith(ENCRYPTED)]
 
@@ -139,7 +139,7 @@ def _key(path: Path) -> bytes:
         key = bytes.fromhex(make_key(path, ChaCha20Poly1305.generate_key().hex()))
         ChaCha20Poly1305(key)
     except ValueError:
-        raise LedgerFault("bad-key", f"{path}: this is no key to seeds") from None
+        raise LedgerFault("bad-key", f"{path}: not a key to seeds") from None
     except OSError as error:
         raise LedgerFault("no-key", f"{path}: the key to seeds cannot be read: {error.strerror}") from None
     return key

@@ -1,4 +1,5 @@
-"""A table's shoes: promised before anybody bets, contributed to until the first card, opened when they are over."""
+"""A table's shoes: committed to before the bets, open to contributions until the first card, published when they are
+over."""
 
 from typing import Any
 
@@ -11,20 +12,21 @@ from lammer.table.promise import HOUSE, MAX_CONTRIBUTION, PLAYER, end_of_shoe
 from lammer.table.records import promise_evidence, shoe_evidence
 from lammer.table.shuffle import new_seed
 
-Told = dict[str, Any]
+Announcement = dict[str, Any]
+"""The part of an event's answer that publishes facts about shoes."""
 
 
-def with_next_shoe(table: FloorTable) -> tuple[FloorTable, Told]:
-    """The shoe for the next round, and what the event that prepares it tells: the seed of the shoe that is over, and
-    the commitment of the new one. Where the sheet has the cut offered, a new shoe waits for it."""
-    told: Told = {}
+def with_next_shoe(table: FloorTable) -> tuple[FloorTable, Announcement]:
+    """The shoe for the next round, and what the event announces: the seed of the shoe that is over, and the commitment
+    to the new one. If the sheet offers the cut to players, a new shoe waits for it."""
+    announcement: Announcement = {}
     if table.shoe is not None:
         if not is_over(table):
             return table, {}
         if not table.shoe.opened:
-            told["over"] = shoe_evidence(shoe_of(table), shoe_open=True)
+            announcement["over"] = shoe_evidence(shoe_of(table), shoe_open=True)
     table = with_(table, shoe=_new_shoe(table), announced={}, cut_asked=(0, ""), cut_declined=())
-    return table, told | {"promised": promise_evidence(promise_of(table))}
+    return table, announcement | {"promised": promise_evidence(promise_of(table))}
 
 
 def _new_shoe(table: FloorTable) -> ShoeState:
@@ -54,7 +56,7 @@ def _offered(sheet: Sheet) -> bool:
 
 
 def is_over(table: FloorTable) -> bool:
-    """Between rounds: no other round is dealt from the table's shoe."""
+    """Whether, between rounds, no further round is dealt from the table's shoe."""
     assert table.shoe is not None
     left = promise_of(table).cards - table.shoe.position
     if table.shoe.opened:
@@ -66,30 +68,30 @@ def is_over(table: FloorTable) -> bool:
 
 
 def contributed(table: FloorTable, player: str, text: str | None) -> FloorTable:
-    """The table with a player's contribution to its new shoe, one for each player. Without a text nothing changes."""
+    """The table with a player's contribution to its new shoe; each player has one. Without a text nothing changes."""
     if text is None:
         return table
     shoe = table.shoe
     if shoe is None or shoe.scheme == 1 or shoe.used:
         raise FloorRefused("contributions-closed", "contributions to this shoe are closed: its first card is dealt")
     if not 0 < len(text) <= MAX_CONTRIBUTION or not text.isprintable():
-        raise FloorRefused("bad-contribution", f"a contribution has 1 to {MAX_CONTRIBUTION} printable characters")
-    made = dict(shoe.contributions).get(player)
-    if made == text:
+        raise FloorRefused("bad-contribution", f"a contribution must have 1 to {MAX_CONTRIBUTION} printable characters")
+    earlier = dict(shoe.contributions).get(player)
+    if earlier == text:
         return table
-    if made is not None:
-        raise FloorRefused("contributed", f"you have contributed {made} to shoe {shoe.number} already")
+    if earlier is not None:
+        raise FloorRefused("contributed", f"you have already contributed {earlier} to shoe {shoe.number}")
     return with_(table, shoe=shoe.model_copy(update={"contributions": (*shoe.contributions, (player, text))}))
 
 
-def with_shoe_to_deal_from(table: FloorTable) -> tuple[FloorTable, Told]:
-    """With the first deal from a shoe its contributions are closed and the house cuts, unless a player did: both are
-    told. Books of earlier versions may have no shoe: bets lie already, so that one is not offered for the cut."""
+def with_shoe_to_deal_from(table: FloorTable) -> tuple[FloorTable, Announcement]:
+    """At the first deal from a shoe its contributions are closed and the house cuts, unless a player did; both are
+    announced. A table of earlier books may have no shoe yet. Its bets are placed already, so the cut is not offered."""
     table, prepared = with_next_shoe(table)
     assert table.shoe is not None
-    told: Told = {"late_shoe": prepared} if prepared else {}
+    announcement: Announcement = {"late_shoe": prepared} if prepared else {}
     if table.shoe.used:
-        return table, told
+        return table, announcement
     update: dict[str, Any] = {"uncut": False}
     if table.shoe.cut is None:
         update["cut"] = promise_of(table).house_cut(table.shoe.contributions)
@@ -97,11 +99,11 @@ def with_shoe_to_deal_from(table: FloorTable) -> tuple[FloorTable, Told]:
     opened = table.announced | {"new": shoe_evidence(shoe_of(table), shoe_open=False)}
     if "cut" in opened:
         opened["cut"] = opened["cut"] | {"cards": opened["new"]["cut"]}
-    return with_(table, announced={}), told | {"shoe": opened}
+    return with_(table, announced={}), announcement | {"shoe": opened}
 
 
-def opened_at_close(table: FloorTable) -> tuple[FloorTable, Told]:
-    """A table that closes opens its shoe; one that no card was dealt from stays promised."""
+def opened_at_close(table: FloorTable) -> tuple[FloorTable, Announcement]:
+    """When a table closes, its shoe is opened. A shoe from which no card was dealt keeps its commitment."""
     if table.shoe is None or not table.shoe.used or table.shoe.opened:
         return table, {}
     over = shoe_evidence(shoe_of(table), shoe_open=True, closed=True)

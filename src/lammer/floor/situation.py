@@ -1,4 +1,4 @@
-"""What a step at a table is told, and what it gives back."""
+"""The input (``Now``) and the result (``Done``) of a step at a table."""
 
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -9,20 +9,20 @@ from lammer.ledger.records import Entry
 
 
 class Now(NamedTuple):
-    """A table, who asks, and when."""
+    """A table, the player who sent the command, and the time."""
 
     table: FloorTable
     player: str
     time: datetime
     jackpot: JackpotHand | None = None
     supervised: bool = False
-    """Whether a supervisor is on the floor who could answer a call."""
+    """Whether a supervisor could answer a call."""
     training: bool = True
-    """Whether one person may play every part here."""
+    """Whether one person may take every role here."""
 
     @property
     def sensor(self) -> str:
-        """The bet that is the jackpot's and not the round's."""
+        """The bet that belongs to the jackpot and not to the round; empty without a jackpot."""
         return self.jackpot.bet if self.jackpot else ""
 
 
@@ -41,7 +41,7 @@ def with_(table: FloorTable, **changes: Any) -> FloorTable:
 
 
 def turn_times(table: FloorTable, time: datetime) -> dict[str, str]:
-    """For whoever is to act or to cut now: when the clock calls them absent, and when a dealer may."""
+    """The times from which the clock and a dealer may call the player absent who is to act or to cut now."""
     return {
         "deadline": after(time, table.turn_seconds),
         "absent_from": after(time, table.turn_seconds or table.absent_seconds),
@@ -52,5 +52,5 @@ NO_TURN = {"deadline": "", "absent_from": ""}
 
 
 def after(time: datetime, seconds: int) -> str:
-    """A deadline; none where no clock runs."""
+    """A deadline; empty if there is no time limit (0 seconds)."""
     return (time + timedelta(seconds=seconds)).isoformat() if seconds else ""

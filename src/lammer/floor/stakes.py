@@ -1,5 +1,5 @@
-"""Nobody decides where they have a stake: whoever sits at a table, or has a wager on its jackpot, takes no step there
-that a dealer, supervisor or executive takes. Off on a training floor, where one person plays every part."""
+"""Conflicts of interest: a person who sits at a table, or has a wager on its jackpot, may not take a step of a dealer,
+supervisor or executive there. This does not apply on a training floor, where one person takes every role."""
 
 from collections.abc import Callable, Iterable
 
@@ -8,7 +8,7 @@ from lammer.floor.state import FloorTable
 from lammer.rules.sheet import HOUSE
 
 Holders = Callable[[str], set[str]]
-"""Who has a role."""
+"""Returns the users who have a role."""
 
 AT_THE_TABLE = {
     "lights": ("dealer", "light the sensors"),
@@ -31,7 +31,7 @@ OF_THE_JACKPOT = {
     "void": ("executive", "void a win"),
 }
 ON_THE_METER = ("confirm", "swipe", "void")
-"""Steps that decide about a meter, for which players at every table of the jackpot play."""
+"""Steps that decide about a meter, which concerns the players at every table of the jackpot."""
 
 
 def players_of(table: FloorTable, *, hand_under_way: bool = False) -> set[str]:
@@ -41,12 +41,12 @@ def players_of(table: FloorTable, *, hand_under_way: bool = False) -> set[str]:
 
 
 def no_own_case(step: tuple[str, str], actor: str, table: FloorTable, stakes: Iterable[str], holders: Holders) -> None:
-    """Refuses a step to somebody who has a stake, and names who may take it."""
+    """Refuses a step to a person who has a stake, and names those who may take it."""
     if actor not in stakes:
         return
     role, what = step
     others = sorted(holders(role) - set(stakes))
-    who = " or ".join(others) if others else f"a {role} who does not play here"
+    who = " or ".join(others) if others else f"a {role} who is not playing here"
     text = f"{actor} plays at table {table.table} and may not {what} there: {who} may"
     raise FloorRefused("own-case", text, HOUSE)
 

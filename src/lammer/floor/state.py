@@ -1,7 +1,8 @@
-"""A table as it stands between two commands: frozen data, written into the books after each.
+"""The state of a table between two commands: immutable data that is stored after each command.
 
-The round under way is kept as its inputs (bets, cards and decisions in order): dealt again, they give the round. The
-seed of the shoe is in here too, so this document never leaves the house, and the books hold the seed encrypted.
+A round in progress is stored as its inputs (bets, cards and decisions in order); replaying them gives the round. The
+state contains the seed of the shoe, so this document is never sent to clients, and the books contain the seed
+encrypted.
 """
 
 from collections import OrderedDict
@@ -22,7 +23,7 @@ from lammer.table.shoe import Shoe
 from lammer.table.state import Round
 
 ABSENT_SECONDS = 30
-"""The rules give no time (EU 1.9): this is the house's."""
+"""A house rule: the rules give no time (EU 1.9)."""
 
 
 class Kept(BaseModel):
@@ -30,7 +31,7 @@ class Kept(BaseModel):
 
 
 Input = tuple[str, int, int, int, int, str] | tuple[str, int, int, int, int, str, str]
-"""An action as it is kept; a reason comes last, where there is one."""
+"""An action as it is stored; the reason comes last, if there is one."""
 
 
 def as_input(action: Action) -> Input:
@@ -47,54 +48,54 @@ class Seat(Kept):
     """Wagers for the coming round, by spot: main, tip, or a side bet's name."""
     ready: bool = False
     sits_out: bool = False
-    """Was absent when it was their turn; takes part again with the next bet."""
+    """The player was absent on their turn; they take part again with the next bet."""
     idle: int = 0
     """Rounds dealt since this seat last played one."""
     active: str = ""
-    """When the seat was taken, last bet or last played (ISO 8601, UTC); empty in earlier books."""
+    """When the player took the seat, last bet or last played (ISO 8601, UTC); empty in earlier books."""
 
 
 class ShoeState(Kept):
     number: int
     seed: str
     cut: int | None
-    """None until the house cuts, which it does when the contributions are closed."""
+    """None until the shoe is cut; the house cuts when the contributions are closed."""
     behind_cut_card: int
     burn: int
     position: int
     uncut: bool = False
-    """Waits for a player's cut."""
+    """The shoe waits for a player's cut."""
     scheme: int = 1
-    """Shoes of earlier books do not say: their commitment covers the seed and the decks only."""
+    """Missing in earlier books, whose commitment covers only the seed and the decks."""
     ends_at: int = 0
     cut_range: tuple[int, int] = (0, 0)
     cuts: str = "house"
     cut_by: str = ""
     """The player who cut it; empty for the house."""
     contributions: tuple[Contribution, ...] = ()
-    """Player and text, in order of arrival; closed with the first card."""
+    """Player and text, in order of arrival, until the first card."""
     opened: bool = False
     """The seed was published before the shoe was over, because the table closed."""
 
     @property
     def used(self) -> bool:
-        """A card has been dealt from it."""
+        """Whether a card was dealt from it."""
         return self.position > self.burn
 
 
 class SensorWager(Kept):
-    """A progressive wager, what its cards make, and what was paid for it."""
+    """A progressive wager, its outcome, and the payments for it."""
 
     player: str
     amount: int
     outcome: str = ""
     won: int = 0
     envy: int = 0
-    """What the dealers' tip pool was paid for it."""
+    """The amount paid to the dealers' tip pool."""
 
 
 class Paid(Kept):
-    """What a field was paid while its round goes on: stakes that came back, and what they won."""
+    """Payments to a field during its round: returned stakes, and winnings."""
 
     box: int
     bettor: int
@@ -106,58 +107,58 @@ class Paid(Kept):
 class FloorTable(Kept):
     table: str
     game: str
-    """With its version: the rules of a table stay what they were when it was opened."""
+    """Includes the version: a table keeps the rules it was opened with."""
     overrides: tuple[str, ...] = ()
     status: Literal["open", "closed"] = "open"
     turn_seconds: int = 30
     bet_seconds: int = 0
-    """How long others wait for a bet once somebody is ready; 0 for as long as it takes."""
+    """The time to bet after the first player is ready; 0 for no limit."""
     absent_seconds: int = ABSENT_SECONDS
-    """How long whoever is to act has before a dealer may call them absent, where no clock runs."""
+    """Without a clock: the time to act until a dealer may call the player absent."""
     idle_rounds: int = 0
-    """A seat that did not bet on so many rounds is freed; 0 for never, as at tables of earlier books."""
+    """A seat is freed after this many rounds without a bet; 0 for never, as at tables of earlier books."""
     idle_seconds: int = 0
-    """A seat without a bet for so long is given to the next player who wants its box; 0 for never."""
+    """A seat without a bet for this long is given to the next player who wants its box; 0 for never."""
     opened_by: tuple[str, ...] = ()
-    """Who opened the table, and opened it again."""
+    """The people who opened or reopened the table."""
     seats: tuple[Seat, ...] = ()
     round: int = 0
-    """Number of the round under way, or of the last."""
+    """The number of the round in progress, or of the last round."""
     inputs: tuple[Input, ...] = ()
-    """The round under way: every action as a tuple; none between rounds."""
+    """The actions of the round in progress; empty between rounds."""
     paid: tuple[Paid, ...] = ()
-    """Wins of the round under way that were paid at once."""
+    """Wins of the round in progress that are already paid."""
     first: int = 0
     """The shoe's position when the round began."""
     shoe: ShoeState | None = None
     announced: dict[str, Any] = Field(default_factory=dict)
-    """What is to be told with the first deal from a shoe: who cut it."""
+    """What to announce with the first deal from a shoe: who cut it."""
     cut_card_box: int = 0
-    """The box that was dealt the cut card of the last shoe: its player is asked first to cut the next."""
+    """The box that was dealt the cut card of the last shoe; its player is the first to be asked for the next cut."""
     cut_asked: tuple[int, str] = (0, "")
-    """The box and player that are asked to cut the new shoe; box 0 for nobody."""
+    """The box and player who are asked to cut the new shoe; box 0 for nobody."""
     cut_declined: tuple[str, ...] = ()
-    """Players who would not cut it."""
+    """Players who refused to cut it."""
     deadline: str = ""
-    """When the turn, the time to cut or to bet, or the time to answer a call is over (ISO 8601, UTC)."""
+    """The end of the turn, of the time to cut or to bet, or of the time to answer a call (ISO 8601, UTC)."""
     absent_from: str = ""
-    """When whoever is to act, or to cut, may be called absent (ISO 8601, UTC); empty in earlier books."""
+    """When the player who is to act or to cut may be called absent (ISO 8601, UTC); empty in earlier books."""
     unseated: tuple[tuple[int, str], ...] = ()
-    """Box and player of seats that were freed because nobody bet there, since the last round was over."""
+    """Box and player of seats that were freed for lack of bets, since the last round ended."""
     called: str = ""
-    """Who called the supervisor to an absent player; empty for nobody."""
+    """The person who called the supervisor to an absent player; empty for nobody."""
     link: str = ""
-    """The jackpot this table belongs to; empty for none."""
+    """The table's jackpot; empty for none."""
     dealer: str = ""
-    """Who deals the jackpot's hands; empty when nobody is on duty."""
+    """The dealer on duty, who deals the jackpot's hands; empty for nobody."""
     sensed: dict[int, SensorWager] = Field(default_factory=dict)
-    """Progressive wagers that were taken, by box, of the jackpot's hand under way or of the last."""
+    """Progressive wagers of the jackpot's present or last hand, by box."""
     last: tuple[Input, ...] = ()
-    """The last round, kept on show until the next is dealt."""
+    """The inputs of the last round, which is shown until the next deal."""
     seated: tuple[tuple[int, int, str], ...] = ()
-    """Box, bettor and player of everybody who sat there in the last round: they may have moved since."""
+    """Box, bettor and player of everybody in the last round; they may have moved since."""
     training: bool = True
-    """Open to devices that help, such as the coach; tables of earlier books, which do not say, all were."""
+    """Whether devices such as the coach are allowed; true for tables of earlier books."""
 
     @field_validator("game")
     @classmethod
@@ -166,7 +167,7 @@ class FloorTable(Kept):
 
 
 def read_table(text: str) -> FloorTable:
-    """A table from its text; an encrypted seed stays as it is (seeds.py)."""
+    """A table from its text; an encrypted seed stays encrypted (seeds.py)."""
     return FloorTable.model_validate_json(text)
 
 
@@ -180,7 +181,7 @@ def sheet_of(game: str, overrides: tuple[str, ...]) -> Sheet:
 
 
 class _Rounds:
-    """Rounds by their inputs, as far as anybody looked at them: from the last look, one more input costs one step."""
+    """A cache of rounds by their inputs, so that one more input costs one step."""
 
     def __init__(self, maximum: int) -> None:
         self._kept: OrderedDict[tuple[str, tuple[str, ...], tuple[Input, ...]], Round] = OrderedDict()
@@ -213,17 +214,17 @@ _rounds = _Rounds(2048)
 
 
 def round_of(table: FloorTable) -> Round:
-    """The round under way, or one that takes bets: its inputs dealt again."""
+    """The round in progress, replayed from its inputs; between rounds, one that accepts bets."""
     return _rounds(table.game, table.overrides, table.inputs)
 
 
 def remember(table: FloorTable, round_: Round) -> None:
-    """Spares the next look: this is what the table's inputs lead to."""
+    """Caches the round that the table's inputs lead to."""
     _rounds.keep(table.game, table.overrides, table.inputs, round_)
 
 
 def promise_of(table: FloorTable) -> Promise:
-    """What decides the table's shoe; only for a table that has one."""
+    """The values that determine the table's shoe; only for a table that has one."""
     shoe = table.shoe
     assert shoe is not None
     return Promise(
@@ -241,7 +242,7 @@ def promise_of(table: FloorTable) -> Promise:
 
 
 def shoe_of(table: FloorTable) -> Shoe:
-    """The shoe as it lies; only for a table that has one which is cut."""
+    """The table's shoe in its present position; only for a table with a shoe that is cut."""
     assert table.shoe is not None
     assert table.shoe.cut is not None
     shoe = copy(_shuffled(promise_of(table), table.shoe.cut, table.shoe.contributions, table.shoe.cut_by))
@@ -251,5 +252,5 @@ def shoe_of(table: FloorTable) -> Shoe:
 
 @lru_cache(maxsize=256)
 def _shuffled(promise: Promise, cut: int, contributions: tuple[Contribution, ...], cut_by: str) -> Shoe:
-    """A shuffle costs a millisecond; the cards of a shoe do not change while it lasts."""
+    """Cached, since a shuffle takes a millisecond and the order of a shoe never changes."""
     return Shoe(promise, cut, contributions, cut_by)

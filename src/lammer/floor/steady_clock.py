@@ -14,8 +14,8 @@ NOTICED = timedelta(seconds=2)
 
 
 class SteadyClock:
-    """The system's time, as long as it goes forward. When it is set back, time goes on from where it was, as fast as
-    the monotonic clock does, until the system's has caught up."""
+    """The system's time, while it goes forward. When it is set back, this clock follows the monotonic clock until the
+    system's time has caught up."""
 
     def __init__(
         self,
@@ -30,16 +30,16 @@ class SteadyClock:
         with self._lock:
             wall, at = self._wall(), self._monotonic()
             steady = self._time + timedelta(seconds=at - self._at)
-            self._tell(steady - wall)
+            self._warn_once(steady - wall)
             self._time, self._at = max(wall, steady), at
             return self._time
 
     def not_before(self, time: datetime) -> None:
-        """Time goes on from here at least: from the last event of books that were written before."""
+        """Continues from this time or later; used with the time of the last event of existing books."""
         with self._lock:
             self._time = max(self._time, time)
 
-    def _tell(self, behind: timedelta) -> None:
+    def _warn_once(self, behind: timedelta) -> None:
         was, self._behind = self._behind, behind > NOTICED
         if self._behind and not was:
-            LOG.warning("the system clock is %.0f s behind: times go on from the last one", behind.total_seconds())
+            LOG.warning("the system clock is %.0f s behind: times continue from the last one", behind.total_seconds())

@@ -1,7 +1,7 @@
-"""What happens at a table once bets lie: the deal, decisions, absence, interruption; and the table opened and closed.
+"""Steps at a table after the bets: deal, decisions, absence, interruption; and closing and reopening the table.
 
-Each step is a function from the table as it stands to the table afterwards with the entries that move its money; the
-cards it needs come from the table's own shoe.
+Each step is a function from the present table to the next table and the entries that move its money. Cards come from
+the table's own shoe.
 """
 
 from datetime import datetime
@@ -38,11 +38,11 @@ from lammer.table.shoe import SHOE_EMPTY
 from lammer.table.state import Round, Stage, Waits
 
 CALL_SECONDS = 30
-"""How long a call of the supervisor waits for an answer where the table has no clock."""
+"""The time for the supervisor to answer a call, if the table has no clock."""
 
 
 def deal(now: Now) -> Done:
-    """No more bets: the round begins, from a fresh shoe when the last is over."""
+    """Closes the bets and begins the round, from a new shoe if the last one is over."""
     if under_way(now.table):
         raise FloorRefused("dealt", "the round is already under way")
     if now.jackpot:
@@ -51,7 +51,7 @@ def deal(now: Now) -> Done:
     table, playing, actions = standing_bets(now)
     entries = holding(table, bets_of(now.table), bets_of(table))
     table = with_(table, seats=tuple(_counted(seat) for seat in table.seats))
-    table, told = with_shoe_to_deal_from(table)
+    table, announcement = with_shoe_to_deal_from(table)
     if not actions:
         raise FloorRefused("no-bets", "nobody has placed a bet")
     assert table.shoe is not None
@@ -68,13 +68,13 @@ def deal(now: Now) -> Done:
         "round": table.round,
         "first": table.first,
         "seats": [[seat.box, seat.bettor, seat.player] for seat in playing],
-        **told,
+        **announcement,
     }
     return done._replace(entries=(*entries, *done.entries), answer=answer | done.answer)
 
 
 def _counted(seat: Seat) -> Seat:
-    """A seat that plays is not idle; one that does not has sat out one more round."""
+    """Resets the seat's idle rounds if it plays; otherwise adds one."""
     return seat.model_copy(update={"idle": 0 if seat.ready else seat.idle + 1})
 
 
@@ -85,39 +85,39 @@ def sensed_by(playing: list[Seat], sensor: str) -> dict[int, SensorWager]:
 
 
 def _starting_cards(table: FloorTable) -> tuple[dict[int, tuple[int, ...]], int]:
-    """Every box's first two cards and the dealer's up card, of the round that has just been dealt."""
+    """The first two cards of every box and the dealer's up card, of the round that was just dealt."""
     round_ = round_of(with_(table, inputs=table.inputs or table.last))
     return {box.number: box.hands[0].cards[:2] for box in round_.boxes}, round_.dealer[0]
 
 
 def close(now: Now, reason: str) -> Done:
-    """Nobody sits down any more, and who sits goes home with their bets; the table is kept with all it remembers. Its
-    shoe is opened, so that no round of it stays unproven. The books keep the reason."""
+    """Closes the table: players leave and get their bets back, and nobody can sit down. The table's state is kept. Its
+    shoe is opened, so that all its rounds can be verified. The reason is stored in the books."""
     if not reason.strip():
         raise FloorRefused("no-reason", "give the reason for closing the table", HOUSE)
     if under_way(now.table) or (now.jackpot and now.jackpot.pending):
         raise FloorRefused("round-under-way", "the round is not over")
     table = with_offer(with_(now.table, status="closed", seats=(), dealer="", **NO_TURN), now.time)
-    table, told = opened_at_close(table)
-    answer = {"status": "closed"} | ({"next_shoe": told} if told else {})
+    table, announcement = opened_at_close(table)
+    answer = {"status": "closed"} | ({"next_shoe": announcement} if announcement else {})
     return Done(table, tuple(holding(table, bets_of(now.table), {})), answer)
 
 
 def reopen(now: Now) -> Done:
     opened_by = tuple(dict.fromkeys((*now.table.opened_by, now.player)))
-    table, told = with_next_shoe(with_(now.table, status="open", opened_by=opened_by))
-    return Done(table, answer={"status": "open"} | ({"next_shoe": told} if told else {}))
+    table, announcement = with_next_shoe(with_(now.table, status="open", opened_by=opened_by))
+    return Done(table, answer={"status": "open"} | ({"next_shoe": announcement} if announcement else {}))
 
 
 def resumed(table: FloorTable, time: datetime) -> FloorTable:
-    """The game goes on after the jackpot: whoever is to act, or to cut, has their whole time."""
+    """Continues the game after the jackpot: the player who is to act or to cut gets their full time."""
     to_act = actor(round_of(table)) if under_way(table) else table.cut_asked[0]
     return with_(table, **turn_times(table, time)) if to_act else table
 
 
 def duty(now: Now, on: bool) -> Done:
-    """A dealer comes to the table, or goes; between hands of its jackpot only. A table without a jackpot deals by
-    itself: there the dealer looks after the players and signs the slips."""
+    """A dealer comes on duty or goes off duty, only between hands of the jackpot. A table without a jackpot deals by
+    itself; its dealer looks after the players and signs the slips."""
     if now.table.status != "open":
         raise FloorRefused("table-closed", "this table is closed")
     if now.jackpot and now.jackpot.pending:
@@ -130,9 +130,9 @@ def duty(now: Now, on: bool) -> Done:
 
 
 def act(now: Now, action: str, amount: int = 0) -> Done:
-    """The decision of whoever's turn it is. An interruption and the like are the floor's to call, and none of these."""
+    """Applies the decision of the player whose turn it is. Other actions, such as an interruption, are refused."""
     if action not in (*PLAYS, *ANSWERS):
-        raise FloorRefused("no-such-action", f"{action!r} is no decision of a player")
+        raise FloorRefused("no-such-action", f"{action!r} is not a decision of a player")
     _jackpot_first(now)
     box, bettor = _turn(now)
     return _played(now, now.table, [Action(action, amount=amount, box=box, bettor=bettor)])
@@ -140,7 +140,7 @@ def act(now: Now, action: str, amount: int = 0) -> Done:
 
 def _jackpot_first(now: Now) -> None:
     if now.jackpot and now.jackpot.pending:
-        raise FloorRefused("jackpot-first", "the game goes on once the progressive is resolved", "SD.19 (8)")
+        raise FloorRefused("jackpot-first", "the game continues when the progressive is resolved", "SD.19 (8)")
 
 
 def _turn(now: Now) -> tuple[int, int]:
@@ -148,14 +148,14 @@ def _turn(now: Now) -> tuple[int, int]:
         raise FloorRefused("no-round", "no round is under way")
     who = actor(round_of(now.table))
     if who is None or players(now.table).get(who) != now.player:
-        raise FloorRefused("not-your-turn", f"it is the turn of box {who[0]}" if who else "it is nobody's turn")
+        raise FloorRefused("not-your-turn", f"it is the turn of box {who[0]}" if who else "no player has to act now")
     return who
 
 
 def call_absent(now: Now) -> Done:
-    """Whoever is to act has gone, or let their time pass. Where no clock runs, a dealer may say so once the table's
-    time for absent players is over. The supervisor is called where the sheet says so and there is one (EU 1.9). Without
-    an answer in time, the sheet's rule for absent players plays their hands from here."""
+    """Calls the player absent who is to act or to cut and has let their time pass. Without a clock, a dealer may do so
+    after the table's time for absent players. If the sheet says so and a supervisor is present, the supervisor is
+    called first (EU 1.9). Without an answer in time, the sheet's rule for absent players plays their hands."""
     _jackpot_first(now)
     _time_is_over(now)
     if now.table.cut_asked[0]:
@@ -165,7 +165,7 @@ def call_absent(now: Now) -> Done:
     if by_call and now.supervised and not now.table.called:
         until = after(now.time, now.table.turn_seconds or CALL_SECONDS)
         table = with_(now.table, called=now.player, deadline=until)
-        return Done(table, answer=_said(table, {"called": "supervisor"}))
+        return Done(table, answer=_answer(table, {"called": "supervisor"}))
     return _played_as_absent(now, who, "automatic" if by_call else "")
 
 
@@ -174,26 +174,28 @@ def _time_is_over(now: Now) -> None:
     if until and now.time.isoformat() < until:
         left = ceil((datetime.fromisoformat(until) - now.time).total_seconds())
         clause = "" if now.table.deadline else HOUSE
-        raise FloorRefused("not-yet", f"their time is not over; call them absent in {left} s", clause)
+        raise FloorRefused("not-yet", f"the player's time is not over; call them absent in {left} s", clause)
 
 
 def answer_call(now: Now, absent: bool) -> Done:
-    """The supervisor comes to the table: the player is absent, or is there and has their time again."""
+    """The supervisor answers a call: the player is absent, or is present and gets their full time again."""
     if not now.table.called:
         raise FloorRefused("no-call", "nobody has called the supervisor to this table")
     who = _to_act(now)
     if players(now.table).get(who) == now.player:
-        raise FloorRefused("own-call", "you were called absent yourself; act, or let another supervisor answer")
+        raise FloorRefused(
+            "own-call", "you are the player who was called absent; act, or let another supervisor answer"
+        )
     if absent:
         return _played_as_absent(now, who, now.player)
     table = with_(now.table, called="", **turn_times(now.table, now.time))
-    return Done(table, answer=_said(table, {"answered": now.player, "absent": False}))
+    return Done(table, answer=_answer(table, {"answered": now.player, "absent": False}))
 
 
 def _to_act(now: Now) -> tuple[int, int]:
     who = actor(round_of(now.table)) if under_way(now.table) else None
     if who is None:
-        raise FloorRefused("not-yet", "nobody is to act")
+        raise FloorRefused("not-yet", "no player has to act now")
     return who
 
 
@@ -206,12 +208,13 @@ def _played_as_absent(now: Now, who: tuple[int, int], answered: str) -> Done:
     return done._replace(answer=done.answer | ({"answered": answered, "absent": True} if answered else {}))
 
 
-def _said(table: FloorTable, more: dict[str, Any]) -> dict[str, Any]:
+def _answer(table: FloorTable, more: dict[str, Any]) -> dict[str, Any]:
     return {"round": table.round, "inputs": len(table.inputs), "over": False} | more
 
 
 def void(now: Now, reason: str) -> Done:
-    """A supervisor interrupts the round and says why: own money still at stake comes back, tips too (EU 9, A21)."""
+    """A supervisor interrupts the round and gives the reason: players get back their own money that is still at stake,
+    and tips (EU 9, A21)."""
     if not under_way(now.table):
         raise FloorRefused("no-round", "no round is under way")
     if not reason.strip():
@@ -221,8 +224,8 @@ def void(now: Now, reason: str) -> Done:
 
 
 def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str, int] | None = None) -> Done:
-    """Applies actions, deals every card they lead to, holds what they cost, and pays what is won at once and a
-    round that is over."""
+    """Applies actions, deals every card they require, holds the stakes, pays wins that are due at once, and settles a
+    finished round."""
     round_ = round_of(table)
     held = by_player(table, round_) if before is None else before
     shoe, inputs = shoe_of(table), list[Any](table.inputs)
@@ -245,19 +248,19 @@ def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str
     if round_.stage is Stage.DONE:
         return _over(now, table, round_, entries)
     table = with_(table, called="", **turn_times(table, now.time) if actor(round_) else NO_TURN)
-    return Done(table, tuple(entries), _said(table, {}))
+    return Done(table, tuple(entries), _answer(table, {}))
 
 
 def _over(now: Now, table: FloorTable, round_: Round, entries: list[Entry]) -> Done:
     notation = write_round(played(table, table.inputs))
     entries += paying(table, round_)
     seats, gone = freed(tuple(_round_over(seat, now.time) for seat in table.seats), _idle(table))
-    had = tuple((box, bettor, name) for (box, bettor), name in players(table).items())
-    ended = with_(table, inputs=(), paid=(), seats=seats, called="", last=table.inputs, seated=had, **NO_TURN)
-    ended, told = with_next_shoe(with_(ended, unseated=gone, cut_card_box=_cut_card_box(table)))
+    seated = tuple((box, bettor, name) for (box, bettor), name in players(table).items())
+    ended = with_(table, inputs=(), paid=(), seats=seats, called="", last=table.inputs, seated=seated, **NO_TURN)
+    ended, announcement = with_next_shoe(with_(ended, unseated=gone, cut_card_box=_cut_card_box(table)))
     ended = with_offer(ended, now.time)
     answer: dict[str, Any] = {"round": table.round, "inputs": len(table.inputs), "over": True, "notation": notation}
-    answer |= {"next_shoe": told} if told else {}
+    answer |= {"next_shoe": announcement} if announcement else {}
     if round_.void:
         answer["void"] = round_.void_reason
     if gone:
@@ -271,12 +274,12 @@ def _round_over(seat: Seat, time: datetime) -> Seat:
 
 
 def _idle(table: FloorTable) -> set[tuple[int, int]]:
-    """Fields whose players have let too many rounds pass."""
+    """Fields whose players have not bet for too many rounds."""
     return {(seat.box, seat.bettor) for seat in table.seats if 0 < table.idle_rounds <= seat.idle}
 
 
 def _cut_card_box(table: FloorTable) -> int:
-    """The box to which the cut card came in the round that is over; 0 for the dealer's hand, or none."""
+    """The box that was dealt the cut card in the finished round; 0 for the dealer's hand, or none."""
     shoe = shoe_of(table)
     if not shoe.cut_card_out:
         return 0
@@ -288,7 +291,7 @@ def _cut_card_box(table: FloorTable) -> int:
 
 
 def played(table: FloorTable, inputs: tuple[Input, ...]) -> Played:
-    """A round of this table with its inputs, as records want it."""
+    """A round of this table with its inputs, in the form that records need."""
     actions = [Action(*one) for one in inputs]
     at = next(place for place, action in enumerate(actions) if action.kind == "deal")
     round_, opened = (round_of(with_(table, inputs=some)) for some in (inputs, ()))

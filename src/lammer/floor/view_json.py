@@ -1,6 +1,6 @@
-"""Views as the texts that are sent: what all viewers see alike is written once, and what does not change is kept.
+"""Views as JSON texts: the part that all viewers share is encoded once, and the part that does not change is cached.
 
-Each text, read as JSON, is `views.table_view` for its viewer.
+Each text, read as JSON, equals ``views.table_view`` for its viewer.
 """
 
 import json
@@ -25,7 +25,7 @@ from lammer.floor.views import (
 )
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
-"""``json.dumps`` would make one for every view."""
+"""Shared, since ``json.dumps`` would create an encoder for every view."""
 
 
 def written(value: Any) -> str:
@@ -36,38 +36,38 @@ _OTHERS_TURN = written(NOT_MY_TURN)
 
 
 def joined(*objects: str) -> str:
-    """One JSON object with the members of several, none of them empty."""
+    """One JSON object with the members of several objects, none of which may be empty."""
     return "{" + ",".join(text[1:-1] for text in objects) + "}"
 
 
 def view_texts(table: FloorTable, chips: Mapping[str, int], jackpot: JackpotView | None) -> dict[str, str]:
-    """By viewer, each with their chips; an empty name is a spectator."""
+    """The text for each viewer in ``chips``; an empty name is a spectator."""
     alike = joined(
         _fixed(table.game, table.overrides, sign_of(jackpot)), written(changing_view(table, jackpot)), _result(table)
     )
     seats = [(seat.player, written(seat_entry(table, seat))) for seat in table.seats]
     plays = _plays(table, set(chips))
-    found = {}
+    texts = {}
     for viewer, have in chips.items():
         listed = ",".join(f'{text[:-1]},"mine":{"true" if player == viewer else "false"}}}' for player, text in seats)
         own = f'{{"seats":[{listed}],"chips":{have if viewer else "null"},"play":{plays[viewer]}}}'
-        found[viewer] = joined(alike, own)
-    return found
+        texts[viewer] = joined(alike, own)
+    return texts
 
 
 def _plays(table: FloorTable, viewers: set[str]) -> dict[str, str]:
-    """The round under way by viewer; written once for all who see it alike."""
+    """The round in progress by viewer; encoded once for all who see the same cards."""
     if not table.inputs:
         return dict.fromkeys(viewers, "null")
-    round_, seen, found = round_of(table), dict[tuple[int, ...], str](), {}
+    round_, seen, texts = round_of(table), dict[tuple[int, ...], str](), {}
     acting = whose_turn(table, round_)
     for viewer in viewers:
         boxes = sees_alike(table, viewer)
         if boxes not in seen:
             seen[boxes] = written(play_view(round_, boxes))
         turn = written(turn_view(table, round_, viewer)) if viewer == acting else _OTHERS_TURN
-        found[viewer] = joined(seen[boxes], turn)
-    return found
+        texts[viewer] = joined(seen[boxes], turn)
+    return texts
 
 
 @lru_cache(maxsize=64)
@@ -89,6 +89,6 @@ def _result_of(
     number: int,
     seated: tuple[tuple[int, int, str], ...],
 ) -> str:
-    """On show while bets are placed, one by one."""
+    """Cached, since the result is shown again after every bet for the next round."""
     table = FloorTable(table="", game=game, overrides=overrides, round=number, last=last, seated=seated)
     return written({"result": result_view(table)})

@@ -1,5 +1,5 @@
-"""The types of what viewers see of a table (`views.py`), of its jackpot (`jackpot_view.py`) and of past rounds
-(`recall.py`). mypy checks them and the server's OpenAPI document describes them. Money is in minor units."""
+"""The types of the views of a table (`views.py`), of its jackpot (`jackpot_view.py`) and of past rounds (`recall.py`).
+The server's OpenAPI document contains them. Money is in minor units."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired
@@ -11,7 +11,7 @@ from lammer.table.view_types import BoxView, DealerView, OptionView, ResultLine,
 
 StaffRole = Literal["dealer", "supervisor", "executive"]
 StepKind = Literal["lights", "take", "deal", "select", "confirm", "swipe", "end"]
-"""The buttons of the dealer display, and what the supervisor and the card do between them."""
+"""The buttons of the dealer display, and the supervisor's confirmation and the card swipe between them."""
 LinkStatus = Literal["closed", "open", "discontinued"]
 ClaimStage = Literal["", "selected", "frozen", "paid"]
 
@@ -23,7 +23,7 @@ class LimitsView(TypedDict):
 
 
 class FeltView(TypedDict):
-    """What is printed on the layout. `natural` is what a natural is called in a sentence, `natural_name` by itself."""
+    """The print on the layout. `natural` is the name of a natural in a sentence, `natural_name` its name by itself."""
 
     limit: int
     natural: str
@@ -69,11 +69,11 @@ class SideBetView(TypedDict):
     paytable: str
     pays: list[str]
     placed_later: bool
-    """It is placed when it is offered, after the up card."""
+    """Whether it is placed when it is offered, after the up card."""
 
 
 class FixedView(TypedDict):
-    """What is the same as long as the table stands."""
+    """The part of a view that never changes at a table."""
 
     game: str
     name: str
@@ -89,7 +89,7 @@ class FixedView(TypedDict):
 
 
 class Unseated(TypedDict):
-    """A seat that was freed because nobody bet there."""
+    """A seat that was freed for lack of bets."""
 
     box: int
     player: str
@@ -115,7 +115,7 @@ class CallView(TypedDict):
 
 
 class ShoeView(TypedDict):
-    """`contributions` are pairs of player and text. `contribute` while more are taken."""
+    """`contributions` are pairs of player and text. `contribute` while more are accepted."""
 
     number: int
     commitment: str
@@ -127,7 +127,7 @@ class ShoeView(TypedDict):
 
 
 class EasedView(TypedDict):
-    """By petition a hand that comes more often wins the highest award too, until that is won."""
+    """By petition, a more frequent hand also wins the highest award, until the award is won."""
 
     outcome: str
     reference: str
@@ -135,8 +135,8 @@ class EasedView(TypedDict):
 
 
 class SpotView(TypedDict):
-    """A progressive wager of the hand on show. `won` is all that was paid for it; `envy` (Lucky George) is what the
-    dealers' tip pool was paid. `text` says what was won or lost so far."""
+    """A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the
+    amount paid to the dealers' tip pool. `text` says what was won or lost so far."""
 
     box: int
     player: str
@@ -152,7 +152,7 @@ class SpotView(TypedDict):
 
 
 class NextStep(TypedDict):
-    """The step that the jackpot's hand waits for, and whose it is."""
+    """The next step of the jackpot's hand, and the role that takes it."""
 
     role: StaffRole
     kind: StepKind
@@ -162,8 +162,8 @@ class NextStep(TypedDict):
 
 
 class JackpotView(TypedDict):
-    """`frozen` is, by level, confirmed and not completed: the meter shows it until the card is swiped. `lit` while the
-    sensors are lit and the cards not dealt: bets are closed."""
+    """`frozen` is the amount by level that is confirmed but not completed; the meter shows it until the card is swiped.
+    `lit` while the sensors are lit and the cards not dealt: bets are closed."""
 
     link: str
     name: str
@@ -184,8 +184,8 @@ class JackpotView(TypedDict):
 
 
 class ChangingView(TypedDict):
-    """What changes, and is the same for every viewer. `absent_from` is when whoever is to act may be called absent;
-    empty for at once. `coach` when the coach may speak here."""
+    """The part of a view that changes and is the same for every viewer. `absent_from` is the time from which the player
+    who is to act may be called absent; empty for at once. `coach` if the coach may be used here."""
 
     table: str
     status: Literal["open", "closed"]
@@ -205,7 +205,7 @@ class ChangingView(TypedDict):
 
 
 class SeatEntry(TypedDict):
-    """A seat and its bets for the coming round; `maximum` is the most it may bet on the main spot now."""
+    """A seat and its bets for the coming round; `maximum` is the highest main bet that it may place now."""
 
     box: int
     bettor: int
@@ -220,8 +220,8 @@ class OwnSeatEntry(SeatEntry):
 
 
 class SeatResult(SeatRecord):
-    """`player` sat there in that round; empty for rounds of earlier versions. `lines` say how it ended, `reasons` by
-    hand what decided it."""
+    """`player` sat there in that round; empty for rounds of earlier versions. `lines` are the results, `reasons` give
+    the cause of each hand's result."""
 
     player: str
     lines: list[ResultLine]
@@ -229,7 +229,7 @@ class SeatResult(SeatRecord):
 
 
 class ResultView(TypedDict):
-    """The round that is over, every card shown."""
+    """The finished round, with every card."""
 
     dealer: DealerView
     boxes: list[BoxView]
@@ -241,8 +241,8 @@ class ResultView(TypedDict):
 
 
 class AskView(TypedDict):
-    """What is asked; `tip` when it is the bet for the dealers that follows or not. `bet` is a side bet that is offered,
-    and `text` the question about it."""
+    """A question to a player; `tip` if it is about the bet for the dealers. `bet` is a side bet that is offered, and
+    `text` the question about it."""
 
     about: Question
     how: str
@@ -252,14 +252,14 @@ class AskView(TypedDict):
 
 
 class PlayedRoundView(RoundView):
-    """The round under way, as all who see the same cards see it."""
+    """The round in progress, for all viewers who see the same cards."""
 
     at_hand: int
     ask: AskView | None
 
 
 class TurnView(TypedDict):
-    """What is open to the viewer; `refused` says by action why it is not."""
+    """The viewer's options; `refused` gives, by action, the reason why it is not legal."""
 
     my_turn: bool
     legal: list[OptionView]
@@ -267,7 +267,7 @@ class TurnView(TypedDict):
 
 
 class PlayView(PlayedRoundView, TurnView):
-    """The round under way as one viewer sees it."""
+    """The round in progress as one viewer sees it."""
 
 
 class TableView(FixedView, ChangingView):
@@ -286,8 +286,8 @@ class PastHand(TypedDict):
 
 
 class PastSeat(TypedDict):
-    """`wager` is the main bet, `net` everything but the jackpot; `jackpot` is that wager, `jackpot_net` what it
-    brought."""
+    """`wager` is the main bet, `net` the result without the jackpot; `jackpot` is the progressive wager, `jackpot_net`
+    its result."""
 
     box: int
     bettor: int
@@ -300,8 +300,8 @@ class PastSeat(TypedDict):
 
 
 class PastRound(TypedDict):
-    """A finished round. `notation` replays it as the books have it; `shared` also has the jackpot's wagers and meters,
-    which are not part of the round."""
+    """A finished round. `notation` is the round in the books; `shared` also has the jackpot's wagers and meters, which
+    are not part of the round."""
 
     round: int
     at: str
@@ -314,7 +314,7 @@ class PastRound(TypedDict):
 
 
 class EntryView(TypedDict):
-    """Money that moved from one account to another: a line of an event."""
+    """An entry of an event: money that moved from one account to another."""
 
     event: int
     line: int
@@ -325,7 +325,7 @@ class EntryView(TypedDict):
 
 
 class RecalledStep(TypedDict):
-    """An event of the books. `entries` and `saw` (what every seat saw afterwards) are for auditors."""
+    """An event in the books. `entries` and `saw` (the view of every seat afterwards) are for auditors."""
 
     number: int
     at: str
@@ -339,8 +339,8 @@ class RecalledStep(TypedDict):
 
 
 class BeforeAndAfter(TypedDict):
-    """A player's chips before they bet on a round and after its last payment. `net` is what the round won or lost them,
-    `elsewhere` what moved meanwhile at the cage or at another table: before + net + elsewhere = after."""
+    """A player's chips before their bets on a round and after its last payment. `net` is the result of the round,
+    `elsewhere` is what moved meanwhile at the cage or at another table: before + net + elsewhere = after."""
 
     before: int
     net: int
@@ -349,8 +349,8 @@ class BeforeAndAfter(TypedDict):
 
 
 class Recall(TypedDict):
-    """A finished round, step by step. `void` is why it was interrupted, `void_text` says so. `balances` are for
-    auditors: everybody's chips before their bets and after the last step."""
+    """A finished round, step by step. `void` is the reason for an interruption, `void_text` the sentence about it.
+    `balances` are for auditors: everybody's chips before their bets and after the last step."""
 
     table: str
     round: int

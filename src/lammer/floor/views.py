@@ -1,6 +1,6 @@
-"""What a viewer may see of a table: the round with hidden cards left out, the seats, and a player's own chips.
+"""The view of a table for one viewer: the round without hidden cards, the seats, and the player's own chips.
 
-Nothing here is derived from a card that lies face down or still in the shoe.
+Nothing here is derived from a card that is face down or still in the shoe.
 """
 
 from collections.abc import Mapping
@@ -46,7 +46,8 @@ from lammer.table.view import SPECTATOR, hides_cards, legal_view, shown_round
 
 
 def table_view(table: FloorTable, viewer: str, chips: int, jackpot: JackpotView | None = None) -> TableView:
-    """The table as one viewer sees it; an empty name is a spectator. `texts` writes the same for many at once."""
+    """The table as one viewer sees it; an empty name is a spectator. ``view_json.view_texts`` encodes the same for many
+    viewers."""
     return {
         **fixed_view(sheet_of(table.game, table.overrides), sign_of(jackpot)),
         **changing_view(table, jackpot),
@@ -58,7 +59,7 @@ def table_view(table: FloorTable, viewer: str, chips: int, jackpot: JackpotView 
 
 
 class Sign(NamedTuple):
-    """What a jackpot's signage says of its wager."""
+    """A jackpot's signage for its wager."""
 
     bet: str
     paytable: str
@@ -73,7 +74,7 @@ def sign_of(jackpot: JackpotView | None) -> Sign | None:
 
 
 def fixed_view(sheet: Sheet, sign: Sign | None) -> FixedView:
-    """What is the same as long as the table stands."""
+    """The part that never changes at a table."""
     return {
         "game": sheet.ref,
         "name": sheet.name,
@@ -94,7 +95,7 @@ def fixed_view(sheet: Sheet, sign: Sign | None) -> FixedView:
 
 
 def changing_view(table: FloorTable, jackpot: JackpotView | None) -> ChangingView:
-    """What changes, and is the same for every viewer."""
+    """The part that changes and is the same for every viewer."""
     return {
         "table": table.table,
         "status": table.status,
@@ -115,12 +116,12 @@ def changing_view(table: FloorTable, jackpot: JackpotView | None) -> ChangingVie
 
 
 def coach_allowed(table: FloorTable) -> bool:
-    """Where the game forbids devices, the coach speaks at tables for training alone (EU 8)."""
+    """Whether the coach may be used: if the game forbids devices, only at training tables (EU 8)."""
     return table.training or sheet_of(table.game, table.overrides).rules.posted.devices != "forbidden"
 
 
 def _call(table: FloorTable) -> CallView | None:
-    """The call of the supervisor that waits for an answer: for whom, and who called."""
+    """The unanswered call of the supervisor: the absent player, and who called."""
     who = actor(round_of(table)) if table.called else None
     if who is None:
         return None
@@ -146,7 +147,7 @@ def seat_entry(table: FloorTable, seat: Seat) -> SeatEntry:
 
 
 def result_view(table: FloorTable) -> ResultView:
-    """The round that is over, every card shown, with what each seat won."""
+    """The finished round with every card, and the result of each seat."""
     round_ = round_of(table.model_copy(update={"inputs": table.last}))
     sat = {(box, bettor): player for box, bettor, player in table.seated}
     return ended_view(round_, write_round(played(table, table.last)), sat)
@@ -176,7 +177,7 @@ def ended_view(round_: Round, notation: str, sat: Mapping[tuple[int, int], str])
 
 
 def _side_bets(sheet: Sheet, sign: Sign | None) -> list[SideBetView]:
-    """Bets that can be placed: a progressive one only where there is a sensor for it."""
+    """Bets that can be placed; a progressive bet only if there is a sensor for it."""
     away = unsensed(sheet, sign.bet if sign else "")
     return [
         _signed(sheet, bet_id, sign) if sign and sign.bet == bet_id else _posted(sheet, bet_id)
@@ -186,7 +187,7 @@ def _side_bets(sheet: Sheet, sign: Sign | None) -> list[SideBetView]:
 
 
 def _posted(sheet: Sheet, bet_id: str) -> SideBetView:
-    """What the layout says, best first."""
+    """The bet as the layout shows it, best pay first."""
     bet = sheet.side_bets[bet_id]
     return {
         "id": bet_id,
@@ -201,7 +202,7 @@ def _posted(sheet: Sheet, bet_id: str) -> SideBetView:
 
 
 def _signed(sheet: Sheet, bet_id: str, sign: Sign) -> SideBetView:
-    """What the jackpot's signage says instead."""
+    """The bet as the jackpot's signage shows it."""
     return {
         **_posted(sheet, bet_id),
         "minimum": min(sign.stakes),
@@ -212,7 +213,7 @@ def _signed(sheet: Sheet, bet_id: str, sign: Sign) -> SideBetView:
 
 
 def _felt(sheet: Sheet) -> FeltView:
-    """What is printed on the layout."""
+    """The print on the layout."""
     rules = sheet.rules
     return {
         "limit": rules.points.limit,
@@ -245,20 +246,20 @@ def _shoe(table: FloorTable) -> ShoeView | None:
 
 
 def round_view(table: FloorTable, viewer: str) -> PlayView:
-    """The round under way as one viewer sees it, with what is open to them."""
+    """The round in progress as one viewer sees it, with their options."""
     round_ = round_of(table)
     return {**play_view(round_, sees_alike(table, viewer)), **turn_view(table, round_, viewer)}
 
 
 def sees_alike(table: FloorTable, viewer: str) -> tuple[int, ...]:
-    """The boxes whose hidden cards a viewer may see: two with equal answers see the same round."""
+    """The boxes whose hidden cards a viewer may see; viewers with equal boxes see the same round."""
     mine = dict.fromkeys(seat.box for seat in table.seats if seat.player == viewer)
     round_ = round_of(table) if mine else None
     return tuple(box for box in mine if round_ is not None and hides_cards(round_, box))
 
 
 def play_view(round_: Round, boxes: tuple[int, ...]) -> PlayedRoundView:
-    """The round itself; where a player has several boxes, each shows its own cards."""
+    """The round itself; if a player has several boxes, each shows its own cards."""
     seen = shown_round(round_, boxes[0] if boxes else SPECTATOR)
     for box in boxes[1:]:
         own = {one["box"]: one for one in shown_round(round_, box)["boxes"]}
@@ -267,7 +268,7 @@ def play_view(round_: Round, boxes: tuple[int, ...]) -> PlayedRoundView:
 
 
 def _ask(round_: Round) -> AskView:
-    """What is asked; ``tip`` when it is the bet for the dealers that follows or not."""
+    """The question; ``tip`` says whether it is about the bet for the dealers."""
     ask = round_.asks[0]
     text = offer_text(round_.sheet, ask.bet, grouped_money) if ask.bet else ""
     tip = round_.boxes[ask.box].bettors[ask.bettor].tip
@@ -284,17 +285,17 @@ def whose_turn(table: FloorTable, round_: Round) -> str | None:
 
 
 def turn_view(table: FloorTable, round_: Round, viewer: str) -> TurnView:
-    """What is open to whoever's turn it is."""
+    """The options of the player whose turn it is."""
     if whose_turn(table, round_) != viewer:
         return NOT_MY_TURN
     return {"my_turn": True, "legal": legal_view(round_), "refused": _refused(round_)}
 
 
 def _refused(round_: Round) -> dict[str, str]:
-    """Why a play is not open now, by its name: what a disabled button says."""
-    told = dict[str, str]()
+    """Why a play is not legal now, by its name: the text of a disabled button."""
+    reasons = dict[str, str]()
     for kind in PLAYS:
         refused = refusal(round_, Action(kind))
         if refused is not None:
-            told[kind] = str(refused)
-    return told
+            reasons[kind] = str(refused)
+    return reasons

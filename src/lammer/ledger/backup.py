@@ -1,7 +1,7 @@
-"""A consistent copy of books that may be in use, in a file of its own, with the signed head of its last event.
+"""Copies books that may be in use to a file, with the signed head of the last event.
 
-SQLite's backup interface copies one snapshot while a server goes on writing. A file gets its final name only when it
-is whole and on the disk.
+SQLite's backup API copies one snapshot while a server continues to write. A file gets its final name only when it is
+complete and on the disk.
 """
 
 import glob
@@ -20,11 +20,11 @@ from lammer.ledger.verify.keys import Keys, keys_of
 from lammer.ledger.witness import Head
 
 PAGES_AT_ONCE = 2_000
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
 class Last(NamedTuple):
-    """The journal that some books are, and their last event; number 0 for books without one."""
+    """A journal and its last event; the number is 0 if there is no event."""
 
     journal: str
     public_key: str
@@ -35,10 +35,10 @@ class Last(NamedTuple):
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """A temporary name to write to, for the owner alone. The file gets its final name once it is on the disk; if
-    anything goes wrong, nothing is left."""
-    for left in path.parent.glob(f".{glob.escape(path.name)}.*.part*"):
-        _clear_away(left)
+    """A temporary file to write to, which only the owner can read. It gets its final name once it is on the disk; after
+    an error it is removed."""
+    for leftover in path.parent.glob(f".{glob.escape(path.name)}.*.part*"):
+        _remove_leftover(leftover)
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
     try:
@@ -48,27 +48,27 @@ def written_whole(path: Path) -> Iterator[Path]:
         beside.rename(path)
         sync_folder(path.parent)
     finally:
-        for left in (beside, *(Path(f"{beside}{end}") for end in ("-journal", "-wal", "-shm"))):
+        for file_left in (beside, *(Path(f"{beside}{end}") for end in ("-journal", "-wal", "-shm"))):
             with suppress(FileNotFoundError):
-                left.unlink()
+                file_left.unlink()
 
 
-def _clear_away(left: Path) -> None:
-    """Removes the files of killed processes; a running process keeps its file."""
-    process = left.name.rpartition(".part")[0].rpartition(".")[2]
+def _remove_leftover(leftover: Path) -> None:
+    """Removes a temporary file unless the process that writes it is still running."""
+    process = leftover.name.rpartition(".part")[0].rpartition(".")[2]
     try:
         os.kill(int(process), 0)
     except (ProcessLookupError, ValueError):
-        left.unlink(missing_ok=True)
+        leftover.unlink(missing_ok=True)
     except PermissionError:
         return
 
 
-def copy_books(source: sqlite3.Connection, target: Path, on_progress: Told = lambda done, total: None) -> None:
+def copy_books(source: sqlite3.Connection, target: Path, on_progress: OnProgress = lambda done, total: None) -> None:
     """Copies one snapshot. The copy is complete without a -wal file."""
     with closing(sqlite3.connect(target, isolation_level=None)) as copy:
         copy.execute("PRAGMA synchronous=FULL")
-        # An open reading transaction holds the snapshot, so that a writer does not make the copy begin again.
+        # An open read transaction keeps the snapshot, so that writers do not restart the copy.
         source.execute("BEGIN")
         try:
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -93,13 +93,13 @@ def last_of(books: sqlite3.Connection, path: Path) -> Last:
         row = books.execute("SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1").fetchone()
         return Last(facts["journal"], facts["public_key"], *(row or (0, "")))
     except (sqlite3.Error, KeyError) as error:
-        raise LedgerFault("no-books", f"{path}: these are no books of lammer: {error}") from None
+        raise LedgerFault("no-books", f"{path}: not the books of lammer: {error}") from None
 
 
 def signed_head(
-    last: Last, seal: Seal | None, kept: Iterator[tuple[int, str, str]], keys: Keys
+    last: Last, seal: Seal | None, stored: Iterator[tuple[int, str, str]], keys: Keys
 ) -> dict[str, Any] | None:
-    """The head of the last event, signed with the key; without the key the last head that the books hold."""
+    """The head of the last event, signed with ``seal``; without the current key, the first of the ``stored`` heads."""
     if seal is not None and last.number and seal.public == keys.at(last.number).text:
         signed: tuple[int, str, str] | None = (
             last.number,
@@ -107,20 +107,20 @@ def signed_head(
             seal.sign(last.journal, last.number, last.hash),
         )
     else:
-        signed = next(kept, None)
+        signed = next(stored, None)
     if signed is None:
         return None
     number = signed[0]
-    return Head(last.journal, keys.at(number).text, *signed, keys=keys.up_to(number)).told()
+    return Head(last.journal, keys.at(number).text, *signed, keys=keys.up_to(number)).as_json()
 
 
 HEADS = "SELECT number, hash, signature FROM heads ORDER BY number DESC LIMIT 1"
 
 
 def back_up(
-    source: Path, target: Path, seal: Seal | None, on_progress: Told = lambda done, total: None
+    source: Path, target: Path, seal: Seal | None, on_progress: OnProgress = lambda done, total: None
 ) -> tuple[Last, dict[str, Any] | None]:
-    """Copies the books at ``source`` to the new file ``target``; gives how far the copy goes and its signed head."""
+    """Copies the books at ``source`` to the new file ``target``; returns the copy's last event and its signed head."""
     with closing(opened(source)) as books:
         last_of(books, source)
         try:
@@ -138,6 +138,6 @@ def head_file(backup: Path) -> Path:
 
 
 def write_json(path: Path, value: Any) -> None:
-    """A small file, written whole."""
+    """Writes a small file atomically."""
     with written_whole(path) as beside:
         beside.write_text(json.dumps(value, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -21,8 +21,8 @@ class Batch:
         self.begun, self.statements = known.last.number, PreparedConnection(connection, prepared)
         self.posted = False
         self.fault: LedgerFault | None = None
-        """What made the whole transaction unusable: SQLite may have rolled it back by itself, and what is written after
-        that would stand alone."""
+        """The error that made the whole transaction unusable. SQLite may have rolled it back, and later statements
+        would be committed without the earlier ones."""
         self._thread: int | None = threading.get_ident()
 
     @property
@@ -31,7 +31,7 @@ class Batch:
 
     @contextmanager
     def used_here(self) -> Iterator[None]:
-        """Hands the transaction to the calling thread for the block, and to nobody afterwards: it can only be ended."""
+        """Gives the transaction to the calling thread for the block. Afterwards it can only be ended."""
         self._thread = threading.get_ident()
         try:
             yield
@@ -44,16 +44,16 @@ class Batch:
 
     def begin_command(self) -> None:
         if self.several:
-            self.statements.say(f"SAVEPOINT {SAVEPOINT}")
+            self.statements.execute_sql(f"SAVEPOINT {SAVEPOINT}")
 
     def keep_command(self, known: Known) -> None:
         if self.several:
-            self.statements.say(f"RELEASE SAVEPOINT {SAVEPOINT}")
+            self.statements.execute_sql(f"RELEASE SAVEPOINT {SAVEPOINT}")
         self.known, self.posted = known, True
 
     def undo_command(self) -> None:
         """Restores the state before a command that was refused while it was written."""
         self.known = Known(self.known.last, {}, {})
         if self.several:
-            self.statements.say(f"ROLLBACK TO SAVEPOINT {SAVEPOINT}")
-            self.statements.say(f"RELEASE SAVEPOINT {SAVEPOINT}")
+            self.statements.execute_sql(f"ROLLBACK TO SAVEPOINT {SAVEPOINT}")
+            self.statements.execute_sql(f"RELEASE SAVEPOINT {SAVEPOINT}")

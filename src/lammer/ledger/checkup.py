@@ -1,5 +1,5 @@
-"""A quick look at books, without a server and without changing them: what they are, how far they go, and what a server
-would refuse about them before its first write. The full check is ``ledger/verify``."""
+"""A quick check of books, without a server and without changing them: id, keys, number of events, and the faults for
+which a server would refuse them. The full check is ``ledger/verify``."""
 
 from typing import NamedTuple
 
@@ -15,9 +15,9 @@ class Look(NamedTuple):
     revision: str
     events: int
     last_at: str
-    """The time of the last event, ISO 8601 in UTC; empty without one."""
+    """The time of the last event, ISO 8601 in UTC; empty if there is no event."""
     faults: tuple[str, ...]
-    """Empty for books of an older revision: they are verified when they are brought up to date."""
+    """Empty for books of an older revision, which are verified when they are migrated."""
 
     @property
     def newer(self) -> bool:
@@ -39,20 +39,20 @@ def look_at(where: str) -> Look:
         at = next((at for (at,) in ask(f"SELECT at FROM events WHERE number = {int(last)}")), "")
         faults = list[str]()
         if revision == REVISION:
-            found = check_start(ask, Expected(), postgresql=where.startswith(POSTGRES))
-            faults += [fault.text for fault in found]
+            checked = check_start(ask, Expected(), postgresql=where.startswith(POSTGRES))
+            faults += [fault.text for fault in checked]
         if events != last:
-            faults.append(f"there are {events} events and the last has the number {last}")
+            faults.append(f"there are {events} events, but the last one has the number {last}")
         return Look(keys.journal, keys, revision, events, at, tuple(faults))
 
 
 def journal_at(where: str) -> str:
-    """The id of the books, by which their keys are named."""
+    """The id of the books, after which their key files are named."""
     with evidence(where) as ask:
         return next((value for (value,) in ask("SELECT value FROM journal_facts WHERE name = 'journal'")), "")
 
 
 def keys_at(where: str) -> Keys:
-    """The keys of the books, one after another."""
+    """The signing keys of the books, in order."""
     with evidence(where) as ask:
         return keys_of(ask)

@@ -1,4 +1,4 @@
-"""Writes an event and all that belongs to it: entries, balances, documents, its hash in the chain, its signature."""
+"""Writes an event with its entries, balances, documents, hash and signature."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
@@ -14,11 +14,11 @@ from lammer.ledger.standing import Books, Known, Mark
 HEAD_EVERY = 100
 """Events between two rows of ``heads``."""
 MAXIMUM = 2**62
-"""Amounts beyond this would not fit into the books."""
+"""Amounts must be smaller than this to fit into the database."""
 
 
 class EventWriter:
-    """``notify`` tells other processes of every event once it is committed (PostgreSQL)."""
+    """``notify`` sends other processes a notice of every committed event (PostgreSQL)."""
 
     def __init__(
         self, journal: str, seal: Seal, side_of: Callable[[str], str], now: Callable[[], datetime], *, notify: bool
@@ -29,27 +29,32 @@ class EventWriter:
         self._seal = seal
 
     def write(
-        self, connection: PreparedConnection, known: Known, command: Command, asked: str, posting: Posting
+        self, connection: PreparedConnection, known: Known, command: Command, request_digest: str, posting: Posting
     ) -> Known:
         _check(posting)
         books = Books(connection, known)
-        there = {name for name in posting.documents if books.document(name) is not None}
+        existing = {name for name in posting.documents if books.document(name) is not None}
         number, at = known.last.number + 1, self._now().astimezone(UTC).isoformat(timespec="microseconds")
         texts = {
             "body": canonical(command.body),
             "answer": canonical(posting.answer),
             "documents": canonical(sorted([name, digest(body)] for name, body in posting.documents.items())),
         }
-        row = {"number": number, "key": command.key, "digest": asked, "kind": command.kind, "actor": command.actor}
+        row = {
+            "number": number,
+            "key": command.key,
+            "digest": request_digest,
+            "kind": command.kind,
+            "actor": command.actor,
+        }
         connection.write(statements.NEW_EVENT, row | {"at": at, "about": posting.about} | texts)
         if posting.entries:
             lines = [entry._asdict() | {"event": number, "line": line} for line, entry in enumerate(posting.entries)]
             connection.write(statements.NEW_ENTRY, lines)
             self._write_balances(connection, known, posting.entries)
-        _write_documents(connection, known, posting.documents, there)
+        _write_documents(connection, known, posting.documents, existing)
         if posting.documents:
             connection.write(statements.NEW_WRITING, [{"name": name, "event": number} for name in posting.documents])
-        said = [list(entry) for entry in posting.entries]
         link = Link(
             mark(known.last.hash, known.last.signature),
             number,
@@ -59,7 +64,7 @@ class EventWriter:
             at,
             posting.about,
             **texts,
-            entries=said,
+            entries=[list(entry) for entry in posting.entries],
         )
         hash_ = chained(link)
         last = Mark(number, hash_, self._seal.sign(self._journal, number, hash_))
@@ -91,7 +96,7 @@ class EventWriter:
 
 
 def _check(posting: Posting) -> None:
-    """Refuses what the chain cannot represent: amounts that are not integers, accounts without a name."""
+    """Refuses entries that the chain cannot represent: amounts that are not integers, accounts without a name."""
     for entry in posting.entries:
         whole = type(entry.amount) is int and 0 < entry.amount < MAXIMUM
         if not whole or not entry.debit or not entry.credit or entry.debit == entry.credit:
@@ -99,10 +104,10 @@ def _check(posting: Posting) -> None:
 
 
 def _write_documents(
-    connection: PreparedConnection, known: Known, documents: Mapping[str, str], there: set[str]
+    connection: PreparedConnection, known: Known, documents: Mapping[str, str], existing: set[str]
 ) -> None:
     for name, body in documents.items():
-        if name in there:
+        if name in existing:
             connection.write(statements.REPLACE_DOCUMENT, {"its_name": name, "body": body})
         else:
             connection.write(statements.NEW_DOCUMENT, {"name": name, "body": body})

@@ -1,5 +1,5 @@
-"""Documents and balances read by the store's own driver: a server does it several times for every command, and the road
-through SQLAlchemy costs five times what the store takes."""
+"""Reads documents and balances through the database driver. A server does so several times for every command, and
+SQLAlchemy would take five times as long as the database."""
 
 import threading
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from lammer.ledger.store import unusable
 
 
 class FastReads:
-    """``document`` is a selection by ``name``."""
+    """``document`` is a query with the parameter ``name``."""
 
     def __init__(self, engine: Engine, document: Select[Any]) -> None:
         self._engine, self._error = engine, engine.dialect.loaded_dbapi.Error
@@ -24,8 +24,8 @@ class FastReads:
         self._kept: tuple[int, Any] | None = None
 
     def keep_connection(self) -> None:
-        """From now on this thread reads by a connection of its own: to borrow one and give it back takes longer than
-        the reading. Only for a file: a connection to a server may be lost."""
+        """Gives the calling thread its own connection from now on: to borrow and return one takes longer than the read.
+        Only for SQLite, since a connection to a server may be lost."""
         if self._engine.dialect.name == "sqlite":
             self._kept = threading.get_ident(), self._engine.raw_connection()
 
@@ -57,15 +57,15 @@ class FastReads:
         return None if row is None else str(row[0])
 
     def look(self, document: str, accounts: Sequence[str]) -> tuple[str | None, dict[str, Balance]]:
-        """A document and those of the accounts that are there, both as one event left them: one statement sees one
-        state of the store."""
+        """A document and those of the accounts that exist, both as of the same event: one statement sees one state of
+        the database."""
         with self._reading() as cursor:
             cursor.execute(self._both(len(accounts)), (document, *accounts))
             (_, body, _, _), *rows = sorted(cursor.fetchall(), key=lambda row: row[2] is not None)
         return body, {name: Balance(debits, credits_) for name, _, debits, credits_ in rows}
 
     def _both(self, count: int) -> str:
-        """First the document, in a row without amounts even when it is not there."""
+        """The document is a row without amounts, even if it does not exist."""
         places = ", ".join([self._place] * count) or "NULL"
         return (
             f"SELECT '', (SELECT body FROM documents WHERE name = {self._place}), NULL, NULL UNION ALL "

@@ -1,4 +1,4 @@
-"""Reads history: past events with their entries, past balances, documents by name."""
+"""Queries: past events with their entries, past balances, documents by name."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -41,7 +41,7 @@ class History:
             return int(connection.execute(added).scalar_one()) - int(connection.execute(taken).scalar_one())
 
     def moved_between(self, debit: str, credit: str, after: int, before: int) -> int:
-        """What went from one account to another in the events between two numbers, both left out."""
+        """The amount moved from one account to another by events between two numbers, both exclusive."""
         lines = schema.entries.c
         query = select(func.coalesce(func.sum(lines.amount), 0)).where(
             lines.debit == debit, lines.credit == credit, lines.event > after, lines.event < before
@@ -50,7 +50,7 @@ class History:
             return int(connection.execute(query).scalar_one())
 
     def last_written(self, document: str) -> Written | None:
-        """The last event that wrote a document, and when."""
+        """The number and time of the last event that wrote a document."""
         query = (
             select(schema.events.c.number, schema.events.c.at)
             .join(schema.writings, schema.writings.c.event == schema.events.c.number)
@@ -65,48 +65,48 @@ class History:
     def actor_of(self, key: str) -> str | None:
         """The actor of the command with a key; None for an unused key."""
         with self._reading() as connection:
-            found: str | None = connection.execute(
+            actor: str | None = connection.execute(
                 select(schema.events.c.actor).where(schema.events.c.key == key)
             ).scalar()
-            return found
+            return actor
 
     def documents(self, prefix: str) -> dict[str, str]:
-        """Every document whose name begins so, as one event left them."""
+        """All documents whose names begin with ``prefix``, as of the same event."""
         with self._reading() as connection:
-            found = select(schema.documents).where(schema.documents.c.name.startswith(prefix, autoescape=True))
-            return {row.name: row.body for row in connection.execute(found.order_by(schema.documents.c.name))}
+            query = select(schema.documents).where(schema.documents.c.name.startswith(prefix, autoescape=True))
+            return {row.name: row.body for row in connection.execute(query.order_by(schema.documents.c.name))}
 
     def events_about(self, about: str) -> list[Mapping[str, Any]]:
-        """Every event about one thing, in order, each with its entries and its hash."""
-        return list(self._told(schema.events.c.about == about))
+        """All events about one subject, in order, each with its entries and its hash."""
+        return list(self._events_where(schema.events.c.about == about))
 
     def subjects_of(self, actor: str, kind: str) -> list[str]:
-        """What somebody's commands of a kind were about, each once."""
+        """The distinct subjects of an actor's commands of one kind."""
         events = schema.events.c
-        found = select(events.about).distinct().where(events.actor == actor, events.kind == kind).order_by(events.about)
+        query = select(events.about).distinct().where(events.actor == actor, events.kind == kind).order_by(events.about)
         with self._reading() as connection:
-            return [row.about for row in connection.execute(found)]
+            return [row.about for row in connection.execute(query)]
 
     def count_about(self, about: str) -> int:
         with self._reading() as connection:
-            found = select(func.count()).select_from(schema.events).where(schema.events.c.about == about)
-            return int(connection.execute(found).scalar_one())
+            query = select(func.count()).select_from(schema.events).where(schema.events.c.about == about)
+            return int(connection.execute(query).scalar_one())
 
     def last_events(self, count: int) -> list[Mapping[str, Any]]:
         with self._reading() as connection:
             last = connection.execute(statements.LAST).first()
-        return list(self._told(schema.events.c.number > last.number - count)) if last is not None else []
+        return list(self._events_where(schema.events.c.number > last.number - count)) if last is not None else []
 
     def security_events(self, before: int, maximum: int) -> list[Mapping[str, Any]]:
         """The last security events below a number (0: the last of all), newest first."""
-        # Written out, not bound: only then does the planner use the partial index.
+        # A literal, not a parameter: only then does the planner use the partial index.
         which = schema.events.c.kind == literal_column("'security'")
         query = select(schema.events).where(which).order_by(schema.events.c.number.desc()).limit(maximum)
         with self._reading() as connection:
             rows = connection.execute(query.where(schema.events.c.number < before) if before else query)
             return [dict(row) for row in rows.mappings()]
 
-    def _told(self, which: Any) -> Iterator[Mapping[str, Any]]:
+    def _events_where(self, which: Any) -> Iterator[Mapping[str, Any]]:
         with self._reading() as connection:
             query = select(schema.events, schema.audit.c.hash).join(schema.audit).where(which)
             for row in connection.execute(query.order_by(schema.events.c.number)).mappings():

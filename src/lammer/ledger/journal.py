@@ -1,8 +1,8 @@
-"""The journal: a command goes in once, and event, entries, audit row, balances and documents are on the disk together
-before its answer comes out.
+"""The journal executes each command once. It commits event, entries, audit row, balances and documents together before
+it returns the answer.
 
-What the last event left (hash, balances, documents) is remembered between commands and trusted only while no other
-writer has added an event: number and hash of the last one say so. Events of others need a sound signature.
+The state after the last event (hash, balances, documents) is cached between commands. The number and hash of the last
+event show whether another writer has added events: these must be signed, and what they changed leaves the cache.
 """
 
 import json
@@ -64,7 +64,8 @@ LONGEST_KEY = 200
 
 
 class Journal(History):
-    """``side_of`` says of an account whether it may not fall below zero: "credit", "debit" or "either"."""
+    """``side_of`` returns the side on which an account must not fall below zero: "credit", "debit", or "either" for no
+    limit."""
 
     def __init__(
         self,
@@ -79,15 +80,15 @@ class Journal(History):
         self.keys = keys
         self.in_file = engine.dialect.name == "sqlite"
         self.shared = shared or not self.in_file
-        """Whether other processes may write to these books too, and hear of what is written."""
+        """Whether other processes may write to these books at the same time."""
         self.beside: Callable[[Command, int], tuple[Command, Posting] | None] = lambda _command, _number: None
-        """Another event that belongs to a command's, by its number, and is written in the same transaction."""
+        """For a command and the number of its event: a second event to write in the same transaction, or None."""
         self.reporter: Reporter | None = None
         super().__init__(engine)
         self._known: Known | None = None
         self._batch: Batch | None = None
         self._ours: set[int] = set()
-        """Numbers of events that this process wrote and has not yet heard of."""
+        """Numbers of events that this process wrote and whose notices have not arrived yet."""
         self._listening = False
         self._prepared = PreparedStatements(engine.dialect)
         self._reads = FastReads(engine, statements.DOCUMENT)
@@ -102,32 +103,32 @@ class Journal(History):
 
     @property
     def where(self) -> str:
-        """The file or the address of the books, for whoever reads them on their own."""
+        """The file of the books, or their URL with password, for code that opens its own connection."""
         url = self._engine.url
         if self.in_file:
             return str(url.database)
         return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def listen(self, on_event: Callable[[str], None], stop: threading.Event) -> threading.Thread:
-        """Tells what events of other processes were about, and perhaps our own too; for shared books. Wait for the
-        thread before closing."""
+        """Calls ``on_event`` with the subject of every event of other processes, and possibly of our own; for shared
+        books. Join the thread before closing the journal."""
         self._listening = True
         return listen(self._engine, on_event, self._ours, stop)
 
     def post(self, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
-        """Carries a command out once. Whatever ``carry_out`` raises leaves the books as they were."""
+        """Executes a command once. If ``carry_out`` raises an exception, the books do not change."""
         if not 0 < len(command.key) <= LONGEST_KEY:
-            raise LedgerFault("bad-key", f"an idempotency key has 1 to {LONGEST_KEY} characters")
+            raise LedgerFault("bad-key", f"an idempotency key must have 1 to {LONGEST_KEY} characters")
         if (batch := self._own_batch()) is not None:
-            return self._carried_out(batch, command, carry_out)
+            return self._execute(batch, command, carry_out)
         with self._transaction(several=False) as batch:
-            return self._carried_out(batch, command, carry_out)
+            return self._execute(batch, command, carry_out)
 
     @contextmanager
     def together(self, *, wait: bool = True) -> Iterator[Batch]:
-        """Commands that this thread posts within the block are committed together at its end. Until then only this
-        thread reads what they wrote, and nobody may be told. One that is refused leaves the others as they are; if the
-        commit fails, none of them was carried out. Without ``wait`` it raises Busy when others are writing."""
+        """Commits the commands that this thread posts in the block together, at its end. Until then only this thread
+        reads their changes, and no answer may be sent. A refused command does not affect the others; if the commit
+        fails, none was executed. Without ``wait`` it raises Busy if there is another writer."""
         with self._transaction(several=True, wait=wait) as batch:
             yield batch
 
@@ -158,34 +159,34 @@ class Journal(History):
                     self.reporter.note(self._trust.head(self._trusted))
 
     def _begin(self, connection: Connection, *, several: bool) -> Batch:
-        known, self._known = self._known, None  # until it is known how this ends
-        known = self._as_it_stands(PreparedConnection(connection, self._prepared), known)
+        known, self._known = self._known, None  # stays empty if the transaction fails
+        known = self._current_state(PreparedConnection(connection, self._prepared), known)
         self._batch = Batch(connection, self._prepared, known, several=several)
         return self._batch
 
     def _own_batch(self) -> Batch | None:
-        """The transaction that this thread has open."""
+        """The open transaction of this thread, if any."""
         batch = self._batch
         return batch if batch is not None and batch.is_mine else None
 
-    def _carried_out(self, batch: Batch, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
+    def _execute(self, batch: Batch, command: Command, carry_out: Callable[[Books], Posting]) -> Posted:
         if batch.fault is not None:
             raise batch.fault
-        asked = digest_of(command)
+        request_digest = digest_of(command)
         try:
-            if (posted := posted_before(batch.statements, command.key, asked)) is not None:
+            if (posted := posted_before(batch.statements, command.key, request_digest)) is not None:
                 return posted
             posting = carry_out(batch.books)
-            last = self._written(batch, command, asked, posting)
+            last = self._write_event(batch, command, request_digest, posting)
         except SQLAlchemyError as error:
             batch.fault = unusable(self._engine, error)
             raise batch.fault from None
         return Posted(last.number, json.loads(canonical(posting.answer)), False, last.hash)
 
-    def _written(self, batch: Batch, command: Command, asked: str, posting: Posting) -> Mark:
+    def _write_event(self, batch: Batch, command: Command, request_digest: str, posting: Posting) -> Mark:
         batch.begin_command()
         try:
-            known = self._writer.write(batch.statements, batch.known, command, asked, posting)
+            known = self._writer.write(batch.statements, batch.known, command, request_digest, posting)
             last, more = known.last, self.beside(command, known.last.number)
             if more is not None:
                 known = self._writer.write(batch.statements, known, more[0], digest_of(more[0]), more[1])
@@ -202,7 +203,7 @@ class Journal(History):
         batch.keep_command(known)
         return last
 
-    def _as_it_stands(self, connection: PreparedConnection, known: Known | None) -> Known:
+    def _current_state(self, connection: PreparedConnection, known: Known | None) -> Known:
         row = connection.first(statements.LAST)
         last = Mark(*row) if row is not None else Mark()
         if known is not None and known.last == last:
@@ -213,22 +214,22 @@ class Journal(History):
         return Known(last, {}, {}) if known is None or known.last != before else changed_since(connection, known, last)
 
     def sign_head(self) -> dict[str, Any]:
-        """The last event's hash, signed: kept elsewhere, it proves that nothing up to it was changed or removed."""
+        """The last event's signed hash. A copy kept elsewhere proves that no event up to it was changed or removed."""
         with reading(self._engine) as connection:
             last = connection.execute(statements.LAST).first()
             if last is None:
                 raise LedgerFault("empty", "nothing has been written yet")
-            # The last event of older books has no signature of its own, but a signed head since they were opened.
+            # The last event of older books has no signature, but it got a signed head when they were opened.
             row = last if last.signature else connection.execute(statements.HEAD, {"number": last.number}).one()
-            return self._trust.head(Mark(*row)).told()
+            return self._trust.head(Mark(*row)).as_json()
 
     @property
     def seal(self) -> Seal:
         return self._trust.seal
 
     def change_key(self, new: Seal, actor: str) -> KeyChange:
-        """From now on events are signed with another key. The last event under the old key says so, and the first
-        under the new one is written with it, so that a process with the old key cannot overlook it."""
+        """Signs all later events with another key. The last event under the old key records the change. The first event
+        under the new key is written in the same transaction, so that a process with the old key notices the change."""
         trust = self._trust
         try:
             with self.together():
@@ -239,8 +240,8 @@ class Journal(History):
                 self.post(Command(f"|new key| {number}", NEW_KEY, actor, body), lambda _: Posting({}, ABOUT))
                 self._trust = trust.after(change, new)
                 self._writer.sign_with(new)
-                told = Command(f"|security| of event {number}", "security", actor, {"what": NEW_KEY, "of": number})
-                self.post(told, lambda _: Posting({}, f"security/{actor}"))
+                notice = Command(f"|security| of event {number}", "security", actor, {"what": NEW_KEY, "of": number})
+                self.post(notice, lambda _: Posting({}, f"security/{actor}"))
         except BaseException:
             self._trust = trust
             self._writer.sign_with(trust.seal)
@@ -251,14 +252,14 @@ class Journal(History):
         return self.look("", [account])[1].get(account, Balance())
 
     def look(self, document: str, accounts: Sequence[str]) -> tuple[str | None, dict[str, Balance]]:
-        """A document and some balances, both as one event left them."""
+        """A document and the existing balances, both as of the same event."""
         if (batch := self._own_batch()) is not None:
-            held = {account: batch.books.stored_balance(account) for account in accounts}
-            return batch.books.document(document), {name: one for name, one in held.items() if one is not None}
+            balances = {account: batch.books.stored_balance(account) for account in accounts}
+            return batch.books.document(document), {name: one for name, one in balances.items() if one is not None}
         return self._reads.look(document, accounts)
 
     def keep_connection(self) -> None:
-        """For the thread that reads most."""
+        """Gives the calling thread a connection for its reads; meant for the thread that reads most."""
         self._reads.keep_connection()
 
     def document(self, name: str) -> str | None:
@@ -272,7 +273,7 @@ class Journal(History):
             yield connection
 
     def report_to(self, witness: Witness) -> None:
-        """Checks the books against their witness, and from now on keeps it up to date."""
+        """Compares the books with their witness, and keeps it up to date from now on."""
         with reading(self._engine) as connection:
             check_witness(
                 witness,
@@ -295,14 +296,13 @@ class Journal(History):
         return document_names(self._engine, prefix)
 
     def probe(self, *, write: bool) -> None:
-        """Raises LedgerFault when the books cannot be read or, if asked, written; and when our key was replaced."""
+        """Raises LedgerFault if the books cannot be read or (with ``write``) written, or if our key was replaced."""
         probe(self._engine, write=write)
         with reading(self._engine) as connection:
             self._trust.must_be_in_use(PreparedConnection(connection, self._prepared))
 
     def close(self) -> None:
-        """Ends in order: the witness is brought up to date, and what SQLite's log holds goes into the file itself,
-        which is then whole without it."""
+        """Updates the witness and copies SQLite's log into the database file, which is then complete without it."""
         self.stop_reporting()
         self._reads.close()
         checkpoint(self._engine)
@@ -311,34 +311,34 @@ class Journal(History):
 
 def _journal_in(connection: Connection) -> str:
     """The id of the books."""
-    found: str | None = connection.execute(
+    journal: str | None = connection.execute(
         select(schema.facts.c.value).where(schema.facts.c.name == "journal")
     ).scalar()
-    if found is None:
-        raise LedgerFault("no-books", "these books were never begun: create a link first")
-    return found
+    if journal is None:
+        raise LedgerFault("no-books", "these books are empty: create a link first")
+    return journal
 
 
 def create_journal(
     where: str | Path, keys: Path | KeyPlace, side_of: Callable[[str], str], engine: Engine | None = None, **more: Any
 ) -> Journal:
-    """New books; existing books are opened unchanged. ``keys`` is the signing key's file, or says where keys
-    are kept. ``witness`` names the witness; empty is the environment's, None is none. Another ``engine`` is for
-    fault tests alone."""
+    """Creates books; existing books are opened unchanged. ``keys`` is the signing key's file, or says where keys are
+    kept. ``witness`` names the witness: an empty string means the environment variable's, None means none. ``engine``
+    is only for fault tests."""
     if engine is None:
         protect_files(where, create=True)
     place = _place(keys)
     with _disposed_on_fault(engine or engine_of(where)) as opened:
         migrate(opened)
         with writing(opened) as connection:
-            # Only new books get a new key: a key that was lost is to be put back, not replaced.
+            # Only new books get a new key. A lost key must be restored, not replaced.
             if connection.execute(select(schema.facts.c.name)).first() is None:
                 _begin(connection, place)
         return _checked(opened, place, side_of, **more)
 
 
 def open_journal(where: str | Path, keys: Path | KeyPlace, side_of: Callable[[str], str], **more: Any) -> Journal:
-    """Books that were created before."""
+    """Opens existing books."""
     if "://" not in str(where) and not Path(where).exists():
         raise LedgerFault("no-books", f"{where}: there are no books here yet; create a link first")
     protect_files(where)
@@ -363,23 +363,23 @@ def _place(keys: Path | KeyPlace) -> KeyPlace:
 
 
 def _begin(connection: Connection, place: KeyPlace) -> None:
-    """The facts of new books, all of whose events will be signed."""
+    """Writes the facts of new books. All their events will be signed."""
     journal = secrets.token_hex(8)
     seal = Seal.made_in(place.signing(journal))
     seal.note_signed_from(journal, 1)
-    told = {"journal": journal, "public_key": seal.public}
-    connection.execute(insert(schema.facts), [{"name": name, "value": value} for name, value in told.items()])
+    facts = {"journal": journal, "public_key": seal.public}
+    connection.execute(insert(schema.facts), [{"name": name, "value": value} for name, value in facts.items()])
 
 
 def _checked(
     engine: Engine, place: KeyPlace, side_of: Callable[[str], str], witness: str | None = None, **more: Any
 ) -> Journal:
-    """Opens the journal after the quick checks. Nothing is written to other books."""
+    """Opens the journal after the quick checks. Nothing is written to books that fail them."""
     with reading(engine) as connection:
         journal, keys = _journal_in(connection), keys_in(connection)
     seal = seal_in_use(place.signing(journal), keys)
     with StartProgress() as progress:
-        progress.stage("all events, once, since an earlier version wrote them")
+        progress.stage("all events (once, for books of an earlier version)")
         begin_signing(engine, seal, journal, side_of, place_of(engine))
         refuse(check_books(engine, seal, journal, side_of, on_progress=progress.stage), place_of(engine))
     opened = Journal(engine, seal, side_of, keys=place, **more)

@@ -1,8 +1,8 @@
 """The files of a signing key that is being replaced.
 
-The new key is written beside the old one, as ``….new``, before the event that puts it in place. Only after that event
-is on the disk is it written in place of the old one. A process that is killed in between leaves both files, and
-whoever opens the books next finishes the replacement: the books say which key is in use.
+The new key is first written beside the old one, as ``….new``. Then an event records the change. Once that event is on
+the disk, the new key replaces the old file. If the process is killed in between, both files remain, and the next
+process that opens the books finishes the replacement: the books say which key is in use.
 """
 
 import contextlib
@@ -25,20 +25,20 @@ def waiting(path: Path) -> Path:
 
 
 def seal_in_use(path: Path, keys: Keys) -> Seal:
-    """The key that the books are signed with now. Refuses any other."""
+    """The key that the books are signed with now; any other key is refused."""
     seal = Seal.read_from(path)
     if seal.public == keys.current.text:
         return seal
     if (new := waiting_key(path, keys)) is not None:
         put_in_place(path, seal.content(), new.content())
-    seal = Seal.read_from(path)  # another process may have been quicker
+    seal = Seal.read_from(path)  # another process may have replaced the file
     if seal.public != keys.current.text:
         raise not_its_key(seal.public, keys)
     return seal
 
 
 def waiting_key(path: Path, keys: Keys) -> Seal | None:
-    """The key in use, where it still waits for its place."""
+    """The key in use, if it is still in the waiting file."""
     try:
         new = Seal.read_from(waiting(path))
     except LedgerFault:
@@ -47,7 +47,7 @@ def waiting_key(path: Path, keys: Keys) -> Seal | None:
 
 
 def put_in_place(path: Path, old: bytes, new: bytes) -> Path:
-    """The new key in the old one's file; gives the name under which the old one is kept."""
+    """Writes the new key to the old key's file; returns the file that keeps the old key."""
     kept = _keep(path, old)
     write_key(path, new)
     waiting(path).unlink(missing_ok=True)
@@ -55,8 +55,8 @@ def put_in_place(path: Path, old: bytes, new: bytes) -> Path:
 
 
 def keep_unused(path: Path) -> None:
-    """Keeps a key that still waits and is not in use. It is not taken for the next change, since it may have been
-    stolen with the old one; but no key is ever thrown away, in case a commit that was taken for lost comes through."""
+    """Sets aside a waiting key that is not in use. It is not used for the next change, since it may have been stolen
+    with the old one. It is not deleted either, in case a commit that seemed lost succeeds after all."""
     if waiting(path).exists():
         _keep(path, waiting(path).read_bytes())
         waiting(path).unlink()
@@ -64,7 +64,7 @@ def keep_unused(path: Path) -> None:
 
 def _keep(path: Path, content: bytes) -> Path:
     names = (path.with_name(f"{path.name}.old-{number}") for number in count(1))
-    # A process that was killed, or one that does the same at this moment, may have kept it already.
+    # A killed or a concurrent process may have kept it already.
     kept = next(name for name in names if not name.exists() or name.read_bytes() == content)
     write_key(kept, content)
     return kept
@@ -72,8 +72,8 @@ def _keep(path: Path, content: bytes) -> Path:
 
 @contextlib.contextmanager
 def changing(path: Path) -> Iterator[None]:
-    """One change of keys in a folder at a time: two would overwrite each other's waiting key, which may be in use by
-    then. The system ends the lock of a process that is killed."""
+    """Admits one key change in a folder at a time: two would overwrite each other's waiting key, which may be in use by
+    then. The operating system releases the lock of a killed process."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -84,7 +84,7 @@ def changing(path: Path) -> Iterator[None]:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            text = f"{path.parent}: keys in this folder are being changed; wait until that is done"
+            text = f"{path.parent}: another process is changing a key in this folder; try again when it is done"
             raise LedgerFault("in-use", text) from None
         yield
     finally:
@@ -92,7 +92,7 @@ def changing(path: Path) -> Iterator[None]:
 
 
 def replaced_key(path: Path, public: str) -> Path | None:
-    """The file that keeps a replaced key; None where there is none."""
+    """The file that keeps a replaced key, if any."""
     for kept in sorted(path.parent.glob(f"{glob.escape(path.name)}.old-*")):
         with contextlib.suppress(LedgerFault):
             if Seal.read_from(kept).public == public:
@@ -108,9 +108,7 @@ def misfit(path: Path, keys: Keys) -> str:
     except LedgerFault as fault:
         return str(fault)
     if found in {change.old for change in keys.changes}:
-        return f"{path} was replaced in these books: put the new key there"
+        return f"{path} is a replaced key of these books: install the new key"
     if (kept := replaced_key(path, keys.current.text)) is not None:
-        return (
-            f"{path} is newer than these books: put back {kept}, and the key to seeds of that time; then rotate again"
-        )
-    return f"{path} is not the key of these books: put theirs there"
+        return f"{path} is newer than these books: restore {kept} and the seed key of that time; then rotate again"
+    return f"{path} is not the key of these books: install the right key"

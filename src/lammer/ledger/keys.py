@@ -1,6 +1,6 @@
-"""Storage of keys, apart from the database, so that a copy or a backup of the database contains none of them.
+"""Stores keys apart from the database, so that a copy or a backup of the database contains none of them.
 
-A journal's keys are named by its id, which is random, so keys of different books cannot collide.
+A journal's key files are named after its random id, so keys of different books cannot collide.
 """
 
 import contextlib
@@ -12,7 +12,7 @@ VARIABLE = "LAMMER_KEYS"
 
 
 def keys_folder() -> Path:
-    """The user's folder of keys, or the one that the environment names."""
+    """The folder in the environment variable, or the user's folder of keys."""
     if chosen := os.environ.get(VARIABLE):
         return Path(chosen)
     data = os.environ.get("XDG_DATA_HOME") or Path("~/.local/share").expanduser()
@@ -26,7 +26,7 @@ class KeyPlace:
     folder: Path
     older: tuple[Path, ...] = ()
     exact: Path | None = None
-    """The signing key's file where the user has named one."""
+    """The signing key's file, if the user has named one."""
 
     @classmethod
     def at(cls, signing_key: Path) -> "KeyPlace":
@@ -35,7 +35,7 @@ class KeyPlace:
 
     @classmethod
     def usual(cls, where: str | Path, *older: Path, folder: Path | None = None) -> "KeyPlace":
-        """The user's folder of keys. A signing key beside an SQLite file, as earlier versions made it, is used on."""
+        """The user's folder of keys. A signing key that an earlier version put beside an SQLite file is still used."""
         beside = () if "://" in str(where) else (Path(f"{where}.key"),)
         return cls(folder or keys_folder(), (*beside, *older))
 
@@ -45,7 +45,7 @@ class KeyPlace:
         return next((path for path in self.older if path.exists()), self.folder / f"{journal}.key")
 
     def seeds(self, journal: str) -> Path:
-        """The key that live seeds are encrypted with."""
+        """The key that encrypts live seeds."""
         return self.folder / f"{journal}.seeds"
 
 
@@ -56,7 +56,8 @@ def write_key(path: Path, content: bytes) -> None:
 
 
 def make_key(path: Path, text: str) -> str:
-    """Writes a new key, unless there is one: of several who make it at once, one wins. Gives the file's text."""
+    """Writes a new key unless the file exists; if several processes do so at once, one wins. Returns the file's
+    text."""
     if not path.exists():
         beside = _write_beside(path, f"{text}\n".encode())
         with contextlib.suppress(FileExistsError):
@@ -84,7 +85,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """A new file is there after a power cut only once its folder is on the disk too."""
+    """Syncs a folder: a new file survives a power cut only once its folder is on the disk too."""
     if hasattr(os, "O_DIRECTORY"):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         os.fsync(descriptor)

@@ -1,5 +1,5 @@
-"""Tables beside the chain that several server processes share: sessions and failed log-ins. Their rows are changed and
-removed, and no event covers them."""
+"""Tables outside the hash chain that server processes share: sessions and failed log-ins. Their rows are updated and
+deleted, and no event covers them."""
 
 import threading
 import weakref
@@ -45,7 +45,7 @@ class SessionRow(NamedTuple):
 
 
 class Operational:
-    """``turn`` keeps the threads of one process from polling for SQLite's lock."""
+    """``turn`` serializes the threads of one process, which would otherwise poll for SQLite's lock."""
 
     def __init__(self, engine: Engine, turn: threading.Lock) -> None:
         self._engine, self._turn = engine, turn
@@ -53,7 +53,7 @@ class Operational:
         self._in_memory = isinstance(engine.pool, StaticPool)
 
     @contextmanager
-    def _changing(self) -> Iterator[Connection]:
+    def _writing(self) -> Iterator[Connection]:
         try:
             with self._turn if self._sqlite else nullcontext(), self._engine.connect() as connection:
                 if self._sqlite:
@@ -64,9 +64,9 @@ class Operational:
             raise unusable(self._engine, error) from None
 
     @contextmanager
-    def _looking(self) -> Iterator[Connection]:
+    def _reading(self) -> Iterator[Connection]:
         try:
-            # One connection in memory is all threads' own.
+            # All threads share the one connection to a database in memory.
             with self._turn if self._in_memory else nullcontext(), self._engine.connect() as connection:
                 yield connection
         except SQLAlchemyError as error:
@@ -75,7 +75,7 @@ class Operational:
     def add_session(self, row: SessionRow, maximum: int) -> list[str]:
         """Adds a session and removes expired ones. Ends the user's oldest beyond ``maximum`` and returns their ids."""
         table = schema.sessions.c
-        with self._changing() as connection:
+        with self._writing() as connection:
             connection.execute(delete(schema.sessions).where(table.expires < row.created))
             connection.execute(insert(schema.sessions), row._asdict())
             mine = select(table.id).where(table.name == row.name, table.ended == 0).order_by(table.created.desc())
@@ -85,7 +85,7 @@ class Operational:
         return surplus
 
     def session(self, id_: str) -> SessionRow | None:
-        with self._looking() as connection:
+        with self._reading() as connection:
             row = connection.execute(select(schema.sessions).where(schema.sessions.c.id == id_)).first()
         return None if row is None else SessionRow(*row)
 
@@ -99,38 +99,38 @@ class Operational:
         )
 
     def _end(self, which: ColumnElement[bool], now: float) -> list[str]:
-        """The ids of those that were open."""
+        """Returns the ids of those that were open."""
         table = schema.sessions.c
-        with self._changing() as connection:
-            found = list(connection.execute(select(table.id).where(which, table.ended == 0)).scalars())
+        with self._writing() as connection:
+            ids = list(connection.execute(select(table.id).where(which, table.ended == 0)).scalars())
             connection.execute(update(schema.sessions).where(which, table.ended == 0).values(ended=now))
-        return found
+        return ids
 
     def ended_since(self, since: float) -> set[str]:
-        with self._looking() as connection:
-            found = select(schema.sessions.c.id).where(schema.sessions.c.ended > since)
-            return set(connection.execute(found).scalars())
+        with self._reading() as connection:
+            query = select(schema.sessions.c.id).where(schema.sessions.c.ended > since)
+            return set(connection.execute(query).scalars())
 
     def seen(self, times: Mapping[str, float]) -> None:
-        """When sessions were last used, by id."""
+        """Stores when sessions were last used, by id."""
         statement = text("UPDATE sessions SET seen = :at WHERE id = :id AND seen < :at")
-        with self._changing() as connection:
+        with self._writing() as connection:
             connection.execute(statement, [{"id": id_, "at": at} for id_, at in times.items()])
 
     def blocked_until(self, keys: Sequence[str]) -> dict[str, float]:
         table = schema.attempts.c
-        with self._looking() as connection:
+        with self._reading() as connection:
             rows = connection.execute(select(table.who, table.until).where(table.who.in_(keys)))
             return {row.who: row.until for row in rows}
 
     def count_failures(
         self, keys: Iterable[str], now: float, since: float, until: Callable[[str, int], float], maximum: int
     ) -> dict[str, int]:
-        """One more failure for every key; those before ``since`` are forgotten. ``until`` says for a key and its
-        failures when the next attempt is taken. At most ``maximum`` rows are kept."""
+        """Adds a failure to every key; failures before ``since`` are forgotten. ``until`` returns, for a key and its
+        failures, the time from which attempts are accepted again. At most ``maximum`` rows are kept."""
         table, counted = schema.attempts.c, dict[str, int]()
-        with self._changing() as connection:
-            for who in sorted(keys):  # always in this order: two writers must not wait for each other
+        with self._writing() as connection:
+            for who in sorted(keys):  # in a fixed order, so that two writers cannot deadlock
                 connection.execute(_COUNT, {"who": who, "now": now, "since": since})
                 counted[who] = connection.execute(select(table.failures).where(table.who == who)).scalar_one()
                 change = update(schema.attempts).where(table.who == who)
@@ -139,16 +139,16 @@ class Operational:
         return counted
 
     def forgive(self, forgotten: str, lessened: Sequence[str]) -> None:
-        """After a right password: forgets one key, and takes back what this attempt added to others."""
+        """After a correct password: deletes one key, and removes one failure from the others."""
         table = schema.attempts.c
         fewer = update(schema.attempts).where(table.who.in_(lessened), table.failures > 0)
-        with self._changing() as connection:
+        with self._writing() as connection:
             connection.execute(delete(schema.attempts).where(table.who == forgotten))
             connection.execute(fewer.values(failures=table.failures - 1, until=0))
 
     def attempts(self) -> dict[str, int]:
         """Failures by key."""
-        with self._looking() as connection:
+        with self._reading() as connection:
             rows = connection.execute(select(schema.attempts.c.who, schema.attempts.c.failures))
             return {row.who: row.failures for row in rows}
 
@@ -163,10 +163,10 @@ def _remove_old(connection: Connection, since: float, maximum: int) -> None:
 
 
 def in_memory() -> Operational:
-    """The same tables in memory, for one process without books."""
+    """The same tables in memory, for a single process without books."""
     connect = {"check_same_thread": False, "isolation_level": None}
     engine = create_engine("sqlite://", poolclass=StaticPool, connect_args=connect)
     schema.metadata.create_all(engine, [schema.sessions, schema.attempts])
-    made = Operational(engine, threading.Lock())
-    weakref.finalize(made, engine.dispose)
-    return made
+    operational = Operational(engine, threading.Lock())
+    weakref.finalize(operational, engine.dispose)
+    return operational

@@ -1,4 +1,4 @@
-"""PostgreSQL's own ``pg_dump`` and ``pg_restore``, called so that no password shows in the list of processes."""
+"""Runs PostgreSQL's ``pg_dump`` and ``pg_restore`` without a password in the process list."""
 
 import os
 import re
@@ -20,27 +20,27 @@ FULL = "SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = re
 
 
 def environment_of(url: str) -> dict[str, str]:
-    """The parts of an address as the variables that PostgreSQL's tools read."""
+    """The parts of a URL as the environment variables that PostgreSQL's tools read."""
     from psycopg import Error, pq
 
     try:
         options = pq.Conninfo.parse(_plain(url).encode())
     except Error as error:
-        raise LedgerFault("unknown-store", f"this is no PostgreSQL address: {error}") from None
-    found = dict[str, str]()
+        raise LedgerFault("unknown-store", f"not a PostgreSQL URL: {error}") from None
+    variables = dict[str, str]()
     for option in options:
         if option.val and not option.envvar:
             name = option.keyword.decode()
-            raise LedgerFault("unknown-store", f"{name}: PostgreSQL's tools are told this only by ~/.pg_service.conf")
+            raise LedgerFault("unknown-store", f"{name}: PostgreSQL's tools read this only from ~/.pg_service.conf")
         if option.val and option.envvar:
-            found[option.envvar.decode()] = option.val.decode()
-    return found
+            variables[option.envvar.decode()] = option.val.decode()
+    return variables
 
 
-def dump(url: str, target: Path, seal: Seal | None, said: str = "pg_dump") -> tuple[Last, dict[str, Any] | None]:
-    """One snapshot of the database in PostgreSQL's custom format; gives how far it goes and its signed head."""
+def dump(url: str, target: Path, seal: Seal | None, program: str = "pg_dump") -> tuple[Last, dict[str, Any] | None]:
+    """Dumps one snapshot in PostgreSQL's custom format; returns its last event and its signed head."""
     with _connected(url) as connection:
-        program = tool(said, connection.info.server_version // 10_000)
+        program = tool(program, connection.info.server_version // 10_000)
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         snapshot = connection.execute("SELECT pg_export_snapshot()").fetchone()[0]
         last, heads = _last(connection)
@@ -50,7 +50,7 @@ def dump(url: str, target: Path, seal: Seal | None, said: str = "pg_dump") -> tu
 
 
 def server_version(url: str) -> int:
-    """The major version of the server; LedgerFault when it cannot be reached."""
+    """The major version of the server; raises LedgerFault if it cannot be reached."""
     with _connected(url) as connection:
         return int(connection.info.server_version) // 10_000
 
@@ -65,7 +65,7 @@ def must_be_empty(url: str) -> None:
 
 
 def load(url: str, backup: Path) -> None:
-    """The dump into an empty database, all of it or nothing; sessions are not restored."""
+    """Restores a dump into an empty database, all of it or nothing, and deletes its sessions."""
     with _connected(url) as connection:
         program = tool("pg_restore", connection.info.server_version // 10_000)
         name = connection.info.dbname
@@ -76,23 +76,24 @@ def load(url: str, backup: Path) -> None:
 
 
 def tool(name: str, server: int) -> str:
-    """The program, new enough for the server."""
+    """The path of a program; it must be new enough for the server's major version."""
     program = shutil.which(name)
     if program is None:
         raise LedgerFault("no-tool", f"{name} is not installed: install PostgreSQL {server}'s client programs")
-    told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60).stdout
-    version = re.search(r"\) (\d+)", told)
+    output = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60).stdout
+    version = re.search(r"\) (\d+)", output)
     if version is None or int(version[1]) < server:
-        raise LedgerFault("old-tool", f"{told.strip() or name} is too old for PostgreSQL {server}: install its own")
+        text = f"{output.strip() or name} is too old for PostgreSQL {server}: install version {server} of it"
+        raise LedgerFault("old-tool", text)
     return program
 
 
 def run(command: list[str], url: str) -> None:
-    """Runs a tool to its end; its error is one line."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    done = subprocess.run(command, env=kept | environment_of(url), capture_output=True, text=True)
+    """Runs a tool to its end; a LedgerFault contains the first line of its error output."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    done = subprocess.run(command, env=environment | environment_of(url), capture_output=True, text=True)
     if done.returncode:
-        lines = [line for line in done.stderr.splitlines() if line.strip()] or ["it said nothing"]
+        lines = [line for line in done.stderr.splitlines() if line.strip()] or ["no error output"]
         raise LedgerFault(
             "tool-failed", f"{Path(command[0]).name} failed: {lines[0].partition('error: ')[2] or lines[0]}"
         )
@@ -118,7 +119,7 @@ def _last(connection: Any) -> tuple[Last, list[tuple[int, str, str]]]:
         heads = connection.execute("SELECT number, hash, signature FROM heads ORDER BY number DESC LIMIT 1").fetchall()
         return Last(facts["journal"], facts["public_key"], *(row or (0, ""))), heads
     except (UndefinedTable, KeyError):
-        raise LedgerFault("no-books", "there are no books of lammer in this database") from None
+        raise LedgerFault("no-books", "this database does not contain the books of lammer") from None
 
 
 def _plain(url: str) -> str:

@@ -12,11 +12,11 @@ _SOME_ACCOUNT = update(schema.accounts).where(
 _THERE_AND_BACK = [
     _SOME_ACCOUNT.values(debits=schema.accounts.c.debits + by, credits=schema.accounts.c.credits + by) for by in (1, -1)
 ]
-"""Leaves an account as it was. A single update to the same values would not be written at all."""
+"""Two updates that leave an account unchanged. One update to the same values would not be written."""
 
 
 def probe(engine: Engine, *, write: bool) -> None:
-    """Raises LedgerFault when the books cannot be read or, if asked, written."""
+    """Raises LedgerFault if the books cannot be read or (with ``write``) written."""
     try:
         with reading(engine) as connection:
             connection.execute(select(func.max(schema.audit.c.number))).first()
@@ -30,5 +30,5 @@ def probe(engine: Engine, *, write: bool) -> None:
 
 def document_names(engine: Engine, prefix: str) -> list[str]:
     with reading(engine) as connection:
-        found = select(schema.documents.c.name).where(schema.documents.c.name.startswith(prefix, autoescape=True))
-        return list(connection.execute(found).scalars())
+        query = select(schema.documents.c.name).where(schema.documents.c.name.startswith(prefix, autoescape=True))
+        return list(connection.execute(query).scalars())

@@ -1,4 +1,4 @@
-"""What the journal is made of, as plain values: commands, entries, postings, and the one way to write them as text."""
+"""The journal's value types (commands, entries, postings), their canonical text and its hashes."""
 
 import hashlib
 import json
@@ -11,7 +11,7 @@ GENESIS = "0" * 64
 
 
 class Command(NamedTuple):
-    """A command. The same key is never carried out twice."""
+    """A command. A key is never executed twice."""
 
     key: str
     kind: str
@@ -29,17 +29,17 @@ class Entry(NamedTuple):
 
 
 def moved(debit: str, credit: str, amount: int, reason: str) -> tuple[Entry, ...]:
-    """One entry, or none when nothing moves."""
+    """One entry, or none if the amount is 0."""
     return (Entry(debit, credit, amount, reason),) if amount else ()
 
 
 @dataclass(frozen=True)
 class Posting:
-    """What a command does, all of it or nothing: entries, documents that replace earlier ones, and the answer."""
+    """The effect of a command, all of it or nothing: entries, documents that replace earlier ones, and the answer."""
 
     answer: Mapping[str, Any]
     about: str = ""
-    """What it turned out to be about, for those who look for it later."""
+    """The subject of the event, by which it can be found later."""
     entries: tuple[Entry, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
 
@@ -48,9 +48,9 @@ class Posted(NamedTuple):
     number: int
     answer: dict[str, Any]
     repeated: bool
-    """The command was carried out before; this is the answer of that time."""
+    """The command was executed before; this is its stored answer."""
     hash: str = ""
-    """The hash of the event. With the number it is a receipt: the chain can hold only one such event."""
+    """The hash of the event. With the number it is a receipt: the chain can contain only one such event."""
 
 
 class Balance(NamedTuple):
@@ -69,7 +69,7 @@ class Balance(NamedTuple):
 
 
 class Link(NamedTuple):
-    """One event as the chain hashes it; ``previous`` is the mark of the event before."""
+    """One event as the chain hashes it; ``previous`` is the mark of the previous event."""
 
     previous: str
     number: int
@@ -88,7 +88,7 @@ _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_asci
 
 
 def canonical(value: Any) -> str:
-    """JSON with sorted keys and no blanks, so that equal values are equal texts."""
+    """JSON with sorted keys and no spaces, so that equal values have equal texts."""
     return _CANONICAL.encode(value)
 
 
@@ -101,11 +101,11 @@ def digest_of(command: Command) -> str:
 
 
 def chained(link: Link) -> str:
-    """The hash of an event: of everything it says and of the mark before it."""
+    """The hash of an event, which covers its content and the mark of the previous event."""
     return digest(canonical(list(link)))
 
 
 def mark(hash_: str, signature: str) -> str:
-    """What the next event's hash includes. It covers the signature too, so that one sound signature vouches for every
-    event and every signature before it. Events without a signature (older books) are marked by their hash."""
+    """The text that stands for an event in the next event's hash. It covers the signature too, so that one valid
+    signature vouches for all earlier events and signatures. Events without a signature (older books) use their hash."""
     return digest(f"{hash_} {signature}") if signature else hash_

@@ -1,9 +1,9 @@
 """Restores a backup, and never replaces newer books without notice.
 
-Books that are there are replaced page by page within one transaction of SQLite: a restore that is killed leaves the
-old books, and a server that is started meanwhile waits. The replaced books are kept in a file of their own.
+Existing books are replaced page by page in one SQLite transaction: if the restore is killed, the old books remain, and
+a server that is started meanwhile waits. The replaced books are kept in a separate file.
 
-Restored books have no sessions: one that was ended after the backup must not be open again.
+Restored books have no sessions: a session that was ended after the backup must not be open again.
 """
 
 import sqlite3
@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lammer.ledger.backup import PAGES_AT_ONCE, Last, Told, copy_books, last_of, opened, write_json, written_whole
+from lammer.ledger.backup import PAGES_AT_ONCE, Last, OnProgress, copy_books, last_of, opened, write_json, written_whole
 from lammer.ledger.refusals import LedgerFault
 
 LOST = "SELECT number, at, kind, actor, about, key FROM events WHERE number > ? ORDER BY number"
@@ -21,7 +21,7 @@ MOVED = "SELECT debit, credit, amount, reason FROM entries WHERE event = ? ORDER
 
 
 class Behind(NamedTuple):
-    """What a restore would lose: events of the present books after the last common event."""
+    """The events that a restore would lose: those of the present books after the last common event."""
 
     common: int
     lost: int
@@ -33,14 +33,14 @@ def compared(present: sqlite3.Connection, where: Path, backup: sqlite3.Connectio
     here, there = last_of(present, where), last_of(backup, file)
     if (here.journal, here.public_key) != (there.journal, there.public_key):
         raise LedgerFault(
-            "other-books", f"{where} holds other books than {file}: move them away first, or restore to another file"
+            "other-books", f"{where} and {file} are different books: move {where} away, or restore to another file"
         )
     common = _common(present, backup, min(here.number, there.number))
     return Behind(common, here.number - common, here)
 
 
 def _common(present: sqlite3.Connection, backup: sqlite3.Connection, maximum: int) -> int:
-    """The last common event. Each hash covers all earlier events, so a binary search finds it."""
+    """The last common event, found by binary search, since each hash covers all earlier events."""
     low, high = 0, maximum
     while low < high:
         middle = (low + high + 1) // 2
@@ -53,7 +53,7 @@ def _common(present: sqlite3.Connection, backup: sqlite3.Connection, maximum: in
 
 
 def lost_events(present: sqlite3.Connection, behind: Behind) -> dict[str, Any]:
-    """What the present books have after the backup, for the record: who did what, and what it moved."""
+    """The events that the restore removes, each with its actor and entries, for the record."""
     events = [
         dict(zip(("number", "at", "kind", "actor", "about", "key"), row, strict=True))
         | {"entries": [list(line) for line in present.execute(MOVED, (row[0],)).fetchall()]}
@@ -64,11 +64,11 @@ def lost_events(present: sqlite3.Connection, behind: Behind) -> dict[str, Any]:
 
 @contextmanager
 def alone(where: Path) -> Iterator[sqlite3.Connection]:
-    """The books, locked against everybody else until the end; refused while a server has them open."""
+    """Opens the books with an exclusive lock; refused while a server has them open."""
     with closing(opened(where)) as books:
         try:
             books.execute("PRAGMA busy_timeout=1000").fetchone()
-            # SQLite leaves WAL mode only for a connection that is the only one.
+            # SQLite leaves WAL mode only if there is no other connection.
             books.execute("PRAGMA journal_mode=DELETE").fetchone()
             books.execute("PRAGMA locking_mode=EXCLUSIVE").fetchone()
             books.execute("BEGIN EXCLUSIVE")
@@ -83,23 +83,26 @@ def alone(where: Path) -> Iterator[sqlite3.Connection]:
 
 
 def replace(
-    where: Path, books: sqlite3.Connection, backup: sqlite3.Connection, on_progress: Told = lambda done, total: None
+    where: Path,
+    books: sqlite3.Connection,
+    backup: sqlite3.Connection,
+    on_progress: OnProgress = lambda done, total: None,
 ) -> Path:
-    """Puts the backup's pages in place of the books'; gives the file that keeps the replaced ones."""
+    """Overwrites the books with the backup's pages; returns the file that keeps the replaced books."""
     kept = free_name(where, "replaced", ".db")
     with written_whole(kept) as beside:
         copy_books(books, beside)
     with _without_sessions(where, backup) as ready:
-        # SQLite keeps the old pages in a journal until the last one is written: whoever opens a half-done file gets
-        # them.
+        # SQLite keeps the old pages in its journal until the last page is written, and restores them from there when
+        # someone opens a half-written file.
         ready.backup(books, pages=PAGES_AT_ONCE, progress=lambda _, left, total: on_progress(total - left, total))
     return kept
 
 
 @contextmanager
 def _without_sessions(where: Path, backup: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    """A copy of the backup beside the books, for as long as it is needed. The sessions are deleted there and not in the
-    restored books, so that a restore that is killed leaves no books with sessions."""
+    """A temporary copy of the backup beside the books, without sessions. If they were deleted from the restored books
+    instead, a restore that is killed could leave books with sessions."""
     beside = free_name(where, "restoring", ".db")
     try:
         copy_books(backup, beside)
@@ -118,7 +121,7 @@ def _end_sessions(path: Path) -> None:
 
 
 def set_aside(where: Path) -> Path:
-    """Moves books that cannot be read out of the way, with what SQLite keeps beside them."""
+    """Renames books that cannot be read, with SQLite's -wal and -shm files."""
     kept = free_name(where, "replaced", ".db")
     for end in ("-wal", "-shm", ""):
         beside = Path(f"{where}{end}")
@@ -128,15 +131,15 @@ def set_aside(where: Path) -> Path:
 
 
 def put_new(where: Path, backup: sqlite3.Connection) -> None:
-    """The backup as a new file."""
+    """Restores the backup to a new file."""
     with written_whole(where) as beside:
         copy_books(backup, beside)
         _end_sessions(beside)
 
 
-def record_loss(where: Path, told: dict[str, Any]) -> Path:
+def record_loss(where: Path, loss: dict[str, Any]) -> Path:
     path = free_name(where, "lost", ".json")
-    write_json(path, told)
+    write_json(path, loss)
     return path
 
 

@@ -1,4 +1,4 @@
-"""Replaces the signing key of books, in an order that may be interrupted at any point (``key_files``)."""
+"""Replaces the signing key of books in steps that may be interrupted at any point (``key_files``)."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from lammer.ledger.refusals import LedgerFault
 
 class Rotated(NamedTuple):
     event: int
-    """The last event that the old key signed; it names the new one."""
+    """The last event signed with the old key; it names the new key."""
     old: str
     new: str
     key_file: Path
@@ -21,7 +21,7 @@ class Rotated(NamedTuple):
 def rotate(journal: Journal, actor: str) -> Rotated:
     """Replaces the journal's signing key."""
     if journal.keys is None:
-        raise LedgerFault("no-key", "these books were opened without a place for keys")
+        raise LedgerFault("no-key", "these books were opened without a folder for keys")
     path, old = journal.keys.signing(journal.id), journal.seal
     with changing(path):
         keep_unused(path)

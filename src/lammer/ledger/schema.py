@@ -1,6 +1,6 @@
-"""The tables. Events, entries, audit rows, signed heads and writings are only ever added; accounts and documents say
-how things stand after the last event and can be made anew from the others. Sessions and attempts are operational: the
-chain does not cover them, and their rows are changed and removed."""
+"""The tables. Events, entries, audit rows, signed heads and writings are append-only. Accounts and documents are the
+state after the last event: accounts are the sums of the entries, and events contain the digests of documents. Sessions
+and attempts are operational: the chain does not cover them, and their rows are updated and deleted."""
 
 from sqlalchemy import BigInteger, CheckConstraint, Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text
 
@@ -45,7 +45,7 @@ audit = Table(
     Column("hash", Text, nullable=False),
     Column("signature", Text, nullable=False, server_default=""),
 )
-"""``signature`` is empty for events of books from before every event was signed."""
+"""``signature`` is empty for events that were written before events were signed."""
 heads = Table(
     "heads",
     metadata,
@@ -75,7 +75,7 @@ writings = Table(
     Column("name", Text, primary_key=True),
     Column("event", BigInteger, ForeignKey("events.number"), primary_key=True, autoincrement=False),
 )
-"""Which event wrote which document: an index of what events say themselves."""
+"""Which event wrote which document: an index of ``events.documents``."""
 sessions = Table(
     "sessions",
     metadata,
@@ -91,7 +91,7 @@ sessions = Table(
     Index("sessions_ended", "ended"),
     Index("sessions_name", "name"),
 )
-"""Who is logged in. ``id`` is the hash of the token in the cookie; ``ended`` is 0 until the session is ended."""
+"""Log-in sessions. ``id`` is the hash of the token in the cookie; ``ended`` is 0 while the session is open."""
 attempts = Table(
     "attempts",
     metadata,
@@ -101,4 +101,4 @@ attempts = Table(
     Column("until", Float, nullable=False),
     Index("attempts_last", "last"),
 )
-"""Failed log-ins by address and by name, and until when no more are taken."""
+"""Failed log-ins by address and by name. Attempts are refused until ``until``."""

@@ -1,5 +1,5 @@
-"""Signatures: whoever holds the public key can tell that a log was not rewritten, and nobody without the private key
-can sign another. Ed25519 from ``cryptography``: a shared secret would let every checker forge."""
+"""Ed25519 signatures, by ``cryptography``. The public key is enough to check that a log was not rewritten; only the
+private key can sign another log. With a shared secret, every checker could forge."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,21 +14,21 @@ RAW = Encoding.Raw
 
 
 def signed_text(journal: str, number: int, hash_: str) -> bytes:
-    """What the signature of an event covers. A head is the same signature, kept apart from its event."""
+    """The text that the signature of an event covers. A head has the same signature, stored apart from its event."""
     return f"lammer head {journal} {number} {hash_}".encode()
 
 
 def change_text(journal: str, number: int, before: str, old: str, new: str) -> str:
-    """What an old and a new key both sign when the event ``number`` puts the new one in place. ``before`` is the mark
-    of the event before it."""
+    """The text that the old and the new key both sign when event ``number`` changes the key. ``before`` is the mark of
+    the previous event."""
     return f"lammer new-key {journal} {number} {before} {old} {new}"
 
 
 class Seal:
     """A private key in a file that only its owner may read.
 
-    The file's first line is the key. Each further line names a journal and the first event that must be signed: the
-    database cannot be trusted to say so itself, or a forger could pass off forged books as older, unsigned ones.
+    The first line of the file is the key. Each further line names a journal and its first event that must be signed.
+    That number is not read from the database, since a forger could pass off forged books as older, unsigned ones.
     """
 
     def __init__(self, key: Ed25519PrivateKey, path: Path | None = None, signed_from: Mapping[str, int] = {}) -> None:
@@ -38,32 +38,32 @@ class Seal:
 
     @classmethod
     def made_in(cls, path: Path) -> "Seal":
-        """A new key. A file that is already there is taken, never replaced: other journals may be signed with it."""
+        """Creates a key. An existing file is used and never replaced, since other journals may be signed with it."""
         if path.exists():
             return cls.read_from(path)
-        made = cls(Ed25519PrivateKey.generate(), path)
-        made._write()
-        return made
+        seal = cls(Ed25519PrivateKey.generate(), path)
+        seal._write()
+        return seal
 
     @classmethod
     def read_from(cls, path: Path) -> "Seal":
         try:
             first, *rest = path.read_text(encoding="ascii").splitlines() or [""]
-            noted = {journal: int(number) for journal, number in (line.split() for line in rest if line.strip())}
-            return cls(Ed25519PrivateKey.from_private_bytes(bytes.fromhex(first.strip())), path, noted)
+            signed_from = {journal: int(number) for journal, number in (line.split() for line in rest if line.strip())}
+            return cls(Ed25519PrivateKey.from_private_bytes(bytes.fromhex(first.strip())), path, signed_from)
         except FileNotFoundError:
-            raise LedgerFault("no-key", f"{path}: this journal's signing key is not there; put it back") from None
+            raise LedgerFault("no-key", f"{path}: this journal's signing key is missing; restore it") from None
         except ValueError:
-            raise LedgerFault("bad-key", f"{path}: this is no signing key") from None
+            raise LedgerFault("bad-key", f"{path}: not a signing key") from None
         except OSError as error:
             raise LedgerFault("no-key", f"{path}: the signing key cannot be read: {error.strerror}") from None
 
     def moved_to(self, path: Path) -> None:
-        """Its file has another name now."""
+        """Sets the path of the key's file after it was renamed."""
         self._path = path
 
     def signed_from(self, journal: str) -> int | None:
-        """The first event of a journal that must be signed; None where that was never noted."""
+        """The first event of a journal that must be signed; None if it is not recorded."""
         return self._signed_from.get(journal)
 
     def note_signed_from(self, journal: str, number: int) -> None:
@@ -71,16 +71,16 @@ class Seal:
         self._write()
 
     def successor(self, journal: str, path: Path) -> "Seal":
-        """A new key for a journal, on the disk, with what was noted of the journal."""
+        """Creates a new key for a journal and writes it to ``path``, with the journal's first signed event."""
         if others := [other for other in self._signed_from if other != journal]:
             raise LedgerFault(
                 "shared-key",
                 f"{self._path} is also the key of the journal {others[0]}: give each journal a copy of it, as "
-                "<keys>/<journal>.key, and remove this one",
+                "<keys>/<journal>.key, and remove this file",
             )
-        made = Seal(Ed25519PrivateKey.generate(), path, self._signed_from)
-        made._write()
-        return made
+        seal = Seal(Ed25519PrivateKey.generate(), path, self._signed_from)
+        seal._write()
+        return seal
 
     def sign(self, journal: str, number: int, hash_: str) -> str:
         return self._key.sign(signed_text(journal, number, hash_)).hex()
@@ -89,7 +89,7 @@ class Seal:
         return self._key.sign(text.encode()).hex()
 
     def content(self) -> bytes:
-        """What stands in the key's file."""
+        """The content of the key's file."""
         lines = [self._key.private_bytes(RAW, PrivateFormat.Raw, NoEncryption()).hex()]
         lines += [f"{journal} {number}" for journal, number in self._signed_from.items()]
         return "".join(f"{line}\n" for line in lines).encode()
@@ -100,5 +100,5 @@ class Seal:
         try:
             write_key(self._path, self.content())
         except OSError as error:
-            text = f"{self._path}: the signing key's file cannot be written: {error.strerror}; make it writable once"
+            text = f"{self._path}: cannot write the signing key's file: {error.strerror}; make it writable"
             raise LedgerFault("no-key", text) from None

@@ -16,8 +16,8 @@ from lammer.ledger.verify.start import TAIL_EVENTS, Expected, check_start
 SHOWN = 3
 
 
-def asking(connection: Connection) -> Ask:
-    """The verifier's reader on a connection that is already open."""
+def query_on(connection: Connection) -> Ask:
+    """A function that runs the verifier's queries on an open connection."""
 
     def ask(query: str) -> Iterator[tuple[Any, ...]]:
         return (tuple(row) for row in connection.exec_driver_sql(query))
@@ -34,12 +34,12 @@ def check_books(
     on_progress: Callable[[str], None] = lambda stage: None,
 ) -> tuple[Fault, ...]:
     """All faults of the schema, the last ``tail_events`` events, the balances and the documents.
-    ``on_progress`` hears what is checked next."""
+    ``on_progress`` is called with the name of each check before it starts."""
     expected = Expected(seal.public, seal.signed_from(journal), side_of, tail_events)
     try:
         with reading(engine) as connection:
             on_server = engine.dialect.name == "postgresql"
-            return check_start(asking(connection), expected, postgresql=on_server, on_progress=on_progress)
+            return check_start(query_on(connection), expected, postgresql=on_server, on_progress=on_progress)
     except SQLAlchemyError as error:
         raise unusable(engine, error) from None
 
@@ -47,10 +47,10 @@ def check_books(
 def refuse(faults: tuple[Fault, ...], where: str) -> None:
     """Raises LedgerFault if there is a fault."""
     if faults:
-        told = "; ".join(fault.text for fault in faults[:SHOWN])
+        shown = "; ".join(fault.text for fault in faults[:SHOWN])
         more = f"; and {len(faults) - SHOWN} more faults" if len(faults) > SHOWN else ""
         raise LedgerFault(
             "tampered",
-            f"{where}: these books were changed by somebody else, so nothing is written to them: {told}{more}. "
-            "Verify them (lammer progressive verify --db), then put back a sound copy",
+            f"{where}: these books were changed by another program, so nothing is written to them: {shown}{more}. "
+            "Verify them (lammer progressive verify --db), then restore an intact copy",
         )

@@ -1,5 +1,5 @@
-"""Says what the checks at start are at, once they take longer than a second: on a terminal in a line that is wiped away
-at the end, and in the log. The checks ask the database a few long questions, so a thread watches the time."""
+"""Shows the progress of the checks at start once they take longer than a second: in the log, and on a terminal in a
+line that is erased at the end. The checks run a few long queries, so a thread watches the time."""
 
 import logging
 import sys
@@ -10,7 +10,7 @@ from typing import TextIO
 
 LOG = logging.getLogger("lammer.ledger")
 PATIENCE = 1.0
-"""Seconds before there is something to say, and between two lines."""
+"""Seconds before the first line, and between two lines."""
 WIPE = "\r\x1b[2K"
 
 
@@ -21,7 +21,7 @@ class StartProgress:
         self._terminal, self._patience = terminal or sys.stderr, patience
         self._stage, self._begun, self._shown = "", time.monotonic(), False
         self._over = threading.Event()
-        self._watch = threading.Thread(target=self._tell, name="start checks", daemon=True)
+        self._watch = threading.Thread(target=self._report, name="start checks", daemon=True)
 
     def __enter__(self) -> "StartProgress":
         self._watch.start()
@@ -30,7 +30,7 @@ class StartProgress:
     def stage(self, text: str) -> None:
         self._stage = text
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         while not self._over.wait(self._patience):
             text = f"checking the books: {self._stage}, {time.monotonic() - self._begun:.0f} s"
             LOG.info(text)

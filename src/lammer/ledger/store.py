@@ -20,28 +20,28 @@ WAIT_SECONDS = 60
 """How long a writer waits for another."""
 CONNECT_SECONDS = 10
 ONE_WRITER = 7_265_102
-"""PostgreSQL's advisory lock that writers hand on; any number no other program uses."""
+"""The PostgreSQL advisory lock of the writer; an arbitrary number that no other program uses."""
 
 
 def engine_of(where: str | Path, *, synchronous: str = "FULL", module: Any = None) -> Engine:
-    """``where`` is a file or a URL. ``synchronous`` and ``module`` (another driver) are for fault tests alone."""
+    """``where`` is a file or a URL. ``synchronous`` and ``module`` (another driver) are only for fault tests."""
     try:
         url = make_url(str(where)) if "://" in str(where) else URL.create("sqlite", database=str(where))
     except ArgumentError:
-        raise LedgerFault("unknown-store", f"{where}: this is neither a file nor an address") from None
+        raise LedgerFault("unknown-store", f"{where}: neither a file nor a database address") from None
     if url.get_backend_name() == "postgresql":
         return _postgresql(url.set(drivername="postgresql+psycopg"))
     if url.get_backend_name() != "sqlite":
-        raise LedgerFault("unknown-store", f"{where}: books are kept in an SQLite file or by a postgresql:// address")
+        raise LedgerFault("unknown-store", f"{where}: use an SQLite file or a postgresql:// address")
     if not url.database or url.database == ":memory:" or "memory" in str(url.query) or url.database.startswith("file:"):
-        raise LedgerFault("not-lasting", "books are kept in a file: a database in memory would lose them")
+        raise LedgerFault("not-lasting", "use a file: an in-memory database would lose the books")
     engine = create_engine(
         url, poolclass=QueuePool, connect_args={"timeout": WAIT_SECONDS, "check_same_thread": False}, module=module
     )
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: object) -> None:
-        # The driver must not begin transactions on its own: a writer asks for its lock first.
+        # The driver must not begin transactions by itself: a writer takes its lock first.
         connection.isolation_level = None
         for pragma in ("journal_mode=WAL", f"synchronous={synchronous}", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}").close()
@@ -52,8 +52,8 @@ def engine_of(where: str | Path, *, synchronous: str = "FULL", module: Any = Non
 
 
 def protect_files(where: str | Path, *, create: bool = False) -> None:
-    """Only their owner may read the books: the file is 0600, and SQLite gives its -wal and -shm files the same mode. A
-    new folder is 0700."""
+    """Makes the books readable by their owner only: the file gets mode 0600, and SQLite gives its -wal and -shm files
+    the same mode. A new folder gets 0700."""
     if "://" in str(where):
         return
     path = Path(where)
@@ -69,40 +69,40 @@ def protect_files(where: str | Path, *, create: bool = False) -> None:
 
 
 def who_else_reads(where: str | Path) -> str:
-    """A warning if other users of this machine can list the folder of the books; else empty."""
+    """A warning if other users of this machine can list the folder of the books; otherwise empty."""
     if "://" in str(where) or not Path(where).absolute().parent.stat().st_mode & 0o077:
         return ""
     folder = Path(where).absolute().parent
-    return f"others on this machine can list {folder}, though not read the books; chmod 700 {folder} keeps them out"
+    return f"other users can list {folder}, but not read the books; to hide the folder: chmod 700 {folder}"
 
 
 def _keep_to_one_file(engine: Engine, path: Path) -> None:
-    """A file that was removed or replaced while it is open would take every write and lose it, and a new connection
-    would begin an empty one in its place."""
+    """Refuses a file that was removed or replaced while it is open: writes to it would be lost, and a new connection
+    would create an empty file."""
     first: list[tuple[int, int]] = []
 
-    def same() -> None:
+    def check_same_file() -> None:
         try:
-            found = path.stat()
+            status = path.stat()
         except OSError as error:
             raise LedgerFault("books-lost", f"{path}: the books are gone: {error.strerror}") from None
-        if (found.st_dev, found.st_ino) not in (first or [(found.st_dev, found.st_ino)]):
-            raise LedgerFault("books-lost", f"{path}: another file is in the place of the books")
-        first[:] = [(found.st_dev, found.st_ino)]
+        if (status.st_dev, status.st_ino) not in (first or [(status.st_dev, status.st_ino)]):
+            raise LedgerFault("books-lost", f"{path}: the books were replaced by another file")
+        first[:] = [(status.st_dev, status.st_ino)]
 
     @event.listens_for(engine, "do_connect")
     def _before(*_: Any) -> None:
         if first:
-            same()
+            check_same_file()
 
     @event.listens_for(engine, "checkout")
     def _taken(*_: Any) -> None:
-        same()
+        check_same_file()
 
 
 def _postgresql(url: Any) -> Engine:
     try:
-        # Without it, a server that is unreachable would be waited for as long as the system tries: minutes.
+        # Without a timeout, a connection to an unreachable server is attempted for minutes.
         wait = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
         return create_engine(url, isolation_level="READ COMMITTED", pool_pre_ping=True, connect_args=wait)
     except (NoSuchModuleError, ArgumentError, ImportError) as error:
@@ -112,12 +112,12 @@ def _postgresql(url: Any) -> Engine:
 
 
 class Busy(Exception):
-    """Another writer is at work."""
+    """There is another writer."""
 
 
 @contextmanager
 def turn_among_threads(lock: threading.Lock, *, wait: bool) -> Iterator[None]:
-    """The store would make threads of one process wait for one another too, but by polling."""
+    """Admits one thread of this process at a time. The database would do so too, but by polling."""
     if not lock.acquire(blocking=wait):
         raise Busy
     try:
@@ -128,8 +128,8 @@ def turn_among_threads(lock: threading.Lock, *, wait: bool) -> Iterator[None]:
 
 @contextmanager
 def turn_among_processes(engine: Engine, *, wait: bool) -> Iterator[None]:
-    """Waits for other processes that write to an SQLite file. It would wait for them itself, but by asking again after
-    ever longer pauses, up to a tenth of a second; the system wakes whoever is next."""
+    """Admits one process at a time to an SQLite file. SQLite would do so too, but by polling with pauses of up to a
+    tenth of a second; with a file lock the operating system wakes the next process."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -162,8 +162,8 @@ def _begin_without_waiting(connection: Connection) -> None:
 
 @contextmanager
 def writing(engine: Engine, *, wait: bool = True) -> Iterator[Connection]:
-    """A transaction that no other writer's overlaps. It is on the disk when this returns, or has left no trace. Without
-    ``wait`` it raises Busy where an SQLite file has another writer."""
+    """A write transaction that overlaps no other. After the block it is on the disk or rolled back. Without ``wait`` it
+    raises Busy if an SQLite file has another writer."""
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite" and not wait:
             _begin_without_waiting(connection)
@@ -177,7 +177,7 @@ def writing(engine: Engine, *, wait: bool = True) -> Iterator[Connection]:
 
 @contextmanager
 def committed(connection: Connection) -> Iterator[None]:
-    """Ends the transaction that has begun: committed, or rolled back after an error."""
+    """Commits the open transaction, or rolls it back after an error."""
     try:
         yield
     except BaseException:
@@ -201,7 +201,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 def checkpoint(engine: Engine) -> None:
-    """Writes SQLite's log back into the file, as far as other readers and writers let it; they need not wait."""
+    """Copies SQLite's log into the database file, as far as that is possible without making others wait."""
     if engine.dialect.name != "sqlite":
         return
     with suppress(SQLAlchemyError), engine.connect() as connection:
@@ -211,7 +211,7 @@ def checkpoint(engine: Engine) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Migrates the tables to the revision of this code; newer ones are refused."""
+    """Migrates the tables to the revision of this code; newer books are refused."""
     try:
         with writing(engine) as connection:
             if _revision(connection) == REVISION:
@@ -226,7 +226,7 @@ def unusable(engine: Engine, error: Exception) -> LedgerFault:
 
 
 def place_of(engine: Engine) -> str:
-    """The file or the address of the books, as it may be shown."""
+    """The file of the books, or their URL without password, for messages."""
     if engine.dialect.name == "sqlite":
         return str(engine.url.database)
     return engine.url.render_as_string(hide_password=True)
@@ -243,8 +243,8 @@ def has_tables(engine: Engine) -> bool:
 def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
-    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    return found
+    revision: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return revision
 
 
 def _upgrade(connection: Connection) -> None:

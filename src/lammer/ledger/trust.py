@@ -1,7 +1,7 @@
-"""Which events a journal accepts, and which key was in use for which event.
+"""Decides which events a journal accepts, by the key that was in use for each event.
 
-A process signs with one key. Once another process has put a new key in place, it signs nothing more: its events would
-be refused.
+A process signs with one key. Once another process has replaced that key, it stops signing, since its events would be
+refused.
 """
 
 from sqlalchemy import Connection, bindparam, select
@@ -31,52 +31,54 @@ class Trust:
         self._journal, self.seal, self._keys = journal, seal, keys
 
     def after(self, change: KeyChange, new: Seal) -> "Trust":
-        """Once a new key is in place."""
+        """The trust after a change to a new key."""
         keys = Keys(self._journal, self._keys.at(0).text, self._keys.changes)
         if wrong := keys.follow(change):
             raise LedgerFault("bad-key", f"the new key is refused: {wrong}")
         return Trust(self._journal, new, keys)
 
     def vouched(self, last: Mark) -> Mark:
-        """An event that is signed with the key of its time, or an older one from before events were."""
-        begun = self.seal.signed_from(self._journal)
-        older = not last.signature and (begun is None or last.number < begun)
+        """Returns an event that is signed with the key of its time, or was written before events were signed. Refuses
+        any other."""
+        first = self.seal.signed_from(self._journal)
+        older = not last.signature and (first is None or last.number < first)
         if not older and not self._keys.at(last.number).signed(*last):
             raise forged(f"event {last.number} is not signed with the key of these books")
         return last
 
     def accepted(self, connection: PreparedConnection, ours: Mark, last: Mark) -> Mark:
-        """The last event after another process wrote: it must follow what is known and be signed with our key."""
+        """Returns the last event after another process wrote. Refuses it unless it is signed and our last event is
+        unchanged."""
         row = connection.execute(statements.AUDIT, {"number": ours.number}).first() if ours.number else Mark()
         if row is None or Mark(*row) != ours:
-            raise forged(f"event {ours.number} is gone or changed, and the events end at {last.number}")
+            raise forged(f"event {ours.number} is missing or was changed, and the events end at {last.number}")
         self.must_be_in_use(connection)
         return self.vouched(last)
 
     def must_be_in_use(self, connection: PreparedConnection) -> None:
-        """Refuses to continue once another process has replaced our key."""
+        """Raises LedgerFault if another process has replaced our key."""
         changes = self._keys.changes
         known = changes[-1].number if changes else 0
-        for found in connection.execute(NEW_KEYS_SINCE, {"number": known}).fetchall():
-            number = found.number
+        for event in connection.execute(NEW_KEYS_SINCE, {"number": known}).fetchall():
+            number = event.number
             row = connection.execute(statements.AUDIT, {"number": number - 1}).first()
             before = Mark(*row) if row is not None else Mark()
             keys = Keys(self._journal, self.seal.public)
-            if wrong := follow_event(keys, number, found.body, mark(before.hash, before.signature)):
+            if wrong := follow_event(keys, number, event.body, mark(before.hash, before.signature)):
                 raise forged(f"the new key of event {number} is refused: {wrong}")
             raise LedgerFault(
                 KEY_CHANGED,
-                f"the signing key of these books was changed by event {number}, and this process has the old one: "
-                "put the new key file in its place and restart it",
+                f"event {number} changed the signing key of these books, and this process has the old key: "
+                "install the new key file and restart the process",
             )
 
     def head(self, event: Mark) -> Head:
-        """An event's signature, to be kept elsewhere, with the changes that lead to the key it is signed with."""
+        """The signed head of an event, with the key changes up to its key."""
         key = self._keys.at(event.number).text
         return Head(self._journal, key, *event, self._keys.up_to(event.number))
 
     def signed_head(self, head: Head) -> bool:
-        """Whether a head is signed with the key of its time; also one of books that went on with a new key."""
+        """Whether a head is signed with the key of its time, which may be newer than the keys in these books."""
         keys = Keys(self._journal, self._keys.at(0).text, self._keys.changes)
         for change in head.keys:
             if change.old == keys.current.text:
@@ -93,21 +95,19 @@ def endorsed(journal: str, last: Mark, old: Seal, new: Seal) -> KeyChange:
 
 
 def keys_in(connection: Connection) -> Keys:
-    """The keys of the books on a connection that is open already."""
+    """The keys of the books, read on an open connection."""
     return keys_of(lambda query: (tuple(row) for row in connection.exec_driver_sql(query)))
 
 
 def not_its_key(public: str, keys: Keys) -> LedgerFault:
-    """The refusal of books whose key chain does not lead to our key."""
+    """The error for a signing key that is not the current key of the books."""
     if keys.fault:
-        return LedgerFault("tampered", f"{keys.fault}. Verify the books, then put back a sound copy")
+        return LedgerFault("tampered", f"{keys.fault}. Verify the books, then restore an intact copy")
     for change in keys.changes:
         if change.old == public:
-            return LedgerFault(
-                "other-key", f"this key was replaced by event {change.number}: put the new one in its place"
-            )
+            return LedgerFault("other-key", f"this key was replaced by event {change.number}: install the new key")
     return LedgerFault("other-key", "this is not the key these books are signed with")
 
 
 def forged(text: str) -> LedgerFault:
-    return LedgerFault("forged", f"somebody else has written to these books: {text}. Stop and verify the books")
+    return LedgerFault("forged", f"another program has written to these books: {text}. Stop and verify the books")

@@ -1,8 +1,8 @@
 """The witness: a signed high-water mark that is kept outside the books.
 
-After commits, at most a second later, and when the journal is closed, the newest head is written to a file elsewhere or
-sent to another lammer server. Books that end before their witness, or differ from it, are refused when they are opened:
-an older copy was put back, or the end was cut off. A witness that cannot be reached is logged and does not stop play.
+The newest head is written to a file elsewhere, or sent to another lammer server, within a second after a commit and
+when the journal is closed. Books that end before their witness or differ from it are refused when they are opened: an
+older copy was restored, or the end was cut off. If the witness cannot be reached, that is logged and play continues.
 """
 
 import contextlib
@@ -25,11 +25,11 @@ PAUSE_SECONDS = 0.5
 REPLY_SECONDS = 5.0
 MAX_BYTES = 16384
 MAX_CHANGES = 20
-"""Changes of keys that a head carries: the last ones. More would not fit into a request."""
+"""A head contains at most this many key changes, the last ones. More would not fit into a request."""
 
 
 class Head(NamedTuple):
-    """An event's number and hash, signed. Whoever has it can tell that the event and all before it were not changed."""
+    """An event's number and hash, signed. It proves whether the event or an earlier one was changed."""
 
     journal: str
     public_key: str
@@ -38,13 +38,13 @@ class Head(NamedTuple):
     hash: str
     signature: str
     keys: tuple[KeyChange, ...] = ()
-    """How the books came to this key, for whoever knows an earlier one."""
+    """The key changes up to this key, for a reader who knows an earlier one."""
 
-    def told(self) -> dict[str, Any]:
-        """As it is kept and sent. Books whose key never changed have heads without ``keys``, as they always had."""
-        told = self._asdict()
-        changes = [change._asdict() for change in told.pop("keys")[-MAX_CHANGES:]]
-        return told | ({"keys": changes} if changes else {})
+    def as_json(self) -> dict[str, Any]:
+        """The head as it is stored and sent. ``keys`` is left out if the key never changed."""
+        head = self._asdict()
+        changes = [change._asdict() for change in head.pop("keys")[-MAX_CHANGES:]]
+        return head | ({"keys": changes} if changes else {})
 
 
 PARTS = {"journal": str, "public_key": str, "number": int, "hash": str, "signature": str}
@@ -52,13 +52,13 @@ PARTS = {"journal": str, "public_key": str, "number": int, "hash": str, "signatu
 
 def read_head(text: str | bytes) -> Head:
     """Raises ValueError for a text that is not a head."""
-    told = json.loads(text)
-    if not isinstance(told, dict) or any(type(told.get(name)) is not kind for name, kind in PARTS.items()):
-        raise ValueError(f"a head holds {', '.join(PARTS)}")
-    changes = told.get("keys", [])
+    head = json.loads(text)
+    if not isinstance(head, dict) or any(type(head.get(name)) is not kind for name, kind in PARTS.items()):
+        raise ValueError(f"a head has {', '.join(PARTS)}")
+    changes = head.get("keys", [])
     if not isinstance(changes, list):
-        raise ValueError("the keys of a head are a list")
-    return Head._make([*(told[name] for name in PARTS), tuple(read_change(one) for one in changes)])
+        raise ValueError("the keys of a head must be a list")
+    return Head._make([*(head[name] for name in PARTS), tuple(read_change(one) for one in changes)])
 
 
 class Witness(Protocol):
@@ -87,15 +87,15 @@ class FileWitness:
             try:
                 held = self.read(head.journal)
             except ValueError as error:
-                raise OSError(f"{self._path} holds no head: {error}") from None
+                raise OSError(f"{self._path} does not contain a head: {error}") from None
             if held is not None and held.journal != head.journal:
-                raise OSError(f"{self._path} is the witness of other books")
+                raise OSError(f"{self._path} belongs to other books")
             if held is None or held.number < head.number:
-                write_key(self._path, json.dumps(head.told()).encode())
+                write_key(self._path, json.dumps(head.as_json()).encode())
 
 
 class WebWitness:
-    """Another lammer server, which keeps a head for each journal. What speaks HTTP is loaded only with one."""
+    """Another lammer server, which keeps a head for each journal. The HTTP client is imported only when needed."""
 
     def __init__(self, address: str) -> None:
         self._address, self.where = address.rstrip("/"), address
@@ -104,24 +104,24 @@ class WebWitness:
         from urllib.error import HTTPError
 
         try:
-            return read_head(self._ask(journal))
+            return read_head(self._request(journal))
         except HTTPError as error:
             if error.code == 404:
                 return None
             raise
 
     def keep(self, head: Head) -> None:
-        held = read_head(self._ask(head.journal, json.dumps(head.told()).encode()))
+        held = read_head(self._request(head.journal, json.dumps(head.as_json()).encode()))
         if held.number < head.number:
-            raise OSError(f"{self._address} did not take event {head.number}")
+            raise OSError(f"{self._address} did not accept event {head.number}")
 
-    def _ask(self, journal: str, body: bytes | None = None) -> bytes:
+    def _request(self, journal: str, body: bytes | None = None) -> bytes:
         from urllib.request import Request, urlopen
 
         request = Request(f"{self._address}/api/witness/{journal}", body, {"Content-Type": "application/json"})
-        with urlopen(request, timeout=REPLY_SECONDS) as answer:
-            told: bytes = answer.read(MAX_BYTES)
-            return told
+        with urlopen(request, timeout=REPLY_SECONDS) as response:
+            content: bytes = response.read(MAX_BYTES)
+            return content
 
 
 def witness_of(text: str) -> Witness | None:
@@ -132,7 +132,7 @@ def witness_of(text: str) -> Witness | None:
     if "://" not in text:
         return FileWitness(Path(text))
     if urlsplit(text).scheme not in ("http", "https"):
-        raise LedgerFault("bad-witness", f"--witness {text}: write a file's path or an address like https://other:8777")
+        raise LedgerFault("bad-witness", f"--witness {text}: use a file path or a URL like https://other:8777")
     return WebWitness(text)
 
 
@@ -141,7 +141,7 @@ def _locked(path: Path) -> Iterator[None]:
     """Several server processes may share one witness file."""
     try:
         import fcntl
-    except ImportError:  # no such locks on this system, and no several processes either
+    except ImportError:  # Windows
         yield
         return
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -160,15 +160,15 @@ def check_witness(
     try:
         head = witness.read(journal)
     except ValueError as error:
-        raise LedgerFault("bad-witness", f"{witness.where}: this is no head of any books: {error}") from None
+        raise LedgerFault("bad-witness", f"{witness.where}: not a signed head: {error}") from None
     except OSError as error:
         LOG.warning("the witness %s cannot be reached: %s", witness.where, error)
         return
     if head is None:
         return
     if head.journal != journal:
-        text = f"{witness.where} is the witness of other books (journal {head.journal}, these are {journal})"
-        raise LedgerFault("other-witness", f"{text}: put the right books back, or name another --witness")
+        text = f"{witness.where} belongs to other books (journal {head.journal}, not {journal})"
+        raise LedgerFault("other-witness", f"{text}: restore the right books, or use another --witness")
     if not signed(head):
         raise LedgerFault("bad-witness", f"{witness.where}: event {head.number} is not signed with these books' key")
     if last < head.number:
@@ -176,25 +176,25 @@ def check_witness(
         raise LedgerFault(
             "behind-witness",
             f"the books end at event {last}, but {witness.where} has seen event {head.number}: {missing} missing. "
-            "Put the newest copy back; an older one is refused as long as this witness is named",
+            "Restore the newest copy; older ones are refused while this witness is used",
         )
     if hash_of(head.number) != head.hash:
         raise LedgerFault(
             "differs-from-witness",
             f"event {head.number} is not the one that {witness.where} has seen: "
-            "the books were written anew. Verify them and put a sound copy back",
+            "the books were rewritten. Verify them and restore an intact copy",
         )
 
 
 class Reporter:
-    """Brings the newest head to the witness, from a thread of its own."""
+    """Sends the newest head to the witness, from its own thread."""
 
     def __init__(self, witness: Witness) -> None:
         self._witness = witness
         self._newest: Head | None = None
         self._kept: Head | None = None
         self.fault = ""
-        """Why the witness could not be reached the last time; empty when it could."""
+        """Why the last report failed; empty if it succeeded."""
         self._news, self._stop, self._turn = threading.Event(), threading.Event(), threading.Lock()
         self._thread = threading.Thread(target=self._run, name="witness", daemon=True)
         self._thread.start()
@@ -235,8 +235,8 @@ class Reporter:
         self.report()
 
 
-def told_of(reporter: Reporter | None) -> Mapping[str, Any]:
-    """For health checks: which witness, and whether it can be reached."""
+def witness_status(reporter: Reporter | None) -> Mapping[str, Any]:
+    """For health checks: the witness, and whether it can be reached."""
     if reporter is None:
         return {}
     return {"witness": {"where": reporter.where, "reached": not reporter.fault}}

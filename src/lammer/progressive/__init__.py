@@ -1,5 +1,7 @@
-"""Progressive jackpots: meters, wins, approvals and liabilities, run by their procedure and kept in the ledger.
+"""Progressive jackpots: meters, wins, approvals and liabilities, run by the procedure of SD.19 and kept in the ledger.
 
-``terms.py`` is a jackpot as data. ``desk.Desk`` takes the steps of dealer, supervisor and executive. ``analysis.py``
-says what a jackpot returns and ``growth_simulation.py`` simulates years of it.
+Start with ``desk.Desk``, which executes the steps of dealer, supervisor and executive. Each step is a pure function
+(``hand.py``, ``claims.py``, ``approvals.py``, ``liability.py`` …) from a ``Situation`` to a ``Step``. ``terms.Terms``
+is a jackpot as data; ``state.py`` has the stored state of a jackpot (a "link") and of its tables. ``analysis.py``
+computes the value of a jackpot and ``growth_simulation.py`` simulates years of it.
 """

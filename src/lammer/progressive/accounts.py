@@ -12,7 +12,7 @@ from lammer.ledger.records import Balance
 
 
 class LevelAccounts(NamedTuple):
-    """Credit accounts hold what is owed to players; debit accounts say where it came from."""
+    """Credit accounts hold the amounts owed to players; debit accounts say where they came from."""
 
     meter: str
     reserve: str
@@ -24,7 +24,7 @@ class LevelAccounts(NamedTuple):
     reserved: str
     adjustments: str
     moved: str
-    """Liability that went to, or came from, another jackpot or licensee."""
+    """Liability moved to or from another jackpot or licensee."""
 
 
 class LinkAccounts(NamedTuple):
@@ -36,7 +36,7 @@ class LinkAccounts(NamedTuple):
 
 
 RESERVED = ("player", "floor", "cage")
-"""What accounts and events of a floor begin with, so no jackpot may be called so."""
+"""Names with which accounts and events of a floor begin, so no jackpot may have them."""
 CREDIT = ("meter", "reserve", "frozen", "awards", "wagers", "tips")
 DEBIT = ("seeds", "contributions", "reserved", "fixed", "envy")
 
@@ -52,13 +52,13 @@ def link_accounts(link: str) -> LinkAccounts:
 
 
 def side_of(account: str) -> str:
-    """Which accounts may not fall below zero, and on which side."""
+    """The side on which an account must not fall below zero; "either" for no limit."""
     name = account.rpartition("/")[2]
     return "credit" if name in CREDIT else "debit" if name in DEBIT else "either"
 
 
 class LevelSums(NamedTuple):
-    """A level's accounts as amounts, each in its own direction."""
+    """The balances of a level's accounts, each on its own side."""
 
     meter: int
     reserve: int
@@ -72,7 +72,7 @@ class LevelSums(NamedTuple):
 
     @property
     def meter_holds(self) -> bool:
-        """All that came in is on the meter, frozen, paid, in reserve or moved away."""
+        """Whether everything that came in is on the meter, frozen, paid, in reserve or moved away."""
         came = self.seeds + self.contributions + self.reserved + self.adjustments
         return came == self.meter + self.frozen + self.awards + self.reserve + self.moved
 

@@ -1,13 +1,13 @@
-"""What the terms of a jackpot come to, exactly: a wager at today's meters, and the long run.
+"""The exact value of a jackpot: of a wager at today's meters, and in the long run.
 
-With f the chance of a full award of a level, g the part of its meter that a wager wins on average, s̄ the mean stake, d
-what a wager adds to the meter on average (a rate of s̄, or a fixed amount), r the rate of the reserve, and S the seed
-(docs/progressive-mathematics.md):
+Let f be the chance of a full award of a level, g the fraction of its meter that a wager wins on average, s̄ the mean
+stake, d the amount that a wager adds to the meter on average (a rate of s̄, or a fixed amount), r the rate of the
+reserve, and S the seed (docs/progressive-mathematics.md):
 
     average meter at an award = (d + r·s̄ + f·S) / g
     long-run return = fixed pays + Σ over levels of (d / s̄ + r + f·S / s̄)
 
-Amounts are minor units; returns, edges and costs are parts of what is wagered.
+Amounts are minor units; returns, edges and costs are fractions of the amount wagered.
 """
 
 from math import exp, log1p
@@ -33,11 +33,11 @@ from lammer.progressive.terms import MILLION, LevelTerms, Terms
 from lammer.rules.sidebets import DIGITS
 
 MONEY_DIGITS = 4
-"""Digits of average amounts in JSON."""
+"""Decimal places of average amounts in JSON."""
 
 
 class Standing(NamedTuple):
-    """Meters, reserves and what is carried, by level."""
+    """Meters, reserves and carried remainders, by level."""
 
     meters: dict[str, int]
     reserves: dict[str, int]
@@ -45,24 +45,24 @@ class Standing(NamedTuple):
 
 
 def new_standing(terms: Terms) -> Standing:
-    """As a link begins: meters at their seeds."""
+    """The amounts of a new link: meters at their seeds."""
     seeds = {level: its.seed for level, its in terms.levels.items()}
     return Standing(seeds, dict.fromkeys(seeds, 0), nothing_carried(terms))
 
 
 class StakeToday(NamedTuple):
-    """A wager of one stake at the meters as they stand. It wins the same meter whatever the stake, so the larger the
-    stake, the smaller the meter's part of the return and the higher the meter that breaks even."""
+    """A wager of one stake at the current meters. It wins the same meter whatever the stake. So the larger the stake,
+    the smaller the meter's part of the return, and the higher the break-even meter."""
 
     stake: int
     fixed: float
     meters: dict[str, float]
     envy: float
-    """What the house pays the tip pool on top; none of it is the player's."""
+    """The amount that the house pays to the tip pool; the player gets none of it."""
     break_even: dict[str, float]
-    """By level: the meter that makes the return 1, the others as they stand."""
+    """By level: the meter at which the return is 1, with the other meters unchanged."""
     out_of_reach: dict[str, int]
-    """Levels that never reach it, since their limit lies below; with that limit."""
+    """The limits of the levels whose break-even meter is above their limit."""
 
     @property
     def returned(self) -> float:
@@ -90,7 +90,7 @@ class LevelToday(NamedTuple):
     meter: int
     reserve: int
     next_award: float | None
-    """What the next full award pays on average; none where a limit leaves no closed form."""
+    """The average of the next full award; None if a limit leaves no closed form."""
     covered: Covered
 
     def as_json(self) -> dict[str, Any]:
@@ -104,18 +104,18 @@ class LevelToday(NamedTuple):
 
 
 class LevelRun(NamedTuple):
-    """A level over many full awards. ``meter`` is what awards find on it on average, full ones and percentages alike;
-    ``reserve`` what its rate has collected at a full award, before what a limit sends there."""
+    """A level over many full awards. ``meter`` is its average amount at an award, full or percentage. ``reserve`` is
+    the average amount that its rate has collected at a full award, without the overflow above a limit."""
 
     level: str
     average: Wait
     median: Wait
     ninety: Wait
-    """Nine of ten waits for a full award are no longer."""
+    """Nine out of ten waits for a full award are not longer than this."""
     meter: float
     reserve: float
     seed_collected: float
-    """The part of a seed that ``reserve`` is."""
+    """``reserve`` as a fraction of the seed."""
     covered: Covered
 
     def as_json(self) -> dict[str, Any]:
@@ -134,7 +134,7 @@ class LevelRun(NamedTuple):
 
 
 class LongRun(NamedTuple):
-    """Everything that goes onto a meter is paid some day: increments, reserves, and a seed for each full award."""
+    """Every amount on a meter is paid eventually: increments, reserves, and a seed for each full award."""
 
     awards: tuple[Award, ...]
     levels: tuple[LevelRun, ...]
@@ -182,7 +182,7 @@ class JackpotFinding(NamedTuple):
 
 
 def analyse(terms: Terms, standing: Standing, pace: Pace) -> JackpotFinding:
-    """Today for every stake of the terms, the next awards and the long run for the stakes of the pace."""
+    """Today's value for every stake of the terms; the next awards and the long run for the stakes of the pace."""
     for stake in pace.wagers:
         if stake not in terms.stakes:
             allowed = " or ".join(map(money_text, terms.stakes))
@@ -196,7 +196,7 @@ def analyse(terms: Terms, standing: Standing, pace: Pace) -> JackpotFinding:
 
 
 def stake_today(terms: Terms, standing: Standing, stake: int) -> StakeToday:
-    """Return = fixed pays + Σ g·meter / stake, the wager's own increments aside."""
+    """Return = fixed pays + Σ g·meter / stake, without the wager's own increments."""
     fixed = _fixed(terms)
     shares = {level: chances.share / stake for level, chances in level_chances(terms).items()}
     parts = {level: share * standing.meters[level] for level, share in shares.items()}
@@ -213,7 +213,7 @@ def _fixed(terms: Terms) -> float:
 
 
 def _envy(terms: Terms, stake: int) -> float:
-    """Minor units for a wager."""
+    """The average amount for one wager, in minor units."""
     return sum(chance * terms.envy_of(row, stake) for row, chance in row_chances(terms).items())
 
 
@@ -229,7 +229,7 @@ def _level_today(terms: Terms, standing: Standing, pace: Pace, level: str, chanc
 
 
 def next_award(its: LevelTerms, chances: LevelChances, meter: int, pace: Pace) -> float | None:
-    """(f·M + d) / g for a meter M that grows by d with every wager; with a limit E[min(M + d·N, limit)]."""
+    """(f·M + d) / g for a meter M that grows by d with every wager; with a limit, E[min(M + d·N, limit)]."""
     grows = its.mean_advance(pace.mean_stake)
     if not its.limit:
         return (chances.full * meter + grows) / chances.share

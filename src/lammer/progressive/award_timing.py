@@ -1,5 +1,5 @@
-"""When the next award comes. Wagers are taken one at a time, each with the chances of a full shoe and of no other's
-outcome, so the wagers N up to and with a full award of chance f are geometric: P(N = n) = f·(1 − f)^(n − 1).
+"""The time until the next award. Wagers are taken one at a time, each independently with the chances of a full shoe, so
+the number N of wagers up to and including a full award of chance f is geometric: P(N = n) = f·(1 − f)^(n − 1).
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from lammer.progressive.terms import Terms
 
 
 class Pace(NamedTuple):
-    """``wagers`` an hour by stake in minor units, ``hours`` a day."""
+    """``wagers`` per hour by stake in minor units, ``hours`` per day."""
 
     wagers: dict[int, float]
     hours: float
@@ -24,7 +24,7 @@ class Pace(NamedTuple):
 
     @property
     def mix(self) -> dict[int, float]:
-        """The part of the wagers that each stake has."""
+        """The fraction of the wagers by stake."""
         return {stake: wagers / self.an_hour for stake, wagers in self.wagers.items()}
 
     @property
@@ -33,7 +33,7 @@ class Pace(NamedTuple):
 
 
 class Award(NamedTuple):
-    """An outcome that pays a part of a meter, and its chance."""
+    """An outcome that pays a percentage of a meter, and its chance."""
 
     outcome: str
     level: str
@@ -45,21 +45,22 @@ class Award(NamedTuple):
 
 
 class LevelChances(NamedTuple):
-    """``full`` is the chance of a full award, ``parts`` what a wager wins of the meter by percentages on average."""
+    """``full`` is the chance of a full award, ``parts`` the fraction of the meter that a wager wins on average by
+    percentage awards."""
 
     full: float
     parts: float
 
     @property
     def share(self) -> float:
-        """The part of the meter that a wager wins on average."""
+        """The fraction of the meter that a wager wins on average."""
         return self.full + self.parts
 
 
 def row_chances(terms: Terms) -> dict[str, float]:
-    """The chance of every row that pays, each apart from the better ones."""
-    found = hand_chances(terms).by_row([*terms.shares, *terms.rows])
-    return {row: float(chance) for row, chance in found.items()}
+    """The chance of every paying row, without the hands of better rows."""
+    chances = hand_chances(terms).by_row([*terms.shares, *terms.rows])
+    return {row: float(chance) for row, chance in chances.items()}
 
 
 def awards_of(terms: Terms) -> tuple[Award, ...]:
@@ -68,24 +69,24 @@ def awards_of(terms: Terms) -> tuple[Award, ...]:
 
 
 def level_chances(terms: Terms) -> dict[str, LevelChances]:
-    found = {}
+    chances = {}
     for level in terms.levels:
         awards = [award for award in awards_of(terms) if award.level == level]
         full = sum(award.chance for award in awards if award.percent == FULL)
         if not full:
-            raise TermsFault(f"levels.{level}: no outcome wins the whole of it, so it is never reset")
+            raise TermsFault(f"levels.{level}: no outcome wins the full meter, so it is never reset")
         parts = sum(award.chance * award.percent for award in awards if award.percent < FULL) / FULL
-        found[level] = LevelChances(full, parts)
-    return found
+        chances[level] = LevelChances(full, parts)
+    return chances
 
 
 def full_award_chance(terms: Terms) -> float:
-    """That a wager wins the highest award."""
+    """The chance that a wager wins the highest award."""
     return level_chances(terms)[terms.top].full
 
 
 class Wait(NamedTuple):
-    """Until a hit: in wagers, and at a pace."""
+    """The time until a hit: in wagers, and at a given pace in hours and days."""
 
     wagers: float
     hours: float
@@ -101,12 +102,12 @@ def wait_of(wagers: float, pace: Pace) -> Wait:
 
 
 def wagers_within(full: float, part: float) -> int:
-    """The least n for which P(N ≤ n) = 1 − (1 − f)^n is ``part`` or more."""
+    """The smallest n for which P(N ≤ n) = 1 − (1 − f)^n is at least ``part``."""
     return ceil(log1p(-part) / log1p(-full))
 
 
 def chance_to_take(money: int, full: float, mix: Mapping[int, float]) -> float:
-    """P(W ≥ money) for the money W wagered up to and with a full award.
+    """P(W ≥ money) for the amount W wagered up to and including a full award.
 
     With one stake s it is (1 − f)^(n − 1), n = ⌈money / s⌉. With several, let G(w) be the chance that W is w or more,
     and G(w) = 1 / (1 − f) for w ≤ 0; then G(w) = (1 − f)·Σ_s π_s·G(w − s) for every w > 0, a linear recurrence.
@@ -118,12 +119,12 @@ def chance_to_take(money: int, full: float, mix: Mapping[int, float]) -> float:
     if len(mix) == 1:
         return exp((steps - 1) * log1p(-full))
     back = {stake // unit: (1 - full) * part for stake, part in mix.items()}
-    # All values the recurrence starts from are alike, so the terms of x^n reduced need only be added up.
+    # All initial values of the recurrence are equal, so the result is the sum of the coefficients of the reduced x^n.
     return sum(_reduced_power(steps + max(back) - 1, back)) / (1 - full)
 
 
 def _reduced_power(exponent: int, back: Mapping[int, float]) -> list[float]:
-    """x^exponent by falling degree of the recurrence: x^d = Σ_k back_k·x^(d − k), d the longest step back."""
+    """x^exponent reduced by the recurrence x^d = Σ_k back_k·x^(d − k), where d is the longest step back."""
     degree = max(back)
     power = [1.0] + [0.0] * (degree - 1)
     for bit in bin(exponent)[2:]:

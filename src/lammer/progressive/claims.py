@@ -1,4 +1,4 @@
-"""Winning hands as the dealer selects them, counter-clockwise; a second press undoes."""
+"""The dealer selects winning hands, counter-clockwise; a second press undoes a selection."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ FULL = 100
 
 
 def due_row(terms: Terms, cards: tuple[int, int], up: int) -> str | None:
-    """What a player's first two cards and the up card win; whatever becomes of the hand at blackjack."""
+    """The row that a player's first two cards and the up card win, whatever the result at blackjack."""
     return winning_row(terms, cards, up)
 
 
@@ -25,17 +25,17 @@ def needs_approval(terms: Terms, claim: Claim) -> bool:
 
 
 def needs_supervisor(terms: Terms, amount: int, *, of_meter: bool) -> bool:
-    """Whether a supervisor confirms a win: always one of a meter, else from an amount on (A23)."""
+    """Whether a supervisor must confirm a win: always for a meter, otherwise from an amount on (A23)."""
     return of_meter or amount >= terms.supervisor_from
 
 
 def card_role(terms: Terms, claim: Claim) -> Literal["supervisor", "executive"]:
-    """Whose card completes a win."""
+    """The role whose card completes a win."""
     return "executive" if max(claim.award, claim.amount) >= terms.executive_from else "supervisor"
 
 
 def select(now: Situation, spot: int, outcome: str) -> Step:
-    """The dealer's spot and hand buttons; pressed again they undo."""
+    """The dealer's spot and hand buttons; the same buttons again undo the selection."""
     require_dealer(now)
     require_stage(now.table, "dealt", "SD.19 (6)(iv)")
     claim = now.table.claims.get(spot)
@@ -45,8 +45,8 @@ def select(now: Situation, spot: int, outcome: str) -> Step:
         raise StepRefused("no-wager", f"spot {spot} has no progressive wager", "SD.19 (2)")
     due = due_outcome(now, spot)
     if outcome != due:
-        has = f"the cards make {due}" if due else "the cards make nothing"
-        raise StepRefused("not-this-hand", f"spot {spot}: {has}, not {outcome}", "SD.19 (5)(a)")
+        cards = f"the cards are {due}" if due else "the cards win nothing"
+        raise StepRefused("not-this-hand", f"spot {spot}: {cards}, not {outcome}", "SD.19 (5)(a)")
     for other in sorted(now.table.wagers, reverse=True):
         if other > spot and other not in now.table.claims and due_outcome(now, other):
             text = f"hands are evaluated counter-clockwise: spot {other} comes before spot {spot}"
@@ -79,7 +79,7 @@ def _claimed(now: Situation, claim: Claim) -> Step:
     waiting = now.link.waiting
     if claim.level:
         if _shares_are_fixed(now, claim):
-            text = f"the award of {claim.level} was divided among this hand's claims already; void it first"
+            text = f"the award of {claim.level} is already divided among this hand's claims; void it first"
             raise StepRefused("already-divided", text, "A14")
         place = Waiting(
             level=claim.level, table=now.table.table, hand=now.table.hand, spot=claim.spot, order=claim.order

@@ -1,4 +1,4 @@
-"""The progressive computer: takes a step for somebody, under a key, and has it in the books before it answers."""
+"""The progressive computer: executes a step for an actor, under a key, and stores it before it answers."""
 
 import hashlib
 import re
@@ -62,7 +62,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
 
 def card_digest(card: str) -> str:
-    """What is kept of a card: enough to know it again, not enough to make one."""
+    """The stored form of a card: it identifies the card, but does not suffice to copy it."""
     return hashlib.sha256(f"lammer card {card}".encode()).hexdigest()
 
 
@@ -71,24 +71,27 @@ def hand_name(link: str, table: str, number: int) -> str:
 
 
 class Desk:
-    """``key`` is the caller's: asked twice with the same key, a step is taken once and answered twice."""
+    """``key`` is chosen by the caller. A step that is repeated with the same key is executed once, and its answer is
+    returned again."""
 
     def __init__(self, journal: Journal, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.journal, self._now = journal, now
 
     def create(self, key: str, link: str, terms: Terms, executive: str, card: str = "") -> Posted:
-        """A new jackpot, its meters at their seeds, closed until it is opened."""
+        """Creates a jackpot with its meters at their seeds. It is closed until it is opened."""
         if not NAME.fullmatch(link):
-            raise StepRefused("bad-name", f"{link!r}: a link's name has letters, digits, dots and dashes", HOUSE)
+            raise StepRefused(
+                "bad-name", f"{link!r}: a link's name may have letters, digits, dots, dashes and underscores", HOUSE
+            )
         liability.proper_name(executive)
         carried = card_digest(card) if card else ""
         body = {"link": link, "terms": terms.model_dump(mode="json"), "card": carried}
 
         def carry_out(books: Books) -> Posting:
             if link in RESERVED:
-                raise StepRefused("bad-name", f"{link}: a floor's own accounts are called so; take another name", HOUSE)
+                raise StepRefused("bad-name", f"{link}: this name is reserved for a floor; choose another", HOUSE)
             if books.document(link_document(link)) is not None:
-                raise StepRefused("link-exists", f"link {link} is there already", HOUSE)
+                raise StepRefused("link-exists", f"link {link} already exists", HOUSE)
             state, entries = created(link, terms, executive, carried)
             answer = {
                 "link": link,
@@ -102,11 +105,11 @@ class Desk:
         return self.journal.post(Command(key, "create", executive, body), carry_out)
 
     def do(self, kind: str, key: str, actor: str, link: str, table: str = "", **body: Any) -> Posted:
-        """Any step by its name, with what it is told. That the actor is who they say is the caller's to know."""
+        """Executes a step by its name, with its parameters. The caller must have authenticated the actor."""
         if (kind in OF_A_HAND) != bool(NAME.fullmatch(table)):
-            raise StepRefused("bad-name", f"{table!r}: a step of a hand names its table, no other does", HOUSE)
+            raise StepRefused("bad-name", f"{table!r}: steps of a hand name a table, other steps do not", HOUSE)
         body = _well_formed(kind, body)
-        told = {"link": link, "table": table} | {name: _plain(value) for name, value in body.items()}
+        stored = {"link": link, "table": table} | {name: _plain(value) for name, value in body.items()}
 
         def carry_out(books: Books) -> Posting:
             before = self._situation(books, link, table, actor)
@@ -115,11 +118,11 @@ class Desk:
                 raise StepRefused("on-the-floor", text, HOUSE)
             return _posting(kind, before, STEPS[kind](before, **body))
 
-        return self.journal.post(Command(key, kind, actor, told), carry_out)
+        return self.journal.post(Command(key, kind, actor, stored), carry_out)
 
     def swipe(self, key: str, card: str, link: str, table: str, spot: int) -> Posted:
-        """A card through the reader: whose it is, the books know. A swipe that is asked for again under its key is the
-        person's who made it, whoever has the card by now."""
+        """A card swipe. The books say who owns the card. A swipe that is repeated under its key keeps its first actor,
+        even if the card has a new owner."""
         return self.do("swipe", key, self.journal.actor_of(key) or self._holder(link, card), link, table, spot=spot)
 
     def _holder(self, link: str, card: str) -> str:
@@ -127,12 +130,12 @@ class Desk:
         for name, person in self.link(link).staff.items():
             if person.card == carried:
                 return name
-        raise StepRefused("unknown-card", "this card is nobody's on this link", "SD.19 (6)(vi)")
+        raise StepRefused("unknown-card", "this card belongs to nobody on this link", "SD.19 (6)(vi)")
 
     def move(
         self, key: str, actor: str, link: str, reference: str, to_link: str, to_levels: Mapping[str, str]
     ) -> Posted:
-        """By petition: the whole liability goes onto the meters of another jackpot, level by level."""
+        """By petition: moves the whole liability to another jackpot, level by level."""
         body = {"link": link, "reference": reference, "to_link": to_link, "to_levels": dict(to_levels)}
 
         def carry_out(books: Books) -> Posting:
@@ -153,14 +156,16 @@ class Desk:
         received: int,
         to_levels: Mapping[str, str],
     ) -> Posted:
-        """By petition: takes over the fund of another licensee, once in these books."""
-        said = {"licensee": licensee, "received": received, "to_levels": dict(to_levels)}
-        body = {"link": link, "sent": sent.model_dump(), **said}
+        """By petition: receives the fund of another licensee, once in these books."""
+        parameters = {"licensee": licensee, "received": received, "to_levels": dict(to_levels)}
+        body = {"link": link, "sent": sent.model_dump(), **parameters}
         once = f"received {sent.sender}/{sent.from_link}/{sent.reference}"
 
         def carry_out(books: Books) -> Posting:
             if books.document(once) is not None:
-                raise StepRefused("already-received", f"this fund of {sent.sender} was received before", liability.NINE)
+                raise StepRefused(
+                    "already-received", f"this fund of {sent.sender} was already received", liability.NINE
+                )
             before = self._situation(books, link, "", actor)
             posting = _posting("receive", before, transfer.receive(before, sent, licensee, received, to_levels))
             return replace(posting, documents={**posting.documents, once: sent.model_dump_json()})
@@ -189,7 +194,7 @@ class Desk:
         return read_table(document) if document else TableState(link=link, table=table)
 
     def meters(self, link: str) -> dict[str, int]:
-        """What every level shows."""
+        """The amount on every level's meter."""
         names = {level: level_accounts(link, level).meter for level in self.link(link).terms.levels}
         balances = self.journal.balances()
         return {level: balances[name].credit for level, name in names.items()}
@@ -199,7 +204,7 @@ class Desk:
 
 
 def created(link: str, terms: Terms, executive: str, card: str) -> tuple[LinkState, tuple[Entry, ...]]:
-    """A new jackpot, and the seeds of its meters. ``card`` is a digest."""
+    """The state of a new jackpot, and the entries for its seeds. ``card`` is a digest."""
     state = LinkState(
         link=link,
         status="closed",
@@ -215,13 +220,13 @@ def created(link: str, terms: Terms, executive: str, card: str) -> tuple[LinkSta
 
 
 def _well_formed(kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """What a step is told, each part of the kind it must be: nothing else gets into the books."""
+    """The parameters of a step after a check of their types; nothing else is stored."""
     if kind not in STEPS:
-        raise StepRefused("no-such-step", f"{kind!r}: the steps are {', '.join(STEPS)}", HOUSE)
+        raise StepRefused("no-such-step", f"{kind!r} is not a step; the steps are {', '.join(STEPS)}", HOUSE)
     parts = step_parts(kind)
     needed = {name for name, (_, required) in parts.items() if required}
     if not needed <= set(body) <= set(parts):
-        raise StepRefused("malformed", f"{kind} is told {', '.join(parts) or 'nothing'}", HOUSE)
+        raise StepRefused("malformed", f"the parameters of {kind} are: {', '.join(parts) or 'none'}", HOUSE)
     try:
         return {name: parts[name][0].validate_python(value, strict=True) for name, value in body.items()}
     except ValidationError as error:
@@ -230,31 +235,31 @@ def _well_formed(kind: str, body: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def step_parts(kind: str) -> dict[str, tuple[TypeAdapter[Any], bool]]:
-    """By name: what a step's parameter must be, and whether it must be there."""
-    given = list(signature(STEPS[kind], eval_str=True).parameters.values())[1:]
-    return {one.name: (TypeAdapter(one.annotation), one.default is one.empty) for one in given}
+    """The type of each parameter of a step, by name, and whether it is required."""
+    parameters = list(signature(STEPS[kind], eval_str=True).parameters.values())[1:]
+    return {one.name: (TypeAdapter(one.annotation), one.default is one.empty) for one in parameters}
 
 
 def _plain(value: Any) -> Any:
-    """As it stands in the books."""
+    """The value as it is stored."""
     if isinstance(value, Terms):
         return value.model_dump(mode="json")
     return {str(key): _plain(part) for key, part in value.items()} if isinstance(value, Mapping) else value
 
 
 def with_meters(before: Situation, step: Step) -> dict[str, Any]:
-    """A step's answer, with what every meter showed before and after."""
-    shown = before.meters()
-    after = dict(shown)
+    """A step's answer, with every meter before and after the step."""
+    earlier = before.meters()
+    after = dict(earlier)
     for entry in step.entries:
         for level in after:
             meter = before.accounts(level).meter
             after[level] += entry.amount * ((entry.credit == meter) - (entry.debit == meter))
-    return dict(step.answer) | {"meters": {"before": shown, "after": after}}
+    return dict(step.answer) | {"meters": {"before": earlier, "after": after}}
 
 
 def _posting(kind: str, before: Situation, step: Step) -> Posting:
-    """The books after a step."""
+    """The posting of a step: answer, entries and changed documents."""
     answer, documents = with_meters(before, step), {}
     if step.link is not before.link:
         documents[link_document(step.link.link)] = step.link.model_dump_json()
@@ -278,10 +283,10 @@ def key_place_of(where: str | Path, folder: Path | None = None) -> KeyPlace:
 def create_desk(
     where: str | Path, keys: Path | KeyPlace | None = None, witness: str | None = None, **more: Any
 ) -> Desk:
-    """The desk at new or existing books."""
+    """Opens a desk at new or existing books."""
     return Desk(create_journal(where, keys or key_place_of(where), side_of, witness=witness, **more), **more)
 
 
 def open_desk(where: str | Path, keys: Path | KeyPlace | None = None, witness: str | None = None, **more: Any) -> Desk:
-    """The desk at books that are there."""
+    """Opens a desk at existing books."""
     return Desk(open_journal(where, keys or key_place_of(where), side_of, witness=witness, **more), **more)

@@ -1,8 +1,9 @@
-"""Awards between the supervisor's confirmation and the card: frozen on the meter, which moves with the card (A14).
+"""Awards between the supervisor's confirmation and the card swipe: frozen on the meter, which changes with the swipe
+(A14).
 
-A confirmed award is a ``Hold``: the meter shows it until the card is swiped, and claims that come later find what it
-will leave. A full award will leave seed and reserve, so a later claim may have been measured on a meter that is not
-reset yet; its card waits for the first one's.
+A confirmed award is a ``Hold``: the meter shows its amount until the card is swiped, and later claims are computed on
+what it will leave. A full award will leave seed and reserve, so a later claim may refer to a meter that is not reset
+yet; its swipe must wait for the first one's.
 """
 
 from lammer.ledger.records import Entry, moved
@@ -12,24 +13,25 @@ from lammer.progressive.state import Claim, Hold, LinkState, Reset
 
 
 def frozen_on(link: LinkState, level: str) -> int:
-    """What is frozen of the amount that the meter shows."""
+    """The frozen part of the amount that the meter shows."""
     return sum(hold.amount * len(hold.orders) for hold in link.held.get(level, ()))
 
 
 def frozen_amounts(link: LinkState) -> dict[str, int]:
-    """By level; levels with nothing frozen are left out."""
+    """The frozen amount by level; levels with nothing frozen are left out."""
     return {level: amount for level in link.terms.levels if (amount := frozen_on(link, level))}
 
 
-def found_on(now: Situation, level: str) -> int:
-    """What the next claim finds: the meter without what is frozen, and with what frozen full awards will leave."""
+def available_on(now: Situation, level: str) -> int:
+    """The amount for the next claim: the meter without frozen awards, plus the seed and reserve that frozen full awards
+    will leave."""
     resets = sum(hold.resets for hold in now.link.held.get(level, ()))
     left = resets * now.link.terms.levels[level].seed + (now.reserve(level) if resets else 0)
     return now.meter(level) - frozen_on(now.link, level) + left
 
 
 def freeze(now: Situation, claims: list[Claim], amount: int, *, full: bool) -> LinkState:
-    """One award for one claim, or divided among several."""
+    """Freezes an award for one claim, or ``amount`` for each of several claims that share it."""
     level, held = claims[0].level, now.link.held
     owed = now.link.owed[level] - sum(hold.owed for hold in held.get(level, ()))
     hold = Hold(
@@ -43,18 +45,18 @@ def freeze(now: Situation, claims: list[Claim], amount: int, *, full: bool) -> L
 
 
 def hold_of(link: LinkState, claim: Claim) -> Hold | None:
-    """None for an award that was frozen when the meter still moved with the confirmation, in books of that time."""
+    """The hold of a claim; None in older books, where the meter changed with the confirmation."""
     return next((hold for hold in link.held.get(claim.level, ()) if claim.order in hold.orders), None)
 
 
 def complete(now: Situation, claim: Claim, hold: Hold) -> tuple[LinkState, tuple[Entry, ...], Reset | None]:
-    """The card: the award leaves the meter, and a full one brings seed and reserve onto it."""
+    """The card swipe: the award leaves the meter, and a full award adds seed and reserve to it."""
     level, names, link = claim.level, now.accounts(claim.level), now.link
     reset: Reset | None = None
     entries: tuple[Entry, ...] = ()
     earlier = next(one for one in link.held[level] if one.resets or one is hold)
     if earlier is not hold:
-        text = f"the meter {level} is reset by an earlier award on table {earlier.table}: complete or void that first"
+        text = f"an earlier award on table {earlier.table} resets the meter {level}: complete or void that award first"
         raise StepRefused("earlier-claim", text, "SD.19 (6)(iii)")
     if hold.resets:
         reset = Reset(seed=link.terms.levels[level].seed, reserve=now.reserve(level), owed=hold.owed)
@@ -70,7 +72,7 @@ def complete(now: Situation, claim: Claim, hold: Hold) -> tuple[LinkState, tuple
 
 
 def release(link: LinkState, level: str, hold: Hold) -> LinkState:
-    """A void: the meter shows what it showed, and nothing of it is frozen for this award."""
+    """A void: the meter does not change, and nothing is frozen for this award any more."""
     return _replaced(link, level, hold, None)
 
 

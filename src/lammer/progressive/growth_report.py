@@ -1,4 +1,4 @@
-"""What a simulation of a jackpot's years tells; amounts in minor units, every average with its standard error."""
+"""The results of simulating a jackpot for years; amounts in minor units, every average with its standard error."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,7 @@ from lammer.rules.sidebets import DIGITS
 
 
 class Plan(NamedTuple):
-    """What is simulated. ``above`` is a meter by level, of which it is told how often it is passed."""
+    """The simulation to run. ``above`` is an amount by level; the report says how often the meter exceeds it."""
 
     years: int
     paths: int
@@ -26,12 +26,12 @@ class Average(NamedTuple):
 
 
 class AwardGrowth(NamedTuple):
-    """Awards of one percentage of a meter: how many on a path, what one pays, and what all pay by percentile."""
+    """Awards of one percentage of a meter: their number on a path, the pay of one, and the pay of all by percentile."""
 
     percent: int
     number: Average
     pays: Average | None
-    """None when there was no award."""
+    """None if there was no award."""
     paid: dict[int, int]
 
     def as_json(self) -> dict[str, Any]:
@@ -47,14 +47,14 @@ class LevelGrowth(NamedTuple):
     level: str
     awards: tuple[AwardGrowth, ...]
     short: Average
-    """What the reserves of a path lacked of the seeds at its full awards, all together."""
+    """The total amount by which the reserves of a path fell short of the seeds at its full awards."""
     covered: Average | None
-    """The part of the full awards that found a whole seed in reserve."""
+    """The fraction of full awards at which the reserve covered a whole seed."""
     peak: dict[int, int]
     """The highest meter of a path, by percentile."""
     above: int
     ever_above: Average
-    """The part of the paths whose meter was ever above it."""
+    """The fraction of paths whose meter was ever above ``above``."""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -79,7 +79,7 @@ class FanPoint(NamedTuple):
 class Growth(NamedTuple):
     plan: Plan
     wagers: int
-    """Of one path."""
+    """The wagers of one path."""
     levels: tuple[LevelGrowth, ...]
     fan: tuple[FanPoint, ...]
 

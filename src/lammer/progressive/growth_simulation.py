@@ -1,9 +1,9 @@
-"""Years of a jackpot, simulated on many paths at once, from award to award.
+"""Simulates a jackpot for years, on many paths at once, from award to award.
 
-The wagers until the next award of any level are geometric, and since that law has no memory they may be drawn anew at
-every month's end. Between awards only the money and the number of wagers count, so a path needs a few draws for each
-award and none for the wagers between. Meters and reserves are whole minor units with the remainder carried, as in
-``meters.advance``.
+The number of wagers until the next award of any level is geometric. This distribution has no memory, so the number may
+be drawn again at the end of every month. Between awards only the amount and the number of wagers matter, so a path
+needs a few draws per award and none for the wagers between. Meters and reserves are whole minor units with carried
+remainders, as in ``meters.advance``.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,9 +30,10 @@ MAXIMUM = 10**12
 
 
 class LevelPaths:
-    """One level on many paths: how it stands, and what it has paid; ``won`` and ``paid`` by percentage.
+    """One level on many paths: its state, and its awards; ``won`` and ``paid`` are by percentage.
 
-    ``covered`` counts full awards that found a seed in reserve, ``short`` is what the others' reserves lacked of it.
+    ``covered`` counts the full awards at which the reserve covered a seed, ``short`` adds up what the other reserves
+    lacked.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class LevelPaths:
         self.covered = self.short = nothing
 
     def take(self, wagered: Counts, wagers: Counts) -> None:
-        """``meters.advance`` on every path."""
+        """Does ``meters.advance`` on every path."""
         grown, self.left = np.divmod(wagered * self.terms.rate + self.left, MILLION)
         grown = grown + wagers * self.terms.fixed
         kept, self.reserve_left = np.divmod(wagered * self.terms.reserve + self.reserve_left, MILLION)
@@ -55,11 +56,11 @@ class LevelPaths:
         shown = np.minimum(grown, room)
         self.meter = self.meter + shown
         self.reserve = self.reserve + grown - shown + kept
-        # Between two awards a meter only rises, so it is highest at the end of what was taken.
+        # Between two awards a meter only rises, so it is highest now.
         self.peak = np.maximum(self.peak, self.meter)
 
     def pay(self, where: Flags, percent: int) -> None:
-        """An award on some paths; a full one leaves seed and reserve on the meter."""
+        """Pays an award on some paths; a full award leaves seed and reserve on the meter."""
         amount = np.where(where, self.meter * percent // FULL, 0)
         self.won[percent] = self.won[percent] + where
         self.paid[percent] = self.paid[percent] + amount
@@ -73,13 +74,13 @@ class LevelPaths:
 
 
 def link_paths(terms: Terms, standing: Standing, paths: int) -> dict[str, LevelPaths]:
-    found = {}
+    levels = {}
     for level, its in terms.levels.items():
         percents = [share.percent for share in terms.shares.values() if share.level == level]
-        found[level] = LevelPaths(
+        levels[level] = LevelPaths(
             its, percents, standing.meters[level], standing.reserves[level], standing.carried[level], paths
         )
-    return found
+    return levels
 
 
 def take_wagers(
@@ -89,7 +90,7 @@ def take_wagers(
     mix: Mapping[int, float],
     left: Counts,
 ) -> None:
-    """So many wagers on every path, and the awards that fall into them."""
+    """Takes ``left`` wagers on every path, and pays the awards that they win."""
     chances = np.array([award.chance for award in awards])
     edges = np.cumsum(chances)[:-1] / chances.sum()
     while left.any():
@@ -105,7 +106,7 @@ def take_wagers(
 
 
 def _wagered(random: np.random.Generator, wagers: Counts, mix: Mapping[int, float]) -> Counts:
-    """The money of so many wagers."""
+    """The total amount of ``wagers`` on every path."""
     if len(mix) == 1:
         return wagers * next(iter(mix))
     money: Counts = random.multinomial(wagers, list(mix.values())) @ np.array(list(mix))
@@ -125,12 +126,12 @@ def grow(terms: Terms, standing: Standing, pace: Pace, plan: Plan, step: Callabl
         take_wagers(random, levels, awards, pace.mix, np.full(plan.paths, after - before))
         fan.append(_fan_point(levels, month, after))
         step()
-    found = tuple(_level_growth(name, level, plan.above[name]) for name, level in levels.items())
-    return Growth(plan, stops[-1], found, tuple(fan))
+    growth = tuple(_level_growth(name, level, plan.above[name]) for name, level in levels.items())
+    return Growth(plan, stops[-1], growth, tuple(fan))
 
 
 def _check_amounts(terms: Terms, standing: Standing, wagered: int) -> None:
-    """Rates are taken as millionths: a million times the money of a month must stay below 2^63."""
+    """Rates are millionths, so a million times the amount of a month must stay below 2^63."""
     bounds = [max(its.seed, its.limit) for its in terms.levels.values()]
     if max(wagered, *bounds, *standing.meters.values(), *standing.reserves.values()) > MAXIMUM:
         raise TermsFault(f"more than {money_text(MAXIMUM)} on a meter or wagered in a month is too much to simulate")
@@ -141,12 +142,12 @@ def _fan_point(levels: Mapping[str, LevelPaths], month: int, wagers: int) -> Fan
 
 
 def _percentiles(amounts: Counts) -> dict[int, int]:
-    found = np.percentile(amounts, PERCENTILES, method="inverted_cdf")
-    return {part: int(amount) for part, amount in zip(PERCENTILES, found, strict=True)}
+    values = np.percentile(amounts, PERCENTILES, method="inverted_cdf")
+    return {percentile: int(value) for percentile, value in zip(PERCENTILES, values, strict=True)}
 
 
 def _level_growth(name: str, level: LevelPaths, above: int) -> LevelGrowth:
-    # The last wager may have been an award that left more than there ever was.
+    # If the last wager won a full award, the reset meter may be higher than ever before.
     peak = np.maximum(level.peak, level.meter)
     return LevelGrowth(
         level=name,
@@ -167,7 +168,7 @@ def average_of(of_paths: Counts | Flags) -> Average:
 
 
 def ratio_of(sums: Counts, numbers: Counts) -> Average | None:
-    """Σ sums / Σ numbers over independent paths; none when nothing was counted."""
+    """Σ sums / Σ numbers over independent paths; None if all numbers are 0."""
     if not numbers.any():
         return None
     ratio = float(sums.mean() / numbers.mean())

@@ -1,4 +1,4 @@
-"""A hand from its opening to its end: wagers sensed and taken, cards dealt, everything reconciled."""
+"""The steps of a hand from its opening to its end: wagers are sensed and taken, cards dealt, winners settled."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ def open_hand(now: Situation) -> Step:
 
 
 def sense(now: Situation, wagers: Mapping[int, int]) -> Step:
-    """Sensors report wagers by spot; 0 says that one was lifted again."""
+    """Sensors report wagers by spot; 0 means that a wager was removed."""
     require_stage(now.table, "open", "SD.19 (2)")
     sensed = dict(now.table.sensed)
     for spot, amount in wagers.items():
@@ -85,36 +85,36 @@ def take(now: Situation) -> Step:
         owed[level] += part.meter + part.overflow + part.reserve
         contributed += part.meter + part.overflow + part.reserve
     if contributed > terms.maximum_contribution:
-        text = f"{money_text(contributed)} from one hand is more than the bound: look at the sensors"
+        text = f"{money_text(contributed)} from one hand is above the maximum contribution: check the sensors"
         raise StepRefused("unreasonable-contribution", text, HOUSE)
     table = with_(now.table, stage="taken", wagers=now.table.sensed, sensed={})
     return Step(with_(now.link, carried=carried, owed=owed), table, tuple(entries), {"taken": now.table.sensed})
 
 
 def deal(now: Situation, cards: Mapping[int, Sequence[int]], up: int) -> Step:
-    """The starting cards of every spot that plays, and the dealer's up card."""
+    """Enters the starting cards of every spot in play, and the dealer's up card."""
     require_dealer(now)
     require_stage(now.table, "taken", "SD.19 (5)")
     return Step(now.link, _dealt(now, cards, up))
 
 
 def redeal(now: Situation, cards: Mapping[int, Sequence[int]], up: int, note: str) -> Step:
-    """Cards that were told wrong are told again, by a supervisor who does not deal the hand, before anything is won."""
+    """Corrects cards that were entered wrongly; by a supervisor who does not deal the hand, before a selection."""
     require_stage(now.table, "dealt", "SD.19 (5)(a)")
     _by_another(now, note)
     if now.table.claims:
-        raise StepRefused("already-selected", "undo or void what was selected first", "SD.19 (6)(iv)")
+        raise StepRefused("already-selected", "undo or void the selection first", "SD.19 (6)(iv)")
     return Step(now.link, _dealt(now, cards, up), answer={"note": note})
 
 
 def relieve(now: Situation, dealer: str, note: str) -> Step:
-    """Another dealer takes the hand over; whoever dealt before keeps their part in what they selected."""
+    """Another dealer takes over the hand; claims keep the dealer who selected them."""
     if now.table.stage == "idle":
-        raise StepRefused("not-now", f"table {now.table.table} has no hand under way", "SD.19 (4)")
+        raise StepRefused("not-now", f"table {now.table.table} has no hand in progress", "SD.19 (4)")
     _by_another(now, note)
     require(now.link, dealer, "dealer", "SD.19 (4)")
     if dealer == now.actor:
-        raise StepRefused("self-approval", "a supervisor names somebody else", HOUSE)
+        raise StepRefused("self-approval", "the supervisor must name another person", HOUSE)
     return Step(now.link, with_(now.table, dealer=dealer), answer={"relieved_by": dealer, "note": note})
 
 
@@ -123,40 +123,41 @@ def _by_another(now: Situation, note: str) -> None:
     if now.actor == now.table.dealer:
         raise StepRefused("self-approval", f"{now.actor} deals this hand", HOUSE)
     if not note.strip():
-        raise StepRefused("no-note", "say why", HOUSE)
+        raise StepRefused("no-note", "give a reason", HOUSE)
 
 
 def _dealt(now: Situation, cards: Mapping[int, Sequence[int]], up: int) -> TableState:
-    """The table with these cards on it, if they can be."""
+    """The table with these cards; impossible cards are refused."""
     if missing := sorted(set(now.table.wagers) - set(cards)):
-        raise StepRefused("cards-missing", f"spot {missing[0]} has a wager and no cards", "SD.19 (5)(a)")
+        raise StepRefused("cards-missing", f"spot {missing[0]} has a wager but no cards", "SD.19 (5)(a)")
     for spot, two in cards.items():
         if not 1 <= spot <= SPOTS or len(two) != 2:
-            raise StepRefused("not-two-cards", f"spot {spot}: tell two cards for spots 1 to {SPOTS}", "SD.19 (5)(a)")
+            raise StepRefused("not-two-cards", f"spot {spot}: enter two cards for spots 1 to {SPOTS}", "SD.19 (5)(a)")
     seen = Counter(chain([up], *cards.values()))
     for code, times in seen.items():
         if not 0 <= code < DECK_SIZE:
-            raise StepRefused("not-a-card", f"{code} is no card", "SD.19 (5)(a)")
+            raise StepRefused("not-a-card", f"{code} is not a card", "SD.19 (5)(a)")
         if times > now.link.terms.decks:
-            text = f"{NAMES[code]} lies there {times} times; {now.link.terms.decks} decks have {now.link.terms.decks}"
+            text = f"{NAMES[code]} is on the table {times} times; there are {now.link.terms.decks} decks"
             raise StepRefused("too-many-alike", text, "SD.19 (1)")
     dealt = {spot: (two[0], two[1]) for spot, two in sorted(cards.items())}
     return with_(now.table, stage="dealt", cards=dealt, up=up)
 
 
 def end(now: Situation) -> Step:
-    """The dealer's last button: every winner is settled, fixed pays are recorded, the table is ready for the next."""
+    """The dealer's last button: every winner is settled, fixed pays are recorded, and the table is ready for the next
+    hand."""
     require_dealer(now)
     require_stage(now.table, "dealt", "SD.19 (6)(viii)")
     for spot in now.table.wagers:
         outcome = due_outcome(now, spot)
         if outcome is not None and spot not in now.table.claims:
-            raise StepRefused("winner-not-selected", f"spot {spot} has {outcome} and was not selected", "SD.19 (5)")
+            raise StepRefused("winner-not-selected", f"spot {spot} has {outcome}, but was not selected", "SD.19 (5)")
     accounts, paid = link_accounts(now.link.link), {}
     entries: list[Entry] = []
     for spot, claim in now.table.claims.items():
         if claim.stage != "paid" and needs_approval(now.link.terms, claim):
-            raise StepRefused("not-approved", f"spot {spot}: {claim.outcome} waits for approval", "SD.19 (6)(vi)")
+            raise StepRefused("not-approved", f"spot {spot}: {claim.outcome} needs approval", "SD.19 (6)(vi)")
         if claim.stage != "paid":
             entries += moved(accounts.fixed, accounts.tray, claim.amount, f"{claim.outcome} on spot {spot}")
             entries += moved(accounts.envy, accounts.tips, claim.envy, f"envy for {claim.outcome} on spot {spot}")

@@ -1,4 +1,4 @@
-"""Which hands win a jackpot: the outcomes of its bet, as the rule sheet of its terms writes them."""
+"""The hands that win a jackpot: the outcomes of its bet in the rule sheet of its terms."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -25,13 +25,13 @@ class Hands(NamedTuple):
 
 
 def hands_of(terms: Terms) -> Hands:
-    """Raises TermsFault when the sheet of the terms is not there and its hands are not those of older books."""
-    found = _stated(terms.sheet, terms.bet)
-    if found is None:
-        found = _older()
-        if not found.outcomes.keys() >= {*terms.rows, *terms.shares}:
-            raise TermsFault(f"{terms.name}: the rule sheet {terms.sheet}, which says what hands win, is not there")
-    return found
+    """Raises TermsFault if the rule sheet is missing and the terms have other hands than the oldest jackpots."""
+    hands = _stated(terms.sheet, terms.bet)
+    if hands is None:
+        hands = _older()
+        if not hands.outcomes.keys() >= {*terms.rows, *terms.shares}:
+            raise TermsFault(f"{terms.name}: the rule sheet {terms.sheet}, which defines the winning hands, is missing")
+    return hands
 
 
 @lru_cache(maxsize=64)
@@ -50,7 +50,7 @@ def _older() -> Hands:
 
 
 def winning_row(terms: Terms, cards: tuple[int, int], up: int) -> str | None:
-    """What a player's first two cards and the up card win."""
+    """The best row that a player's first two cards and the up card win, if any."""
     hands = hands_of(terms)
     read = seen(hands.reads, hands.deal.limit, mine=cards, up=up)
     return best_row(classifier_of(hands.outcomes)(read), [*terms.shares, *terms.rows])

@@ -1,4 +1,4 @@
-"""The arithmetic of a meter, in whole minor units with what is left of them carried on: nothing is rounded away."""
+"""The arithmetic of a meter, in whole minor units; remainders are carried over, so nothing is lost by rounding."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from lammer.progressive.terms import MILLION, LevelTerms
 
 
 class Advance(NamedTuple):
-    """What wagers add to a level. ``overflow`` would have taken the meter over its limit and goes into reserve."""
+    """The amounts that wagers add to a level. ``overflow`` would exceed the meter's limit and goes into the reserve."""
 
     meter: int
     overflow: int
@@ -16,8 +16,8 @@ class Advance(NamedTuple):
 
 
 def advance(terms: LevelTerms, carried: Carried, meter: int, wagered: int, wagers: int) -> Advance:
-    """``meter`` is what it shows before; ``wagered`` is the money of so many ``wagers``. Over any run of wagers the
-    parts add up to rate × wagered + fixed amount × wagers, less what is carried."""
+    """``meter`` is its amount before; ``wagered`` is the total amount of the ``wagers``. Over any sequence of wagers,
+    meter and overflow add up to rate × wagered + fixed amount × wagers, less what is carried."""
     grown, left = divmod(wagered * terms.rate + carried.meter, MILLION)
     grown += wagers * terms.fixed
     kept, kept_left = divmod(wagered * terms.reserve + carried.reserve, MILLION)
@@ -38,5 +38,5 @@ def share_of(meter: int, percent: int) -> Share:
 
 
 def equal_shares(meter: int, claims: int) -> tuple[int, int]:
-    """A full award divided among claims: what each gets, and the minor units that cannot be divided."""
+    """A full award divided among claims: the amount of each, and the minor units that cannot be divided."""
     return divmod(meter, claims)

@@ -1,4 +1,4 @@
-"""A hand as the books remember it: cards, wagers, meters before and after, what was paid and who approved it."""
+"""Recalls a hand from the books: cards, wagers, meters before and after, payments and approvals."""
 
 import json
 from typing import Any
@@ -11,13 +11,13 @@ from lammer.progressive.terms import HOUSE
 
 
 def recall(journal: Journal, link: str, table: str, hand: int) -> dict[str, Any]:
-    """Raises StepRefused when there was no such hand."""
+    """Raises StepRefused if there was no such hand."""
     on_floor = [event for event in journal.events_about(f"floor/{table}/{hand}") if _is_of(event, link)]
     steps = [
         step for event in (*journal.events_about(hand_name(link, table, hand)), *on_floor) for step in _steps(event)
     ]
     if not steps:
-        raise StepRefused("no-such-hand", f"table {table} of link {link} has had no hand {hand}", HOUSE)
+        raise StepRefused("no-such-hand", f"table {table} of link {link} has no hand {hand}", HOUSE)
     last = {step["kind"]: step for step in steps}
     dealt: dict[str, Any] = last["deal"]["said"] if "deal" in last else {"cards": {}, "up": -1}
     return {
@@ -40,12 +40,12 @@ def _is_of(event: Any, link: str) -> bool:
 
 
 def _steps(event: Any) -> list[dict[str, Any]]:
-    """The steps of an event: one, or on the floor as many as were taken together."""
+    """The steps of an event: one, or on the floor all that were taken together."""
     step = _step(event)
     together = step["answer"].get("progressive")
     if not together:
         return [step]
-    # What moved is told once, with the last of them.
+    # The entries are listed once, with the last step.
     return [step | {"entries": []} | one for one in together[:-1]] + [step | together[-1]]
 
 
@@ -57,7 +57,8 @@ def _step(event: Any) -> dict[str, Any]:
 
 
 def _awards(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Every win that was paid: by the dealer alone at the end of the hand, or with approvals."""
+    """Every selected win that was not undone or voided. Those that the dealer paid at the end of the hand are marked
+    as paid."""
     selected: dict[str, dict[str, Any]] = {}
     for step in steps:
         answer = step["answer"]

@@ -1,4 +1,4 @@
-"""Compare the sign with the books: what players see must be what is owed to them."""
+"""Compares the sign with the books: the amounts that players see must be the amounts owed to them."""
 
 from collections.abc import Mapping
 
@@ -9,11 +9,12 @@ from lammer.progressive.terms import HOUSE
 
 
 def reconcile(now: Situation, readings: Mapping[str, int]) -> Step:
-    """A supervisor reads the sign. Levels that differ by the terms' alarm or more are told; nothing is changed."""
+    """A supervisor reads the sign. Levels that differ by at least the terms' ``sign_alarm`` are reported; nothing
+    changes."""
     require(now.link, now.actor, "supervisor", HOUSE)
     levels = now.link.terms.levels
     for level in set(readings) ^ set(levels):
-        why = "was not read" if level in levels else f"is no level; they are {', '.join(levels)}"
+        why = "has no reading" if level in levels else f"is not a level; the levels are {', '.join(levels)}"
         raise StepRefused("readings-missing", f"{level!r} {why}", HOUSE)
     rows = {
         level: {

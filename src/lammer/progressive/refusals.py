@@ -1,4 +1,4 @@
-"""What the procedure says no to: a code for programs, a sentence for people, the clause it stands on."""
+"""Errors of the procedure: a code for programs, a sentence for people, and the clause."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -7,7 +7,7 @@ from lammer.errors import LammerError
 
 
 class StepRefused(LammerError):
-    """A step that may not be taken; nothing has changed."""
+    """A step that is not allowed; nothing has changed."""
 
     def __init__(self, code: str, text: str, clause: str) -> None:
         super().__init__(f"{text} [{code}, {clause}]")
@@ -15,9 +15,9 @@ class StepRefused(LammerError):
 
 
 class TermsFault(LammerError, ValueError):
-    """Terms that cannot be read or do not fit together; ``keys`` tells what is wrong with each value."""
+    """Terms that cannot be read or do not fit together; ``keys`` says what is wrong with each value."""
 
     def __init__(self, text: str, keys: Mapping[str, str] = MappingProxyType({})) -> None:
-        told = [f"{key}: {why}" for key, why in keys.items()]
-        super().__init__(f"{text}: {'; '.join(told)}" if told else text)
+        faults = [f"{key}: {why}" for key, why in keys.items()]
+        super().__init__(f"{text}: {'; '.join(faults)}" if faults else text)
         self.keys = dict(keys)

@@ -1,8 +1,8 @@
-"""Whether a reserve holds a whole seed when its level is won.
+"""The chance that a reserve covers a whole seed when its level is won.
 
-Percentage awards take nothing from a reserve, so what it holds grows with the money wagered alone, and it covers the
-seed from a certain amount of money on: the chance is that of so much money before the hit. In this jackpot the reserve
-comes on top of a seed that the house pays; the figure says how often players' money would have paid the seed.
+Percentage awards take nothing from a reserve, so it grows only with the amount wagered and covers the seed once a
+certain amount is wagered. The chance is that of wagering this amount before the hit. In this jackpot the house pays the
+seed, and the reserve is added to it; the figure says how often players' money would have paid the seed.
 """
 
 from bisect import bisect_left
@@ -17,7 +17,8 @@ from lammer.rules.sidebets import DIGITS
 
 
 class Covered(NamedTuple):
-    """A chance; not ``exact`` where a limit sends money into the reserve that has no closed form: then at least so."""
+    """A chance. If a limit sends money into the reserve for which there is no closed form, it is a lower bound and not
+    ``exact``."""
 
     chance: float
     exact: bool
@@ -29,26 +30,26 @@ class Covered(NamedTuple):
 def covered_next(
     its: LevelTerms, chances: LevelChances, mix: Mapping[int, float], meter: int, reserve: int, carried: Carried
 ) -> Covered:
-    """At the next full award, from a meter and reserve as they stand."""
+    """The chance at the next full award, from the current meter and reserve."""
     by_number = its.fixed and len(mix) > 1
     exact = not its.limit or not (chances.parts or by_number)
     if not exact:
-        # Percentage awards make room below the limit: how much goes over it then depends on when they fall. With a
-        # fixed amount per wager it depends on the number of wagers, and several stakes leave that open.
+        # Percentage awards lower the meter, so the overflow depends on when they are won. With a fixed amount per wager
+        # it depends on the number of wagers, which several stakes leave open.
         its = its.model_copy(update={"limit": 0})
     money = money_to_cover(its, meter, reserve, carried, min(mix))
     return Covered(0.0 if money is None else chance_to_take(money, chances.full, mix), exact)
 
 
 def covered_in_the_long_run(its: LevelTerms, chances: LevelChances, mix: Mapping[int, float]) -> Covered:
-    """At any full award. The reserve begins at nothing, the meter at the seed or, which only helps, above."""
-    found = covered_next(its, chances, mix, its.seed, 0, Carried())
-    return found._replace(exact=not its.limit)
+    """The chance at any full award. The reserve starts empty, the meter at the seed or above, which only helps."""
+    covered = covered_next(its, chances, mix, its.seed, 0, Carried())
+    return covered._replace(exact=not its.limit)
 
 
 def money_to_cover(its: LevelTerms, meter: int, reserve: int, carried: Carried, stake: int) -> int | None:
-    """The least money wagered, without an award, after which the reserve holds a seed; none if it never does. The
-    number of wagers counts only for what goes over a limit, and then all of them are of one stake."""
+    """The smallest amount wagered, without an award, after which the reserve covers the seed; None if it never does.
+    The number of wagers matters only for the overflow, and then all wagers have one stake."""
 
     def held(wagered: int) -> int:
         part = advance(its, carried, meter, wagered, wagered // stake)

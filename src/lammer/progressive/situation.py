@@ -1,4 +1,4 @@
-"""What a step sees and what it gives back, and who may take it."""
+"""The input (``Situation``) and result (``Step``) of a step, and the checks of who may take it."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -14,7 +14,7 @@ State = TypeVar("State", bound=Stored)
 
 
 class Situation(NamedTuple):
-    """``owed`` gives what an account holds for players; ``number`` is the event this step would become."""
+    """``owed`` returns the credit balance of an account; ``number`` is that of the event that the step would be."""
 
     link: LinkState
     table: TableState
@@ -25,7 +25,7 @@ class Situation(NamedTuple):
 
     @property
     def terms(self) -> Terms:
-        """Those by which the table's hand is settled."""
+        """The terms by which the table's hand is settled."""
         return terms_of(self.link, self.table)
 
     def accounts(self, level: str) -> LevelAccounts:
@@ -42,7 +42,7 @@ class Situation(NamedTuple):
 
 
 class Step(NamedTuple):
-    """How things stand afterwards, what moved, and what the answer tells beside them."""
+    """The state after a step, its entries, and further parts of the answer."""
 
     link: LinkState
     table: TableState
@@ -58,20 +58,20 @@ def person(link: LinkState, name: str) -> Person:
 
 
 def require(link: LinkState, name: str, role: str, clause: str = HOUSE) -> None:
-    """The person is enrolled and of this rank or above."""
+    """Refuses a person who is not enrolled, or whose rank is below this role's."""
     if RANKS[person(link, name).role] < RANKS[role]:
-        raise StepRefused("wrong-role", f"{name} is a {person(link, name).role}; this takes a {role}", clause)
+        raise StepRefused("wrong-role", f"{name} is a {person(link, name).role}; this requires a {role}", clause)
 
 
 def require_dealer(now: Situation) -> None:
-    """Buttons of the dealer display are the dealer's who has the hand."""
+    """Only the dealer of the hand may use the buttons of the dealer display."""
     require(now.link, now.actor, "dealer", "SD.19 (4)")
     if now.table.dealer and now.actor != now.table.dealer:
-        raise StepRefused("other-dealer", f"this hand is {now.table.dealer}'s", "SD.19 (4)")
+        raise StepRefused("other-dealer", f"the dealer of this hand is {now.table.dealer}", "SD.19 (4)")
 
 
 def approved(link: LinkState, table: str) -> bool:
-    """A table with sensors and signage that an executive has approved (SD.19 (1))."""
+    """Whether an executive has approved the table, with its sensors and signage (SD.19 (1))."""
     return table in link.tables or not (link.tables or link.approval_binds)
 
 
@@ -81,13 +81,11 @@ def require_open(link: LinkState) -> None:
 
 
 def require_stage(table: TableState, stage: str, clause: str) -> None:
-    """No step is skipped and none is taken twice."""
+    """Ensures that no step is skipped or taken twice."""
     if table.stage != stage:
-        raise StepRefused(
-            "not-now", f"table {table.table} is {table.stage}; this step follows when it is {stage}", clause
-        )
+        raise StepRefused("not-now", f"table {table.table} is {table.stage}; for this step it must be {stage}", clause)
 
 
 def with_(state: State, **changes: Any) -> State:
-    """The state with some parts replaced."""
+    """A copy of the state with some fields replaced."""
     return state.model_copy(update=changes)

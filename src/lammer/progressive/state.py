@@ -1,4 +1,4 @@
-"""How a link and its tables stand between two steps: frozen values, written into the books after each."""
+"""The state of a link and its tables between two steps: immutable values that are stored after each step."""
 
 from functools import lru_cache
 from typing import Annotated, Literal
@@ -15,18 +15,18 @@ RANKS: dict[str, int] = {"dealer": 0, "supervisor": 1, "executive": 2}
 class Person(Stored):
     role: Role
     card: str
-    """What the person's card carries, as a digest; empty for one who has no card."""
+    """The digest of the person's card; empty without a card."""
 
 
 class Carried(Stored):
-    """Millionths of a minor unit that a level has earned and not yet been given."""
+    """Millionths of a minor unit that a level has earned but not yet received."""
 
     meter: Annotated[int, Field(ge=0)] = 0
     reserve: Annotated[int, Field(ge=0)] = 0
 
 
 class Waiting(Stored):
-    """A claim on a meter that is not frozen yet; they are frozen in the order they were made."""
+    """A claim on a meter that is not frozen yet. Claims are frozen in the order they were made."""
 
     level: str
     table: str
@@ -36,21 +36,21 @@ class Waiting(Stored):
 
 
 class Hold(Stored):
-    """An award that was confirmed and is not completed: frozen on the meter until its card is swiped."""
+    """An award that is confirmed but not completed: frozen on the meter until its card is swiped."""
 
     table: str
     orders: tuple[int, ...]
-    """The claims that share it and are not paid."""
+    """The unpaid claims that share it."""
     amount: int
-    """For each of them."""
+    """The amount of each of them."""
     resets: bool
-    """A full award whose first card is still to come: it brings seed and reserve onto the meter."""
+    """A full award none of whose cards is swiped yet. The first swipe adds seed and reserve to the meter."""
     owed: int
-    """What a full award settles of the players' money."""
+    """The amount of players' money that a full award settles."""
 
 
 class Petition(Stored):
-    """A decision of the executive secretary that the licensee recorded."""
+    """A decision of the executive secretary, recorded by the licensee."""
 
     permits: Literal[
         "reduce qualification",
@@ -62,7 +62,7 @@ class Petition(Stored):
     decided_by: str
     note: str
     licensee: str = ""
-    """The other licensee, where the decision names one."""
+    """The other licensee, if the decision names one."""
     used: bool = False
 
 
@@ -74,11 +74,11 @@ class Notice(Stored):
 
 
 class Eased(Stored):
-    """By petition, more hands win the highest award, until it is won: the pays that stand in for those of the terms."""
+    """By petition, more hands win the highest award until it is won: the pays that replace those of the terms."""
 
     reference: str
     outcome: str
-    """The hand that comes most often of those that win it now."""
+    """The most frequent of the hands that win it now."""
     rows: dict[str, int]
     shares: dict[str, MeterShare]
 
@@ -86,12 +86,12 @@ class Eased(Stored):
         return f"{self.outcome} wins the highest award too, until it is won (petition {self.reference})"
 
     def as_json(self) -> dict[str, str]:
-        """What players are told of it beside the pays."""
+        """What players see of it beside the pays."""
         return {"outcome": self.outcome, "reference": self.reference}
 
 
 class LinkState(Stored):
-    """One jackpot: its terms, its people, and what is under way."""
+    """One jackpot: its terms, its staff, and the hands and claims in progress."""
 
     link: str
     status: Literal["closed", "open", "discontinued"]
@@ -99,33 +99,33 @@ class LinkState(Stored):
     staff: dict[str, Person]
     carried: dict[str, Carried]
     owed: dict[str, int]
-    """By level: players' money in meter and reserve since its last full award."""
+    """By level: players' money in meter and reserve since the last full award."""
     hands: dict[str, int] = Field(default_factory=dict)
-    """Tables with a hand under way."""
+    """The number of the hand in progress, by table."""
     waiting: tuple[Waiting, ...] = ()
     frozen: dict[str, tuple[int, ...]] = Field(default_factory=dict)
-    """By level: claims that were frozen since one was paid, the last of them last."""
+    """By level: claims frozen since the last paid one, in order."""
     held: dict[str, tuple[Hold, ...]] = Field(default_factory=dict)
-    """By level: confirmed awards that are still on the meter, in their order."""
+    """By level: confirmed awards that are still on the meter, in order."""
     won: tuple[str, ...] = ()
     """Levels whose full award was won and paid."""
     tables: tuple[str, ...] = ()
     """Approved tables."""
     approval_binds: bool = False
-    """No table deals before it is approved. Links of old books began without: theirs binds from the first name on."""
+    """No table may deal before it is approved. False in older books, where that holds once a table is approved."""
     petitions: dict[str, Petition] = Field(default_factory=dict)
     notice: Notice | None = None
     eased: Eased | None = None
-    """A reduced qualification, for hands that begin now."""
+    """The reduced qualification for new hands."""
 
     @property
     def in_force(self) -> Terms:
-        """The terms for hands that begin now."""
+        """The terms for new hands."""
         return _eased(self.terms, self.eased)
 
 
 class Reset(Stored):
-    """What a full award left behind: seed and reserve that went to the meter, and what it settled of what was owed."""
+    """The effect of a full award: the seed and reserve that went to the meter, and the owed amount that it settled."""
 
     seed: int
     reserve: int
@@ -133,19 +133,19 @@ class Reset(Stored):
 
 
 class Claim(Stored):
-    """A winning hand the dealer has selected. ``level`` is empty for a fixed pay."""
+    """A winning hand that the dealer selected. ``level`` is empty for a fixed pay."""
 
     spot: int
     outcome: str
     wager: int
     order: int
-    """The number of the event that made it: claims have a total order over all tables."""
+    """The number of the event that made it, which orders the claims of all tables."""
     level: str
     percent: int
     amount: int
-    """What is paid; of a meter, once it is frozen."""
+    """The amount to pay; for a meter it is known once the claim is frozen."""
     award: int = 0
-    """The whole of an award that is divided."""
+    """The whole award, if it is shared."""
     breakage: int
     """Hundredths of a minor unit that a percentage left on the meter."""
     envy: int
@@ -157,7 +157,7 @@ class Claim(Stored):
 
 
 class TableState(Stored):
-    """One table of a link and the hand under way on it."""
+    """One table of a link and its hand in progress."""
 
     link: str
     table: str
@@ -169,10 +169,10 @@ class TableState(Stored):
     cards: dict[int, tuple[int, int]] = Field(default_factory=dict)
     up: int = -1
     on_floor: bool = False
-    """Dealt on the floor: its wins go to players' chips, so its steps are taken there."""
+    """The hand is dealt on the floor: its wins go to players' chips, so its steps are taken there."""
     claims: dict[int, Claim] = Field(default_factory=dict)
     eased: Eased | None = None
-    """The reduced qualification that held when the hand began; it is settled by it."""
+    """The reduced qualification when the hand began, by which it is settled."""
 
 
 def _eased(terms: Terms, eased: Eased | None) -> Terms:

@@ -1,4 +1,4 @@
-"""The values of terms as a form asks for them: what each is called, what it is, and what it may be."""
+"""The values of terms as form fields: label, kind, value and choices."""
 
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ NAMES = {
     "jackpot.simultaneous": ("Awards won at the same time", "text"),
     "approvals.supervisor_from": ("A supervisor confirms from", "amount"),
     "approvals.executive_from": ("An executive's card from", "amount"),
-    "bounds.maximum_contribution": ("Most that one hand may add", "amount"),
+    "bounds.maximum_contribution": ("Maximum contribution of one hand", "amount"),
     "bounds.notice_days": ("Days of notice for other terms", "number"),
     "bounds.sign_alarm": ("Alarm when sign and books differ by", "amount"),
 }
@@ -23,7 +23,7 @@ OF_A_LEVEL = {
     "limit": ("limit, 0 for none", "amount"),
 }
 FIXED = ("game", "bet", "jackpot.paytable")
-"""What terms are for; other terms are chosen instead."""
+"""Values that identify the terms; to change them, choose other terms."""
 
 
 class TermField(NamedTuple):
@@ -37,17 +37,17 @@ class TermField(NamedTuple):
 
 
 def term_fields(terms: str) -> list[TermField]:
-    """Every value of shipped terms that whoever opens a jackpot may set."""
+    """Every value of shipped terms that may be set when a jackpot is created."""
     values = terms_values(terms)
-    found = [_field(values, key, value) for key, value in _leaves(values, "") if key not in FIXED]
-    return sorted(found, key=lambda one: one.key != "name")
+    fields = [_field(values, key, value) for key, value in _leaves(values, "") if key not in FIXED]
+    return sorted(fields, key=lambda one: one.key != "name")
 
 
 def _leaves(part: dict[str, Any], path: str) -> list[tuple[str, Any]]:
-    found = []
+    leaves = []
     for name, value in part.items():
-        found += _leaves(value, f"{path}{name}.") if isinstance(value, dict) else [(f"{path}{name}", value)]
-    return found
+        leaves += _leaves(value, f"{path}{name}.") if isinstance(value, dict) else [(f"{path}{name}", value)]
+    return leaves
 
 
 def _field(values: dict[str, Any], key: str, value: Any) -> TermField:
@@ -61,7 +61,7 @@ def _field(values: dict[str, Any], key: str, value: Any) -> TermField:
 
 
 def _choices(values: dict[str, Any], key: str) -> tuple[Any, ...]:
-    """What the rule sheet, or the terms themselves, leave to choose from."""
+    """The values that the rule sheet or the terms allow."""
     if key == "jackpot.decks":
         return load_sheet(values["game"]).entries["shoe.decks"].allowed or ()
     return ("in order", "equal shares") if key == "jackpot.simultaneous" else ()

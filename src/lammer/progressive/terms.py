@@ -1,6 +1,6 @@
-"""Terms of a jackpot as data: what a level is seeded with and grows by, who approves what, what is out of bounds.
+"""The terms of a jackpot as data: seeds and growth of its levels, approvals, and bounds.
 
-In a file every value stands with its clause, as in a rule sheet. Which hands win what comes from the rule sheet itself.
+In a file every value has its clause, as in a rule sheet. The rule sheet itself defines which hands win what.
 """
 
 import tomllib
@@ -26,12 +26,12 @@ Millionths = Annotated[int, Field(ge=0, le=MILLION)]
 SPOTS = 7
 HOUSE = "house"
 MAXIMUM = 10**15
-"""Minor units nobody will ever see on a meter; sums of them fit into the books."""
+"""An amount that no meter will ever reach; sums of such amounts fit into the books."""
 
 
 class Stored(BaseModel):
-    """Frozen data that is written into the books as JSON and read back. A field whose name has changed keeps in the
-    books the name it had, which is its alias."""
+    """Immutable data that is stored in the books as JSON. A renamed field keeps its old name in the books, as its
+    alias."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, populate_by_name=True, serialize_by_alias=True, loc_by_alias=False
@@ -39,14 +39,14 @@ class Stored(BaseModel):
 
 
 FIXED, RATE = "a fixed amount per wager", "a rate of each wager"
-"""How a meter advances (A22), as a rule sheet's ``advances`` says it."""
+"""How a meter advances (A22): the values of ``advances`` in a rule sheet."""
 ADVANCES = frozenset(("increment", "per_wager"))
 OLDER_KEYS = {"bounds.most_contribution": "bounds.maximum_contribution"}
-"""Keys of terms by the names they once had, which files and changes may still use."""
+"""Former names of keys, which files and changes may still use."""
 
 
 class _Unfit(ValueError):
-    """Values that are right alone and wrong together."""
+    """Values that are valid alone, but not together."""
 
     def __init__(self, keys: Mapping[str, str]) -> None:
         super().__init__("; ".join(f"{key}: {why}" for key, why in keys.items()))
@@ -61,7 +61,7 @@ class LevelTerms(Stored):
     per_wager: Annotated[int, Field(ge=0, le=MAXIMUM, description="minor units")] | None = None
     reserve: Millionths
     limit: Minor
-    """The meter stops here and what would go beyond is kept in reserve; 0 for no limit."""
+    """The meter stops here, and the overflow goes into the reserve; 0 for no limit."""
 
     @model_validator(mode="after")
     def _advances_one_way(self) -> Self:
@@ -80,33 +80,33 @@ class LevelTerms(Stored):
         return self.per_wager or 0
 
     def mean_advance(self, mean_stake: float) -> float:
-        """Minor units that a wager adds to the meter on average."""
+        """The minor units that a wager adds to the meter on average."""
         return self.rate * mean_stake / MILLION + self.fixed
 
 
 class Terms(Stored):
     name: str
     sheet: str
-    """The rule sheet's name, version and overrides; pays below are its pays."""
+    """The rule sheet's name, version and overrides; the pays below are from it."""
     bet: str
     paytable: str
     decks: int
     stakes: Annotated[tuple[Annotated[int, Field(ge=1, le=MAXIMUM)], ...], Field(min_length=1)]
     simultaneous: Literal["in order", "equal shares"]
     rows: dict[str, int]
-    """Fixed pays, for 1."""
+    """Fixed pays, as multiples of the wager."""
     shares: dict[str, MeterShare]
     envy: dict[str, tuple[int, ...]]
-    """To the tip pool, by stake."""
+    """Amounts for the tip pool, by stake."""
     envy_stakes: tuple[int, ...]
     levels: dict[str, LevelTerms]
     supervisor_from: Minor
-    """Fixed pays from here on need a supervisor, from 0 on all of them; awards of a meter always do (A23)."""
+    """Fixed pays of at least this amount need a supervisor; awards of a meter always do (A23)."""
     executive_from: Minor
     card_of: Literal["another person", "anybody"] = "another person"
-    """Whose card completes a win: not that of who confirmed it, or that person's too (A23)."""
+    """Whose card completes a win. "another person" excludes the person who confirmed it (A23)."""
     maximum_contribution: Annotated[int, Field(ge=1, description="minor units", alias="most_contribution")]
-    """More than this from one hand of one table is unreasonable."""
+    """A larger contribution from one hand of one table is refused as unreasonable."""
     notice_days: Annotated[int, Field(ge=0, le=3650)]
     sign_alarm: Annotated[int, Field(ge=1, description="minor units")]
 
@@ -117,7 +117,7 @@ class Terms(Stored):
         return self
 
     def _unfit(self) -> Iterator[tuple[str, str]]:
-        """What does not fit together, by key."""
+        """The values that do not fit together: key and reason."""
         for unmatched in sorted({share.level for share in self.shares.values()} ^ set(self.levels)):
             known = unmatched in self.levels
             why = "no award is paid from it" if known else "awards are paid from it, but it has no terms"
@@ -129,7 +129,7 @@ class Terms(Stored):
             if 0 < level.limit < level.seed:
                 yield f"levels.{name}.limit", "must not be below the seed; 0 is no limit"
         if len(set(self.stakes)) < len(self.stakes):
-            yield "jackpot.stakes", "names a stake twice"
+            yield "jackpot.stakes", "contains a stake twice"
         if self.envy and set(self.stakes) - set(self.envy_stakes):
             paid = " or ".join(money_text(stake) for stake in self.envy_stakes)
             yield "jackpot.stakes", f"Lucky George is paid for wagers of {paid} only"
@@ -137,18 +137,18 @@ class Terms(Stored):
     def _unfit_advances(self) -> Iterator[tuple[str, str]]:
         levels = self.levels.values()
         if len({level.per_wager is None for level in levels}) > 1:
-            yield "levels", "some advance by increment and some by per_wager; all advance in one way"
+            yield "levels", "some have increment and some per_wager; all must have the same one"
         smallest, fixed = min(self.stakes), sum(level.fixed for level in levels)
         taken = fixed * MILLION + smallest * sum(level.rate + level.reserve for level in levels)
         if taken > smallest * MILLION:
             yield (
                 "levels",
-                f"of a wager of {money_text(smallest)} they take {taken / MILLION / 100:g}, more than the whole",
+                f"they take {taken / MILLION / 100:g} from a wager of {money_text(smallest)}, more than the wager",
             )
 
     @property
     def advances(self) -> str:
-        """As the rule sheet says it."""
+        """The value of ``advances`` in the rule sheet."""
         return RATE if next(iter(self.levels.values())).per_wager is None else FIXED
 
     @cached_property
@@ -165,7 +165,8 @@ def shipped_terms() -> tuple[str, ...]:
 
 
 def load_terms(where: str, changes: Iterable[str] = (), values: Mapping[str, Any] = MappingProxyType({})) -> Terms:
-    """Shipped terms by name or a TOML file, with changes like ``levels.meter.seed=2000000``, or as values by key."""
+    """Loads shipped terms by name, or a TOML file, with changes like ``levels.meter.seed=2000000`` or as values by
+    key."""
     agreed_values = terms_values(where)
     wrong: dict[str, str] = {}
     for key, value in [*map(_parsed, changes), *values.items()]:
@@ -181,12 +182,12 @@ def load_terms(where: str, changes: Iterable[str] = (), values: Mapping[str, Any
 
 
 def terms_values(where: str) -> dict[str, Any]:
-    """The values of shipped terms or of a file, without their clauses; those it extends come first."""
+    """The values of shipped terms or of a file, without clauses, including those of the terms that it extends."""
     path = SHEETS / f"{where}.toml" if where in shipped_terms() else Path(where)
     try:
         file = tomllib.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, IsADirectoryError):
-        raise TermsFault(f"{where}: no such terms; shipped are {', '.join(shipped_terms())}") from None
+        raise TermsFault(f"{where}: no such terms; the shipped terms are {', '.join(shipped_terms())}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise TermsFault(f"{where}: {error}") from None
     base = _extended(where, file.pop("extends", ""))
@@ -202,7 +203,7 @@ def _with_todays_names(where: str, values: dict[str, Any]) -> dict[str, Any]:
         if isinstance(part, dict) and name in part:
             today = newer.partition(".")[2]
             if today in part:
-                raise TermsFault(where, {older: f"is the older name of {newer}, which is stated too; leave one out"})
+                raise TermsFault(where, {older: f"is the older name of {newer}, which is also given; leave one out"})
             values = values | {section: {today if key == name else key: value for key, value in part.items()}}
     return values
 
@@ -211,7 +212,7 @@ def _extended(where: str, base: Any) -> dict[str, Any]:
     if not base:
         return {}
     if base not in shipped_terms() or base == where:
-        raise TermsFault(where, {"extends": f"names shipped terms: {', '.join(shipped_terms())}"})
+        raise TermsFault(where, {"extends": f"must be one of the shipped terms: {', '.join(shipped_terms())}"})
     return terms_values(base)
 
 
@@ -223,7 +224,7 @@ def _over(base: Any, own: Any) -> Any:
 
 
 def _bare(path: str, part: Any) -> Any:
-    """Values without their clauses, each of which must be there and known."""
+    """Values without their clauses; every value must have a known clause."""
     if not isinstance(part, Mapping):
         raise TermsFault(f'{path}: write it with its clause: {{ value = …, clause = "{HOUSE}" }}')
     if "value" not in part:
@@ -246,7 +247,7 @@ def _parsed(change: str) -> tuple[str, Any]:
 
 
 def _change(values: dict[str, Any], key: str, value: Any) -> str:
-    """Sets one value; says what is wrong with it, or nothing."""
+    """Sets one value; returns what is wrong with it, or an empty string."""
     *path, last = key.split(".")
     place: Any = values
     for step in path:
@@ -261,7 +262,7 @@ def _change(values: dict[str, Any], key: str, value: Any) -> str:
     if isinstance(place[last], list) and not (isinstance(value, list) and all(type(one) is int for one in value)):
         return f"should be a list of whole numbers, found {value!r}"
     if isinstance(place[last], str) and not isinstance(value, str):
-        return f"should be a text, found {value!r}"
+        return f"should be text, found {value!r}"
     place[last] = value
     return ""
 
@@ -302,15 +303,15 @@ def _terms(where: str, values: Mapping[str, Any]) -> Terms:
 
 
 def _faults(error: ValidationError, values: Mapping[str, Any]) -> dict[str, str]:
-    """By key as a file of terms writes it: what is wrong with a value."""
+    """The faults of values, by key as in a file of terms."""
     sections = {name: part for part in ("jackpot", "approvals", "bounds") for name in values.get(part, {})}
-    found: dict[str, str] = {}
+    faults: dict[str, str] = {}
     for one in error.errors():
         cause = one.get("ctx", {}).get("error")
         if isinstance(cause, _Unfit):
-            found |= cause.keys
+            faults |= cause.keys
             continue
         first, *rest = map(str, one["loc"])
         key = ".".join([sections[first], first] if first in sections else [first, *rest])
-        found.setdefault(key, explained({**one, "loc": ()}))
-    return found
+        faults.setdefault(key, explained({**one, "loc": ()}))
+    return faults

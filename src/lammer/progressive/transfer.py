@@ -1,5 +1,5 @@
-"""On closing its business a licensee hands liability and fund to another one, by petition (SD.19 (9)). A `Transfer`
-tells what it hands over; the other licensee receives exactly that, once."""
+"""A licensee that closes its business hands liability and fund over to another one, by petition (SD.19 (9)). A
+``Transfer`` states the amounts; the other licensee receives exactly these, once."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -8,7 +8,7 @@ from pydantic import Field
 
 from lammer.cards.money import money_text
 from lammer.ledger.records import Entry, moved
-from lammer.progressive.liability import NINE, RECEIVE, known_level, nothing_claimed, require_closed, used_petition
+from lammer.progressive.liability import NINE, RECEIVE, known_level, require_closed, require_unclaimed, used_petition
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import Situation, Step, require, with_
 from lammer.progressive.terms import MAXIMUM, Stored
@@ -17,21 +17,21 @@ Held = Annotated[int, Field(ge=0, le=MAXIMUM, description="minor units")]
 
 
 class Fund(Stored):
-    """What a level hands over."""
+    """The amounts that a level hands over."""
 
     meter: Held
     reserve: Held
 
 
 class Transfer(Stored):
-    """The paper that goes with a fund, as the sender's books have it."""
+    """The document that accompanies a fund, from the sender's books."""
 
     sender: str
     from_link: str
     licensee: str
-    """Whom it goes to."""
+    """The receiver."""
     reference: str
-    """The petition's."""
+    """The reference of the petition."""
     fund: dict[str, Fund]
 
     @property
@@ -40,12 +40,12 @@ class Transfer(Stored):
 
 
 def transfer(now: Situation, reference: str, licensee: str, sender: str) -> Step:
-    """By petition, on closing the business: liability and fund go to another licensee."""
+    """By petition, when the business closes: hands liability and fund over to another licensee."""
     require(now.link, now.actor, "executive", NINE)
     require_closed(now)
     petitions = used_petition(now, reference, "transfer to another licensee")
     if not licensee.strip() or not sender.strip():
-        raise StepRefused("no-licensee", "say which licensee sends the jackpot and which takes it over", NINE)
+        raise StepRefused("no-licensee", "name the licensee that sends the jackpot and the one that receives it", NINE)
     _same_licensee(now, reference, licensee)
     entries: tuple[Entry, ...] = ()
     fund = {}
@@ -68,28 +68,28 @@ def _same_licensee(now: Situation, reference: str, licensee: str) -> None:
 
 
 def receive(now: Situation, sent: Transfer, licensee: str, received: int, to_levels: Mapping[str, str]) -> Step:
-    """By petition: the fund that another licensee sent goes onto this jackpot's meters and reserves. ``licensee`` is
-    who receives it and ``received`` what arrived: both must be as the sender says."""
+    """By petition: adds the fund that another licensee sent to this jackpot's meters and reserves. ``licensee`` is the
+    receiver and ``received`` the amount that arrived; both must be as the sender states."""
     require(now.link, now.actor, "executive", NINE)
     if now.link.status == "discontinued":
-        raise StepRefused("discontinued", f"link {now.link.link} has ended", NINE)
+        raise StepRefused("discontinued", f"link {now.link.link} is discontinued", NINE)
     petitions = used_petition(now, sent.reference, RECEIVE)
     _same_licensee(now, sent.reference, sent.sender)
     if licensee != sent.licensee:
-        text = f"{sent.sender} sent the fund to {sent.licensee}, not to {licensee or 'nobody'}"
+        text = f"{sent.sender} sent the fund to {sent.licensee}, not to {licensee!r}"
         raise StepRefused("other-licensee", text, NINE)
     if received != sent.total:
-        text = f"{sent.sender} sent {money_text(sent.total)}, and {money_text(received)} arrived"
+        text = f"{sent.sender} sent {money_text(sent.total)}, but {money_text(received)} arrived"
         raise StepRefused("other-amount", text, NINE)
     for level in set(to_levels) ^ set(sent.fund):
-        why = "has no place here" if level in sent.fund else f"was not sent; {', '.join(sent.fund)} was"
+        why = "has no target level" if level in sent.fund else f"was not sent; the fund has {', '.join(sent.fund)}"
         raise StepRefused("no-such-level", f"{level!r} {why}", NINE)
     entries: tuple[Entry, ...] = ()
     owed = dict(now.link.owed)
     for level, fund in sent.fund.items():
         target = to_levels[level]
         known_level(now, target)
-        nothing_claimed(now, target)
+        require_unclaimed(now, target)
         names = now.accounts(target)
         entries += moved(names.moved, names.meter, fund.meter, f"meter from {sent.sender}")
         entries += moved(names.moved, names.reserve, fund.reserve, f"reserve from {sent.sender}")

@@ -1,4 +1,4 @@
-"""Steps of the pit's forms: prepare, sign, void; and notes that close an alarm of the report. Each is an event."""
+"""The steps of the pit's forms (prepare, sign, void), and notes that close an alarm of the report. Each is an event."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ from lammer.ledger.records import Command, Posted, Posting
 from lammer.rules.sheet import HOUSE
 
 ABOUT = "cage/"
-"""What the pit's events are about begins so: no table and no jackpot is called that."""
+"""The subjects of the pit's events begin with this; no table or jackpot can have the name."""
 
 
 class PitDesk:
@@ -35,11 +35,11 @@ class PitDesk:
         self._floor = floor
 
     def prepare(self, key: str, by: str, table: str, kind: Kind, chips: Mapping[int, int]) -> Posted:
-        """A new form with the next number of its kind. The tray is counted between rounds."""
+        """Prepares a form with the next number of its kind. The tray is counted between rounds."""
         self._floor.known(table)
         pieces = counted(chips)
         if not pieces and kind in ("fill", "credit"):
-            raise FloorRefused("bad-chips", f"a {kind} slip lists the chips of at least one denomination")
+            raise FloorRefused("bad-chips", f"a {kind} slip must list chips of at least one denomination")
 
         def carry_out(books: Books) -> Posting:
             state = self._table(books, table)
@@ -57,40 +57,40 @@ class PitDesk:
                 prepared_by=by,
                 prepared_at=self._floor.now().isoformat(),
                 alone=self._floor.training,
-                **self._found(books, kind, table),
+                **self._by_the_books(books, kind, table),
             )
-            _in_the_tray(books, form)
-            kept = Numbers(last=numbers.last | {kind: number}).model_dump_json()
-            return _posting(form, {NUMBERS: kept})
+            _require_in_tray(books, form)
+            last_numbers = Numbers(last=numbers.last | {kind: number}).model_dump_json()
+            return _posting(form, {NUMBERS: last_numbers})
 
         body = {"table": table, "kind": kind, "chips": _text(pieces)}
         return self._floor.journal.post(Command(key, "pit-prepare", by, body), carry_out)
 
     def sign(self, key: str, by: str, form: str, chips: Mapping[int, int] | None = None) -> Posted:
-        """The second person's signature. For a count they give their own: if it differs, the form is closed and both
-        count again."""
+        """Signs a form as the second person. For a count they give their own count; if it differs, the form is closed
+        and both count again."""
         kind, _ = number_of(form)
         if (kind == "count") != (chips is not None):
-            text = "give your own count" if kind == "count" else f"a {kind} form is signed as it was prepared"
+            text = "give your own count" if kind == "count" else f"a {kind} form is signed without a count"
             raise FloorRefused("bad-chips", text, RULES[kind].clause)
         recount = None if chips is None else counted(chips)
 
         def carry_out(books: Books) -> Posting:
-            found = self._prepared(books, form)
-            self._may(kind, by, RULES[kind].signed_by, self._table(books, found.table), "sign")
-            if by == found.prepared_by and not self._floor.training:
-                raise FloorRefused("second-person", "a second person signs the form", RULES[kind].clause)
-            status = "signed" if recount in (None, found.chips) else "differs"
-            signed = found.model_copy(
+            prepared = self._prepared(books, form)
+            self._may(kind, by, RULES[kind].signed_by, self._table(books, prepared.table), "sign")
+            if by == prepared.prepared_by and not self._floor.training:
+                raise FloorRefused("second-person", "a second person must sign the form", RULES[kind].clause)
+            status = "signed" if recount in (None, prepared.chips) else "differs"
+            signed = prepared.model_copy(
                 update={
                     "status": status,
                     "signed_by": by,
                     "signed_at": self._floor.now().isoformat(),
                     "recount": recount,
-                    "alone": found.alone or self._floor.training,
+                    "alone": prepared.alone or self._floor.training,
                 }
             )
-            _in_the_tray(books, signed)
+            _require_in_tray(books, signed)
             return _posting(signed)
 
         body: dict[str, Any] = {"form": form}
@@ -105,16 +105,16 @@ class PitDesk:
             raise FloorRefused("no-reason", "give the reason for voiding the form", RULES[kind].clause)
 
         def carry_out(books: Books) -> Posting:
-            found = self._prepared(books, form)
-            if by != found.prepared_by and not self._floor.training:
-                text = f"{found.prepared_by} prepared {form} and may void it"
+            prepared = self._prepared(books, form)
+            if by != prepared.prepared_by and not self._floor.training:
+                text = f"only {prepared.prepared_by}, who prepared {form}, may void it"
                 raise FloorRefused("not-the-preparer", text, RULES[kind].clause)
-            return _posting(found.model_copy(update={"status": "void", "reason": reason.strip()}))
+            return _posting(prepared.model_copy(update={"status": "void", "reason": reason.strip()}))
 
         return self._floor.journal.post(Command(key, "pit-void", by, {"form": form, "reason": reason}), carry_out)
 
     def note(self, key: str, by: str, table: str, figures: Mapping[str, Any], note: str) -> Posted:
-        """Closes an alarm of the report. ``figures`` say what it was about: the period, its rounds, win and theory."""
+        """Closes an alarm of the report. ``figures`` identify the alarm: the period, its rounds, win and theory."""
         if not note.strip():
             raise FloorRefused("no-reason", "write what you found", HOUSE)
         self._floor.table(table)
@@ -130,38 +130,39 @@ class PitDesk:
         return _read(self._floor.journal.document(form_document(form)), form)
 
     def forms(self, table: str = "") -> list[Form]:
-        """All forms, the newest first."""
-        found = (Form.model_validate_json(text) for text in self._floor.journal.documents(form_document("")).values())
-        wanted = [one for one in found if table in ("", one.table)]
+        """All forms, or those of one table, newest first."""
+        forms = (Form.model_validate_json(text) for text in self._floor.journal.documents(form_document("")).values())
+        wanted = [one for one in forms if table in ("", one.table)]
         return sorted(wanted, key=lambda one: one.prepared_at, reverse=True)
 
-    def _found(self, books: Books, kind: Kind, table: str) -> dict[str, Any]:
-        """What the books say of the tray that is counted; for a count also what happened since the one before."""
+    def _by_the_books(self, books: Books, kind: Kind, table: str) -> dict[str, Any]:
+        """The fields of a form that come from the books: the expected tray, and for a count the forms since the last
+        count."""
         if kind in ("fill", "credit"):
             return {}
-        found: dict[str, Any] = {"expected": books.balance(bank(table)).credit}
+        fields: dict[str, Any] = {"expected": books.balance(bank(table)).credit}
         if kind == "count":
             signed = [one for one in self.forms(table) if one.status == "signed"]
             last = next((one for one in signed if one.kind == "count"), None)
             since = [one for one in signed if last is None or one.signed_at > last.signed_at]
             if not any(one.kind == "inventory" for one in since):
-                text = "the tray's inventory comes before the count: prepare and sign an inventory form first"
+                text = "the tray needs an inventory before the count: prepare and sign an inventory form first"
                 raise FloorRefused("no-inventory", text, "SD 20:18:15:35")
-            found |= {"opening": last.total if last else 0, "forms": tuple(sorted(one.form for one in since))}
+            fields |= {"opening": last.total if last else 0, "forms": tuple(sorted(one.form for one in since))}
             for which in ("fill", "credit"):
-                found[f"{which}s"] = sum(one.total for one in since if one.kind == which)
-        return found
+                fields[f"{which}s"] = sum(one.total for one in since if one.kind == which)
+        return fields
 
     def _may(self, kind: Kind, by: str, roles: tuple[str, ...], table: FloorTable, does: str) -> None:
         if self._floor.training:
             return
         if not any(by in self._floor.holders(role) for role in roles):
-            text = f"a {' or '.join(roles)} {does}s a {kind} form"
+            text = f"only a {' or '.join(roles)} may {does} a {kind} form"
             raise FloorRefused("wrong-role", text, RULES[kind].clause)
         playing = stakes.players_of(table)
         stakes.no_own_case((roles[0], f"{does} its {kind} form"), by, table, playing, self._floor.holders)
         if "dealer" in roles and table.dealer and by != table.dealer:
-            text = f"{table.dealer} is on duty at table {table.table} and {does}s the {kind} form"
+            text = f"{table.dealer} is on duty at table {table.table} and must {does} the {kind} form"
             raise FloorRefused("other-dealer", text, RULES[kind].clause)
 
     def _table(self, books: Books, table: str) -> FloorTable:
@@ -171,14 +172,14 @@ class PitDesk:
         return self._floor.read_table(document)
 
     def _prepared(self, books: Books, form: str) -> Form:
-        found = _read(books.document(form_document(form)), form)
-        if found.status != "prepared":
-            raise FloorRefused("form-closed", f"{form} is {found.status} already", RULES[found.kind].clause)
-        return found
+        prepared = _read(books.document(form_document(form)), form)
+        if prepared.status != "prepared":
+            raise FloorRefused("form-closed", f"the status of {form} is {prepared.status}", RULES[prepared.kind].clause)
+        return prepared
 
 
-def _in_the_tray(books: Books, form: Form) -> None:
-    """No more chips leave a tray than are in it."""
+def _require_in_tray(books: Books, form: Form) -> None:
+    """Refuses a credit slip for more chips than are in the tray."""
     has = books.balance(bank(form.table)).credit
     if form.kind == "credit" and form.total > has:
         text = f"the tray of table {form.table} has {money_text(has)} by the books"
@@ -187,17 +188,18 @@ def _in_the_tray(books: Books, form: Form) -> None:
 
 def _posting(form: Form, more: Mapping[str, str] | None = None) -> Posting:
     documents = {form_document(form.form): form.model_dump_json(), **(more or {})}
-    return Posting(told(form), f"{ABOUT}{form.table}", form.entries, documents)
+    return Posting(form_view(form), f"{ABOUT}{form.table}", form.entries, documents)
 
 
-def told(form: Form) -> dict[str, Any]:
-    """A form as it is shown. Until it is signed nobody is told what the books expect: the count stays blind."""
-    said = form.model_dump(mode="json")
+def form_view(form: Form) -> dict[str, Any]:
+    """A form as it is shown. The amount that the books expect is hidden until the form is signed: the count is
+    blind."""
+    view = form.model_dump(mode="json")
     shown = form.status == "signed" or form.kind in ("fill", "credit")
-    said |= {"chips": _text(form.chips), "recount": None if form.recount is None else _text(form.recount)}
+    view |= {"chips": _text(form.chips), "recount": None if form.recount is None else _text(form.recount)}
     if not shown:
-        said |= {"expected": None} | ({"chips": {}, "total": 0} if form.kind == "count" else {})
-    return said | {"difference": form.difference if shown else None, "win": form.win if shown else None}
+        view |= {"expected": None} | ({"chips": {}, "total": 0} if form.kind == "count" else {})
+    return view | {"difference": form.difference if shown else None, "win": form.win if shown else None}
 
 
 def _text(chips: Mapping[int, int]) -> dict[str, int]:

@@ -19,7 +19,7 @@ Status = Literal["prepared", "signed", "void", "differs"]
 
 
 class Rule(NamedTuple):
-    """Whose forms they are: the letter of their numbers, who prepares and who signs them, and the clause."""
+    """The rule for one kind of form: the letter of its numbers, the roles that prepare and sign it, and the clause."""
 
     letter: str
     prepared_by: tuple[str, ...]
@@ -28,7 +28,7 @@ class Rule(NamedTuple):
 
 
 RULES: Mapping[Kind, Rule] = {
-    # There is no cashier's role: a supervisor or an executive keeps the chip bank.
+    # There is no cashier's role: supervisors and executives manage the chip bank.
     "fill": Rule("F", ("supervisor", "executive"), ("dealer",), "SD 20:18:15:32"),
     "credit": Rule("C", ("dealer",), ("supervisor", "executive"), "SD 20:18:15:33"),
     "inventory": Rule("I", ("dealer",), ("supervisor", "executive"), "SD 20:18:15:35"),
@@ -43,7 +43,7 @@ MAX_CHIPS, MAX_DENOMINATIONS = 10**6, 20
 
 
 class Form(Kept):
-    """``chips`` are pieces by denomination in minor units. What the books expected in the tray is for signed forms."""
+    """``chips`` are pieces by denomination in minor units."""
 
     form: str
     version: int = 1
@@ -59,26 +59,26 @@ class Form(Kept):
     recount: dict[int, int] | None = None
     """The second person's own count."""
     expected: int | None = None
-    """The tray by the books when it was counted; for inventories and counts."""
+    """For inventories and counts: the tray by the books when it was counted."""
     opening: int = 0
-    """For a count: what the count before found."""
+    """For a count: the total of the previous count."""
     fills: int = 0
     credits: int = 0
     forms: tuple[str, ...] = ()
-    """For a count: the forms since the one before."""
+    """For a count: the forms since the previous count."""
     reason: str = ""
-    """Why it is void."""
+    """The reason for voiding it."""
     alone: bool = False
-    """Prepared on a training floor, where one person plays every part."""
+    """Prepared on a training floor, where one person takes every role."""
 
     @property
     def difference(self) -> int | None:
-        """Chips over (or short, below zero) against the books."""
+        """The total less the amount by the books; negative if chips are missing."""
         return None if self.expected is None else self.total - self.expected
 
     @property
     def win(self) -> int | None:
-        """For a count: what the table won since the one before, by the chips."""
+        """For a count: the table's win since the previous count, by the chips."""
         return self.total - self.opening - self.fills + self.credits if self.kind == "count" else None
 
     @property
@@ -86,8 +86,8 @@ class Form(Kept):
         """The chips that a signed form moves."""
         if self.status != "signed" or self.kind not in ("fill", "credit"):
             return ()
-        way = (CAGE, bank(self.table)) if self.kind == "fill" else (bank(self.table), CAGE)
-        return (Entry(*way, self.total, f"{self.kind} {self.form}"),)
+        accounts = (CAGE, bank(self.table)) if self.kind == "fill" else (bank(self.table), CAGE)
+        return (Entry(*accounts, self.total, f"{self.kind} {self.form}"),)
 
 
 class Numbers(Kept):
@@ -105,10 +105,10 @@ def form_name(kind: Kind, number: int) -> str:
 
 
 def number_of(form: str) -> tuple[Kind, int]:
-    """Kind and number of a form; raises FloorRefused for what is no form's name."""
+    """The kind and number of a form; raises FloorRefused if this is not the name of a form."""
     match = NAME.fullmatch(form)
     if match is None:
-        raise FloorRefused("no-such-form", "a form is named by its letter and number, like F-000001")
+        raise FloorRefused("no-such-form", "a form's name is a letter and a number, like F-000001")
     return KINDS[match[1]], int(match[2])
 
 
@@ -117,9 +117,10 @@ def total_of(chips: Mapping[int, int]) -> int:
 
 
 def counted(chips: Mapping[int, int]) -> dict[int, int]:
-    """The denominations that are there; refuses what cannot be counted."""
-    found = {value: pieces for value, pieces in sorted(chips.items()) if pieces}
-    bad = any(value < 1 or not 0 < pieces <= MAX_CHIPS for value, pieces in found.items())
+    """The pieces of each denomination that has any; refuses impossible numbers."""
+    pieces_by_value = {value: pieces for value, pieces in sorted(chips.items()) if pieces}
+    bad = any(value < 1 or not 0 < pieces <= MAX_CHIPS for value, pieces in pieces_by_value.items())
     if bad or len(chips) > MAX_DENOMINATIONS:
-        raise FloorRefused("bad-chips", "write the pieces of each denomination as a number from 0 to 1,000,000")
-    return found
+        text = f"give at most {MAX_DENOMINATIONS} denominations, with 0 to {MAX_CHIPS:,} pieces of each"
+        raise FloorRefused("bad-chips", text)
+    return pieces_by_value

@@ -1,5 +1,5 @@
-"""The pit report: what each table won in a period against what it should have won, with an alarm where chance alone
-would hardly explain the difference."""
+"""The pit report: the win of each table in a period, compared with its theoretical win, with an alarm if chance is an
+unlikely explanation of the difference."""
 
 import csv
 import io
@@ -12,16 +12,16 @@ from typing import Any, Literal, NamedTuple
 from lammer.floor.pit.rounds import Note, RoundFigures, ShiftChange
 
 By = Literal["table", "shift", "day", "month"]
-SURE = 1.959963984540054
-"""Standard deviations on either side of the mean that hold 95% of a normal distribution."""
-FEWEST = 30
-"""Rounds below which the sum of results is too far from normal for an alarm."""
+NORMAL_95 = 1.959963984540054
+"""The number of standard deviations on either side of the mean that contain 95% of a normal distribution."""
+MIN_ROUNDS = 30
+"""With fewer rounds the sum of results is too far from normal for an alarm."""
 BREAK = timedelta(minutes=15)
-"""A longer pause between two rounds is a break, and not time in which the table was played."""
+"""A longer pause between two rounds is a break and not counted as playing time."""
 
 
 class Line(NamedTuple):
-    """A table in a period. Money in minor units; ``low`` and ``high`` bound the win with 95%."""
+    """A table in a period. Money in minor units; the win is between ``low`` and ``high`` with a probability of 95%."""
 
     table: str
     period: str
@@ -35,7 +35,7 @@ class Line(NamedTuple):
     low: float
     high: float
     hold: float | None
-    """Win as a share of the handle."""
+    """The win as a fraction of the handle."""
     theoretical_hold: float | None
     hours: float
     rounds_an_hour: float | None
@@ -45,21 +45,21 @@ class Line(NamedTuple):
     noted_by: str
 
     def as_json(self) -> dict[str, Any]:
-        told = self._asdict()
-        rounded = {"theory": 2, "low": 2, "high": 2, "hours": 3, "rounds_an_hour": 2, "hold": 6, "theoretical_hold": 6}
-        return told | {name: None if told[name] is None else round(told[name], to) for name, to in rounded.items()}
+        values = self._asdict()
+        places = {"theory": 2, "low": 2, "high": 2, "hours": 3, "rounds_an_hour": 2, "hold": 6, "theoretical_hold": 6}
+        return values | {name: None if values[name] is None else round(values[name], to) for name, to in places.items()}
 
 
 def pit_report(
     rounds: Iterable[RoundFigures], by: By, shifts: Iterable[ShiftChange] = (), notes: Iterable[Note] = ()
 ) -> list[Line]:
-    """One line for every table and period in which it was played, in the order of tables and time."""
+    """One line for every table and period with rounds, ordered by table and time."""
     changes = list(shifts)
-    found = dict[tuple[str, str], list[RoundFigures]]()
+    groups = dict[tuple[str, str], list[RoundFigures]]()
     for one in rounds:
-        found.setdefault((one.table, _period(one, by, changes)), []).append(one)
-    noted = {_about(note): note for note in notes}  # the last one counts
-    order = sorted(found.items(), key=lambda item: (item[0][0], item[1][0].event))
+        groups.setdefault((one.table, _period(one, by, changes)), []).append(one)
+    noted = {_about(note): note for note in notes}  # the last note counts
+    order = sorted(groups.items(), key=lambda item: (item[0][0], item[1][0].event))
     return [_line(table, period, some, noted.get((table, by, period))) for (table, period), some in order]
 
 
@@ -72,18 +72,18 @@ def _period(one: RoundFigures, by: By, shifts: list[ShiftChange]) -> str:
 
 
 def _about(note: Note) -> tuple[str, str, str]:
-    said = note.said
-    return str(said.get("table")), str(said.get("by")), str(said.get("period"))
+    figures = note.said
+    return str(figures.get("table")), str(figures.get("by")), str(figures.get("period"))
 
 
 def _line(table: str, period: str, rounds: list[RoundFigures], note: Note | None) -> Line:
     played = [one for one in rounds if not one.void]
     handle, win = sum(one.handle for one in played), sum(one.win for one in rounds)
     theory = sum(one.theory.win for one in rounds)
-    stray = SURE * sqrt(sum(one.theory.variance for one in rounds))
+    margin = NORMAL_95 * sqrt(sum(one.theory.variance for one in rounds))
     hours = played_hours([one.at for one in rounds])
-    outside = len(played) >= FEWEST and abs(win - theory) > stray
-    # A note closes the alarm that its writer saw; more rounds may raise another.
+    outside = len(played) >= MIN_ROUNDS and abs(win - theory) > margin
+    # A note closes the alarm that its writer saw; after further rounds the alarm may be open again.
     closes = note is not None and note.said.get("rounds") == len(rounds)
     return Line(
         table=table,
@@ -95,8 +95,8 @@ def _line(table: str, period: str, rounds: list[RoundFigures], note: Note | None
         handle=handle,
         win=win,
         theory=theory,
-        low=theory - stray,
-        high=theory + stray,
+        low=theory - margin,
+        high=theory + margin,
         hold=win / handle if handle else None,
         theoretical_hold=theory / handle if handle else None,
         hours=hours,
@@ -109,26 +109,26 @@ def _line(table: str, period: str, rounds: list[RoundFigures], note: Note | None
 
 
 def played_hours(times: list[datetime]) -> float:
-    """The time from round to round, without breaks."""
+    """The time between rounds, without breaks."""
     gaps = (later - earlier for earlier, later in pairwise(times))
     return sum(gap.total_seconds() for gap in gaps if gap <= BREAK) / 3600
 
 
 def report_csv(lines: Iterable[Line]) -> str:
-    """For a spreadsheet: money in currency units, a point for decimals."""
+    """The report for a spreadsheet: money in currency units, with a decimal point."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(Line._fields)
     for line in lines:
-        said = line.as_json()
+        values = line.as_json()
         for name in ("handle", "win", "theory", "low", "high"):
-            said[name] = f"{said[name] / 100:.2f}"
-        writer.writerow(["" if value is None else _plain(value) for value in said.values()])
+            values[name] = f"{values[name] / 100:.2f}"
+        writer.writerow(["" if value is None else _plain(value) for value in values.values()])
     return out.getvalue()
 
 
 def _plain(value: object) -> object:
-    """A text that a spreadsheet would take for a formula is kept a text."""
+    """Escapes a text that a spreadsheet would take for a formula."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@") and not _number(value) else value
 
 

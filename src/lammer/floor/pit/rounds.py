@@ -1,4 +1,4 @@
-"""The finished rounds of the books in figures: what was wagered, what the house won and what it expected to win."""
+"""The figures of the finished rounds in the books: handle, the house's win, and its theoretical win."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ NO_THEORY = RoundTheory(0.0, 0.0, 0)
 
 
 class RoundFigures(NamedTuple):
-    """Money in minor units. An interrupted round has no handle and no theory, but may have won or paid something."""
+    """Money in minor units. An interrupted round has no handle and no theory, but may have a win or a loss."""
 
     table: str
     number: int
@@ -36,7 +36,7 @@ class RoundFigures(NamedTuple):
 
 
 class ShiftChange(NamedTuple):
-    """A signed inventory: the shift before it ends with the event that counted the tray."""
+    """A signed inventory: the previous shift ends with the event that counted the tray."""
 
     table: str
     form: str
@@ -52,14 +52,18 @@ class Note(NamedTuple):
 
 
 Theory = Callable[[Played], RoundTheory]
-Told = Callable[[int], None]
+OnProgress = Callable[[int], None]
 
 
 def finished_rounds(
-    where: str, table: str = "", theory: Theory = round_theory, on_progress: Told = lambda _done: None, after: int = 0
+    where: str,
+    table: str = "",
+    theory: Theory = round_theory,
+    on_progress: OnProgress = lambda _done: None,
+    after: int = 0,
 ) -> Iterator[RoundFigures]:
-    """Every finished round, in order; ``table`` for those of one table, ``after`` for those that ended
-    after an event."""
+    """Every finished round in order; ``table`` selects those of one table, ``after`` those that ended after an
+    event."""
     with evidence(where) as ask:
         for done, (event, at, about, answer) in enumerate(ask(_OVER.format(after=after)), start=1):
             on_progress(done)
@@ -81,12 +85,12 @@ def _figures(table: str, number: int, event: int, at: str, line: str, theory: Th
 def shift_changes(where: str) -> list[ShiftChange]:
     """Signed inventories in the order in which the trays were counted."""
     with evidence(where) as ask:
-        signed = {said["form"] for (answer,) in ask(_SIGNED) if (said := json.loads(answer))["status"] == "signed"}
+        signed = {form["form"] for (answer,) in ask(_SIGNED) if (form := json.loads(answer))["status"] == "signed"}
         prepared = [(event, at, json.loads(answer)) for event, at, answer in ask(_SHIFTS)]
     return [
-        ShiftChange(said["table"], said["form"], event, at)
-        for event, at, said in prepared
-        if said["kind"] == "inventory" and said["form"] in signed
+        ShiftChange(form["table"], form["form"], event, at)
+        for event, at, form in prepared
+        if form["kind"] == "inventory" and form["form"] in signed
     ]
 
 

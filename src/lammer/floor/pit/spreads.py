@@ -1,7 +1,7 @@
-"""The edge and the standard deviation of a game's wagers, exact, under optimal play from a fresh shoe.
+"""The exact edge and standard deviation of a game's wagers, under optimal play from a fresh shoe.
 
-Those of shipped games are kept in ``spreads.json`` (`python tools/pit_spreads.py` writes it), since the spread with
-all re-splits takes minutes of a processor. Others are worked out when they are asked for, once in a process.
+Those of shipped games are stored in ``spreads.json`` (`python tools/pit_spreads.py` writes it), since computing the
+spread with all re-splits takes minutes. Others are computed when needed, once in a process.
 """
 
 import json
@@ -17,7 +17,7 @@ from lammer.rules.outcome_chances import NotCounted
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 
-KEPT = Path(__file__).with_name("spreads.json")
+STORED = Path(__file__).with_name("spreads.json")
 
 
 class Spread(NamedTuple):
@@ -30,33 +30,32 @@ class Spread(NamedTuple):
 class SheetSpreads(NamedTuple):
     main: Spread
     sides: dict[str, Spread]
-    """By side bet, with the paytable that is posted; bets on a jackpot's meter and those without exact chances are not
-    there."""
+    """By side bet, with the posted paytable; without bets on a jackpot's meter and bets without exact chances."""
 
     def as_json(self) -> dict[str, Any]:
         return {"main": self.main._asdict(), "sides": {name: one._asdict() for name, one in self.sides.items()}}
 
 
-_found: dict[str, SheetSpreads] = {}
+_cache: dict[str, SheetSpreads] = {}
 
 
 def spreads_of(sheet: Sheet) -> SheetSpreads:
-    found = _found.get(sheet.ref)
-    if found is None:
-        found = _found[sheet.ref] = _kept().get(sheet.ref) or worked_out(sheet)
-    return found
+    spreads = _cache.get(sheet.ref)
+    if spreads is None:
+        spreads = _cache[sheet.ref] = _stored().get(sheet.ref) or compute_spreads(sheet)
+    return spreads
 
 
 @cache
-def _kept() -> dict[str, SheetSpreads]:
+def _stored() -> dict[str, SheetSpreads]:
     return {
-        ref: SheetSpreads(Spread(**told["main"]), {name: Spread(**one) for name, one in told["sides"].items()})
-        for ref, told in json.loads(KEPT.read_text("utf-8")).items()
+        ref: SheetSpreads(Spread(**one["main"]), {name: Spread(**side) for name, side in one["sides"].items()})
+        for ref, one in json.loads(STORED.read_text("utf-8")).items()
     }
 
 
-def worked_out(sheet: Sheet) -> SheetSpreads:
-    """Raises NotAnalysed for rules that the exact analysis does not know."""
+def compute_spreads(sheet: Sheet) -> SheetSpreads:
+    """Raises NotAnalysed for rules that the exact analysis does not support."""
     from lammer.exact.analysed import analysed_tables
     from lammer.exact.finding import shoe_of
     from lammer.exact.play import Optimal
@@ -66,19 +65,19 @@ def worked_out(sheet: Sheet) -> SheetSpreads:
 
     game = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
     results, sides = round_results(game), dict[str, Spread]()
-    found: list[Callable[[], Iterable[SideBetFinding]]] = [
+    analyses: list[Callable[[], Iterable[SideBetFinding]]] = [
         partial(lammer_bets, sheet, game),
         partial(fixed_side_bets, sheet),
     ]
-    for bets in found:
+    for bets in analyses:
         with suppress(NotAnalysed, NotCounted):
             sides |= dict(_posted(sheet, bets()))
     return SheetSpreads(Spread(-results.mean, results.sd), sides)
 
 
 def _posted(sheet: Sheet, findings: Iterable[SideBetFinding]) -> Iterator[tuple[str, Spread]]:
-    for found in findings:
-        bet = sheet.rules.side_bets.get(found.id)
-        if bet is not None and bet.jackpot is None and found.paytable == bet.paytable:
-            squares = sum(one.probability * one.pays**2 for one in found.outcomes)
-            yield found.id, Spread(found.house_edge, sqrt(squares - found.house_edge**2))
+    for finding in findings:
+        bet = sheet.rules.side_bets.get(finding.id)
+        if bet is not None and bet.jackpot is None and finding.paytable == bet.paytable:
+            squares = sum(one.probability * one.pays**2 for one in finding.outcomes)
+            yield finding.id, Spread(finding.house_edge, sqrt(squares - finding.house_edge**2))

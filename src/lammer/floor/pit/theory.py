@@ -1,10 +1,10 @@
-"""What the house expects to win of a round, and how far the result may stray, from exact figures (docs/pit.md).
+"""The theoretical win of a round and its variance, from exact figures (docs/pit.md).
 
-theoretical win = sum over all wagers of  wager × exact edge  +  what the players' decisions cost them.
+theoretical win = sum over all wagers of  wager × exact edge  +  cost of the players' decisions.
 
-The edge of a main wager is that of optimal play from a fresh shoe. A decision costs the value of the best legal play
-less that of the play chosen, both exact, from a full shoe less the dealer's up card and the hand. What a decision
-costs if the rest is played best adds up to the whole difference between the play and optimal play.
+The edge of a main wager is that of optimal play from a fresh shoe. The cost of a decision is the value of the best
+legal play less that of the chosen play, both exact, from a full shoe less the dealer's up card and the hand. The values
+assume optimal play afterwards, so the costs add up to the whole difference from optimal play.
 """
 
 from collections.abc import Callable
@@ -25,12 +25,13 @@ from lammer.table.round import apply, legal
 from lammer.table.state import Box, Round, Waits
 
 CORRELATION = 0.5
-"""Taken for any two wagers of one round, which share the dealer's hand: more than they have, so no alarm is false for
-its sake. Two bettors on one box have the same hand: their wagers count as one."""
+"""The assumed correlation of any two wagers of one round, which share the dealer's hand. It is higher than the true
+one, so it causes no false alarms. Two bettors on one box have the same hand, so their wagers count as one."""
 
 
 class RoundTheory(NamedTuple):
-    """In minor units. ``unvalued`` decisions or wagers have no exact value, and count as costing nothing."""
+    """In minor units. ``unvalued`` counts decisions and wagers without an exact value, for which the cost is taken as
+    0."""
 
     win: float
     variance: float
@@ -38,11 +39,11 @@ class RoundTheory(NamedTuple):
 
 
 Costs = Callable[[Round, Action], float | None]
-"""What a decision gives away in original wagers; None where it has no exact value."""
+"""The cost of a decision in original wagers; None if it has no exact value."""
 
 
 def round_theory(played: Played, cost: Costs | None = None) -> RoundTheory:
-    """The theory of a finished round. ``cost`` grades decisions; another grader may take the place of the usual one."""
+    """The theory of a finished round. ``cost`` values decisions; the default is ``exact_cost``."""
     sheet, win, unvalued = played.round.sheet, 0.0, 0
     sds = list[float]()
     for box in played.round.boxes:
@@ -60,26 +61,26 @@ def round_theory(played: Played, cost: Costs | None = None) -> RoundTheory:
 
 
 def decision_costs(played: Played, cost: Costs) -> tuple[float, int]:
-    """What all decisions of a round cost in minor units, and how many could not be valued."""
+    """The total cost of the decisions of a round in minor units, and the number of decisions without a value."""
     total, blank = 0.0, 0
     round_ = open_round(played.round.sheet, played.meters)
     for action in (*played.bets, DEAL, *played.log):
         if action.kind in PLAYS and round_.waits is Waits.PLAY:
-            given_away = cost(round_, action)
-            blank += given_away is None
-            total += (given_away or 0.0) * _riding(round_)
+            cost_of_action = cost(round_, action)
+            blank += cost_of_action is None
+            total += (cost_of_action or 0.0) * _riding(round_)
         round_ = apply(round_, action)[0]
     return total, blank
 
 
 def _riding(round_: Round) -> int:
-    """Original wagers of everybody with a stake on the hand to be played."""
+    """The original wagers of all bettors with a stake on the present hand."""
     bettors, stakes = round_.boxes[round_.at_box].bettors, round_.hand.stakes
     return sum(one.main for one, stake in zip(bettors, stakes, strict=True) if stake is not None)
 
 
 def exact_cost(round_: Round, action: Action) -> float | None:
-    """The best legal play's exact value less that of the play chosen. A double for less counts as a whole one."""
+    """The exact value of the best legal play less that of the chosen play. A double for less counts as a full one."""
     box, hand = round_.boxes[round_.at_box], round_.hand
     first, *rest = (VALUES[card] for card in hand.cards)
     free = any(stake is not None and stake.split == "free" for stake in hand.stakes)
@@ -93,7 +94,7 @@ def exact_cost(round_: Round, action: Action) -> float | None:
 
 
 class _Key:
-    """A sheet that a cache can hold: by its name with version and overrides."""
+    """A hashable key for a sheet: its name with version and overrides."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
@@ -123,20 +124,20 @@ def main_spread(sheet: Sheet) -> Spread:
 
 
 def _beside(round_: Round, box: Box) -> list[tuple[int, Spread | None]]:
-    """Side bets, insurance and even money of a box, each with its spread; None where it has no exact one."""
-    found = list[tuple[int, Spread | None]]()
+    """Side bets, insurance and even money of a box, each with its spread; None if it has no exact one."""
+    wagers = list[tuple[int, Spread | None]]()
     sides = spreads_of(round_.sheet).sides
     for bettor in box.bettors:
-        found += [(side.amount, sides.get(side.bet)) for side in bettor.sides]
+        wagers += [(side.amount, sides.get(side.bet)) for side in bettor.sides]
         if bettor.insurance:
-            found.append((bettor.insurance, _insured(round_, box)))
+            wagers.append((bettor.insurance, _insured(round_, box)))
         if bettor.even_money:
-            found.append((bettor.main, _even_money(round_, box)))
-    return found
+            wagers.append((bettor.main, _even_money(round_, box)))
+    return wagers
 
 
 def _natural_chance(round_: Round, box: Box) -> float:
-    """That the dealer has a natural, from a full shoe less the up card and the box's first two cards."""
+    """The chance of a dealer's natural, from a full shoe less the up card and the box's first two cards."""
     rules, known = round_.sheet.rules, [VALUES[card] for card in (round_.dealer[0], *box.hands[0].cards[:2])]
     partner = natural_partner(known[0], rules.points.limit)
     completes = VALUES.count(partner) * rules.shoe.decks - known.count(partner) if partner is not None else 0
@@ -150,7 +151,7 @@ def _insured(round_: Round, box: Box) -> Spread:
 
 
 def _even_money(round_: Round, box: Box) -> Spread:
-    """What is given away against waiting with a natural; certain, so it strays by nothing."""
+    """The cost of even money compared with playing on with a natural. It is certain, so its variance is 0."""
     natural = round_.sheet.rules.natural
     waiting = (1 - _natural_chance(round_, box)) * float(Fraction(*natural.pays))
     return Spread(waiting - float(Fraction(*natural.even_money_pays)), 0.0)

@@ -1,7 +1,8 @@
-"""Takes the books of a floor; gives a verdict on its play: every round dealt again by the rules, and every payment,
-contribution and award held against the entries in the books; every shoe held against what was promised of it.
+"""Verifies the play in the books of a floor: deals every round again by the rules, compares every payment, contribution
+and award with the entries, and compares every shoe with its commitment.
 
-The ledger's own verifier says whether the books are whole; this one says whether what they hold was right.
+The ledger's verifier checks that the books are complete and unaltered; this one checks that the play in them was
+correct. Start with ``walk.verify_play``, which returns a ``PlayVerdict``.
 """
 
 from lammer.floor.verify.verdict import PlayFault, PlayVerdict

@@ -1,5 +1,5 @@
-"""Every step of a jackpot taken again, at the desk and on the floor: its contributions, awards and pays must be the
-entries in the books."""
+"""Repeats every step of a jackpot, at the desk and on the floor: its contributions, awards and pays must be the entries
+in the books."""
 
 import json
 from collections import Counter, defaultdict
@@ -24,7 +24,7 @@ from lammer.progressive.terms import Terms
 
 
 class Jackpots:
-    """Links and their tables as their steps so far leave them."""
+    """Links and their tables after the steps so far."""
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
@@ -34,13 +34,13 @@ class Jackpots:
         self._older: set[str] = set()
         self.steps = 0
 
-    def event(self, row: Row, said: str, told: str, lines: list[Row], table: Table | None) -> None:
-        """Takes the steps of one event again. ``table`` is the floor's table that it happened at, if any."""
+    def event(self, row: Row, body_text: str, answer_text: str, lines: list[Row], table: Table | None) -> None:
+        """Repeats the steps of one event. ``table`` is the floor's table of the event, if any."""
         number, kind, actor, at, about = row[:5]
         moved = [Entry(*line[2:]) for line in lines]
         due: list[Entry] | None = None
         try:
-            body, answer = json.loads(said), json.loads(told)
+            body, answer = json.loads(body_text), json.loads(answer_text)
             if table is not None:
                 due = self._on_the_floor(number, at, about, answer, table)
             elif kind == "buy-in":
@@ -60,31 +60,31 @@ class Jackpots:
         if kind == "create":
             if "approval_binds" not in answer:
                 self._older.add(body["link"])
-                text = f"the jackpot {body['link']} was made by an older version: its steps are not taken again"
+                text = f"the jackpot {body['link']} was created by an older version: its steps are not checked"
                 self._findings.warn(number, text)
                 return None
             state, entries = created(body["link"], Terms.model_validate(body["terms"]), actor, body["card"])
             self._links[state.link] = state
-            return self._taken(entries)
+            return self._entered(entries)
         if kind not in (*STEPS, "move", "receive"):
-            return []  # whatever it is, it moves no money
+            return []  # any other event moves no money
         if self._older & {body["link"], body.get("to_link", "")}:
             return None
-        said = {name: value for name, value in body.items() if name not in ("link", "table")}
+        parameters = {name: value for name, value in body.items() if name not in ("link", "table")}
         now = self._situation(number, at, actor, body["link"], body.get("table", ""))
         if kind == "move":
-            there = self._situation(number, at, actor, said["to_link"], "")
-            left, right, entries, _ = liability.moved_over(now, there, said["reference"], said["to_levels"])
+            there = self._situation(number, at, actor, parameters["to_link"], "")
+            left, right, entries, _ = liability.moved_over(now, there, parameters["reference"], parameters["to_levels"])
             self._links |= {left.link: left, right.link: right}
             self.steps += 1
-            return self._taken(entries)
+            return self._entered(entries)
         if kind == "receive":
-            sent = transfer.Transfer.model_validate(said.pop("sent"))
-            return self._kept(now, transfer.receive(now, sent, **said))
+            sent = transfer.Transfer.model_validate(parameters.pop("sent"))
+            return self._applied(now, transfer.receive(now, sent, **parameters))
         step = STEPS[kind]
         if kind == "enrol" and "approved_by" not in answer:
             step = liability.enrol_by_older_rule
-        return self._kept(now, step(now, **_read(kind, said)))
+        return self._applied(now, step(now, **_read(kind, parameters)))
 
     def _on_the_floor(
         self, number: int, at: str, about: str, answer: dict[str, Any], table: Table
@@ -92,40 +92,40 @@ class Jackpots:
         due, link, name = list[Entry](), answer["link"], about.split("/")[1]
         if "seats" in answer:
             table.seats = {box: player for box, bettor, player in answer["seats"] if bettor == 1}
-        for told in answer["progressive"]:
-            kind = told["kind"]
+        for stored in answer["progressive"]:
+            kind = stored["kind"]
             if link in self._older:
                 if kind == "wager":
-                    table.sensed = {int(spot): amount for spot, amount in told["said"]["wagers"].items()}
+                    table.sensed = {int(spot): amount for spot, amount in stored["said"]["wagers"].items()}
                 continue
-            now = self._situation(number, at, told["actor"], link, name)
+            now = self._situation(number, at, stored["actor"], link, name)
             if kind == "open":
                 # Hands on the floor have the numbers of the table's rounds.
                 fresh = TableState(link=link, table=name, hand=int(about.split("/")[2]) - 1)
                 now = now._replace(table=fresh)
-            step = STEPS[kind](now, **_read(kind, told["said"]))
-            due += self._kept(now, step)
+            step = STEPS[kind](now, **_read(kind, stored["said"]))
+            due += self._applied(now, step)
             if kind == "take":
                 table.sensed = dict(step.table.wagers)
                 tray = link_accounts(link).tray
-                due += self._taken(
+                due += self._entered(
                     Entry(held(name), tray, amount, f"wager on spot {spot}")
                     for spot, amount in sorted(step.table.wagers.items())
                 )
-            due += self._taken(_pay(link, table, claim) for claim in claims_paid_by(kind, now.table, step.table))
+            due += self._entered(_pay(link, table, claim) for claim in claims_paid_by(kind, now.table, step.table))
         return None if link in self._older else due
 
     def _situation(self, number: int, at: str, actor: str, link: str, table: str) -> Situation:
         state = self._tables.get((link, table)) or TableState(link=link, table=table)
         return Situation(self._links[link], state, self._owed.__getitem__, number, actor, at[:10])
 
-    def _kept(self, now: Situation, step: Step) -> list[Entry]:
+    def _applied(self, now: Situation, step: Step) -> list[Entry]:
         self._links[step.link.link] = step.link
         self._tables[step.table.link, step.table.table] = step.table
         self.steps += 1
-        return self._taken(step.entries)
+        return self._entered(step.entries)
 
-    def _taken(self, entries: Iterable[Entry]) -> list[Entry]:
+    def _entered(self, entries: Iterable[Entry]) -> list[Entry]:
         kept = [entry for entry in entries if entry.amount]
         self._enter(kept)
         return kept
@@ -136,13 +136,13 @@ class Jackpots:
             self._owed[credit] += amount
 
     def _compare(self, number: int, kind: str, due: list[Entry], moved: list[Entry], floor: Table | None) -> None:
-        """At the desk every entry is a step's; on the floor those of the round are held against the round's rules."""
+        """At the desk every entry belongs to a step. On the floor the round's own entries are checked elsewhere."""
         here = moved if floor is None else [line for line in moved if not _of_the_round(floor, line)]
-        ought, are = Counter(due), Counter(here)
-        for line in ought - are:
-            self._findings.fault("award", number, f"event {number}, {kind}: the books lack {_told(line)}")
-        for line in are - ought:
-            self._findings.fault("award", number, f"event {number}, {kind}: the rules know nothing of {_told(line)}")
+        expected, actual = Counter(due), Counter(here)
+        for line in expected - actual:
+            self._findings.fault("award", number, f"event {number}, {kind}: the books lack {_text(line)}")
+        for line in actual - expected:
+            self._findings.fault("award", number, f"event {number}, {kind}: no rule explains {_text(line)}")
 
 
 def _of_the_round(table: Table, line: Entry) -> bool:
@@ -150,7 +150,7 @@ def _of_the_round(table: Table, line: Entry) -> bool:
 
 
 def _left_over(moved: list[Entry], due: list[Entry]) -> list[Entry]:
-    """What the books moved beside what was entered already."""
+    """The entries in the books that are not due."""
     return list((Counter(moved) - Counter(due)).elements())
 
 
@@ -159,12 +159,12 @@ def _pay(link: str, table: Table, claim: Claim) -> Entry:
     return Entry(source, chips(table.seats.get(claim.spot, "")), claim.amount, f"spot {claim.spot}: {claim.outcome}")
 
 
-def _told(line: Entry) -> str:
+def _text(line: Entry) -> str:
     debit, credit, amount, reason = line
     return f"{amount} from {debit} to {credit} ({reason})"
 
 
-def _read(kind: str, said: Mapping[str, Any]) -> dict[str, Any]:
-    """What a step was told, as the books keep it, in the form that the step takes."""
+def _read(kind: str, stored: Mapping[str, Any]) -> dict[str, Any]:
+    """The stored parameters of a step as the step expects them."""
     parts = step_parts(kind)
-    return {name: parts[name][0].validate_python(value) for name, value in said.items()}
+    return {name: parts[name][0].validate_python(value) for name, value in stored.items()}

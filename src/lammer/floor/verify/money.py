@@ -1,4 +1,4 @@
-"""What the books moved at every table, round by round, and whether the rules say the same."""
+"""Compares the money that moved at every table, round by round, with the rules."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -14,21 +14,21 @@ NOTHING: Mapping[int, tuple[str, int]] = {}
 
 
 class Table:
-    """Money that moved between players and one table since its last round was over."""
+    """Money that moved between players and one table since its last round ended."""
 
     def __init__(self, name: str) -> None:
         self.held, self.bank, self.tips = held(name), bank(name), tips(name)
         self.own = {self.held, self.bank, self.tips}
         self.game = ""
         self.dealt = 0
-        """The number of the last round that was dealt."""
+        """The number of the last dealt round."""
         self.under_way = False
         self.last = 0
         """The last event that moved money here."""
         self.seats: dict[int, str] = {}
-        """Who sat at each box of the round under way, for the sensors."""
+        """The player at each box of the round in progress, for the sensors."""
         self.sensed: dict[int, int] = {}
-        """Progressive wagers that were taken, by box."""
+        """Progressive wagers, by box."""
         self.begin()
 
     def begin(self) -> None:
@@ -36,7 +36,7 @@ class Table:
         self.staked: defaultdict[str, int] = defaultdict(int)
 
     def enter(self, lines: list[Row]) -> list[Row]:
-        """Enters what moved between players and this table; gives the lines that name another account."""
+        """Adds what moved between players and this table; returns the entries with another account."""
         strange = list[Row]()
         for line in lines:
             self.last, _, debit, credit, amount, reason = line
@@ -67,7 +67,7 @@ class Tables:
         return table
 
     def dealt(self, event: int, about: str) -> None:
-        """A round begins. Rounds of a table are 1, 2, 3 …, and each is over before the next."""
+        """A round begins. The rounds of a table are numbered 1, 2, 3 …, and each must end before the next."""
         table, (name, number) = self.of(about), _round_of(about)
         if table.under_way:
             text = f"round {table.dealt} at table {name} never ended; round {number} was dealt after it"
@@ -78,74 +78,72 @@ class Tables:
         table.dealt, table.under_way = number, True
 
     def strange(self, event: int, kind: str, lines: list[Row]) -> None:
-        """A step at a table moves money of its players, its bank, its tips and what it holds, and no other."""
+        """Reports entries with accounts other than those of the players and of the table's bank, tips and stakes."""
         for _, _, debit, credit, amount, reason in lines:
             text = f"event {event}, {kind}: no rule moves {money_text(amount)} from {debit} to {credit} ({reason})"
             self._findings.fault("entry", event, text)
 
     def end(self) -> None:
-        """After the last event: between rounds a table has taken bets and given bets back, and nothing else."""
+        """After the last event: between rounds only bets may have moved, to the table and back."""
         for name, table in self._tables.items():
             if table.under_way:
                 continue
-            ought = {account: -amount for account, amount in table.staked.items()}
-            ought[table.held] = sum(table.staked.values())
-            for account in sorted({*table.moved, *ought}):
-                moved, due = table.moved.get(account, 0), ought.get(account, 0)
+            expected = {account: -amount for account, amount in table.staked.items()}
+            expected[table.held] = sum(table.staked.values())
+            for account in sorted({*table.moved, *expected}):
+                moved, due = table.moved.get(account, 0), expected.get(account, 0)
                 if moved != due:
                     text = f"after round {table.dealt} at table {name}: {account} is {money_text(moved)} in the books"
                     self._findings.fault("payment", table.last, f"{text}, by the rules {money_text(due)}")
 
     def compare(self, due: Due) -> None:
-        """A round is over: its money is what it ought to be, and nothing is left on the table."""
+        """A round is over: its payments must be as expected, and nothing may be left on the table."""
         table, (name, number) = self.of(due.about), _round_of(due.about)
         where = f"round {number} at table {name}"
         if not due.fault and (number != table.dealt or not table.under_way):
-            self._findings.fault("round-missing", due.event, f"{where} ended and was not under way")
+            self._findings.fault("round-missing", due.event, f"{where} ended, but was not in progress")
         table.under_way = False
         if due.fault:
             self._findings.fault("round", due.event, f"{where}: {due.fault}")
         else:
-            for account, (is_, ought) in _differences(table, due).items():
-                text = f"{where}: {account} is {money_text(is_)} in the books, by the rules {money_text(ought)}"
+            for account, (actual, expected) in _differences(table, due).items():
+                text = f"{where}: {account} is {money_text(actual)} in the books, by the rules {money_text(expected)}"
                 self._findings.fault("payment", due.event, text)
             if table.game and table.game != due.game:
-                self._findings.fault(
-                    "game", due.event, f"{where}: dealt as {due.game}, the rounds before as {table.game}"
-                )
+                self._findings.fault("game", due.event, f"{where}: dealt as {due.game}, earlier rounds as {table.game}")
         table.game = due.game
         table.sensed = {}
         table.begin()
 
 
 def _round_of(about: str) -> tuple[str, int]:
-    """The table and the number of a round; 0 for what is no number."""
+    """The table and the number of a round; 0 if there is no number."""
     _, name, number = about.split("/", 2) if about.count("/") == 2 else (*about.split("/")[:2], "0")
     return name, int(number) if number.isdecimal() else 0
 
 
 def _differences(table: Table, due: Due) -> dict[str, tuple[int, int]]:
-    """By account, what moved and what ought to have, wherever they are not the same."""
+    """The actual and the expected amount of every account where they differ."""
     wagered: defaultdict[str, int] = defaultdict(int)
     for box, amount in table.sensed.items():
         wagered[table.seats.get(box, "")] += amount
-    ought = {table.tips: due.tips, table.bank: due.bank, table.held: sum(wagered.values())}
+    expected = {table.tips: due.tips, table.bank: due.bank, table.held: sum(wagered.values())}
     staked = dict[str, int]()
     for player, money in due.players.items():
-        ought[chips(player)] = money.gained - wagered[player]
+        expected[chips(player)] = money.gained - wagered[player]
         staked[chips(player)] = money.staked + wagered[player]
-    if _same(table.moved, ought) and _same(table.staked, staked):
+    if _same(table.moved, expected) and _same(table.staked, staked):
         return {}
-    moved = {account: (table.moved.get(account, 0), ought.get(account, 0)) for account in {*table.moved, *ought}}
+    moved = {account: (table.moved.get(account, 0), expected.get(account, 0)) for account in {*table.moved, *expected}}
     placed = {
-        f"what {account} staked": (table.staked.get(account, 0), staked.get(account, 0))
+        f"the stake of {account}": (table.staked.get(account, 0), staked.get(account, 0))
         for account in {*table.staked, *staked}
     }
     return {account: both for account, both in sorted((moved | placed).items()) if both[0] != both[1]}
 
 
 def _same(one: Mapping[str, int], other: Mapping[str, int]) -> bool:
-    """Whether two sums by account agree; an account that is missing stands at 0."""
+    """Whether two sums by account are equal; a missing account counts as 0."""
     return all(one.get(account, 0) == amount for account, amount in other.items()) and all(
         account in other or not amount for account, amount in one.items()
     )

@@ -1,5 +1,5 @@
-"""The pit's forms taken again: numbers without a gap, two persons, sums that add up, and chips that move as the form
-says and only once it is signed."""
+"""Checks the pit's forms: numbers without gaps, two persons, correct sums, and chips that move as the form says once it
+is signed."""
 
 import json
 from collections import Counter
@@ -27,11 +27,11 @@ class PitForms:
         number, kind, actor, at, _, body, answer = row
         due: tuple[Entry, ...] = ()
         try:
-            said, told = json.loads(body), json.loads(answer)
+            request, result = json.loads(body), json.loads(answer)
             if kind == "pit-prepare":
-                self._prepared(number, actor, at, said, told)
+                self._prepared(number, actor, at, request, result)
             elif kind in ("pit-sign", "pit-void"):
-                due = self._closed(number, kind, actor, at, said, told)
+                due = self._closed(number, kind, actor, at, request, result)
             elif kind != "pit-note":
                 self._fault(number, f"there is no step {kind}")
         except UNREADABLE as error:
@@ -42,65 +42,65 @@ class PitForms:
         for debit, credit, amount, _ in (Counter(due) - Counter(moved)).elements():
             self._fault(number, f"the books lack {money_text(amount)} from {debit} to {credit}")
 
-    def _prepared(self, number: int, actor: str, at: str, said: dict[str, Any], told: dict[str, Any]) -> None:
-        kind = said["kind"]
+    def _prepared(self, number: int, actor: str, at: str, request: dict[str, Any], result: dict[str, Any]) -> None:
+        kind = request["kind"]
         self._last[kind] += 1
         name = form_name(kind, self._last[kind])
-        if told["form"] != name:
-            self._fault(number, f"the form is {told['form']}; the next number is {name}")
-            self._last[kind] = int(told["form"].partition("-")[2])
-            name = told["form"]
-        chips = _chips(said["chips"])
-        form = {"form": name, "kind": kind, "table": said["table"], "chips": chips, "total": total_of(chips)}
-        form |= {"prepared_by": actor, "prepared_at": at, "alone": told.get("alone", False)}
+        if result["form"] != name:
+            self._fault(number, f"the form is {result['form']}; the next number is {name}")
+            self._last[kind] = int(result["form"].partition("-")[2])
+            name = result["form"]
+        chips = _chips(request["chips"])
+        form = {"form": name, "kind": kind, "table": request["table"], "chips": chips, "total": total_of(chips)}
+        form |= {"prepared_by": actor, "prepared_at": at, "alone": result.get("alone", False)}
         self._forms[name], self._counted_at[name] = Form.model_validate(form), number
 
     def _closed(
-        self, number: int, step: str, actor: str, at: str, said: dict[str, Any], told: dict[str, Any]
+        self, number: int, step: str, actor: str, at: str, request: dict[str, Any], result: dict[str, Any]
     ) -> tuple[Entry, ...]:
-        name = said["form"]
+        name = request["form"]
         form = self._forms.get(name)
         if form is None or form.status != "prepared":
-            self._fault(number, f"{name} was not prepared, or is closed already")
+            self._fault(number, f"{name} was not prepared, or is already closed")
             return ()
-        alone = form.alone or told.get("alone", False)
+        alone = form.alone or result.get("alone", False)
         if step == "pit-void":
             if actor != form.prepared_by and not alone:
-                self._fault(number, f"{name} was voided by {actor}, and {form.prepared_by} prepared it")
+                self._fault(number, f"{name} was voided by {actor}, but prepared by {form.prepared_by}")
             status, recount = "void", None
         else:
             if actor == form.prepared_by and not alone:
                 self._fault(number, f"{name} was prepared and signed by one person, {actor}")
-            recount = _chips(said["chips"]) if "chips" in said else None
+            recount = _chips(request["chips"]) if "chips" in request else None
             if (KINDS[name[0]] == "count") != (recount is not None):
                 self._fault(number, f"{name} lacks the second person's count, or has one that it should not have")
             status = "signed" if recount in (None, form.chips) else "differs"
-        if told["status"] != status:
-            self._fault(number, f"{name} is {told['status']} in the books, by its steps {status}")
+        if result["status"] != status:
+            self._fault(number, f"{name} is {result['status']} in the books, but {status} by its steps")
         closed = form.model_copy(update={"status": status, "signed_by": actor, "signed_at": at, "recount": recount})
         self._forms[name] = closed
-        if status == "signed" and told["total"] != form.total:
+        if status == "signed" and result["total"] != form.total:
             self._fault(
-                number, f"{name} has a total of {money_text(told['total'])}; its chips {money_text(form.total)}"
+                number, f"{name} has a total of {money_text(result['total'])}; its chips are {money_text(form.total)}"
             )
         if status == "signed" and form.kind in ("inventory", "count"):
-            self._tray(number, closed, told)
+            self._tray(number, closed, result)
         return closed.entries
 
-    def _tray(self, number: int, form: Form, told: dict[str, Any]) -> None:
-        """What the form says the books expected is what they held when the tray was counted."""
+    def _tray(self, number: int, form: Form, result: dict[str, Any]) -> None:
+        """The expected amount on the form must be the balance of the tray when it was counted."""
         account, before = bank(form.table).replace("'", "''"), self._counted_at[form.form]
         sums = f"CASE WHEN credit = '{account}' THEN amount ELSE -amount END"
         where = f"(credit = '{account}' OR debit = '{account}') AND event < {before}"
         ((held,),) = self._ask(f"SELECT coalesce(sum({sums}), 0) FROM entries WHERE {where}")
-        if told["expected"] != int(held):
+        if result["expected"] != int(held):
             self._fault(
-                number, f"{form.form} expects {money_text(told['expected'])}; the books held {money_text(int(held))}"
+                number, f"{form.form} expects {money_text(result['expected'])}; the books had {money_text(int(held))}"
             )
 
     def _fault(self, event: int, text: str) -> None:
         self._findings.fault("form", event, f"event {event}: {text}")
 
 
-def _chips(said: dict[str, int]) -> dict[int, int]:
-    return {int(value): pieces for value, pieces in said.items()}
+def _chips(stored: dict[str, int]) -> dict[int, int]:
+    return {int(value): pieces for value, pieces in stored.items()}

@@ -1,4 +1,4 @@
-"""What each round ought to have paid: every round dealt again when its last event comes."""
+"""Computes what each round should have paid, by dealing it again after its last event."""
 
 import json
 from functools import cache, lru_cache
@@ -15,7 +15,7 @@ from lammer.table.state import Round
 
 _OF_A_DESK = '"link":"floor"'
 UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
-"""What reading an event raises that no floor wrote."""
+"""Exceptions from reading an event that no floor wrote."""
 _LETTERS = {kind: letters for letters, kind in LETTERS.items()}
 
 
@@ -24,11 +24,11 @@ class Money(NamedTuple):
 
     staked: int
     gained: int
-    """What the player's chips changed by from the first bet to the last payment."""
+    """The change of the player's chips from the first bet to the last payment."""
 
 
 class Due(NamedTuple):
-    """What a round ought to have moved, by the rules. ``fault`` says why it could not be dealt."""
+    """What a round should have moved, by the rules. ``fault`` says why it could not be dealt."""
 
     event: int
     about: str
@@ -39,8 +39,8 @@ class Due(NamedTuple):
     fault: str = ""
 
 
-class _Begun:
-    """A round as its events tell it."""
+class _RoundSoFar:
+    """The seats and decisions of a round, from its events so far."""
 
     def __init__(self) -> None:
         self.seats: dict[Field, str] | None = None
@@ -55,23 +55,23 @@ class _Begun:
 
 @lru_cache(maxsize=10_000)
 def _decision(body: str) -> str:
-    """What a player sent, as the notation writes it. The same few texts come again and again at a table."""
-    said = json.loads(body)
-    amount = said.get("amount", 0)
-    return _LETTERS.get(said["action"], "?") + (money_text(amount) if amount else "")
+    """A player's decision in notation. Cached, since a table has the same few texts again and again."""
+    request = json.loads(body)
+    amount = request.get("amount", 0)
+    return _LETTERS.get(request["action"], "?") + (money_text(amount) if amount else "")
 
 
 def is_of_a_desk(kind: str, body: str) -> bool:
-    """Whether an event is a desk's step for a jackpot called ``floor``, which earlier versions allowed: such steps are
-    about ``floor/TABLE/HAND`` as the rounds of a floor are. No step at a floor's table names a link."""
+    """Whether an event is a desk's step for a jackpot called ``floor``, which earlier versions allowed. Such steps have
+    the subject ``floor/TABLE/HAND``, like the rounds of a floor, but no step at a floor's table names a link."""
     return _OF_A_DESK in body and kind != "open-table"
 
 
 class Settled(NamedTuple):
-    """A finished round in money. It holds no names, so rounds that are settled alike can share it."""
+    """The money of a finished round, without names, so that rounds with equal settlements can share it."""
 
     fields: tuple[tuple[Field, int, int], ...]
-    """Each betting field with what was staked on it, and what it gains its player."""
+    """Each betting field with its stake and its player's gain."""
     tips: int
     bank: int
 
@@ -97,27 +97,27 @@ def _redealer() -> Redealer[Settled]:
 
 
 class Rounds:
-    """Rounds under way, and those that are over dealt again."""
+    """Collects rounds in progress, and deals finished rounds again."""
 
     def __init__(self) -> None:
-        self._begun: dict[str, _Begun] = {}
+        self._in_progress: dict[str, _RoundSoFar] = {}
 
     @staticmethod
-    def reads(told: str) -> bool:
-        """Whether an answer says something of this. Most do not, and reading them would take a third of the time."""
-        return '"over":true' in told or '"seats":' in told
+    def reads(answer: str) -> bool:
+        """Whether an answer is needed here. Most are not, and parsing them would take a third of the time."""
+        return '"over":true' in answer or '"seats":' in answer
 
     def event(self, number: int, kind: str, about: str, body: str, answer: dict[str, Any]) -> Due | None:
-        """Takes an event of a round; gives what the round ought to have moved, if this event ends it."""
+        """Takes an event of a round; if it ends the round, returns what the round should have moved."""
         try:
-            begun = self._begun.get(about)
-            if begun is None:
-                begun = self._begun[about] = _Begun()
-            begun.take(kind, body, answer)
+            so_far = self._in_progress.get(about)
+            if so_far is None:
+                so_far = self._in_progress[about] = _RoundSoFar()
+            so_far.take(kind, body, answer)
             if not answer.get("over"):
                 return None
-            del self._begun[about]
-            return _deal_again(number, about, answer.get("notation", ""), begun)
+            del self._in_progress[about]
+            return _deal_again(number, about, answer.get("notation", ""), so_far)
         except UNREADABLE as error:
             return unreadable(number, about, error)
 
@@ -126,24 +126,24 @@ def unreadable(number: int, about: str, error: Exception) -> Due:
     return Due(number, about, "", {}, 0, 0, f"event {number} cannot be read: {error!r}"[:200])
 
 
-def _deal_again(event: int, about: str, notation: str, begun: _Begun) -> Due:
+def _deal_again(event: int, about: str, notation: str, so_far: _RoundSoFar) -> Due:
     game = notation.split(" ", 1)[0]
-    if begun.seats is None:
-        return Due(event, about, game, {}, 0, 0, "no deal of it is in the books")
+    if so_far.seats is None:
+        return Due(event, about, game, {}, 0, 0, "its deal is not in the books")
     try:
         paid = _redealer()(notation)
     except NotationError as error:
-        return Due(event, about, game, {}, 0, 0, f"cannot have been dealt: {error}")
-    if (said := _decisions(notation)) != begun.decisions:
-        return Due(event, about, game, {}, 0, 0, f"its decisions are {said}; the players sent {begun.decisions}")
+        return Due(event, about, game, {}, 0, 0, f"could not have been dealt: {error}")
+    if (decisions := _decisions(notation)) != so_far.decisions:
+        return Due(event, about, game, {}, 0, 0, f"its decisions are {decisions}; the players sent {so_far.decisions}")
     try:
-        return Due(event, about, game, _by_player(paid, begun.seats), paid.tips, paid.bank)
+        return Due(event, about, game, _by_player(paid, so_far.seats), paid.tips, paid.bank)
     except KeyError as error:
-        return Due(event, about, game, {}, 0, 0, f"nobody sits at the field {error} that played")
+        return Due(event, about, game, {}, 0, 0, f"nobody sat at the field {error}, which played")
 
 
 def _decisions(notation: str) -> list[str]:
-    """Every word after the bets that a player said: no card, no absence, no interruption."""
+    """The players' decisions in a notation: every word after the bets but cards, absences and interruptions."""
     words = notation.partition(" |")[2].partition(' X"')[0].split()
     return [word for word in words if word not in CODES and word != "|" and word[0] not in "!~X"]
 

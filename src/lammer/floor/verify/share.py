@@ -1,7 +1,7 @@
-"""Some of the tables, verified by themselves: what happens at one table says nothing of another.
+"""Verifies a share of the tables, in one process.
 
-So each process takes a share of the tables, reads their events once and in order, deals their rounds again, adds up
-their money and checks their shoes. Only jackpots link tables together: see ``walk``.
+Tables are independent, except for jackpots (see ``walk``). So each process reads the events of its tables once and in
+order, deals their rounds again, adds up their money and checks their shoes.
 """
 
 import json
@@ -15,25 +15,25 @@ from lammer.floor.verify.verdict import Findings
 from lammer.ledger.verify.evidence import Ask, Row, bytewise, evidence
 
 FLOOR, BEYOND = "floor/", "floor0"
-"""What events of tables are about begins with the first and sorts before the second."""
-TOLD_EVERY = 10_000
+"""The subjects of table events begin with the first and sort before the second."""
+PROGRESS_EVERY = 10_000
 NOTHING: dict[str, Any] = {}
 
 
 class Share(NamedTuple):
-    """Tables by the range of their names, in the books up to event ``last``."""
+    """A range of tables by name, in the books up to event ``last``."""
 
     where: str
     last: int
     above: str
     up_to: str
-    """Bounds as ``end_of`` gives them."""
+    """``above`` and ``up_to`` are bounds from ``end_of``."""
     linked: frozenset[str]
-    """Tables of all shares that take part in a jackpot."""
+    """The tables of all shares that have a jackpot."""
 
     @property
     def condition(self) -> str:
-        """``about || '/'`` begins with the table's name and a stroke, and no index can answer for it."""
+        """``about || '/'`` contains the table's name and a slash, and keeps the database from using an index."""
         key = f"(about || '/'){bytewise(self.where)}"
         return f"number <= {self.last} AND {key} > {_quoted(self.above)} AND {key} <= {_quoted(self.up_to)}"
 
@@ -42,22 +42,22 @@ class Shared(NamedTuple):
     rounds: int
     findings: Findings
     due: list[Due]
-    """What rounds at tables with a jackpot ought to have moved; their money is compared by ``walk``."""
+    """What rounds at tables with a jackpot should have moved; ``walk`` compares their money."""
 
 
 def end_of(about: str) -> str:
-    """A bound between the table that ``about`` names and the next: 0 comes after the stroke that ends its name."""
+    """A bound between the table in ``about`` and the next one: "0" sorts just after the slash that ends the name."""
     return f"{FLOOR}{about.split('/')[1]}0"
 
 
 def verify_share(share: Share, on_progress: Callable[[int], None] = lambda number: None) -> Shared:
-    """``on_progress`` is called now and then with the number of the event that was reached."""
+    """``on_progress`` is called from time to time with the number of the last checked event."""
     findings = Findings()
     work = _Work(share.linked, findings)
     with evidence(share.where) as ask:
         for done, (row, lines) in enumerate(with_entries(ask, share.condition), start=1):
             work.event(row, lines)
-            if done % TOLD_EVERY == 0:
+            if done % PROGRESS_EVERY == 0:
                 on_progress(row[0])
     work.tables.end()
     work.shoes.end()
@@ -72,14 +72,14 @@ class _Work:
         self.due: list[Due] = []
 
     def event(self, row: Row, lines: list[Row]) -> None:
-        number, kind, actor, _, about, body, told = row
+        number, kind, actor, _, about, body, answer_text = row
         if is_of_a_desk(kind, body):
             return
         name, due, answer = about.split("/", 2)[1], None, NOTHING
-        of_shoe, of_round = Shoes.reads(kind, body, told), about.count("/") == 2 and kind != "close"
+        of_shoe, of_round = Shoes.reads(kind, body, answer_text), about.count("/") == 2 and kind != "close"
         try:
-            if of_shoe or (of_round and Rounds.reads(told)):
-                answer = json.loads(told)
+            if of_shoe or (of_round and Rounds.reads(answer_text)):
+                answer = json.loads(answer_text)
         except ValueError as error:
             due = unreadable(number, about, error)
         else:
@@ -106,9 +106,9 @@ class _Work:
 
 
 def with_entries(ask: Ask, condition: str) -> Iterator[tuple[Row, list[Row]]]:
-    """Every event that meets the condition, with its entries; both come in the order of their numbers."""
+    """Every event that meets the condition, in order, with its entries."""
     events = f"SELECT number, kind, actor, at, about, body, answer FROM events WHERE {condition} ORDER BY number"
-    # In this order of the tables SQLite reads the entries of these events only.
+    # With the tables in this order, SQLite reads only the entries of these events.
     entries = iter(
         ask(
             "SELECT event, line, debit, credit, amount, reason FROM events CROSS JOIN entries "

@@ -1,7 +1,7 @@
-"""Every shoe of the books against its commitment, the contributions, the order of events, and its end.
+"""Checks every shoe in the books: its commitment, the contributions, the order of events, and its end.
 
-The chain says what came before what: the promise, then contributions and the cut, then the first deal, and at last the
-seed. So the books show what records alone cannot: a contribution that the house left out, a cut that no player made.
+The chain proves the order: the commitment, then contributions and the cut, then the first deal, and finally the seed.
+So the books show more than records alone: a contribution that the house left out, a cut that no player made.
 """
 
 import json
@@ -17,32 +17,32 @@ _CARD = re.compile(r"(?<![\w:=-])[A23456789TJQK][cdhs]\b")
 _KINDS = ("open-table", "reopen", "close", "deal", "cut")
 _PROMISED = (*Promise(b"", 0).terms(), "commitment")
 
-Told = dict[str, Any]
+Values = dict[str, Any]
 
 
 class _Run:
-    """A shoe that was dealt from."""
+    """A shoe from which cards were dealt; ``shoe`` has the values that the first deal announced."""
 
-    def __init__(self, told: Told, position: int) -> None:
-        self.told, self.position = told, position
+    def __init__(self, shoe: Values, position: int) -> None:
+        self.shoe, self.position = shoe, position
         self.rounds: list[tuple[int, str, int, list[int]]] = []
-        """Event, name, first card and cards of every round."""
+        """Event, name, position of the first card, and cards of every round."""
 
     @property
     def left(self) -> int:
-        return int(self.told["decks"]) * DECK_SIZE - self.position
+        return int(self.shoe["decks"]) * DECK_SIZE - self.position
 
     @property
     def is_modern(self) -> bool:
-        return bool(self.told.get("scheme", 1) != 1)
+        return bool(self.shoe.get("scheme", 1) != 1)
 
 
 class _Table:
-    """One table as its events tell it so far."""
+    """One table after its events so far."""
 
     def __init__(self, name: str, findings: Findings) -> None:
         self.name, self._findings = name, findings
-        self.promised: Told | None = None
+        self.promised: Values | None = None
         self.contributions: list[list[str]] = []
         self.cut: tuple[str, int] = ("", 0)
         self.run: _Run | None = None
@@ -52,11 +52,11 @@ class _Table:
     def fault(self, event: int, text: str) -> None:
         self._findings.fault("shoe", event, f"table {self.name}: {text}")
 
-    def event(self, number: int, kind: str, actor: str, body: str, answer: Told) -> None:
+    def event(self, number: int, kind: str, actor: str, body: str, answer: Values) -> None:
         if kind in ("open-table", "reopen", "close"):
             self.is_closed = kind == "close"
         if kind in ("bet", "cut"):
-            self.said(actor, kind, json.loads(body))
+            self.player_request(actor, kind, json.loads(body))
         if kind == "deal":
             self.dealt(number, answer)
         if "notation" in answer:
@@ -67,64 +67,64 @@ class _Table:
         if "promised" in prepared:
             self.promise(number, prepared["promised"])
 
-    def promise(self, event: int, promised: Told) -> None:
+    def promise(self, event: int, promised: Values) -> None:
         if self.promised is not None:
-            self.fault(event, f"shoe {self.promised['number']} was promised and never dealt from")
+            self.fault(event, f"shoe {self.promised['number']} was promised, but never dealt from")
         if self.run is not None:
-            self.fault(event, f"shoe {self.run.told['number']} was not opened when the next one was promised")
+            self.fault(event, f"shoe {self.run.shoe['number']} was not opened when the next one was promised")
         if promised["number"] != self.number + 1:
             self.fault(event, f"shoe {promised['number']} was promised after shoe {self.number}")
         self.promised, self.contributions, self.cut, self.run = promised, [], ("", 0), None
 
-    def said(self, actor: str, kind: str, said: Told) -> None:
-        """A contribution, or a cut. Those that the table refused are in no event."""
-        text = said.get("contribution")
+    def player_request(self, actor: str, kind: str, request: Values) -> None:
+        """A contribution, or a cut. The books contain no refused requests."""
+        text = request.get("contribution")
         if text is not None and actor not in [player for player, _ in self.contributions]:
             self.contributions.append([actor, text])
-        if kind == "cut" and said.get("cards"):
-            self.cut = (actor, said["cards"])
+        if kind == "cut" and request.get("cards"):
+            self.cut = (actor, request["cards"])
 
-    def dealt(self, event: int, answer: Told) -> None:
-        told = answer.get("shoe", {})
-        if "over" in told:  # as earlier versions opened a shoe
-            self.opened(event, told["over"], by_closing=False)
+    def dealt(self, event: int, answer: Values) -> None:
+        announced = answer.get("shoe", {})
+        if "over" in announced:  # earlier versions opened a shoe here
+            self.opened(event, announced["over"], by_closing=False)
         if "late_shoe" in answer:
             self._late(event, answer["late_shoe"])
-        if "new" in told:
-            self.begun(event, told["new"])
+        if "new" in announced:
+            self.first_deal(event, announced["new"])
         self.round, self.first = answer["round"], answer["first"]
         if self.run is not None and self.first != self.run.position:
             self.fault(event, f"round {self.round} begins at card {self.first}, not at {self.run.position}")
 
-    def _late(self, event: int, prepared: Told) -> None:
-        """A shoe that was promised with its first deal. Only tables of the earliest books come without one."""
+    def _late(self, event: int, prepared: Values) -> None:
+        """A shoe that was promised at its first deal. Only tables of the earliest books may have such a shoe."""
         if "over" in prepared:
             self.opened(event, prepared["over"], by_closing=False)
         if self.number or self.promised:
-            self.fault(event, f"shoe {prepared['promised']['number']} was promised only when bets lay already")
+            self.fault(event, f"shoe {prepared['promised']['number']} was promised only after bets were placed")
         else:
-            self._findings.warn(event, f"table {self.name}: its first shoe was promised when bets lay already")
+            self._findings.warn(event, f"table {self.name}: its first shoe was promised only after bets were placed")
         self.promise(event, prepared["promised"])
 
-    def begun(self, event: int, told: Told) -> None:
-        """The first deal from a shoe: it is the one that was promised, with what players contributed since."""
-        fault = shoe_fault(told, ())
+    def first_deal(self, event: int, shoe: Values) -> None:
+        """The first deal from a shoe: it must be the promised shoe, with the players' contributions."""
+        fault = shoe_fault(shoe, ())
         if fault is not None:
             self.fault(event, str(fault))
             return
-        name = f"shoe {told['number']}"
-        self.run, self.number = _Run(told, told["burn"]), told["number"]
+        name = f"shoe {shoe['number']}"
+        self.run, self.number = _Run(shoe, shoe["burn"]), shoe["number"]
         if not self.run.is_modern:
             self.promised = None
             return
         if self.promised is None:
-            self.fault(event, f"{name} was dealt from, but never promised before")
-        elif any(told.get(key) != self.promised.get(key) for key in _PROMISED):
+            self.fault(event, f"{name} was dealt from, but never promised")
+        elif any(shoe.get(key) != self.promised.get(key) for key in _PROMISED):
             self.fault(event, f"{name} is not the one that was promised")
-        if told["contributions"] != self.contributions:
-            self.fault(event, f"{name} was made with {told['contributions']}; players sent {self.contributions}")
-        if (told["cut_by"], told["cut"] if told["cut_by"] else 0) != self.cut:
-            self.fault(event, f"{name} was cut at {told['cut']} by {told['cut_by'] or 'the house'}; the books differ")
+        if shoe["contributions"] != self.contributions:
+            self.fault(event, f"{name} was made with {shoe['contributions']}; players sent {self.contributions}")
+        if (shoe["cut_by"], shoe["cut"] if shoe["cut_by"] else 0) != self.cut:
+            self.fault(event, f"{name} was cut at {shoe['cut']} by {shoe['cut_by'] or 'the house'}; the books differ")
         if not self.contributions:
             self._findings.warn(event, f"table {self.name}: nobody contributed to {name}")
         self.promised = None
@@ -132,14 +132,14 @@ class _Table:
     def ended(self, event: int, notation: str) -> None:
         if self.run is None:
             return
-        # What follows X is the reason of an interruption.
+        # The text after X is the reason of an interruption.
         cards = [CODES[name] for name in _CARD.findall(notation.partition("|")[2].partition(' X"')[0])]
-        if self.run.rounds and self.run.is_modern and self.run.left <= self.run.told["ends_at"]:
+        if self.run.rounds and self.run.is_modern and self.run.left <= self.run.shoe["ends_at"]:
             self.fault(event, f"round {self.round} was dealt after the end of shoe {self.number}")
         self.run.rounds.append((event, f"round {self.round}", self.first, cards))
         self.run.position = self.first + len(cards)
 
-    def opened(self, event: int, over: Told, *, by_closing: bool) -> None:
+    def opened(self, event: int, over: Values, *, by_closing: bool) -> None:
         fault = shoe_fault(over, ("seed",))
         run, self.run = self.run, None
         if fault is not None or run is None:
@@ -147,40 +147,40 @@ class _Table:
                 event, str(fault) if fault else f"shoe {over['number']} was opened, but nothing was dealt from it"
             )
             return
-        name = f"shoe {run.told['number']}"
-        if {key: value for key, value in over.items() if key not in ("seed", "closed")} != run.told:
-            self.fault(event, f"{name} was opened as another than it was dealt")
+        name = f"shoe {run.shoe['number']}"
+        if {key: value for key, value in over.items() if key not in ("seed", "closed")} != run.shoe:
+            self.fault(event, f"{name} was opened with other values than it was dealt with")
         for wrong in seed_faults(over):
             self.fault(event, f"{name}: {wrong}")
-        if run.is_modern and run.left > run.told["ends_at"]:
+        if run.is_modern and run.left > run.shoe["ends_at"]:
             if by_closing:
                 text = f"table {self.name}: {name} ended early, with {run.left} cards, by closing"
                 self._findings.warn(event, text)
             else:
-                self.fault(event, f"{name} was left with {run.left} cards; it ends with {run.told['ends_at']}")
-        shoe = opened_cards(run.told | {"seed": over["seed"]})
+                self.fault(event, f"{name} was left with {run.left} cards; it ends with {run.shoe['ends_at']}")
+        cards = opened_cards(run.shoe | {"seed": over["seed"]})
         for at, round_, first, dealt in run.rounds:
-            if shoe[first : first + len(dealt)] != dealt:
+            if cards[first : first + len(dealt)] != dealt:
                 self.fault(at, f"the cards of {round_} are not those of {name}")
 
     def finish(self) -> None:
         if self.is_closed and self.run is not None and self.run.is_modern and self.run.rounds:
-            self.fault(self.run.rounds[-1][0], f"is closed, and shoe {self.number} was never opened")
+            self.fault(self.run.rounds[-1][0], f"is closed, but shoe {self.number} was never opened")
 
 
 class Shoes:
-    """The shoes of every table, told all of its events in order."""
+    """The shoes of every table, checked with the events in order."""
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self._tables: dict[str, _Table] = {}
 
     @staticmethod
-    def reads(kind: str, body: str, told: str) -> bool:
-        """Whether an event says something of shoes."""
-        return kind in _KINDS or '"notation":' in told or (kind == "bet" and '"contribution":' in body)
+    def reads(kind: str, body: str, answer: str) -> bool:
+        """Whether an event concerns shoes."""
+        return kind in _KINDS or '"notation":' in answer or (kind == "bet" and '"contribution":' in body)
 
-    def event(self, number: int, kind: str, actor: str, name: str, body: str, answer: Told) -> None:
+    def event(self, number: int, kind: str, actor: str, name: str, body: str, answer: Values) -> None:
         table = self._tables.get(name)
         if table is None:
             table = self._tables[name] = _Table(name, self._findings)

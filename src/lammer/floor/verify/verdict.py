@@ -1,4 +1,4 @@
-"""What the verifier of play says in the end."""
+"""The result of the play verifier: a verdict with faults and warnings."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,7 +7,7 @@ MAX_FAULTS = 100
 
 
 class PlayFault(NamedTuple):
-    """Something the rules do not allow: what kind, at which event, and what."""
+    """Something the rules do not allow: its code, its event, and a sentence."""
 
     code: str
     event: int
@@ -16,20 +16,20 @@ class PlayFault(NamedTuple):
 
 class PlayVerdict(NamedTuple):
     rounds: int
-    """Finished rounds that were dealt again."""
+    """The number of finished rounds that were dealt again."""
     steps: int
-    """Steps of jackpots that were taken again."""
+    """The number of jackpot steps that were repeated."""
     faults: tuple[PlayFault, ...]
     warnings: tuple[str, ...]
 
 
 class Findings:
-    """Faults and warnings as they are found, the first hundred of each."""
+    """Collects faults and warnings, the first hundred of each."""
 
     def __init__(self) -> None:
         self.faults: list[PlayFault] = []
         self.warnings: list[tuple[int, str]] = []
-        """Each with the event it was found at."""
+        """Each with its event."""
 
     def fault(self, code: str, event: int, text: str) -> None:
         if len(self.faults) < MAX_FAULTS:
@@ -40,10 +40,10 @@ class Findings:
             self.warnings.append((event, text))
 
 
-def verdict_of(rounds: int, steps: int, found: Iterable[Findings]) -> PlayVerdict:
-    """Everything that was found, in the order of the events."""
-    several = list(found)
+def verdict_of(rounds: int, steps: int, findings: Iterable[Findings]) -> PlayVerdict:
+    """All findings, in the order of their events."""
+    several = list(findings)
     faults = sorted((fault for one in several for fault in one.faults), key=lambda fault: fault.event)
     warnings = sorted((warning for one in several for warning in one.warnings), key=lambda warning: warning[0])
-    told = tuple(text for _, text in warnings[:MAX_FAULTS])
-    return PlayVerdict(rounds, steps, tuple(faults[:MAX_FAULTS]), told)
+    texts = tuple(text for _, text in warnings[:MAX_FAULTS])
+    return PlayVerdict(rounds, steps, tuple(faults[:MAX_FAULTS]), texts)

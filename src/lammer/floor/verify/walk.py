@@ -1,4 +1,4 @@
-"""Divides the tables among processes, and then takes the steps of all jackpots again, in order."""
+"""Divides the tables among processes, and then repeats the steps of all jackpots in order."""
 
 import gc
 import os
@@ -18,18 +18,20 @@ from lammer.ledger.verify.evidence import Ask, Row, bytewise, evidence
 from lammer.progressive.state import link_document
 
 FEW_EVENTS = 20_000
-"""Books of so many events are not worth another process."""
+"""Books with up to this many events are checked in one process."""
 SAMPLE = 1_000
-"""Events that are looked at to divide the tables evenly."""
+"""The number of events that are sampled to divide the tables evenly."""
 _PROGRESSIVE = '"progressive":['
 _LINKED = f"SELECT DISTINCT about FROM events WHERE answer LIKE '%{_PROGRESSIVE}%'"
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
-def verify_play(where: str, on_progress: Told = lambda done, total: None, processes: int | None = None) -> PlayVerdict:
-    """Whether every round in the books at ``where`` was dealt and paid by the rules. ``on_progress`` is called now and
-    then with the events done and all there are. ``processes`` 0 uses no process but this one."""
+def verify_play(
+    where: str, on_progress: OnProgress = lambda done, total: None, processes: int | None = None
+) -> PlayVerdict:
+    """Whether every round in the books at ``where`` was dealt and paid by the rules. ``on_progress`` is called from
+    time to time with the number of events checked and of all events. With ``processes`` 0 only this process works."""
     with evidence(where) as ask:
         ((last,),) = ask("SELECT coalesce(max(number), 0) FROM events")
         linked = frozenset(about.split("/")[1] for (about,) in ask(_LINKED) if about.startswith(FLOOR))
@@ -40,12 +42,11 @@ def verify_play(where: str, on_progress: Told = lambda done, total: None, proces
     findings = Findings()
     jackpots = _jackpots(where, last, linked, {due.event: due for one in done for due in one.due}, findings)
     on_progress(last, last)
-    found = [*(one.findings for one in done), findings]
-    return verdict_of(sum(one.rounds for one in done), jackpots.steps, found)
+    return verdict_of(sum(one.rounds for one in done), jackpots.steps, [*(one.findings for one in done), findings])
 
 
 def _divided(ask: Ask, last: int, count: int) -> list[tuple[str, str]]:
-    """Ranges of tables with about as many events each. Together they hold every table."""
+    """Ranges of tables with about the same number of events. Together they cover every table."""
     inner = list[str]()
     if count > 1:
         numbers = ", ".join(str(number) for number in range(1, last + 1, max(1, last // SAMPLE)))
@@ -57,7 +58,7 @@ def _divided(ask: Ask, last: int, count: int) -> list[tuple[str, str]]:
 
 
 def _all_verified(shares: list[Share], on_progress: Callable[[int], None]) -> list[Shared]:
-    """This process takes the first share itself."""
+    """Verifies all shares; the first one in this process."""
     if len(shares) == 1:
         return [verify_share(shares[0], on_progress)]
     with _no_collection(), ProcessPoolExecutor(len(shares) - 1, get_context("spawn"), initializer=gc.disable) as pool:
@@ -67,8 +68,8 @@ def _all_verified(shares: list[Share], on_progress: Callable[[int], None]) -> li
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """The kept states of rounds are many objects and no reference cycles: looking for some would take a third of the
-    time."""
+    """Disables garbage collection. The cached rounds are many objects without reference cycles, and searching them for
+    cycles would take a third of the time."""
     gc.disable()
     try:
         yield
@@ -77,7 +78,7 @@ def _no_collection() -> Iterator[None]:
 
 
 def _jackpots(where: str, last: int, linked: frozenset[str], ending: dict[int, Due], findings: Findings) -> Jackpots:
-    """Steps at the desk and at linked tables. A jackpot goes on from table to table, so one process takes them all."""
+    """Checks the steps at the desk and at linked tables. One process does so, since jackpots connect the tables."""
     tables, jackpots = Tables(findings), Jackpots(findings)
     key = f"(about || '/'){bytewise(where)}"
     with evidence(where) as ask:

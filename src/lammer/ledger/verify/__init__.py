@@ -1,8 +1,9 @@
-"""The offline verifier: checks a journal's database, and a head kept elsewhere if there is one, and returns a verdict.
+"""The offline verifier: ``verify`` checks a journal's database, and a head kept elsewhere if given, and returns a
+``Verdict``.
 
-The verifier is a second reading of docs/ledger.md and shares no code with the journal. It goes through the events once,
-with their entries, hashes and heads beside them, and then holds the accounts and the documents against what the events
-add up to. Memory grows with the accounts and the documents, not with the events.
+The verifier implements docs/ledger.md independently and shares no code with the journal. It reads the events once, with
+their entries, hashes and heads (``chain.py``), and then compares the accounts and the documents with the events
+(``books.py``). Memory grows with the accounts and the documents, not with the events.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,27 +30,27 @@ from lammer.ledger.verify.verdict import Fault, Findings, Verdict
 
 __all__ = ["Fault", "Verdict", "verify"]
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 SideOf = Callable[[str], str]
 
 
 def verify(
     where: str,
     kept_head: Mapping[str, Any] | None = None,
-    on_progress: Told = lambda done, total: None,
+    on_progress: OnProgress = lambda done, total: None,
     side_of: SideOf | None = None,
     *,
     schema: bool = True,
     every_signature: bool = False,
 ) -> Verdict:
-    """Whether the journal at ``where`` (a file or a PostgreSQL URL) is whole and adds up.
+    """Whether the journal at ``where`` (a file or a PostgreSQL URL) is complete and consistent.
 
-    ``kept_head`` (journal, public_key, number, hash, signature) was saved elsewhere: with it, a tail that was cut off
-    and a log that was signed anew with another key are found, too. ``side_of`` gives the side each account ought to
-    have; the chain does not vouch for that column. Without ``schema`` the tables may be a bare copy, without triggers
-    and keys. ``every_signature`` checks each signature by itself, although the last one vouches for all.
-    ``on_progress`` is called now and then with the events done and all there are. A file that is not there raises
-    FileNotFoundError; everything else that is wrong is a fault of the verdict.
+    ``kept_head`` (journal, public_key, number, hash, signature) was saved elsewhere: it reveals a tail that was cut off
+    and a log that was signed again with another key. ``side_of`` returns the side that each account should have; the
+    chain does not cover that column. Without ``schema`` the tables may be a bare copy, without triggers and keys.
+    ``every_signature`` checks each signature separately, although the last one vouches for all. ``on_progress`` is
+    called from time to time with the number of events checked and of all events. A missing file raises
+    FileNotFoundError; every other problem is a fault of the verdict.
     """
     findings = Findings()
     chain, keys = Chain(findings), Keys("", "")
@@ -61,7 +62,7 @@ def verify(
             for text in damage(where, ask):
                 findings.fault("file", None, f"the database file is damaged: {text}")
     except Unreadable as error:
-        findings.fault("unreadable", None, f"the rows cannot be read on from event {chain.number}: {error}")
+        findings.fault("unreadable", None, f"the rows after event {chain.number} cannot be read: {error}")
     verdict = findings.verdict(chain.events, chain.entries, chain.signed, chain.last_hash)
     return verdict._replace(public_key=keys.current.text, key_changes=tuple(change.number for change in keys.changes))
 
@@ -71,12 +72,12 @@ def examine(
     chain: Chain,
     findings: Findings,
     kept_head: Mapping[str, Any] | None = None,
-    on_progress: Told = lambda done, total: None,
+    on_progress: OnProgress = lambda done, total: None,
     side_of: SideOf | None = None,
     *,
     every_signature: bool = False,
 ) -> Keys:
-    """Everything but the schema and the file. Gives the keys that the events were signed with."""
+    """Checks everything but the schema and the file. Returns the keys that signed the events."""
     books = Books(findings.sound(ask, ACCOUNTS), findings, side_of)
     heads = Heads(findings.sound(ask, FACTS), kept_head, findings)
     chain.walk(ask, books, heads, Signatures(heads.keys, findings, every=every_signature), on_progress)

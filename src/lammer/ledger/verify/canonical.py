@@ -1,4 +1,4 @@
-"""Canonical JSON as docs/ledger.md defines it, and the texts that are hashed."""
+"""Canonical JSON as docs/ledger.md defines it, and the texts of which hashes are taken."""
 
 import json
 import re
@@ -19,10 +19,10 @@ class NotCanonical(LammerError):
 
 
 def canonical_values(texts: Sequence[str]) -> list[Any]:
-    """The values of canonical texts; NotCanonical if one of them is none.
+    """The values of canonical texts; raises NotCanonical if a text is not canonical.
 
-    The values are written together, which is quicker: each text is one whole JSON text, and none of those is the
-    beginning of another that ends before the same comma, so they agree together only if each of them agrees.
+    The values are encoded together, which is faster. Each text is one whole JSON text, and none is the beginning of
+    another that ends before the same comma, so the joined texts are equal only if each pair is equal.
     """
     try:
         read = [_first_value(text) for text in texts]
@@ -31,14 +31,14 @@ def canonical_values(texts: Sequence[str]) -> list[Any]:
     except (ValueError, RecursionError) as error:
         raise NotCanonical(str(error)) from error
     if [end for _, end in read] != [len(text) for text in texts] or written != f"[{','.join(texts)}]":
-        raise NotCanonical("they would be written otherwise")
+        raise NotCanonical("the canonical form is different")
     return values
 
 
 def documents_of(body: str, answer: str, documents: str) -> Any:
-    """The value of an event's documents; NotCanonical if one of its three texts is not canonical.
+    """The value of an event's documents; raises NotCanonical if one of its three texts is not canonical.
 
-    Most events have one document, and the same few bodies and answers come again and again.
+    There is a fast path: most events have one document, and the same few bodies and answers are frequent.
     """
     one = _ONE_DOCUMENT(documents)
     if one is not None and _is_canonical(body) and _is_canonical(answer):
@@ -46,7 +46,7 @@ def documents_of(body: str, answer: str, documents: str) -> Any:
     return canonical_values((body, answer, documents))[-1]
 
 
-# Such a text is canonical by its form: nothing in it could be written otherwise.
+# A text of this form is always canonical: no part of it has another spelling.
 _ONE_DOCUMENT = re.compile(r'\[\["([^"\\\x00-\x1f]*)","([0-9a-f]{64})"\]\]').fullmatch
 
 
@@ -59,13 +59,13 @@ def _is_canonical(text: str) -> bool:
 
 
 def command_text(event: Row) -> str:
-    """What the digest of an event is taken of. Its body stands in it as the value it is, not as a text."""
+    """The text of which the digest of an event is taken. It contains the body as a JSON value, not as a string."""
     _, _, _, kind, actor, _, _, body, _, _ = event
     return f"[{quoted(kind)},{quoted(actor)},{body}]"
 
 
 def link_text(previous: str, event: Row, lines: list[Row]) -> str:
-    """What the hash of an event is taken of. Its body, answer and documents stand in it as texts."""
+    """The text of which the hash of an event is taken. It contains body, answer and documents as strings."""
     number, key, _, *texts = event
     entries = ",".join(
         [

@@ -1,4 +1,4 @@
-"""The walk along the events: numbers, texts, digests and the chain of hashes."""
+"""Walks along the events and checks numbers, texts, digests and the chain of hashes."""
 
 import math
 import re
@@ -14,28 +14,29 @@ from lammer.ledger.verify.keys import ABOUT, FIRST_MARK, NEW_KEY, follow_event, 
 from lammer.ledger.verify.signatures import Signatures
 from lammer.ledger.verify.verdict import Findings
 
-TOLD_EVERY = 10_000
+PROGRESS_EVERY = 10_000
 UTC_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00").fullmatch
 
 
-class Beside:
-    """The rows of one table, handed to the events they belong to; both come in the order of their numbers."""
+class RowsByEvent:
+    """The rows of one table, grouped by event; rows and events are read in the order of their numbers."""
 
     def __init__(self, ask: Ask, table: Table, findings: Findings) -> None:
         self._table, self._rows, self._findings = table.name, findings.sound(ask, table), findings
         self._next = next(self._rows, None)
 
     def of(self, number: float) -> list[Row]:
-        """The rows of event ``number``. Rows of smaller numbers that nobody asked for belong to no event."""
-        row, found = self._next, []
+        """The rows of event ``number``. Skipped rows with smaller numbers belong to no event."""
+        row, rows = self._next, []
         while row is not None and row[0] <= number:
             if row[0] == number:
-                found.append(row)
+                rows.append(row)
             else:
-                self._findings.fault("astray", row[0], f"{self._table} has a row of event {row[0]}, which is not there")
+                text = f"{self._table} has a row of event {row[0]}, which does not exist"
+                self._findings.fault("astray", row[0], text)
             row = next(self._rows, None)
         self._next = row
-        return found
+        return rows
 
     def end(self) -> None:
         """After the last event: remaining rows belong to no event."""
@@ -43,11 +44,11 @@ class Beside:
 
 
 class Chain:
-    """How far the walk has come. After a break it goes on from the hash in the database, so that one edited event is
+    """The position of the walk. After a break it continues from the hash in the database, so that an edited event is
     one fault and not a fault of every later event."""
 
     def __init__(self, findings: Findings, start: Row = (0, FIRST_MARK, "")) -> None:
-        """``start`` is the audit row of the event before the first that is walked."""
+        """``start`` is the audit row of the event before the first one to check."""
         self.findings = findings
         self.events = self.entries = self.signed = 0
         self.number: int
@@ -61,8 +62,8 @@ class Chain:
     ) -> None:
         """Checks every event after the start and enters it into the books."""
         since = self.number
-        beside = [Beside(ask, table.after(since), self.findings) for table in (ENTRIES, AUDIT, HEADS, WRITINGS)]
-        entries, audit, signed, writings = beside
+        tables = [RowsByEvent(ask, table.after(since), self.findings) for table in (ENTRIES, AUDIT, HEADS, WRITINGS)]
+        entries, audit, signed, writings = tables
         ((total,),) = ask(HOW_MANY)
         for row in self.findings.sound(ask, EVENTS.after(since)):
             number, lines = row[0], entries.of(row[0])
@@ -73,11 +74,11 @@ class Chain:
             headed = heads.check(number, self.last_hash, signed.of(number))
             signatures.enter(number, self.last_hash, self.last_signature, headed=headed)
             if before:
-                signatures.settle()
+                signatures.check_pending()
                 self._change_key(row, before, heads)
-            if self.events % TOLD_EVERY == 0:
+            if self.events % PROGRESS_EVERY == 0:
                 on_progress(self.events, total)
-        for table in beside:
+        for table in tables:
             table.end()
         heads.end(self.number)
         signatures.end()
@@ -85,24 +86,24 @@ class Chain:
         on_progress(self.events, total)
 
     def _event(self, row: Row, lines: list[Row], marks: list[Row]) -> None:
-        """The event's own row: number, time, digest and hash."""
+        """Checks the event's number, time, digest and hash."""
         number, fault = row[0], self.findings.fault
         self.events += 1
         self.entries += len(lines)
         if number != self.number + 1:
-            fault("number", number, f"event {number} comes after event {self.number}")
+            fault("number", number, f"event {number} follows event {self.number}")
         if row[2] != sha256(command_text(row).encode()).hexdigest():
             fault("digest", number, f"the digest of event {number} is not that of its command")
         due = sha256(link_text(self._mark(), row, lines).encode()).hexdigest()
         if len(marks) != 1:
             fault("audit", number, f"event {number} has {len(marks)} audit rows")
         elif marks[0][1] != due:
-            fault("chain", number, f"the hash of event {number} does not follow from the event and the mark before it")
+            fault("chain", number, f"the hash of event {number} does not match the event and the previous mark")
         self.number, self.last_hash, self.last_signature = marks[0] if marks else (number, due, "")
         self._time(number, row[5])
 
     def _mark(self) -> str:
-        """What the next hash includes of the event before: its hash and its signature, where it has one."""
+        """The mark of the last event, which the next hash includes."""
         return mark(self.last_hash, self.last_signature)
 
     def _change_key(self, row: Row, before: str, heads: Heads) -> None:
@@ -115,11 +116,11 @@ class Chain:
         if not UTC_TIME(at):
             self.findings.fault("time", number, f"event {number} has the time {at!r}, not UTC with microseconds")
         elif at < self._last_time:
-            self.findings.warn(f"event {number} is at {at}, before the event before it ({self._last_time})")
+            self.findings.warn(f"event {number} is at {at}, before the previous event ({self._last_time})")
         self._last_time = at
 
     def _documents(self, row: Row) -> Any:
-        """The event's documents; body, answer and documents are canonical texts."""
+        """The event's documents, after a check that body, answer and documents are canonical."""
         try:
             return documents_of(*row[7:])
         except NotCanonical as error:

@@ -1,6 +1,6 @@
 """Reads the rows of a journal in order, from SQLite or PostgreSQL, over a read-only connection.
 
-Every table is read in one snapshot, so a writer may go on meanwhile, and no table is held in memory.
+All tables are read in one snapshot, so a writer may continue, and no table is held in memory.
 """
 
 import sqlite3
@@ -21,7 +21,7 @@ ROWS_AT_ONCE = 5_000
 
 
 class Table(NamedTuple):
-    """A table, the query that gives its rows and the type of every column in it."""
+    """A table, the query for its rows and the types of their columns."""
 
     name: str
     query: str
@@ -30,7 +30,7 @@ class Table(NamedTuple):
     def after(self, number: int) -> "Table":
         """The rows of later events only; the first column is the event's number."""
         if not number:
-            return self  # all rows, also those whose number no event has
+            return self  # all rows, including those that belong to no event
         column = self.query.split()[1].rstrip(",")
         return self._replace(query=self.query.replace(" ORDER BY", f" WHERE {column} > {number} ORDER BY"))
 
@@ -53,20 +53,19 @@ WRITINGS = Table("writings", "SELECT event, name FROM writings ORDER BY event, n
 DOCUMENTS = Table("documents", "SELECT name, body FROM documents", (str, str))
 
 HOW_MANY = "SELECT count(*) FROM events"
-# The empty string keeps SQLite from answering out of an index, which need not say what the table says.
+# The empty string keeps SQLite from reading an index, which may differ from the table.
 DOUBLED_KEYS = "SELECT key || '', min(number), max(number) FROM events GROUP BY key || '' HAVING count(*) > 1"
 
 
 class Unreadable(LammerError):
-    """The database would not give its rows."""
+    """The rows of the database cannot be read."""
 
 
 @contextmanager
 def evidence(where: str) -> Iterator[Ask]:
-    """A function that answers queries on the journal at ``where``: a file, or the URL of a PostgreSQL database.
+    """A function that runs queries on the journal at ``where``: a file, or the URL of a PostgreSQL database.
 
-    Raises FileNotFoundError if there is no such file, and Unreadable (while rows are read, too) for one that is no
-    journal.
+    Raises FileNotFoundError if there is no such file, and Unreadable (also while rows are read) if it is not a journal.
     """
     with _postgres(where) if where.startswith(POSTGRES) else _sqlite(Path(where.removeprefix(SQLITE))) as ask:
         yield ask
@@ -77,25 +76,25 @@ def is_postgresql(where: str) -> bool:
 
 
 def bytewise(where: str) -> str:
-    """What makes a comparison go by bytes, as SQLite's does, whatever language a PostgreSQL database sorts by."""
+    """The SQL that makes PostgreSQL compare texts by bytes, as SQLite does, whatever the database's collation."""
     return ' COLLATE "C"' if is_postgresql(where) else ""
 
 
 def damage(where: str, ask: Ask) -> Iterator[str]:
-    """Faults that SQLite itself finds in its file: torn pages, inconsistent indexes."""
+    """Faults that SQLite finds in its file: torn pages, inconsistent indexes."""
     if not where.startswith(POSTGRES):
         yield from (text for (text,) in ask("PRAGMA integrity_check") if text != "ok")
 
 
 @contextmanager
 def _sqlite(path: Path) -> Iterator[Ask]:
-    """Beside a -wal file somebody may be writing, and SQLite's locks give the snapshot. Without one the file is whole
-    and nobody has it open: it is read as it lies, for even a read-only connection would leave a -wal file behind."""
+    """If there is a -wal file, there may be a writer, and SQLite's locks provide the snapshot. Otherwise the file is
+    complete and not in use. It is then opened as immutable, since a read-only connection would leave a -wal file."""
     if not path.is_file():
         raise FileNotFoundError(f"there is no journal at {path}")
-    as_it_lies = not Path(f"{path}-wal").exists()
+    immutable = not Path(f"{path}-wal").exists()
     before = path.stat()
-    uri = f"{path.absolute().as_uri()}?{'immutable=1' if as_it_lies else 'mode=ro'}"
+    uri = f"{path.absolute().as_uri()}?{'immutable=1' if immutable else 'mode=ro'}"
     try:
         with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as connection:
             connection.execute("BEGIN")
@@ -103,7 +102,7 @@ def _sqlite(path: Path) -> Iterator[Ask]:
     except sqlite3.Error as error:
         raise Unreadable(str(error)) from error
     after = path.stat()
-    if as_it_lies and (before.st_mtime_ns, before.st_size) != (after.st_mtime_ns, after.st_size):
+    if immutable and (before.st_mtime_ns, before.st_size) != (after.st_mtime_ns, after.st_size):
         raise Unreadable("a writer opened the file while it was read; verify it again")
 
 
@@ -112,7 +111,7 @@ def _postgres(url: str) -> Iterator[Ask]:
     import psycopg
 
     def ask(query: str) -> Iterator[Row]:
-        """A named cursor stays on the server and sends its rows in parcels."""
+        """A named cursor stays on the server and sends its rows in batches."""
         with connection.cursor(name=f"evidence{next(names)}") as cursor:
             cursor.itersize = ROWS_AT_ONCE
             yield from cursor.execute(query)

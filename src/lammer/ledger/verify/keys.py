@@ -1,9 +1,9 @@
-"""The keys of a journal, one after another.
+"""The keys of a journal, in order.
 
-``journal_facts`` names the first key. An event of kind ``new-key`` puts another in its place. Its body has the
-signatures of both keys over the journal's id, the event's number, the mark of the event before it and both public keys.
-So nobody without the old key can introduce a key, and the new key vouches for everything before it, which the old key
-alone can then no longer change. The event itself is signed with the old key, every later one with the new key.
+``journal_facts`` names the first key. An event of kind ``new-key`` changes it. Its body has the signatures of both keys
+over the journal's id, the event's number, the mark of the previous event and both public keys. So only the old key can
+introduce a new one, and the new key vouches for everything before it, which the old key alone can then no longer
+change. The event itself is signed with the old key, every later one with the new key.
 """
 
 import json
@@ -20,12 +20,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from lammer.ledger.verify.evidence import Ask
 
 NEW_KEY = "new-key"
-"""The kind of such an event."""
+"""The kind of an event that changes the key."""
 ABOUT = "signing key"
-"""What such an event is about, so that an index finds it."""
+"""The subject of such an event, so that an index finds it."""
 FIRST_MARK = "0" * 64
 CHANGES = f"SELECT number, body FROM events WHERE about = '{ABOUT}' AND kind = '{NEW_KEY}' ORDER BY number"
-# Python reads capitals and blanks as hexadecimal, too; the journal writes neither.
+# bytes.fromhex also accepts capitals and spaces; the journal writes neither.
 HEXADECIMAL = re.compile(r"[0-9a-f]*").fullmatch
 
 
@@ -57,11 +57,11 @@ class PublicKey:
 
 
 class KeyChange(NamedTuple):
-    """A new key in place of an old one, by the event ``number``."""
+    """The change from an old to a new key by the event ``number``."""
 
     number: int
     before: str
-    """The mark of the event before."""
+    """The mark of the previous event."""
     old: str
     new: str
     endorsement: str
@@ -70,26 +70,26 @@ class KeyChange(NamedTuple):
     """The new key's signature."""
 
     def text(self, journal: str) -> str:
-        """What both keys sign."""
+        """The text that both keys sign."""
         return f"lammer new-key {journal} {self.number} {self.before} {self.old} {self.new}"
 
 
-def read_change(told: Any) -> KeyChange:
-    """Raises ValueError if this is not a change of keys."""
-    if not isinstance(told, Mapping) or any(type(told.get(n)) is not k for n, k in KeyChange.__annotations__.items()):
-        raise ValueError(f"a change of keys holds {', '.join(KeyChange._fields)}")
-    return KeyChange(*(told[name] for name in KeyChange._fields))
+def read_change(value: Any) -> KeyChange:
+    """Raises ValueError if the value is not a key change."""
+    if not isinstance(value, Mapping) or any(type(value.get(n)) is not k for n, k in KeyChange.__annotations__.items()):
+        raise ValueError(f"a key change has {', '.join(KeyChange._fields)}")
+    return KeyChange(*(value[name] for name in KeyChange._fields))
 
 
 class Keys:
-    """The first key of a journal and those that followed it."""
+    """The first key of a journal and the later ones."""
 
     def __init__(self, journal: str, first: str, changes: Iterable[KeyChange] = ()) -> None:
         self.journal = journal
         self._keys, self._numbers = [PublicKey(journal, first)], list[int]()
         self.changes: list[KeyChange] = []
         self.fault = ""
-        """Why a further change was not taken."""
+        """Why a further change was refused."""
         for change in changes:
             self.follow(change)
 
@@ -102,7 +102,7 @@ class Keys:
         return self._keys[bisect_left(self._numbers, number)]
 
     def follow(self, change: KeyChange) -> str:
-        """Takes a new key up. Says what is wrong with a change that is not taken, nothing otherwise."""
+        """Accepts a new key, or returns why the change is refused."""
         new, text = PublicKey(self.journal, change.new), change.text(self.journal)
         if change.old != self.current.text:
             return "it replaces a key that is not in use"
@@ -125,22 +125,21 @@ class Keys:
 
 
 def follow_event(keys: Keys, number: int, body: str, before: str) -> str:
-    """Takes up the new key that an event names; ``before`` is the mark of the event before. Says what is wrong."""
+    """Accepts the new key of an event, or returns why it is refused; ``before`` is the mark of the previous event."""
     try:
         change = read_change(json.loads(body) | {"number": number})
     except (TypeError, ValueError, RecursionError):
-        return "its body is not that of a change of keys"
+        return "its body is not a key change"
     if change.before != before:
-        return "the keys signed another history before it"
+        return "the keys signed another history"
     return keys.follow(change)
 
 
 def follow_all(keys: Keys, ask: Ask, up_to: int | None = None) -> str:
-    """Takes up the new keys of a journal, those of events up to a number. Says what is wrong with the first that cannot
-    be taken."""
+    """Accepts the new keys of a journal, of events up to a number, or returns why the first bad one is refused."""
     query = CHANGES if up_to is None else CHANGES.replace("ORDER BY", f"AND number <= {up_to} ORDER BY")
     for number, body in list(ask(query)):
-        # Asked only now: the oldest books have neither changes nor this column.
+        # Queried only here, since the oldest books have neither changes nor this column.
         row = next(iter(ask(f"SELECT hash, signature FROM audit WHERE number = {int(number) - 1}")), (FIRST_MARK, ""))
         if wrong := follow_event(keys, number, str(body), mark(*row)):
             return refused(number, wrong)
@@ -148,7 +147,7 @@ def follow_all(keys: Keys, ask: Ask, up_to: int | None = None) -> str:
 
 
 def keys_of(ask: Ask) -> Keys:
-    """The keys of a journal as far as they follow from one another; ``fault`` says where they do not."""
+    """The keys of a journal up to the first refused change; ``fault`` says why it was refused."""
     facts: dict[str, str] = dict(ask("SELECT name, value FROM journal_facts"))
     keys = Keys(str(facts.get("journal", "")), str(facts.get("public_key", "")))
     keys.fault = follow_all(keys, ask)
@@ -160,5 +159,5 @@ def refused(number: int, wrong: str) -> str:
 
 
 def mark(hash_: str, signature: str) -> str:
-    """What the next hash includes of an event: its hash and its signature, where it has one."""
+    """The text that stands for an event in the next hash: its hash, combined with its signature if it has one."""
     return sha256(f"{hash_} {signature}".encode()).hexdigest() if signature else hash_

@@ -1,7 +1,7 @@
-"""The schema of the books: tables, keys, checks, indexes and triggers must be exactly those that the migrations make.
+"""Checks the schema: tables, keys, checks, indexes and triggers must be exactly those that the migrations create.
 
-A missing trigger lets rows be changed that must stay; a planted one can change rows by itself. The schema is read from
-the database's own catalogue and written as one line for each thing, alike for SQLite and PostgreSQL.
+Without its triggers a table is not append-only, and a planted trigger can change rows. The schema is read from the
+database's catalogue and described with one line for each object, the same for SQLite and PostgreSQL.
 """
 
 import re
@@ -25,7 +25,7 @@ COLUMNS = {
     "proof text",
     "attempts": "who text, failures integer, last float, until float",
 }
-"""No column may be empty."""
+"""No column is nullable."""
 MORE = """
 key journal_facts (name)
 key events (number)
@@ -59,21 +59,21 @@ REFUSES = "BEGIN RAISE EXCEPTION 'what is written in % stays', TG_TABLE_NAME; EN
 
 
 def check_schema(ask: Ask, *, postgresql: bool, findings: Findings) -> None:
-    """Reports everything that is missing, altered or not from the migrations."""
+    """Reports everything that is missing, altered or not created by the migrations."""
     revision = [str(row[0]) for row in ask("SELECT version_num FROM alembic_version")]
     if revision != [REVISION]:
-        text = f"the books are of revision {', '.join(revision) or 'none'}, not {REVISION}: open them with this version"
+        text = f"the books have revision {', '.join(revision) or 'none'}, not {REVISION}: open them with this version"
         findings.fault("revision", None, text)
         return
-    found = set(_postgresql(ask) if postgresql else _sqlite(ask))
-    due = set(_due(postgresql))
-    for line in sorted(due - found):
-        findings.fault("schema", None, f"the schema lacks: {line}")
-    for line in sorted(found - due):
-        findings.fault("schema", None, f"the schema has what no migration makes: {line}")
+    actual = set(_postgresql(ask) if postgresql else _sqlite(ask))
+    expected = set(_expected(postgresql))
+    for line in sorted(expected - actual):
+        findings.fault("schema", None, f"missing in the schema: {line}")
+    for line in sorted(actual - expected):
+        findings.fault("schema", None, f"in the schema, but not created by a migration: {line}")
 
 
-def _due(postgresql: bool) -> Iterator[str]:
+def _expected(postgresql: bool) -> Iterator[str]:
     for table, columns in COLUMNS.items():
         yield f"table {table}"
         yield from (f"column {table}.{column}" for column in columns.split(", "))
@@ -103,23 +103,25 @@ def _plain(text: str) -> str:
 
 def _checks(text: str) -> Iterator[str]:
     """The conditions of a table's checks."""
-    for found in re.finditer(r"check\s*\(", text, re.IGNORECASE):
-        depth, end = 1, found.end()
+    for match in re.finditer(r"check\s*\(", text, re.IGNORECASE):
+        depth, end = 1, match.end()
         while depth and end < len(text):
             depth += {"(": 1, ")": -1}.get(text[end], 0)
             end += 1
-        yield _bare(text[found.end() : end - 1])
+        yield _bare(text[match.end() : end - 1])
 
 
 def _bare(condition: str) -> str:
-    """A condition without blanks, casts and needless parentheses."""
+    """A condition without spaces, casts and parentheses."""
     return re.sub(r"[\s()\"]|::text", "", condition).replace("OR", "or")
 
 
-def _column(table: str, name: str, kind: str, *, empty: bool, default: str | None) -> str:
+def _column(table: str, name: str, kind: str, *, nullable: bool, default: str | None) -> str:
     default = default.removesuffix("::text") if default else default
     kind = kind.replace("double precision", "float")
-    return f"column {table}.{name} {kind.lower()}{' null' if empty else ''}{f' default {default}' if default else ''}"
+    return (
+        f"column {table}.{name} {kind.lower()}{' null' if nullable else ''}{f' default {default}' if default else ''}"
+    )
 
 
 # SQLite
@@ -134,7 +136,7 @@ def _sqlite(ask: Ask) -> Iterator[str]:
         elif kind == "trigger":
             yield _plain(f"trigger {sql}")
         elif kind == "index" and name.startswith("sqlite_autoindex_"):
-            continue  # told with their table
+            continue  # listed with its table
         elif kind == "index":
             yield f"index {name} on {table} ({_indexed(ask, name)}){_conditions(sql)}"
         else:
@@ -145,7 +147,7 @@ def _sqlite_table(ask: Ask, table: str, sql: str) -> Iterator[str]:
     yield f"table {table}"
     keys: list[tuple[int, str]] = []
     for _, name, kind, filled, default, key, hidden in list(ask(f"PRAGMA table_xinfo({_quoted(table)})")):
-        yield _column(table, name, f"{kind}{' generated' if hidden else ''}", empty=not filled, default=default)
+        yield _column(table, name, f"{kind}{' generated' if hidden else ''}", nullable=not filled, default=default)
         keys += [(key, name)] if key else []
     yield f"key {table} ({', '.join(name for _, name in sorted(keys))})"
     for _, name, _, origin, *_ in list(ask(f"PRAGMA index_list({_quoted(table)})")):
@@ -177,7 +179,7 @@ def _quoted(name: str) -> str:
 
 
 def _postgresql(ask: Ask) -> Iterator[str]:
-    """What belongs to the journal's tables. Others may keep tables of their own in the same schema."""
+    """The objects of the journal's tables. Other programs may have tables in the same schema."""
     names = ", ".join(f"'{table}'" for table in COLUMNS)
     ours = f"c.relname IN ({names}) AND c.relnamespace = current_schema()::regnamespace"
     for table, kind in list(ask(f"SELECT c.relname, c.relkind::text FROM pg_class c WHERE {ours}")):
@@ -186,9 +188,9 @@ def _postgresql(ask: Ask) -> Iterator[str]:
         "SELECT table_name, column_name, data_type, is_nullable, column_default, is_generated "
         f"FROM information_schema.columns WHERE table_schema = current_schema() AND table_name IN ({names})"
     )
-    for table, name, kind, empty, default, generated in list(ask(columns)):
+    for table, name, kind, nullable, default, generated in list(ask(columns)):
         more = "" if generated == "NEVER" else " generated"
-        yield _column(table, name, f"{kind}{more}", empty=empty == "YES", default=default)
+        yield _column(table, name, f"{kind}{more}", nullable=nullable == "YES", default=default)
     yield from _constraints(ask, ours)
     triggers = (
         "SELECT t.tgenabled::text, pg_get_triggerdef(t.oid, true) FROM pg_trigger t JOIN pg_class c "

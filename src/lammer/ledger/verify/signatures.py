@@ -1,8 +1,8 @@
-"""The signature of every event.
+"""Checks the signatures of the events.
 
-The hash of an event covers the signature of the event before it. So one sound signature vouches for all events and all
-signatures before it, and it is enough to check every hundredth and the last. Where one does not hold, all since the
-last sound one are checked, so that each bad one is named. All are checked with the key that was in use then.
+The hash of an event covers the signature of the previous event. So one valid signature vouches for all earlier events
+and signatures, and it is enough to check every hundredth and the last. If one is invalid, all since the last valid one
+are checked, so that each invalid one is reported. Each is checked with the key that was in use at the time.
 """
 
 from lammer.ledger.verify.keys import Keys
@@ -12,8 +12,8 @@ CHECK_EVERY = 100
 
 
 class Signatures:
-    """``signed_from`` is the first event that must be signed, where somebody outside the books knows it; ``before``
-    says whether the event before the first one entered was signed. ``every`` checks each signature by itself."""
+    """``signed_from`` is the first event that must be signed, if that is known from outside the books. ``before`` says
+    whether the event before the first one entered was signed. ``every`` checks each signature separately."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class Signatures:
         self._begun = before
         self._pending: list[tuple[int, str, str]] = []
         self._unsigned: tuple[int, bool] | None = None
-        """The last event without a signature, and whether it has a sound head."""
+        """The last event without a signature, and whether it has a valid head."""
 
     def enter(self, number: int, hash_: str, signature: str, *, headed: bool) -> None:
         if headed:
@@ -43,14 +43,10 @@ class Signatures:
             self._begun = True
         self._pending.append((number, hash_, signature))
         if self._every or len(self._pending) >= CHECK_EVERY:
-            self._settle()
-
-    def settle(self) -> None:
-        """Checks what was entered with the key that is in use until now."""
-        self._settle()
+            self.check_pending()
 
     def end(self) -> None:
-        self._settle()
+        self.check_pending()
         if not self._begun:
             self._end_unsigned()
 
@@ -60,13 +56,14 @@ class Signatures:
         self._unsigned = number, headed
 
     def _end_unsigned(self) -> None:
-        """Older books: the last event without a signature must have a signed head."""
+        """In older books the last event without a signature must have a signed head."""
         if self._unsigned is not None and not self._unsigned[1]:
             number = self._unsigned[0]
             text = f"event {number} is the last one without a signature and has no signed head"
             self._findings.fault("head-missing", number, text)
 
-    def _settle(self) -> None:
+    def check_pending(self) -> None:
+        """Checks the events entered since the last check; needed before the key changes."""
         if not self._pending:
             return
         key = self._keys.current
@@ -75,5 +72,5 @@ class Signatures:
         else:
             for number, hash_, signature in self._pending:
                 if not key.signed(number, hash_, signature):
-                    self._findings.fault("signature", number, f"the signature of event {number} does not hold")
+                    self._findings.fault("signature", number, f"the signature of event {number} is invalid")
         self._pending.clear()

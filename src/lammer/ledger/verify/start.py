@@ -1,4 +1,4 @@
-"""What is checked before the first write, within seconds however long the books are: the tail of the chain with its
+"""The checks before the first write, which take seconds however long the books are: the tail of the chain with its
 signatures, every balance against the sum of its entries, and every document against the event that wrote it."""
 
 import json
@@ -21,12 +21,12 @@ LAST_WRITERS = "SELECT number, documents FROM events WHERE number IN (SELECT max
 
 
 class Expected(NamedTuple):
-    """What the owner of the key knows independently of the books."""
+    """Facts that the owner of the key knows independently of the books."""
 
     public_key: str | None = None
-    """The key that the next event is to be signed with; None where nobody knows it."""
+    """The key that will sign the next event; None if unknown."""
     signed_from: int | None = None
-    """The first event that must be signed; None where that was never noted."""
+    """The first event that must be signed; None if unknown."""
     side_of: Callable[[str], str] | None = None
     tail_events: int = TAIL_EVENTS
 
@@ -34,11 +34,11 @@ class Expected(NamedTuple):
 def check_start(
     ask: Ask, expected: Expected, *, postgresql: bool, on_progress: Callable[[str], None] = lambda stage: None
 ) -> tuple[Fault, ...]:
-    """``on_progress`` hears what is checked next."""
+    """Returns the faults. ``on_progress`` is called with the name of each check before it starts."""
     findings = Findings()
     on_progress("tables and triggers")
     check_schema(ask, postgresql=postgresql, findings=findings)
-    if not findings.found:  # other tables might not even answer
+    if not findings.found:  # with a wrong schema the queries might fail
         on_progress(f"the last {expected.tail_events:,} events")
         _check_tail(ask, expected, findings)
         _check_books(ask, expected, findings, on_progress)
@@ -46,7 +46,7 @@ def check_start(
 
 
 class _TailBooks(Books):
-    """The entries of the tail alone do not give balances."""
+    """Ignores entries, since those of the tail alone do not give balances."""
 
     def enter(self, number: int, lines: list[Row]) -> None:
         pass
@@ -63,7 +63,7 @@ def _check_tail(ask: Ask, expected: Expected, findings: Findings) -> None:
     signatures = Signatures(heads.keys, findings, signed_from=expected.signed_from, before=bool(start[2]))
     Chain(findings, start).walk(ask, _TailBooks((), findings, None), heads, signatures, lambda done, total: None)
     if expected.public_key not in (None, heads.keys.current.text):
-        findings.fault("other-key", None, "the books name another public key than the signing key's")
+        findings.fault("other-key", None, "the books name a public key that is not the signing key's")
 
 
 def _check_books(ask: Ask, expected: Expected, findings: Findings, on_progress: Callable[[str], None]) -> None:
@@ -71,7 +71,7 @@ def _check_books(ask: Ask, expected: Expected, findings: Findings, on_progress: 
     accounts = list(findings.sound(ask, ACCOUNTS))
     books = Books(accounts, findings, None)
     for name, _, _, side in accounts:
-        # A program that knows only some of the accounts calls the others "either".
+        # A program that knows only some of the accounts says "either" for the others.
         if expected.side_of is not None and expected.side_of(name) not in ("either", side):
             findings.fault("side", None, f"account {name!r} has the side {side!r}, not {expected.side_of(name)!r}")
     books.take_sums(ask(DEBITS), ask(CREDITS))

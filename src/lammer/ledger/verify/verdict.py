@@ -1,4 +1,4 @@
-"""What the verifier says in the end."""
+"""The result of the verifier: a verdict with faults and warnings."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,7 +9,7 @@ MAX_FAULTS = 100
 
 
 class Fault(NamedTuple):
-    """Something that no journal writes: what kind, at which event (None: at none in particular), and what and where."""
+    """Something that no journal writes: its code, its event (None if no particular event), and a sentence."""
 
     code: str
     event: int | None
@@ -17,8 +17,8 @@ class Fault(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What was read and what is wrong with it. Events after ``signed`` are vouched for by no signature yet, only by
-    the chain, which anyone who can write to the database can make anew."""
+    """What was read and what is wrong with it. No signature covers the events after ``signed``, only the chain, which
+    anyone who can write to the database can rebuild."""
 
     events: int
     entries: int
@@ -27,13 +27,14 @@ class Verdict(NamedTuple):
     faults: tuple[Fault, ...]
     warnings: tuple[str, ...]
     public_key: str = ""
-    """The key in use after the last event. Nothing in the books says whose it is: compare it with what you know."""
+    """The key in use after the last event. Nothing in the books proves whose key it is: compare it with the one you
+    know."""
     key_changes: tuple[int, ...] = ()
-    """The events that put a new key in place."""
+    """The events that changed the key."""
 
 
 class Findings:
-    """Faults and warnings as they are found, the first hundred of each."""
+    """Collects faults and warnings, the first hundred of each."""
 
     def __init__(self) -> None:
         self._faults: list[Fault] = []
@@ -52,7 +53,7 @@ class Findings:
             self._warnings.append(text)
 
     def sound(self, ask: Ask, table: Table) -> Iterator[Row]:
-        """The rows of a table that hold what its columns are for. SQLite takes any value in any column."""
+        """The rows of a table whose values have the right types. SQLite accepts any value in any column."""
         for row in ask(table.query):
             if tuple(map(type, row)) == table.kinds:
                 yield row
@@ -64,5 +65,5 @@ class Findings:
     def verdict(self, events: int, entries: int, signed: int, last_hash: str) -> Verdict:
         faults, warnings = self._faults[:MAX_FAULTS], self._warnings[:MAX_FAULTS]
         if len(self._faults) > MAX_FAULTS:
-            warnings.append(f"there are more than {MAX_FAULTS} faults; only the first {MAX_FAULTS} are told")
+            warnings.append(f"there are more than {MAX_FAULTS} faults; only the first {MAX_FAULTS} are shown")
         return Verdict(events, entries, signed, last_hash, tuple(faults), tuple(warnings))

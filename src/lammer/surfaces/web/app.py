@@ -24,7 +24,7 @@ from lammer.floor.refusals import FloorRefused
 from lammer.floor.view_types import TableView
 from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.trust import KEY_CHANGED
-from lammer.ledger.witness import told_of
+from lammer.ledger.witness import witness_status
 from lammer.surfaces.web import replies, requests, training_replies
 from lammer.surfaces.web.answers import DOCUMENTED, error
 from lammer.surfaces.web.api_page import add_api_page
@@ -334,8 +334,8 @@ def _add_page(app: FastAPI, house: House) -> None:
         if faults:
             response.status_code = 503
         status = "ok" if not faults else "unhealthy"
-        told = {"status": status, "version": __version__, "faults": faults, **told_of(house.floor.journal.reporter)}
-        return cast(replies.Health, told)
+        witness = witness_status(house.floor.journal.reporter)
+        return cast(replies.Health, {"status": status, "version": __version__, "faults": faults, **witness})
 
     @app.get("/metrics", response_class=PlainTextResponse)
     def metrics() -> PlainTextResponse:

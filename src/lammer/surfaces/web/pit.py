@@ -5,7 +5,7 @@ from typing import Annotated, cast
 
 from fastapi import Depends, FastAPI
 
-from lammer.floor.pit.desk import PitDesk, told
+from lammer.floor.pit.desk import PitDesk, form_view
 from lammer.floor.pit.report import Line, pit_report, report_csv
 from lammer.floor.pit.rounds import RoundFigures, finished_rounds, notes, shift_changes
 from lammer.floor.refusals import FloorRefused
@@ -32,7 +32,7 @@ def _add_forms(app: FastAPI, house: House) -> None:
 
     @app.get("/api/pit/forms")
     def forms(_user: Staff, table: str = "") -> list[PitForm]:
-        return [cast(PitForm, told(one)) for one in desk.forms(table)]
+        return [cast(PitForm, form_view(one)) for one in desk.forms(table)]
 
     @app.post("/api/pit/forms")
     def prepare(body: requests.NewForm, user: Staff) -> PitForm:

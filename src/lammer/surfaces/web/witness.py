@@ -87,7 +87,7 @@ class HeadsKept:
             if held is not None and held.number == head.number and held.hash != head.hash:
                 raise WitnessRefused("two-histories", f"event {head.number} was signed with another hash before")
             if held is None or held.number < head.number:
-                write_key(self._folder / f"{head.journal}.json", json.dumps(head.told()).encode())
+                write_key(self._folder / f"{head.journal}.json", json.dumps(head.as_json()).encode())
                 return head
             return held
 
@@ -115,14 +115,14 @@ def add_witness(app: FastAPI, folder: Path) -> None:
     def witnessed(journal: Hex16) -> Any:
         """The newest head of a journal that was sent here."""
         head = kept.held(journal)
-        return head.told() if head else error(404, "no-such-journal", "no head of this journal was ever sent here")
+        return head.as_json() if head else error(404, "no-such-journal", "no head of this journal was ever sent here")
 
     @app.post("/api/witness/{journal}", responses=HEAD)
     def witness(journal: Hex16, body: SentHead) -> Any:
         """Keeps a head, unless a later one is held; answers with the one that is held."""
         if body.journal != journal:
             return error(409, "other-journal", "the head is of another journal than the address")
-        return kept.take(body.head()).told()
+        return kept.take(body.head()).as_json()
 
     @app.exception_handler(WitnessRefused)
     async def _refused(_request: Any, refused: WitnessRefused) -> Response:

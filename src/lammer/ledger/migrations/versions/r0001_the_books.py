@@ -1,6 +1,7 @@
-"""The books: events, entries, audit, heads, accounts, documents; and triggers that keep what is written.
+"""The tables journal_facts, events, entries, audit, heads, accounts and documents. Triggers make the first five
+append-only.
 
-This revision creates the tables as they were then; later revisions change them, never this one.
+This revision is never edited; later revisions change its tables.
 """
 
 from alembic import op
@@ -48,14 +49,14 @@ def upgrade() -> None:
         CheckConstraint("side <> 'debit' OR debits >= credits", name="no_debit_account_below_zero"),
     )
     op.create_table("documents", Column("name", Text, primary_key=True), Column("body", Text, nullable=False))
-    _keep_what_is_written()
+    _make_append_only()
 
 
 def _numbered() -> Column[int]:
     return Column("number", BigInteger, ForeignKey("events.number"), primary_key=True, autoincrement=False)
 
 
-def _keep_what_is_written() -> None:
+def _make_append_only() -> None:
     if op.get_bind().dialect.name == "postgresql":
         op.execute(
             "CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
@@ -69,7 +70,7 @@ def _keep_what_is_written() -> None:
             )
             continue
         if table in ("events", "audit", "heads"):
-            # REPLACE would take the old row away without a word.
+            # REPLACE would delete the old row without firing its DELETE trigger.
             op.execute(
                 f"CREATE TRIGGER {table}_stay_replace BEFORE INSERT ON {table} "
                 f"WHEN EXISTS (SELECT 1 FROM {table} WHERE number = NEW.number) "

@@ -1,4 +1,4 @@
-"""Writings: which event wrote which document. The last one is found by an index, however many events there are."""
+"""Writings: which event wrote which document. An index finds the last one, however many events there are."""
 
 import json
 
@@ -17,22 +17,22 @@ def upgrade() -> None:
         Column("name", Text, primary_key=True),
         Column("event", BigInteger, ForeignKey("events.number"), primary_key=True, autoincrement=False),
     )
-    _from_events()
-    _keep_what_is_written()
+    _fill_from_events()
+    _make_append_only()
 
 
-def _from_events() -> None:
+def _fill_from_events() -> None:
     bind = op.get_bind()
     events = text("SELECT number, documents FROM events WHERE number > :last ORDER BY number LIMIT :most")
     last = 0
     while rows := bind.execute(events, {"last": last, "most": AT_ONCE}).all():
-        found = [{"name": name, "event": number} for number, said in rows for name, _ in json.loads(said)]
-        if found:
-            bind.execute(text("INSERT INTO writings (name, event) VALUES (:name, :event)"), found)
+        writings = [{"name": name, "event": number} for number, documents in rows for name, _ in json.loads(documents)]
+        if writings:
+            bind.execute(text("INSERT INTO writings (name, event) VALUES (:name, :event)"), writings)
         last = rows[-1][0]
 
 
-def _keep_what_is_written() -> None:
+def _make_append_only() -> None:
     if op.get_bind().dialect.name == "postgresql":
         op.execute(
             "CREATE TRIGGER writings_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON writings "

@@ -1,5 +1,5 @@
-"""A signature for every event. Events that are there already have none: the journal vouches for them with a signed head
-when it opens the books (ledger/older.py)."""
+"""A signature for every event. Existing events have none: when the journal opens the books, it covers them with a
+signed head (ledger/older.py)."""
 
 from alembic import op
 from sqlalchemy import Column, Text

@@ -1,4 +1,4 @@
-"""Sessions and failed log-ins, which several server processes share, and an index that finds security events."""
+"""Sessions and failed log-ins, which server processes share, and an index of the security events."""
 
 from alembic import op
 from sqlalchemy import Column, Float, Integer, Text

@@ -96,14 +96,14 @@ def forms(*, db: DbOption = "", table: TableOption = "", csv: CsvOption = None, 
     """Fill and credit slips, inventories and counts, the newest first."""
     csv_file(csv, json=json)
     where = _books(db)
-    from lammer.floor.pit.desk import told
+    from lammer.floor.pit.desk import form_view
     from lammer.floor.pit.forms import Form, form_document
     from lammer.ledger.verify.evidence import evidence
 
     with _told_if_unreadable(where), evidence(where) as ask:
         texts = [text for (text,) in ask(f"SELECT body FROM documents WHERE name LIKE '{form_document('')}%'")]
     kept = [one for one in map(Form.model_validate_json, texts) if table in ("", one.table)]
-    found = [told(one) for one in sorted(kept, key=lambda one: one.prepared_at, reverse=True)]
+    found = [form_view(one) for one in sorted(kept, key=lambda one: one.prepared_at, reverse=True)]
     columns = ("form", "kind", "table", "status", "total", "prepared_by", "signed_by", "prepared_at", "difference")
     rows = [tuple(_cell(one, column) for column in columns) for one in found]
     if json:

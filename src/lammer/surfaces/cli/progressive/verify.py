@@ -75,4 +75,4 @@ def _witnessed(where: Where) -> dict[str, Any] | None:
         raise BadOption(f"--witness {witness.where}: it cannot be read: {error}") from None
     if found is None:
         raise BadOption(f"--witness {witness.where}: it has never seen these books")
-    return found.told()
+    return found.as_json()

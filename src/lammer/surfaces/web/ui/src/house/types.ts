@@ -36,7 +36,7 @@ export interface ApprovedSheets {
   sheets: ApprovedSheet[];
 }
 
-/** What is asked; `tip` when it is the bet for the dealers that follows or not. `bet` is a side bet that is offered, and `text` the question about it. */
+/** A question to a player; `tip` if it is about the bet for the dealers. `bet` is a side bet that is offered, and `text` the question about it. */
 export interface AskView {
   about: Question;
   how: string;
@@ -45,7 +45,7 @@ export interface AskView {
   text: string;
 }
 
-/** A player's chips before they bet on a round and after its last payment. `net` is what the round won or lost them, `elsewhere` what moved meanwhile at the cage or at another table: before + net + elsewhere = after. */
+/** A player's chips before their bets on a round and after its last payment. `net` is the result of the round, `elsewhere` is what moved meanwhile at the cage or at another table: before + net + elsewhere = after. */
 export interface BeforeAndAfter {
   before: number;
   net: number;
@@ -145,7 +145,7 @@ export interface DrillMemory {
   cards: Record<string, number[]>;
 }
 
-/** By petition a hand that comes more often wins the highest award too, until that is won. */
+/** By petition, a more frequent hand also wins the highest award, until the award is won. */
 export interface EasedView {
   outcome: string;
   reference: string;
@@ -158,7 +158,7 @@ export interface Effects {
   void: string;
 }
 
-/** Money that moved from one account to another: a line of an event. */
+/** An entry of an event: money that moved from one account to another. */
 export interface EntryView {
   event: number;
   line: number;
@@ -174,7 +174,7 @@ export interface FaultView {
   text: string;
 }
 
-/** What is printed on the layout. `natural` is what a natural is called in a sentence, `natural_name` by itself. */
+/** The print on the layout. `natural` is the name of a natural in a sentence, `natural_name` its name by itself. */
 export interface FeltView {
   limit: number;
   natural: string;
@@ -189,7 +189,7 @@ export interface FeltView {
   decks: number;
 }
 
-/** What is the same as long as the table stands. */
+/** The part of a view that never changes at a table. */
 export interface FixedView {
   game: string;
   name: string;
@@ -270,7 +270,7 @@ export interface JackpotLink {
   tables: string[];
 }
 
-/** `frozen` is, by level, confirmed and not completed: the meter shows it until the card is swiped. `lit` while the sensors are lit and the cards not dealt: bets are closed. */
+/** `frozen` is the amount by level that is confirmed but not completed; the meter shows it until the card is swiped. `lit` while the sensors are lit and the cards not dealt: bets are closed. */
 export interface JackpotView {
   link: string;
   name: string;
@@ -310,7 +310,7 @@ export interface Me {
   guests: boolean;
 }
 
-/** The step that the jackpot's hand waits for, and whose it is. */
+/** The next step of the jackpot's hand, and the role that takes it. */
 export interface NextStep {
   role: "dealer" | "supervisor" | "executive";
   kind: "lights" | "take" | "deal" | "select" | "confirm" | "swipe" | "end";
@@ -368,7 +368,7 @@ export interface PastHand {
   net: number;
 }
 
-/** A finished round. `notation` replays it as the books have it; `shared` also has the jackpot's wagers and meters, which are not part of the round. */
+/** A finished round. `notation` is the round in the books; `shared` also has the jackpot's wagers and meters, which are not part of the round. */
 export interface PastRound {
   round: number;
   at: string;
@@ -380,7 +380,7 @@ export interface PastRound {
   seats: PastSeat[];
 }
 
-/** `wager` is the main bet, `net` everything but the jackpot; `jackpot` is that wager, `jackpot_net` what it brought. */
+/** `wager` is the main bet, `net` the result without the jackpot; `jackpot` is the progressive wager, `jackpot_net` its result. */
 export interface PastSeat {
   box: number;
   bettor: number;
@@ -455,7 +455,7 @@ export interface PlayVerdictView {
   right: boolean;
 }
 
-/** The round under way as one viewer sees it. */
+/** The round in progress as one viewer sees it. */
 export interface PlayView {
   game: string;
   stage: Stage;
@@ -471,7 +471,7 @@ export interface PlayView {
   refused: Record<string, string>;
 }
 
-/** The round under way, as all who see the same cards see it. */
+/** The round in progress, for all viewers who see the same cards. */
 export interface PlayedRoundView {
   game: string;
   stage: Stage;
@@ -530,7 +530,7 @@ export interface PostedRuleView {
 /** What a bettor is asked about. */
 export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet";
 
-/** A finished round, step by step. `void` is why it was interrupted, `void_text` says so. `balances` are for auditors: everybody's chips before their bets and after the last step. */
+/** A finished round, step by step. `void` is the reason for an interruption, `void_text` the sentence about it. `balances` are for auditors: everybody's chips before their bets and after the last step. */
 export interface Recall {
   table: string;
   round: number;
@@ -541,7 +541,7 @@ export interface Recall {
   balances?: Record<string, BeforeAndAfter>;
 }
 
-/** An event of the books. `entries` and `saw` (what every seat saw afterwards) are for auditors. */
+/** An event in the books. `entries` and `saw` (the view of every seat afterwards) are for auditors. */
 export interface RecalledStep {
   number: number;
   at: string;
@@ -563,7 +563,7 @@ export interface ResultLine {
   net: number;
 }
 
-/** The round that is over, every card shown. */
+/** The finished round, with every card. */
 export interface ResultView {
   dealer: DealerView;
   boxes: BoxView[];
@@ -618,7 +618,7 @@ export interface RoundVerdicts {
   decisions: ReviewedDecision[];
 }
 
-/** `player` sat there in that round; empty for rounds of earlier versions. `lines` say how it ended, `reasons` by hand what decided it. */
+/** `player` sat there in that round; empty for rounds of earlier versions. `lines` are the results, `reasons` give the cause of each hand's result. */
 export interface SeatResult {
   seat: number;
   bettor: number;
@@ -668,7 +668,7 @@ export interface SheetDecided {
   [more: string]: unknown;
 }
 
-/** `contributions` are pairs of player and text. `contribute` while more are taken. */
+/** `contributions` are pairs of player and text. `contribute` while more are accepted. */
 export interface ShoeView {
   number: number;
   commitment: string;
@@ -713,7 +713,7 @@ export interface SignalView {
   clause: string;
 }
 
-/** A progressive wager of the hand on show. `won` is all that was paid for it; `envy` (Lucky George) is what the dealers' tip pool was paid. `text` says what was won or lost so far. */
+/** A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the amount paid to the dealers' tip pool. `text` says what was won or lost so far. */
 export interface SpotView {
   box: number;
   player: string;
@@ -825,7 +825,7 @@ export interface ToAct {
   bettor: number;
 }
 
-/** A seat that was freed because nobody bet there. */
+/** A seat that was freed for lack of bets. */
 export interface Unseated {
   box: number;
   player: string;
