@@ -55,7 +55,7 @@ def report(
     from lammer.floor.pit.report import pit_report, report_csv
     from lammer.floor.pit.rounds import finished_rounds, notes, shift_changes
 
-    with _told_if_unreadable(where), Progress("rounds") as progress:
+    with _explain_unreadable(where), Progress("rounds") as progress:
         rounds = list(finished_rounds(where, table, on_progress=progress.reach))
         lines = pit_report(rounds, by, shift_changes(where), notes(where))
     if json:
@@ -96,14 +96,14 @@ def forms(*, db: DbOption = "", table: TableOption = "", csv: CsvOption = None, 
     """Fill and credit slips, inventories and counts, the newest first."""
     csv_file(csv, json=json)
     where = _books(db)
-    from lammer.floor.pit.desk import told
+    from lammer.floor.pit.desk import told as form_json
     from lammer.floor.pit.forms import Form, form_document
     from lammer.ledger.verify.evidence import evidence
 
-    with _told_if_unreadable(where), evidence(where) as ask:
+    with _explain_unreadable(where), evidence(where) as ask:
         texts = [text for (text,) in ask(f"SELECT body FROM documents WHERE name LIKE '{form_document('')}%'")]
     kept = [one for one in map(Form.model_validate_json, texts) if table in ("", one.table)]
-    found = [told(one) for one in sorted(kept, key=lambda one: one.prepared_at, reverse=True)]
+    found = [form_json(one) for one in sorted(kept, key=lambda one: one.prepared_at, reverse=True)]
     columns = ("form", "kind", "table", "status", "total", "prepared_by", "signed_by", "prepared_at", "difference")
     rows = [tuple(_cell(one, column) for column in columns) for one in found]
     if json:
@@ -132,7 +132,7 @@ def _books(db: str) -> str:
 
 
 @contextmanager
-def _told_if_unreadable(where: str) -> Iterator[None]:
+def _explain_unreadable(where: str) -> Iterator[None]:
     from lammer.ledger.verify.evidence import Unreadable
 
     try:
