@@ -127,7 +127,7 @@ def test_a_comparison_has_a_row_for_every_combination() -> None:
     assert found._repr_html_().count("<tr>") == 5
     with pytest.raises(lammer.SheetFaults, match="7 is not allowed"):
         GAME.compare(decks=[6, 7])
-    with pytest.raises(lammer.BadArgument, match="'hit' is no list of values"):
+    with pytest.raises(lammer.BadArgument, match="'hit' is not a list of values"):
         GAME.compare(soft_17="hit")
 
 

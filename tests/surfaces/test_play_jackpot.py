@@ -91,7 +91,9 @@ def test_a22__terms_with_a_fixed_amount_advance_by_it(
     assert "advances the meter by 0.25 to 10000.25." in shown
     shown = evening(kept, "10 blazing-7s=1", "s", "s", terms=str(terms), overrides=advances, seats=2)
     assert "advances the meter by 0.50 to 10000.75." in shown
-    with pytest.raises(TermsFault, match=f"its meters advance by a rate of each wager in the sheet, but by {FIXED} in the terms"):
+    with pytest.raises(
+        TermsFault, match=f"its meters advance by a rate of each wager in the sheet, but by {FIXED} in the terms"
+    ):
         play(GAME, terms=str(terms))
     with pytest.raises(TermsFault, match="by a rate of each wager; name other terms"):
         play(GAME, overrides=advances)
