@@ -19,7 +19,7 @@ def test_other_contributions_make_another_shoe(how: str) -> None:
     entries = honest(shoes=2, given=BOTH)
     for one in entries:
         one["shoe"]["contributions"] = TOLD[how]
-    caught(entries, "do not lie there in the shoe", "its cards are not those of shoe")
+    caught(entries, "are not at this position in the shoe", "its cards are not those of shoe")
 
 
 def test_one_that_changes_while_the_shoe_is_dealt_is_caught() -> None:

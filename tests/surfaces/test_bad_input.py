@@ -146,7 +146,7 @@ OPTIONS = [
     ("simulate sd-free-bet --bet 0", "--bet"),
     ("simulate sd-free-bet --bet 100000", "--bet: the maximum for a bettor is 500"),
     ("simulate sd-free-bet --side pot-of-gold=0", "--side pot-of-gold: a wager is a positive amount"),
-    ("simulate sd-free-bet --side pot-of-gold=500", "--side pot-of-gold: Pot of Gold takes 1 to 100"),
+    ("simulate sd-free-bet --side pot-of-gold=500", "--side pot-of-gold: Pot of Gold accepts 1 to 100"),
     ("deal sd-free-bet --side pot-of-gold=0", "--side pot-of-gold: a wager is a positive amount"),
     ("deal sd-free-bet --bet 0", "--bet: a wager is a positive amount"),
     ("simulate sd-free-bet --count nonsense", "--count nonsense"),

@@ -282,7 +282,7 @@ def test_a_dumb_terminal_is_spoken_to(monkeypatch: pytest.MonkeyPatch) -> None:
         ("1", "The table minimum is 5 [house]."),
         ("501", "The maximum for a bettor is 500 [house]."),
         ("10 pog=5", "This table has no side bet 'pog'; it offers pot-of-gold."),
-        ("10 pot-of-gold=500", "Pot of Gold takes 1 to 100 [house]."),
+        ("10 pot-of-gold=500", "Pot of Gold accepts 1 to 100 [house]."),
         ("10 pot-of-gold=1 pot-of-gold=1", "There is a wager on Pot of Gold already [SD.14 2]."),
         ("10 20", "'10 20' names two main bets"),
         ("10 tip=0", "A wager is a positive amount"),

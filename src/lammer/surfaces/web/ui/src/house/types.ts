@@ -53,7 +53,7 @@ export interface BeforeAndAfter {
   after: number;
 }
 
-/** `side_paid` is, by side bet, what it won and was paid already. */
+/** `side_paid` has the wins of side bets that have already been paid. */
 export interface BettorView {
   bettor: number;
   tip: boolean;
@@ -116,7 +116,7 @@ export interface CutView {
   maximum: number;
 }
 
-/** `checked` when the dealer has looked at the hole card and found no natural. */
+/** `checked` if the dealer has checked the hole card and has no natural. */
 export interface DealerView {
   cards: string[];
   total: number;
@@ -222,7 +222,7 @@ export interface GradedRound {
   decisions: ReviewedDecision[];
 }
 
-/** A settled hand. `breakage` is what a pay could not express, as a fraction of a minor unit. */
+/** A settled hand. `breakage` is the unpaid fraction of a minor unit. */
 export interface HandRecord {
   cards: string[];
   own: number;
@@ -237,7 +237,7 @@ export interface HandRecord {
   stands_on?: number;
 }
 
-/** A hand whose cards are hidden from this viewer has no total; `face_down` marks a busted hand turned over. */
+/** A hand. If its cards are hidden from this viewer it has no total; `face_down` marks a busted hand turned over. */
 export interface HandView {
   cards: string[];
   total?: number;
@@ -344,7 +344,7 @@ export interface OpenTable {
   calls: "dealer" | "supervisor" | "executive" | "";
 }
 
-/** A legal action; an amount to be named lies in `minimum … maximum` by `step`. */
+/** A legal action; its amount, if any, is in `minimum … maximum` by `step`. */
 export interface OptionView {
   kind: ActionKind;
   minimum: number;
@@ -527,7 +527,7 @@ export interface PostedRuleView {
   clause: string;
 }
 
-/** What a bettor is asked about. */
+/** The subject of a question to a bettor. */
 export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet";
 
 /** A finished round, step by step. `void` is why it was interrupted, `void_text` says so. `balances` are for auditors: everybody's chips before their bets and after the last step. */
@@ -554,10 +554,10 @@ export interface RecalledStep {
   saw?: Record<string, SeatView>;
 }
 
-/** How a stake on a hand ended. */
+/** The result of a stake on a hand. */
 export type Result = "win" | "lose" | "push" | "bust" | "blackjack";
 
-/** A sentence, without its capital, about something that was won, lost or returned. */
+/** A sentence about a win, a loss or a returned bet. It begins with a lower-case letter. */
 export interface ResultLine {
   text: string;
   net: number;
@@ -636,7 +636,7 @@ export interface SeatResult {
   reasons: string[];
 }
 
-/** A round as one box sees it, with what is open to it. */
+/** A round as one box sees it, with its legal actions. */
 export interface SeatView {
   game: string;
   stage: Stage;
@@ -696,7 +696,7 @@ export interface SideBetView {
   placed_later: boolean;
 }
 
-/** A settled side bet. `award` came off the meter `level`; `envy` goes to the dealers' tip pool. */
+/** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. */
 export interface SideRecord {
   outcome: string;
   net: number;
@@ -743,7 +743,7 @@ export interface StaffMember {
 
 export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done";
 
-/** One bettor's money on a hand. `paid` is what it won and was paid already; 0 while it waits. `stands_on` is the total a bettor stood on instead of following a draw. */
+/** One bettor's money on a hand. `paid` is the win that has already been paid, else 0. `stands_on` is the total that a bettor stands on after declining a draw. */
 export interface StakeView {
   own: number;
   free: number;
@@ -753,7 +753,7 @@ export interface StakeView {
   stands_on?: number;
 }
 
-/** Where a hand stands. An instant win or loss is settled in substance and waits only to be counted. */
+/** The status of a hand. An instant win or loss is decided and only waits for settlement. */
 export type Status = "open" | "stood" | "bust" | "natural" | "instant win" | "instant loss" | "surrendered";
 
 export interface TableApproved {
@@ -812,7 +812,7 @@ export interface Terms {
   values: TermField[];
 }
 
-/** A bet for the dealers: what the owner added to it, and what an interruption gave back. */
+/** A tip bet, with the amounts that the owner added and that an interruption returned. */
 export interface TipRecord {
   wager: number;
   net: number;
@@ -846,7 +846,7 @@ export interface Visit {
 /** The input that the round waits for. */
 export type Waits = "bets" | "card" | "answer" | "play" | "nothing";
 
-/** What decided a stake on a hand. */
+/** The reason for the result of a stake. */
 export type Why = "higher total" | "lower total" | "tie" | "bust" | "dealer bust" | "dealer 22" | "natural" | "both natural" | "dealer natural" | "original wager only" | "even money" | "surrender" | "first-card ace" | "dealer first-card ace" | "void";
 
 export interface WitnessHealth {
