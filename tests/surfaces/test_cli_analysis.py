@@ -124,7 +124,7 @@ def test_side_bets_of_any_shoe() -> None:
         (("edge", "sd-blackjack", "--remove", "5x"), "5x"),
         (("edge", "sd-blackjack", "--decks", "1", "--remove", "5c 5d 5h 5s 5c"), "2 × 5c"),
         (("sidebets", "sd-free-bet", "--decks", "infinite"), "leave out infinite"),
-        (("sidebets", "free-money", "--cards", "9,9,9,9,9,9,9,9,9,36"), "dealer-22.outcomes: they look at suits"),
+        (("sidebets", "free-money", "--cards", "9,9,9,9,9,9,9,9,9,36"), "dealer-22.outcomes: they depend on suits"),
         (("sidebets", "sd-free-bet", "--remove", "5x"), "5x"),
         (("sidebets", "sd-free-bet", "--plays", "joint", "--strategy", "house"), "leave out --strategy"),
         (("sidebets", "sd-free-bet", "--plays", "joint", "--ratio", "-1"), "0 or more"),

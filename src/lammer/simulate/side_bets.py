@@ -27,8 +27,8 @@ from lammer.rules.conditions.outcomes import (
     Hand,
     Outcome,
     Seen,
-    asked_by,
     card_words,
+    features_used,
 )
 from lammer.rules.conditions.reading import cards_read, seen
 from lammer.rules.conditions.words import CARDS, EVERY, EXACTLY, NOT_SAME, SAME, TOTAL
@@ -247,8 +247,8 @@ def _opening_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str,
 
 def _alike(outcomes: Mapping[str, Outcome]) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], list[int]]:
     """For every card the first one that no outcome tells from it, and those first ones."""
-    asked, first = asked_by(outcomes), dict[object, int]()
-    like = np.array([*(first.setdefault(asked.answers(code), code) for code in range(DECK_SIZE)), NO_CARD])
+    features, first = features_used(outcomes), dict[object, int]()
+    like = np.array([*(first.setdefault(features.of(code), code) for code in range(DECK_SIZE)), NO_CARD])
     return like, sorted(first.values())
 
 
