@@ -88,16 +88,10 @@ def replay(
         stopped = exit_code(stop)
         print("lammer: interrupted; these are the results so far", file=sys.stderr)
     if json:
-        faults_json = [{"line": fault.line, **fault.mismatch._asdict()} for fault in faults]
+        rows = [{"line": fault.line, **fault.mismatch._asdict()} for fault in faults]
         unproven = checker.unopened + checker.unproven
         print_json(
-            {
-                "file": file,
-                "records": checked,
-                "unproven": unproven,
-                "faults": faults_json,
-                "warnings": checker.warnings,
-            }
+            {"file": file, "records": checked, "unproven": unproven, "faults": rows, "warnings": checker.warnings}
         )
     else:
         _summary(checked, faults, checker)
