@@ -60,7 +60,7 @@ def test_compare_makes_a_table() -> None:
         (["edge", "sd-free-bet", "--strategy", "no-such.csv"], "cannot be read"),
         (["evs", "sd-free-bet", "8h", "--up", "6"], "two or more cards"),
         (["evs", "sd-free-bet", "8h 1x", "--up", "6"], "is not a card"),
-        (["evs", "sd-free-bet", "Th Td 5c", "--up", "6"], "pass 21"),
+        (["evs", "sd-free-bet", "Th Td 5c", "--up", "6"], "at most 21"),
         (["evs", "sd-blackjack", "8h 8d", "--up", "8", "--decks", "1", "--remove", "8c 8s"], "does not hold"),
         (["compare", "sd-free-bet", "--vary", "shoe.decks"], "KEY=VALUE"),
     ],
