@@ -1,8 +1,8 @@
-"""Exact analysis beside simulation at length, for every shipped sheet.
+"""Compares the exact analysis with long simulations, for every shipped sheet.
 
     python benchmarks/check.py [rounds] [--short]     prints a table and writes benchmarks/results/check.md
 
-Each line is one ``lammer check``: the built-in chart worked out exactly and dealt, alone and with every side bet.
+Each line is one ``lammer check``: the built-in chart analysed exactly and simulated, alone and with every side bet.
 """
 
 import json
@@ -36,11 +36,11 @@ def main() -> None:
         done = subprocess.run([*LAMMER, "check", game, "--rounds", rounds, "--json"], capture_output=True, text=True)
         if not done.stdout:
             sys.exit(done.stderr)
-        told = json.loads(done.stdout)
-        figures = {one["what"]: one for one in reversed(told["figures"]) if one["run"] == "main game alone"}
-        edge, sd, worst = figures["house edge"], figures["sd"], told["figures"][0]
+        result = json.loads(done.stdout)
+        figures = {one["what"]: one for one in reversed(result["figures"]) if one["run"] == "main game alone"}
+        edge, sd, worst = figures["house edge"], figures["sd"], result["figures"][0]
         lines.append(
-            f"| {game} | {len(told['figures'])} | {edge['exact']:.6%} | {edge['simulated']:.6%} | {edge['z']:+.2f} "
+            f"| {game} | {len(result['figures'])} | {edge['exact']:.6%} | {edge['simulated']:.6%} | {edge['z']:+.2f} "
             f"| {sd['exact']:.6f} | {sd['simulated']:.6f} | {sd['z']:+.2f} | {worst['what']} | {worst['z']:+.2f} "
             f"| {time.perf_counter() - begun:.0f} |"
         )

@@ -1,10 +1,10 @@
-"""The writing process is killed in the midst of wagers and wins, again and again; nothing is lost and nothing doubled.
+"""Kills the writing process during wagers and wins, many times, and checks that nothing is lost or doubled.
 
     python benchmarks/crash.py [cycles] [--short]     prints a table and writes benchmarks/results/crash.md
 
-Every life of the writer sends the command that was in flight again, under the same key, and plays on from what the
-books show; the books are held against every answer that was given and against a model in plain integers, after every
-kill and once more at the end. Three controls do it wrong and must be caught. The test command does a short run.
+After each kill a new writer repeats the command that was in flight, with the same key, and continues from the state of
+the books. The books are compared with every answer given and with a model in plain integers, after every kill and at
+the end. Three faulty controls must be caught. The test command does a short run.
 """
 
 import platform
@@ -56,7 +56,7 @@ def main() -> None:
         "or between its commit and the answer until it is killed there; the others die wherever a random moment finds "
         "them.",
         "",
-        *told(runs),
+        *table(runs),
         "",
         *places(runs),
         "",
@@ -70,7 +70,7 @@ def main() -> None:
         sys.exit("a control was not caught")
 
 
-def told(runs: dict) -> list[str]:
+def table(runs: dict) -> list[str]:
     lines = [
         "| books | kills | events | awards of 100% | of 10% | fixed pays | answers given | repeated "
         "| lost | doubled | torn | wrong | signed heads | seconds |",
@@ -87,7 +87,7 @@ def told(runs: dict) -> list[str]:
 
 
 def places(runs: dict) -> list[str]:
-    """Where the kills fell, and whether the command in flight was in the books afterwards."""
+    """The places of the kills, and whether the command in flight was in the books afterwards."""
     from tests.ledger.faults.worker import PLACES
 
     lines = [

@@ -1,9 +1,9 @@
-"""How fast plain Python deals, plays and records rounds, beside a yardstick in the same run.
+"""Measures how fast plain Python deals, plays and records rounds, compared with a yardstick in the same run.
 
     python benchmarks/deal.py [--short]       about a minute; prints a table and writes benchmarks/results/deal.md
 
-The yardstick is a loop of the kind of work a round is made of (small tuples built and read), so that the ratio says
-something on any machine: "rounds per million yardstick steps".
+The yardstick is a loop of similar work (building and reading small tuples), so that the ratio is comparable between
+machines: "rounds per million yardstick steps".
 """
 
 import json

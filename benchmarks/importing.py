@@ -1,8 +1,8 @@
-"""How long ``import lammer`` takes, and the first game and the first round after it, each in new processes.
+"""Measures the time of ``import lammer``, and of the first game and the first round after it, in new processes.
 
     python benchmarks/importing.py [--short]     some seconds; prints a table and writes benchmarks/results/importing.md
 
-The time is that of the steps alone: an interpreter that starts and imports nothing is not counted.
+The start of the interpreter is not included.
 """
 
 import platform
@@ -23,7 +23,7 @@ STEPS = {
 
 
 def seconds(step: str) -> float:
-    """Measured inside a new process, so that nothing is loaded before."""
+    """The seconds of a step, measured inside a new process, so that nothing is imported before."""
     program = f"import time; begun = time.perf_counter(); {step}; print(time.perf_counter() - begun)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     return float(done.stdout)

@@ -1,8 +1,8 @@
-"""Books of several floors joined into one journal: every event as it was played, in the order of time, chained and
-signed anew.
+"""Joins the books of several floors into one journal: all events in the order of time, with a new hash chain and new
+signatures.
 
-To play a million events on one floor takes half an hour. Several floors can be played at the same time, and their
-tables and players have different names, so together they are the books of one larger floor.
+Playing a million events on one floor takes half an hour. Several floors can be played in parallel, and their tables and
+players have different names, so together they are the books of one larger floor.
 """
 
 import json
@@ -46,11 +46,11 @@ def _rows(parts: list[Path], journal: str, seal: Seal) -> Iterator[tuple[str, tu
     before, last = GENESIS, dict[str, Path]()
     sums: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
     events = merge(*(_tagged(part) for part in parts), key=lambda tagged: tagged[0])
-    for number, (_, (key, asked, *said), entries, part) in enumerate(events, start=1):
-        hash_ = chained(Link._make([before, number, key, *said, entries]))
+    for number, (_, (key, digest, *fields), entries, part) in enumerate(events, start=1):
+        hash_ = chained(Link._make([before, number, key, *fields, entries]))
         signature = seal.sign(journal, number, hash_)
         before = mark(hash_, signature)
-        yield "events", (number, key, asked, *said)
+        yield "events", (number, key, digest, *fields)
         yield "audit", (number, hash_, signature)
         if number % HEAD_EVERY == 0:
             yield "heads", (number, hash_, signature)
@@ -58,7 +58,7 @@ def _rows(parts: list[Path], journal: str, seal: Seal) -> Iterator[tuple[str, tu
             yield "entries", (number, line, debit, credit, amount, reason)
             sums[debit][0] += amount
             sums[credit][1] += amount
-        for document, _ in json.loads(said[-1]):
+        for document, _ in json.loads(fields[-1]):
             yield "writings", (document, number)
             last[document] = part
     yield from (("accounts", (account, *both, side_of(account))) for account, both in sums.items())
@@ -78,7 +78,7 @@ def _tagged(part: Path) -> Iterator[tuple[str, list[Any], list[list[Any]], Path]
 
 
 def _documents(last: dict[str, Path]) -> Iterator[tuple[str, str]]:
-    """Each from the part that wrote it last."""
+    """Each document from the part that wrote it last."""
     for part in sorted(set(last.values())):
         with closing(sqlite3.connect(part)) as books:
             for name, body in books.execute("SELECT name, body FROM documents"):

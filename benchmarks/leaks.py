@@ -1,10 +1,10 @@
-"""Random rounds of every game, with everything that is told of them read for what must not be told.
+"""Plays random rounds of every game and searches everything that is published about them for secrets.
 
     python benchmarks/leaks.py [rounds] [--short]   prints and writes benchmarks/results/leaks.md
 
-Views, answers, refusals, log lines and events are read after every step, and the state is compared with twins that have
-other hidden cards; every 5th round the coach is asked about both. Every 25th round the real app is asked too, errors
-and history included. Before that, leaks are planted, and must be found.
+Views, answers, refusals, log lines and events are searched after every step, and the state is compared with twins that
+have other hidden cards; in every 5th round the coach's advice for both is compared. In every 25th round the real app is
+queried too, including errors and history. Before that, planted leaks must be found.
 """
 
 import json
@@ -36,7 +36,7 @@ from lammer.table.state import Round
 from tests.floor_play import Play, new_play
 from tests.surfaces.leak_check import PLANTED, PLANTED_ADVICE, PLAYED, Watcher, coach_who_knows
 
-ASKED_EVERY = 25
+APP_EVERY = 25
 COACHED_EVERY = 5
 CHIPS = 10**10
 PLAYERS = 2
@@ -54,16 +54,17 @@ def played(
     *,
     to_first_fault: bool = False,
 ) -> tuple[list[str], Counter[str]]:
-    """Faults found, and how much was read."""
+    """The faults found, and how much was searched."""
     play = new_play(folder, game, PLAYERS, seed, chips=CHIPS, overrides=overrides)
     watcher, people = Watcher(play), People(b"a secret of this benchmark")
     cookies = {name: people.cookie(name) for name in ("p1", "p2", "somebody")}
-    # Not entered, so that the app's clock does not run: it would deal between a look at the table and a request.
+    # The client is not entered, so that the app's clock does not run and deal between a look at the table and a
+    # request.
     client = TestClient(create_app(play.floor, people, UNLIMITED), base_url="http://floor.test")
     with read_by(watcher):
         for number in range(rounds):
-            asked, coached = number % ASKED_EVERY == 0, number % coached_every == 0
-            _round(play, watcher, client if asked else None, cookies, coached)
+            with_app, coached = number % APP_EVERY == 0, number % coached_every == 0
+            _round(play, watcher, client if with_app else None, cookies, coached)
             if number % 100 == 99:
                 print(f"{game}: {number + 1:,} rounds, {len(watcher.faults)} faults", file=sys.stderr, flush=True)
             if to_first_fault and watcher.faults:
@@ -83,7 +84,7 @@ def _round(play: Play, watcher: Watcher, client: TestClient | None, cookies: dic
 
 @contextmanager
 def read_by(watcher: Watcher) -> Iterator[None]:
-    """Every log line goes to the watcher, from more loggers than a server lets speak; and nobody asks too fast."""
+    """Sends every log line to the watcher, from more loggers than a server enables, and lifts the rate limit."""
     root = logging.getLogger()
     before, burst = root.level, guard.BURST
     root.addHandler(watcher)
@@ -98,7 +99,7 @@ def read_by(watcher: Watcher) -> Iterator[None]:
 
 
 def caught(plant: Callable[[FloorTable, dict[str, Any]], None], folder: Path) -> bool:
-    """Negative control: whether a leak in what is pushed is found within ten rounds."""
+    """Negative control: whether a leak in the pushed views is found within ten rounds."""
     honest = view_texts
 
     def leaking(table: FloorTable, chips: Any, jackpot: Any) -> dict[str, str]:

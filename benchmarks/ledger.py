@@ -1,10 +1,10 @@
-"""Durable wagers a second, beside bare commits of the same database on the same disk; and the time to the first hand
-with a million events in the books.
+"""Measures durable wagers per second, compared with bare commits of the same database on the same disk; and the time to
+the first hand with a million events in the books.
 
     python benchmarks/ledger.py [events] [books] [--short]     prints tables and writes benchmarks/results/ledger.md
 
-The million events are played hand by hand, without waiting for the disk, into ``books`` if it is given; a file that has
-them already is taken as it is. Every figure is the best of a few tries; on a shared machine only the ratios mean much.
+The million events are played hand by hand, without waiting for the disk, into ``books`` if it is given; an existing
+file is reused. Every figure is the best of a few tries; on a shared machine only the ratios are meaningful.
 """
 
 import platform
@@ -37,7 +37,7 @@ ROW = "x" * 300
 
 
 def founded(where: str, key_file: Path) -> Desk:
-    """A desk with a link, a dealer and tables; one that is there is left as it is."""
+    """A desk with a link, a dealer and tables; existing books are not changed."""
     desk = create_desk(where, key_file)
     if LINK not in desk.links():
         desk.create("create", LINK, load_terms("blazing-7s"), "eve")
@@ -50,7 +50,7 @@ def founded(where: str, key_file: Path) -> Desk:
 
 
 def play(desk: Desk, hands: int, spots: int) -> None:
-    """Whole hands nobody wins, at one table after the other."""
+    """Plays complete hands without wins, at one table after the other."""
     run = secrets.token_hex(4)
     places = range(1, spots + 1)
     for hand in range(hands):
@@ -63,7 +63,7 @@ def play(desk: Desk, hands: int, spots: int) -> None:
 
 
 def bare_sqlite(file: Path) -> Callable[[], None]:
-    """Commits of one row each, as the books commit."""
+    """Commits of one row each, with the settings of the books."""
     connection = sqlite3.connect(file, isolation_level=None)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
@@ -93,22 +93,22 @@ def bare_postgresql(address: str) -> Callable[[], None]:
 
 
 def speeds(name: str, desk: Desk, commit: Callable[[], None]) -> list[str]:
-    """Bare commits and hands in turns, so that both see the machine as it is; the best of each."""
+    """Measures bare commits and hands in turns, so that both run under the same conditions; the best of each."""
     works = {0: commit, 7: lambda: play(desk, HANDS, 7), 1: lambda: play(desk, HANDS, 1)}
     play(desk, 20, 7)
-    taken, busy = dict.fromkeys(works, inf), dict.fromkeys(works, inf)
+    elapsed, busy = dict.fromkeys(works, inf), dict.fromkeys(works, inf)
     for _ in range(TRIES):
         for spots, work in works.items():
             before = time.process_time()
-            taken[spots] = min(taken[spots], best(work, 1))
+            elapsed[spots] = min(elapsed[spots], best(work, 1))
             busy[spots] = min(busy[spots], time.process_time() - before)
     desk.journal.close()
-    bare, lines = ROWS / taken[0], []
+    bare, lines = ROWS / elapsed[0], []
     for spots in (7, 1):
-        hands = HANDS / taken[spots]
+        hands = HANDS / elapsed[spots]
         events, wagers = hands * EVENTS_OF_A_HAND, hands * spots
-        told = f"| {name} | {spots} | {wagers:,.0f} | {events:,.0f} | {bare:,.0f} | {events / bare:.2f} |"
-        lines.append(f"{told} {1000 * busy[spots] / HANDS / EVENTS_OF_A_HAND:.2f} ms |")
+        row = f"| {name} | {spots} | {wagers:,.0f} | {events:,.0f} | {bare:,.0f} | {events / bare:.2f} |"
+        lines.append(f"{row} {1000 * busy[spots] / HANDS / EVENTS_OF_A_HAND:.2f} ms |")
     return lines
 
 
@@ -130,14 +130,14 @@ def throughput() -> list[str]:
 
 
 class Unsigned(Seal):
-    """Signs nothing, to see what signatures cost."""
+    """A seal without signatures, to measure their cost."""
 
     def sign(self, journal: str, number: int, hash_: str) -> str:
         return "00" * 64
 
 
 def signing() -> list[str]:
-    """The same hands with and without signatures, in turns."""
+    """Measures the same hands with and without signatures, in turns."""
     busy = dict.fromkeys((Seal, Unsigned), inf)
     with tempfile.TemporaryDirectory(dir=ROOT) as folder:
         desks = {}
@@ -160,7 +160,7 @@ def signing() -> list[str]:
 
 
 def build(where: Path, events: int) -> float:
-    """Plays until there are so many events, without waiting for the disk. Gives the seconds it took."""
+    """Plays until there are this many events, without waiting for the disk. Returns the seconds."""
     key_file = Path(f"{where}.key")
     founded(str(where), key_file).journal.close()
     desk = Desk(Journal(engine_of(where, synchronous="OFF"), Seal.read_from(key_file), side_of))
@@ -182,11 +182,11 @@ desk.do("open", sys.argv[2], "dan", "main", sys.argv[2])
 print(loaded - begun, opened - loaded, time.perf_counter() - opened)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
-"""A program that does nothing but begin a hand, at a table of its own."""
+"""A program that only begins a hand, at its own table."""
 
 
 def started(where: Path) -> tuple[float, list[float], int]:
-    """Seconds of a fresh process until its first hand is open, from outside and in parts; kilobytes of memory."""
+    """Seconds until the first hand of a new process is open, in total and in parts; and kilobytes of memory."""
     table = secrets.token_hex(4)
     desk = create_desk(str(where))
     desk.do("approve-table", f"approve {table}", "eve", LINK, name=table)
@@ -211,8 +211,8 @@ def start_up(few: Path, where: Path, events: int) -> list[str]:
         with sqlite3.connect(books) as file:
             count = file.execute("SELECT max(number) FROM events").fetchone()[0]
         size = f"{books.stat().st_size / 1e6:,.1f} MB"
-        told = f"{whole:.2f} s | {load:.2f} s | {opened * 1000:.0f} ms | {hand * 1000:.0f} ms"
-        lines.append(f"| {count:,} | {told} | {memory / 1000:.0f} MB | {size} |")
+        times = f"{whole:.2f} s | {load:.2f} s | {opened * 1000:.0f} ms | {hand * 1000:.0f} ms"
+        lines.append(f"| {count:,} | {times} | {memory / 1000:.0f} MB | {size} |")
     return lines
 
 

@@ -1,9 +1,9 @@
-"""How heavy the table's page is, and how long until a player can bet, beside a page of one line.
+"""Measures the size of the table's page and the time until a player can bet, compared with a page of one line.
 
     python benchmarks/page.py [LOADS] [--short]
 
-Loads are warm: the browser has the assets from the load before. The yardstick is the server's own `/livez`, an answer
-of one line without a script: what Chromium and this machine need for any page at all.
+Loads are warm: the browser has cached the assets. The yardstick is the server's own `/livez`, an answer of one line
+without a script, which shows the time that Chromium and this machine need for any page.
 Writes benchmarks/results/page.md.
 """
 
@@ -36,7 +36,7 @@ LOADED = (
 
 
 def weights(shown: Page, address: str) -> dict[str, int]:
-    """Bytes of each kind of file that the table loads, gzipped as the server sends it."""
+    """Bytes of each kind of file that the table loads, gzipped as the server sends them."""
     with urllib.request.urlopen(address) as answer:
         found = Counter({"html": len(gzip.compress(answer.read()))})
     for name in shown.evaluate(ASSETS):

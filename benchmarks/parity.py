@@ -1,4 +1,4 @@
-"""The simulator's kernel beside the table at length: the same shoes through both, every wager compared to the cent.
+"""Compares the simulator's kernel with the table on many shoes: every wager, to the cent.
 
     python benchmarks/parity.py [shoes] [--short]     prints a table and writes benchmarks/results/parity.md
 
@@ -25,7 +25,7 @@ GAMES = {
     "european-free-bet": 2,
     "triple-win-20": 2,
 }
-"""Sheets with the number of seats they are compared at."""
+"""Sheets with their number of seats."""
 
 
 def main() -> None:
@@ -47,8 +47,8 @@ def main() -> None:
         differences = list(Parity(sheet, house_chart(sheet), seats, sides).differences(shoes, 11))
         seconds = time.perf_counter() - begun
         wagers = shoes * seats * (1 + len(sides))
-        told = f"| {game} | {seats} | {', '.join(sides) or 'none'} | {shoes:,} | {wagers:,} | {len(differences)} |"
-        lines.append(f"{told} {seconds:.0f} |")
+        row = f"| {game} | {seats} | {', '.join(sides) or 'none'} | {shoes:,} | {wagers:,} | {len(differences)} |"
+        lines.append(f"{row} {seconds:.0f} |")
         print(lines[-1], flush=True)
     record("parity", "\n".join(lines))
 

@@ -1,11 +1,11 @@
-"""Power cuts: whether a command that was answered can be lost or carried out twice.
+"""Simulates power cuts and checks whether an answered command can be lost or carried out twice.
 
     python benchmarks/powercut.py [cycles] [--short]    prints a table and writes benchmarks/results/powercut.md
 
-The journal runs on a disk that keeps only what was synced, and at will parts of the rest (tests/ledger/powercut). The
-power is cut at a random write or sync, the books are opened again as after any restart, and every command is sent once
-more. `synchronous=FULL` is how books are kept. The others are controls: NORMAL must lose answers and OFF must ruin
-books, or the disk would prove nothing.
+The journal runs on a simulated disk that keeps only synced data, and random parts of the rest (tests/ledger/powercut).
+The power is cut at a random write or sync, the books are opened again as after any restart, and every command is
+repeated. Books use `synchronous=FULL`. The other settings are controls: NORMAL must lose answers and OFF must corrupt
+books, else the simulated disk would prove nothing.
 """
 
 import platform
@@ -34,13 +34,13 @@ def main() -> None:
         counts = (cycles, tally.answered, tally.lost, tally.doubled, tally.in_flight, whole, absent, len(tally.faults))
         rows.append(f"| {synchronous} | {' | '.join(f'{count:,}' for count in counts)} |")
         print(rows[-1], *tally.faults[:3], sep="\n", flush=True)
-        kinds.append(f"- {synchronous}: let through {said(tally.kinds)}; interrupted {said(tally.interrupted)}")
+        kinds.append(f"- {synchronous}: let through {listed(tally.kinds)}; interrupted {listed(tally.interrupted)}")
     text = report(cycles, rows, kinds)
     record("powercut", text)
     print(text)
 
 
-def said(counts: dict[str, int]) -> str:
+def listed(counts: dict[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items(), key=lambda item: -item[1]))
 
 

@@ -1,9 +1,9 @@
-"""Two tables hit the same jackpot at the same moment: one order, exact sums, each award paid once.
+"""Two tables hit the same jackpot at the same moment. Checks for one order, exact sums, and each award paid once.
 
     python benchmarks/races.py [races] [--short]     prints a table and writes benchmarks/results/races.md
 
-Three processes with connections of their own are let go at the same moment. After every race the books are held against
-a model in plain integers. Controls without a lock, or with another key, must be caught. The test command does a short
+Three processes with their own connections start at the same moment. After every race the books are compared with a
+model in plain integers. Controls without a lock, or with another key, must be caught. The test command does a short
 run.
 """
 
@@ -40,7 +40,7 @@ def main() -> None:
         f"`python benchmarks/races.py {races}`, Python {platform.python_version()}. Three processes, each with its own "
         "connections, on one machine.",
         "",
-        *told(runs),
+        *table(runs),
         "",
         *twice(runs),
         "",
@@ -54,7 +54,7 @@ def main() -> None:
         sys.exit("a control was not caught")
 
 
-def told(runs: dict) -> list[str]:
+def table(runs: dict) -> list[str]:
     lines = ["| | " + " | ".join(runs) + " |", "| --- |" + " --- |" * len(runs)]
     kinds = sorted({kind for run in runs.values() for kind in run.mixes})
     rows = {
@@ -96,8 +96,8 @@ def caught(controls: dict) -> list[str]:
     ]
     for name, run in controls.items():
         word, text = run.faults[0] if run.faults else ("not caught", "")
-        told = ": ".join(text.split(": ")[:2])  # what follows may name a folder
-        lines.append(f"| {name} | {run.races or run.twins} | {word}: {told} |")
+        start = ": ".join(text.split(": ")[:2])  # the rest may name a folder
+        lines.append(f"| {name} | {run.races or run.twins} | {word}: {start} |")
     return lines
 
 

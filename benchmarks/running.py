@@ -1,4 +1,4 @@
-"""What every benchmark shares: how much it is asked to do, and where its results go."""
+"""Shared by all benchmarks: sizes from the command line, and the folder of results."""
 
 import sys
 from collections.abc import Sequence
@@ -6,11 +6,12 @@ from pathlib import Path
 
 RESULTS = Path(__file__).parent / "results"
 SHORT = "--short" in sys.argv[1:]
-"""A trial of a few seconds: everything runs, nothing is recorded, and the figures mean little."""
+"""Whether this is a trial of a few seconds: everything runs, but nothing is recorded and the figures are
+meaningless."""
 
 
 def sizes(usual: Sequence[float], short: Sequence[float]) -> list[float]:
-    """The numbers on the command line. Those left out have their usual value, or with ``--short`` that of a trial."""
+    """The numbers on the command line. Missing ones have their usual value, or with ``--short`` that of a trial."""
     given = [float(text) for text in words()]
     return given + list(short if SHORT else usual)[len(given) :]
 
@@ -25,6 +26,6 @@ def words() -> list[str]:
 
 
 def record(name: str, text: str) -> None:
-    """Write the results where they are kept, unless this is a trial."""
+    """Write the results to the folder of results, unless this is a trial."""
     if not SHORT:
         (RESULTS / f"{name}.md").write_text(text.rstrip("\n") + "\n", encoding="utf-8")

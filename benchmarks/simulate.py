@@ -1,8 +1,8 @@
-"""How fast the simulator deals, how it grows with the number of rounds, and what memory it takes.
+"""Measures the speed of the simulator, and its time and memory by number of rounds.
 
     python benchmarks/simulate.py [largest] [--short]   prints tables and writes benchmarks/results/simulate.md
 
-Speeds are those of ``lammer bench``: beside a loop in the same process that only shuffles and draws.
+Speeds are those of ``lammer bench``, compared with a loop in the same process that only shuffles and draws.
 """
 
 import json
@@ -27,18 +27,18 @@ BENCH = ["bench", "--json", *(["--rounds", "1e4"] if SHORT else [])]
 
 
 def speeds() -> list[str]:
-    told = json.loads(subprocess.run([*LAMMER, *BENCH], capture_output=True, text=True, check=True).stdout)
-    limit = told["limit_draws_per_second"] / 1e6
+    result = json.loads(subprocess.run([*LAMMER, *BENCH], capture_output=True, text=True, check=True).stdout)
+    limit = result["limit_draws_per_second"] / 1e6
     lines = [
         f"`lammer bench --json`; shuffling and drawing alone: {limit:.0f} M cards a second.",
         "",
         "| game | kernel | rounds/s, one core | cards/s | of the limit |",
         "| --- | --- | --- | --- | --- |",
     ]
-    for row in told["games"]:
+    for row in result["games"]:
         rates = f"{row['rounds_per_second'] / 1e6:.1f} M | {row['draws_per_second'] / 1e6:.0f} M"
         lines.append(f"| {row['game']} | {row['kernel']} | {rates} | {row['limit_ratio']:.2f} |")
-    return [*lines, "", f"Two threads deal {told['two_threads']:.2f} times as fast as one."]
+    return [*lines, "", f"Two threads deal {result['two_threads']:.2f} times as fast as one."]
 
 
 def growth(largest: int) -> list[str]:

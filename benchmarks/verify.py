@@ -1,13 +1,12 @@
-"""``lammer verify`` on the books of a floor: events a second through the ledger's verifier, rounds a second through the
-verifier of play, beside a bare reading of the same rows.
+"""Measures ``lammer verify`` on the books of a floor: events per second of the ledger's verifier and rounds per second
+of the verifier of play, compared with a bare read of the same rows.
 
     python benchmarks/verify.py [events] [books] [--short]     prints a table and writes benchmarks/results/verify.md
 
 The books are played on real floors, one player at each table of five games, without waiting for the disk. Four floors
-are played at the same time and joined (see join_books.py). ``books`` names a file that is kept, and used as it is if it
-is there already. ``lammer verify`` is run as a command. On a shared machine
-the seconds on the wall say more about the neighbours than about lammer, so processor seconds stand beside them, and ten
-million additions say what such a second is worth.
+are played in parallel and joined (see join_books.py). ``books`` names a file that is kept, and reused if it exists.
+``lammer verify`` is run as a command. On a shared machine wall-clock time depends on other processes, so processor
+seconds are measured too, and the time of ten million additions shows the speed of the processor.
 """
 
 import os
@@ -46,13 +45,13 @@ BETS = (1000, 2000, 2500, 5000)
 CHIPS = 10**10
 FLOORS = 2 if SHORT else 4
 ROUNDS = 10 if SHORT else 200
-"""Rounds that a table plays before the next one is opened."""
+"""Rounds that a table plays before the next table is opened."""
 TRIES = 1
-"""A million events take minutes where others use the machine too."""
+"""One try, because a million events take minutes on a shared machine."""
 
 
 def made(where: Path, events: int) -> None:
-    """Books of so many events, from floors that are played at the same time."""
+    """Makes books of this many events, from floors that are played in parallel."""
     parts = [where.parent / f"floor{number}" / "floor.db" for number in range(FLOORS)]
     for part in parts:
         part.parent.mkdir()
@@ -65,7 +64,7 @@ def made(where: Path, events: int) -> None:
 
 
 def played(where: Path, events: int) -> None:
-    """Plays rounds until the books have so many events."""
+    """Plays rounds until the books have this many events."""
     key_file, run, chance = Path(f"{where}.key"), secrets.token_hex(3), Random(events)
     journal = create_journal(where, key_file, side_of, engine=engine_of(where, synchronous="OFF"))
     floor, table = Floor(journal), 0
@@ -76,7 +75,7 @@ def played(where: Path, events: int) -> None:
 
 
 def play(floor: Floor, table: str, game: str, chance: Random) -> None:
-    """A player who decides by chance, but stands on 17 and more."""
+    """Plays a table with random decisions, but stands on 17 and more."""
     player, keys = f"p{table}", iter(range(1_000_000))
 
     def do(kind: str, who: str = player, **body: object) -> None:
@@ -103,7 +102,7 @@ def count_events(where: Path) -> int:
 
 
 def bare_reading(where: Path) -> None:
-    """The yardstick: every row of the three large tables fetched, and nothing done with it."""
+    """The yardstick: fetches every row of the three large tables."""
     with closing(sqlite3.connect(where)) as books:
         for table in ("events", "entries", "audit"):
             for _ in books.execute(f"SELECT * FROM {table}"):
@@ -117,13 +116,13 @@ def additions() -> None:
 
 
 def processor_seconds() -> float:
-    """Used so far by this process and by those it has started and seen end."""
+    """Processor seconds used so far by this process and by its finished children."""
     used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def timed(work: Callable[[], None]) -> tuple[float, float]:
-    """Seconds on the wall and of the processors, each the best of the tries."""
+    """Wall-clock and processor seconds, each the best of the tries."""
     seconds, used = [], []
     for _ in range(TRIES):
         before = processor_seconds()
@@ -133,7 +132,7 @@ def timed(work: Callable[[], None]) -> tuple[float, float]:
 
 
 def load() -> str:
-    """How busy the machine was, where it says so."""
+    """The load of the machine, if the system reports it."""
     processors = os.cpu_count() or 1
     return f"{processors} processors, load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
 
@@ -171,8 +170,8 @@ def measured(where: Path) -> list[str]:
     bare = taken["bare reading"][1]
     for name, (seconds, used) in taken.items():
         events, dealt = found["events"] / seconds, found["rounds"] / seconds
-        told = f"| {name} | {seconds:.2f} | {used:.2f} | {events:,.0f} | {dealt:,.0f} | {found['rounds'] / used:,.0f}"
-        lines.append(f"{told} | {1e6 / events:.1f} s | {used / bare:.1f} |")
+        row = f"| {name} | {seconds:.2f} | {used:.2f} | {events:,.0f} | {dealt:,.0f} | {found['rounds'] / used:,.0f}"
+        lines.append(f"{row} | {1e6 / events:.1f} s | {used / bare:.1f} |")
     lines += ["", f"Ten million additions: {timed(additions)[1]:.2f} processor seconds; {load()}."]
     lines += ["", f"{found['events']:,} events, {found['rounds']:,} rounds, {where.stat().st_size / 1e6:,.0f} MB."]
     return lines

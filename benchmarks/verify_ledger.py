@@ -1,11 +1,11 @@
-"""How long a million events take to verify, and how long books of that size take to open with the checks at start.
+"""Measures the time to verify a million events, and to open books of that size with the checks at start.
 
     python benchmarks/verify_ledger.py [events] [--short]
 
 It prints a table and writes benchmarks/results/verify_ledger.md.
 
-The books are written in bulk, in the form of docs/ledger.md, with every event signed: to play a million would take a
-quarter of an hour. Each event has two entries and every second one writes a document.
+The books are written in bulk, in the format of docs/ledger.md, with every event signed, because playing a million
+events would take a quarter of an hour. Each event has two entries, and every second one writes a document.
 """
 
 import os
@@ -39,7 +39,7 @@ def side_of(account: str) -> str:
 
 
 def rows(events: int, journal: str, seal: Seal) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Every row of so many events, each with its table."""
+    """Every row of this many events, each with its table."""
     before = GENESIS
     for number in range(1, events + 1):
         body = {"table": f"t{number % 150}", "box": number % 7 + 1, "bets": {"main": 1000}}
@@ -49,12 +49,12 @@ def rows(events: int, journal: str, seal: Seal) -> Iterator[tuple[str, tuple[Any
         documents = [[table, digest(state)]] if state else []
         at = f"2026-01-01T00:{number // 60_000_000 % 60:02}:{number // 1_000_000 % 60:02}.{number % 1_000_000:06}+00:00"
         texts = [canonical(body), canonical({"round": number, "cards": ["8c", "Td"]}), canonical(documents)]
-        said = ["bet", f"player {number % ACCOUNTS}", at, f"floor/t{number % 150}/{number // 10}", *texts]
-        hash_ = chained(Link._make([before, number, f"key {number}", *said, entries]))
+        fields = ["bet", f"player {number % ACCOUNTS}", at, f"floor/t{number % 150}/{number // 10}", *texts]
+        hash_ = chained(Link._make([before, number, f"key {number}", *fields, entries]))
         signature = seal.sign(journal, number, hash_)
         before = mark(hash_, signature)
-        asked = digest(canonical([*said[:2], body]))
-        yield "events", (number, f"key {number}", asked, *said)
+        request = digest(canonical([*fields[:2], body]))
+        yield "events", (number, f"key {number}", request, *fields)
         yield from (("entries", (number, line, *entry)) for line, entry in enumerate(entries))
         yield "audit", (number, hash_, signature)
         if number % HEAD_EVERY == 0:

@@ -1,5 +1,5 @@
-"""HTTP and WebSocket lines that cost next to nothing: the players of benchmarks/load.py share the machine with the
-server, and what they burn it cannot have. They speak just what our own server answers."""
+"""Minimal HTTP and WebSocket clients that use little CPU, because the players of benchmarks/load.py share the machine
+with the server. They support only what our own server answers."""
 
 import asyncio
 import base64
@@ -14,7 +14,7 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
 class LineLost(Exception):
-    """The server closed a line."""
+    """The server closed a connection."""
 
 
 class Line(asyncio.Protocol):
@@ -61,7 +61,7 @@ class Line(asyncio.Protocol):
 
 
 class Lines:
-    """A few connections to one port, handed to whoever asks next."""
+    """A pool of a few connections to one port."""
 
     def __init__(self, port: int, count: int) -> None:
         self._port = port
@@ -70,21 +70,21 @@ class Lines:
             self._free.put_nowait(Line())
 
     async def _line(self) -> Line:
-        """One that is open: servers close those that were idle for long."""
+        """An open connection; servers close those that were idle for long."""
         line = await self._free.get()
         if line.open:
             return line
         return (await asyncio.get_running_loop().create_connection(Line, "127.0.0.1", self._port))[1]
 
     async def post(self, path: str, body: dict[str, Any], cookie: str = "") -> tuple[int, bytes, bytes]:
-        said = json.dumps(body).encode()
+        content = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{self._port}\r\ncontent-type: application/json\r\n"
-        head += f"content-length: {len(said)}\r\n" + (f"cookie: lammer={cookie}\r\n" if cookie else "") + "\r\n"
+        head += f"content-length: {len(content)}\r\n" + (f"cookie: lammer={cookie}\r\n" if cookie else "") + "\r\n"
         try:
-            return await self._ask(head.encode() + said)
+            return await self._ask(head.encode() + content)
         except LineLost:
-            # The server may close an idle line just as it is used again. Commands have keys, so asking twice is safe.
-            return await self._ask(head.encode() + said)
+            # The server may close an idle connection just as it is used again. Commands have keys, so a retry is safe.
+            return await self._ask(head.encode() + content)
 
     async def _ask(self, request: bytes) -> tuple[int, bytes, bytes]:
         line = await self._line()
@@ -103,10 +103,10 @@ def cookie_in(head: bytes) -> str:
 
 
 class Page(asyncio.Protocol):
-    """An open page: ``told`` is called with every view that is pushed, ``lost`` when the line ends unasked."""
+    """An open page: ``on_view`` is called with every pushed view, ``lost`` if the connection ends unexpectedly."""
 
     def __init__(
-        self, port: int, path: str, cookie: str, told: Callable[[bytes], None], lost: Callable[[str], None]
+        self, port: int, path: str, cookie: str, on_view: Callable[[bytes], None], lost: Callable[[str], None]
     ) -> None:
         here = f"127.0.0.1:{port}"
         key = base64.b64encode(os.urandom(16)).decode()
@@ -115,7 +115,7 @@ class Page(asyncio.Protocol):
             f"upgrade: websocket\r\nconnection: Upgrade\r\n"
             f"sec-websocket-version: 13\r\nsec-websocket-key: {key}\r\n\r\n"
         ).encode()
-        self._told, self._lost = told, lost
+        self._on_view, self._lost = on_view, lost
         self._buffer, self._open, self._closing = b"", False, False
         self._transport: asyncio.WriteTransport | None = None
 
@@ -140,7 +140,7 @@ class Page(asyncio.Protocol):
             self._take(*frame)
 
     def _frame(self) -> tuple[int, bytes] | None:
-        """The first whole frame of the buffer."""
+        """The first complete frame of the buffer."""
         if len(self._buffer) < 2:
             return None
         kind, length, at = self._buffer[0] & 15, self._buffer[1], 2
@@ -157,7 +157,7 @@ class Page(asyncio.Protocol):
 
     def _take(self, kind: int, payload: bytes) -> None:
         if kind == TEXT:
-            self._told(payload)
+            self._on_view(payload)
         elif kind == PING and self._transport is not None:
             # A mask of zeros leaves the payload as it is.
             self._transport.write(bytes([128 | PONG, 128 | len(payload)]) + bytes(4) + payload)

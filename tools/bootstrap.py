@@ -1,11 +1,11 @@
-"""Takes a lock's name and a command; gives that command, run in a `.venv` that holds what the lock pins.
+"""Runs a command in a `.venv` with the packages that a lock pins, and sets the `.venv` up if necessary.
 
-At first there are only the standard library and pip: pip fetches a pinned uv, and uv does the rest (or pip, should uv
-fail). A stamp, written last, says which locks the `.venv` holds. So a later start only compares a hash, and a start
-after an interrupted one begins anew.
+At first there are only the standard library and pip: pip fetches a pinned uv, and uv does the rest (or pip, if uv
+fails). A stamp, written last, lists the locks that are installed in the `.venv`. So a later start only compares a hash,
+and after an interrupted set-up the next start begins again.
 
-Set-up compiles everything to bytecode. Where PYTHONDONTWRITEBYTECODE is set, as in many containers, Python would
-otherwise compile every module again at every start.
+Set-up compiles everything to bytecode. If PYTHONDONTWRITEBYTECODE is set, as in many containers, Python would otherwise
+compile every module at every start.
 """
 
 import os
@@ -25,7 +25,7 @@ STAMP = VENV / "lammer-stamp"
 BYTECODE_STAMP = VENV / "lammer-bytecode"
 SOURCES = (ROOT / "src", ROOT / "tools")
 SET_UP_VERSION = b"2"
-"""What set-up does. A new number makes every folder set up again."""
+"""The version of the set-up. A new number makes every folder set up again."""
 BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 PYTHON = str(VENV / BIN / f"python{EXE}")
 PIP = [sys.executable, "-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check"]
@@ -34,7 +34,7 @@ PROJECT = ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
 
 
 def start(lock: str, program: str, *arguments: str) -> NoReturn:
-    """Become a program of the `.venv`, after setting up the lock unless the stamp vouches for it."""
+    """Replace this process by a program of the `.venv`, after setting up the lock unless the stamp lists it."""
     try:
         if mark(lock) not in stamped():
             print("lammer: setting up .venv, once; this takes a moment ...", file=sys.stderr, flush=True)
@@ -46,7 +46,7 @@ def start(lock: str, program: str, *arguments: str) -> NoReturn:
         if lock == "test" or arguments[:1] in ((), ("serve",)):
             set_up_page()
     except KeyboardInterrupt:
-        sys.exit("\nlammer: set-up interrupted; the next start begins it anew.")
+        sys.exit("\nlammer: set-up interrupted; the next start begins it again.")
     except OSError as error:
         sys.exit(f"lammer: cannot set up in {ROOT}: {error}")
     become([str(VENV / BIN / program) + EXE, *arguments])
@@ -66,13 +66,13 @@ def lock_file(lock: str) -> Path:
 
 
 def mark(lock: str) -> str:
-    """The line of the stamp that vouches for a lock; it changes with the lock, the project and the Python."""
+    """The line of the stamp for a lock; it changes with the lock, the project and the Python version."""
     content = lock_file(lock).read_bytes() + (ROOT / "pyproject.toml").read_bytes() + SET_UP_VERSION
     return f"{lock} {sha256(content + python_mark().encode()).hexdigest()}"
 
 
 def python_mark() -> str:
-    """The line that says for which Python and folder the `.venv` was made; it works for no other."""
+    """The line of the stamp for the Python and folder of the `.venv`, which works for no other."""
     return f"python {sys.version} {sys.base_prefix} {ROOT}".replace("\n", " ")
 
 
@@ -85,7 +85,7 @@ def stamped() -> list[str]:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Hold off other set-ups of this folder, where the system can."""
+    """Lock this folder against other set-ups, if the system supports it."""
     BOOT.mkdir(exist_ok=True)
     with open(BOOT / "lock", "w") as handle:
         try:
@@ -94,7 +94,7 @@ def alone() -> Iterator[None]:
             pass
         else:
             fcntl.flock(handle, fcntl.LOCK_EX)
-            # Inherited, the lock outlives a killed bootstrap until its orphaned installer has stopped writing.
+            # Inherited, so that the lock outlives a killed bootstrap until its orphaned installer has stopped writing.
             os.set_inheritable(handle.fileno(), True)
         yield
 
@@ -119,7 +119,7 @@ def set_up(lock: str) -> None:
 
 
 def compile_sources() -> None:
-    """Write bytecode of the project's own files, if they changed. Where nothing can be written, start without it."""
+    """Write bytecode of the project's own files if they changed. If it cannot be written, start without it."""
     found = sources_mark()
     try:
         if BYTECODE_STAMP.read_text("utf-8") == found:
@@ -138,7 +138,7 @@ def compile_sources() -> None:
 
 
 def has_bytecode(entry: os.DirEntry[str]) -> bool:
-    """Python's own test: time and size. compileall compares whole seconds alone, and so skips a quick second edit."""
+    """Python's own test: time and size. compileall compares only whole seconds, so it misses a quick second edit."""
     facts = (int(value) & 0xFFFFFFFF for value in (entry.stat().st_mtime, entry.stat().st_size))
     try:
         with open(cache_from_source(entry.path), "rb") as bytecode:
@@ -149,7 +149,7 @@ def has_bytecode(entry: os.DirEntry[str]) -> bool:
 
 
 def sources_mark() -> str:
-    """Changes with any file of the project; it reads no file, so a start stays quick."""
+    """A mark that changes with any file of the project. It reads no file contents, so that a start is fast."""
     facts = sorted((entry.path, entry.stat().st_mtime_ns, entry.stat().st_size) for entry in source_files())
     return sha256(repr((sys.version, facts)).encode()).hexdigest()
 
@@ -168,7 +168,7 @@ def python_files(folder: str) -> Iterator[os.DirEntry[str]]:
 
 
 def set_up_page() -> None:
-    """Build the page for whoever shows it; a game in the terminal needs no Node."""
+    """Build the page for commands that show it; a game in the terminal needs no Node."""
     sys.path.insert(0, str(ROOT))
     from tools import page
 
@@ -183,16 +183,16 @@ def set_up_page() -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write so that no reader ever sees a part."""
+    """Write the file atomically."""
     part = path.with_suffix(".part")
     part.write_text(text, "utf-8")
     part.replace(path)
 
 
 def install_with_uv(lock: str, *, growing: bool) -> str:
-    """Install a lock and the project; gives what went wrong, or nothing.
+    """Install a lock and the project; return the error, or an empty text.
 
-    From `run` to `test` the `.venv` only grows, so that a lammer already running in it is not disturbed.
+    From `run` to `test` packages are only added, so that a lammer already running in the `.venv` is not disturbed.
     """
     pip = [str(uv_program()), "--quiet", "pip"]
     at = ["--python", PYTHON, "--compile-bytecode"]
@@ -210,7 +210,7 @@ def uv_program() -> Path:
 
 
 def fetch_uv() -> str:
-    """Put the pinned uv in a folder of its own, whole or not at all; gives what went wrong, or nothing."""
+    """Put the pinned uv into its own folder, completely or not at all; return the error, or an empty text."""
     folder = uv_program().parent.parent
     if folder.exists():
         return ""
@@ -240,7 +240,7 @@ def require_pip() -> None:
 
 
 def attempt(*command: str) -> str:
-    """Run a command; gives its complaint if it failed, or nothing."""
+    """Run a command; return its output if it failed, or an empty text."""
     import subprocess
 
     done = subprocess.run(
@@ -250,7 +250,7 @@ def attempt(*command: str) -> str:
 
 
 def environment() -> dict[str, str]:
-    """The user's own settings of pip and uv, but for those that cannot hold here."""
+    """The user's own settings of pip and uv, except those that do not work here."""
     here = {"UV_PYTHON_DOWNLOADS": "never", "PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0"}
     if not os.access(os.path.expanduser("~"), os.W_OK):
         here["UV_CACHE_DIR"] = str(BOOT / "cache")

@@ -1,13 +1,13 @@
-"""Takes records of rounds (a file, or standard input); gives a verdict on their shoes. Shares no code with lammer.
+"""Checks the shoes of recorded rounds, from a file or standard input. Shares no code with lammer.
 
     python tools/check_shoe.py table.jsonl
     python tools/check_shoe.py --live table.jsonl    # the table still plays: its last shoe need not be opened
-    python tools/check_shoe.py --contributed ann=7f3a table.jsonl    # what ann contributed must be there
+    python tools/check_shoe.py --contributed ann=7f3a table.jsonl    # ann's contribution must be in the records
 
 Every shoe must be the one that was promised: its order, cut, burned cards and end follow from the opened seed and the
-players' contributions. Rounds must follow one another from the first to the last, none left out or told twice, and
-every shoe must be opened. Payments are settled again by tests/parity/rescorer.py, which was written from the rules
-alone, where that folder is there and knows the round.
+players' contributions. Rounds must be consecutive from the first to the last, none missing or repeated, and every shoe
+must be opened. Payments are settled again by tests/parity/rescorer.py, which was written from the rules alone, if that
+folder exists and supports the round.
 """
 
 import hashlib
@@ -22,8 +22,8 @@ from typing import Any
 CARD = re.compile(r"(?<![\w:=-])[A23456789TJQK][cdhs]\b")
 PROMISED = ("scheme", "table", "number", "decks", "burn", "behind_cut_card", "ends_at", "cut_range", "cuts")
 SHARED = (*PROMISED, "commitment", "cut", "cut_by", "contributions")
-Told = dict[str, Any]
-"""A shoe, or a round, as a record tells it."""
+Record = dict[str, Any]
+"""A shoe, or a round, as recorded."""
 RESCORER = Path(__file__).resolve().parents[1] / "tests" / "parity"
 
 
@@ -31,21 +31,21 @@ def canonical(value: object) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def promised(shoe: Told) -> str:
-    """The commitment that this opened shoe must have had."""
+def promised(shoe: Record) -> str:
+    """The commitment that follows from this opened shoe."""
     seed = bytes.fromhex(shoe["seed"])
     if shoe.get("scheme", 1) == 1:
         return hashlib.sha256(b"lammer/commitment/1" + bytes([shoe["decks"]]) + seed).hexdigest()
-    told = {key: shoe[key] for key in PROMISED} | {"seed": seed.hex()}
-    return hashlib.sha256(b"lammer/commitment/2\n" + canonical(told)).hexdigest()
+    values = {key: shoe[key] for key in PROMISED} | {"seed": seed.hex()}
+    return hashlib.sha256(b"lammer/commitment/2\n" + canonical(values)).hexdigest()
 
 
-def final_seed(shoe: Told) -> bytes:
-    """The house's seed and the players' contributions together."""
+def final_seed(shoe: Record) -> bytes:
+    """The seed of the shuffle, from the house's seed and the players' contributions."""
     if not shoe.get("contributions"):
         return bytes.fromhex(shoe["seed"])
-    told = [shoe["seed"], shoe["table"], shoe["number"], shoe["contributions"]]
-    return hashlib.sha256(b"lammer/order/2\n" + canonical(told)).digest()
+    inputs = [shoe["seed"], shoe["table"], shoe["number"], shoe["contributions"]]
+    return hashlib.sha256(b"lammer/order/2\n" + canonical(inputs)).digest()
 
 
 def words(seed: bytes) -> Iterator[int]:
@@ -54,11 +54,11 @@ def words(seed: bytes) -> Iterator[int]:
 
 
 def below(bound: int, source: Iterator[int]) -> int:
-    # Words past the last whole multiple would favour low numbers.
+    # Words beyond the last whole multiple are rejected, because they would favour low numbers.
     return next(word for word in source if word < 65536 - 65536 % bound) % bound
 
 
-def cards_of(shoe: Told) -> list[str]:
+def cards_of(shoe: Record) -> list[str]:
     """The shoe in dealing order."""
     source = words(final_seed(shoe))
     cards = [rank + suit for _ in range(shoe["decks"]) for rank in "A23456789TJQK" for suit in "cdhs"]
@@ -68,8 +68,8 @@ def cards_of(shoe: Told) -> list[str]:
     return cards[int(shoe["cut"]) :] + cards[: int(shoe["cut"])]
 
 
-def opening_faults(shoe: Told) -> Iterator[str]:
-    """Whether the seed fits the commitment, and the cut the seed."""
+def opening_faults(shoe: Record) -> Iterator[str]:
+    """Checks that the seed matches the commitment, and the cut the seed."""
     if promised(shoe) != shoe["commitment"]:
         yield "the seed and the other values are not those that were promised"
     if shoe.get("scheme", 1) == 1:
@@ -87,19 +87,19 @@ def opening_faults(shoe: Told) -> Iterator[str]:
 
 
 class Shoe:
-    """One shoe, as far as the records tell it."""
+    """One shoe, as described by the records so far."""
 
-    def __init__(self, told: Told) -> None:
-        self.told = {key: told[key] for key in SHARED if key in told}
-        self.number: int = told["number"]
-        self.decks: int = told["decks"]
-        self.modern = told.get("scheme", 1) != 1
+    def __init__(self, shoe: Record) -> None:
+        self.evidence = {key: shoe[key] for key in SHARED if key in shoe}
+        self.number: int = shoe["number"]
+        self.decks: int = shoe["decks"]
+        self.modern = shoe.get("scheme", 1) != 1
         self.rounds: list[tuple[int, int, list[str]]] = []
-        """Number, first card and cards of rounds that wait for the seed."""
+        """Number, first card and cards of rounds that could not be checked yet, for lack of the seed."""
         self.cards: list[str] = []
         self.seed, self.opened, self.closed = "", False, False
         self.end = -1
-        """Where its last round ended; -1 before the first."""
+        """The position after its last round; -1 before the first."""
 
     @property
     def left(self) -> int:
@@ -107,7 +107,7 @@ class Shoe:
 
     @property
     def over(self) -> bool:
-        return not self.modern or self.left <= int(self.told["ends_at"])
+        return not self.modern or self.left <= int(self.evidence["ends_at"])
 
 
 class Checker:
@@ -118,15 +118,15 @@ class Checker:
         self.now: Shoe | None = None
         self.last, self.checked, self.rescored, self.unknown = 0, 0, 0, 0
         self.lost = False
-        """A record could not be read, so what follows cannot be compared with it."""
+        """Whether the last record could not be read, so that the next one cannot be compared with it."""
 
     def line(self, number: int, text: str) -> None:
         try:
-            told = json.loads(text)
-            if set(told) == {"shoe"}:
-                self.opening(told["shoe"])
+            record = json.loads(text)
+            if set(record) == {"shoe"}:
+                self.opening(record["shoe"])
             else:
-                self.round(told)
+                self.round(record)
         except (ValueError, TypeError, KeyError, AttributeError, IndexError, StopIteration, RecursionError):
             self.faults.append(
                 f"line {number}: this is not a record of a round with its shoe, and no shoe that was opened"
@@ -135,14 +135,16 @@ class Checker:
     def fault(self, where: str, text: str) -> None:
         self.faults.append(f"{where}: {text}")
 
-    def round(self, told: Told) -> None:
-        number, shoe = told["round"], told["shoe"]
+    def round(self, record: Record) -> None:
+        number, shoe = record["round"], record["shoe"]
         where = f"round {number}"
-        if "first" not in shoe or "notation" not in told:
+        if "first" not in shoe or "notation" not in record:
             self.fault(where, "does not say where in its shoe it was dealt, or how")
             self.lost = True
             return
-        played = told["notation"].partition("|")[2].partition(' X"')[0]  # the reason of an interruption is no card
+        played = (
+            record["notation"].partition("|")[2].partition(' X"')[0]
+        )  # the reason of an interruption may look like cards
         first, dealt = int(shoe["first"]), CARD.findall(played)
         before, run = self.now, self.shoes.get(shoe["commitment"])
         if run is None:
@@ -150,28 +152,28 @@ class Checker:
             if run.modern and shoe["table"] and not shoe["contributions"]:
                 self.warnings.append(f"nobody contributed to shoe {run.number}: the house alone decided its order")
         self.different(where, run, shoe)
-        if before and before.closed and number == 1 and shoe["number"] == 1 and not before.told.get("table"):
-            before, self.last = None, 0  # `lammer play --log` adds session after session
+        if before and before.closed and number == 1 and shoe["number"] == 1 and not before.evidence.get("table"):
+            before, self.last = None, 0  # `lammer play --log` appends sessions
         if not self.lost:
             self.follows(where, before, run, number, first)
         self.now, self.last, self.lost, run.end = run, number, False, first + len(dealt)
         run.rounds.append((number, first, dealt))
-        self.pays(where, told, dealt)
+        self.pays(where, record, dealt)
         if "seed" in shoe:
             self.prove(run, shoe)
 
     def follows(self, where: str, before: Shoe | None, run: Shoe, number: int, first: int) -> None:
         if number != self.last + 1:
-            self.fault(where, f"comes after round {self.last}" if self.last else "is the first one told, not round 1")
+            self.fault(where, f"comes after round {self.last}" if self.last else "is the first record, not round 1")
         if run is before:
             self.goes_on(where, run, first)
         else:
             self.begins(where, before, run, first)
 
-    def different(self, where: str, run: Shoe, shoe: Told) -> None:
+    def different(self, where: str, run: Shoe, shoe: Record) -> None:
         for key in SHARED:
-            if shoe.get(key) != run.told.get(key):
-                self.fault(where, f"tells {key} of shoe {run.number} otherwise than the rounds before")
+            if shoe.get(key) != run.evidence.get(key):
+                self.fault(where, f"has another {key} of shoe {run.number} than the rounds before")
 
     def goes_on(self, where: str, run: Shoe, first: int) -> None:
         if first != run.end:
@@ -186,8 +188,8 @@ class Checker:
             self.fault(where, f"comes back to shoe {run.number}, which was left before")
         if not run.modern:
             return
-        if first != run.told["burn"]:
-            self.fault(where, f"begins shoe {run.number} at card {first}, after {run.told['burn']} burned cards")
+        if first != run.evidence["burn"]:
+            self.fault(where, f"begins shoe {run.number} at card {first}, after {run.evidence['burn']} burned cards")
         if run.number != (before.number if before else 0) + 1:
             self.fault(where, f"is of shoe {run.number}, the one before was {before.number if before else 'none'}")
         if before and not before.over and before.closed:
@@ -195,7 +197,7 @@ class Checker:
         elif before and not before.over:
             self.fault(where, f"shoe {before.number} was left with {before.left} cards, before its end")
 
-    def opening(self, shoe: Told) -> None:
+    def opening(self, shoe: Record) -> None:
         where = f"shoe {shoe.get('number', '?')}"
         run = self.shoes.get(shoe["commitment"])
         try:
@@ -218,8 +220,8 @@ class Checker:
         except (ValueError, TypeError, KeyError, StopIteration):
             self.fault(where, "the seed is not the one that was promised")
 
-    def prove(self, run: Shoe, shoe: Told) -> None:
-        """The seed is known: what was promised, and every card so far."""
+    def prove(self, run: Shoe, shoe: Record) -> None:
+        """Checks the promise and every card so far against the seed."""
         if shoe["seed"] != run.seed:
             for fault in opening_faults(shoe):
                 self.fault(f"shoe {run.number}", fault)
@@ -230,24 +232,24 @@ class Checker:
             self.checked += 1
         run.rounds.clear()
 
-    def pays(self, where: str, told: Told, dealt: list[str]) -> None:
-        """Every payment once more, where the second oracle knows the round."""
-        seats = told.get("seats", [])
-        special = told.get("void") or any("tip" in seat or "absent" in seat for seat in seats)
+    def pays(self, where: str, record: Record, dealt: list[str]) -> None:
+        """Settles every payment again, if the independent rescorer supports the round."""
+        seats = record.get("seats", [])
+        special = record.get("void") or any("tip" in seat or "absent" in seat for seat in seats)
         oracle = None if special else rescorer()
-        if oracle is None or oracle.read_round(told)[0] is None:
+        if oracle is None or oracle.read_round(record)[0] is None:
             self.unknown += 1
             return
         self.rescored += 1
-        if Counter(shown_cards(told)) != Counter(dealt):
-            self.fault(where, "its hands do not hold the cards that were dealt")
-        for fault in oracle.rescore(told):
+        if Counter(shown_cards(record)) != Counter(dealt):
+            self.fault(where, "its hands do not contain the cards that were dealt")
+        for fault in oracle.rescore(record):
             self.fault(where, fault)
 
     def finish(self, live: bool, contributed: tuple[str, ...] = ()) -> int:
-        """How many rounds wait for their shoe, which is a fault unless it is the last of a table that still plays."""
+        """The number of rounds whose shoe is not opened, which is a fault except for the last shoe of a live table."""
         given = {
-            f"{player}={text}" for run in self.shoes.values() for player, text in run.told.get("contributions", [])
+            f"{player}={text}" for run in self.shoes.values() for player, text in run.evidence.get("contributions", [])
         }
         for one in contributed:
             if one not in given:
@@ -262,17 +264,17 @@ class Checker:
         return waiting
 
 
-def shown_cards(told: Told) -> list[str]:
-    """The cards of the dealer and of every box; who owns a box shows all its hands."""
-    owners: dict[int, Told] = {}
-    for seat in sorted(told["seats"], key=lambda seat: -seat["bettor"]):
+def shown_cards(record: Record) -> list[str]:
+    """The cards of the dealer and of every box; the owner's entry has all hands of a box."""
+    owners: dict[int, Record] = {}
+    for seat in sorted(record["seats"], key=lambda seat: -seat["bettor"]):
         owners[seat["seat"]] = seat
     hands = [hand["cards"] for seat in owners.values() for hand in seat["hands"]]
-    return [card for cards in (told["dealer"]["cards"], told["dealer"].get("burned", []), *hands) for card in cards]
+    return [card for cards in (record["dealer"]["cards"], record["dealer"].get("burned", []), *hands) for card in cards]
 
 
 def rescorer() -> Any:
-    """The second oracle, if its folder is there."""
+    """The independent rescorer, if its folder exists."""
     if str(RESCORER) not in sys.path:
         if not RESCORER.is_dir():
             return None
@@ -283,7 +285,7 @@ def rescorer() -> Any:
 
 
 def main(arguments: list[str]) -> str:
-    """The verdict; empty when every card was right, else what is wrong."""
+    """The faults; empty if every card is right."""
     live, names, mine = False, list[str](), list[str]()
     rest = iter(arguments)
     for one in rest:

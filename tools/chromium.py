@@ -1,7 +1,7 @@
-"""Takes nothing; gives the path of a Chromium, installing one where there is none. It never answers without one.
+"""Prints the path of a Chromium, and installs one if there is none.
 
-`CHROMIUM` names it, or it is on the PATH; else root on Debian installs the package, and anyone else gets the build npm
-brings, kept in `.boot`.
+It is the one named by `CHROMIUM`, or on the PATH; else root on Debian installs the package, and other users get the
+build from npm, in `.boot`.
 """
 
 import os
@@ -31,7 +31,7 @@ FLAGS = (
 
 
 class NoChromium(RuntimeError):
-    """There is none, and none could be installed."""
+    """There is no Chromium, and none could be installed."""
 
 
 def chromium() -> str:
@@ -39,7 +39,7 @@ def chromium() -> str:
     named = os.environ.get("CHROMIUM")
     if named:
         if not Path(named).is_file():
-            raise NoChromium(f"CHROMIUM names {named}, which is no file")
+            raise NoChromium(f"CHROMIUM names {named}, which is not a file")
         return named
     return _on_path() or _from_debian() or _from_npm()
 
@@ -62,7 +62,7 @@ def _from_debian() -> str:
 
 
 def _from_npm() -> str:
-    """The program unpacks itself into the folder for temporary files, so that is set to one that stays."""
+    """The program unpacks itself into the temporary folder, so that is set to a permanent one."""
     node = page.find_node()
     FOLDER.mkdir(parents=True, exist_ok=True)
     kept = FOLDER / "chromium"

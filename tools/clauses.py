@@ -1,4 +1,4 @@
-"""Takes the clause index, the sheets and the tests; gives docs/clauses.md: clause → sheet value → test."""
+"""Writes docs/clauses.md, the table clause → sheet value → test, from the clause index, the sheets and the tests."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ PAGE = ROOT / "docs" / "clauses.md"
 
 
 def slug(clause: str) -> str:
-    """``SD.14 1(a)`` → ``sd_14_1_a``: how tests name a clause, before a double underscore."""
+    """``SD.14 1(a)`` → ``sd_14_1_a``: the clause in the name of a test, before a double underscore."""
     return re.sub(r"[^a-z0-9]+", "_", clause.lower()).strip("_")
 
 
@@ -46,9 +46,9 @@ def clause_values() -> dict[str, list[str]]:
         sheet = load_sheet(f"{hosts[0]}+{name}" if hosts else name)
         for key, entry in sheet.entries.items():
             if entry.file == f"{name}.toml":
-                told = "" if hasattr(entry.value, "rows") else f" = {value_text(entry.value)}"
+                stated = "" if hasattr(entry.value, "rows") else f" = {value_text(entry.value)}"
                 for clause in entry.clauses:
-                    found[clause].append(f"{name}: {key}{told}")
+                    found[clause].append(f"{name}: {key}{stated}")
     for name in shipped_terms():
         for key, value, clauses in _stated(tomllib.loads((TERMS / f"{name}.toml").read_text(encoding="utf-8"))):
             for clause in clauses:

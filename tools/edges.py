@@ -1,4 +1,4 @@
-"""Works out the exact house edge of every shipped game; gives `surfaces/web/edges.json`, which the lobby shows."""
+"""Writes `surfaces/web/edges.json`, the exact house edge of every shipped game, which the lobby shows."""
 
 import json
 import sys

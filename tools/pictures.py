@@ -1,4 +1,4 @@
-"""Takes rounds in notation; gives the pictures of the README, drawn by the very code that draws the terminal table."""
+"""Draws the pictures of the README from rounds in notation, with the code that draws the terminal table."""
 
 import io
 import re
@@ -26,7 +26,7 @@ PICTURES = {
 
 
 def picture(line: str) -> str:
-    """The table where the line breaks off, as SVG without anything loaded from outside."""
+    """The table at the end of the line, as SVG without external files."""
     played = read_round(line, unfinished=True)
     over = played.round.waits is Waits.NOTHING
     view = table_view(played.round)

@@ -1,5 +1,5 @@
-"""Writes `floor/pit/spreads.json`: the exact edge and standard deviation of every shipped game and its side bets, which
-the pit report needs at once and which take minutes to work out. `python tools/pit_spreads.py [GAME …]`."""
+"""Writes `floor/pit/spreads.json`, the exact edge and standard deviation of every shipped game and its side bets. They
+take minutes to compute, and the pit report needs them at once. `python tools/pit_spreads.py [GAME …]`."""
 
 import json
 import sys

@@ -1,16 +1,16 @@
-"""Takes the locks and the page's npm lock; gives a CycloneDX 1.6 SBOM of every package that lammer is run, built and
-tested with.
+"""Writes a CycloneDX 1.6 SBOM of every package that lammer is run, built and tested with, from the locks and the page's
+npm lock.
 
     python tools/sbom.py                 writes build/lammer.cdx.json
     python tools/sbom.py FILE            writes FILE; - prints it
     python tools/sbom.py --licences [FOLDER]
-                                         reads the licences of the installed packages anew into locks/licences.json and
+                                         reads the licences of the installed packages into locks/licences.json and
                                          docs/licences.md; needed after tools/lock. Packages that are not installed,
                                          such as those of other systems, are read from wheels in FOLDER, where
                                          pip download --no-deps puts them
 
-The same locks give the same bytes: there is no time in it, and its serial number is derived from its content. A wheel
-has it in its .dist-info/sboms.
+The same locks give the same bytes: the SBOM contains no time, and its serial number is derived from its content. A
+wheel contains it in .dist-info/sboms.
 """
 
 import base64
@@ -30,13 +30,13 @@ from tools.licence import installed_licence, licence_in_wheel  # noqa: E402
 
 NPM_LOCK = ROOT / "src" / "lammer" / "surfaces" / "web" / "ui" / "package-lock.json"
 LICENCES = ROOT / "locks" / "licences.json"
-"""What installed packages said of themselves: a wheel is built where they are not installed."""
+"""The licences of the packages, stored because a wheel is built where they are not installed."""
 LICENCES_PAGE = ROOT / "docs" / "licences.md"
 WHERE = ROOT / "build" / "lammer.cdx.json"
 NAMESPACE = uuid.UUID("6f0f4c8e-6c1c-5a53-9d0e-0a5b1f0d7e11")
-"""Any number that no other program uses."""
+"""An arbitrary unique number."""
 USES = {"run": "required", "test": "excluded", "uv": "excluded", "node": "excluded"}
-"""By lock: whether what it pins is part of an installed lammer, in CycloneDX's words."""
+"""By lock: whether its packages are part of an installed lammer, as a CycloneDX scope."""
 WORDS = {"run": "running", "test": "testing", "uv": "set-up", "node": "building the page"}
 REQUIREMENT = re.compile(r"([\w.-]+)(?:\[[\w,.-]+\])?==(\S+)")
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
@@ -63,7 +63,7 @@ class Package(NamedTuple):
 
 
 def entries(lock: str, where: str = "the lock") -> list[tuple[str, str, tuple[str, ...]]]:
-    """Name, version and SHA-256 digests of every requirement. Raises UnhashedLock at one without."""
+    """Name, version and SHA-256 digests of every requirement. Raises UnhashedLock if they are missing."""
     found = []
     for line in re.sub(r"\\\n", " ", lock).splitlines():
         if not line.strip() or line.startswith("#"):
@@ -99,31 +99,31 @@ def python_packages(folder: Path = ROOT / "locks") -> list[Package]:
 
 def npm_packages(lock: str) -> list[Package]:
     found = []
-    for place, told in json.loads(lock)["packages"].items():
+    for place, entry in json.loads(lock)["packages"].items():
         if not place:
             continue
-        name, integrity = place.rpartition("node_modules/")[2], told.get("integrity", "")
+        name, integrity = place.rpartition("node_modules/")[2], entry.get("integrity", "")
         algorithm, dash, digest = integrity.partition("-")
         if not dash:
             raise UnhashedLock(f"package-lock.json: {name} has no hash")
         hashes = ((f"SHA-{algorithm.removeprefix('sha')}", base64.b64decode(digest).hex()),)
-        lock_name = "node" if told.get("dev") else "run"
-        found.append(Package("npm", name, told["version"], hashes, told.get("license", UNKNOWN), (lock_name,)))
+        lock_name = "node" if entry.get("dev") else "run"
+        found.append(Package("npm", name, entry["version"], hashes, entry.get("license", UNKNOWN), (lock_name,)))
     return sorted(found)
 
 
 def licences(wheels: Path | None = None) -> dict[str, str]:
-    """By name and version: those of installed packages and of wheels in a folder, and what was known of the others.
-    Versions that no lock names any more are forgotten."""
+    """Licences by name and version: of installed packages and of wheels in a folder, else as stored before. Versions
+    that no lock pins are dropped."""
     found = dict[str, str]()
     for one in python_packages():
-        told = installed_licence(one.name, one.version) or (wheel_licence(one, wheels) if wheels else None)
-        found[f"{one.name} {one.version}"] = told or one.licence
-    return {pin: told for pin, told in found.items() if told != UNKNOWN}
+        licence = installed_licence(one.name, one.version) or (wheel_licence(one, wheels) if wheels else None)
+        found[f"{one.name} {one.version}"] = licence or one.licence
+    return {pin: licence for pin, licence in found.items() if licence != UNKNOWN}
 
 
 def wheel_licence(package: Package, folder: Path) -> str | None:
-    """From a wheel of the package that the lock allows; None where there is none."""
+    """The licence from a wheel of the package with a hash of the lock; None if there is no such wheel."""
     allowed = {digest for _, digest in package.hashes}
     for path in sorted(folder.glob("*.whl")):
         if hashlib.sha256(path.read_bytes()).hexdigest() in allowed:
@@ -137,7 +137,7 @@ def packages() -> list[Package]:
 
 def component(package: Package) -> dict[str, Any]:
     scopes = {USES[lock] for lock in package.locks}
-    told: dict[str, Any] = {
+    return {
         "type": "library",
         "bom-ref": package.purl,
         "name": package.name,
@@ -148,7 +148,6 @@ def component(package: Package) -> dict[str, Any]:
         "purl": package.purl,
         "properties": [{"name": "lammer:lock", "value": lock} for lock in package.locks],
     }
-    return told
 
 
 def _licence(expression: str) -> dict[str, Any]:
@@ -174,7 +173,7 @@ def project() -> dict[str, Any]:
 
 
 def sbom(found: list[Package]) -> dict[str, Any]:
-    """The whole document; what an installed lammer depends on is told as such."""
+    """The SBOM document; the packages of the run lock are the dependencies of lammer."""
     about = project()
     content: dict[str, Any] = {
         "metadata": {"lifecycles": [{"phase": "pre-build"}], "component": about},
@@ -194,7 +193,7 @@ def sbom_text() -> str:
 
 
 def licences_page(found: list[Package]) -> str:
-    """Every package of the locks by licence."""
+    """The page with every package of the locks and its licence."""
     lines = [
         "# Licences",
         "",

@@ -1,4 +1,4 @@
-"""Takes rigged shoes; gives docs/pictures/{table,jackpot,lobby,phone}.jpg, taken from the running page."""
+"""Takes docs/pictures/{table,jackpot,lobby,phone}.jpg from the running page, with rigged shoes."""
 
 import sys
 import tempfile
@@ -25,7 +25,7 @@ SHOES = {
 
 
 def table(browser: Browser, address: str) -> bytes:
-    """Three at a table; the one in the middle has split free to four hands and doubled two of them free."""
+    """Three players at a table; the middle one has split free to four hands and doubled two of them free."""
     ann, bob, eve = (Visitor(browser, address, color_scheme="dark") for _ in range(3))
     for visitor, name, box in ((ann, "Ann", 4), (bob, "Bob", 2), (eve, "Eve", 6)):
         visitor.api("/api/guest", name=name)

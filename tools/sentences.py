@@ -1,4 +1,4 @@
-"""Takes docs/sentences.toml and the tests; gives docs/sentences.md: every normative sentence, where done, its tests.
+"""Writes docs/sentences.md from docs/sentences.toml: every normative sentence, where it is implemented, and its tests.
 
 python tools/sentences.py                      write the page
 python tools/sentences.py --sources FOLDER     compare with the rule documents (they are not part of this repository)
@@ -23,7 +23,7 @@ LEAD_IN = re.compile(
     r"Source|General Authority|Law Implemented|Variations of the play|Prohibition of|The paytable choices|The rules are"
     r"|[^.;]*:\s*-?\s*$"
 )
-"""Headings, references and words that only introduce a list: no sentences of their own."""
+"""Headings, references and words that only introduce a list, which are not sentences."""
 
 
 class Sentence(NamedTuple):
@@ -41,8 +41,8 @@ class Sentence(NamedTuple):
 
 
 def documents() -> list[dict[str, object]]:
-    told: list[dict[str, object]] = tomllib.loads(DATA.read_text(encoding="utf-8"))["document"]
-    return told
+    found: list[dict[str, object]] = tomllib.loads(DATA.read_text(encoding="utf-8"))["document"]
+    return found
 
 
 def sentences() -> Iterator[Sentence]:
@@ -56,7 +56,7 @@ def sentences() -> Iterator[Sentence]:
 
 
 def faults(sentence: Sentence) -> list[str]:
-    """What is wrong with an entry: no place, no reason, no test, or a test that is not there."""
+    """The faults of an entry: no place, no reason, no test, or a test that does not exist."""
     reason = sentence.where.removeprefix(NOT_APPLICABLE)
     if reason != sentence.where:
         return [] if reason.strip() else [f"{sentence.name}: not applicable without a reason"]
@@ -66,7 +66,7 @@ def faults(sentence: Sentence) -> list[str]:
         if place not in PLACES
     ]
     if not sentence.where:
-        found.append(f"{sentence.name}: not said where it is done")
+        found.append(f"{sentence.name}: no place")
     if not sentence.tests:
         found.append(f"{sentence.name}: no test")
     return found + [f"{sentence.name}: there is no test {test}" for test in sentence.tests if test not in all_tests()]
@@ -105,14 +105,14 @@ def page() -> str:
 
 
 def source_text(path: Path) -> str:
-    """A document as plain text, without what was struck out."""
+    """A document as plain text, without deleted passages."""
     text = re.sub(r"<style.*?</style>|~~.*?~~", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     text = html.unescape(re.sub(r"<[^>]+>", " ", text)).replace("\\$", "$").replace("*", "")
     return re.sub(r"\s+", " ", text.replace("(Ex.,", "(Ex,").replace("e.g.", "eg"))
 
 
 def compare(folder: Path) -> Iterator[str]:
-    """Sentences that a document does not have, and those of a document that have no entry."""
+    """Entries that are not in a document, and sentences of a document without an entry."""
     for document in documents():
         own = [one for one in sentences() if one.document == document["id"]]
         for source in document["sources"]:  # type: ignore[attr-defined]
@@ -139,8 +139,8 @@ def _is_sentence(text: str) -> bool:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--sources"]:
-        told = list(compare(Path(sys.argv[2])))
-        print(*told, f"{sum(1 for _ in sentences())} sentences compared, {len(told)} faults", sep="\n")
-        sys.exit(bool(told))
+        found = list(compare(Path(sys.argv[2])))
+        print(*found, f"{sum(1 for _ in sentences())} sentences compared, {len(found)} faults", sep="\n")
+        sys.exit(bool(found))
     PAGE.write_text(page(), encoding="utf-8")
     print(f"wrote {PAGE.relative_to(ROOT)}")

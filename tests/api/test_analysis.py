@@ -94,7 +94,7 @@ def test_a_chart_is_shown_saved_and_played(tmp_path: Path) -> None:
     assert edges.pop() > GAME.edge().house_edge
     with pytest.raises(lammer.BadArgument, match="no cell for own hard 99 against T"):
         chart.cell("hard", 99, "T")
-    with pytest.raises(lammer.BadArgument, match="'no-such' is no chart and no file"):
+    with pytest.raises(lammer.BadArgument, match="there is no chart or file 'no-such'"):
         GAME.edge("no-such")
 
 
@@ -127,7 +127,7 @@ def test_a_comparison_has_a_row_for_every_combination() -> None:
     assert found._repr_html_().count("<tr>") == 5
     with pytest.raises(lammer.SheetFaults, match="7 is not allowed"):
         GAME.compare(decks=[6, 7])
-    with pytest.raises(lammer.BadArgument, match="'hit' is no list of values"):
+    with pytest.raises(lammer.BadArgument, match="'hit' is not a list of values"):
         GAME.compare(soft_17="hit")
 
 
@@ -153,7 +153,7 @@ def test_a_simulation_deals_what_the_command_deals() -> None:
         ({"rounds": 10, "seed": -1}, "seed -1: write a whole number"),
         ({"rounds": 10, "seats": 8}, "seats 8: a table has 1 to 7"),
         ({"rounds": 10, "shoe": "old"}, "shoe: 'old' is not one of fresh, cut, csm"),
-        ({"rounds": 10, "cut_decks": 1}, 'cut_decks: says where the cut card lies: add shoe="cut"'),
+        ({"rounds": 10, "cut_decks": 1}, 'cut_decks: sets the position of the cut card: add shoe="cut"'),
         ({"rounds": 10, "bet": 1}, "the table minimum is 5 [house]"),
     ],
 )

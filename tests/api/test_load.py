@@ -61,7 +61,7 @@ def test_values_of_every_kind(values: dict[str, object], told: str) -> None:
         ({"decks": "eight"}, r"override: shoe\.decks .*should be a whole number, found 'eight'"),
         ({"decks": None}, r"override: shoe\.decks"),
         ({"soft_17": "sit"}, "should be 'hit' or 'stand', found 'sit'"),
-        ({"minimum": 500}, r"minimum: several values .*limits\.minimum, .*pot-of-gold\.minimum; write more of the key"),
+        ({"minimum": 500}, r"minimum: .*several keys: limits\.minimum, .*pot-of-gold\.minimum; write more of the key"),
         ({"dekcs": 8}, "dekcs: the sheet has no such value. Did you mean 'decks'"),
         ({"decks": 8, "shoe.decks": 6}, "is given twice"),
     ],

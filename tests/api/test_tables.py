@@ -103,7 +103,7 @@ def test_the_hole_card_is_not_shown_before_its_time() -> None:
         ({"bet": 0}, "a wager is a positive amount"),
         ({"bet": -10}, "a wager is a positive amount"),
         ({"bet": 1e6}, r"the maximum .*\[house\]"),
-        ({"bet": 10, "pot_of_gold": 1000}, r"Pot of Gold takes 1 to 100 \[house\]"),
+        ({"bet": 10, "pot_of_gold": 1000}, r"Pot of Gold accepts 1 to 100 \[house\]"),
         ({"bet": 10, "lucky": 5}, "this table has no side bet 'lucky'; it offers pot-of-gold"),
         ({"bet": 10, "seats": 99}, r"there are boxes 1 to \d+ \["),
     ],

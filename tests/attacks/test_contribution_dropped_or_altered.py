@@ -19,13 +19,13 @@ def test_other_contributions_make_another_shoe(how: str) -> None:
     entries = honest(shoes=2, given=BOTH)
     for one in entries:
         one["shoe"]["contributions"] = TOLD[how]
-    caught(entries, "do not lie there in the shoe", "its cards are not those of shoe")
+    caught(entries, "are not at this position in the shoe", "its cards are not those of shoe")
 
 
 def test_one_that_changes_while_the_shoe_is_dealt_is_caught() -> None:
     entries = honest(shoes=2, given=BOTH)
     entries[2]["shoe"]["contributions"] = TOLD["altered"]
-    caught(entries, "shoe.contributions: is", "tells contributions of shoe 1 otherwise")
+    caught(entries, "shoe.contributions: is", "has another contributions of shoe 1")
 
 
 def test_a_player_who_was_left_out_from_the_beginning_can_show_it() -> None:

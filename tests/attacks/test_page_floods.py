@@ -38,7 +38,7 @@ def test_a_page_that_floods_is_ended(limited: Attacked) -> None:
         rest(line)
         assert until(limited.answers)
     assert limited.memory() < before + 20
-    assert "a page sends less than that" in limited.said()
+    assert "the page sends too much" in limited.said()
 
 
 def test_control_without_limits_the_flood_is_read(unlimited: Attacked) -> None:

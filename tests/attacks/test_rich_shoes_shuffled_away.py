@@ -38,7 +38,7 @@ def test_an_end_that_was_moved_is_caught() -> None:
     entries = left_when_rich(2)
     for one in entries:
         one["shoe"]["ends_at"] = 300
-    caught(entries, "by the sheet it is", "are not those that were promised")
+    caught(entries, "in the sheet", "are not those that were promised")
 
 
 def test_a_table_that_is_closed_for_it_is_told() -> None:

@@ -81,7 +81,7 @@ pays = { value = "3:2", clause = "SD.14 9(z)" }
 
 def test_a_value_without_a_clause_is_refused(tmp_path: Path) -> None:
     (fault,) = _faults(_own(tmp_path, '[dealer]\nsoft_17 = { value = "hit" }\n'))
-    assert "names no clause" in fault.text
+    assert "cites no clause" in fault.text
 
 
 def test_an_unknown_key_is_refused_with_the_nearest_known_one(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def test_random_play_with_it_adds_up(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     for _ in range(8):
         assert play.round(watch)
-    assert set(asked) == {"Bust Bonus? It takes 1 to 100."}
+    assert set(asked) == {"Bust Bonus? Bet 1 to 100."}
     assert placed == {100}
     (bonus,) = [bet for bet in play.floor.view("t")["side_bets"] if bet["id"] == "bust-bonus"]
     assert bonus["placed_later"] is True

@@ -99,5 +99,5 @@ def test_an_absent_bettor_places_nothing_and_a_void_gives_the_wager_back(sheet: 
 
 def test_a_bet_that_reads_only_known_cards_is_refused(tmp_path: Path) -> None:
     text = BUST_BONUS.replace('["the up card", "the dealer\'s final hand"]', '["the up card"]')
-    with pytest.raises(SheetFaults, match="a bet placed after the up card reads the dealer's final hand"):
+    with pytest.raises(SheetFaults, match="a bet placed after the up card must read the dealer's final hand"):
         sheet_from(tmp_path, HEAD + text)

@@ -74,7 +74,7 @@ def refused(done: subprocess.CompletedProcess[str], told: str) -> None:
 
 NEEDS_MORE = {
     "": "pip install 'lammer[web]'",
-    "serve": "lammer: the tables in the browser need",
+    "serve": "lammer: lammer serve needs",
     "serve add-user users.toml ann --password long-enough": "pip install 'lammer[web]'",
     "edge sd-free-bet": "pip install 'lammer[exact]'",
     "evs sd-free-bet 8h --up 6": "pip install 'lammer[exact]'",

@@ -100,7 +100,7 @@ def test_rules_lint_quotes_exact_edges() -> None:
     assert "the player is 6.2091% ahead" in told
     rich = 'lammer_bets.pot-of-gold.paytables.01={basis="to 1",rows={"1 lammer"=6}}'
     assert (
-        "Pot of Gold 01 pays more than it takes: the player is"
+        "Pot of Gold 01 favours the player, with an advantage of"
         in lammer("rules", "lint", "sd-free-bet", "--set", rich).stdout
     )
 
@@ -108,7 +108,7 @@ def test_rules_lint_quotes_exact_edges() -> None:
 def test_rules_lint_of_a_sheet_that_pays_more_than_it_takes() -> None:
     table = 'dealer_22_bets.push-22.paytables.PT1={basis="to 1",rows={"22"=14}}'
     remarks = json.loads(lammer("rules", "lint", "european-free-bet", "--set", table, "--json").stdout)
-    assert any("pays more than it takes" in remark["text"] for remark in remarks)
+    assert any("favours the player" in remark["text"] for remark in remarks)
 
 
 def test_rules_diff_tells_both_values() -> None:

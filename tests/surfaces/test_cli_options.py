@@ -174,7 +174,7 @@ MISTAKES = {
         "sd-free-bet",
         "--strategy",
         "hosue",
-    ): "--strategy: 'hosue' is no chart and no file. Did you mean 'house'? "
+    ): "--strategy: there is no chart or file 'hosue'. Did you mean 'house'? "
     "Charts are house, total, composition, free-bet, standard, triple-win-20",
     ("deal", "sd-free-bet", "--set", "shoe.decks=nan"): "--set: shoe.decks [SD.14 1(j)]: should be a whole number, "
     "found nan",

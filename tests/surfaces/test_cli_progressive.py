@@ -178,7 +178,7 @@ def test_the_demo_plays_until_a_jackpot_is_hit(tmp_path: Path) -> None:
     books = str(tmp_path / "demo.db")
     done = lammer("progressive", "demo", "--seed", "11", "--maximum-hands", "400", "--db", books)
     assert done.returncode == 0
-    assert "books hold" in done.stdout
+    assert "books balance" in done.stdout
     told = json.loads(lammer("progressive", "status", "--db", books, "--json").stdout)
     assert told["levels"]["meter"]["holds"] is True
 

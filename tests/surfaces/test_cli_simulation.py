@@ -118,7 +118,7 @@ def test_a_bankroll_from_simulated_figures_has_intervals(
     low, high = told["intervals_95"]["ruin_within_horizon"]
     assert low < told["ruin_within_horizon"] <= high
     text = simulated(capsys, *ROLLED[:-1], "--rounds", "1e4", *more)
-    assert f"with 95% intervals (nothing exact: {because}" in text
+    assert f"with 95% intervals (no exact results: {because}" in text
 
 
 def test_a_mean_that_may_be_nothing_has_no_end_of_n0(capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,7 +155,7 @@ def test_the_lammers_table_lists_lammers_alone(capsys: pytest.CaptureFixture[str
         (("simulate", "sd-free-bet", "--rounds", "none"), "--rounds"),
         (("simulate", "sd-free-bet", "--seats", "8"), "1 to 7"),
         (("simulate", "sd-free-bet", "--cut-decks", "1"), "--shoe cut"),
-        (("simulate", "sd-free-bet", "--shoe", "cut", "--cut-decks", "6"), "cut card lies"),
+        (("simulate", "sd-free-bet", "--shoe", "cut", "--cut-decks", "6"), "behind the cut card"),
         (("simulate", "sd-free-bet", "--count", "1,2"), "ten whole numbers"),
         (("simulate", "sd-free-bet", "--strategy", "none.csv"), "cannot be read"),
         (("simulate", "sd-free-bet", "--side", "no-such=5"), "no such side bet"),

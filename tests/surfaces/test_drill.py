@@ -22,7 +22,7 @@ def test_json_and_the_end_of_the_input(tmp_path: Path) -> None:
     words = ("drill", "sd-blackjack", "--drill", "soft", "--seed", "1", "--memory", str(tmp_path / "kept.json"))
     told = json.loads(run(*words, "--json", stdin="stand\n").out)
     assert (told["hands"], len(told["answers"]), told["answers"][0]["action"]) == (1, 1, "stand")
-    assert run(*words, stdin="").out.endswith("No hand was answered.\n")
+    assert run(*words, stdin="").out.endswith("No hands answered.\n")
 
 
 def test_bad_input_is_told_in_a_line(tmp_path: Path) -> None:
@@ -31,8 +31,8 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path) -> None:
     for words, told in (
         (("--decisions", "-1"), "--decisions: give 0 or more"),
         (("--drill", "foo"), "--drill: 'foo' is not a choice; choose from pairs, soft, free, close, mistakes."),
-        (("--drill", "free", "--memory", str(tmp_path / "none")), "--drill: Blackjack has no hand for this drill"),
-        (kept, "does not hold what drills keep; name another file"),
+        (("--drill", "free", "--memory", str(tmp_path / "none")), "--drill: Blackjack has no hands for this drill"),
+        (kept, "is not a file of lammer drill; name another file"),
     ):
         done = run("drill", "sd-blackjack", *words)
         assert (done.code, told in done.error) == (2, True), done.error

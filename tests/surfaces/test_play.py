@@ -200,7 +200,7 @@ def test_the_meter_is_shown() -> None:
 def test_an_award_stays_off_the_meter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stack(monkeypatch, "7h 7d 7h Tc Th 6c 9d Tc 5c")
     shown = play("sd-blackjack+blazing-7s", "10 blazing-7s=1", "s", "10", "s", "q", log=tmp_path / "log")
-    assert "1000.02 comes off the meter!" in shown
+    assert "The meter pays 1000.02!" in shown
     won, next_ = records(tmp_path / "log")
     assert next_["seats"][0]["wagers"] == {"main": 1000, "blazing-7s": 100}
     assert won["meters"] == {"meter": 1_000_020}
@@ -282,7 +282,7 @@ def test_a_dumb_terminal_is_spoken_to(monkeypatch: pytest.MonkeyPatch) -> None:
         ("1", "The table minimum is 5 [house]."),
         ("501", "The maximum for a bettor is 500 [house]."),
         ("10 pog=5", "This table has no side bet 'pog'; it offers pot-of-gold."),
-        ("10 pot-of-gold=500", "Pot of Gold takes 1 to 100 [house]."),
+        ("10 pot-of-gold=500", "Pot of Gold accepts 1 to 100 [house]."),
         ("10 pot-of-gold=1 pot-of-gold=1", "There is a wager on Pot of Gold already [SD.14 2]."),
         ("10 20", "'10 20' names two main bets"),
         ("10 tip=0", "A wager is a positive amount"),
@@ -295,7 +295,7 @@ def test_a_dumb_terminal_is_spoken_to(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_bet_that_is_not_taken_is_explained(line: str, said: str) -> None:
     shown = play("sd-free-bet", line, "q", bankroll=30_000)
     assert said in " ".join(shown.split("\n"))
-    assert "No round was played." in shown
+    assert "No rounds were played." in shown
 
 
 def test_a_play_that_is_not_legal_is_refused_with_its_clause(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -158,4 +158,4 @@ def test_the_player_cuts(tmp_path: Path) -> None:
     entry = records(tmp_path / "log")[0]
     assert entry["shoe"]["cut"] == 100
     assert "let the supervisor cut" in shown
-    assert play("european-free-bet", in_=Person("q"), plain=True).count("No round was played.") == 1
+    assert play("european-free-bet", in_=Person("q"), plain=True).count("No rounds were played.") == 1

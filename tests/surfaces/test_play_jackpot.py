@@ -73,7 +73,7 @@ def test_sd_19_6_vii__a_full_award_leaves_the_reset_amount_and_the_reserve(
 ) -> None:
     stack(monkeypatch, f"{NOTHING} {SUITED}")
     shown = evening(kept, BET, "s", BET, "s")
-    assert "10002 comes off the meter!" in shown
+    assert "The meter pays 10002!" in shown
     assert "The meter is reset to 10000.30." in shown
     assert "The meter shows 10000.30." in shown
     assert (levels_of(kept)["meter"]["amount"], levels_of(kept)["meter"]["reserve"]) == (SEED + 30, 0)
@@ -91,7 +91,9 @@ def test_a22__terms_with_a_fixed_amount_advance_by_it(
     assert "advances the meter by 0.25 to 10000.25." in shown
     shown = evening(kept, "10 blazing-7s=1", "s", "s", terms=str(terms), overrides=advances, seats=2)
     assert "advances the meter by 0.50 to 10000.75." in shown
-    with pytest.raises(TermsFault, match=f"its meters advance by a rate of each wager, the terms by {FIXED}"):
+    with pytest.raises(
+        TermsFault, match=f"its meters advance by a rate of each wager in the sheet, but by {FIXED} in the terms"
+    ):
         play(GAME, terms=str(terms))
     with pytest.raises(TermsFault, match="by a rate of each wager; name other terms"):
         play(GAME, overrides=advances)

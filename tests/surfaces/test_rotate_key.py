@@ -103,7 +103,7 @@ def test_what_it_says_and_leaves(home: Path) -> None:
     assert (done.code, done.error) == (0, "")
     second = Seal.read_from(Path(f"{books}.key")).public
     assert f"old key {first}\nnew key {second}\n" in done.out
-    assert f"{books}.key.old-1: an old key; only backups from before need it" in done.out
+    assert f"{books}.key.old-1: an old key; only earlier backups need it" in done.out
     answer = told(run("rotate-key", "--db", str(books), "--remove-old", "--json", "--operator", "olga"))
     assert (answer["old_key"], answer["kept"]) == (second, [])
     assert not Path(f"{books}.key.old-2").exists()

@@ -89,7 +89,7 @@ def taken(port: int = 0) -> Iterator[int]:
 
 def test_without_arguments_it_serves_and_a_taken_port_is_told(tmp_path: Path) -> None:
     with taken(8777), started(tmp_path) as server:
-        assert server.line() == "lammer: port 8777 is taken, so a free one is used"
+        assert server.line() == "lammer: port 8777 is in use, so a free one was chosen"
         address = server.address()
         assert httpx.get(f"{address}/healthz").json()["status"] == "ok"  # at once: it is told only when it answers
         assert not address.endswith(":8777")
@@ -99,7 +99,7 @@ def test_a_taken_port_that_was_asked_for_is_refused(tmp_path: Path) -> None:
     with taken() as port, started(tmp_path, "serve", "--port", str(port)) as server:
         out, error = server.process.communicate(timeout=PATIENCE)
         assert (server.process.returncode, out) == (2, "")
-        assert error == f"lammer: port {port} is taken: choose another with --port, or --port 0 for any free one\n"
+        assert error == f"lammer: port {port} is in use: choose another with --port, or --port 0 for any free one\n"
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_new_file_of_users_begins_with_a_token(tmp_path: Path) -> None:
     users = tmp_path / "users.toml"
     with started(tmp_path, "serve", "--port", "0", "--users", str(users)) as server:
         address = server.address()
-        assert server.line().startswith(f"lammer: {users} has no users yet. Make the first at {address}/ with")
+        assert server.line().startswith(f"lammer: {users} has no users yet. Create the first at {address}/ with")
         token = server.line()
         assert token not in users.read_text("utf-8")
         assert httpx.get(f"{address}/api/me").json()["error"]["code"] == "no-users-yet"

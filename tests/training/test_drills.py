@@ -54,9 +54,9 @@ def test_close_decisions_are_close() -> None:
 
 
 def test_a_game_without_such_hands_says_so() -> None:
-    with pytest.raises(NoSuchHand, match="Blackjack has no hand for this drill"):
+    with pytest.raises(NoSuchHand, match="Blackjack has no hands for this drill"):
         next_hand(load_sheet("sd-blackjack"), Drill.FREE, Memory(), below("none"))
-    with pytest.raises(NoSuchHand, match="you have got nothing wrong yet"):
+    with pytest.raises(NoSuchHand, match="you have made no mistakes yet"):
         next_hand(load_sheet("sd-blackjack"), Drill.MISTAKES, Memory(), below("none"))
 
 

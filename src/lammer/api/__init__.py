@@ -1,6 +1,6 @@
-"""The Python API: games, tables, rounds and results, from names, cards and words as people write them.
+"""The Python API: games, tables, rounds and results, built from the names, cards and words that people write.
 
-``import lammer`` offers the public names. ``game.py`` is the place to start reading: a ``Game`` is a rule sheet with
-methods, and each method calls the pure functions of the packages below. Heavy parts (numpy, Numba) are imported inside
-the methods that need them.
+``import lammer`` exports the public names. Start reading with ``game.py``: a ``Game`` is a rule sheet with methods, and
+each method calls pure functions of the packages below. ``tables.py`` has ``Table`` and ``Round`` for playing,
+``results.py`` the result types. numpy and Numba are imported only inside the methods that need them.
 """

@@ -1,4 +1,4 @@
-"""Exact figures of a sheet, from arguments as people write them. The command line calls these functions too."""
+"""Exact figures of a sheet, from user-supplied arguments. The command line calls these functions too."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,7 +28,7 @@ ANALYSIS = "the exact analysis"
 
 
 def exact_game(sheet: Sheet, shoe: "Floats", play: "Play") -> "ExactGame":
-    """The rules, a shoe and a strategy, ready to be analysed."""
+    """The game that the exact analysis takes: rules, shoe and strategy."""
     from lammer.exact.analysed import analysed_tables
     from lammer.exact.values import Game
 
@@ -42,11 +42,11 @@ def finding(
     need_numba(ANALYSIS)
     from lammer.exact.finding import edge_of, whole_finding
 
-    shoe, told = choice.counts(sheet)
+    shoe, shoe_text = choice.counts(sheet)
     game = exact_game(sheet, shoe, play_for(strategy, sheet, lambda: best_chart_of(sheet, choice)))
     if not spread:
-        return Finding(edge_of(sheet, game, told))
-    whole = whole_finding(sheet, game, told, steps_of(on_progress, len(game.worths)))
+        return Finding(edge_of(sheet, game, shoe_text))
+    whole = whole_finding(sheet, game, shoe_text, steps_of(on_progress, len(game.worths)))
     return Finding(whole.edge, whole.results)
 
 
@@ -84,9 +84,9 @@ def side_bets_of(sheet: Sheet, strategy: StrategyLike, choice: ShoeChoice) -> Si
     return SideBets(sheet.ref, tuple(found), {bet_id: bet.paytable for bet_id, bet in sheet.side_bets.items()})
 
 
-class HandAsked(NamedTuple):
-    """A hand whose actions are to be valued. ``free``: it plays on a lammer; ``split``: it comes from a split, on own
-    money; ``hands``: how many hands the box has then."""
+class HandQuery(NamedTuple):
+    """A hand whose actions are valued. ``free``: its stake is a lammer; ``split``: it comes from a split and its stake
+    is own money; ``hands``: the number of hands on the box after the split."""
 
     hand: str
     up: str
@@ -95,40 +95,40 @@ class HandAsked(NamedTuple):
     hands: int | None = None
 
 
-def action_values_of(sheet: Sheet, asked: HandAsked, choice: ShoeChoice) -> ActionValues:
-    """What every action with a hand is worth, best first."""
+def action_values_of(sheet: Sheet, query: HandQuery, choice: ShoeChoice) -> ActionValues:
+    """The value of every action with a hand, best first."""
     need_numba(ANALYSIS)
     from lammer.exact.analysed import analysed_tables
     from lammer.exact.evs import FromSplit, action_values
     from lammer.exact.stakes import FREE, OWN
 
-    _refuse_contradictions(asked)
-    shoe, told = choice.counts(sheet)
-    cards, up = _hand_values(sheet, asked, choice), card_value("up", asked.up)
+    _refuse_contradictions(query)
+    shoe, shoe_text = choice.counts(sheet)
+    cards, up = _hand_values(sheet, query, choice), card_value("up", query.up)
     tables = analysed_tables(sheet)
-    number = 2 if asked.hands is None else asked.hands
-    from_split = FromSplit(FREE if asked.free else OWN, number) if asked.free or asked.split else None
+    number = 2 if query.hands is None else query.hands
+    from_split = FromSplit(FREE if query.free else OWN, number) if query.free or query.split else None
     values = action_values(tables, shoe, cards, up, from_split)
     given = "the dealer has no natural" if tables.dealing.peeks[up] else "the dealer has not checked for a natural"
-    return ActionValues(sheet.ref, told, asked.hand, asked.up, given, values)
+    return ActionValues(sheet.ref, shoe_text, query.hand, query.up, given, values)
 
 
-def _refuse_contradictions(asked: HandAsked) -> None:
-    if asked.free and asked.split:
-        raise BadArgument("free", "a split hand plays on a lammer or on own money; leave out free or split")
-    if asked.hands is not None and not (asked.free or asked.split):
+def _refuse_contradictions(query: HandQuery) -> None:
+    if query.free and query.split:
+        raise BadArgument("free", "the stake of a split hand is either a lammer or own money; leave out free or split")
+    if query.hands is not None and not (query.free or query.split):
         raise BadArgument("hands", "is the number of hands of a split: add split or free")
 
 
-def _hand_values(sheet: Sheet, asked: HandAsked, choice: ShoeChoice) -> tuple[int, ...]:
-    """Values of the hand's cards; refuses cards that the shoe does not hold, and hands that cannot be played."""
-    codes = cards_of("hand", asked.hand)
-    by_value = asked.up.strip().upper().replace("10", "T") in LETTER_VALUES
-    shown = [] if by_value else cards_of("up", asked.up)
+def _hand_values(sheet: Sheet, query: HandQuery, choice: ShoeChoice) -> tuple[int, ...]:
+    """Values of the hand's cards. Refuses cards that are not in the shoe, and hands that cannot be played."""
+    codes = cards_of("hand", query.hand)
+    by_value = query.up.strip().upper().replace("10", "T") in LETTER_VALUES
+    shown = [] if by_value else cards_of("up", query.up)
     choice.must_hold("hand, up and remove", sheet, [*codes, *shown, *cards_of("remove", choice.remove)])
     cards = tuple(VALUES[code] for code in codes)
     limit = sheet.rules.points.limit
     if len(cards) < 2 or sum(cards) > limit:
-        text = f"{asked.hand!r} is not a playable hand: write two or more cards that do not pass {limit}"
+        text = f"{query.hand!r} is not a playable hand: write two or more cards with a total of at most {limit}"
         raise BadArgument("hand", text)
     return cards

@@ -1,4 +1,4 @@
-"""Arguments as people write them: amounts of money, seeds, progress callbacks."""
+"""Conversion of user-supplied arguments: amounts of money, seeds, counts, progress callbacks."""
 
 import hashlib
 import re
@@ -13,11 +13,11 @@ from lammer.errors import BadArgument, MissingExtra
 Amount = int | float | str | Decimal
 """An amount in units of money: 10 and "10.00" are ten units, 7.5 is seven and a half."""
 OnProgress = Callable[[int, int], None]
-"""Called with the steps done and the steps in all."""
+"""Called with the number of steps done and the total number of steps."""
 
 
 def minor_units(amount: Amount) -> int:
-    """The amount in minor units (cents), as the engine counts. Raises NotMoney for parts of a cent.
+    """The amount in minor units (cents), the engine's unit. Raises NotMoney for fractions of a cent.
 
     >>> minor_units(10), minor_units(7.5), minor_units("1,000")
     (1000, 750, 100000)
@@ -28,7 +28,7 @@ def minor_units(amount: Amount) -> int:
         minor = Decimal(str(amount)) * MINOR_UNITS
         if not isinstance(amount, bool) and minor == minor.to_integral_value():
             return int(minor)
-    except (InvalidOperation, ValueError, OverflowError):  # no number, or none that is finite
+    except (InvalidOperation, ValueError, OverflowError):  # not a finite number
         pass
     raise NotMoney(f"{amount!r} is not an amount; write it like 10, 7.5 or '7.50', in whole cents")
 
@@ -39,7 +39,7 @@ def units(minor: int) -> Decimal:
 
 
 def seed_number(seed: int | str) -> int:
-    """A seed of the simulator: a whole number is itself, and any other text has a number of its own."""
+    """The simulator's seed: a whole number is used as it is, any other text is hashed to a number."""
     text = str(seed)
     if re.fullmatch(r"[0-9]{1,100}", text):
         return int(text)
@@ -49,7 +49,7 @@ def seed_number(seed: int | str) -> int:
 
 
 def count_of(argument: str, number: float, minimum: int = 1) -> int:
-    """A whole number of at least ``minimum``; ``1e7`` is one too."""
+    """A whole number of at least ``minimum``; ``1e7`` is accepted."""
     if isinstance(number, bool) or not isinstance(number, Real) or not isfinite(number) or number != int(number):
         raise BadArgument(argument, f"{number!r} is not a whole number")
     if number < minimum:
@@ -58,7 +58,7 @@ def count_of(argument: str, number: float, minimum: int = 1) -> int:
 
 
 def steps_of(on_progress: OnProgress | None, total: int) -> Callable[[], None]:
-    """A function for work that reports each of its steps."""
+    """A callback without arguments that counts steps and reports them to ``on_progress``."""
     done = 0
 
     def step() -> None:
@@ -71,7 +71,7 @@ def steps_of(on_progress: OnProgress | None, total: int) -> Callable[[], None]:
 
 
 def need_numba(what: str) -> None:
-    """Says what to install when the compiled parts are not there."""
+    """Raises MissingExtra, which names the package to install, if Numba is not installed."""
     try:
         import numba  # noqa: F401
     except ImportError as error:

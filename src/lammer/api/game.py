@@ -1,4 +1,4 @@
-"""A game: a rule sheet with everything that can be asked of it."""
+"""``Game``: a rule sheet with methods for analysis, simulation and play."""
 
 import os
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 OVERRIDE = "override"
-"""What a fault of a value given in Python names as its place."""
+"""The file name in faults of values that were set from Python."""
 
 
 def games() -> list[str]:
-    """Ids of all games that can be loaded by name; side bets with a sheet of their own are not games.
+    """Ids of all games that can be loaded by name. Sheets of side bets are not games.
 
     >>> games()
     ['european-free-bet', 'free-money', 'sd-blackjack', 'sd-free-bet', 'triple-win-20']
@@ -36,8 +36,8 @@ def games() -> list[str]:
 def load(source: "str | os.PathLike[str]", overrides: Mapping[str, Any] | None = None, /, **values: Any) -> "Game":
     """A game from its name, a path to a TOML sheet, or the text of a sheet.
 
-    Values of the sheet are set by keyword, with the last part of their key (or more of it, with ``_`` for dots), or as
-    a mapping with full keys. They are checked as the sheet's own values are.
+    Values of the sheet are set by keyword, named by the last part of their key (or more parts, with ``_`` for dots), or
+    by a mapping with full keys. They are checked like the sheet's own values.
 
     >>> load("sd-free-bet", decks=8, soft_17="stand")
     <Game sd-free-bet@2[dealer.soft_17=stand,shoe.decks=8]: Free Bet Blackjack>
@@ -48,8 +48,8 @@ def load(source: "str | os.PathLike[str]", overrides: Mapping[str, Any] | None =
         ...
     lammer.rules.sheet.SheetFaults: override: shoe.decks [SD.14 1(j)]: 7 is not allowed; choose from 6, 8
 
-    Raises SheetFaults with every fault of the sheet or of a value, and BadArgument for a name that fits no key of the
-    sheet or several.
+    Raises SheetFaults with every fault of the sheet or of a value, and BadArgument for a name that matches no key of
+    the sheet, or more than one.
     """
     text = os.fspath(source)
     if "\n" in text:
@@ -71,20 +71,20 @@ def _game(reload: Reload, set_: Mapping[str, str], overrides: Mapping[str, Any] 
 
 
 class Game:
-    """The rules of one game, and what follows from them. Make one with ``lammer.load``.
+    """The rules of one game and methods that compute figures from them. Make one with ``lammer.load``.
 
-    A game does not change. ``replace`` gives another one. Results are kept, so asking again costs nothing.
+    A game is immutable; ``replace`` returns another one. Results are cached.
     """
 
     def __init__(self, reload: Reload, overrides: Mapping[str, str]) -> None:
-        """For ``load`` and ``replace``: ``reload`` makes the sheet with any overrides, given as ``key=value``."""
+        """Used by ``load`` and ``replace``: ``reload`` loads the sheet with overrides of the form ``key=value``."""
         self._reload, self._overrides = reload, dict(overrides)
         self._results: dict[Hashable, Any] = {}
         self.sheet = _checked(reload, tuple(self._overrides.values()))
 
     @property
     def ref(self) -> str:
-        """Id, version and every value that was set: the name of all results."""
+        """Id, version and all overrides, as in every result."""
         return self.sheet.ref
 
     @property
@@ -96,7 +96,7 @@ class Game:
         return sorted(self.sheet.entries)
 
     def __getitem__(self, key: str) -> Any:
-        """A value of the sheet, by its key or the end of it.
+        """A value of the sheet by its key, or by the last part of the key.
 
         >>> load("sd-free-bet")["soft_17"]
         'hit'
@@ -104,7 +104,7 @@ class Game:
         return self.sheet.entries[key_for(self.sheet.entries, key)].value
 
     def clause(self, key: str) -> str:
-        """The clause that a value of the sheet rests on.
+        """The clause that a value of the sheet cites.
 
         >>> load("sd-free-bet").clause("decks")
         'SD.14 1(j)'
@@ -112,7 +112,7 @@ class Game:
         return self.sheet.clause(key_for(self.sheet.entries, key))
 
     def replace(self, overrides: Mapping[str, Any] | None = None, /, **values: Any) -> "Game":
-        """The game with other values set; those already set stay."""
+        """The game with further values set; values set before are kept."""
         return _game(self._reload, self._overrides, overrides, values)
 
     def edge(
@@ -124,11 +124,11 @@ class Game:
         remove: str = "",
         on_progress: OnProgress | None = None,
     ) -> "Finding":
-        """The exact house edge, with the standard deviation unless ``spread`` is False, which is faster.
+        """The exact house edge, and the standard deviation unless ``spread`` is False, which is faster.
 
         ``strategy`` is composition (the best play of every hand), total (the best chart), house (the game's built-in
         chart), the name of a shipped chart, a chart file or a chart. ``cards`` is "infinite" for infinitely many decks,
-        or ten counts by value, ace first; ``remove`` is cards that are gone from the shoe, like "5c 5d".
+        or ten counts by value, ace first. ``remove`` lists cards to take out of the shoe, like "5c 5d".
         """
         from lammer.api.analysis import finding
 
@@ -152,13 +152,13 @@ class Game:
     ) -> "ActionValues":
         """The exact value of every action with a hand, in original wagers.
 
-        ``free`` says that the hand plays on a lammer, ``split`` that it comes from a split with own money on it, and
-        ``hands`` how many hands the box has then (2 if not given).
+        ``free``: the hand's stake is a lammer. ``split``: the hand comes from a split and its stake is own money.
+        ``hands``: the number of hands on the box after the split (default 2).
         """
-        from lammer.api.analysis import HandAsked, action_values_of
+        from lammer.api.analysis import HandQuery, action_values_of
 
-        asked, choice = HandAsked(hand, up, free, split, hands), shoe_choice(cards, remove)
-        return self._kept(("evs", asked, choice), lambda: action_values_of(self.sheet, asked, choice))
+        query, choice = HandQuery(hand, up, free, split, hands), shoe_choice(cards, remove)
+        return self._kept(("evs", query, choice), lambda: action_values_of(self.sheet, query, choice))
 
     def strategy(
         self,
@@ -168,7 +168,7 @@ class Game:
         remove: str = "",
         on_progress: OnProgress | None = None,
     ) -> Strategy:
-        """The best chart for this game, or with ``name`` another one as it is used at this table.
+        """The best chart for this game, or the chart called ``name``, adapted to this game.
 
         >>> load("sd-free-bet").strategy("house").cell("pair", "8", "6c")
         'FP'
@@ -181,10 +181,10 @@ class Game:
     def sidebets(
         self, strategy: StrategyLike = COMPOSITION, *, cards: str | Sequence[int] = "", remove: str = ""
     ) -> "SideBets":
-        """Every side bet: the chance of each outcome, what it pays and the house edge, exactly.
+        """Every side bet: the exact chance and pay of each outcome, and the exact house edge.
 
-        ``cards`` and ``remove`` say what is in the shoe, as for ``edge``. Counts by value do not say how many cards
-        there are of a suit, so a bet that looks at suits is refused with ``cards``.
+        ``cards`` and ``remove`` set the shoe, as for ``edge``. Counts by value do not determine the suits, so with
+        ``cards`` a bet that depends on suits is refused.
         """
         from lammer.api.analysis import side_bets_of
 
@@ -200,15 +200,15 @@ class Game:
         on_progress: OnProgress | None = None,
         **values: Sequence[Any],
     ) -> "Comparison":
-        """Exact edges over every combination of values, given by name: ``game.compare(soft_17=["hit", "stand"])``."""
+        """Exact edges for every combination of values, set by name: ``game.compare(soft_17=["hit", "stand"])``."""
         from lammer.api.results import Comparison, ComparisonRow
 
         axes = full_keys(self.sheet.entries, {**(vary or {}), **values})
         for key, choices in axes.items():
             if isinstance(choices, str) or not isinstance(choices, Sequence) or not choices:
-                raise BadArgument(key, f"{choices!r} is no list of values; write one like [6, 8]")
+                raise BadArgument(key, f"{choices!r} is not a list of values; write one like [6, 8]")
         choices = [dict(zip(axes, each, strict=True)) for each in product(*axes.values())]
-        others = [self.replace(choice) for choice in choices]  # refused at once, before anything is worked out
+        others = [self.replace(choice) for choice in choices]  # faults are raised before the first computation
         step = steps_of(on_progress, len(choices))
         rows = []
         for choice, other in zip(choices, others, strict=True):
@@ -230,10 +230,10 @@ class Game:
         on_progress: OnProgress | None = None,
         **side_bets: Amount,
     ) -> "Simulation":
-        """Deals so many rounds and tells what came of them, with standard errors. The same seed gives the same result.
+        """Simulates rounds and returns estimates with standard errors. The same seed gives the same result.
 
         ``shoe`` is fresh (a full shoe for every round), cut (deal to the cut card) or csm (a continuous shuffler).
-        Side bets are given by name: ``pot_of_gold=5``. Ctrl-C ends it with the rounds that were dealt.
+        Side bets are given by name: ``pot_of_gold=5``. Ctrl-C stops the simulation and returns the rounds dealt so far.
         """
         from lammer.api.simulation import Dealing, Wagers, simulation
         from lammer.api.tables import refuse_wagers, side_wagers
@@ -245,7 +245,7 @@ class Game:
         return simulation(self.sheet, strategy, wagers, dealing, on_progress)
 
     def table(self, seed: int | str | None = None, *, shoe: str = "cut") -> "Table":
-        """A table to play at. With a seed it deals what ``lammer deal --seed`` deals; without one nobody can know.
+        """A table to play at. With a seed it deals the same cards as ``lammer deal --seed``, without one random cards.
 
         ``shoe`` is cut (deal to the cut card), or fresh or csm (a full shoe for every round).
         """
@@ -254,12 +254,12 @@ class Game:
         return Table(self, seed, shoe)
 
     def _with_texts(self, overrides: tuple[str, ...]) -> Sheet:
-        """The sheet with the overrides of a line of notation added to the game's own."""
+        """The sheet with the game's own overrides and those of a line of notation."""
         more = {one.partition("=")[0].strip(): one for one in overrides}
         return _checked(self._reload, tuple({**self._overrides, **more}.values()))
 
     def _kept(self, key: tuple[Hashable, ...], work: Callable[[], Found]) -> Found:
-        """The result of some work, done once. A strategy that is not named is worked out each time."""
+        """The cached result of ``work``. With a strategy that has no cache key (None) the work is done each time."""
         if None in key:
             return work()
         if key not in self._results:
@@ -270,7 +270,7 @@ class Game:
         return f"<Game {self.ref}: {self.name}>"
 
     def __eq__(self, other: object) -> bool:
-        """Two games are the same when all their rules are."""
+        """Games are equal when all their rules are."""
         return isinstance(other, Game) and (self.ref, self.sheet.digest) == (other.ref, other.sheet.digest)
 
     def __hash__(self) -> int:
@@ -278,7 +278,7 @@ class Game:
 
 
 def _key(strategy: StrategyLike) -> str | None:
-    """What a strategy is kept under; None for charts and files, which may be different ones next time."""
+    """The cache key of a strategy; None for charts and files, which may have changed by the next call."""
     named = isinstance(strategy, str) and "." not in strategy and os.sep not in strategy
     return strategy if isinstance(strategy, str) and named else None
 

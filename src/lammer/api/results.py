@@ -1,4 +1,4 @@
-"""Results that show themselves: one line as text, a table in a notebook, plain values for programs."""
+"""Result types. Each has a one-line text, an HTML table for notebooks, and plain values for programs."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class NotComputed(LammerError):
-    """A figure was asked for that this result does not have. The message says how to get it."""
+    """This result does not contain the requested figure. The message says how to get it."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,16 +25,16 @@ class Finding:
 
     edge: "ExactFinding"
     spread: "Results | None" = None
-    """The distribution of a round's net; None when it was not asked for."""
+    """The distribution of a round's net; None if it was not computed."""
 
     @property
     def house_edge(self) -> float:
-        """What the house expects of one original wager."""
+        """The expected win of the house per original wager."""
         return self.edge.house_edge
 
     @property
     def ev(self) -> float:
-        """What the player expects of one original wager."""
+        """The expected net of the player per original wager."""
         return self.edge.ev
 
     @property
@@ -44,7 +44,7 @@ class Finding:
 
     @property
     def at_risk(self) -> float:
-        """Own money put at risk in a round, on average."""
+        """The average amount of own money put at risk in a round."""
         return self._known.at_risk
 
     @property
@@ -59,7 +59,7 @@ class Finding:
 
     @property
     def sheet(self) -> str:
-        """The game with its version and what was set otherwise."""
+        """The game with its version and overrides."""
         return self.edge.sheet
 
     @property
@@ -72,7 +72,7 @@ class Finding:
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What the figure holds under."""
+        """The assumptions of the figure."""
         return self.edge.assumptions
 
     @property
@@ -86,7 +86,7 @@ class Finding:
         return self.spread
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values, as ``lammer edge --json`` prints them, without the seconds that it took."""
+        """Plain values, as ``lammer edge --json`` prints them, without the computing time."""
         from lammer.exact.finding import WholeFinding
 
         whole = self.edge if self.spread is None else WholeFinding(self.edge, self.spread, 0.0)
@@ -113,14 +113,14 @@ class Finding:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class ActionValues(Mapping[str, float]):
-    """What each action with a hand is worth in original wagers, best first. ``values["free split"]`` works too."""
+    """The value of each action with a hand in original wagers, best first. ``values["free split"]`` works too."""
 
     sheet: str
     shoe: str
     hand: str
     up: str
     given: str
-    """What is known of the dealer's hole card."""
+    """What is known about the dealer's hole card."""
     _values: Mapping[str, float]
 
     def __getitem__(self, action: str) -> float:
@@ -134,12 +134,12 @@ class ActionValues(Mapping[str, float]):
 
     @property
     def best(self) -> str:
-        """The action that is worth most."""
+        """The action with the highest value."""
         return next(iter(self._values))
 
     def __str__(self) -> str:
-        told = ", ".join(f"{action} {value:+.6f}" for action, value in self._values.items())
-        return f"{self.hand} against {self.up}: {told}"
+        values = ", ".join(f"{action} {value:+.6f}" for action, value in self._values.items())
+        return f"{self.hand} against {self.up}: {values}"
 
     def __repr__(self) -> str:
         return f"<ActionValues {self}>"
@@ -166,7 +166,7 @@ class SideBets:
         return len(self.findings)
 
     def __getitem__(self, bet: int | str) -> SideBetFinding:
-        """A finding by its place, or the posted paytable of a bet by the bet's id."""
+        """A finding by its index, or the finding for the posted paytable of a bet by the bet's id."""
         if isinstance(bet, int):
             return self.findings[bet]
         wanted = bet.replace("_", "-")
@@ -192,7 +192,7 @@ class SideBets:
 
 @dataclass(frozen=True)
 class ComparisonRow:
-    """The values that were set, and the edge under them."""
+    """The values that were set and the edge with them."""
 
     values: Mapping[str, Any]
     finding: Finding
@@ -234,7 +234,7 @@ class Comparison:
 
 @dataclass(frozen=True, repr=False)
 class Simulation:
-    """What dealt rounds brought, with standard errors. All amounts are in original wagers."""
+    """Estimates from simulated rounds, with standard errors. All amounts are in original wagers."""
 
     sheet: str
     strategy: str
@@ -243,7 +243,7 @@ class Simulation:
     seats: int
     estimate: "Estimate"
     stopped: bool
-    """Ctrl-C ended it early; the figures are those of the rounds that were dealt."""
+    """Ctrl-C ended the simulation early; the figures cover the rounds dealt until then."""
 
     @property
     def rounds(self) -> int:
@@ -267,7 +267,7 @@ class Simulation:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The house edge with 95% confidence: from, to."""
+        """The 95% confidence interval of the house edge: lower and upper bound."""
         low, high = self.estimate.main.interval
         return -high, -low
 
@@ -278,7 +278,7 @@ class Simulation:
 
     @property
     def sides(self) -> "dict[str, SideEstimate]":
-        """What each side bet brought, by its id."""
+        """The estimate for each side bet, by its id."""
         return {side.id: side for side in self.estimate.sides}
 
     def as_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Rule values given by short names: ``decks=8`` for ``shoe.decks``, and values as the text of an override."""
+"""Rule values by short names (``decks=8`` for ``shoe.decks``), and values formatted as overrides."""
 
 import json
 import re
@@ -11,11 +11,11 @@ from lammer.rules.sheet import value_text
 from lammer.rules.wording import did_you_mean
 
 MAX_LISTED = 12
-"""Candidates that an error lists."""
+"""The maximum number of candidates that an error lists."""
 
 
 def full_keys(keys: Iterable[str], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The given values by the full keys of the sheet. Raises BadArgument for a name that fits no key or several."""
+    """The values by the sheet's full keys. Raises BadArgument for a name that matches no key, or more than one."""
     known = list(keys)
     found: dict[str, Any] = {}
     for name, value in given.items():
@@ -27,7 +27,7 @@ def full_keys(keys: Iterable[str], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def key_for(keys: Iterable[str], name: str) -> str:
-    """The one key that is meant: its full form, or its last part or parts, with ``_`` for dots and dashes.
+    """The key that a name identifies: the full key or its last parts, with ``_`` for dots and dashes.
 
     >>> keys = ["shoe.decks", "dealer.soft_17", "limits.minimum", "side_bets.pot-of-gold.minimum"]
     >>> key_for(keys, "decks"), key_for(keys, "dealer.soft_17"), key_for(keys, "pot_of_gold_minimum")
@@ -43,13 +43,13 @@ def key_for(keys: Iterable[str], name: str) -> str:
     if found:
         listed = ", ".join(found[:MAX_LISTED]) + (f" and {len(found) - MAX_LISTED} more" * (len(found) > MAX_LISTED))
         longer = _plain(".".join(found[0].split(".")[-2:]))
-        raise BadArgument(name, f"several values of the sheet end so: {listed}; write more of the key, like {longer}")
+        raise BadArgument(name, f"this is the end of several keys: {listed}; write more of the key, like {longer}")
     last_parts = {ending for key in known for ending in _endings(key)}
     raise BadArgument(name, f"the sheet has no such value.{did_you_mean(wanted, last_parts)} Game.keys() lists them")
 
 
 def _by_older_name(known: list[str], wanted: str) -> list[str]:
-    """The keys that are meant where the name is one that they had before."""
+    """Keys that had this name in an earlier version."""
     return [key for key in known if older_key(key) != key and wanted in _endings(older_key(key))]
 
 
@@ -64,5 +64,5 @@ def _endings(key: str) -> set[str]:
 
 
 def override_text(key: str, value: Any) -> str:
-    """``key=value`` as ``load_sheet`` takes it. A text is quoted: the text "8" is not the number 8."""
+    """``key=value`` as ``load_sheet`` takes it. Strings are quoted: the string "8" is not the number 8."""
     return f"{key}={json.dumps(value, ensure_ascii=False) if isinstance(value, str) else value_text(value)}"

@@ -1,4 +1,4 @@
-"""The shoe that an analysis deals from: the sheet's decks, infinitely many, other counts, or without some cards."""
+"""The shoe of an analysis: the sheet's decks, infinitely many decks or given counts, optionally less some cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 INFINITE = "infinite"
 MAX_DECKS = 8
-"""No sheet may have more."""
+"""The most decks that any sheet allows."""
 
 
 class ShoeChoice(NamedTuple):
     """``cards`` is empty for the sheet's decks, "infinite", or ten counts by value, ace first, ten-values last.
-    ``remove`` is cards that are gone, like "5c 5d"."""
+    ``remove`` lists cards to take out, like "5c 5d"."""
 
     cards: str = ""
     remove: str = ""
@@ -31,9 +31,9 @@ class ShoeChoice(NamedTuple):
 
         gone = cards_of("remove", self.remove)
         if self.cards == INFINITE and self.remove:
-            raise BadArgument("remove", "changes nothing in infinitely many decks: leave one out")
+            raise BadArgument("remove", "has no effect on infinitely many decks: leave one out")
         whole = not self.cards or self.cards == INFINITE
-        shoe, told = shoe_of(sheet, self.cards) if whole else _counted(self.cards)
+        shoe, text = shoe_of(sheet, self.cards) if whole else _counted(self.cards)
         self.must_hold("remove", sheet, gone)
         try:
             shoe = without(shoe, gone)
@@ -42,12 +42,12 @@ class ShoeChoice(NamedTuple):
         if not enough(shoe, sheet.rules.split.maximum_hands):
             where = "remove" if whole and self.remove else "decks" if whole else "cards"
             raise BadArgument(where, f"a round may need more cards than the {int(shoe.sum())} of this shoe")
-        return shoe, f"{told} without {self.remove}" if self.remove else told
+        return shoe, f"{text} without {self.remove}" if self.remove else text
 
     def cards_left(self, sheet: Sheet) -> ShoeCards:
-        """The shoe as side bets count it: card by card, or by value where only that is given."""
+        """The shoe for side bets: counts by card, or by value if only those are given."""
         if self.cards == INFINITE:
-            raise BadArgument("decks", "side bets are counted from a shoe with so many cards; leave out infinite")
+            raise BadArgument("decks", "side bets need a shoe with a finite number of cards; leave out infinite")
         by_value, _ = self.counts(sheet)
         if self.cards:
             return shoe_by_value(map(int, by_value))
@@ -55,7 +55,8 @@ class ShoeChoice(NamedTuple):
         return ShoeCards(tuple(sheet.rules.shoe.decks - gone[code] for code in range(DECK_SIZE)))
 
     def must_hold(self, where: str, sheet: Sheet, cards: Iterable[int]) -> None:
-        """Refuses more copies of a card than there are decks. Shoes of other counts are left of up to eight decks."""
+        """Refuses more copies of a card than there are decks. A shoe given by counts may come from up to eight
+        decks."""
         if self.cards == INFINITE:
             return
         decks = MAX_DECKS if self.cards else sheet.rules.shoe.decks
@@ -66,12 +67,12 @@ class ShoeChoice(NamedTuple):
 
 
 def shoe_choice(cards: str | Sequence[int], remove: str) -> ShoeChoice:
-    """From a program's arguments; counts may be numbers."""
+    """The choice from arguments of the Python API, where counts may be numbers."""
     return ShoeChoice(cards if isinstance(cards, str) else ",".join(map(str, cards)), remove)
 
 
 def cards_of(argument: str, text: str) -> list[int]:
-    """Codes of cards as they are written one after another."""
+    """Codes of cards separated by spaces."""
     try:
         return [parse_card(card) for card in text.split()]
     except NotACard as error:
@@ -101,5 +102,5 @@ def _counted(text: str) -> "tuple[Floats, str]":
     if (shoe > full_shoe(MAX_DECKS)).any():
         maximum = f"4 × {MAX_DECKS} = {4 * MAX_DECKS} of each value and {16 * MAX_DECKS} ten-values"
         raise BadArgument("cards", f"more than {MAX_DECKS} decks hold; write at most {maximum}", text)
-    told = ", ".join(f"{part} {VALUE_LETTERS[value]}" for value, part in enumerate(parts, start=1))
-    return shoe, f"a shoe of {told}"
+    counts = ", ".join(f"{part} {VALUE_LETTERS[value]}" for value, part in enumerate(parts, start=1))
+    return shoe, f"a shoe of {counts}"

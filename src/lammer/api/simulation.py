@@ -1,4 +1,4 @@
-"""Rounds dealt by the simulator's kernels, from arguments as people write them. The command line calls these too."""
+"""Simulated rounds, from user-supplied arguments. The command line calls these functions too."""
 
 from collections.abc import Mapping
 from math import isfinite
@@ -22,7 +22,7 @@ SHOES = ("fresh", "cut", "csm")
 
 
 class Wagers(NamedTuple):
-    """What every seat bets, in minor units."""
+    """The wagers of every seat, in minor units."""
 
     main: int
     sides: Mapping[str, int]
@@ -30,7 +30,7 @@ class Wagers(NamedTuple):
 
 
 class Dealing(NamedTuple):
-    """How many rounds are dealt, and from which shoes."""
+    """The number of rounds, the seed and the kind of shoe."""
 
     rounds: int
     seed: int
@@ -42,7 +42,7 @@ class Dealing(NamedTuple):
 def simulation(
     sheet: Sheet, strategy: StrategyLike, wagers: Wagers, dealing: Dealing, on_progress: OnProgress | None
 ) -> Simulation:
-    """Deals the rounds. Ctrl-C ends it with the rounds that are done."""
+    """Runs the simulation. Ctrl-C stops it and returns the rounds dealt so far."""
     need_numba("simulation")
     from lammer.simulate.estimates import estimate
     from lammer.simulate.run import CHUNK, Plan, run
@@ -53,11 +53,11 @@ def simulation(
     table = kernel_table(sheet, play, wagers)
     plan = Plan(dealing.seed, dealing.rounds, cards_before_cut(sheet, dealing.shoe, dealing.cut_decks))
 
-    def heard(_tally: "Tally", chunks: int) -> None:
+    def report_chunks(_tally: "Tally", chunks: int) -> None:
         if on_progress is not None:
             on_progress(min(chunks * CHUNK, plan.rounds), plan.rounds)
 
-    ran = run(table, plan, dealing.threads, heard)
+    ran = run(table, plan, dealing.threads, report_chunks)
     if ran.chunks == 0:
         raise KeyboardInterrupt
     found = estimate(table, ran.tally)
@@ -65,7 +65,7 @@ def simulation(
 
 
 def kernel_table(sheet: Sheet, play: "Play", wagers: Wagers) -> "KernelTable":
-    """A table of kernels that plays by a chart, or by the best play of every composition from a full shoe."""
+    """The kernels' table, played by a chart or by the best play of every composition from a full shoe."""
     from lammer.exact.finding import shoe_of
     from lammer.exact.play import ByChart
     from lammer.report.plays import composition_plays
@@ -82,15 +82,15 @@ def kernel_table(sheet: Sheet, play: "Play", wagers: Wagers) -> "KernelTable":
 
 
 def cards_before_cut(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
-    """Cards dealt before a shoe is over. A continuous shuffler takes every card back: every round has a full shoe."""
+    """Cards dealt before the cut card; 0 for a full shoe in every round, as with a continuous shuffler."""
     cards = 52 * sheet.rules.shoe.decks
     if shoe != "cut":
         if cut_decks is not None:
-            raise BadArgument("cut_decks", 'says where the cut card lies: add shoe="cut"')
+            raise BadArgument("cut_decks", 'sets the position of the cut card: add shoe="cut"')
         return 0
     rules = sheet.rules.cut
     decks = (rules.card_minimum_decks + rules.card_maximum_decks) / 2 if cut_decks is None else cut_decks
     behind = round(52 * decks) if isfinite(decks) else 0
     if not 0 < behind < cards:
-        raise BadArgument("cut_decks", f"the cut card lies before 1 to {cards - 1} cards of this shoe", f"{decks:g}")
+        raise BadArgument("cut_decks", f"1 to {cards - 1} cards of this shoe can be behind the cut card", f"{decks:g}")
     return cards - behind

@@ -1,4 +1,4 @@
-"""Strategies by name: built-in charts, the best chart, the best play of every hand, or a chart of the user's."""
+"""Strategies by name: built-in charts, the best chart, the best play of every hand, or the user's own chart."""
 
 import os
 from collections.abc import Callable
@@ -45,7 +45,7 @@ LEGEND = (
 
 @dataclass(frozen=True, repr=False)
 class Strategy:
-    """A chart with the game and shoe that it is for. ``print`` shows it as a table; a notebook shows it in colour."""
+    """A chart with its game and shoe. ``print`` shows it as a table; a notebook shows it in colour."""
 
     sheet: str
     shoe: str
@@ -56,10 +56,10 @@ class Strategy:
         return self.chart.name
 
     def cell(self, section: str, hand: int | str, up: str, *, stake: str = "own") -> str:
-        """What to do, like ``FD/H``: the first action that is legal is taken. ``-`` in a pair: play its total.
+        """The actions of a cell, like ``FD/H``: the first legal one is played. ``-`` for a pair: play it by its total.
 
-        ``section`` is hard, soft or pair; ``hand`` a total, or the value of a pair (``"8"``, ``"T"``, ``"A"``);
-        ``stake`` is own, or free for a hand that plays on a lammer.
+        ``section`` is hard, soft or pair; ``hand`` is a total, or the value of a pair (``"8"``, ``"T"``, ``"A"``);
+        ``stake`` is own, or free for a hand whose stake is a lammer.
         """
         for argument, given, choices in (("section", section, SECTIONS), ("stake", stake, STAKES)):
             if given not in choices:
@@ -97,7 +97,7 @@ class Strategy:
 
 
 def stakes_of(sheet: Sheet) -> tuple[str, ...]:
-    """Whose money hands are played with: own, and lammers where there are free splits."""
+    """The stakes that hands can have: own money, and lammers if the game has free splits."""
     return STAKES if sheet.rules.free.split_values else STAKES[:1]
 
 
@@ -107,13 +107,13 @@ def of_stakes(chart: Chart, stakes: tuple[str, ...]) -> Chart:
 
 
 def as_played(chart: Chart, sheet: Sheet) -> Chart:
-    """A chart as it is used at this sheet's table: one that knows no free bets takes them where there are some."""
+    """The chart adapted to the sheet: a chart without free bets takes them if the game has any."""
     free = sheet.rules.free
     return with_lammers(chart) if free.double_totals or free.split_values else chart
 
 
 def built_in_chart(name: str, sheet: Sheet) -> Chart | None:
-    """The chart with this name as it is used at the table; None for any other name."""
+    """The built-in chart with this name, adapted to the sheet; None for any other name."""
     if name == HOUSE:
         return as_played(house_chart(sheet), sheet)
     return as_played(shipped_chart(name), sheet) if name in shipped_charts() else None
@@ -124,13 +124,13 @@ def chart_from_file(path: str) -> Chart:
         raise BadArgument("strategy", "write the name of a chart or a file")
     if not Path(path).suffix and not Path(path).exists():
         names = [HOUSE, TOTAL, COMPOSITION, *shipped_charts()]
-        text = f"{path!r} is no chart and no file.{did_you_mean(path, names)} Charts are {', '.join(names)}"
+        text = f"there is no chart or file {path!r}.{did_you_mean(path, names)} Charts are {', '.join(names)}"
         raise BadArgument("strategy", text)
     return load_chart(Path(path))
 
 
 def chart_for(strategy: StrategyLike, sheet: Sheet, best: Callable[[], Chart]) -> Chart:
-    """The chart that is meant; ``best`` works out the best one. Raises ChartFault for one that lacks cells."""
+    """The chart of a strategy; ``best`` computes the best chart. Raises ChartFault if cells are missing."""
     if isinstance(strategy, Strategy):
         strategy = strategy.chart
     if isinstance(strategy, Chart):
@@ -150,7 +150,7 @@ def chart_for(strategy: StrategyLike, sheet: Sheet, best: Callable[[], Chart]) -
 
 
 def play_for(strategy: StrategyLike, sheet: Sheet, best: Callable[[], Chart]) -> "Play":
-    """The strategy as the exact analysis takes it: the best play of every hand, or a chart."""
+    """The strategy in the form of the exact analysis: the best play of every hand, or a chart."""
     from lammer.exact.play import ByChart, Optimal
 
     return Optimal() if strategy == COMPOSITION else ByChart(chart_for(strategy, sheet, best))

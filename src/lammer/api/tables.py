@@ -1,4 +1,4 @@
-"""Tables and rounds to play in Python: cards are dealt by the table, actions are words, amounts are units of money."""
+"""Tables and rounds to play in Python. The table deals the cards, actions are words, amounts are units of money."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -33,12 +33,12 @@ SHOES = ("cut", "fresh", "csm")
 
 
 class RoundNotOver(LammerError):
-    """Something was asked for that only a finished round has, or another round was to be dealt before its end."""
+    """The call needs a finished round, but the round is still being played."""
 
 
 class Choice(str):
-    """A legal action, as ``Round.legal`` lists them: its name is the text. Where an amount may be named it is between
-    ``minimum`` and ``maximum``."""
+    """A legal action from ``Round.legal``: a string with the action's name. If the action takes an amount, it is
+    between ``minimum`` and ``maximum``."""
 
     minimum: Decimal
     maximum: Decimal
@@ -50,7 +50,7 @@ class Choice(str):
 
 
 class HandView(NamedTuple):
-    """A hand as it is shown. ``own`` is money on it, ``free`` what its lammers stand for, of all bettors together."""
+    """A hand as shown. ``own`` is the money on it and ``free`` the value of its lammers, summed over all bettors."""
 
     box: int
     hand: int
@@ -76,7 +76,7 @@ def _place(box: int, hand: int, *, many: bool) -> str:
 
 
 def side_wagers(side_bets: Mapping[str, Amount]) -> dict[str, int]:
-    """Side bets by their ids, in minor units; ``pot_of_gold`` is written for ``pot-of-gold``."""
+    """Side bets by their ids, in minor units; ``pot_of_gold`` stands for ``pot-of-gold``."""
     return {name.replace("_", "-"): minor_units(amount) for name, amount in side_bets.items()}
 
 
@@ -90,7 +90,7 @@ def wagers_of(main: int, sides: Mapping[str, int], seats: int = 1) -> tuple[Acti
 
 
 def refuse_wagers(sheet: Sheet, main: int, sides: Mapping[str, int]) -> None:
-    """Raises Refused, with the clause, for wagers that the table does not take."""
+    """Raises Refused, with the clause, for wagers that the table does not accept."""
     now, later = split_by_time(sheet, sides)
     begin(open_round(sheet), wagers_of(main, now))
     for bet_id, amount in later.items():
@@ -100,7 +100,7 @@ def refuse_wagers(sheet: Sheet, main: int, sides: Mapping[str, int]) -> None:
 
 
 class Table:
-    """A table in use, with its shoe. Make one with ``Game.table``."""
+    """A table with its shoe. Make one with ``Game.table``."""
 
     def __init__(self, game: "Game", seed: int | str | None, shoe: str) -> None:
         if shoe not in SHOES:
@@ -112,14 +112,14 @@ class Table:
 
     @property
     def rounds(self) -> int:
-        """How many rounds are over."""
+        """The number of finished rounds."""
         return self._session.rounds
 
     def deal(self, bet: Amount = 10, *, seats: int = 1, **side_bets: Amount) -> "Round":
-        """A round with its first cards dealt. Amounts are units of money: ``bet=10`` is 10.00.
+        """Deals a new round up to its first decision. Amounts are units of money: ``bet=10`` is 10.00.
 
         Side bets are given by name: ``pot_of_gold=5``. Every seat bets the same. Raises Refused, with the clause, for
-        a wager that the table does not take, and RoundNotOver while the round before is being played.
+        a wager that the table does not accept, and RoundNotOver while the previous round is being played.
         """
         if self._round is not None and not self._round.over:
             text = f"round {self.rounds + 1} waits for {waiting_for(self._round.state)}; round.play() finishes it"
@@ -135,10 +135,10 @@ class Table:
 
 
 class Round:
-    """A round. ``legal`` lists what may be done, ``apply`` does it, ``print`` shows the table.
+    """A round. ``legal`` lists the legal actions, ``apply`` carries one out, ``print`` shows the table.
 
-    A round of a table is dealt as far as it can go without a decision. A round of ``replay`` has no shoe, so cards are
-    applied too: ``round.apply("8c")``.
+    A round from a table deals its cards automatically up to the next decision. A round from ``replay`` has no shoe, so
+    cards are applied like actions: ``round.apply("8c")``.
     """
 
     def __init__(self, live: LiveRound) -> None:
@@ -148,12 +148,12 @@ class Round:
 
     @property
     def state(self) -> State:
-        """The round as plain data, for the functions of ``lammer.table``."""
+        """The round as plain data, for functions of ``lammer.table``."""
         return self._live.round
 
     @property
     def played(self) -> Played:
-        """The round with everything that happened in it."""
+        """The round with its bets, actions and events."""
         return self._live.played()
 
     @property
@@ -161,7 +161,7 @@ class Round:
         return self._live.over
 
     def legal(self) -> tuple[Choice, ...]:
-        """What may be done now; nothing when the round is over or waits for a card."""
+        """The legal actions now; none when the round is over or waits for a card."""
         return tuple(Choice(option) for option in legal(self.state))
 
     def refusal(self, choice: "str | Enum | Option | Action", amount: Amount | None = None) -> Refusal | None:
@@ -169,18 +169,19 @@ class Round:
         return refusal(self.state, _action(choice, amount))
 
     def apply(self, choice: "str | Enum | Option | Action", amount: Amount | None = None) -> "Round":
-        """Does something: a word (``"free split"``), its letters (``"FP"``), an item of ``legal()`` or an Action.
+        """Carries out an action: a word (``"free split"``), its letters (``"FP"``), an item of ``legal()`` or an
+        Action.
 
-        ``amount`` is for a double for less and for insurance; without it the whole amount is meant. A side bet that is
-        offered after the up card is placed with ``apply("place", 5)`` or left with ``apply("pass")``. Gives the round
-        itself. Raises Refused, with the clause, and changes nothing when it is not legal.
+        ``amount`` is for insurance and a double for less; the default is the maximum. A side bet that is offered after
+        the up card is placed with ``apply("place", 5)`` or declined with ``apply("pass")``. Returns the round itself.
+        If the action is not legal, raises Refused, with the clause, and changes nothing.
         """
         self._live.do(_action(choice, amount))
         self._go_on()
         return self
 
     def play(self, strategy: StrategyLike = HOUSE) -> "Round":
-        """Plays the round to its end by a chart, and gives the round itself."""
+        """Plays the round to its end by a chart and returns the round itself."""
         chart = chart_for(strategy, self.state.sheet, self._best_chart)
         while not self.over and self.state.waits is not Waits.CARD:
             self._live.do(choose(chart, self.state))
@@ -194,12 +195,12 @@ class Round:
         return best_chart_of(self.state.sheet, ShoeChoice())
 
     def _go_on(self) -> None:
-        """What follows an action. Without a shoe nothing is dealt; a record made before is not that of the round."""
+        """Called after every action. Discards a record made before it; without a shoe there is nothing to deal."""
         self._record = None
 
     @property
     def dealer(self) -> tuple[str, ...]:
-        """The dealer's cards; ``??`` lies face down."""
+        """The dealer's cards; ``??`` is face down."""
         return tuple(seat_view(self.state)["dealer"]["cards"])
 
     @property
@@ -222,7 +223,7 @@ class Round:
 
     @property
     def notation(self) -> str:
-        """The round in one line that ``replay`` reads, as far as it was played."""
+        """The round so far as a line of notation that ``replay`` reads."""
         return write_round(self.played)
 
     @property
@@ -236,7 +237,7 @@ class Round:
 
     @property
     def net(self) -> Decimal:
-        """What all bettors won or lost in the finished round, tips for the dealers aside."""
+        """The net of all bettors in the finished round, without tips for the dealers."""
         return units(sum(seat["net"] for seat in self.record["seats"]))
 
     def __repr__(self) -> str:
@@ -251,7 +252,7 @@ class Round:
         return f"legal{whose}: {', '.join(self.legal())}" if self.legal() else f"waits for {waiting_for(self.state)}"
 
     def _turn(self) -> str:
-        """Which of several hands is to be played."""
+        """The hand to act, if there are several."""
         box = self.state.boxes[self.state.at_box]
         if self.state.waits is not Waits.PLAY or len(self.hands) == 1:
             return ""
@@ -265,13 +266,13 @@ class Round:
         return "\n".join(lines)
 
     def _hand_line(self, hand: HandView) -> str:
-        told = f"{_place(hand.box, hand.hand, many=len(self.state.boxes) > 1)}: {hand}"
+        line = f"{_place(hand.box, hand.hand, many=len(self.state.boxes) > 1)}: {hand}"
         settlement = self.state.settlement
         for end in settlement.hands if settlement is not None else ():
             if (self.state.boxes[end.box].number, end.hand + 1) == (hand.box, hand.hand):
                 # The owner is settled first. A bust is both result and reason.
-                return f"{told}: {', '.join(dict.fromkeys((end.result, end.why)))}"
-        return told
+                return f"{line}: {', '.join(dict.fromkeys((end.result, end.why)))}"
+        return line
 
     def _side_lines(self) -> list[str]:
         names = {bet_id: one.name for bet_id, one in self.state.sheet.side_bets.items()}
@@ -286,7 +287,7 @@ class Round:
 
 
 class _DealtRound(Round):
-    """A round of a table: the session's shoe deals it, and the session keeps its record."""
+    """A round of a table, dealt from the session's shoe. The session makes its record."""
 
     def __init__(self, live: LiveRound, session: Session, shoe: Shoe) -> None:
         super().__init__(live)
@@ -296,24 +297,24 @@ class _DealtRound(Round):
 
     def _go_on(self) -> None:
         while self.state.waits is Waits.CARD:
-            self._live.step(self._shoe.draw, _nobody)
+            self._live.step(self._shoe.draw, _no_decision)
         if self.over and self._record is None:
             self._record = self._session.close(self._live, self._shoe, self._first, shoe_open=True)
 
 
-def _nobody(_round: State) -> Action:
+def _no_decision(_round: State) -> Action:
     raise AssertionError("only cards are dealt here")
 
 
 def replay(line: str, game: "Game | None" = None, *, unfinished: bool = False) -> Round:
-    """The round that a line of notation tells (docs/notation.md), with every payment.
+    """The round of a line of notation (docs/notation.md), with every payment.
 
     >>> round = replay("sd-free-bet 1:10,pot-of-gold=5 | 8h 6c 8d Tc | FP 3h FD Th 2d FD 9c | 5d")
     >>> round
     <Round sd-free-bet: dealer 6c Tc 5d, player 8h 3h Th | 8d 2d 9c; over, net +150>
 
-    ``game`` is the game to replay it under, if it is one's own. ``unfinished`` lets the line end early. Raises
-    NotationError, which says at which column the line stops making sense.
+    ``game`` is the game to use instead of the one that the line names. ``unfinished`` lets the line end early. Raises
+    NotationError with the column of the first mistake.
     """
     load: Load = load_sheet if game is None else lambda _name, overrides: game._with_texts(overrides)
     played = read_round(line, 1, load, unfinished=unfinished)
@@ -324,7 +325,7 @@ def replay(line: str, game: "Game | None" = None, *, unfinished: bool = False) -
 
 
 def _action(choice: "str | Enum | Option | Action", amount: Amount | None) -> Action:
-    """The action that is meant by a word, letters, a card or an option."""
+    """The action for a word, letters, a card or an option."""
     if isinstance(choice, Action):
         return choice
     word = choice.kind if isinstance(choice, Option) else choice.value if isinstance(choice, Enum) else choice

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 def percent(ratio: float, *, signed: bool = False) -> str:
-    """A ratio in per cent, six digits; what rounding leaves of nothing is nothing, without a sign.
+    """A ratio as a percentage with six decimals. A value that rounds to zero has no sign.
 
     >>> percent(0.01014341), percent(-1e-15), percent(0.5, signed=True)
     ('1.014341%', '0.000000%', '+50.000000%')

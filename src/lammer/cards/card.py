@@ -11,7 +11,7 @@ SUITS = "cdhs"
 DECK_SIZE = 52
 
 ACE, TEN = 1, 10
-"""Blackjack values by name; an ace is worth 1 until a hand can afford 11."""
+"""Blackjack values by name. An ace counts 1, or 11 where that does not bust the hand."""
 
 NAMES: tuple[str, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)
 CODES: dict[str, int] = {name: code for code, name in enumerate(NAMES)}
@@ -27,7 +27,7 @@ class NotACard(LammerError, ValueError):
 
 
 def parse_card(text: str) -> int:
-    """The code of a card written as rank and suit; ``10h`` and any letter case are understood."""
+    """The code of a card written as rank and suit; ``10h`` and any letter case are accepted."""
     shorthand = text.strip().replace("10", "T")
     code = CODES.get(shorthand[:1].upper() + shorthand[1:].lower())
     if code is None:
@@ -44,7 +44,7 @@ def suit_of(code: int) -> str:
 
 
 def is_red(code: int) -> bool:
-    """Diamonds and hearts."""
+    """Whether the card is a diamond or a heart."""
     return code % 4 in (1, 2)
 
 
@@ -57,5 +57,5 @@ def same_colour(codes: tuple[int, ...]) -> bool:
 
 
 def fresh_decks(decks: int) -> list[int]:
-    """Every card of so many decks, in factory order."""
+    """All cards of this number of decks, in factory order."""
     return [code for _ in range(decks) for code in range(DECK_SIZE)]

@@ -1,7 +1,7 @@
 """Hand arithmetic on plain integers: the only place where totals are computed.
 
 ``limit`` is the highest total that is not a bust (21; 20 in Triple Win 20). An ace counts 11 when
-the hand can afford it under that limit, and at most one can.
+that does not exceed the limit; at most one ace can.
 """
 
 from collections.abc import Iterable
@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from lammer.cards.card import ACE, TEN, VALUES
 
 SOFT_BONUS = 10
-"""What an ace gains when it counts 11 instead of 1."""
+"""The difference between an ace that counts 11 and one that counts 1."""
 
 
 def add_card(total: int, soft: bool, value: int, limit: int) -> tuple[int, bool]:
-    """The total and softness after one more card of this value."""
+    """The total and softness after adding a card of this value."""
     total += value
     if value == ACE and not soft and total + SOFT_BONUS <= limit:
         return total + SOFT_BONUS, True
@@ -34,7 +34,8 @@ def hand_total(codes: Iterable[int], limit: int) -> tuple[int, bool]:
 
 
 def natural_partner(value: int, limit: int) -> int | None:
-    """The card value that makes a natural with this one, a two-card total equal to the limit; an ace counts 11."""
+    """The card value that makes a natural with this one: a two-card total equal to the limit, where an ace counts
+    11."""
     partner = limit - (ACE + SOFT_BONUS if value == ACE else value)
     if partner == ACE + SOFT_BONUS:
         return ACE

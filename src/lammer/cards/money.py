@@ -1,4 +1,4 @@
-"""Money is an integer number of minor units; a fraction that cannot be paid is breakage."""
+"""Money is an integer number of minor units. A fraction that cannot be paid is breakage."""
 
 import re
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Odds(NamedTuple):
 
 
 AMOUNT = re.compile(r"\$?(\d{1,12}|[1-9]\d{0,2}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?", re.ASCII)
-"""A plain number, or one with a comma before every three digits. Any other comma might be a decimal one."""
+"""A plain number, or one with a comma before every three digits. Any other comma could be a decimal comma."""
 
 
 class NotMoney(LammerError, ValueError):
@@ -37,7 +37,7 @@ def parse_odds(text: str) -> Odds:
 def pay(amount: int, odds: Odds, rounding: str) -> tuple[int, int]:
     """The winnings on an amount, and the breakage in ``1/denominator`` of a minor unit.
 
-    ``paid * denominator + breakage == amount * numerator``, so nothing disappears unrecorded.
+    ``paid * denominator + breakage == amount * numerator``, so every fraction is recorded.
     """
     exact = amount * odds.numerator
     if rounding == "down":
@@ -50,7 +50,7 @@ def pay(amount: int, odds: Odds, rounding: str) -> tuple[int, int]:
 
 
 def parse_money(text: str) -> int:
-    """Minor units from what people write: ``10``, ``7.50``, ``$1,000``."""
+    """Minor units from text: ``10``, ``7.50``, ``$1,000``."""
     match = AMOUNT.fullmatch(text.strip())
     if not match:
         raise NotMoney(f"{text[:40]!r} is not an amount; write it like 10, 7.50 or 1,000")
@@ -58,7 +58,7 @@ def parse_money(text: str) -> int:
 
 
 def money_text(minor: int, *, signed: bool = False) -> str:
-    """``1050`` → ``10.50``; whole units lose their zeros: ``1000`` → ``10``."""
+    """``1050`` → ``10.50``; whole units have no decimals: ``1000`` → ``10``."""
     sign = "-" if minor < 0 else "+" if signed and minor > 0 else ""
     units, cents = divmod(abs(minor), MINOR_UNITS)
     return f"{sign}{units}" if cents == 0 else f"{sign}{units}.{cents:02d}"

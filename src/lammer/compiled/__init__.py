@@ -1,8 +1,8 @@
-"""Takes nothing; gives ``njit`` with a place for compiled kernels that can be written to and is never stale.
+"""``njit`` with a cache for compiled kernels that is always writable and never stale.
 
-Numba's own cache looks only at the file of the function it compiled: a changed callee or constant in another file would
-go unnoticed. Here the folder is named by a hash of every file that holds kernels and of whatever those import from the
-package, so that any change starts a new one.
+Numba's own cache checks only the file of the compiled function; it misses a changed callee or constant in another file.
+Here the name of the cache folder is a hash of every file with kernels and of every file of lammer that these import, so
+any change creates a new folder.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., object])
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT = 4
-"""Folders that are left alone, this version's and older ones; the rest are swept out."""
+"""The number of cache folders to keep, this version's included; older ones are deleted."""
 
 
 IMPORTS = re.compile(r"^from (lammer[\w.]*) import", re.MULTILINE)
@@ -28,7 +28,7 @@ IMPORTS = re.compile(r"^from (lammer[\w.]*) import", re.MULTILINE)
 
 @cache
 def source_hash() -> str:
-    """Of every file that can change what a kernel does, by name and content."""
+    """A hash of the name and content of every file that can affect a kernel."""
     digest = hashlib.sha256()
     for path, text in sorted(_sources().items()):
         digest.update(f"{path.relative_to(PACKAGE)}\0{text}\0".encode())
@@ -51,7 +51,10 @@ def _sources() -> dict[Path, str]:
 
 @cache
 def kernels_folder() -> Path:
-    """Beside the package if that can be written to, else in the user's cache, else in the temporary folder."""
+    """The cache folder: in the package if that is writable, else in the user's cache, else in the temporary folder.
+
+    ``$LAMMER_CACHE`` is tried first.
+    """
     name = f"kernels-{source_hash()}"
     homes = [Path(os.environ["LAMMER_CACHE"])] if os.environ.get("LAMMER_CACHE") else []
     homes += [
@@ -76,7 +79,7 @@ def _writable(folder: Path) -> bool:
 
 
 def _sweep(home: Path, current: str) -> None:
-    """Keeps the newest few folders of other versions; another process may be sweeping too."""
+    """Deletes all but the newest cache folders. Another process may be doing the same."""
     found = []
     for path in home.glob("kernels-*"):
         with suppress(OSError):
@@ -87,19 +90,19 @@ def _sweep(home: Path, current: str) -> None:
 
 
 def compiled_before(kernel: str) -> bool:
-    """Whether a kernel of this name lies in the cache."""
+    """Whether a kernel of this name is in the cache."""
     return any(kernels_folder().rglob(f"*.{kernel}-*.nbi"))
 
 
 def njit(*, parallel: bool = False, nogil: bool = False) -> Callable[[Kernel], Kernel]:
-    """``numba.njit`` that keeps what it compiles in ``kernels_folder``."""
+    """``numba.njit`` that caches compiled code in ``kernels_folder``."""
     return _compiler(parallel=parallel, nogil=nogil)
 
 
 def njit_bare(*, part: bool = False) -> Callable[[Kernel], Kernel]:
-    """For kernels that make no array: they run without the interpreter's lock and without counting references, which
-    would cost more than the work. A ``part`` of a larger kernel is always copied into it: an array is seven words to a
-    call."""
+    """For kernels that allocate no arrays. They run without the GIL and without reference counting, which would take
+    longer than the computation. A ``part`` of a larger kernel is always inlined, because passing an array to a call
+    takes seven words."""
     return _compiler(nogil=True, _nrt=False, forceinline=part)
 
 

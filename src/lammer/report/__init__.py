@@ -1,5 +1,5 @@
 """Results that need exact analysis and simulation together.
 
-``check.py`` compares the two for one game and chart, ``bankroll.py`` says what becomes of a bankroll, and ``effect.py``
-what a cut card or more seats do to an edge.
+``check.py`` compares the two for one game and chart, ``bankroll.py`` computes the risk of ruin of a bankroll, and
+``effect.py`` the effect of a cut card or more seats on the edge. Start with ``check.compared``.
 """

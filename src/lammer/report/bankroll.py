@@ -1,5 +1,8 @@
-"""A bankroll's prospects: from the exact results of a round where they can be had, else from what was dealt, with 95%
-intervals."""
+"""The prospects of a bankroll: risk of ruin and distribution of winnings.
+
+They are computed from the exact results of a round if these are available, else from simulated rounds with 95%
+intervals.
+"""
 
 from collections.abc import Callable
 from math import isinf
@@ -26,7 +29,7 @@ from lammer.simulate.table import KernelTable
 
 
 class Prospect(NamedTuple):
-    """A figure, and between which two it lies if it comes from a simulated mean."""
+    """A figure, with its 95% interval if it comes from a simulated mean."""
 
     value: float
     interval: tuple[float, float] | None = None
@@ -39,7 +42,7 @@ class Prospect(NamedTuple):
 
 
 def _number(value: float) -> float | None:
-    """JSON knows no infinity."""
+    """JSON has no infinity."""
     return None if isinf(value) else value
 
 
@@ -49,7 +52,7 @@ class Bankroll(NamedTuple):
     basis: str
     """exact or simulated."""
     because: str
-    """Why nothing exact is to be had."""
+    """Why there are no exact results."""
     method: str
     """lattice or diffusion."""
     house_edge: float
@@ -60,7 +63,7 @@ class Bankroll(NamedTuple):
     fan: tuple[FanPoint, ...]
 
     def as_json(self) -> dict[str, Any]:
-        told = {"ruin_within_horizon": self.within, "ruin_ever": self.ever, "n0": self.n0}
+        prospects = {"ruin_within_horizon": self.within, "ruin_ever": self.ever, "n0": self.n0}
         return {
             "bank": self.bank,
             "horizon": self.horizon,
@@ -68,8 +71,8 @@ class Bankroll(NamedTuple):
             "method": self.method,
             "house_edge": self.house_edge,
             "sd": self.sd,
-            **{name: one.as_json() for name, one in told.items()},
-            "intervals_95": {name: one.interval_as_json() for name, one in told.items()},
+            **{name: one.as_json() for name, one in prospects.items()},
+            "intervals_95": {name: one.interval_as_json() for name, one in prospects.items()},
             "fan": [{"rounds": point.rounds, "winnings": point.winnings} for point in self.fan],
         }
 
@@ -77,8 +80,8 @@ class Bankroll(NamedTuple):
 def exact_results(
     table: KernelTable, play: Play, *, cut: bool, on_progress: Callable[[Game], Callable[[], None]]
 ) -> Results | str:
-    """What a round of one seat brings exactly, or why that cannot be said. ``on_progress`` is given the game and
-    returns what is called after each of its up cards."""
+    """The exact results of a round with one seat, or the reason why there are none. ``on_progress`` takes the game and
+    returns a callback that is called after each up card."""
     if table.terms.side_bets:
         return "side bets"
     if cut:
@@ -93,7 +96,8 @@ def exact_results(
 
 
 def prospects(exact: Results | str, found: Estimate, bank: float, horizon: int, seed: int) -> Bankroll:
-    """``bank`` in main wagers; with side bets for all wagers together, of which only mean and spread are known."""
+    """``bank`` is in main wagers. With side bets the figures cover all wagers together, of which only the mean and the
+    standard deviation are known."""
     if isinstance(exact, Results):
         lattice = lattice_of(exact.chances)
         return Bankroll(
@@ -107,7 +111,7 @@ def prospects(exact: Results | str, found: Estimate, bank: float, horizon: int, 
     method = "diffusion" if found.together else "lattice"
 
     def ruin(by: float) -> tuple[float, float]:
-        """Within the horizon and ever, for a mean that differs by so much."""
+        """The risk of ruin within the horizon and ever, with the mean shifted by ``by``."""
         if found.together:
             moved = net._replace(value=net.value + by)
             return diffusion_ruin_within(bank, horizon, moved), diffusion_ruin_ever(bank, moved)
@@ -123,7 +127,7 @@ def prospects(exact: Results | str, found: Estimate, bank: float, horizon: int, 
 
 
 def _n0(net: Mean) -> Prospect:
-    """Infinite if the mean may be 0."""
+    """The upper bound is infinite if the interval of the mean contains 0."""
     low, high = net.interval
     ends = sorted(rounds_to_overcome_chance(end, net.sd) for end in (low, high))
     maximum = float("inf") if low <= 0 <= high else ends[1]

@@ -1,10 +1,9 @@
 """Compares exact analysis and simulation of the same sheet and chart.
 
-Every figure has a z that is close to standard normal when both sides are right. For a mean or a variance it is the
-difference in standard errors. For a chance p of which a share s was dealt in n rounds it is the signed root of the
-deviance, ±√(2n·(s·ln(s/p) + (1−s)·ln((1−s)/(1−p)))), which stays close to normal where few rounds are expected. The
-largest |z| of k figures is judged by the normal quantile for ``FALSE_ALARM`` / k (Bonferroni), since k figures have k
-chances to go wrong.
+Every figure has a z that is close to standard normal if both sides are right. For a mean or a variance z is the
+difference in standard errors. For an outcome with probability p and a simulated share s of n rounds it is the signed
+root of the deviance, ±√(2n·(s·ln(s/p) + (1−s)·ln((1−s)/(1−p)))), which stays close to normal for rare outcomes. The
+largest |z| of k figures is compared with the normal quantile for ``FALSE_ALARM`` / k (Bonferroni correction).
 """
 
 from collections import defaultdict
@@ -26,18 +25,18 @@ from lammer.rules.sidebets import SideBetFinding
 from lammer.simulate.estimates import Estimate, SideEstimate
 
 FALSE_ALARM = 0.001
-"""How often a check of two sides that are both right says that they differ."""
+"""The probability that a check reports a difference although both sides are right."""
 MIN_ROUNDS = 1_000_000
-"""Fewer rounds mean nothing: the edge would be known to ± 0.2% at best, and few results would come up often enough."""
+"""With fewer rounds the edge is known to ± 0.2% at best, and few results occur often enough to be compared."""
 SEEN = 25
-"""Times an outcome must be expected, or dealt, before its count says anything."""
+"""The minimum expected or simulated count of an outcome that is compared."""
 LOPSIDED = 0.03
-"""A mean is compared when the skewness of one round is at most this times √rounds; beyond, it is not near normal."""
+"""A mean is compared if the skewness of one round is at most this times √rounds; else it is not close to normal."""
 ROUNDING = 1e-12
-"""What double precision may leave in an exact figure."""
+"""The rounding error of an exact figure in double precision."""
 WAGER = 100
 FINEST = 10_000
-"""Nets are fractions of the wager with no larger denominator."""
+"""The largest denominator of a net as a fraction of the wager."""
 
 
 class Compared(NamedTuple):
@@ -50,26 +49,25 @@ class Compared(NamedTuple):
 
 
 def limit(figures: int) -> float:
-    """The largest |z| of so many figures that chance explains."""
+    """The largest |z| that chance explains, for this number of figures."""
     return NormalDist().inv_cdf(1 - FALSE_ALARM / (2 * max(figures, 1)))
 
 
 def wager_for(sheet: Sheet, minimum: int = WAGER) -> int:
-    """A wager of which every pay is a whole number: what is rounded at the table is no part of the exact figures. It is
-    a multiple of ``minimum``."""
+    """A multiple of ``minimum`` for which no pay is rounded, because the exact figures do not include rounding."""
     rules = sheet.rules
     pays = (rules.pay.win, rules.natural.pays, rules.natural.suited_faces_pay, rules.surrender.returns)
     return lcm(minimum, *(odds.denominator for odds in pays))
 
 
 def exact_side(sheet: Sheet, play: Play) -> tuple[Game, Results]:
-    """The exact part, computed once for any number of runs."""
+    """The exact figures, which any number of simulations are compared with."""
     game = Game(analysed_tables(sheet), shoe_of(sheet)[0], play)
     return game, round_results(game)
 
 
 def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Iterator[Compared]:
-    """Edge, spread, every net result, every lammer count, every side bet that was made."""
+    """Compares the edge, the standard deviation, every net result, every lammer count and every side bet placed."""
     yield _mean("house edge", -results.mean, found.house_edge, results.sd / sqrt(found.rounds))
     yield _spread(results, found)
     yield from _nets(results, found)
@@ -86,7 +84,7 @@ def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Ite
 
 
 def _nets(results: Results, found: Estimate) -> Iterator[Compared]:
-    """Nets are matched as fractions; those that only one side knows are compared with nothing."""
+    """Nets are matched as fractions. A net that occurs on one side only is compared with 0."""
     both: dict[Fraction, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for side, shares in enumerate((results.chances, found.results)):
         for net, share in shares.items():
@@ -108,7 +106,7 @@ def _mean(what: str, exact: float, simulated: float, error: float) -> Compared:
 
 def _spread(results: Results, found: Estimate) -> Compared:
     """The sample variance has a variance of (m4 − v²)/n + 2v²/(n(n − 1)), with v the variance and m4 the fourth central
-    moment of a round. Where all results lie equally far from their mean the first part vanishes."""
+    moment of a round. The first term vanishes if all results have the same distance from their mean."""
     rounds, variance = found.rounds, results.sd**2
     fourth = sum((net - results.mean) ** 4 * chance for net, chance in results.chances.items())
     error = sqrt(max(fourth - variance**2, 0.0) / rounds + 2 * variance**2 / (rounds * max(rounds - 1, 1)))

@@ -1,6 +1,6 @@
 """The effect of a cut card or more seats on an edge: the simulated edge minus the exact edge of the same play.
 
-The exact figure has no error of its own, so that the interval is that of the simulated edge.
+The exact edge has no sampling error, so the interval is that of the simulated edge.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Effect(NamedTuple):
 
 
 def effect(sheet: Sheet, play: Play, found: Estimate) -> Effect:
-    """Raises NotAnalysed where the exact analysis does not cover the sheet."""
+    """Raises NotAnalysed if the exact analysis does not cover the sheet."""
     fresh = edge(sheet, play).house_edge
     difference, margin = found.house_edge - fresh, found.main.margin
     return Effect(fresh, difference, (difference - margin, difference + margin))

@@ -1,4 +1,4 @@
-"""The exact analysis' best play as tables that the simulator's kernels follow: every composition is a state."""
+"""The best play from the exact analysis as tables for the simulator's kernels. Every composition is a state."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ COMPOSITION = "composition"
 
 
 def composition_plays(game: Game) -> Plays:
-    """``game`` is a sheet with its strategy."""
+    """The play of ``game``'s strategy for every composition."""
     hands = game.worths[0].against.grid.hands
     bust = len(hands.total)
     after = np.full((bust + 1, 16), bust, dtype=np.uint16)
@@ -31,7 +31,7 @@ def composition_plays(game: Game) -> Plays:
 
 
 def _fill(worth: Worth, plays: Bytes, pairs: Bytes) -> None:
-    """Everything against one up card."""
+    """Fills in the plays against one up card."""
     against = worth.against
     families, hands, up = against.grid.families, against.grid.hands, against.up
     plays[FIRST, up, families[UNSPLIT].hands] = np.maximum(worth.policy, STAND)

@@ -1,7 +1,7 @@
-"""The opening deal and the dealer: cards that end a hand at once, the drawing, and hands that wait for the dealer.
+"""The opening deal and the dealer's hand: cards that end a hand at once, how the dealer draws, which cards are needed.
 
-Cards are dealt by the table's own code onto a round of one box. The dealer's hand is a state, twice its total plus 1
-when it is soft; a natural is a state of its own.
+The tables are built by dealing cards to a round with one box, with the code of ``table/``. The state of the dealer's
+hand is twice its total, plus 1 if it is soft; a natural is a separate state.
 """
 
 from dataclasses import dataclass
@@ -32,19 +32,19 @@ ENDS = {Status.INSTANT_WIN: INSTANT_WIN, Status.INSTANT_LOSS: INSTANT_LOSS, Stat
 STATES = 64
 RANK_PAIRS = [(first, second) for first in range(13) for second in range(13)]
 ROOM = 16
-"""Values 0 … 15 for each state, so that tables are flat and quick to look up in."""
+"""Entries for each state (values 0 … 15), so that tables are flat and an index is a shift."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """How the dealer draws. Equal for sheets whose dealers draw alike, so that work can be shared between them."""
+    """How the dealer draws. Equal for sheets whose dealers draw alike, so that these can share results."""
 
     after: tuple[int, ...]
     """States · 16: the state after one more card of a value. State 0 is no card."""
     second: tuple[int, ...]
     """16 · 16: the state of two cards by their values, NATURAL_STATE for a natural."""
     draws: tuple[bool, ...]
-    """By state: whether the dealer takes another card, having two."""
+    """By state: whether a dealer with two or more cards takes another one."""
 
     def __hash__(self) -> int:
         return self._hash
@@ -77,27 +77,27 @@ class Dealing:
 
     @cached_property
     def first_card(self) -> tuple[int, ...]:
-        """By the code of a player's first card: how the hand ends with it, OPEN where it goes on."""
+        """By the code of a player's first card: how it ends the hand, or OPEN if it does not."""
         return tuple(ENDS[self._dealt(code).boxes[0].hands[0].status] for code in range(DECK_SIZE))
 
     @cached_property
     def up_card(self) -> tuple[int, ...]:
-        """By the code of the up card: how hands still open end with it, OPEN where they go on."""
+        """By the code of the up card: how it ends the open hands, or OPEN if it does not."""
         waiting = self._seated._replace(step=1)
         return tuple(ENDS[deal_opening_card(waiting, code, []).boxes[0].hands[0].status] for code in range(DECK_SIZE))
 
     @cached_property
     def first_values(self) -> dict[int, int]:
-        """Values of a player's first card that end the hand, and how."""
+        """How the hand ends, by those values of a player's first card that end it."""
         return _ends_by_value(self.first_card)
 
     @cached_property
     def up_values(self) -> dict[int, int]:
-        """Values of the up card that end the hands still open, and how."""
+        """How open hands end, by those values of the up card that end them."""
         return _ends_by_value(self.up_card)
 
     def _dealt(self, *codes: int) -> Round:
-        """The box's opening cards, with nothing dealt to the dealer."""
+        """A round with these opening cards of the box and none of the dealer."""
         round_ = self._seated
         for step, code in zip((0, 2), codes, strict=False):
             round_ = deal_opening_card(round_._replace(step=step), code, [])
@@ -105,7 +105,7 @@ class Dealing:
 
     @cached_property
     def naturals(self) -> Naturals:
-        """Two cards of a usual natural, and two that a natural would be paid otherwise for, if there are such."""
+        """Two cards of a natural with the usual pay, and two with a special pay if there is one."""
         odds = {pair: natural_odds(self.sheet, pair) for pair in _pairs()}
         found = [odds[pair] for pair in odds if self._is_natural[pair[0] // 4, pair[1] // 4]]
         usual = max(dict.fromkeys(found), key=found.count)
@@ -122,7 +122,7 @@ class Dealing:
         return {ranks: hand.status is Status.NATURAL for ranks, hand in hands.items()}
 
     def is_natural(self, first: int, second: int) -> bool:
-        """Whether a box's first two cards, given by their values, make a natural."""
+        """Whether the first two cards of a box, given by their values, are a natural."""
         return self._is_natural[first - 1, second - 1]
 
     def is_split_natural(self, first: int, second: int) -> bool:
@@ -131,8 +131,8 @@ class Dealing:
 
     @cached_property
     def two_cards(self) -> tuple[int, ...]:
-        """52 · 52: what the first two cards of a box are, NATURAL, SPECIAL_NATURAL or OPEN. Hands that the first card
-        ended are OPEN too: nobody deals them a second."""
+        """52 · 52: the first two cards of a box are NATURAL, SPECIAL_NATURAL or OPEN. Hands that the first card ended
+        are OPEN too; they are never dealt a second card."""
         return self._classes(self._is_natural)
 
     @cached_property
@@ -181,12 +181,12 @@ class Dealing:
 
     @cached_property
     def hole_card(self) -> bool:
-        """The dealer's second card is dealt with the opening cards of hands that are played."""
+        """Whether the opening deal includes the dealer's second card if there are hands to play."""
         return bool(self.asks_of_dealer[OPEN] & HOLE)
 
     @cached_property
     def peeks(self) -> tuple[bool, ...]:
-        """By the value of the up card: whether the dealer looks for a natural before anybody plays."""
+        """By the value of the up card: whether the dealer checks for a natural before hands are played."""
         return (False, *(self.hole_card and self._peeks(4 * (up - 1)) for up in range(1, TEN + 1)))
 
     def _peeks(self, up: int) -> bool:
@@ -194,7 +194,7 @@ class Dealing:
         return peek(self._facing(up, hole), []).peeked
 
     def _facing(self, *dealer: int, box: Box | None = None) -> Round:
-        """A round whose dealer has these cards."""
+        """A round in which the dealer has these cards."""
         round_ = self._seated._replace(stage=Stage.DEALER)
         for code in dealer:
             round_ = deal_to_dealer(round_, code, [])
@@ -202,10 +202,10 @@ class Dealing:
 
     @cached_property
     def asks_of_dealer(self) -> tuple[int, ...]:
-        """By hand end: HOLE, SECOND and WHOLE, added up."""
-        return tuple(self._asks(ended) for ended in range(HAND_ENDS))
+        """By hand end: the dealer's cards that the hand needs, as a sum of HOLE, SECOND and WHOLE."""
+        return tuple(self._needs_of(ended) for ended in range(HAND_ENDS))
 
-    def _asks(self, ended: int) -> int:
+    def _needs_of(self, ended: int) -> int:
         box = Box(1, (Bettor(1, WAGER),), (end_hand(self.limit, self.naturals, ended, (Stake(WAGER),)),))
         may_be_natural = next(4 * (up - 1) for up in range(TEN, 0, -1) if self.drawing.partner(up) is not None)
         low = next(
@@ -215,7 +215,7 @@ class Dealing:
             if self.drawing.draws[self.drawing.second[ROOM * VALUES[first] + value]]
         )
         found = 0
-        # The opening deal has served the box twice and the dealer once.
+        # The opening deal has given two cards to the box and one to the dealer.
         opened = next_opening_step(self._facing(4, box=box)._replace(stage=Stage.DEALING, step=3))
         if opening_target(opened) == DEALER:
             found |= HOLE

@@ -1,26 +1,26 @@
-"""Numbers for how hands end and whose money is on them: the axes of the payoff table.
+"""Numbers for the ends of hands and for stakes: the axes of the payoff table.
 
-A hand that stood ended with its total, a busted one with the total after the limit. The dealer ended with the total.
+The end of a hand that stood is its total, the end of a bust is limit + 1, and the dealer's end is the dealer's total.
 """
 
 from typing import Literal
 
 NATURAL, SPECIAL_NATURAL, INSTANT_WIN, INSTANT_LOSS, SURRENDERED, OPEN = range(26, 32)
-"""Ends of a hand that its total does not tell. A special natural pays other odds than the usual one. An open hand is
-one that the dealer's natural ends before it is played."""
+"""Ends of a hand that are not a total. A special natural pays other odds than the usual one. An open hand is one that
+the dealer's natural ends before it is played."""
 HAND_ENDS = 32
 DEALER_NATURAL = 31
 DEALER_ENDS = 32
 
 FIRST_HAND, PAID_SPLIT, FREE_SPLIT = range(3)
-"""How a hand came onto the box."""
+"""The origin of a hand."""
 SPLIT_NAMES: tuple[Literal["free", "paid"] | None, ...] = (None, "paid", "free")
 OWN, FREE = 4, 1
-"""What one wager of own money, or one lammer, adds to the number of a stake."""
+"""The amounts that one wager of own money and one lammer add to the number of a stake."""
 STAKES = 64
-"""Numbers of stakes: 16 · how the hand came + 4 · own money + lammers, both in wagers."""
+"""The number of stake numbers: 16 · origin of the hand + 4 · own money + lammers, both in wagers."""
 FIRST_STAKE = OWN
-"""The stake of a hand that nothing was done with yet."""
+"""The stake of a hand before any action."""
 
 
 def stake_number(how: int, own: int, free: int) -> int:

@@ -1,6 +1,6 @@
 """The legal plays of a hand by its origin, its stake, its cards, and the number of hands.
 
-Each class of hand is put before the table, which says whether there is anything to decide and which plays are legal.
+For each class of hand, the code of ``table/`` determines whether there is a decision and which plays are legal.
 """
 
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from lammer.table.state import Bettor, Box, Hand, Round, Stage, Stake, Status, W
 
 WAGER = 2
 NO_PAIR = (0, 4, 8)
-"""Cards that are no pair. The total is told apart, so that a pair can be asked about as a hand of its total alone."""
+"""Cards that are not a pair. The total is passed separately, so a pair can be treated as a hand with its total."""
 MAX_HANDS = 8
 """More hands than any sheet allows on one box."""
 
@@ -43,27 +43,27 @@ class Legality:
     sheet: Sheet
     limit: int
     _known: dict[tuple[Hand, int], frozenset[Play]] = field(default_factory=dict)
-    """What was asked before: the hand, and the number of hands on its box."""
+    """Cached legal plays, by hand and number of hands on its box."""
 
     def plays(self, source: Source, total: int, soft: bool, cards: int) -> frozenset[Play]:
-        """Legal plays of a hand that is no pair, or that is played by its total."""
-        return self._ask(source, Hand(NO_PAIR[:cards], total, soft, ()), 2 if source.pair else 1)
+        """Legal plays of a hand that is not a pair, or of a pair played by its total."""
+        return self._legal_plays(source, Hand(NO_PAIR[:cards], total, soft, ()), 2 if source.pair else 1)
 
     def pair_plays(self, source: Source, value: int, hands: int) -> frozenset[Play]:
-        """Legal plays of a pair of cards of one rank when the box holds so many hands, this one included."""
+        """Legal plays of a pair of one rank when the box has ``hands`` hands, this one included."""
         total, soft = add_card(*add_card(0, False, value, self.limit), value, self.limit)
         code = 4 * (value - 1)
-        return self._ask(source, Hand((code, code), total, soft, ()), hands)
+        return self._legal_plays(source, Hand((code, code), total, soft, ()), hands)
 
     def is_pair(self, first: int, second: int) -> bool:
-        """Whether two cards, given by their codes, are a pair: a split is not refused because they are none."""
+        """Whether two cards, given by their codes, are a pair: a split is not refused with ``no-pair``."""
         total, soft = hand_total((first, second), self.limit)
         refused = refusal(_round(self.sheet, Hand((first, second), total, soft, (Stake(WAGER),)), 1), SPLIT)
         return refused is None or refused.code != "no-pair"
 
     @cached_property
     def alike(self) -> tuple[int, ...]:
-        """By the code of a card: a number that two cards share if they are a pair. Suits do not matter to it."""
+        """By the code of a card: a number that two cards share if they are a pair. Suits do not matter."""
         ranks = range(0, DECK_SIZE, 4)
         same = {code: next(other for other in ranks if self.is_pair(other, code)) for code in ranks}
         return tuple(same[code // 4 * 4] // 4 for code in range(DECK_SIZE))
@@ -74,22 +74,22 @@ class Legality:
         return max(self.maximum_hands_of(value) for value in range(ACE, TEN + 1))
 
     def maximum_hands_of(self, value: int) -> int:
-        """How many hands a pair can become: the number at which it may not be split any more."""
+        """The number of hands that a pair can become: the number at which it may no longer be split."""
         for hands in range(1, MAX_HANDS):
             source = Source(value) if hands > 1 else UNSPLIT
             if not self.pair_plays(source, value, hands) & {Play.SPLIT, Play.FREE_SPLIT}:
                 return hands
         return MAX_HANDS
 
-    def _ask(self, source: Source, hand: Hand, hands: int) -> frozenset[Play]:
+    def _legal_plays(self, source: Source, hand: Hand, hands: int) -> frozenset[Play]:
         stake = Stake(0, WAGER, split="free") if source.free else Stake(WAGER)
         mine = hand._replace(stakes=(stake,), from_split=source.pair > 0, split_aces=source.pair == ACE)
         if (mine, hands) not in self._known:
-            self._known[mine, hands] = self._asked(mine, hands)
+            self._known[mine, hands] = self._compute_plays(mine, hands)
         return self._known[mine, hands]
 
-    def _asked(self, mine: Hand, hands: int) -> frozenset[Play]:
-        """A hand without a choice stands."""
+    def _compute_plays(self, mine: Hand, hands: int) -> frozenset[Play]:
+        """A hand without a decision stands."""
         turn = next_turn(_round(self.sheet, mine, hands), [])
         if turn.stage is not Stage.PLAYING:
             return frozenset({Play.STAND})
@@ -97,7 +97,7 @@ class Legality:
 
 
 def _round(sheet: Sheet, mine: Hand, hands: int) -> Round:
-    """The turn of a hand, after the others of its box are done."""
+    """A round in which this hand is to act and the other hands of its box have stood."""
     done = mine._replace(status=Status.STOOD)
     box = Box(1, (Bettor(1, WAGER),), (*(done,) * (hands - 1), mine))
     return Round(sheet, Stage.PLAYING, Waits.PLAY, (box,), at_hand=hands - 1)

@@ -1,4 +1,4 @@
-"""Numbers with a meaning in the tables of pays and of the dealer. Kernels import them: this module imports little."""
+"""Constants of the payoff and dealing tables. Kernels import them, so this module imports little."""
 
 from lammer.rule_tables.ends import DEALER_NATURAL
 
@@ -7,5 +7,5 @@ PUSH = 0
 NATURAL_STATE = 2 * DEALER_NATURAL
 """The state of a dealer natural."""
 HOLE, SECOND, WHOLE = 1, 2, 4
-"""What a hand that ended so asks of the dealer, added up: a hole card with the opening deal; without one, a second card
-if it could make a natural; drawing to the end."""
+"""Flags for the dealer's cards that a hand needs: a hole card in the opening deal; without a hole card, a second card
+if it could make a natural; all cards up to the dealer's final total."""

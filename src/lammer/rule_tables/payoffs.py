@@ -1,7 +1,8 @@
 """The payment of every end of a hand against every end of the dealer's hand, by stake.
 
-``judge`` says how a hand ends against the dealer, whatever its stake; ``settle_hand`` says what that is worth to each
-stake. Most of the thousand pairs of ends pay alike, so pays are kept once in a row and pairs hold the number of a row.
+``judge`` decides the outcome of a hand against the dealer, independent of its stake; ``settle_hand`` computes the pay
+of each stake. Many of the thousand pairs of ends have the same pays, so each distinct row of pays is stored once and
+every pair has the number of its row.
 """
 
 from collections.abc import Iterator
@@ -29,7 +30,7 @@ from lammer.table.settlement import Verdict, judge, settle_hand
 from lammer.table.state import Bettor, Box, Hand, HandResult, Result, Round, Stage, Stake, Status, Waits, Why
 
 LOW_TOTAL = 12
-"""Any total that is no bust stands for a hand that was not played."""
+"""The total of a hand that was not played; any total below a bust would do."""
 ANY_WAGER = 2
 NOTHING = HandResult(0, 0, 0, Result.PUSH, 0, Why.TIE)
 STATUS = {
@@ -43,14 +44,15 @@ STATUS = {
 Row = tuple[Fraction, ...]
 """Nets by stake."""
 Pair = tuple[int, int]
-"""How the dealer and a hand ended."""
+"""The end of the dealer's hand and the end of a player's hand."""
 NO_PAIR = (-1, -1)
-"""In place of ends that push, of which there may be none."""
+"""Placeholder for the row of pushes; a game may have no push."""
 
 
 @dataclass(frozen=True, eq=False)
 class Naturals:
-    """Two cards that a natural is usually paid for, and two that are paid otherwise; the same twice if none are."""
+    """Two cards of a natural with the usual pay and two with a special pay; both the same if there is no special
+    pay."""
 
     usual: tuple[int, int]
     special: tuple[int, int]
@@ -74,7 +76,7 @@ class Payoffs:
 
     @cached_property
     def _judged(self) -> tuple[tuple[tuple[int, ...], ...], dict[Row, Pair]]:
-        """The number of a row for every pair of ends, and every row with a pair of ends that is paid so."""
+        """The row number of every pair of ends, and every row with one pair of ends that has its pays."""
         verdicts = {pair: verdict for ended in range(HAND_ENDS) for pair, verdict in self._verdicts(ended)}
         examples = {verdict: pair for pair, verdict in reversed(verdicts.items())}
         row_of = {verdict: self._exact_row(*pair) for verdict, pair in examples.items()}
@@ -89,11 +91,11 @@ class Payoffs:
         return rows, found
 
     def net(self, ended: int, dealer: int, stake: int) -> Fraction:
-        """What a stake on a hand that ended so wins against a dealer who ended so, in original wagers."""
+        """The net of a stake for these ends of the hand and of the dealer, in original wagers."""
         return self.pays[self.rows[dealer][ended]][stake]
 
     def in_money(self, wager: int) -> list[list[int]]:
-        """Rows × stakes: the net in minor units for an original wager of so many, rounded as the sheet says."""
+        """Rows × stakes: the net in minor units for an original wager, rounded by the sheet's rule."""
         found = []
         for dealer, ended in self._judged[1].values():
             pushed = (dealer, ended) == NO_PAIR
@@ -108,13 +110,13 @@ class Payoffs:
         )
 
     def _settled(self, dealer: int, ended: int, wager: int) -> list[HandResult]:
-        """The result of every stake, as bettors side by side on one hand."""
+        """The result of every stake. Each stake is a bettor on the same hand."""
         stakes = [stake_of(number, wager) for number in range(STAKES)]
         round_ = self._round(dealer, ended, tuple(stakes), wager)
         return [settle_hand(round_, 0, 0, who) or NOTHING for who in range(STAKES)]
 
     def _verdicts(self, ended: int) -> Iterator[tuple[Pair, Verdict]]:
-        """How a hand that ended so is judged against every end of the dealer's hand."""
+        """The verdict on a hand with this end, for every end of the dealer's hand."""
         stake = Stake(ANY_WAGER)
         round_ = self._round(0, ended, (stake,), ANY_WAGER)
         box = round_.boxes[0]
@@ -123,19 +125,19 @@ class Payoffs:
             yield (dealer, ended), judge(met, box.hands[0], stake, box.bettors[0])
 
     def _round(self, dealer: int, ended: int, stakes: tuple[Stake | None, ...], wager: int) -> Round:
-        """A finished round that is not yet settled."""
+        """A finished round before settlement."""
         hand = end_hand(self.limit, self.naturals, ended, stakes)
         bettors = tuple(Bettor(number, wager) for number in range(1, len(stakes) + 1))
         return Round(self.sheet, Stage.DEALER, Waits.NOTHING, (Box(1, bettors, (hand,)),), **self._dealt(dealer))
 
     def _dealt(self, dealer: int) -> dict[str, Any]:
-        """The dealer's hand. How many cards it has tells a natural from another hand with the same total."""
+        """The dealer's hand. The number of cards distinguishes a natural from another hand with the same total."""
         natural = dealer == DEALER_NATURAL
         return {"dealer": (0, 0) if natural else (0, 0, 0), "dealer_total": self.limit if natural else dealer}
 
 
 def end_hand(limit: int, naturals: Naturals, ended: int, stakes: tuple[Stake | None, ...]) -> Hand:
-    """A hand that ended so."""
+    """A hand with this end."""
     if ended in STATUS:
         cards = naturals.special if ended == SPECIAL_NATURAL else naturals.usual
         total = limit if ended in (NATURAL, SPECIAL_NATURAL) else LOW_TOTAL
@@ -144,6 +146,6 @@ def end_hand(limit: int, naturals: Naturals, ended: int, stakes: tuple[Stake | N
 
 
 def stake_of(number: int, wager: int) -> Stake | None:
-    """The stake with this number when the original wager is so much; None where the number means nothing."""
+    """The stake with this number, for an original wager; None if the number is not in use."""
     how, own, free = number >> 4, number // OWN & 3, number & 3
     return Stake(own * wager, free * wager, split=SPLIT_NAMES[how]) if how < len(SPLIT_NAMES) else None

@@ -6,7 +6,7 @@ from lammer.table.actions import ActionKind
 
 
 class Play(IntEnum):
-    """The number of an action. What it is called, and that there is such an action, is the table's to say."""
+    """The number of an action. Its name is the one in ``table.actions.ActionKind``."""
 
     STAND = 0
     HIT = 1
@@ -23,5 +23,5 @@ class Play(IntEnum):
 
 NUMBERS: dict[str, Play] = {play.kind: play for play in Play}
 
-# Compiled code wants plain numbers.
+# Compiled code needs plain integers.
 STAND, HIT, DOUBLE, FREE_DOUBLE, SURRENDER, SPLIT, FREE_SPLIT = (play.value for play in Play)

@@ -19,23 +19,23 @@ class RuleTables:
 
     @property
     def limit(self) -> int:
-        """The highest total that does not bust. It determines which hands exist, so it is a number and not a table."""
+        """The highest total that is not a bust."""
         return self.sheet.rules.points.limit
 
     @property
     def decks(self) -> int:
-        """How many decks the shoe holds."""
+        """The number of decks in the shoe."""
         return self.sheet.rules.shoe.decks
 
     @property
     def rounding(self) -> str:
-        """The rounding of side-bet pays: a choice of formula, not a table."""
+        """The rounding of side-bet pays."""
         return self.sheet.rules.pay.rounding
 
     @cached_property
     def deal(self) -> Deal:
-        """What the game does to a deal that side bets are counted for, with the up cards under which a bet is offered
-        that is placed after the up card."""
+        """The rules of the opening deal that matter for side bets, with the up cards after which a bet is offered that
+        is placed after the up card."""
         return deal_of(self.sheet.rules)
 
     @cached_property
@@ -57,7 +57,7 @@ MAX_KEPT = 64
 
 
 def rule_tables(sheet: Sheet) -> RuleTables:
-    """The tables of a sheet's rules. Sheets that were loaded apart and have the same rules share them."""
+    """The tables of a sheet's rules. Sheets with the same rules share them, even if loaded separately."""
     found = _OF_SHEET.get(sheet)
     if found is None:
         found = _OF_SHEET[sheet] = _shared(sheet)

@@ -1,8 +1,8 @@
-"""Rule sheets: TOML files in which every value names the clause it comes from.
+"""Rule sheets: TOML files in which every value cites its clause.
 
 ``load_sheet("sd-free-bet")`` returns a ``Sheet``, frozen and fully explicit, or raises ``SheetFaults`` with every fault
-at once. Start with ``schema.py`` (what a sheet may say), then ``loader.py`` (how files become a sheet). ``conditions/``
-is the vocabulary of side bets; ``outcome_chances.py`` counts their exact chances.
+at once. Start with ``schema.py`` (the values of a sheet), then ``loader.py`` (how files become a sheet).
+``conditions/`` is the vocabulary of side bets; ``outcome_chances.py`` computes their exact chances.
 """
 
 from lammer.rules.loader import load_sheet, sheet_names

@@ -1,4 +1,4 @@
-"""Values that older sheets do not state. A sheet without them stays valid and is played as before."""
+"""Values that were added to the schema later. A sheet without them stays valid and is played as before."""
 
 from lammer.cards.money import Odds
 from lammer.rules.sheet_entry import HOUSE, Entry
@@ -10,5 +10,5 @@ ADDED_LATER = {
 
 
 def added_entries(file: str) -> dict[str, Entry]:
-    """The values of a sheet file that does not state them. They are implied, so its digest does not change."""
+    """Entries for a sheet file that does not state these values. They are implied, so its digest does not change."""
     return {key: Entry(value, (HOUSE,), None, "", file, implied=True) for key, value in ADDED_LATER.items()}

@@ -1,8 +1,9 @@
-"""Exact chances of the dealer's final hands, which depend on the sheet only and not on play.
+"""Exact chances of the dealer's final hands, which depend only on the sheet and not on the play.
 
 The dealer's final hands are a few thousand unordered compositions c. With o(c) the number of drawing orders in which
-no earlier prefix stands or busts, P(c) = o(c) · ∏ (n_r)_{c_r} / (M)_{|c|} for a shoe of n_r cards of value r, M in all.
-Players' cards do not matter: cards not seen are exchangeable, so the dealer's hand is that of a fresh shoe.
+no earlier prefix stands or busts, P(c) = o(c) · ∏ (n_r)_{c_r} / (M)_{|c|} for a shoe of M cards, n_r of them of value
+r. Players' cards do not matter: unseen cards are exchangeable, so the dealer's hand has the distribution of a fresh
+shoe.
 """
 
 from collections import Counter
@@ -16,7 +17,7 @@ from lammer.cards.hand import add_card, dealer_draws
 from lammer.rules.schema import Rules
 
 Composition = tuple[int, ...]
-"""How many cards of each value, ace first, ten-values last."""
+"""The number of cards of each value, ace first, ten-values last."""
 
 RANKS_OF_VALUE = (1,) * 9 + (4,)
 SUITS = 4
@@ -34,7 +35,7 @@ def dealer_hands(limit: int, stand_on_hard: int, stand_on_soft: int) -> dict[int
 
 @cache
 def dealer_hands_under(up: int, limit: int, stand_on_hard: int, stand_on_soft: int) -> dict[int, Counter[Composition]]:
-    """The same for one value of the up card, which is a part of the composition."""
+    """The same for one value of the up card, which is part of the composition."""
     finals: dict[int, Counter[Composition]] = {}
     total, soft = add_card(0, False, up, limit)
     for end, cards in _draw_out(total, soft, _with(tuple([0] * 10), up), limit, stand_on_hard, stand_on_soft):
@@ -63,7 +64,7 @@ def _hands_of(rules: Rules) -> dict[int, Counter[Composition]]:
 
 
 def dealer_total_chances(rules: Rules) -> dict[int, Fraction]:
-    """Chance of each final total of a dealer who completes every hand."""
+    """The chance of each final total of a dealer who completes every hand."""
     return {
         total: sum((orders * _chance(cards, rules.shoe.decks) for cards, orders in hands.items()), Fraction(0))
         for total, hands in _hands_of(rules).items()
@@ -71,7 +72,7 @@ def dealer_total_chances(rules: Rules) -> dict[int, Fraction]:
 
 
 def _chance(cards: Composition, decks: int) -> Fraction:
-    """Chance of these values in one given order."""
+    """The chance of these values in one given order."""
     ways = 1
     for count, ranks in zip(cards, RANKS_OF_VALUE, strict=True):
         ways *= perm(ranks * SUITS * decks, count)

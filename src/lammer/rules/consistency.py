@@ -13,14 +13,14 @@ def whole_sheet_faults(rules: Rules) -> Faults:
     if rules.limits.minimum > rules.limits.maximum:
         yield "limits.minimum", f"the table minimum {rules.limits.minimum} is above the maximum {rules.limits.maximum}"
     if rules.cut.card_minimum_decks > rules.cut.card_maximum_decks:
-        yield "cut.card_minimum_decks", "the cut card's nearest place lies behind its farthest"
+        yield "cut.card_minimum_decks", "the minimum number of decks behind the cut card is above the maximum"
     if 2 * rules.cut.minimum_decks > rules.shoe.decks:
         yield (
             "cut.minimum_decks",
             f"{rules.shoe.decks} decks cannot be cut with {rules.cut.minimum_decks:g} on either side",
         )
     if rules.dealer.peek_under and not rules.dealer.hole_card:
-        yield "dealer.peek_under", "there is no hole card to look at; set it to []"
+        yield "dealer.peek_under", "there is no hole card to check; set it to []"
     if rules.natural.paid == "at once" and rules.insurance.under:
         yield "insurance.under", "naturals are paid before the dealer's second card, so there is nothing to insure"
     for bet_id, bet in rules.side_bets.items():
@@ -42,7 +42,7 @@ def _bet_faults(key: str, bet: SideBet) -> Faults:
         if bet.jackpot is not None:
             yield from _meter_faults(at, bet.jackpot, paytable)
         elif paytable.shares or paytable.envy:
-            yield at, f"shares of a meter and envy need the block {key}.jackpot, which says how they are paid"
+            yield at, f"shares of a meter and envy need the block {key}.jackpot, which defines how they are paid"
 
 
 def _meter_faults(at: str, jackpot: Jackpot, paytable: Paytable) -> Faults:
@@ -65,13 +65,13 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
     if bet.lammers is not None and LAMMERS not in reads:
         yield f"{key}.reads", f"the block {key}.lammers is for bets that read {LAMMERS}"
     if {LAMMERS, FINAL_HAND} & set(reads) and bet.settled != "when the dealer is done":
-        yield f"{key}.settled", "what the bet reads is known only when the dealer is done"
+        yield f"{key}.settled", "the inputs of the bet are known only when the dealer is done"
     if DEALER_NATURAL in reads and bet.settled == "after the deal":
         yield f"{key}.settled", "a dealer natural is known after the peek at the earliest"
     if bet.unfinished == "dealer completes" and FINAL_HAND not in reads:
-        yield f"{key}.unfinished", f"the dealer plays on only for a bet that reads {FINAL_HAND}"
+        yield f"{key}.unfinished", f"the dealer completes the hand only for a bet that reads {FINAL_HAND}"
     if bet.placed_later and FINAL_HAND not in reads:
-        yield f"{key}.placed", f"a bet placed {bet.placed} reads {FINAL_HAND}; all else may be known by then"
+        yield f"{key}.placed", f"a bet placed {bet.placed} must read {FINAL_HAND}; other inputs may be known by then"
     if bet.jackpot is not None and bet.settled != "after the deal":
         yield f"{key}.settled", "a progressive bet is settled after the deal"
     for name, outcome in bet.outcomes.items():

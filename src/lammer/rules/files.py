@@ -1,4 +1,4 @@
-"""Sheet files: found by path or id, read as TOML, their heads checked."""
+"""Finds sheet files by path or id, reads them as TOML and checks their heads."""
 
 import os
 import re
@@ -18,11 +18,11 @@ from lammer.rules.sheet import Entry, Fault, SheetFaults
 from lammer.rules.wording import did_you_mean
 
 SHEETS_VARIABLE = "LAMMER_SHEETS"
-"""Environment variable with folders of a user's own sheets."""
+"""Environment variable with the folders of the user's own sheets."""
 SHIPPED = Path(str(files("lammer.rules").joinpath("sheets")))
 
 EARLIER = "earlier"
-"""Folder beside the sheets with versions that are no longer current: what was dealt under them can be dealt again."""
+"""Folder with earlier versions of the sheets, so that rounds dealt under them can be replayed."""
 
 HEAD = {"id": str, "version": int, "name": str, "summary": str, "source": str}
 HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str}
@@ -37,10 +37,10 @@ class SheetFile(NamedTuple):
     head: Mapping[str, Any]
     entries: Mapping[str, Entry]
     requires: Mapping[str, Mapping[str, Any]]
-    """Key → what the host may say there: ``allowed`` and ``clause``."""
+    """Key → the values that the host may have (``allowed``), and the ``clause``."""
     faults: tuple[Fault, ...]
     tree: Mapping[str, Any]
-    """The whole file as TOML reads it, for the order of its keys."""
+    """The whole file as parsed TOML, for the order of its keys."""
 
     @property
     def is_side_bet(self) -> bool:
@@ -48,7 +48,7 @@ class SheetFile(NamedTuple):
 
 
 def find_file(name: str, beside: Path | None = None) -> SheetFile:
-    """A sheet by path (also relative to the sheet that names it) or by id. Raises SheetFaults when there is none."""
+    """A sheet by path (also relative to the sheet that names it) or by id. Raises SheetFaults if there is none."""
     if is_path(name):
         path = Path(os.path.expanduser(name))
         candidates = [path, *([beside / path] if beside else [])]
@@ -69,7 +69,7 @@ def is_path(name: str) -> bool:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except (OSError, ValueError):  # a name no file can have
+    except (OSError, ValueError):  # not a valid file name
         return False
 
 
@@ -79,17 +79,17 @@ def _earlier(name: str, beside: Path | None) -> list[Path]:
 
 
 def _with_id(name: str, beside: Path | None) -> list[Path]:
-    """The file with this id: beside the sheet that names it, or in any folder. Refuses a duplicate id."""
+    """The file with this id: beside the sheet that names it, or in any folder. Raises SheetFaults for duplicates."""
     found = _ids([beside]).get(name, []) if beside else []
     found = found or known_files().get(name, [])
     if len(found) > 1:
-        text = f"several sheets have this id: {', '.join(map(str, found))}; give each an id of its own"
+        text = f"several sheets have this id: {', '.join(map(str, found))}; give each its own id"
         raise SheetFaults((Fault(name, "", "", text),))
     return found
 
 
 def known_files() -> dict[str, list[Path]]:
-    """Id → its files, for every sheet that can be named without a path."""
+    """Id → files, for every sheet that can be named without a path."""
     return _ids(folders())
 
 
@@ -104,12 +104,12 @@ def _ids(places: Iterable[Path]) -> dict[str, list[Path]]:
 
 @cache
 def _id_at(path: Path, _modified: int) -> str:
-    """The id that a file states; the file's name where it states none, so that its faults can be told."""
+    """The id in a file, or the file's name if it has none, so that its faults can be reported."""
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8-sig")).get("id")
+        stated = tomllib.loads(path.read_text(encoding="utf-8-sig")).get("id")
     except (ValueError, RecursionError, OSError):
-        told = None
-    return told if isinstance(told, str) and ID.fullmatch(told) else path.stem
+        stated = None
+    return stated if isinstance(stated, str) and ID.fullmatch(stated) else path.stem
 
 
 def folders() -> list[Path]:
@@ -137,7 +137,7 @@ def _read_at(path: Path, _modified: int) -> SheetFile:
 
 
 def read_text(text: str, label: str, folder: Path) -> SheetFile:
-    """A sheet from its TOML text. Faults name ``label``; ``folder`` is where a sheet that it extends may be."""
+    """A sheet from its TOML text. Faults name ``label``; ``folder`` may contain the sheet that it extends."""
     try:
         tree = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -158,11 +158,11 @@ def read_text(text: str, label: str, folder: Path) -> SheetFile:
 
 
 def _twice(key: str) -> str:
-    return f"is the older name of {older_keys.current_key(key)}, which the sheet states too; leave one out"
+    return f"is the older name of {older_keys.current_key(key)}, which the sheet also states; leave one out"
 
 
 def _as_written(fault: Fault, written: Mapping[str, str], older: Mapping[str, str]) -> Fault:
-    """A fault under the key that the file has, where it is written in an older form."""
+    """A fault with the key that the file uses, if it is written in an older form."""
     key = fault.key
     for today, name in written.items():
         if key == today or key.startswith(today + "."):
@@ -175,7 +175,7 @@ def _as_written(fault: Fault, written: Mapping[str, str], older: Mapping[str, st
 
 
 def in_file_order(faults: Iterable[Fault], label: str, tree: Mapping[str, Any]) -> tuple[Fault, ...]:
-    """Faults of this file as their keys follow in it, what it lacks last; those of other files as they come."""
+    """Faults of this file in the order of their keys, missing keys last; those of other files in the given order."""
     listed = list(faults)
     files_ = list(dict.fromkeys(fault.file for fault in listed))
 
@@ -199,13 +199,13 @@ def _head_faults(label: str, head: Mapping[str, Any]) -> Iterator[Fault]:
         if key in head and type(head[key]) is not kind:
             yield Fault(label, key, "", f"should be {kind.__name__}, found {head[key]!r}")
     if isinstance(head.get("id"), str) and not ID.fullmatch(head["id"]):
-        yield Fault(label, "id", "", f"{head['id']!r} should be small letters, digits and dashes")
+        yield Fault(label, "id", "", f"{head['id']!r} should be lower-case letters, digits and dashes")
     if not {"chart", "extends", "attaches_to"} & set(head):
-        yield Fault(label, "chart", "", "is missing: a sheet that extends nothing names the chart that plays it")
+        yield Fault(label, "chart", "", "is missing: a sheet that extends no other sheet must name its chart")
 
 
 def _read_requires(label: str, tree: Any) -> tuple[dict[str, Mapping[str, Any]], list[Fault]]:
-    """The requirements of a side-bet sheet on its host, flat by key."""
+    """The requirements of a side-bet sheet on its host, by key."""
     needs: dict[str, Mapping[str, Any]] = {}
     faults = []
     for section, keys in tree.items() if isinstance(tree, Mapping) else [("", tree)]:

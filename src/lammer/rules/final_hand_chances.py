@@ -1,8 +1,8 @@
-"""The dealer's final hands, counted by the outcomes of a side bet that hold.
+"""Counts the dealer's final hands by the outcomes of a side bet that hold.
 
-The hands are the compositions of ``chances.py``. Within one, suits and ranks are divided up value by value. With k_g of
-k cards from group g of n_g cards, k!/∏k_g! · ∏(n_g)_{k_g} ordered draws give that division. Only what conditions ask
-about is kept of it.
+The hands are the compositions of ``chances.py``. Within a composition, suits and ranks are distributed value by value.
+With k_g of k cards from group g of n_g cards, k!/∏k_g! · ∏(n_g)_{k_g} ordered draws give that distribution. Only the
+features that conditions use are kept.
 """
 
 from collections import Counter
@@ -20,14 +20,14 @@ from lammer.rules.conditions.outcomes import (
     DEALER_HAS_NATURAL,
     NO_HAND,
     UP_CARD,
-    Asked,
+    CardFeatures,
     Classifier,
     Hand,
     Outcome,
     RoundWord,
     Seen,
-    asked_by,
     card_words,
+    features_used,
     round_words,
 )
 from lammer.rules.conditions.words import NOT_SAME, SAME, Word, words_of
@@ -35,7 +35,7 @@ from lammer.rules.shoe_cards import Counted, Deal, ShoeCards
 
 
 class _Folded(NamedTuple):
-    """The facts of a dealer's hand of which only some things are known."""
+    """The facts about a dealer's hand of which only some features are known."""
 
     number: int
     total: int
@@ -53,13 +53,13 @@ class _Folded(NamedTuple):
 
 
 _State = tuple[int, int, tuple[int, ...]]
-"""Suits and ranks that are there, and how many cards of each list of names."""
+"""Suits and ranks that occur, as bit masks, and the number of cards in each list of names."""
 
 
 def count_final_hands(
     reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal
 ) -> Counter[Counted]:
-    """Where the bet reads the up card too, the hands are counted for every up card that makes a difference."""
+    """If the bet also reads the up card, the hands are counted for every distinguishable up card."""
     if UP_CARD not in reads:
         return _FinalHands(outcomes, shoe, deal).counted()
     found: Counter[Counted] = Counter()
@@ -70,7 +70,7 @@ def count_final_hands(
 
 
 def count_by_up_card(outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) -> dict[int, Counter[Counted]]:
-    """By the value of the up card, for a bet that is placed when it has been seen: only hands under which the bet is
+    """Counts by the value of the up card, for a bet that is placed after it is seen. Only hands for which the bet is
     offered to the box are counted."""
     found: dict[int, Counter[Counted]] = {}
     for up, count in _up_cards(outcomes, shoe).items():
@@ -80,26 +80,26 @@ def count_by_up_card(outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) 
 
 
 def _up_cards(outcomes: dict[str, Outcome], shoe: ShoeCards) -> Counter[int]:
-    """Up cards that make a difference, with the number of cards like each."""
-    asked, first, alike = asked_by(outcomes), dict[object, int](), Counter[int]()
-    suits_alike = _suits_alike(asked, shoe)
+    """Distinguishable up cards, with the number of cards equivalent to each."""
+    features, first, alike = features_used(outcomes), dict[object, int](), Counter[int]()
+    suits_alike = _suits_alike(features, shoe)
     for code, count in enumerate(shoe.counts):
         if count:
-            told = code - code % 4 if suits_alike else code
-            alike[first.setdefault(asked.answers(told, value=True), code)] += count
+            example = code - code % 4 if suits_alike else code
+            alike[first.setdefault(features.of(example, value=True), code)] += count
     return alike
 
 
-def _suits_alike(asked: Asked, shoe: ShoeCards) -> bool:
-    """Whether it makes no difference which suit is which: there are as many cards of each, and no condition names one.
-    (Colours are then alike, too.)"""
+def _suits_alike(features: CardFeatures, shoe: ShoeCards) -> bool:
+    """Whether suits are interchangeable: there are as many cards of each, and no condition names one. (Colours are
+    then interchangeable, too.)"""
     ranks = [range(at, at + 4) for at in range(0, DECK_SIZE, 4)]
-    named = any(len({code in codes_named(names) for code in rank}) > 1 for names in asked.lists for rank in ranks)
+    named = any(len({code in codes_named(names) for code in rank}) > 1 for names in features.lists for rank in ranks)
     return not named and all(len({shoe.counts[code] for code in rank}) == 1 for rank in ranks)
 
 
 def _under(up: int, outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) -> "_FinalHands":
-    """The dealer's hands under an up card: outcomes that need another one cannot hold."""
+    """The dealer's hands with this up card. Outcomes that need another up card are left out."""
     left = (*shoe.counts[:up], shoe.counts[up] - 1, *shoe.counts[up + 1 :])
     shown = Cards((up,), deal.limit)
     possible = {
@@ -114,12 +114,12 @@ class _FinalHands:
     """The dealer's final hands by the features that conditions use; with an up card, from the remaining shoe."""
 
     def __init__(self, outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal, up: int | None = None) -> None:
-        self._asked = asked_by(outcomes)
-        self._by_rank = "ranks" in self._asked.about
+        self._used = features_used(outcomes)
+        self._by_rank = "ranks" in self._used.about
         self._by_value = any(
             _of_value(word, argument) for one in outcomes.values() for _, word, argument in card_words(one)
         )
-        self._lists = self._asked.lists
+        self._lists = self._used.lists
         self._deal, self._up = deal, up
         self._groups = {value: self._grouped(shoe, value) for value in range(1, 11)}
         self._sizes = {value: sum(size for _, size in groups) for value, groups in self._groups.items()}
@@ -137,15 +137,15 @@ class _FinalHands:
         for total, compositions in hands.items():
             for cards, orders in compositions.items():
                 number = sum(cards)
-                asked, more = self._box_asked(total, cards, number) if offered else (1, 0)
-                for names, ways in self._of_composition(total, cards, number) if asked else ():
+                deals, more = self._deals_offered(total, cards, number) if offered else (1, 0)
+                for names, ways in self._of_composition(total, cards, number) if deals else ():
                     if ways:
-                        found[names, True, number + more] += orders * ways * asked
+                        found[names, True, number + more] += orders * ways * deals
         return found
 
-    def _box_asked(self, total: int, cards: Composition, number: int) -> tuple[int, int]:
-        """In how many ways so many cards of the player leave the bet on offer. Those cards matter only where some of
-        them end the hand before."""
+    def _deals_offered(self, total: int, cards: Composition, number: int) -> tuple[int, int]:
+        """The number of ways to deal the player's cards so that the bet is offered, and the number of these cards. They
+        matter only if some of them end the hand before the offer."""
         assert self._up is not None
         natural = number == 2 and total == self._deal.limit
         if (VALUES[self._up], natural) in self._deal.not_offered:
@@ -167,7 +167,7 @@ class _FinalHands:
             yield self._classify(number, total, hard, state), ways
 
     def _possible(self, number: int, total: int, hard: int) -> bool:
-        """Whether some outcome may hold for a hand of which no more is known."""
+        """Whether some outcome may hold for a hand of which only these numbers are known."""
         blank = _Folded(number, total, hard, 0, 0, {})
         read = self._seen(blank)
         return any(
@@ -187,7 +187,7 @@ class _FinalHands:
         return Seen(Hand(facts), up=up, dealer=Hand(facts), dealer_natural=natural, limit=self._deal.limit)
 
     def _drawn(self, cards: Composition) -> Composition:
-        """The cards beside the up card."""
+        """The composition without the up card."""
         if self._up is None:
             return cards
         return tuple(count - (value == VALUES[self._up]) for value, count in enumerate(cards, start=1))
@@ -199,7 +199,7 @@ class _FinalHands:
         return ways
 
     def _drawn_states(self, cards: Composition) -> Counter[_State]:
-        """What is asked about the cards, by the number of ways. Compositions that begin alike share the beginning."""
+        """The number of ways for each state. Compositions with the same beginning share its computation."""
         if not cards:
             return Counter({(0, 0, (0,) * len(self._lists)) if self._up is None else self._features(self._up): 1})
         before = self._states(cards[:-1])
@@ -233,7 +233,7 @@ class _FinalHands:
         return found
 
     def _grouped(self, shoe: ShoeCards, value: int) -> list[tuple[_State, int]]:
-        """Cards of a value that are equivalent for the bet."""
+        """Groups of cards of a value that are equivalent for the bet."""
         groups: Counter[_State] = Counter()
         for code, count in enumerate(shoe.counts):
             if VALUES[code] == value and count:
@@ -244,11 +244,11 @@ class _FinalHands:
         member = tuple(int(code in codes_named(names)) for names in self._lists)
         rank = code // 4 if self._by_rank else VALUES[code] - 1
         ranks = 1 << rank if self._by_rank or self._by_value else 0
-        return 1 << code % 4 if "suits" in self._asked.about else 0, ranks, member
+        return 1 << code % 4 if "suits" in self._used.about else 0, ranks, member
 
 
 def _of_totals(outcome: Outcome) -> list[tuple[Word, Any]]:
-    """Conditions that need no division into suits and ranks."""
+    """Conditions that do not depend on suits and ranks."""
     return [
         (word, argument)
         for scope, word, argument in card_words(outcome)
@@ -260,7 +260,7 @@ def _of_totals(outcome: Outcome) -> list[tuple[Word, Any]]:
 
 
 def _of_round(outcome: Outcome) -> list[tuple[RoundWord, Any]]:
-    """Conditions on the round that the total decides."""
+    """Conditions on the round that depend only on the total."""
     return [(word, argument) for word, argument in round_words(outcome) if word in (DEALER_BUSTS, DEALER_HAS_NATURAL)]
 
 

@@ -1,4 +1,4 @@
-"""How a game is played, in plain sentences made from its sheet, each with the clause behind it."""
+"""How a game is played, in sentences made from its sheet, each with its clause."""
 
 from fractions import Fraction
 
@@ -12,16 +12,18 @@ NAMES = {"A": "aces", "T": "tens and faces"} | {str(number): name for number, na
 def guide(sheet: Sheet) -> list[PostedRule]:
     rules = sheet.rules
     limit = rules.points.limit
-    told = [
+    sentences = [
         ("points.limit", f"Get closer to {limit} than the dealer. A hand over {limit} loses at once."),
         *_free(sheet),
         ("split.maximum_hands", f"A pair can be split until there are {rules.split.maximum_hands} hands."),
     ]
     if rules.draw.must_through:
-        told.append(("draw.must_through", f"You must draw on {rules.draw.must_through} or less."))
+        sentences.append(("draw.must_through", f"You must draw on {rules.draw.must_through} or less."))
     if rules.surrender.late:
-        told.append(("surrender.late", f"You may surrender your first two cards and lose {_lost(sheet)} your bet."))
-    return [PostedRule(text, sheet.clause(key)) for key, text in told]
+        sentences.append(
+            ("surrender.late", f"You may surrender your first two cards and lose {_lost(sheet)} your bet.")
+        )
+    return [PostedRule(text, sheet.clause(key)) for key, text in sentences]
 
 
 def _lost(sheet: Sheet) -> str:
@@ -30,21 +32,21 @@ def _lost(sheet: Sheet) -> str:
 
 
 def _free(sheet: Sheet) -> list[tuple[str, str]]:
-    free, told = sheet.rules.free, list[tuple[str, str]]()
+    free, sentences = sheet.rules.free, list[tuple[str, str]]()
     if free.double_totals:
         kind = "" if free.double_soft else "hard "
         totals = _listed([str(total) for total in free.double_totals])
-        told.append(
+        sentences.append(
             ("free.double_totals", f"A two-card {kind}{totals} doubles free: the house puts up the second bet.")
         )
     if free.split_values:
-        told.append(
+        sentences.append(
             (
                 "free.split_values",
                 f"Pairs that split free: {_listed([NAMES[one] for one in free.split_values], 'and')}.",
             )
         )
-    return told
+    return sentences
 
 
 def _listed(words: list[str], last: str = "or") -> str:

@@ -1,4 +1,4 @@
-"""The JSON Schema of a sheet as it is written, so that an editor can complete keys and clauses."""
+"""The JSON Schema of a sheet file, so that an editor can complete keys and clauses."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from lammer.rules.sheet import HOUSE
 
 
 def sheet_schema() -> dict[str, Any]:
-    """Everything a TOML sheet may hold. Sections are optional: a sheet may leave them to the one it extends."""
+    """The schema of a TOML sheet. Sections are optional, because a sheet may inherit them from the one it extends."""
     head: dict[str, Any] = {key: {"type": "string"} for key in ("id", "name", "summary", "source", "extends", "chart")}
     head["version"] = {"type": "integer", "minimum": 1}
     head["attaches_to"] = {"type": "array", "items": {"type": "string"}}
@@ -54,7 +54,7 @@ def _entry(annotation: Any) -> dict[str, Any]:
 
 
 def _inlined(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema with its own definitions put in place, since it becomes a part of a larger one."""
+    """The schema with its definitions inlined, because it becomes part of a larger one."""
     definitions = schema.pop("$defs", {})
 
     def put(node: Any) -> Any:

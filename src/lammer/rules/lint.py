@@ -10,11 +10,11 @@ from lammer.rules.sheet import Sheet, value_text
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 
 HIGH_EDGE = Fraction(1, 4)
-"""Side bets of this family keep 4 to 18%; a quarter of the wager is worth a look."""
+"""Side bets of this family have an edge of 4 to 18%; an edge above this is reported."""
 
 
 class Remark(NamedTuple):
-    """``figure`` is the number behind the warning, as a plain ratio, where there is one."""
+    """``figure`` is the number behind the warning, as a ratio, if there is one."""
 
     key: str
     clause: str
@@ -30,8 +30,8 @@ def lint(sheet: Sheet) -> list[Remark]:
 
 
 def violations(sheet: Sheet) -> list[Remark]:
-    """Remarks that a clause stands behind: the sheet says what its rules do not allow. The other remarks are worth a
-    look. A clause about limits asks that they are posted and does not say how high they are."""
+    """Remarks about values that their clauses do not allow; all other remarks are only unusual values. Clauses about
+    limits require that they are posted, not their amounts, so these do not count."""
     found = [remark for check in (_natural, _splits, _departures) for remark in check(sheet)]
     return [remark for remark in found if remark.key not in ("limits.minimum", "limits.maximum")]
 
@@ -45,19 +45,19 @@ def _natural(sheet: Sheet) -> Iterator[Remark]:
     rules, minimum = sheet.rules.natural, _minimum_natural(sheet)
     if Fraction(*rules.pays) < Fraction(*minimum):
         decks = "one deck" if sheet.rules.shoe.decks == 1 else f"{sheet.rules.shoe.decks} decks"
-        text = f"a natural pays {rules.pays} on {decks}; the rules ask for at least {minimum}"
+        text = f"a natural pays {rules.pays} on {decks}; the rules require at least {minimum}"
         yield Remark("natural.pays", sheet.clause("natural.minimum_pays"), text, float(Fraction(*rules.pays)))
 
 
 def _splits(sheet: Sheet) -> Iterator[Remark]:
     maximum = sheet.rules.split.maximum_hands
     if maximum < 2:
-        text = f"with {maximum} hand at most, no pair can be split"
+        text = f"with a maximum of {maximum} hand, no pair can be split"
         yield Remark("split.maximum_hands", sheet.clause("split.maximum_hands"), text, float(maximum))
 
 
 def _dealer(sheet: Sheet) -> Iterator[Remark]:
-    """Both readings of a drawing rule the text leaves open, by how often the dealer busts (A13)."""
+    """Both readings of a drawing rule that the text leaves open, with the dealer's chance to bust (A13)."""
     entry = sheet.entries["dealer.stand_on_hard"]
     if entry.allowed is None or len(entry.allowed) < 2:
         return
@@ -66,8 +66,8 @@ def _dealer(sheet: Sheet) -> Iterator[Remark]:
         dealer = sheet.rules.dealer.model_copy(update={"stand_on_hard": stand_on})
         chances = dealer_total_chances(sheet.rules.model_copy(update={"dealer": dealer}))
         busts[stand_on] = sum(chance for total, chance in chances.items() if total > sheet.rules.points.limit)
-    told = ", ".join(f"{float(bust):.2%} standing on hard {stand_on}" for stand_on, bust in busts.items())
-    text = f"the text states no drawing rule; the dealer busts {told}; this sheet stands on {entry.value}"
+    chances_text = ", ".join(f"{float(bust):.2%} standing on hard {stand_on}" for stand_on, bust in busts.items())
+    text = f"the text states no drawing rule; the dealer busts {chances_text}; this sheet stands on {entry.value}"
     yield Remark("dealer.stand_on_hard", entry.clause, text, float(busts[entry.value]))
 
 
@@ -78,11 +78,11 @@ def _side_bets(sheet: Sheet) -> Iterator[Remark]:
 
 
 def side_bet_remarks(sheet: Sheet, found: SideBetFinding) -> Iterator[Remark]:
-    """A side bet with a negative or a very high house edge."""
+    """Remarks on a side bet with a negative or a very high house edge."""
     key = f"{sheet.side_bet_keys[found.id]}.paytables.{found.paytable}"
     clause, name, edge = sheet.clause(key), sheet.side_bets[found.id].name, found.house_edge
     if edge < 0:
-        text = f"{name} {found.paytable} pays more than it takes: the player is {-edge:.4%} ahead"
+        text = f"{name} {found.paytable} favours the player, with an advantage of {-edge:.4%}"
         yield Remark(key, clause, text, edge)
     elif edge > HIGH_EDGE:
         at = " with the meters at the sheet's amounts" if sheet.side_bets[found.id].jackpot is not None else ""
@@ -96,7 +96,7 @@ def _note(sheet: Sheet, key: str) -> str:
 
 
 def _above_a_floor(sheet: Sheet, key: str) -> bool:
-    """A clause that sets the minimum pay of a natural allows higher pays."""
+    """Whether this is the pay of a natural under a clause that sets only its minimum."""
     floor = sheet.clause("natural.pays") == sheet.clause("natural.minimum_pays")
     enough = Fraction(*sheet.rules.natural.pays) >= Fraction(*_minimum_natural(sheet))
     return key == "natural.pays" and floor and enough

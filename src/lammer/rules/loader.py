@@ -1,4 +1,5 @@
-"""Loads sheets: resolves what they extend and attach to, applies overrides, freezes them, or reports every fault."""
+"""Loads sheets: resolves the sheets they extend or attach to, applies overrides, and freezes them or reports all
+faults."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -26,14 +27,14 @@ __all__ = [
 ]
 
 TOML_TEXT = "TOML text"
-"""What faults of a sheet without a file name as their place."""
+"""The file name in faults of a sheet that has no file."""
 
 
 def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
     """The sheet of a game: ``sd-free-bet``, ``sd-free-bet@1``, a path to a TOML file, or ``sd-blackjack+blazing-7s``.
 
-    Overrides are texts like ``shoe.decks=8``, checked as the sheet's own values are. They may also follow the game in
-    brackets, as results name it: ``sd-free-bet@1[shoe.decks=8]``.
+    Overrides are texts like ``shoe.decks=8``, checked like the sheet's own values. They may also follow the game in
+    brackets, as in results: ``sd-free-bet@1[shoe.decks=8]``.
     Raises SheetFaults with every fault found.
     """
     game, bracketed = split_game(game)
@@ -42,7 +43,7 @@ def load_sheet(game: str, overrides: tuple[str, ...] = ()) -> Sheet:
 
 
 def load_toml(text: str, overrides: tuple[str, ...] = ()) -> Sheet:
-    """The sheet that a TOML text states. What it extends is found by id, or by path from the current folder.
+    """The sheet from a TOML text. A sheet that it extends is found by id, or by path from the current folder.
 
     Raises SheetFaults with every fault found.
     """
@@ -73,9 +74,9 @@ def _loaded(main: SheetFile, attachments: list[str], overrides: tuple[str, ...])
     changed = {names.get(key) or key: value for key, value in changed.items()}
     head = main.head
     sheet_id = "+".join([head["id"], *attachments])
-    told = {key: head[key] for key in ("version", "name", "summary", "source")}
+    about = {key: head[key] for key in ("version", "name", "summary", "source")}
     return Sheet(
-        id=sheet_id, **told, chart=_chart(main), rules=rules, entries=entries, overrides=dict(sorted(changed.items()))
+        id=sheet_id, **about, chart=_chart(main), rules=rules, entries=entries, overrides=dict(sorted(changed.items()))
     )
 
 
@@ -86,7 +87,7 @@ def _parts(game: str) -> tuple[list[str], str]:
 
 
 def _named(name: str, version: str = "") -> SheetFile:
-    """The current version of a sheet, or the version asked for where it is kept."""
+    """The current version of a sheet, or the given version. Raises SheetFaults if that is not kept."""
     file = find_file(name)
     if not version or version == str(file.head["version"]):
         return file
@@ -105,7 +106,7 @@ def _of_the_same_time(attachment: str, main: SheetFile) -> SheetFile:
 
 
 def with_version(game: str) -> str:
-    """The game's name with the version that it has now, as it is written where the rules must not change any more."""
+    """The game's name with its current version, for places where the rules must not change later."""
     bare, bracket, overrides = game.partition("[")
     (name, *attachments), version = _parts(bare)
     if version or is_path(name):
@@ -114,7 +115,7 @@ def with_version(game: str) -> str:
 
 
 def first_version(game: str) -> str:
-    """The name of the first version where it is kept, for what was written before names held a version."""
+    """The name of the first version if it is kept, for data written before names contained a version."""
     (name, *_), version = _parts(game)
     if version or is_path(name):
         return game
@@ -126,14 +127,14 @@ def first_version(game: str) -> str:
 
 
 def _chart(file: SheetFile) -> str:
-    """The chart a sheet names, or the one of the sheet it extends."""
+    """The chart that a sheet names, or that of the sheet it extends."""
     if "chart" in file.head:
         return str(file.head["chart"])
     return _chart(find_file(file.head["extends"], file.folder))
 
 
 def _resolve(file: SheetFile, seen: tuple[str, ...]) -> tuple[dict[str, Entry], list[Fault]]:
-    """Entries of a file over those of the sheet it extends."""
+    """Entries of a file, added to those of the sheet it extends."""
     faults = list(file.faults)
     parent_name = file.head.get("extends")
     if parent_name is None:
@@ -190,7 +191,7 @@ def _expected_keys(entries: Mapping[str, Entry], annotation: Any, prefix: str) -
 
 
 def _stated_children(entries: Mapping[str, Entry], section: Any, prefix: str) -> list[tuple[str, Any]]:
-    """What a section must state: all but the parts that it leaves out as a whole."""
+    """The parts that a section must state: all except optional blocks that it does not have."""
     there = _names_below(entries, prefix) if prefix else []
     children = schema_children(section).items()
     return [(name, child) for name, child in children if name in there or not may_be_left_out(section, name)]
@@ -202,7 +203,7 @@ def _names_below(entries: Mapping[str, Entry], prefix: str) -> list[str]:
 
 
 def _build(entries: Mapping[str, Entry], annotation: Any, prefix: str) -> Any:
-    """Typed sections from flat entries; every value was checked when it was read."""
+    """Typed sections from flat entries, whose values were checked when they were read."""
     item = map_item(annotation)
     if item is not None:
         return {name: _build(entries, item, f"{prefix}.{name}") for name in _names_below(entries, prefix)}
@@ -231,7 +232,7 @@ def attachments_for(game: str) -> list[str]:
 
 
 def _side_bet(name: str) -> SheetFile | None:
-    """The sheet if it is a side bet's; None for a file that cannot be read."""
+    """The sheet if it is a side bet, else None; also None for a file that cannot be read."""
     try:
         file = find_file(name)
     except SheetFaults:

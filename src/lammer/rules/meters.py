@@ -1,4 +1,5 @@
-"""A progressive side bet as a function of its meters: its return, its break-even point, and the time between hits."""
+"""A progressive side bet as a function of its meters: return, break-even point and average number of wagers per
+award."""
 
 from collections import defaultdict
 from typing import Any, NamedTuple
@@ -9,16 +10,16 @@ from lammer.rules.sidebets import DIGITS, net_of
 
 
 class LevelFinding(NamedTuple):
-    """One meter. ``share`` is the part of it that a wager wins on average."""
+    """One meter. ``share`` is the average part of it that a wager wins."""
 
     level: str
     share: float
     break_even: float
-    """The amount, in wagers, at which the bet keeps nothing, other meters as they stand."""
+    """The amount, in wagers, at which the house edge is 0 with the other meters unchanged."""
 
 
 class Award(NamedTuple):
-    """An outcome that pays a part of a meter, and how many wagers lie between two of them on average."""
+    """An outcome that pays part of a meter, and the average number of wagers between two of them."""
 
     outcome: str
     level: str
@@ -49,8 +50,8 @@ class MeterFinding(NamedTuple):
 
 
 def meter_finding(bet: SideBet, paytable: Paytable, found: Chances, meters: dict[str, int]) -> MeterFinding:
-    """``meters`` in minor units by level; those not named stand at the sheet's amounts. ``found``: the chances."""
-    assert bet.jackpot is not None  # asked for progressive bets only
+    """``meters`` are in minor units by level, by default the sheet's amounts; ``found`` are the chances."""
+    assert bet.jackpot is not None  # called only for progressive bets
     levels = bet.jackpot.levels
     by_row = found.by_row([*paytable.shares, *paytable.rows])
     chances = {row: float(chance) for row, chance in by_row.items()}

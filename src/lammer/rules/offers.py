@@ -1,4 +1,4 @@
-"""When a side bet is offered that is placed after the up card. Table, exact chances and simulator ask here."""
+"""When a side bet that is placed after the up card is offered; used by table, exact chances and simulator."""
 
 from lammer.cards.card import ACE, TEN, VALUE_LETTERS
 from lammer.cards.hand import natural_partner
@@ -6,21 +6,21 @@ from lammer.rules.schema import Rules
 
 
 def peeks_under(rules: Rules, up: int) -> bool:
-    """Whether the dealer looks at the hole card under an up card of this value."""
+    """Whether the dealer checks the hole card with an up card of this value."""
     return rules.dealer.hole_card and VALUE_LETTERS[up] in rules.dealer.peek_under
 
 
 def offered_under(rules: Rules, up: int, *, natural: bool) -> bool:
-    """Whether it is offered under an up card of this value. A natural that the dealer finds, and an ace that wins at
-    once, end the round before. A natural that nobody knows of does not."""
+    """Whether the bet is offered with an up card of this value. A natural that the dealer finds and an ace that wins at
+    once end the round before; an undiscovered natural does not."""
     if up == ACE and rules.first_ace.dealer == "wins":
         return False
     return not (natural and peeks_under(rules, up))
 
 
 def ends_before_offer(rules: Rules) -> frozenset[tuple[int, int]]:
-    """Values of a player's first two cards, in the order dealt, that end the hand before: a first-card ace that wins, a
-    natural that is paid at once. That box is not asked."""
+    """Values of a player's first two cards, in the order dealt, that end the hand before the offer: a first-card ace
+    that wins, or a natural that is paid at once."""
     at_once, limit = rules.natural.paid == "at once", rules.points.limit
     values = range(ACE, TEN + 1)
     return frozenset(

@@ -1,7 +1,7 @@
-"""The older names of sheet keys: ``least`` and ``most`` are ``minimum`` and ``maximum`` today.
+"""Older names of sheet keys: ``least`` and ``most`` are now ``minimum`` and ``maximum``.
 
 Sheets, ``--set`` keys and floor tables may use either name. References of results, overrides in records and digests of
-sheets have been published with the older names and keep them, so that the same game has the same reference and digest.
+sheets were published with the older names and keep them, so that the same game has the same reference and digest.
 """
 
 from collections.abc import Mapping
@@ -29,20 +29,20 @@ OLDER_KEYS = {
     f"side_bets.{ANY}.least": "minimum",
     f"side_bets.{ANY}.most": "maximum",
 }
-"""Older key → the name that its last part has today."""
+"""Older key → the current name of its last part."""
 
-_TODAYS = {f"{key.rpartition('.')[0]}.{name}": key.rpartition(".")[2] for key, name in OLDER_KEYS.items()}
-"""Today's key → the older name of its last part."""
+_CURRENT = {f"{key.rpartition('.')[0]}.{name}": key.rpartition(".")[2] for key, name in OLDER_KEYS.items()}
+"""Current key → the older name of its last part."""
 
 
 def current_key(key: str) -> str:
-    """Today's key of a value that may be named by an older one."""
+    """The current key of a value that may be named by an older one."""
     return _renamed(OLDER_KEYS, older_side_bets.current_key(key))
 
 
 def older_key(key: str) -> str:
     """The key of a value before ``least`` and ``most`` were renamed."""
-    return _renamed(_TODAYS, key)
+    return _renamed(_CURRENT, key)
 
 
 def _renamed(names: Mapping[str, str], key: str) -> str:
@@ -52,7 +52,7 @@ def _renamed(names: Mapping[str, str], key: str) -> str:
 
 
 def _pattern(key: str) -> str:
-    """The key as the table writes it."""
+    """The key as in the table ``OLDER_KEYS``."""
     section, dot, rest = key.partition(".")
     if section != older_side_bets.SECTION:
         return key
@@ -61,20 +61,20 @@ def _pattern(key: str) -> str:
 
 
 def older_names(entries: Mapping[str, Entry]) -> OlderNames:
-    """How all values are called where names have been published."""
+    """The published names of all values."""
     older = {key: older_key(key) for key in entries}
     bets = older_side_bets.older_names({older[key]: entry for key, entry in entries.items()})
     return OlderNames({key: bets.keys.get(name, name) for key, name in older.items()}, bets.said)
 
 
 class Translated(NamedTuple):
-    """A sheet's tree with today's keys."""
+    """A sheet's tree with current keys."""
 
     tree: dict[str, Any]
     written: Mapping[str, str]
-    """Today's key → the key that the sheet has, where they differ."""
+    """Current key → the key in the sheet, if they differ."""
     twice: tuple[str, ...]
-    """Older keys of values that the sheet states by today's key too."""
+    """Older keys of values that the sheet also states by the current key."""
 
 
 def translated(tree: Mapping[str, Any]) -> Translated:

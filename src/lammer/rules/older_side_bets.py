@@ -1,8 +1,8 @@
-"""Reads side bets in their older forms, and keeps their older names.
+"""Reads side bets in their older form, and keeps their older names.
 
-Sheets, ``--set`` keys and floor tables in that form are translated when they are loaded. A bet that could be written so
-keeps the older names of its values where they have been published: in references of results, overrides in records and
-digests of sheets. So a record made before and one made now say the same.
+Sheets, ``--set`` keys and floor tables in that form are translated when they are loaded. A bet that could be written in
+it keeps the older names of its values where they were published: in references of results, overrides in records and
+digests of sheets. So earlier and new records of the same game agree.
 """
 
 import tomllib
@@ -18,7 +18,7 @@ SECTION = "side_bets"
 
 
 class Kind(NamedTuple):
-    """One of the older kinds: see the file for its parts."""
+    """One of the older kinds of bets; ``older_side_bets.toml`` describes its parts."""
 
     states: Mapping[str, Any]
     keys: Mapping[str, str]
@@ -32,7 +32,7 @@ def kinds() -> dict[str, Kind]:
 
 
 def translated(tree: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
-    """The tree of a sheet in today's form, and the older kind of each bet that was written in one."""
+    """The tree of a sheet in the current form, and the older kind of each bet that was written in the older form."""
     if not kinds().keys() & tree.keys():
         return dict(tree), {}
     found = {name: part for name, part in tree.items() if name not in kinds()}
@@ -41,7 +41,7 @@ def translated(tree: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]
     for section, kind in kinds().items():
         part = tree.get(section, {})
         if not isinstance(part, Mapping):
-            found[section] = part  # told as an unknown key
+            found[section] = part  # reported as an unknown key
             continue
         for bet_id, block in part.items():
             written[bet_id] = section
@@ -50,7 +50,7 @@ def translated(tree: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]
 
 
 def _translated_block(kind: Kind, block: Mapping[str, Any]) -> dict[str, Any]:
-    """A block that states a name is a whole bet; any other changes one that another sheet states."""
+    """A block with a name is a complete bet; any other block changes a bet of another sheet."""
     found: dict[str, Any] = {}
     for key, value in block.items():
         if key in kind.said and isinstance(value, Mapping) and value.get("value") == kind.said[key]:
@@ -78,7 +78,7 @@ def _implied(value: Any) -> dict[str, Any]:
 
 
 def current_key(key: str) -> str:
-    """Today's key of a value that may be named by its older one."""
+    """The current key of a value that may be named by its older one."""
     section, _, rest = key.partition(".")
     kind = kinds().get(section)
     if kind is None:
@@ -89,7 +89,7 @@ def current_key(key: str) -> str:
 
 
 def current_value(key: str, value: Any) -> Any:
-    """Today's value for one given by an older key."""
+    """The current value for one given by an older key."""
     section, _, rest = key.partition(".")
     kind, name = kinds().get(section), rest.partition(".")[2]
     return kind.states[name] if kind is not None and name in kind.said and value == kind.said[name] else value
@@ -109,13 +109,13 @@ class OlderNames(NamedTuple):
     """The names of values in published references."""
 
     keys: Mapping[str, str]
-    """Today's key → older key; empty for a value that the older form did not state."""
+    """Current key → older key; empty for a value that the older form did not state."""
     said: Mapping[str, Any]
-    """Older keys that today's form does not have, with what they said."""
+    """Older keys that the current form does not have, with their values."""
 
 
 def older_names(entries: Mapping[str, Entry]) -> OlderNames:
-    """Names of all side bets that say what one of the older kinds says."""
+    """The names of all side bets that are equivalent to one of the older kinds."""
     keys: dict[str, str] = {}
     said: dict[str, Any] = {}
     for bet_id, block in _blocks(entries).items():
@@ -152,7 +152,7 @@ def _order(stated: Mapping[str, Any]) -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    """As TOML would have it."""
+    """The value as parsed TOML."""
     if hasattr(value, "model_dump"):
         return _plain(value.model_dump(exclude_unset=True))
     if isinstance(value, dict):
@@ -161,6 +161,6 @@ def _plain(value: Any) -> Any:
 
 
 def older_jackpot() -> tuple[tuple[str, ...], dict[str, Outcome]]:
-    """What progressive bets read and what hands they had, when all of them had the same."""
+    """The inputs and outcomes of progressive bets in the older form, where all of them had the same."""
     kind = next(one for one in kinds().values() if "jackpot" in {key.partition(".")[0] for key in one.keys.values()})
     return tuple(kind.states["reads"]), {name: Outcome(**one) for name, one in kind.states["outcomes"].items()}

@@ -1,7 +1,7 @@
 """Enumerates all opening cards and counts them by the outcomes of a side bet that hold.
 
-Cards that no condition tells apart are drawn as one. The second card may never come: where the sheet says so, an ace
-decides the hand before it.
+Cards that no condition distinguishes are merged. In some games a first-card ace decides the hand, so that there is no
+second card.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from lammer.cards.card import ACE, DECK_SIZE, VALUES
 from lammer.cards.hand import natural_partner
-from lammer.rules.conditions.outcomes import DEALER_NATURAL, UP_CARD, Classifier, Outcome, asked_by
+from lammer.rules.conditions.outcomes import DEALER_NATURAL, UP_CARD, Classifier, Outcome, features_used
 from lammer.rules.conditions.reading import cards_read, seen
 from lammer.rules.shoe_cards import Counted, Deal, ShoeCards
 
@@ -19,7 +19,7 @@ Outcomes = tuple[tuple[str, Outcome], ...]
 
 
 class Openings:
-    """Which outcomes hold for some opening cards, remembered."""
+    """The outcomes that hold for some opening cards, cached."""
 
     def __init__(self, reads: tuple[str, ...], outcomes: Outcomes, limit: int) -> None:
         self._reads, self._limit = reads, limit
@@ -28,7 +28,7 @@ class Openings:
         self._found: dict[tuple[tuple[int, ...], int | None, bool], tuple[tuple[str, ...], bool]] = {}
 
     def __call__(self, mine: tuple[int, ...], up: int | None, natural: bool) -> tuple[tuple[str, ...], bool]:
-        """The outcomes that hold, and whether all cards that the bet reads are there."""
+        """The outcomes that hold, and whether all cards that the bet reads have been dealt."""
         key = mine, up, natural
         if up is None or UP_CARD not in self._reads:
             key = mine, None, natural
@@ -48,9 +48,9 @@ def openings(reads: tuple[str, ...], outcomes: Outcomes, limit: int) -> Openings
 
 
 def _any_order(outcomes: Mapping[str, Outcome]) -> bool:
-    """Whether it makes no difference which of the cards is the up card."""
+    """Whether it does not matter which of the cards is the up card."""
     parts = [(one.mine, one.up, one.first, one.higher_than_up, one.my_natural) for one in outcomes.values()]
-    return all(part is None for told in parts for part in told)
+    return all(part is None for conditions in parts for part in conditions)
 
 
 def count_openings(
@@ -65,16 +65,16 @@ def count_openings(
 
 def merged(reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) -> ShoeCards:
     """The shoe with equivalent cards counted under the first of them."""
-    asked = asked_by(outcomes)
+    features = features_used(outcomes)
     by_value = DEALER_NATURAL in reads or deal.player_ace_wins or deal.dealer_ace_wins
     found, first = [0] * DECK_SIZE, dict[object, int]()
     for code, count in enumerate(shoe.counts):
-        found[first.setdefault(asked.answers(code, value=by_value), code)] += count
+        found[first.setdefault(features.of(code, value=by_value), code)] += count
     return ShoeCards(tuple(found), shoe.detail)
 
 
 class _Dealt(NamedTuple):
-    """The player's cards, the up card, whether the dealer has a natural; in how many ways, and with how many cards."""
+    """The player's cards, the up card, whether the dealer has a natural; the number of ways, and of cards drawn."""
 
     mine: tuple[int, ...]
     up: int | None
@@ -121,7 +121,7 @@ def _with_dealer(
         if count <= 0:
             continue
         if deal.dealer_ace_wins and VALUES[up] == ACE and drawn == 2:
-            # The deal ends before the second card. These ways draw it all the same: the sum over it changes nothing.
+            # The deal ends before the second card. These ways include it, but summing over it changes nothing.
             yield _Dealt(mine[:1], up, False, ways * count, drawn + 1)
         elif not reads_natural:
             yield _Dealt(mine, up, False, ways * count, drawn + 1)
@@ -145,7 +145,7 @@ def _by_value(shoe: ShoeCards) -> tuple[int, ...]:
 def _up_cards(
     shoe: ShoeCards, mine: tuple[int, ...], by_value: tuple[int, ...], reads_up: bool, reads_natural: bool
 ) -> Iterator[tuple[int, int]]:
-    """Up cards that make a difference, each with how many are left of it."""
+    """Distinguishable up cards, each with the number left."""
     if reads_up:
         for code, count in enumerate(shoe.counts):
             if count:

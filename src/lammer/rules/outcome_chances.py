@@ -1,4 +1,4 @@
-"""The exact chance of every outcome of a side bet, counted from its conditions, for any composition of the shoe."""
+"""The exact chance of every outcome of a side bet, computed from its conditions for any composition of the shoe."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -7,7 +7,7 @@ from math import perm
 from typing import NamedTuple
 
 from lammer.errors import LammerError
-from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, LAMMERS, UP_CARD, Outcome, asked_by
+from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, LAMMERS, UP_CARD, Outcome, features_used
 from lammer.rules.final_hand_chances import count_by_up_card, count_final_hands
 from lammer.rules.opening_chances import count_openings
 from lammer.rules.schema import Rules, SideBet
@@ -19,14 +19,14 @@ class NotCounted(LammerError, ValueError):
 
 
 class Chances(NamedTuple):
-    """``held``: all outcomes that hold together, best first → how often; nothing holds under ``()``. ``undecided``:
-    none holds and the cards the bet reads are not all dealt."""
+    """``held``: the outcomes that hold together, best first → chance; ``()`` if none holds. ``undecided``: the chance
+    that none holds and not all cards that the bet reads are dealt."""
 
     held: Mapping[tuple[str, ...], Fraction]
     undecided: Fraction
 
     def of_best(self) -> dict[str, Fraction]:
-        """How often each outcome is the best that holds."""
+        """The chance that each outcome is the best one that holds."""
         found: dict[str, Fraction] = {}
         for outcomes, chance in self.held.items():
             if outcomes:
@@ -34,7 +34,7 @@ class Chances(NamedTuple):
         return found
 
     def by_row(self, rows: Iterable[str]) -> dict[str, Fraction]:
-        """Each outcome goes to the best row that has a place for it."""
+        """The chance of each row. A row gets the outcomes for which it is the best match."""
         found = dict.fromkeys(rows, Fraction(0))
         for outcomes, chance in self.held.items():
             row = next((name for name in outcomes if name in found), None)
@@ -44,7 +44,7 @@ class Chances(NamedTuple):
 
 
 class UpCardChances(NamedTuple):
-    """Chances under one value of the up card, for a bet that is placed when it has been seen. ``offered`` is how often
+    """Chances given the value of the up card, for a bet that is placed after it is seen. ``offered`` is the chance that
     the bet is offered with this up card."""
 
     up: int
@@ -53,20 +53,20 @@ class UpCardChances(NamedTuple):
 
 
 def why_not_counted(bet: SideBet) -> tuple[str, str] | None:
-    """The part of a bet that depends on somebody's play, and why; None for a bet that cards alone decide."""
+    """The key of a bet that makes it depend on play, and the reason; None for a bet that only cards decide."""
     if LAMMERS in bet.reads:
         return "reads", "lammers depend on the play"
     if FINAL_HAND in bet.reads:
         if set(bet.reads) - {FINAL_HAND, UP_CARD, DEALER_NATURAL}:
-            return "reads", "a final hand is not counted together with the player's cards"
+            return "reads", "a final hand together with the player's cards is not supported"
         if bet.unfinished != "dealer completes":
-            return "unfinished", "whether the dealer finishes depends on every hand's end"
+            return "unfinished", "whether the dealer completes the hand depends on every hand"
     return None
 
 
 def outcome_chances(bet: SideBet, rules: Rules, shoe: ShoeCards | None = None) -> Chances:
-    """For one box and a shoe of whole decks, or the one given; of a bet that is placed after the up card, for a player
-    who places it whenever it is offered. Raises NotCounted."""
+    """Chances for one box, from the sheet's decks or the given shoe. For a bet that is placed after the up card, the
+    player places it whenever it is offered. Raises NotCounted."""
     if bet.placed_later:
         return _always_placed(up_card_chances(bet, rules, shoe))
     _refuse(bet)
@@ -82,22 +82,22 @@ def up_card_chances(bet: SideBet, rules: Rules, shoe: ShoeCards | None = None) -
 
 
 def _refuse(bet: SideBet) -> None:
-    told = why_not_counted(bet)
-    if told is not None:
-        raise NotCounted(f"{told[0]}: {told[1]}")
+    reason = why_not_counted(bet)
+    if reason is not None:
+        raise NotCounted(f"{reason[0]}: {reason[1]}")
 
 
 def count_outcomes(reads: tuple[str, ...], outcomes: Mapping[str, Outcome], shoe: ShoeCards, deal: Deal) -> Chances:
-    """Raises NotCounted when the outcomes look closer at cards than the shoe is known."""
+    """Raises NotCounted if the outcomes need more detail than is known about the shoe."""
     return _counted(reads, tuple(outcomes.items()), _known_enough(outcomes, shoe), deal)
 
 
 def _known_enough(outcomes: Mapping[str, Outcome], shoe: ShoeCards) -> ShoeCards:
-    """The shoe, seen as closely as the outcomes look at it."""
-    detail = asked_by(outcomes).detail
+    """The shoe in the detail that the outcomes need."""
+    detail = features_used(outcomes).detail
     if detail > shoe.detail:
         known = shoe.detail.name.lower()
-        raise NotCounted(f"outcomes: they look at {detail.name.lower()}, and the shoe is known by {known}")
+        raise NotCounted(f"outcomes: they depend on {detail.name.lower()}, but the shoe is known only by {known}")
     return shoe.known_to(detail)
 
 

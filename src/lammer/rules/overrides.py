@@ -18,7 +18,7 @@ LABEL = "--set"
 def override_entries(
     entries: Mapping[str, Entry], overrides: Iterable[str]
 ) -> tuple[dict[str, Entry], dict[str, Any], list[Fault]]:
-    """Entries with the overrides applied, the actual changes, and every fault."""
+    """Entries with the overrides applied, the values that changed, and every fault."""
     changed: dict[str, Any] = {}
     seen: set[str] = set()
     faults: list[Fault] = []
@@ -57,7 +57,7 @@ def _override(entries: Mapping[str, Entry], key: str, value: Any) -> tuple[Entry
 
 
 def varied(sheet: Sheet, key: str, value: Any) -> Sheet:
-    """The sheet with one value of a section set otherwise. The value is not checked: it is one the sheet allows."""
+    """The sheet with one value of a section changed. The value is not checked; it must be one that the sheet allows."""
     section, _, name = key.partition(".")
     changed = getattr(sheet.rules, section).model_copy(update={name: value})
     return replace(
@@ -69,11 +69,11 @@ def varied(sheet: Sheet, key: str, value: Any) -> Sheet:
 
 
 def parse_value(text: str) -> Any:
-    """A TOML value, or a plain word or list of plain words where TOML would want quotes."""
+    """A TOML value, or a plain word or list of plain words, which TOML would require in quotes."""
     text = text.strip()
     try:
         return tomllib.loads(f"value = {text}")["value"]
-    except (ValueError, RecursionError):  # no TOML value: a plain word
+    except (ValueError, RecursionError):  # not a TOML value but a plain word
         pass
     if text.startswith("[") and text.endswith("]") and "[" not in text[1:]:
         return [parse_value(item) for item in text[1:-1].split(",")]
@@ -83,7 +83,7 @@ def parse_value(text: str) -> Any:
 def split_game(game: str) -> tuple[str, tuple[str, ...]]:
     """``sd-free-bet@1[shoe.decks=8]`` → ``sd-free-bet@1`` and ``("shoe.decks=8",)``; a file may have any name.
 
-    Raises SheetFaults when the brackets are not closed at the end."""
+    Raises SheetFaults if the brackets are not closed at the end."""
     name, opening, _ = game.partition("[")
     if not opening or os.path.isfile(os.path.expanduser(game)):
         return game, ()
@@ -91,12 +91,12 @@ def split_game(game: str) -> tuple[str, tuple[str, ...]]:
     if 0 not in depths:
         raise SheetFaults((Fault(game[:80], "", "", "the bracket is never closed; write GAME[key=value,…]"),))
     if depths.index(0) < len(depths) - 1:
-        raise SheetFaults((Fault(game[:80], "", "", "something follows the bracket; write GAME[key=value,…]"),))
+        raise SheetFaults((Fault(game[:80], "", "", "there is text after the bracket; write GAME[key=value,…]"),))
     return name, tuple(split_overrides(game[len(name) + 1 : -1]))
 
 
 def split_overrides(text: str) -> list[str]:
-    """``a=1,b=[x,y]`` → ``["a=1", "b=[x,y]"]``: the bracketed overrides of a sheet's name, taken apart."""
+    """``a=1,b=[x,y]`` → ``["a=1", "b=[x,y]"]``: splits the bracketed overrides of a game."""
     parts = [""]
     for letter, depth in nesting(text):
         if letter == "," and depth == 0:
@@ -107,7 +107,8 @@ def split_overrides(text: str) -> list[str]:
 
 
 def nesting(text: str) -> Iterator[tuple[str, int]]:
-    """Each letter with how many brackets, braces and quotes are open after it; what is quoted opens nothing."""
+    """Each character with the number of brackets, braces and quotes that are open after it. Brackets in quotes do not
+    count."""
     depth, quoted = 0, False
     for letter in text:
         quoted ^= letter == '"'

@@ -1,4 +1,4 @@
-"""From the tree of a TOML sheet to flat entries, noting every fault on the way."""
+"""Converts the tree of a TOML sheet to flat entries, and collects every fault."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ ENTRY_KEYS = ("value", "clause", "allowed", "note", "implied")
 
 
 def read_entries(file: str, tree: Mapping[str, Any]) -> tuple[dict[str, Entry], list[Fault]]:
-    """Flat entries of a sheet by dotted key, and everything wrong with them."""
+    """Flat entries of a sheet by dotted key, and their faults."""
     entries: dict[str, Entry] = {}
     faults: list[Fault] = []
     for key, annotation, node in _walk(file, tree, Rules, "", faults):
@@ -25,7 +25,7 @@ def read_entries(file: str, tree: Mapping[str, Any]) -> tuple[dict[str, Entry], 
 
 
 def _walk(file: str, tree: Any, annotation: Any, prefix: str, faults: list[Fault]) -> Iterator[tuple[str, Any, Any]]:
-    """Leaves present in the tree; keys the schema does not know become faults."""
+    """The leaves of the tree; unknown keys become faults."""
     if not isinstance(tree, Mapping):
         faults.append(Fault(file, prefix, "", f"should be a table of values, found {tree!r}"))
         return
@@ -35,7 +35,7 @@ def _walk(file: str, tree: Any, annotation: Any, prefix: str, faults: list[Fault
         key = f"{prefix}.{name}" if prefix else name
         child = item if known is None else known.get(name)
         if "." in name:
-            faults.append(Fault(file, key, "", f"the name {name!r} holds a dot, which separates the parts of a key"))
+            faults.append(Fault(file, key, "", f"the name {name!r} contains a dot, which separates the parts of a key"))
         elif child is None:
             faults.append(Fault(file, key, "", _unknown_key(name, list(known or ()))))
         elif is_leaf(child):

@@ -12,12 +12,12 @@ class PostedRule(NamedTuple):
 
 
 def posted_rules(sheet: Sheet) -> list[PostedRule]:
-    """Only what the sheet states; what it leaves to the house is not posted."""
+    """Rules that the sheet states; values left to the house are not posted."""
     return [PostedRule(text, sheet.clause(key)) for key, text in _sentences(sheet)]
 
 
 def _sentences(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The key of the sheet that says it, and how it is told."""
+    """The key of the sheet and the sentence for it."""
     rules = sheet.rules
     if rules.limits.bettors > 1:
         share = f"Up to {rules.limits.bettors} players share a box, each with one place. The first of them decides."
@@ -25,7 +25,7 @@ def _sentences(sheet: Sheet) -> Iterator[tuple[str, str]]:
         if rules.limits.apply_to == "box":
             yield "limits.apply_to", "The maximum is for the whole box: all main bets on it together."
     if rules.posted.partnerships == "forbidden":
-        yield "posted.partnerships", "Players may not join up to bet more than the maximum."
+        yield "posted.partnerships", "Players may not form partnerships to bet more than the maximum."
     if rules.cut.offered != "house":
         yield "cut.offered", _cut(sheet)
     if rules.absent.called != "nobody":
@@ -44,8 +44,10 @@ def _sentences(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 def _cut(sheet: Sheet) -> str:
     cut = sheet.rules.cut
-    later = " The next shoe is cut by whoever was dealt the cut card." if cut.later == "dealt the cut card" else ""
+    later = (
+        " The next shoe is cut by the player who was dealt the cut card." if cut.later == "dealt the cut card" else ""
+    )
     return (
         f"The player on the far left may cut the first shoe.{later} "
-        f"A refusal passes to the next player on the right, and at last to the {cut.last_resort}."
+        f"If a player declines, the cut passes to the next player on the right, and finally to the {cut.last_resort}."
     )

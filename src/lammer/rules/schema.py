@@ -1,9 +1,9 @@
 """The schema of a rule sheet: sections of named values, each with its type and range.
 
-A sheet states everything, itself or through the sheet it extends; a side bet leaves out blocks that it does not need.
-Most values drive the game. A value with a single choice is a statement: it says what the table always does, so that its
-clause is cited, shown and tested, and a sheet that says otherwise is refused. A value marked ``STATED`` is a statement
-too: it is posted, and no code reads it.
+A sheet states every value, itself or through the sheet it extends; a side bet leaves out blocks that it does not need.
+Most values drive the game. A value with a single choice is a statement: it describes what the table always does, so
+that its clause is cited, shown and tested, and a sheet with any other value is refused. A value marked ``STATED`` is a
+statement too: it is posted, and no code reads it.
 """
 
 from typing import Annotated, Literal
@@ -38,13 +38,13 @@ Total = Annotated[int, Field(ge=0, le=21)]
 
 
 class Plain(BaseModel):
-    """Frozen data that knows every key it may have."""
+    """Frozen data that refuses unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=False)
 
 
 class Section(Plain):
-    """A group of values; in a sheet each of them is written with its clause."""
+    """A group of values; in a sheet each value is written with its clause."""
 
 
 class Shoe(Section):
@@ -171,7 +171,7 @@ class Free(Section):
 
 class Surrender(Section):
     """``returns``: the part of a surrendered wager that is returned. ``natural_takes``: the part that a dealer natural
-    takes if it only shows afterwards. With ``all`` the surrender is late, with ``half`` early."""
+    takes if it is found only afterwards. With ``all`` the surrender is late, with ``half`` early."""
 
     late: bool
     returns: OddsField
@@ -189,7 +189,7 @@ class Company(Section):
 
 
 class Tips(Section):
-    """A bet for the dealers beside the box owner's."""
+    """A tip bet for the dealers beside the box owner's bet."""
 
     paid_bets: Literal["owner may add", "stays as it is"]
 
@@ -219,7 +219,7 @@ class Posted(Section):
 
 
 class Void(Section):
-    """An interrupted round. Money still at stake comes back in any case (``posted.interrupted``)."""
+    """An interrupted round. Money still at stake is always returned (``posted.interrupted``)."""
 
     already_lost: Literal["stays lost", "returned"]
     already_won: Literal["stays won", "taken back"]
@@ -233,7 +233,7 @@ class MeterShare(Plain):
 
 
 class Paytable(Plain):
-    """What outcomes pay. ``shares`` are parts of a meter; ``envy`` goes to the tip pool, by stake."""
+    """The pays of outcomes. ``shares`` are parts of a meter; ``envy`` is paid to the tip pool, by stake."""
 
     basis: Literal["to 1", "for 1"]
     rows: dict[str, Annotated[int, Field(ge=0)]]
@@ -248,11 +248,11 @@ class Level(Plain):
 
 
 MAX_LAMMERS = 7
-"""Three free splits and a free double on each of four hands."""
+"""The most lammers of a round: three free splits and a free double on each of four hands."""
 
 
 class LammerCount(Section):
-    """How a bet on lammers counts them."""
+    """How a lammer bet counts lammers."""
 
     count: Literal["every lammer", "winning lammers"]
     unit: Literal["round", "hand"]
@@ -286,8 +286,8 @@ class SideBet(Section):
     """A bet beside the main one (docs/side-bets.md).
 
     ``placed``: a bet that is placed after the up card is offered when the dealer has checked for a natural.
-    ``unfinished``: what becomes of it when the round ends before all that it reads is there and none of its outcomes
-    holds; ``dealer completes`` makes the dealer play on for it. ``otherwise`` is what is told when no outcome holds.
+    ``unfinished``: the result if the round ends before all its inputs are known and no outcome holds; with ``dealer
+    completes`` the dealer completes the hand for the bet. ``otherwise`` is the text shown if no outcome holds.
     """
 
     name: str
@@ -306,12 +306,12 @@ class SideBet(Section):
 
     @property
     def placed_later(self) -> bool:
-        """It is placed when the up card has been seen, and not with the main wager."""
+        """Whether the bet is placed after the up card is seen, and not with the main wager."""
         return self.placed == "after the up card"
 
 
 class Rules(Section):
-    """Every section of a whole game."""
+    """All sections of a game."""
 
     shoe: Shoe
     cut: Cut

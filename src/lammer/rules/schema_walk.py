@@ -1,4 +1,4 @@
-"""The schema walked as data: which dotted keys a sheet has, and what type each value is."""
+"""The schema as data: the dotted keys of a sheet and the type of each value."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,7 +18,7 @@ def _children(section: type[Section]) -> Iterator[tuple[str, Any]]:
 
 
 def _section_within(annotation: Any) -> type[Section] | None:
-    """The section that a block may leave out, from ``Section | None``."""
+    """The section in ``Section | None``, which a block may leave out; else None."""
     parts = get_args(annotation) if isinstance(annotation, UnionType) else ()
     return next((part for part in parts if is_section(part)), None) if NoneType in parts else None
 
@@ -47,7 +47,7 @@ def adapter(annotation: Any) -> TypeAdapter[Any]:
 
 
 def schema_at(key: str) -> Any | None:
-    """The type of the value at a dotted key, None when no sheet has such a key."""
+    """The type of the value at a dotted key; None if there is no such key."""
     annotation: Any = Rules
     for part in key.split("."):
         item = map_item(annotation)
@@ -61,7 +61,7 @@ def schema_at(key: str) -> Any | None:
 
 
 def is_statement(annotation: Any) -> bool:
-    """Whether a value drives nothing: it has a single choice, or is marked as posted only."""
+    """Whether a value does not drive the game: it has a single choice, or is marked as posted only."""
     if get_origin(annotation) is Annotated:
         inner, *marks = get_args(annotation)
         return STATED in marks or is_statement(inner)
@@ -73,7 +73,7 @@ def is_leaf(annotation: Any) -> bool:
 
 
 def check_value(annotation: Any, value: Any) -> tuple[Any, list[str]]:
-    """The typed value, and what is wrong with the given one."""
+    """The typed value, and the faults of the given one."""
     try:
         return adapter(annotation).validate_json(_as_json(value)), []
     except ValidationError as error:
@@ -81,5 +81,5 @@ def check_value(annotation: Any, value: Any) -> tuple[Any, list[str]]:
 
 
 def _as_json(value: Any) -> bytes:
-    # Through JSON, so that arrays become tuples although the models are strict about everything else.
+    # JSON makes arrays valid for tuples, although the models are strict about everything else.
     return TypeAdapter(Any).dump_json(value)

@@ -19,11 +19,11 @@ from lammer.rules.sheet_entry import HOUSE, Entry
 __all__ = ["HOUSE", "Entry", "Fault", "Sheet", "SheetFaults", "not_allowed", "published_text", "value_text"]
 
 SPECIAL = ',[]{}="'
-"""Characters that a plain word after ``--set key=`` may not hold."""
+"""Characters that a plain word after ``--set key=`` may not contain."""
 
 
 class Fault(NamedTuple):
-    """Something wrong with a sheet: where, under which clause, and what to do."""
+    """A fault of a sheet: its place, its clause, and what to do."""
 
     file: str
     key: str
@@ -37,7 +37,7 @@ class Fault(NamedTuple):
 
 
 def not_allowed(file: str, key: str, entry: Entry) -> Fault | None:
-    """The fault of a value outside the choices its clause gives, None when it is one of them."""
+    """The fault of a value that is not one of the choices of its clause; None if it is."""
     if entry.allowed is None or entry.value in entry.allowed:
         return None
     choices = ", ".join(value_text(choice) for choice in entry.allowed)
@@ -45,7 +45,7 @@ def not_allowed(file: str, key: str, entry: Entry) -> Fault | None:
 
 
 class SheetFaults(LammerError, ValueError):
-    """A sheet was refused; ``faults`` holds every reason at once."""
+    """A sheet was refused; ``faults`` has all reasons."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("\n".join(str(fault) for fault in faults))
@@ -54,7 +54,7 @@ class SheetFaults(LammerError, ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Sheet:
-    """A game's rules, frozen and fully explicit. Two sheets are one game when their ``ref`` is the same."""
+    """The rules of a game, frozen and fully explicit. Sheets with the same ``ref`` are the same game."""
 
     id: str
     version: int
@@ -62,14 +62,14 @@ class Sheet:
     summary: str
     source: str
     chart: str
-    """The shipped chart that plays this game sensibly."""
+    """The shipped chart for this game."""
     rules: Rules
     entries: Mapping[str, Entry]
     overrides: Mapping[str, Any]
 
     @cached_property
     def ref(self) -> str:
-        """``id@version`` and, in brackets, every value set otherwise: the name of any result."""
+        """``id@version`` with all overrides in brackets, as in every result."""
         changed = ",".join(f"{key}={published_text(value)}" for key, value in sorted(self.overrides.items()))
         return f"{self.id}@{self.version}" + (f"[{changed}]" if changed else "")
 
@@ -87,11 +87,11 @@ class Sheet:
 
     @cached_property
     def published_names(self) -> OlderNames:
-        """Older names of values, by which references and digests know them."""
+        """Older names of values, which references and digests use."""
         return older_names(self.entries)
 
     def clause(self, key: str) -> str:
-        """The clause behind a value, as a refusal cites it."""
+        """The clause of a value, as cited in a refusal."""
         return self.entries[key].clause
 
     @property
@@ -100,22 +100,22 @@ class Sheet:
 
     @property
     def jackpots(self) -> dict[str, Jackpot]:
-        """How each progressive bet is taken and paid, by the bet's id."""
+        """The jackpot rules of each progressive bet, by the bet's id."""
         return {bet_id: bet.jackpot for bet_id, bet in self.rules.side_bets.items() if bet.jackpot is not None}
 
     @cached_property
     def side_bet_keys(self) -> dict[str, str]:
-        """Where each side bet's section lies in the sheet."""
+        """The key of each side bet's section in the sheet."""
         return {bet_id: f"{SECTION}.{bet_id}" for bet_id in self.rules.side_bets}
 
 
 def published_text(value: Any) -> str:
-    """A value as references, records and digests have it: with the older names of a range's limits."""
+    """A value as in references, records and digests: with the older names of a range's limits."""
     return value_text(value.model_dump(exclude_unset=True, by_alias=True) if isinstance(value, BaseModel) else value)
 
 
 def value_text(value: Any) -> str:
-    """A value as a person would type it after ``--set key=``."""
+    """A value as it is typed after ``--set key=``."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, BaseModel):
@@ -129,7 +129,7 @@ def value_text(value: Any) -> str:
 
 
 def _toml(value: Any) -> str:
-    """Inside a table every text needs its quotes."""
+    """A value inside a table, where strings need quotes."""
     if isinstance(value, list | tuple) and not isinstance(value, Odds):
         return "[" + ",".join(_toml(item) for item in value) + "]"
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else value_text(value)

@@ -1,4 +1,4 @@
-"""One value of a sheet, with where it comes from."""
+"""One value of a sheet, with its source."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,7 @@ HOUSE = "house"
 
 
 class Entry(NamedTuple):
-    """One value as a sheet writes it."""
+    """One value of a sheet, with its clauses and allowed choices."""
 
     value: Any
     clauses: tuple[str, ...]
@@ -14,9 +14,10 @@ class Entry(NamedTuple):
     note: str
     file: str
     departs: bool = False
-    """Set by an override, away from what the sheet says."""
+    """Whether an override changed the value although its clause states it."""
     implied: bool = False
-    """Stands in an earlier version that did not state it: how that version was played, and no part of its digest."""
+    """Whether the sheet does not state the value itself. It has the value with which such sheets were always played,
+    and is not part of the digest."""
 
     @property
     def clause(self) -> str:

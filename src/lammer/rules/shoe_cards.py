@@ -1,4 +1,4 @@
-"""The cards from which chances are counted, and the effect of the game's rules on a deal."""
+"""The shoe from which chances are computed, and the rules that affect a deal."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,26 +10,26 @@ from lammer.rules.schema import Rules
 
 
 class ShoeCards(NamedTuple):
-    """How many cards of each code there are. ``detail`` says how closely they are known: cards that are known by value
-    or rank only are all counted under the first code of it."""
+    """The number of cards of each code. ``detail`` is the known detail: cards known only by value or rank are all
+    counted under the first code of that value or rank."""
 
     counts: tuple[int, ...]
     detail: Detail = Detail.SUITS
 
     def known_to(self, detail: Detail) -> "ShoeCards":
-        """The same shoe, seen less closely."""
+        """The same shoe in less detail."""
         found = [0] * DECK_SIZE
         for code, count in enumerate(self.counts):
             found[first_code(code, detail)] += count
         return ShoeCards(tuple(found), detail)
 
     def of_value(self, value: int) -> int:
-        """How many cards have this value."""
+        """The number of cards with this value."""
         return sum(count for code, count in enumerate(self.counts) if VALUES[code] == value)
 
 
 def first_code(code: int, detail: Detail) -> int:
-    """The code that stands for all cards like this one."""
+    """The code under which all cards like this one are counted."""
     if detail is Detail.SUITS:
         return code
     return code // 4 * 4 if detail is Detail.RANKS else 4 * (VALUES[code] - 1)
@@ -40,7 +40,7 @@ def whole_decks(decks: int) -> ShoeCards:
 
 
 def shoe_by_value(counts: Iterable[int]) -> ShoeCards:
-    """A shoe of which only the values are known, aces first, ten-values last."""
+    """A shoe of which only the counts by value are known, aces first, ten-values last."""
     found = [0] * DECK_SIZE
     for value, count in enumerate(counts):
         found[4 * value] = count
@@ -48,7 +48,7 @@ def shoe_by_value(counts: Iterable[int]) -> ShoeCards:
 
 
 class Deal(NamedTuple):
-    """What the game does to a deal that a bet is counted for."""
+    """The rules of a game that affect the deal for a side bet."""
 
     limit: int
     stand_on_hard: int
@@ -56,8 +56,8 @@ class Deal(NamedTuple):
     player_ace_wins: bool
     dealer_ace_wins: bool
     not_offered: frozenset[tuple[int, bool]] = frozenset()
-    """Values of the up card, with and without a dealer natural, under which a bet that is placed after the up card is
-    not offered."""
+    """Pairs of up-card value and whether the dealer has a natural, for which a bet placed after the up card is not
+    offered."""
     ends_early: frozenset[tuple[int, int]] = frozenset()
     """Values of a player's first two cards that end the hand before such a bet is offered."""
 
@@ -77,4 +77,4 @@ def deal_of(rules: Rules) -> Deal:
 
 
 Counted = tuple[tuple[str, ...], bool, int]
-"""Outcomes that hold, whether all cards are there, and how many cards were drawn."""
+"""The outcomes that hold, whether all cards were dealt, and the number of cards drawn."""

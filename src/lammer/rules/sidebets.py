@@ -16,7 +16,7 @@ DIGITS = 12
 
 
 class Outcome(NamedTuple):
-    """``pays`` is the net of a wager of 1; a share of a meter is told in wagers at the sheet's meter."""
+    """``pays`` is the net of a wager of 1; a share of a meter is in wagers, for the sheet's or the given meter."""
 
     name: str
     probability: float
@@ -32,7 +32,7 @@ def _outcomes_json(outcomes: tuple[Outcome, ...]) -> list[dict[str, Any]]:
 
 
 class UpCardFinding(NamedTuple):
-    """A bet that is placed after the up card, under one up card. ``offered`` is how often it is offered with it."""
+    """A bet that is placed after the up card, for one up card. ``offered`` is the chance that it is offered with it."""
 
     up: str
     offered: float
@@ -43,8 +43,8 @@ class UpCardFinding(NamedTuple):
         return _edge(self.outcomes)
 
     def as_json(self) -> dict[str, Any]:
-        told = {"up": self.up, "offered": round(self.offered, DIGITS), "house_edge": round(self.house_edge, DIGITS)}
-        return told | {"outcomes": _outcomes_json(self.outcomes)}
+        finding = {"up": self.up, "offered": round(self.offered, DIGITS), "house_edge": round(self.house_edge, DIGITS)}
+        return finding | {"outcomes": _outcomes_json(self.outcomes)}
 
 
 class SideBetFinding(NamedTuple):
@@ -54,24 +54,24 @@ class SideBetFinding(NamedTuple):
     paytable: str
     outcomes: tuple[Outcome, ...]
     up_cards: tuple[UpCardFinding, ...] = ()
-    """By up card, where the bet is placed when it has been seen."""
+    """Findings by up card, for a bet that is placed after it is seen."""
 
     @property
     def house_edge(self) -> float:
         return _edge(self.outcomes)
 
     def as_json(self) -> dict[str, Any]:
-        told = {"id": self.id, "paytable": self.paytable, "house_edge": round(self.house_edge, DIGITS)}
-        told["outcomes"] = _outcomes_json(self.outcomes)
-        return told | ({"up_cards": [one.as_json() for one in self.up_cards]} if self.up_cards else {})
+        finding = {"id": self.id, "paytable": self.paytable, "house_edge": round(self.house_edge, DIGITS)}
+        finding["outcomes"] = _outcomes_json(self.outcomes)
+        return finding | ({"up_cards": [one.as_json() for one in self.up_cards]} if self.up_cards else {})
 
 
 def fixed_side_bets(
     sheet: Sheet, meters: Mapping[str, int] | None = None, shoe: ShoeCards | None = None
 ) -> Iterator[SideBetFinding]:
-    """Every paytable, for one box and a fresh shoe or the one given; meters not named stand at the sheet's amounts.
+    """Findings for every paytable, for one box and a fresh or the given shoe; meters default to the sheet's amounts.
 
-    A bet that depends on play, like one that comes back when the dealer need not finish, is not among them.
+    Bets that depend on play are left out, such as a bet that is returned if the dealer need not complete the hand.
     """
     rules = sheet.rules
     for bet_id, bet in rules.side_bets.items():
@@ -110,7 +110,7 @@ def _share_nets(bet: SideBet, paytable: Paytable, meters: Mapping[str, int]) -> 
 
 
 def _outcomes(bet: SideBet, paytable: Paytable, chances: Chances, shares: Mapping[str, float]) -> tuple[Outcome, ...]:
-    """Rows of a paytable, best first as it lists them, then what comes back and what is lost."""
+    """Rows of a paytable in its order, best first, then returned and lost bets."""
     nets = {**shares, **{row: net_of(paytable, pays) for row, pays in paytable.rows.items()}}
     by_row = chances.by_row(nets)
     rows = [Outcome(row, float(by_row[row]), net) for row, net in nets.items()]
@@ -126,7 +126,7 @@ def net_of(paytable: Paytable, pays: int) -> float:
 
 
 def _insurance(rules: Rules, shoe: ShoeCards) -> Iterator[SideBetFinding]:
-    """Judged by the up card alone: whoever also looks at their own cards knows a little more."""
+    """Insurance, given only the up card. The player's own cards would change the chance a little."""
     pays = Fraction(*rules.insurance.pays)
     for letter in rules.insurance.under:
         up = LETTER_VALUES[letter]

@@ -1,4 +1,4 @@
-"""What a table posts for its players, read from its sheet: the pays of main wager and side bets, the hand signals."""
+"""What a table posts for its players: the pays of main wager and side bets, and the hand signals, from its sheet."""
 
 from typing import NamedTuple
 
@@ -11,12 +11,12 @@ BLACKJACK = 21
 
 
 class Pays(NamedTuple):
-    """A row of the main wager's pay schedule."""
+    """A row of the pay schedule of the main wager."""
 
     hand: str
     pays: str
     at_once: bool
-    """Paid when it happens, not when the round is over."""
+    """Whether it is paid at once, not at the end of the round."""
     clause: str
 
 
@@ -32,7 +32,7 @@ def natural_name(sheet: Sheet) -> str:
 
 
 def main_pays(sheet: Sheet) -> list[Pays]:
-    """The pay schedule of the main wager: naturals, what the sheet pays specially, and every other win."""
+    """The pay schedule of the main wager: naturals, special pays of the sheet, and every other win."""
     rules, clause = sheet.rules, sheet.clause
     natural, at_once = natural_name(sheet), rules.natural.paid == "at once"
     rows = [Pays(natural, str(rules.natural.pays), at_once, clause("natural.pays"))]
@@ -40,30 +40,30 @@ def main_pays(sheet: Sheet) -> list[Pays]:
         suited = f"{natural} of suited kings, queens or jacks"
         rows.append(Pays(suited, str(rules.natural.suited_faces_pay), at_once, clause("natural.suited_faces_pay")))
     if rules.first_ace.player == "wins":
-        said = clause("pay.win"), clause("first_ace.player")
-        rows.append(Pays("first-card ace (11)", str(rules.pay.win), True, "; ".join(dict.fromkeys(said))))
+        clauses = clause("pay.win"), clause("first_ace.player")
+        rows.append(Pays("first-card ace (11)", str(rules.pay.win), True, "; ".join(dict.fromkeys(clauses))))
     return [*rows, Pays("any other win", str(rules.pay.win), False, clause("pay.win"))]
 
 
 def has_suited_faces(sheet: Sheet) -> bool:
-    """A pair of faces is a natural, and of one suit it pays otherwise."""
+    """Whether a pair of faces is a natural that pays other odds if it is suited."""
     rules = sheet.rules
     return rules.points.limit == 2 * TEN and rules.natural.suited_faces_pay != rules.natural.pays
 
 
 def hand_signals(sheet: Sheet) -> list[Signal]:
     """The signals of this game's actions, without those of free bets that it does not offer."""
-    free, told = sheet.rules.free, sheet.rules.signals.model_dump()
+    free, signals = sheet.rules.free, sheet.rules.signals.model_dump()
     offered = {"free_double": bool(free.double_totals), "free_split": bool(free.split_values)}
     return [
         Signal(action.replace("_", " "), sign, sheet.clause(f"signals.{action}"))
-        for action, sign in told.items()
+        for action, sign in signals.items()
         if offered.get(action, True)
     ]
 
 
 def side_bet_pays(bet: SideBet) -> list[str]:
-    """What each outcome pays by the posted paytable and what it is, one sentence each, best first."""
+    """A sentence for each outcome of the posted paytable, with its pay and its meaning, best first."""
     paytable = bet.paytables[bet.paytable]
     shares = {row: f"{share.percent}% of the {share.level}" for row, share in paytable.shares.items()}
     fixed = {row: f"{pays} {paytable.basis}" for row, pays in paytable.rows.items()}
@@ -71,6 +71,6 @@ def side_bet_pays(bet: SideBet) -> list[str]:
 
 
 def _meaning(bet: SideBet, row: str) -> str:
-    """What the outcome is, where its name does not say it all."""
-    told = sentence(bet.outcomes[row])
-    return "" if told == row else f" ({told})"
+    """The meaning of the outcome, unless it is the same as its name."""
+    meaning = sentence(bet.outcomes[row])
+    return "" if meaning == row else f" ({meaning})"

@@ -1,11 +1,11 @@
-"""Error messages in plain words: pydantic's errors, and suggestions for mistyped names."""
+"""Plain error messages: pydantic's errors in words, and suggestions for mistyped names."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-LONGEST_TOLD = 80
-"""Letters of a wrong value that a fault repeats."""
+MAX_SHOWN = 80
+"""The maximum number of characters of a wrong value in a message."""
 KINDS = {
     "bool": "true or false",
     "int": "a whole number",
@@ -27,14 +27,14 @@ ENDINGS = ("_type", "_parsing", "_from_float", "_strict")
 
 
 def explained(problem: Mapping[str, Any], given: Any = ...) -> str:
-    """One of pydantic's errors. ``given`` is the whole value as it was written, where that is known."""
+    """The message for one of pydantic's errors. ``given`` is the whole value as it was written, if known."""
     where = ".".join(str(part) for part in problem["loc"])
     value = problem["input"] if where or given is ... else given
-    told = _wrong(problem, value)
-    return f"{where}: {told}" if where else told
+    message = _message(problem, value)
+    return f"{where}: {message}" if where else message
 
 
-def _wrong(problem: Mapping[str, Any], value: Any) -> str:
+def _message(problem: Mapping[str, Any], value: Any) -> str:
     kind, context = problem["type"], problem.get("ctx", {})
     if kind == "missing":
         return "is missing"
@@ -65,17 +65,17 @@ def _found(value: Any) -> str:
     if value is None:
         return "nothing"
     text = str(value).lower() if isinstance(value, bool) else repr(value)
-    return text if len(text) <= LONGEST_TOLD else text[:LONGEST_TOLD] + "…"
+    return text if len(text) <= MAX_SHOWN else text[:MAX_SHOWN] + "…"
 
 
 def nearest(text: str, known: Iterable[str]) -> str:
-    """The known name most like a mistyped one, or nothing."""
+    """The known name most similar to a mistyped one; empty if there is none."""
     names = {name.lower(): name for name in known}
     near = get_close_matches(text.lower(), names, n=1)
     return names[near[0]] if near else ""
 
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:
-    """A sentence to put after a refusal, with a blank before it; or nothing."""
+    """A suggestion to append to an error message, with a leading space; empty if there is none."""
     near = nearest(text, known)
     return f" Did you mean {near!r}?" if near else ""

@@ -1,4 +1,4 @@
-"""Names for the arrays that kernels work on."""
+"""Type names for the arrays of kernels."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -12,6 +12,7 @@ Fours = npt.NDArray[np.uint32]
 Counts = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 Place = tuple[np.uint64, np.uint64]
-"""Where a deal stands: cards taken from the shoe, and the place of the next random number."""
+"""The position of a deal: cards taken from the shoe, and the index of the next random number."""
 whole = cast(Callable[[Any], int], np.int64)
-"""A number out of an array, as compiled code wants it: small and unsigned numbers would overflow or become floats."""
+"""Converts a number from an array for compiled code, where small and unsigned integers would overflow or become
+floats."""

@@ -1,9 +1,9 @@
-"""A whole round of one seat as one finite automaton: state × card → state.
+"""A complete round of one seat as a finite automaton: state × card → state.
 
-Cards are values; every decision, the dealer's drawing and the settlement are worked into the table beforehand, so a
-round consists only of look-ups. The end of a round leads directly to the first card of the next: the states a round can
-end in are beginnings that remember what was just paid. Counting how often each state is visited therefore counts every
-outcome. Pairs that are split leave the automaton; they are played by the general kernel's own routine.
+Cards are values. Every decision, the dealer's drawing and the settlement are built into the table, so a round consists
+only of look-ups. The end of a round is the beginning of the next: the final states are initial states that encode what
+was just paid. So the number of visits of each state counts every outcome. Pairs that are split leave the automaton and
+are played by the general kernel's routine.
 """
 
 from typing import NamedTuple
@@ -29,12 +29,12 @@ from lammer.simulate.layout import DEALER_NATURAL_CLASS, LOOKS, MAY_BE_NATURAL
 from lammer.simulate.terms import Terms
 
 NO_NATURAL = 17
-"""Any total of the dealer that is no bust."""
+"""Any dealer total that is not a bust."""
 
 
 class Paid(NamedTuple):
-    """How a round ended: net in units, lammers (or the class of a dealer natural), own money, free doubles, and what a
-    dealer 22 did."""
+    """The result of a round: net in units, lammers (or the class of a dealer natural), own money, free doubles, hands
+    pushed by a dealer 22, and whether there was a dealer 22."""
 
     net: int
     lammers: int = 0
@@ -46,21 +46,21 @@ class Paid(NamedTuple):
 
 class Automaton(NamedTuple):
     table: Shorts
-    """states · 16; numbers from ``escape`` on stand for pairs to be split, (pair · 16 + up card) · 16 + hole card, and
-    from ``escape`` + LOOKS on for states whose next card is looked at and not taken."""
+    """states · 16. Numbers from ``escape`` on are pairs to split, (pair · 16 + up card) · 16 + hole card, and numbers
+    from ``escape`` + LOOKS on are states in which the next card is looked at but not taken."""
     paid: tuple[Paid, ...]
-    """What was paid on the way to each of the first states, all of which begin a round."""
+    """The result of the round that leads to each of the first states, all of which begin a round."""
     escape: int
 
 
 MAX_TOTALS = 200
-"""Play by totals has some sixty states; play by compositions has thousands, and no automaton of a useful size."""
+"""Play by totals has some sixty states; play by compositions has thousands, which make the automaton too large."""
 Key = tuple[object, ...]
-"""What a state is: its stage and whatever the rest of the round depends on."""
+"""A state: its stage and everything else that the rest of the round depends on."""
 
 
 def fits(terms: Terms) -> bool:
-    """Whether an automaton can play these terms at one seat: values only, no side bet (lammers are counted anyway)."""
+    """Whether an automaton can play these terms at one seat: only card values matter, and there are no side bets."""
     tables, dealing = terms.tables, terms.rule_tables.dealing
     ends_at_once = bool(dealing.first_values or dealing.up_values)
     split_naturals = bool((terms.arrays.split_cards != OPEN).any())
@@ -69,7 +69,7 @@ def fits(terms: Terms) -> bool:
 
 
 def _by_suit(terms: Terms) -> bool:
-    """Whether more of a card than its value matters: to be a pair, or to what a natural is paid."""
+    """Whether more than the value of a card matters, for pairs or for the pay of a natural."""
     nets = terms.tables.nets.reshape(-1, STAKES)[terms.arrays.beats.reshape(DEALER_ENDS, HAND_ENDS)]
     special = (nets[:, NATURAL] != nets[:, SPECIAL_NATURAL]).any()
     return bool(special) or len(set(terms.arrays.alike.tolist())) > 10
@@ -87,12 +87,12 @@ class _Builder:
         self._t, self._rules = tables, terms.arrays
         self._limit, self._hole_card = terms.rule_tables.limit, terms.rule_tables.dealing.hole_card
         self._minimum = terms.rule_tables.dealing.drawing.lowest_final - 1
-        """Totals below every total the dealer stands on are worth the same."""
+        """Totals below every total that the dealer stands on are equivalent; this one represents them."""
         self._states = len(tables.total)
         rows = tables.after.reshape(-1, 16)
         alike: dict[bytes, int] = {}
         self._drawn_to = [alike.setdefault(row.tobytes(), state) for state, row in enumerate(rows)]
-        """States that a card makes the same of are one while a card is on its way."""
+        """States with the same successors are merged while the hand waits for a card."""
 
     def built(self) -> Automaton:
         begin = Paid(0)
@@ -133,11 +133,11 @@ class _Builder:
     def _second(self, first: int, up: int, value: int) -> Key:
         state, pair = int(self._t.two[16 * first + value]), first if first == value else 0
         if pair and self._t.pairs[up * 16 + pair] == self._t.plays[up * self._states + state]:
-            pair = 0  # a pair that is played like any other hand of its total
+            pair = 0  # this pair is played like any other hand of its total
         return ("hole", state, pair, up) if self._hole_card else self._hole(state, pair, up, 0)
 
     def _hole(self, state: int, pair: int, up: int, hole: int) -> Key:
-        """Both hands are dealt: naturals, splits, or the first decision. ``held`` is the dealer's state."""
+        """After the opening deal: naturals, splits, or the first decision. ``held`` is the dealer's state."""
         held = self._second_held(up, hole) if hole else int(self._rules.dealt[up])
         if self._t.total[state] == self._limit:
             return self._player_natural(up, held, hole)
@@ -164,7 +164,7 @@ class _Builder:
         return int(self._t.nets[STAKES * self._row(ended, dealer) + stake_number(FIRST_HAND, own, free)])
 
     def _taken_by_natural(self, ended: int, own: int, free: int) -> Key:
-        """A hand that meets a dealer natural."""
+        """The end of a hand against a dealer natural."""
         return ("paid", Paid(self._net(ended, DEALER_NATURAL, own, free), DEALER_NATURAL_CLASS, own, free))
 
     def _act(self, state: int, action: int, up: int, held: int, second: bool) -> Key:
@@ -190,16 +190,17 @@ class _Builder:
         return self._stood(int(self._t.total[state]), own, free, held, second)
 
     def _broke(self, own: int, free: int, held: int, second: bool) -> Key:
-        """Over the limit: the dealer draws no more."""
-        return self._told(Paid(self._net(self._limit + 1, NO_NATURAL, own, free), free, own, free), held, second)
+        """A bust: the dealer does not draw."""
+        return self._end(Paid(self._net(self._limit + 1, NO_NATURAL, own, free), free, own, free), held, second)
 
     def _surrendered(self, held: int, second: bool) -> Key:
-        """A dealer natural may take more of a surrendered wager; it was not looked for, or the round would be over."""
+        """A dealer natural may take more of a surrendered wager. The dealer has not checked, else the round would be
+        over."""
         if second:
             return self._surrender_met(held)
         if self._rules.asks[SURRENDERED] & SECOND and self._may_be_natural(held):
             return ("surrender_second", held)
-        return self._told(Paid(self._net(SURRENDERED, NO_NATURAL, 1, 0)), held, second)
+        return self._end(Paid(self._net(SURRENDERED, NO_NATURAL, 1, 0)), held, second)
 
     def _surrender_second(self, held: int, value: int) -> Key:
         return self._surrender_met(self._second_held(self._up_of(held), value))
@@ -210,29 +211,29 @@ class _Builder:
         return ("paid", Paid(self._net(SURRENDERED, NO_NATURAL, 1, 0)))
 
     def _up_of(self, held: int) -> int:
-        """The up card of a dealer who has no other."""
+        """The up card of a dealer with one card."""
         return next(up for up in range(1, 11) if self._rules.dealt[up] == held)
 
     def _may_be_natural(self, held: int) -> bool:
-        """Of a dealer's single card."""
+        """Whether the dealer's single card can become a natural."""
         return bool(self._rules.ups[MAY_BE_NATURAL + self._up_of(held)])
 
-    def _told(self, end: Paid, held: int, second: bool) -> Key:
-        """A dealer natural is told for the lammers' sake, though it changes nothing; a second card that the dealer does
-        not take is looked at."""
+    def _end(self, end: Paid, held: int, second: bool) -> Key:
+        """The end of a round that a dealer natural no longer changes. The natural is still counted, for the lammers; if
+        the dealer takes no second card, the next card is looked at."""
         if not second and self._may_be_natural(held):
             return ("look", held, end)
         natural = second and held == NATURAL_STATE
         return ("paid", end._replace(lammers=DEALER_NATURAL_CLASS) if natural else end)
 
     def _look(self, held: int, end: Paid, value: int) -> Key:
-        return self._told(end, self._second_held(self._up_of(held), value), second=True)
+        return self._end(end, self._second_held(self._up_of(held), value), second=True)
 
     def _stood(self, total: int, own: int, free: int, held: int, second: bool) -> Key:
         total = max(total, self._minimum)
         if not second:
             return ("dealer_second", total, own, free, held)
-        if held == NATURAL_STATE:  # that was not looked for
+        if held == NATURAL_STATE:  # the dealer had not checked
             return self._taken_by_natural(total, own, free)
         return self._dealer_next(total, own, free, held)
 
@@ -252,7 +253,7 @@ class _Builder:
     def _player_natural(self, up: int, held: int, hole: int) -> Key:
         paid = Paid(self._net(NATURAL, NO_NATURAL, 1, 0))
         if not self._rules.asks[NATURAL]:
-            return self._told(paid, held, bool(hole))
+            return self._end(paid, held, bool(hole))
         if hole:
             return self._natural_met(held)
         waits = self._rules.ups[MAY_BE_NATURAL + up] or self._rules.asks[NATURAL] & WHOLE
@@ -262,25 +263,25 @@ class _Builder:
         return self._natural_met(self._second_held(self._up_of(held), value))
 
     def _natural_met(self, held: int) -> Key:
-        """The player has a natural, the dealer two cards."""
+        """A player's natural against two dealer cards."""
         return self._taken_by_natural(NATURAL, 1, 0) if held == NATURAL_STATE else self._natural_next(held)
 
     def _natural_waits(self, held: int, value: int) -> Key:
         return self._natural_next(self._held(held, value))
 
     def _natural_next(self, held: int) -> Key:
-        """A natural that a dealer 22 may still push waits for the dealer's whole hand."""
+        """A natural that a dealer 22 can push waits for the dealer's complete hand."""
         if self._rules.asks[NATURAL] & WHOLE and self._rules.draws[held]:
             return ("natural_waits", held)
         return ("paid", Paid(self._net(NATURAL, held >> 1, 1, 0), dealer_22=int(held >> 1 == 22)))
 
 
 LONGEST = 40
-"""Cards after which hardly any round is still under way."""
+"""A number of cards after which almost every round is over."""
 
 
 def _busiest_first(table: Shorts, begins: int) -> Shorts:
-    """Renumbers states that begin no round by how often they come up, so that those in use lie close together."""
+    """Renumbers the states that do not begin a round by how often they are visited, for better caching."""
     states = len(table)
     cards = np.array([0.0] + [4 / 52] * 9 + [16 / 52] + [0.0] * 5)
     weight = np.zeros(states)

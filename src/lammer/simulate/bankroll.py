@@ -1,8 +1,8 @@
 """The effect of an edge and a standard deviation on a bankroll. Amounts are in main wagers.
 
-Where the results of a round are known, ruin is worked out on their lattice (``ruin.py``). Where only mean and variance
-are, as for several bets together, the bankroll is taken for a diffusion with that mean and variance, which overstates
-ruin by one or two hundredths of it for a bank of a few dozen wagers. The fan adds up real rounds.
+If the distribution of a round's results is known, ruin is computed on its lattice (``ruin.py``). If only mean and
+variance are known, as for several bets together, the bankroll is modelled as a diffusion, which overstates the risk of
+ruin by one or two percent of it for a bank of a few dozen wagers. The fan is a simulation of rounds.
 """
 
 from itertools import pairwise
@@ -39,7 +39,7 @@ def diffusion_ruin_within(bank: float, rounds: int, net: Mean) -> float:
     """Probability of losing the bankroll within a number of rounds."""
     spread, drift = net.sd * sqrt(rounds), net.value * rounds
     reflected = -2 * net.value * bank / net.sd**2
-    # A long way down the second term is a product of the very large and the very small, and the first one is nearly 1.
+    # For a very negative drift the second term is a product of a huge and a tiny number, and the first is nearly 1.
     mirrored = exp(min(reflected, 700.0)) * _normal((drift - bank) / spread)
     return min(1.0, _normal((-bank - drift) / spread) + mirrored)
 
@@ -49,8 +49,8 @@ def _normal(z: float) -> float:
 
 
 def tilted(results: dict[float, float], by: float) -> dict[float, float]:
-    """The same results with a mean that differs by so much, as the smallest change of their chances gives it: each is
-    multiplied by e^(θ·net)."""
+    """The results with their mean shifted by ``by``, to first order. The chances are tilted exponentially, by a factor
+    e^(θ·net), which is the smallest change."""
     mean = sum(net * chance for net, chance in results.items())
     variance = sum((net - mean) ** 2 * chance for net, chance in results.items())
     weights = {net: chance * exp(by / variance * (net - mean)) for net, chance in results.items()}
@@ -59,7 +59,7 @@ def tilted(results: dict[float, float], by: float) -> dict[float, float]:
 
 
 def fan(results: dict[float, float], rounds: int, seed: int) -> list[FanPoint]:
-    """Percentiles of the winnings on the way to so many rounds, from independent rounds with these results."""
+    """Percentiles of the winnings at several points up to ``rounds``, from independent rounds with these results."""
     random = np.random.default_rng(seed)
     nets = np.array(list(results))
     chances = np.array(list(results.values()))

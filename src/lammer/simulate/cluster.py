@@ -1,4 +1,4 @@
-"""The same run on a Dask cluster: groups of chunks are sent out and their sums added; the result is identical.
+"""Runs a plan on a Dask cluster: workers deal groups of chunks and their sums are added. The result is the same.
 
 If a worker dies, another one deals its groups again, with the same rounds.
 """
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 LOCAL = "local"
 GROUP = 16
-"""Chunks of a task: half a second or so, against which sending it counts for nothing."""
+"""Chunks per task. They take about half a second, so that the cost of sending is negligible."""
 TRIES = 20
-"""Workers that may die over one group before the run is given up."""
+"""The number of workers that may die during one group before the run fails."""
 CONNECT_SECONDS = 10
 
 
@@ -34,7 +34,7 @@ def run_on_cluster(
     on_progress: Callable[[Tallied, int], None] = lambda _tally, _chunks: None,
     before: Ran[Tallied] | None = None,
 ) -> Ran[Tallied]:
-    """As ``run``, on the workers of a cluster."""
+    """Like ``run``, on the workers of a cluster."""
     table.prepare(plan.cut, plan.tags)
     ran = before or Ran(plan.new_tally(table), 0, stopped=False)
     packed = pickle.dumps((table, plan))
@@ -57,11 +57,11 @@ def run_on_cluster(
 
 @contextmanager
 def connected(address: str) -> "Iterator[Client]":
-    """A cluster to run on, any number of times; ``local`` starts one on this machine for as long."""
+    """A client of the cluster, for any number of runs; ``local`` starts a cluster on this machine meanwhile."""
     from distributed import Client, LocalCluster
 
     if address == LOCAL:
-        with _ctrl_c_left_to_us():
+        with _ctrl_c_ignored():
             cluster = LocalCluster(
                 n_workers=default_threads(),
                 threads_per_worker=1,
@@ -78,13 +78,13 @@ def connected(address: str) -> "Iterator[Client]":
         raise ClusterFault(f"{address}: no Dask scheduler answers there: {error}") from None
     with client:
         if not client.scheduler_info()["workers"]:
-            raise ClusterFault(f"{address}: this cluster has no worker")
+            raise ClusterFault(f"{address}: this cluster has no workers")
         yield client
 
 
 @contextmanager
-def _ctrl_c_left_to_us() -> Iterator[None]:
-    """A terminal sends Ctrl-C to every process; workers that start while it is ignored go on ignoring it."""
+def _ctrl_c_ignored() -> Iterator[None]:
+    """A terminal sends Ctrl-C to every process. Workers that start while it is ignored keep ignoring it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -104,7 +104,7 @@ def _submit(client: "Client", packed: bytes, first: int, plan: Plan) -> Any:
 
 
 def _result(client: "Client", packed: bytes, first: int, plan: Plan, future: Any) -> Any:
-    """The sums of a group; dealt again when the workers that had it are gone."""
+    """The sums of a group, which is dealt again if its worker died."""
     from distributed import CancelledError, KilledWorker
 
     for _ in range(TRIES):
@@ -113,7 +113,7 @@ def _result(client: "Client", packed: bytes, first: int, plan: Plan, future: Any
         except (KilledWorker, CancelledError):
             future = _submit(client, packed, first, plan)
     raise ClusterFault(
-        f"{TRIES} workers died over the same rounds; the cluster has not enough memory, or kills its own"
+        f"{TRIES} workers died during the same rounds; the cluster may lack memory, or something kills its workers"
     )
 
 
@@ -127,6 +127,6 @@ def _deal_group(packed: bytes, first: int, chunks: int) -> Any:
 
 @lru_cache(maxsize=4)
 def _unpacked(packed: bytes) -> tuple[Deals[Any], Plan]:
-    """A worker unpacks a table once."""
+    """Cached, so that a worker unpacks a table only once."""
     unpacked: tuple[Deals[Any], Plan] = pickle.loads(packed)
     return unpacked

@@ -1,8 +1,8 @@
-"""What conditions ask about single cards of the dealer's final hand, as a small machine that the kernel runs over them.
+"""Conditions on single cards of the dealer's final hand, as a small state machine that the kernel runs over the cards.
 
-A state holds how many of the cards have the names of each list, counted no further than a condition can tell. The
-machine's table gives the next state for a state and a card. A bet that asks nothing of the kind has one state and is
-never run.
+A state is the number of cards in each list of names, counted up to the largest number that a condition distinguishes.
+The table has the next state for each state and card. A bet without such conditions has one state, and its machine is
+not run.
 """
 
 from collections.abc import Mapping
@@ -20,12 +20,12 @@ from lammer.simulate.layout import MAX_DEALER_CARDS
 from lammer.simulate.refusals import NotSimulated
 
 COUNTED = (EVERY, NONE, EXACTLY, COUNT)
-"""Conditions on cards one by one that are followed."""
+"""The conditions on single cards that the simulator supports."""
 MAX_STATES = 255
 
 
 class Marks(NamedTuple):
-    """``states``: by state, the number of cards of each list of names. ``table``: 52 · states, the next state."""
+    """``states``: by state, the number of cards in each list of names. ``table``: 52 · states, the next state."""
 
     lists: tuple[tuple[str, ...], ...]
     states: tuple[tuple[int, ...], ...]
@@ -36,7 +36,7 @@ class Marks(NamedTuple):
 
 
 def marks_of(outcomes: Mapping[str, Outcome]) -> Marks:
-    """Raises NotSimulated where there are too many states."""
+    """Raises NotSimulated if there are too many states."""
     caps: dict[tuple[str, ...], int] = {}
     for outcome in outcomes.values():
         for scope, word, argument in card_words(outcome):
@@ -57,7 +57,7 @@ def marks_of(outcomes: Mapping[str, Outcome]) -> Marks:
 
 
 def _cap(word: Word, argument: Any, names: tuple[str, ...]) -> int:
-    """More cards than this are all the same to the condition."""
+    """The largest number of cards that the condition distinguishes."""
     if word == EVERY:
         return MAX_DEALER_CARDS
     if word == NONE:

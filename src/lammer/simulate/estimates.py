@@ -1,4 +1,4 @@
-"""Estimates from sums: means with their standard errors, probabilities, and counts by round."""
+"""Estimates from sums: means with their standard errors, probabilities, and averages per round."""
 
 from collections import Counter
 from math import sqrt
@@ -24,7 +24,7 @@ from lammer.simulate.layout import (
 from lammer.simulate.table import BINS, KernelTable
 
 CONFIDENT = 1.959963984540054
-"""Standard errors either way that hold 95% of a normal distribution."""
+"""The 97.5% quantile of the normal distribution, for 95% confidence intervals."""
 
 
 class Mean(NamedTuple):
@@ -36,7 +36,7 @@ class Mean(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """Half of the 95% confidence interval."""
+        """Half the width of the 95% confidence interval."""
         return CONFIDENT * self.error
 
     @property
@@ -48,20 +48,20 @@ class SideEstimate(NamedTuple):
     id: str
     paytable: str
     net: Mean
-    """Of a wager of 1 that was placed."""
+    """The net of a placed wager of 1."""
     chances: dict[str, float]
 
 
 class Estimate(NamedTuple):
-    """Everything in original wagers; rounds are counted for each seat."""
+    """All amounts are in original wagers; rounds are counted for each seat."""
 
     rounds: int
     main: Mean
     results: dict[float, float]
     lammers: dict[str, float]
-    """Share of rounds by number of lammers, those aside in which the dealer had a natural."""
+    """Share of rounds by number of lammers, without rounds in which the dealer had a natural."""
     dealer_natural: float
-    """Share of rounds in which the dealer had a natural, or would have had one with the card not taken."""
+    """Share of rounds in which the dealer had a natural, or would have had one with the next card."""
     sides: tuple[SideEstimate, ...]
     together: Mean | None
     """Main and side wagers together, in main wagers; None without side bets."""
@@ -80,8 +80,8 @@ def mean_of(total: int, squares: int, count: int, unit: float) -> Mean:
 
 
 def _of_seats(mean: Mean, squares: int, count: int, unit: float, seats: int) -> Mean:
-    """Seats that meet one dealer are no independent rounds: the error comes from what all seats of a round bring
-    together, of which ``squares`` is the sum of squares."""
+    """The mean with its error for several seats, which are not independent because they share a dealer. The error comes
+    from the total of all seats of a round; ``squares`` is the sum of its squares."""
     if seats == 1:
         return mean
     rounds = count // seats
@@ -90,7 +90,7 @@ def _of_seats(mean: Mean, squares: int, count: int, unit: float, seats: int) -> 
 
 
 def main_mean(table: KernelTable, tally: Tally) -> Mean:
-    """The net of the main wager; raises ValueError if nothing has been dealt."""
+    """The net of the main wager. Raises ValueError if no round has been dealt."""
     rounds = int(tally.nets.sum())
     if rounds == 0:
         raise ValueError("no round has been dealt")
@@ -100,12 +100,12 @@ def main_mean(table: KernelTable, tally: Tally) -> Mean:
 
 
 def _counted(table: KernelTable, tally: Tally) -> list[tuple[int, int]]:
-    """Main nets that came up, in units, and how often."""
+    """Main nets that occurred, in units, with their counts."""
     return [(place - table.terms.middle, number) for place, number in enumerate(tally.nets.tolist()) if number]
 
 
 def estimate(table: KernelTable, tally: Tally) -> Estimate:
-    """Raises ValueError when nothing has been dealt."""
+    """Raises ValueError if no round has been dealt."""
     main, rounds, unit = main_mean(table, tally), int(tally.nets.sum()), table.terms.unit / table.wager
     facts = [int(fact) for fact in tally.facts]
     lammers = {str(count): number / rounds for count, number in enumerate(tally.lammers.tolist()) if number}
@@ -114,7 +114,7 @@ def estimate(table: KernelTable, tally: Tally) -> Estimate:
     return Estimate(
         rounds,
         main,
-        # One division of whole numbers for each net: 6:5 is 1.2 and nothing near it.
+        # One division of integers for each net, so that 6:5 is exactly 1.2.
         {net * table.terms.unit / table.wager: number / rounds for net, number in _counted(table, tally)},
         lammers,
         natural,
@@ -166,7 +166,7 @@ class CountBin(NamedTuple):
 
     @property
     def spreads(self) -> bool:
-        """The variance cannot be estimated from one round."""
+        """Whether the variance can be estimated: one round is not enough."""
         return self.rounds > 1
 
     def as_json(self) -> dict[str, Any]:
@@ -196,7 +196,7 @@ def count_bins(table: KernelTable, tally: Tally) -> list[CountBin]:
 
 
 def as_json(found: Estimate) -> dict[str, Any]:
-    def told(mean: Mean) -> dict[str, Any]:
+    def mean_json(mean: Mean) -> dict[str, Any]:
         return {"mean": mean.value, "sd": mean.sd, "standard_error": mean.error, "interval_95": list(mean.interval)}
 
     return {
@@ -210,11 +210,11 @@ def as_json(found: Estimate) -> dict[str, Any]:
         "lammers": found.lammers,
         "dealer_natural": found.dealer_natural,
         "sides": [
-            {"id": side.id, "paytable": side.paytable, "house_edge": -side.net.value, **told(side.net)}
+            {"id": side.id, "paytable": side.paytable, "house_edge": -side.net.value, **mean_json(side.net)}
             | {"outcomes": side.chances}
             for side in found.sides
         ],
-        "together": told(found.together) if found.together is not None else None,
+        "together": mean_json(found.together) if found.together is not None else None,
         "per_round": found.per_round,
         "element_of_risk": found.house_edge / found.per_round["own money"],
         "voids": found.voids,

@@ -1,7 +1,8 @@
-"""Runs the automaton: three shoes in parallel, all state in registers.
+"""Runs the automaton for three shoes in turn, with all state in registers.
 
-While one shoe waits for a look-up or a mispredicted branch, the others go on; two leave the processor idle, four are
-too many for its registers. Each plays a fixed number of rounds: stopping on a total would favour short rounds.
+While one shoe waits for a look-up or a mispredicted branch, the others continue; two shoes would leave the processor
+idle, and four need too many registers. Each shoe plays a fixed number of rounds, because stopping at a total would
+favour short rounds.
 """
 
 import numpy as np
@@ -41,14 +42,14 @@ MIX_1, MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 
 
 Seed = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
-"""State of the generator."""
+"""The state of the generator."""
 
 
 @njit_bare(part=True)
 def step(
     half: np.uint64, seed: Seed, here: np.uint64, state: np.uint64, cards: Bytes, fast: FastTables
 ) -> tuple[Seed, np.uint64, np.uint64]:
-    """Half a random word makes one card of those left, and that one look-up."""
+    """Draws a random card with half a random word and looks up the next state."""
     bound = fast.size - here
     product = half * bound
     while product & LOW < UNFAIR[bound]:
@@ -64,8 +65,8 @@ def step(
 
 @njit_bare()
 def _look(table: Shorts, state: np.uint64, cards: Bytes, here: np.uint64, at: Counts) -> np.uint64:
-    """The state in which a round ended whose dealer takes no second card: it depends on the card that would come next,
-    which is left where it is. Its random number is of a stream of its own (splitmix64): no card that is dealt changes.
+    """The final state of a round in which the dealer takes no second card. It depends on the next card, which stays in
+    the shoe. Its random number comes from a separate stream (splitmix64), so that the dealt cards do not change.
     """
     at[1] += GOLDEN
     word = np.uint64(at[1])
@@ -119,7 +120,7 @@ def _turn(
             here, state = np.uint64(fast.at[0]), ZERO
             visits[0] -= 1
     visits[state] += 1
-    # Without branches: whether a round has ended cannot be foreseen.
+    # Without branches, because the processor cannot predict whether a round has ended.
     ended = state < fast.begins
     over = ended & (here >= fast.cut)
     here = ZERO if over else here
@@ -128,7 +129,7 @@ def _turn(
 
 @njit_bare()
 def _finish(random: Words, here: np.uint64, state: np.uint64, left: int, cards: Bytes, fast: FastTables) -> None:
-    """The remaining rounds of one shoe when another has finished."""
+    """Deals the remaining rounds of one shoe after another has finished."""
     shoes = 0
     seed = random[0], random[1], random[2], random[3]
     while left > 0:
@@ -137,14 +138,14 @@ def _finish(random: Words, here: np.uint64, state: np.uint64, left: int, cards: 
             word >> SHIFT_32, (s0, s1, s2, s3), here, state, left, shoes, cards, fast
         )
     random[0], random[1], random[2], random[3] = seed
-    # A shoe that ended with the last round was not filled again.
+    # If a shoe ended with the last round, no new one was started.
     fast.sums.facts[SHOES] += shoes + whole(here > ZERO)
 
 
 @njit_bare()
 def run_automaton(rounds: int, cards: Bytes, random: Words, fast: FastTables) -> None:
-    """So many rounds, a third of them from each shoe: ``cards`` are three shoes in a row. ``random`` is the automaton's
-    generator. Visits of states are counted, and rounds with splits apart."""
+    """Deals ``rounds`` rounds, a third of them from each shoe; ``cards`` are three shoes in a row. ``random`` is the
+    automaton's generator. Counts visits of states, and separately the results of rounds with splits."""
     size = fast.size
     first, second, third = cards[:size], cards[size : TWO * size], cards[TWO * size :]
     a_here = a_state = b_here = b_state = c_here = c_state = ZERO

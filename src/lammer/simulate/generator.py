@@ -1,7 +1,6 @@
-"""Random numbers of 32 bits from a store: xoshiro256++ fills it by the hundred, which is faster than one at a time, and
-whoever draws a card takes the next.
+"""A buffer of 32-bit random numbers. xoshiro256++ fills it in bulk, which is faster than one number at a time.
 
-One array holds it all, since arrays are dear to hand over: the state, the place of the next number, the numbers.
+The state, the index of the next number and the numbers are in one array, because passing arrays is expensive.
 """
 
 import numpy as np
@@ -18,7 +17,7 @@ ONE, TWO = np.uint64(1), np.uint64(2)
 
 
 def new_store(state: Words) -> Words:
-    """An empty store: the first number taken fills it."""
+    """An empty buffer, which is filled when the first number is taken."""
     store = np.zeros(int(END), dtype=np.uint64)
     store[:4], store[NEXT] = state, END
     return store
@@ -28,7 +27,7 @@ def new_store(state: Words) -> Words:
 def next_word(
     s0: np.uint64, s1: np.uint64, s2: np.uint64, s3: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
-    """xoshiro256++: the next random word, and the state after it."""
+    """xoshiro256++: the next random word and the next state."""
     word = s0 + s3
     word = ((word << SHIFT_23) | (word >> SHIFT_41)) + s0
     carry = s1 << SHIFT_17
@@ -42,7 +41,7 @@ def next_word(
 
 @njit_bare()
 def fill(store: Words) -> None:
-    """Both halves of every word are numbers, the upper one first."""
+    """Fills the buffer. Both halves of every word are used, the upper one first."""
     s0, s1, s2, s3 = store[0], store[1], store[2], store[3]
     at = FIRST
     while at < END:
@@ -55,7 +54,7 @@ def fill(store: Words) -> None:
 
 @njit_bare(part=True)
 def take(store: Words, at: np.uint64) -> tuple[np.uint64, np.uint64]:
-    """The next number, and the place of the one after it."""
+    """The next number, and the index of the one after it."""
     if at == END:
         fill(store)
         at = FIRST

@@ -1,8 +1,8 @@
 """The parts of a round as compiled code: drawing a card, playing a box, the dealer, the settlement.
 
-The first ``settled`` cards of the shoe are dealt as they lie, those behind them are shuffled while they are dealt
-(Fisher and Yates, one card at a time). With none settled that is a fresh shoe; with all of them the same code is
-compared with the table card by card; with those that another game took, both games play the same cards.
+The first ``settled`` cards of the shoe are dealt in their order, the others are shuffled while they are dealt
+(Fisher-Yates, one card at a time). With none settled the shoe is fresh; with all settled the kernel can be compared
+with the table card by card; with the cards that another game took, both games play the same cards.
 """
 
 import numpy as np
@@ -50,10 +50,10 @@ from lammer.simulate.layout import (
 
 @njit_bare(part=True)
 def draw(shoe: Shoe, at: Place) -> tuple[int, Place]:
-    """The next card, and where the deal stands then. An empty shoe gives the ace of clubs for ever; that more was taken
-    than it held makes the round void.
+    """The next card, and the position after it. An empty shoe returns the ace of clubs; taking more cards than there
+    are makes the round void.
 
-    Behind the settled ones it is any of the cards left, all equally likely (Lemire's way to a bound).
+    After the settled cards it is a uniformly random card of those left (Lemire's method).
     """
     here, next_ = at
     cards = shoe.cards
@@ -77,11 +77,11 @@ def draw(shoe: Shoe, at: Place) -> tuple[int, Place]:
 
 @njit_bare(part=True)
 def look(shoe: Shoe, at: Place) -> int:
-    """The card that would come next, left where it is: whether a dealer had a natural is counted even where no bet
-    makes the dealer take a second card.
+    """The next card, which stays in the shoe. Dealer naturals are counted even if no bet makes the dealer take a second
+    card.
 
-    It is chosen by the number that the next draw will use, so that no later card changes. Numbers that come up once too
-    often are not thrown away: that is less than one look in ten million.
+    It is selected with the random number that the next draw will use, so that later cards do not change. Biased numbers
+    are not rejected here; they are less than one in ten million.
     """
     here, next_ = at
     cards, random = shoe.cards, shoe.random
@@ -97,10 +97,10 @@ def look(shoe: Shoe, at: Place) -> int:
 
 @njit_bare(part=True)
 def draw_out(shoe: Shoe, at: Place, tables: Tables, row: int, state: int, action: int) -> tuple[int, Place]:
-    """How a hand ends that begins with this action, by a row of plays, and where the deal stands."""
+    """The end of a hand that begins with this action and follows a row of plays, and the position of the deal."""
     if action == SURRENDER:
         return SURRENDERED, at
-    # A doubled hand follows the row of no up card, where every hand stands: one card, and no branch for it.
+    # A doubled hand follows the row for no up card, in which every hand stands, so it takes one card without a branch.
     row = row if action == HIT else 0
     while action != STAND:
         card, at = draw(shoe, at)
@@ -113,7 +113,7 @@ def draw_out(shoe: Shoe, at: Place, tables: Tables, row: int, state: int, action
 def play_split(
     shoe: Shoe, at: Place, tables: Tables, work: Work, begin: int, card: int, second: int, action: int, up: int
 ) -> tuple[int, int, Place]:
-    """The same as ``play_box`` where the first two cards are split by this action."""
+    """Like ``play_box``, if this action splits the first two cards."""
     hands, waiting = work.hands, work.waiting
     pair, count, waits, made, added, asks = whole(tables.packed[VALUE + card]), 1, 0, 0, 0, 0
     while True:
@@ -154,13 +154,13 @@ def play_split(
 def play_box(
     shoe: Shoe, at: Place, tables: Tables, work: Work, begin: int, first: int, second: int, up: int
 ) -> tuple[int, int, Place]:
-    """Plays the hands of one box to their end: how many there are, what they ask of the dealer, where the deal
-    stands."""
+    """Plays the hands of one box: returns their number, the dealer's cards that they need, and the position of the
+    deal."""
     state, row = (
         whole(tables.two[16 * whole(tables.packed[VALUE + first]) + tables.packed[VALUE + second]]),
         up * tables.total.shape[0],
     )
-    # Both are looked up: whether two cards are a pair cannot be foreseen, and a wrong guess is dear.
+    # Both are looked up, because a mispredicted branch on whether two cards are a pair would be expensive.
     of_pair = whole(tables.pairs[16 * (11 * whole(tables.packed[FULL + 1]) + up) + tables.packed[VALUE + first]])
     action = whole(tables.plays[row + state])
     action = of_pair if tables.packed[ALIKE + first] == tables.packed[ALIKE + second] else action
@@ -176,7 +176,7 @@ def play_box(
 def finish_dealer(
     shoe: Shoe, at: Place, tables: Tables, up: int, held: int, second: bool, suits: int, asks: int
 ) -> tuple[int, bool, int, Place]:
-    """The dealer's second card where there is no hole card, and the drawing, while something asks for them."""
+    """Deals the dealer's second card if there is no hole card, and further cards, if they are needed."""
     depends = asks & WHOLE
     if not second and (depends or (asks & SECOND and tables.packed[UPS + MAY_BE_NATURAL + up])):
         card, at = draw(shoe, at)
@@ -193,7 +193,7 @@ def finish_dealer(
 
 @njit_bare(part=True)
 def unseen_natural(shoe: Shoe, at: Place, tables: Tables, up: int, second: bool) -> bool:
-    """Whether the second card that the dealer did not take would have made a natural."""
+    """Whether the dealer, who took no second card, would have had a natural with the next card."""
     if second or tables.packed[UPS + UNSEEN_NATURAL + up] == 0:
         return False
     natural: bool = tables.packed[SECOND_CARD + 16 * up + whole(tables.packed[VALUE + look(shoe, at)])] == NATURAL_STATE
@@ -202,7 +202,7 @@ def unseen_natural(shoe: Shoe, at: Place, tables: Tables, up: int, second: bool)
 
 @njit_bare(part=True)
 def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
-    """The net of all hands of a seat against a dealer's final hand."""
+    """Settles all hands of a seat against the dealer's final hand."""
     hands, seats = work.hands, work.seats
     result, begin = seat * SEAT_FIELDS, seat * BOX
     net = lammers = most = winning = most_winning = at_risk = doubles = pushed = 0
@@ -233,7 +233,7 @@ def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
 
 @njit_bare(part=True)
 def split_round(shoe: Shoe, at: Place, tables: Tables, work: Work, pair: int, up: int, hole: int) -> Place:
-    """The rest of a round of one seat whose first two cards are split; ``hole`` 0 where there is none yet."""
+    """The rest of a round of one seat after its first two cards are split; ``hole`` is 0 if there is no hole card."""
     second = hole > 0
     held = whole(tables.packed[SECOND_CARD + 16 * up + hole]) if second else whole(tables.packed[DEALT + up])
     action = whole(tables.pairs[16 * up + pair])

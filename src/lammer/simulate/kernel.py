@@ -1,7 +1,7 @@
 """A round as compiled code: any sheet, one to seven seats, any strategy, every side bet.
 
-All rules come in as tables and flags (``plays.py``, ``terms.py``); nothing here knows a game. The order of the cards is
-the table's: two passes over the seats, each followed by the dealer, then hand after hand, then the dealer.
+All rules are tables and flags (``plays.py``, ``terms.py``); no code here depends on a game. Cards are dealt in the same
+order as at the table: two passes over the seats, each followed by the dealer, then hand after hand, then the dealer.
 """
 
 import numpy as np
@@ -81,9 +81,9 @@ ZERO = np.uint64(0)
 def open_round(
     boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work
 ) -> tuple[int, int, int, bool, int, Place]:
-    """Two passes over the seats, each followed by the dealer: (value of the up card, 0 where none was dealt, the
-    dealer's state, 16 · the number of the dealer's cards + the set of their suits, whether there is a second card, what
-    hands ask of the dealer, where the deal stands)."""
+    """The opening deal. Returns the value of the up card (0 if none was dealt), the dealer's state, 16 · the number of
+    the dealer's cards + the set of their suits, whether there is a second card, the dealer's cards that hands need, and
+    the position of the deal."""
     hands = work.hands
     live = 0
     for seat in range(boxes):
@@ -123,7 +123,7 @@ def open_round(
 
 @njit_bare(part=True)
 def play_seats(boxes: int, shoe: Shoe, at: Place, tables: Tables, work: Work, up: int, over: bool) -> tuple[int, Place]:
-    """Every seat that has something to play: (what hands ask of the dealer, where the deal stands)."""
+    """Plays every seat with an open hand. Returns the dealer's cards that hands need, and the position of the deal."""
     hands, asks = work.hands, 0
     for seat in range(boxes):
         begin, made = seat * BOX, 1
@@ -139,8 +139,8 @@ def play_seats(boxes: int, shoe: Shoe, at: Place, tables: Tables, work: Work, up
 
 @njit_bare(part=True)
 def mark_dealer(shoe: Shoe, side: SideTables, round_: Counts, hole: int, begun: int, ended: int) -> None:
-    """Runs the machines of the side bets over the dealer's cards: the up card, the hole card at its place in the shoe
-    (``begun`` where there is none), and the cards drawn."""
+    """Runs the state machines of the side bets over the dealer's cards: the up card, the hole card at its position in
+    the shoe (``begun`` if there is none), and the cards drawn."""
     for bet in range(side.bets.shape[0] // BET_FIELDS):
         begin = side.bets[bet * BET_FIELDS + MARKS]
         if begin > 0:
@@ -154,7 +154,7 @@ def mark_dealer(shoe: Shoe, side: SideTables, round_: Counts, hole: int, begun: 
 
 @njit_bare(part=True)
 def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work) -> Place:
-    """One round for every seat, and where the deal stands; what came of it is in ``work``."""
+    """Deals one round for every seat and returns the position of the deal; the results are in ``work``."""
     up, held, suits, second, asks, at = open_round(boxes, shoe, at, tables, side, work)
     opened, hole_dealt = whole(at[0]), second
     over = held == NATURAL_STATE and tables.packed[UPS + up] == 1
@@ -180,7 +180,7 @@ def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTabl
 
 @njit_bare()
 def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
-    """The physical limit of any simulation: cards shuffled and drawn, so many a round, and nothing done with them."""
+    """Only shuffles and draws cards, ``a_round`` per round: the upper limit for the speed of a simulation."""
     total, at, shoe = 0, (ZERO, random[NEXT]), Shoe(cards, random, 0)
     for _ in range(count):
         if whole(at[0]) >= a_round:
@@ -193,7 +193,7 @@ def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
 
 @njit_bare(part=True)
 def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, classes: Bytes, hands: Bytes) -> int:
-    """The class of outcome of one side bet of one seat."""
+    """The outcome class of one side bet of one seat."""
     kind, result = bets[bet * BET_FIELDS + KIND], seat * SEAT_FIELDS
     if kind == LAMMER_BET:
         if round_[DEALER_NATURAL] == 1 and bets[bet * BET_FIELDS + NATURAL_LOSES]:
@@ -214,14 +214,14 @@ def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts,
 
 @njit_bare(part=True)
 def _true_count(running: int, left: int, bins: int) -> int:
-    """The bin of a true count, rounded down; whatever lies beyond the last bins is counted in them."""
+    """The bin of a true count, rounded down; counts beyond the outer bins are put into them."""
     return min(max((running * 52) // max(left, 1) + bins // 2, 0), bins - 1)
 
 
 @njit_bare(part=True)
 def square_table(boxes: int, work: Work, side: SideTables, squares: Counts) -> int:
-    """Adds the squares of what all seats together bring: on the main wager, which it gives, on all wagers, on each side
-    bet. Seats meet one dealer, so that their results are no independent rounds."""
+    """Adds the squares of the total net of all seats: of the main wager, which it returns, of all wagers, and of each
+    side bet. Seats share a dealer, so their results are not independent."""
     seats, bets = work.seats, side.bets
     main = 0
     for seat in range(boxes):
@@ -244,7 +244,7 @@ def deal_boxes(
     boxes: int, rounds: int, cut: int, shoe: Shoe, tables: Tables, side: SideTables, work: Work, tags: Counts,
     tally: Tally,
 ) -> None:  # fmt: skip
-    """What ``deal_rounds`` does, for so many boxes."""
+    """``deal_rounds`` for a number of boxes that the compiler may know."""
     cards, seats, round_, facts, bins, bets = shoe.cards, work.seats, work.round, tally.facts, tally.bins, side.bets
     middle, side_bets, counting = tally.nets.shape[0] // 2, bets.shape[0] // BET_FIELDS, tags.shape[0] > 1
     running, bin_, at = 0, 0, (np.uint64(cut), shoe.random[NEXT])
@@ -298,8 +298,9 @@ def deal_rounds(
     boxes: int, rounds: int, cut: int, shoe: Shoe, tables: Tables, side: SideTables, work: Work, tags: Counts,
     tally: Tally,
 ) -> None:  # fmt: skip
-    """So many rounds; a new shoe whenever ``cut`` cards are dealt (0: for every round). Sums are added to ``tally``."""
-    # One box is by far the most common: known beforehand, its loops over boxes vanish from the compiled code.
+    """Deals rounds, with a new shoe whenever ``cut`` cards are dealt (0: for every round). Adds the sums to
+    ``tally``."""
+    # One box is by far the most common case. With a constant the compiler removes the loops over boxes.
     if boxes == 1:
         deal_boxes(1, rounds, cut, shoe, tables, side, work, tags, tally)
     else:

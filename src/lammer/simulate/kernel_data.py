@@ -1,7 +1,7 @@
-"""What kernels are given, as a few named tuples of arrays.
+"""The inputs and outputs of kernels, as a few named tuples of arrays.
 
-Every table is flat, since views of arrays are dear in compiled code. Compiled code takes the fields of a tuple apart
-before it runs, so they cost no more than arguments of their own.
+Every table is flat, because views of arrays are expensive in compiled code. Compiled code unpacks the fields of a tuple
+before it runs, so they cost no more than separate arguments.
 """
 
 from typing import NamedTuple
@@ -20,26 +20,26 @@ class RuleArrays(NamedTuple):
     alike: Bytes
     """52: cards with the same number are a pair."""
     full: Bytes
-    """By the number of hands of a box: whether no pair may be split any more."""
+    """By the number of hands of a box: whether no further split is allowed."""
     first_card: Bytes
-    """52: how a hand ends with its first card, OPEN where it goes on."""
+    """52: how the first card ends a hand, or OPEN if it does not."""
     up_card: Bytes
-    """52: how open hands end with the dealer's first card, OPEN where they go on."""
+    """52: how the dealer's first card ends open hands, or OPEN if it does not."""
     asks: Bytes
-    """32: HOLE, SECOND and WHOLE, what a hand that ended so asks of the dealer."""
+    """32: by the end of a hand, the dealer's cards that it needs: a sum of HOLE, SECOND and WHOLE."""
     ups: Bytes
-    """48: up cards under which the dealer looks; from MAY_BE_NATURAL on those that can make a natural; from
-    UNSEEN_NATURAL on those of which a natural is counted that nobody saw."""
+    """48: up cards with which the dealer checks for a natural; from MAY_BE_NATURAL on those that can make a natural;
+    from UNSEEN_NATURAL on those for which an undealt natural is counted."""
     draws: Bytes
     """64: whether the dealer draws."""
     second: Bytes
     """16 · 16: the dealer's state of two cards, NATURAL_STATE for a natural."""
     beats: Bytes
-    """32 · 32: the row of pays by how the dealer and a hand ended."""
+    """32 · 32: the row of pays by the ends of the dealer's hand and a hand."""
     dealt: Bytes
-    """64 · 16: the dealer's state, twice the total plus 1 when soft, after one more card."""
+    """64 · 16: the dealer's state (twice the total, plus 1 if soft) after one more card."""
     two_cards: Bytes
-    """52 · 52: which natural the first two cards are, OPEN if none."""
+    """52 · 52: the kind of natural of the first two cards, OPEN if none."""
     split_cards: Bytes
     """52 · 52: the same for hands from a split."""
 
@@ -53,7 +53,7 @@ class RuleArrays(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """What is dealt, legal, played and paid."""
+    """The rules, the strategy and the pays."""
 
     packed: Bytes
     """``RuleArrays``, joined; parts begin at VALUE … SPLIT_CARDS."""
@@ -67,29 +67,29 @@ class Tables(NamedTuple):
     pairs: Bytes
     """((situation · 2 + full) · 11 + up card) · 16 + pair."""
     nets: Counts
-    """rows · 64: what each stake brings, in units of the run."""
+    """rows · 64: the net of each stake, in units of the run."""
 
 
 class SideTables(NamedTuple):
-    """How side bets are read and paid, and what they ask of the dealer."""
+    """The inputs and pays of side bets, and the dealer's cards that they need."""
 
     classes: Bytes
-    """Classes of outcome by the cards, of one bet after the other (``side_bets.py``)."""
+    """Outcome classes by the cards, for one bet after the other (``side_bets.py``)."""
     bets: Counts
     bet_nets: Counts
     reads_dealer: int
-    """A side bet needs the dealer's first card even when every hand is decided."""
+    """Whether a side bet needs the dealer's first card even if every hand is decided."""
     reads_hole: int
-    """And the hole card."""
+    """The same for the hole card."""
     marks: Bytes
-    """Machines over the dealer's cards, of one bet after the other; a single place where no bet has one."""
+    """State machines over the dealer's cards, for one bet after the other; one element if no bet has one."""
     asks: int
-    """What side bets ask of the dealer, as hands do: WHOLE for a bet on the dealer's final hand; SECOND for one that a
-    natural decides, where there is no hole card."""
+    """The dealer's cards that side bets need: WHOLE for a bet on the dealer's final hand, SECOND for one that a natural
+    decides if there is no hole card."""
 
 
 class Shoe(NamedTuple):
-    """Cards, the store of random numbers that shuffles them, and how many are dealt as they lie."""
+    """Cards, the buffer of random numbers that shuffles them, and the number of cards dealt in their order."""
 
     cards: Bytes
     random: Words
@@ -97,7 +97,7 @@ class Shoe(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Room for one round."""
+    """Working memory for one round."""
 
     hands: Bytes
     waiting: Bytes
@@ -109,27 +109,27 @@ class Tally(NamedTuple):
     """Integer sums of a run, so that runs can be added in any order."""
 
     nets: Counts
-    """Rounds of a seat by main net, in units; no net in the middle."""
+    """Rounds of a seat by main net, in units; a net of 0 is in the middle."""
     lammers: Counts
-    """Rounds of a seat by number of lammers; a dealer natural is a class of its own."""
+    """Rounds of a seat by number of lammers; a dealer natural is a separate class."""
     classes: Counts
-    """bets · CLASSES: rounds of a seat by class of outcome."""
+    """bets · CLASSES: rounds of a seat by outcome class."""
     facts: Counts
     sums: Counts
-    """Sum and sum of squares of main and side nets together, in units; where there are side bets."""
+    """Sum and sum of squares of main and side nets together, in units, if there are side bets."""
     squares: Counts
-    """Sums of squares of what all seats of a round bring together, in units: on the main wager, on all wagers, on each
-    side bet; where there are several seats."""
+    """Sums of squares of the total net of all seats of a round, in units: of the main wager, of all wagers, of each
+    side bet; if there are several seats."""
     bins: Counts
-    """Bins · 4: by true count before the round, rounds of a seat, sum of main nets, of their squares, and of the
-    squares of what all seats of a round bring together, where there are several."""
+    """Bins · 4: by true count before the round, the rounds of a seat and the sums of main nets, of their squares, and
+    of the squares of the total net of all seats, if there are several."""
 
     def plus(self, other: "Tally") -> "Tally":
         return Tally(*(mine + more for mine, more in zip(self, other, strict=True)))
 
 
 class FastSums(NamedTuple):
-    """What a run of the automaton counts: visits of each state, and the sums of rounds that leave it."""
+    """The counts of the automaton: visits of each state, and the sums of rounds that leave it."""
 
     visits: Counts
     nets: Counts
@@ -138,22 +138,22 @@ class FastSums(NamedTuple):
 
 
 class FastTables(NamedTuple):
-    """What stays the same while the automaton of ``automaton.py`` runs."""
+    """The constant inputs of the automaton (``automaton.py``)."""
 
     table: Shorts
-    """Its states · 16."""
+    """states · 16."""
     begins: np.uint64
     """States below this begin a round."""
     escape: np.uint64
     """Codes from this on leave the automaton."""
     cut: np.uint64
-    """Cards to be dealt before a shoe is over."""
+    """Cards dealt before a shoe is over."""
     size: np.uint64
-    """Cards of a shoe."""
+    """The number of cards in a shoe."""
     tables: Tables
     work: Work
     at: Counts
-    """Room to hand a shoe over, and the place of the stream for looks."""
+    """The position of a shoe passed to another kernel, and the state of the random stream for looks."""
     store: Words
     """Random numbers for rounds that leave the automaton."""
     sums: FastSums

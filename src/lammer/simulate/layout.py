@@ -1,4 +1,4 @@
-"""Where things lie in the simulator's arrays."""
+"""The layout of the simulator's arrays: indexes, sizes and codes."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ HANDS = 8
 """More hands than any sheet allows on one box."""
 
 ENDED, STAKE, HAND_FIELDS = range(3)
-"""Places of a hand: how it ended, and the number of its stake, as ``rule_tables/ends.py`` numbers them."""
+"""Fields of a hand: its end and the number of its stake, as numbered in ``rule_tables/ends.py``."""
 
 (
     NET,
@@ -21,34 +21,35 @@ ENDED, STAKE, HAND_FIELDS = range(3)
     PUSHED,
     SEAT_FIELDS,
 ) = range(10)
-"""Places of a seat's result. ``HELD`` is its number of hands, ``PUSHED`` those that a dealer 22 pushed."""
+"""Fields of a seat's result. ``HELD`` is its number of hands, ``PUSHED`` the number pushed by a dealer 22."""
 NO_CARD = 52
 MAY_BE_NATURAL, UNSEEN_NATURAL = 16, 32
-"""Where the second and third part of a table by up card begin."""
+"""The beginnings of the second and third part of a table by up card."""
 
 RETURNED = 15
-"""Class of a side bet that its cards did not decide: it comes back, or its sheet says otherwise."""
+"""The class of an undecided side bet: it is returned or lost, as the sheet states."""
 CLASSES = 16
 
 DEALER_22, DEALER_NATURAL, UP, VOID, FINAL, MARK = range(6)
-"""Places of what a round tells of the dealer and the shoe. ``FINAL`` is 512 · the number of the dealer's cards +
-16 · their end + the set of their suits, or FINAL_HANDS where the dealer's hand was not finished. From ``MARK`` on, one
-place for each side bet: what it asks about single cards of the dealer (``dealer_marks.py``)."""
+"""Fields of a round about the dealer and the shoe. ``FINAL`` is 512 · the number of the dealer's cards + 16 · their end
++ the set of their suits, or FINAL_HANDS if the dealer's hand is not complete. From ``MARK`` on there is one field for
+each side bet: the state of its machine over the dealer's cards (``dealer_marks.py``)."""
 MAX_SIDE_BETS = 32
 ROUND_FIELDS = MARK + MAX_SIDE_BETS
 MAX_DEALER_CARDS = 15
-"""More cards are counted as so many."""
+"""A larger number of cards is counted as this number."""
 FINAL_HANDS = 512 * (MAX_DEALER_CARDS + 1)
 UNSEEN = 2
-"""In the place of DEALER_NATURAL, where 1 is a natural that was dealt: the card that the dealer did not take would have
-made one. Bets do not see it; it is only counted."""
+"""A value of DEALER_NATURAL, where 1 is a dealt natural: the next card, which the dealer did not take, would have made
+a natural. It is only counted; bets do not depend on it."""
 
 UNFAIR = np.array([0] + [(1 << 32) % bound for bound in range(1, 52 * 8 + 1)], dtype=np.uint64)
-"""By bound: low words below this come up once too often. A table, since a division here would be made every time."""
+"""By bound: low words below this are rejected because they would be biased. A table avoids a division for every
+card."""
 
 
 FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
-"""Places of a box, behind its hands: its first two cards."""
+"""Fields of a box after its hands: its first two cards."""
 (
     ROUNDS,
     HANDS_PLAYED,
@@ -62,19 +63,20 @@ FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
     VOIDS,
     FACTS,
 ) = range(11)
-"""What a run counts beside its nets; rounds are counted for each seat."""
+"""Counts of a run besides its nets; rounds are counted for each seat."""
 LAMMER_BET, FINAL_HAND_BET, OPENING_BET = range(3)
 KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, BET_FIELDS = range(7)
-"""Places of a side bet: how it is read. ``MARKS`` is where the machine of its marks begins, 0 where it has none."""
+"""Fields of a side bet. ``MARKS`` is the beginning of its state machine, 0 if it has none."""
 OFFSET, UP_PLACES, NATURAL_STRIDE = 1, 2, 3
-"""The same places of a bet on cards: where its classes begin, its places for the up card, and how far those with a
-dealer natural are behind the others (0: it does not read the natural)."""
+"""The same fields for a bet on cards: the beginning of its classes, the number of entries for the up card, and the
+offset of the classes with a dealer natural (0 if it does not read the natural)."""
 LOOKS = 4096
-"""Codes of the automaton from here on: a state whose next card is looked at and not taken; below, pairs to be split."""
+"""Codes of the automaton from here on are states in which the next card is looked at but not taken; lower ones are
+pairs to split."""
 BIN_FIELDS = 4
 DEALER_NATURAL_CLASS = 14
 NOT_PLACED = 14
-"""Class of a bet on cards that was not offered. No bet on cards has the class of a dealer natural."""
+"""The class of a bet on cards that was not offered. No bet on cards uses the class of a dealer natural."""
 MAX_LAMMERS_COUNTED = 13
 (
     BOTH_DEALT,
@@ -87,7 +89,7 @@ MAX_LAMMERS_COUNTED = 13
     DIFFERENCE_SQUARED,
     PAIR_FIELDS,
 ) = range(9)
-"""What a run of two games counts: rounds of both, and sums and sums of squares of their nets in minor units."""
+"""Sums of a run of two games: rounds of both, and sums and sums of squares of their nets in minor units."""
 
 RULE_PARTS = {
     "value": 52,
@@ -104,7 +106,7 @@ RULE_PARTS = {
     "two_cards": 52 * 52,
     "split_cards": 52 * 52,
 }
-"""Parts of the one array of rules, with their sizes. One array is passed between kernels much sooner than thirteen."""
+"""Parts of the array of rules, with their sizes. Passing one array between kernels is much faster than thirteen."""
 (
     VALUE,
     ALIKE,
@@ -120,4 +122,4 @@ RULE_PARTS = {
     TWO_CARDS,
     SPLIT_CARDS,
 ) = (sum(list(RULE_PARTS.values())[:place]) for place in range(len(RULE_PARTS)))
-"""Where each part begins."""
+"""The beginning of each part."""

@@ -1,7 +1,7 @@
-"""Two tables that play the very same cards, round by round.
+"""Two tables that play the same cards, round by round (common random numbers).
 
-Most of the chance in a difference of two games is the luck of the cards. Where both have the same luck it cancels: what
-is left is what the games do differently, and far fewer rounds show it.
+Most of the variance of a difference between two games comes from the cards. With the same cards it cancels, so that far
+fewer rounds are needed to measure the difference.
 """
 
 from typing import Any, NamedTuple
@@ -39,7 +39,7 @@ class PairTally(NamedTuple):
 
 
 class PairedTables:
-    """One seat at each of two tables, and one shoe between them: a full one for every round."""
+    """One seat at each of two tables that share a shoe, which is full for every round."""
 
     def __init__(self, first: KernelTable, second: KernelTable) -> None:
         self.first, self.second = first, second
@@ -56,13 +56,13 @@ class PairedTables:
                 raise NotPaired(f"{table.sheet.ref}: the same cards are dealt to one seat without side bets")
 
     def belongs(self) -> dict[str, Any]:
-        """All that decides what both tables deal."""
+        """Everything that determines the rounds of both tables."""
         return {"first": self.first.belongs(), "second": self.second.belongs()}
 
     def prepare(self, cut: int, tags: Counts | None) -> None:
-        """Refuses what would carry one game's cards over to its next round."""
+        """Raises NotPaired for a cut card or counting, where cards of one round affect the next."""
         if cut:
-            raise NotPaired("behind a cut card two games would soon play different cards: deal from a fresh shoe")
+            raise NotPaired("with a cut card two games would soon play different cards: deal from a fresh shoe")
         if tags is not None:
             raise NotPaired("there is nothing to count in a fresh shoe")
 
@@ -72,12 +72,12 @@ class PairedTables:
     def deal_chunk(
         self, seed: int, chunk: int, rounds: int, cut: int = 0, tags: Counts | None = None, *, fast: bool = False
     ) -> PairTally:
-        """Chunk ``chunk`` of a seed: always the same rounds, whoever deals them. There is but one kernel for pairs."""
+        """Deals chunk ``chunk`` of a seed, which always has the same rounds. There is only one kernel for pairs."""
         self.prepare(cut, tags)
         return self.deal(rounds, seed, chunk)[0]
 
     def deal(self, rounds: int, seed: int, chunk: int) -> tuple[PairTally, Bytes]:
-        """So many rounds of both, and the cards of the last one in the order they were dealt."""
+        """Deals rounds of both games. Returns the sums, and the cards of the last round in the order dealt."""
         first, second, tally = self.first.terms, self.second.terms, self.new_tally()
         cards, copy = self.first.decks.copy(), self.first.decks.copy()
         deal_pairs(
@@ -90,22 +90,22 @@ class PairedTables:
 
 
 class PairEstimate(NamedTuple):
-    """What two games bring over the same cards, in original wagers."""
+    """The results of two games with the same cards, in original wagers."""
 
     rounds: int
     first: Mean
     second: Mean
     difference: Mean
-    """Second less first."""
+    """Second minus first."""
     correlation: float | None
-    """None where a game always brings the same."""
+    """None if a game always has the same result."""
     fewer_rounds: float | None
-    """How many times as many rounds two runs of their own would need; None where the two never differ."""
+    """The factor of rounds that two separate runs would need for the same error; None if the two never differ."""
     voids: int
 
 
 def estimate_pair(tables: PairedTables, tally: PairTally) -> PairEstimate:
-    """Raises ValueError when nothing has been dealt."""
+    """Raises ValueError if no round has been dealt."""
     sums: list[int] = tally.sums.tolist()
     rounds, unit = sums[BOTH_DEALT], 1 / tables.first.wager
     if rounds == 0:

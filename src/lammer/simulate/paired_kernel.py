@@ -1,7 +1,7 @@
-"""Two games dealt from one shoe: the first shuffles while it deals, the second is dealt the very same cards.
+"""Deals two games from one shoe: the first shuffles while it deals, and the second gets the same cards.
 
-Whatever the second takes beyond them is shuffled in turn, in a copy of the shoe and by a generator of its own: each
-game by itself is dealt from a fresh shoe, and the first one's rounds are the same whichever game is beside it.
+Further cards of the second game are shuffled in a copy of the shoe with a separate generator. So each game by itself is
+dealt from a fresh shoe, and the rounds of the first game do not depend on the second.
 """
 
 from lammer.compiled import njit_bare
@@ -28,9 +28,9 @@ def deal_pairs(
     rounds: int, shoe: Shoe, copy: Shoe, fours: Fours, copied_fours: Fours,
     first: Tables, first_unit: int, second: Tables, second_unit: int, side: SideTables, work: Work, sums: Counts,
 ) -> None:  # fmt: skip
-    """So many rounds of both games, each from a fresh shoe; ``copy`` is left in the order of the last one. Sums are in
-    minor units, whatever the unit of each game. ``fours`` are the same two shoes seen as words, which are copied sooner
-    than bytes."""
+    """Deals rounds of both games, each from a fresh shoe; ``copy`` is left in the order of the last round. Sums are in
+    minor units, whatever the unit of each game. ``fours`` are the same two shoes as 32-bit words, which are copied
+    faster than bytes."""
     seats, round_, random, more = work.seats, work.round, shoe.random, copy.random
     for _ in range(rounds):
         at = ZERO, random[NEXT]

@@ -1,10 +1,9 @@
-"""A strategy as tables that a kernel can follow without asking: what to do with every hand, worked out beforehand.
+"""A strategy as tables for the kernels: the play of every hand, computed beforehand.
 
-A hand is a state: the number of a row that says what one more card makes of it and what its total is. A chart needs a
-row for each total (of two cards, and of more); composition-dependent play has a row for each composition. Kernels do
-not know which of the two they follow.
+A hand is a state, the number of a row with its total and its next states. A chart needs a row for each total (of two
+cards, and of more); composition-dependent play has a row for each composition. Kernels work the same with both.
 
-What is legal is looked up in the rule tables, which ask the table itself.
+Legal plays come from the rule tables, which are built with the code of ``table/``.
 """
 
 from typing import NamedTuple
@@ -21,33 +20,33 @@ from lammer.simulate.arrays import Bytes, Shorts
 from lammer.strategy.chart import Chart
 
 FIRST = 0
-"""The situation of a hand that comes from no split; see ``situation``."""
+"""The situation of a hand that does not come from a split; see ``situation``."""
 SITUATIONS = 21
 UP_CARDS = 11
 
 
 def situation(pair: int, free: bool) -> int:
-    """Where a split hand's rows stand: by the value of the pair it comes from and whose money plays it."""
+    """The index of a split hand's rows: by the value of the split pair and whether its stake is a lammer."""
     return Source(pair, free).number
 
 
 class Plays(NamedTuple):
-    """Everything a kernel needs to play, as flat tables; axes named after cards have room for values 0 … 15 or 10."""
+    """A strategy as flat tables; axes of card values have 16 or 11 entries."""
 
     after: Shorts
     """states × 16: the state after one more card."""
     total: Bytes
-    """Total of a state; above the limit when it is bust."""
+    """The total of a state; above the limit for a bust."""
     two: Shorts
     """16 × 16: the state of two cards."""
     plays: Bytes
-    """situations × up cards × states: what to do with two cards or more that may not be split."""
+    """situations × up cards × states: the play of a hand that is not split."""
     pairs: Bytes
-    """situations × full × up cards × 16: what to do with a pair, while hands may still be added and when not."""
+    """situations × full × up cards × 16: the play of a pair, while further splits are allowed and when not."""
 
 
 class _States:
-    """Totals as states: of two cards, of more, and bust."""
+    """Totals as states: of two cards, of more cards, and bust."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -70,7 +69,7 @@ class _States:
 
 
 def plays_of(sheet: Sheet, chart: Chart) -> Plays:
-    """The chart as it is played at this sheet's table."""
+    """The tables of a chart for this sheet."""
     tables = rule_tables(sheet)
     legality, states = tables.legality, _States(tables.limit)
     two = np.zeros((16, 16), dtype=np.uint16)
@@ -101,7 +100,7 @@ def plays_of(sheet: Sheet, chart: Chart) -> Plays:
 
 
 def _decided(chart: Chart, source: Source, legal: frozenset[Play], total: int, soft: bool, pair: int, up: int) -> Play:
-    """What the chart does with a hand, by the same steps as ``choose``: the first wish that is legal."""
+    """The chart's play of a hand, as in ``choose``: the first legal wish."""
     stake = "free" if source.free else "own"
     wishes = chart.wishes(stake, "pair", pair, up) if pair else ()
     wishes += chart.wishes(stake, "soft" if soft else "hard", total, up)

@@ -1,19 +1,19 @@
-"""What the simulator refuses, apart from its heavy parts so that surfaces can name it without loading them."""
+"""Errors of the simulator, in a separate module so that surfaces can import them without numpy and Numba."""
 
 from lammer.errors import LammerError
 
 
 class SavedFault(LammerError, ValueError):
-    """A file of sums cannot be used: says why."""
+    """A file of sums cannot be used. The message says why."""
 
 
 class ClusterFault(LammerError, ValueError):
-    """A cluster cannot do the run: says why."""
+    """A cluster cannot run the simulation. The message says why."""
 
 
 class NotPaired(LammerError, ValueError):
-    """Two games cannot be dealt the same cards: says why."""
+    """Two games cannot be dealt the same cards. The message says why."""
 
 
 class NotSimulated(LammerError, ValueError):
-    """A side bet looks at more than the simulator follows: says at what."""
+    """The simulator does not support a side bet. The message says why."""

@@ -1,20 +1,21 @@
-"""The chance to lose a bankroll, on the lattice of a game's results.
+"""The probability of losing a bankroll, on the lattice of a game's results.
 
-Nets are whole numbers of some part of the wager: halves where a natural pays 3:2. With p_j the chance of a net of j
-parts, −D the worst of them, b the bank in parts and T the round in which the winnings first reach −b, the generating
-function f(b) = E[z^T] satisfies
+Nets are multiples of some part of the wager: halves if a natural pays 3:2. With p_j the chance of a net of j parts, −D
+the worst of them, b the bank in parts and T the round in which the winnings first reach −b, the generating function
+f(b) = E[z^T] satisfies
 
     f(b) = z·Σ_j p_j·f(b + j) for b > 0,   f(b) = 1 for b ≤ 0.
 
 For |z| < 1 exactly D roots of z·Σ_j p_j·x^j = 1 lie within the unit circle, and f is a sum of their powers,
-f(b) = Σ_i c_i·x_i^b. That it is 1 for b = 0, −1 … 1 − D is Lagrange's interpolation at 1 with the nodes 1/x_i:
+f(b) = Σ_i c_i·x_i^b. The conditions f(b) = 1 for b = 0, −1 … 1 − D give, by Lagrange interpolation at 1 with the nodes
+1/x_i:
 
     c_i = Π_{k≠i} (1 − 1/x_k) / (1/x_i − 1/x_k).
 
-At z = 1 this is the chance to be ruined ever. P(T ≤ n) is the coefficient of z^n in f / (1 − z), taken from its values
-on a circle (Abate and Whitt 1992, "Numerical inversion of probability generating functions", with Euler's summation
-around z = 1 and, for a walk with a period d, around the other d-th roots of 1). It agrees with adding the rounds up one
-by one to 1e-9 (tests/properties/test_ruin.py).
+At z = 1 this is the probability of ruin at any time. P(T ≤ n) is the coefficient of z^n in f / (1 − z), computed from
+its values on a circle (Abate and Whitt 1992, "Numerical inversion of probability generating functions", with Euler
+summation around z = 1 and, for a walk with period d, around the other d-th roots of 1). It agrees with a round-by-round
+computation to 1e-9 (tests/properties/test_ruin.py).
 """
 
 from fractions import Fraction
@@ -25,45 +26,46 @@ import numpy as np
 import numpy.typing as npt
 
 MAX_ROUNDS = 1_000_000_000
-"""Beyond, double precision does not tell z from 1 well enough."""
+"""With more rounds, z is too close to 1 for double precision."""
 FEW_ROUNDS = 100
-"""So few are added up one by one."""
+"""Fewer rounds than this are computed one by one."""
 FINEST, MAX_PARTS = 10_000, 10
-"""The largest denominator of a net, and the most parts of a wager that are told apart."""
+"""The largest denominator of a net, and the largest number of parts of a wager."""
 DIGITS = 10
-"""The circle is chosen so that other coefficients add no more than 10^−DIGITS."""
+"""The radius of the circle is chosen so that the aliasing error is at most 10^−DIGITS."""
 TERMS, SMOOTHED = 60, 20
-"""Points on the circle that are added up, and those over which Euler's summation then smooths."""
+"""The number of points on the circle that are summed, and of those used for Euler summation."""
 
 
 class Lattice(NamedTuple):
     """Results of a round in whole parts of the wager."""
 
     parts: int
-    """In one wager."""
+    """The number of parts in one wager."""
     chances: npt.NDArray[np.float64]
-    """Of −down … up parts."""
+    """The chances of −down … up parts."""
     down: int
 
     @property
     def mean(self) -> float:
-        """In parts."""
+        """The mean in parts."""
         return float(self.chances @ (np.arange(len(self.chances)) - self.down))
 
     @property
     def period(self) -> int:
-        """Two coins' sides lie 2 apart: such a walk is at even places after even rounds."""
+        """The period of the walk. With steps of ±1 it is 2: after an even number of rounds the walk is at an even
+        place."""
         steps = np.flatnonzero(self.chances)
         return max(gcd(*(int(step - steps[0]) for step in steps)), 1)
 
     def level(self, bank: float) -> int:
-        """The bank in parts; one that is no whole number of them is lost with the next whole one."""
+        """The bank in parts, rounded up: a fraction of a part is lost together with the next whole one."""
         return ceil(bank * self.parts - 1e-9)
 
 
 def lattice_of(results: dict[float, float]) -> Lattice:
-    """Of nets in wagers with their chances. Where pays are rounded and only very small parts divide them all, a net
-    between two parts is shared out among both, so that its mean stays."""
+    """The lattice of nets in wagers with their chances. If pays are rounded, so that only very small parts divide all
+    nets, a net between two parts is distributed over both, so that the mean stays the same."""
     nets = {Fraction(net).limit_denominator(FINEST): chance for net, chance in results.items()}
     parts = min(lcm(*(net.denominator for net in nets)), MAX_PARTS)
     down = max(-floor(min(nets) * parts), 0)
@@ -84,7 +86,7 @@ def ruin_ever(lattice: Lattice, bank: float) -> float:
 
 
 def ruin_within(lattice: Lattice, bank: float, rounds: int) -> float:
-    """Chance to lose the bank within so many rounds, at most MAX_ROUNDS."""
+    """Probability of losing the bankroll within a number of rounds, at most MAX_ROUNDS."""
     level = lattice.level(bank)
     if lattice.down == 0:
         return 0.0
@@ -93,7 +95,7 @@ def ruin_within(lattice: Lattice, bank: float, rounds: int) -> float:
 
 
 def _round_by_round(lattice: Lattice, level: int, rounds: int) -> float:
-    """The bank's distribution after every round; place i of ``bank`` is i parts left."""
+    """Computes the distribution of the bank after every round; ``bank[i]`` is the chance that i parts are left."""
     bank, lost = np.zeros(level + 1), 0.0
     bank[level] = 1.0
     for _ in range(rounds):
@@ -111,7 +113,7 @@ def _inverted(lattice: Lattice, level: int, rounds: int) -> float:
 
 
 def _around(lattice: Lattice, level: int, rounds: int, turn: float) -> float:
-    """What the circle near this angle adds to 2·rounds times the coefficient."""
+    """The contribution of the circle near this angle to 2·rounds times the coefficient."""
     shrink = -DIGITS * log(10) / (2 * rounds)
 
     def value(angle: float) -> float:
@@ -128,7 +130,8 @@ def _around(lattice: Lattice, level: int, rounds: int, turn: float) -> float:
 
 def _generated(lattice: Lattice, exponent: complex, level: int) -> complex:
     """E[z^T] for z = e^exponent, from a bank of ``level`` parts."""
-    # Lowest power first: (z − 1)·Σ p_j x^(j+D) + (Σ p_j x^(j+D) − x^D); the difference of z and 1 would be lost in z.
+    # Lowest power first: (z − 1)·Σ p_j x^(j+D) + (Σ p_j x^(j+D) − x^D), because z − 1 would lose precision if taken
+    # from z.
     plain = lattice.chances.astype(np.complex128)
     plain[lattice.down] -= 1
     equation = (plain + np.expm1(exponent) * lattice.chances)[::-1]

@@ -1,7 +1,7 @@
-"""A run of many rounds: numbered chunks on threads, added up in whole numbers.
+"""Runs many rounds: numbered chunks are dealt on threads and added as integers.
 
-The result depends on the seed and the rounds alone: chunks are always the same rounds, sums do not care for order, and
-a run that is stopped keeps the chunks from the first on that are done.
+The result depends only on the seed and the number of rounds: a chunk always has the same rounds, the order of sums does
+not matter, and a stopped run keeps the consecutive chunks from the first on that are done.
 """
 
 import os
@@ -13,16 +13,16 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from lammer.simulate.arrays import Counts
 
 CHUNK = 1 << 20
-"""Rounds of a chunk: some hundredth of a second, so that stopping is prompt and handing out is cheap."""
+"""Rounds per chunk. They take about a hundredth of a second, so that a run stops promptly and scheduling is cheap."""
 
 
 class Sums(Protocol):
-    """Arrays of whole numbers, so that runs can be added in any order."""
+    """Arrays of integers, so that runs can be added in any order."""
 
     def __iter__(self) -> Iterator[Counts]: ...
 
     def plus(self, other: Self, /) -> Self:
-        """A new tally: Ctrl-C may come at any moment, and sums that are half added would be nobody's."""
+        """The sum as a new tally, because Ctrl-C at any moment must not leave a half-added one."""
 
 
 Tallied = TypeVar("Tallied", bound=Sums)
@@ -30,13 +30,13 @@ Tallied_co = TypeVar("Tallied_co", bound=Sums, covariant=True)
 
 
 class Deals(Protocol[Tallied_co]):
-    """Whatever deals numbered chunks: a table, or two of them over the same cards."""
+    """An object that deals numbered chunks: a table, or two tables with the same cards."""
 
     def belongs(self) -> dict[str, Any]:
-        """All that decides what is dealt, but the plan."""
+        """Everything except the plan that determines the rounds."""
 
     def prepare(self, cut: int, tags: Counts | None) -> None:
-        """Before the first chunk, on one thread: refuses what cannot be dealt, makes what all chunks need."""
+        """Called on one thread before the first chunk: refuses what cannot be dealt and prepares shared data."""
 
     def new_tally(self, *, counting: bool) -> Tallied_co: ...
 
@@ -46,12 +46,12 @@ class Deals(Protocol[Tallied_co]):
 
 
 class Plan(NamedTuple):
-    """What decides the rounds of a run, and so its result."""
+    """Everything that determines the rounds of a run at a given table."""
 
     seed: int
     rounds: int
     cut: int
-    """Cards to be dealt before a shoe is over; 0 for a fresh shoe every round."""
+    """Cards dealt before a shoe is over; 0 for a fresh shoe every round."""
     tags: Counts | None = None
     fast: bool = True
 
@@ -69,7 +69,7 @@ class Plan(NamedTuple):
 
 
 class Ran(NamedTuple, Generic[Tallied]):
-    """Sums of the chunks from 0 up to ``chunks``."""
+    """The sums of the first ``chunks`` chunks."""
 
     tally: Tallied
     chunks: int
@@ -90,9 +90,10 @@ def run(
     on_progress: Callable[[Tallied, int], None] = lambda _tally, _chunks: None,
     before: Ran[Tallied] | None = None,
 ) -> Ran[Tallied]:
-    """Deals the plan's chunks; ``on_progress`` hears the sums so far after each. ``before`` is a run to go on with.
+    """Deals the chunks of the plan. ``on_progress`` is called with the sums so far after each chunk. ``before`` is a
+    run to continue.
 
-    KeyboardInterrupt ends it with the chunks that are done.
+    KeyboardInterrupt stops the run and keeps the chunks that are done.
     """
     threads = threads or default_threads()
     table.prepare(plan.cut, plan.tags)

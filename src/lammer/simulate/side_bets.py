@@ -1,9 +1,8 @@
-"""Side bets for the kernels: the class of outcome by the cards, made by asking the table's classifier for every case.
+"""Side bets for the kernels: tables of outcome classes by the cards, made with the table's classifier.
 
-All bets share one array. An opening bet has a place for every first card, second card (52 where none was dealt) and,
-where it reads them, up card and dealer natural. A bet on the dealer's final hand has a place for every number of cards,
-total and set of suits, for every state of its marks where it asks about single cards (``dealer_marks.py``), up card and
-natural.
+All bets share one array. An opening bet has an entry for every first card, second card (52 if none was dealt) and, if
+it reads them, up card and dealer natural. A bet on the dealer's final hand has an entry for every number of cards,
+total and set of suits, and if it needs them, state of its marks (``dealer_marks.py``), up card and natural.
 """
 
 from collections.abc import Mapping
@@ -27,8 +26,8 @@ from lammer.rules.conditions.outcomes import (
     Hand,
     Outcome,
     Seen,
-    asked_by,
     card_words,
+    features_used,
 )
 from lammer.rules.conditions.reading import cards_read, seen
 from lammer.rules.conditions.words import CARDS, EVERY, EXACTLY, NOT_SAME, SAME, TOTAL
@@ -62,16 +61,16 @@ from lammer.table.sidebets import (
     meter_share,
     reads_dealer,
 )
-from lammer.table.sidebets import RETURNED as COMES_BACK
+from lammer.table.sidebets import RETURNED as RETURNED_OUTCOME
 
 NO_MARKS = [0, 1]
 NOTHING_MARKED: Bytes = np.zeros(0, dtype=np.uint8)
 PLACES = DECK_SIZE + 1
-"""Cards, and none."""
+"""The number of cards, plus one entry for no card."""
 
 
 class SideWager(NamedTuple):
-    """A side wager of every seat, in minor units, and what its classes of outcome are called."""
+    """A side wager of every seat, in minor units, with the names and nets of its outcome classes."""
 
     id: str
     paytable: str
@@ -79,11 +78,11 @@ class SideWager(NamedTuple):
     names: tuple[str, ...]
     nets: tuple[int, ...]
     placed_later: bool = False
-    """It is placed only when it is offered, after the up card."""
+    """Whether it is placed after the up card, when it is offered."""
 
 
 class SideBets(NamedTuple):
-    """The side bets of a run: their wagers, how each is read, and its class of outcome by the cards."""
+    """The side bets of a run: their wagers, their inputs, and their outcome classes by the cards."""
 
     wagers: tuple[SideWager, ...]
     bets: Counts
@@ -91,7 +90,7 @@ class SideBets(NamedTuple):
     marks: Bytes
 
     def tables(self, sheet: Sheet, unit: int, *, hole_card: bool) -> SideTables:
-        """What kernels are given, with amounts in units of the run."""
+        """The tables for the kernels, with amounts in units of the run."""
         bets = [sheet.side_bets[wager.id] for wager in self.wagers]
         dealer_needed = any(reads_dealer(bet) and not bet.placed_later for bet in bets)
         draws_on = any(bet.unfinished == "dealer completes" for bet in bets)
@@ -108,9 +107,9 @@ class SideBets(NamedTuple):
 
 
 def side_bets_of(sheet: Sheet, sides: Mapping[str, int]) -> SideBets:
-    """Raises NotSimulated for a bet that looks at more than the kernel follows."""
+    """Raises NotSimulated for a bet that the kernel does not support."""
     if len(sides) > MAX_SIDE_BETS:
-        raise NotSimulated(f"at most {MAX_SIDE_BETS} side bets are followed at once, not {len(sides)}")
+        raise NotSimulated(f"at most {MAX_SIDE_BETS} side bets can be simulated at once, not {len(sides)}")
     wagers, bets, arrays, size = [], list[int](), [np.zeros(1, dtype=np.uint8)], 1
     marks = [np.zeros(1, dtype=np.uint8)]
     for bet_id, amount in sides.items():
@@ -144,9 +143,9 @@ def _lammer_wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int) -> SideW
 
 
 def _wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int, held: tuple[tuple[str, ...], ...]) -> SideWager:
-    """What each class brings, by the outcomes that hold; classes that cannot come up bring a loss."""
+    """The name and net of each class, by the outcomes that hold; classes that cannot occur are a loss."""
     names, nets = [""] * CLASSES, [-amount] * CLASSES
-    names[0], names[RETURNED] = bet.otherwise, COMES_BACK
+    names[0], names[RETURNED] = bet.otherwise, RETURNED_OUTCOME
     nets[RETURNED] = 0 if bet.unfinished == "returned" else -amount
     nets[NOT_PLACED] = 0
     for class_, outcomes in enumerate(held, start=1):
@@ -155,7 +154,7 @@ def _wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int, held: tuple[tup
 
 
 def _net(sheet: Sheet, bet: SideBet, amount: int, outcomes: tuple[str, ...]) -> int:
-    """Meters stand at the sheet's amounts for every wager."""
+    """The net of a wager, with meters at the sheet's amounts."""
     paytable = bet.paytables[bet.paytable]
     row = best_row(outcomes, [*paytable.shares, *paytable.rows])
     share = paytable.shares.get(row or "")
@@ -165,8 +164,8 @@ def _net(sheet: Sheet, bet: SideBet, amount: int, outcomes: tuple[str, ...]) -> 
 
 
 class _ClassTable(NamedTuple):
-    """``held``: the outcomes that hold together, for each class from 1 on. ``ups``: places for the up card, 1 where it
-    is not read; ``natural``: how far the places with a dealer natural are behind the others, 0 where it is not read."""
+    """``held``: the outcomes that hold together, for each class from 1 on. ``ups``: entries for the up card, 1 if it is
+    not read. ``natural``: the offset of the entries with a dealer natural, 0 if it is not read."""
 
     kind: int
     ups: int
@@ -193,26 +192,26 @@ _NotOffered = frozenset[tuple[int, bool]]
 
 
 def _not_offered(sheet: Sheet) -> _NotOffered:
-    """Up cards, with and without a dealer natural, under which no box is offered a bet after the up card."""
+    """Pairs of up-card value and whether the dealer has a natural, for which a bet after the up card is not offered."""
     deal = rule_tables(sheet).deal
     if deal.ends_early or any(not natural for _, natural in deal.not_offered):
         raise NotSimulated(
-            "a bet placed after the up card is not followed where an ace or a natural ends a hand before"
+            "a bet placed after the up card is not supported if an ace or a natural can end a hand before"
         )
     return deal.not_offered
 
 
 class _Numbered:
-    """Classes by the best outcome and the row that is paid, worst outcome first."""
+    """Numbers the classes by the best outcome and the paid row, worst outcome first."""
 
     def __init__(self, outcomes: Mapping[str, Outcome], rows: tuple[str, ...], found: set[tuple[str, ...]]) -> None:
         order, paid = list(outcomes), {held: best_row(held, rows) or "" for held in found if held}
-        told = sorted({(-order.index(held[0]), row) for held, row in paid.items()})
-        if len(told) >= DEALER_NATURAL_CLASS:
-            raise NotSimulated(f"a bet may have {DEALER_NATURAL_CLASS - 1} kinds of outcome, this one has {len(told)}")
-        self._class = {held: 1 + told.index((-order.index(held[0]), row)) for held, row in paid.items()}
+        kinds = sorted({(-order.index(held[0]), row) for held, row in paid.items()})
+        if len(kinds) >= DEALER_NATURAL_CLASS:
+            raise NotSimulated(f"a bet may have {DEALER_NATURAL_CLASS - 1} kinds of outcome, this one has {len(kinds)}")
+        self._class = {held: 1 + kinds.index((-order.index(held[0]), row)) for held, row in paid.items()}
         self.held = tuple(
-            next(held for held, class_ in self._class.items() if class_ == at + 1) for at in range(len(told))
+            next(held for held, class_ in self._class.items() if class_ == at + 1) for at in range(len(kinds))
         )
 
     def of(self, held: tuple[str, ...], *, whole: bool) -> int:
@@ -246,14 +245,14 @@ def _opening_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str,
 
 
 def _alike(outcomes: Mapping[str, Outcome]) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], list[int]]:
-    """For every card the first one that no outcome tells from it, and those first ones."""
-    asked, first = asked_by(outcomes), dict[object, int]()
-    like = np.array([*(first.setdefault(asked.answers(code), code) for code in range(DECK_SIZE)), NO_CARD])
+    """For every card the first one that is equivalent to it, and the list of these first ones."""
+    features, first = features_used(outcomes), dict[object, int]()
+    like = np.array([*(first.setdefault(features.of(code), code) for code in range(DECK_SIZE)), NO_CARD])
     return like, sorted(first.values())
 
 
 class _Ended(NamedTuple):
-    """What the kernel knows of the dealer's final hand."""
+    """The facts that the kernel knows about the dealer's final hand."""
 
     total: int
     suits: int
@@ -273,7 +272,7 @@ def _final_table(
 ) -> _ClassTable:
     """``not_offered`` is given for a bet that is placed after the up card."""
     kinds, later = dict(outcomes), not_offered is not None
-    _must_be_followed(reads, kinds)
+    _must_be_supported(reads, kinds)
     ended, marks = _Endings(kinds, limit), marks_of(kinds)
     naturals = [False, True] if DEALER_NATURAL in reads or later else [False]
     like, firsts = _ups_alike(kinds) if UP_CARD in reads or later else (np.array([NO_CARD]), [NO_CARD])
@@ -299,7 +298,7 @@ def _final_table(
 
 
 def _ups_alike(outcomes: Mapping[str, Outcome]) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], list[int]]:
-    """The same as ``_alike`` for up cards, which only conditions on the up card tell apart."""
+    """Like ``_alike`` for up cards, which only conditions on the up card distinguish."""
     return _alike({name: Outcome(up=one.up) for name, one in outcomes.items()})
 
 
@@ -310,22 +309,22 @@ Counted = Mapping[tuple[str, ...], int]
 
 
 class _Endings:
-    """The outcomes that hold for a final hand, asked once for hands that they cannot tell apart."""
+    """The outcomes that hold for a final hand, computed once for equivalent hands."""
 
     def __init__(self, outcomes: Mapping[str, Outcome], limit: int) -> None:
-        told = [one for outcome in outcomes.values() for one in card_words(outcome)]
-        words = [(word, argument) for scope, word, argument in told if scope != "up"]
+        conditions = [one for outcome in outcomes.values() for one in card_words(outcome)]
+        words = [(word, argument) for scope, word, argument in conditions if scope != "up"]
         kinds = [word for word, _ in words]
         self._classify, self._limit = Classifier(outcomes), limit
         self._by_suit = SAME in kinds or NOT_SAME in kinds
         every = CARDS in kinds or EVERY in kinds
         exact = sorted({len(argument) for word, argument in words if word == EXACTLY})
         self.numbers = list(range(2, MAX_DEALER_CARDS + 1)) if every else [ANY_NUMBER, *exact]
-        """Numbers of cards that make a difference."""
+        """Numbers of cards that conditions distinguish."""
         totals = [limit if end == NATURAL_END else end for end in range(32)]
         busts = [[end for end in range(32) if (totals[end] > limit) == bust] for bust in (False, True)]
         self.ends = [[end] for end in range(32)] if TOTAL in kinds else busts
-        """Ends of the dealer's hand that are alike."""
+        """Groups of equivalent ends of the dealer's hand."""
         self._known: dict[object, tuple[str, ...]] = {}
 
     def held(self, natural: bool, number: int, end: int, suits: int, counts: Counted, up: int) -> tuple[str, ...]:
@@ -339,12 +338,14 @@ class _Endings:
         return found
 
 
-def _must_be_followed(reads: tuple[str, ...], outcomes: Mapping[str, Outcome]) -> None:
+def _must_be_supported(reads: tuple[str, ...], outcomes: Mapping[str, Outcome]) -> None:
     if set(reads) - {FINAL_HAND, UP_CARD, DEALER_NATURAL}:
-        raise NotSimulated("the dealer's final hand is not followed together with the player's cards")
+        raise NotSimulated("the dealer's final hand together with the player's cards is not supported")
     for outcome in outcomes.values():
         for scope, word, argument in card_words(outcome):
             by_suit = word in (SAME, NOT_SAME) and set(argument) <= {"suit", "colour"}
             if scope != "up" and word not in (TOTAL, CARDS, *COUNTED) and not by_suit:
-                text = "of the dealer's final hand total, suits, number of cards and listed cards are followed"
+                text = (
+                    "conditions on the dealer's final hand may use its total, suits, number of cards and listed cards"
+                )
                 raise NotSimulated(f"{text}, not {word.says(argument)}")

@@ -1,4 +1,4 @@
-"""Random numbers in numbered streams: chunk k of seed s is always the same, on any machine, in any order."""
+"""Numbered streams of random numbers: chunk k of seed s is always the same, on any machine and in any order."""
 
 import hashlib
 
@@ -8,6 +8,6 @@ from lammer.simulate.arrays import Words
 
 
 def random_state(seed: int, chunk: int, purpose: str = "") -> Words:
-    """A generator's state from seed, chunk and purpose by SHA-256, so that streams have nothing in common."""
+    """The initial state of a generator, a SHA-256 hash of seed, chunk and purpose, so that streams are independent."""
     digest = hashlib.sha256(f"lammer simulate {seed} {chunk} {purpose}".encode()).digest()
     return np.frombuffer(digest, dtype="<u8").astype(np.uint64)

@@ -1,4 +1,4 @@
-"""A table of kernels: sheet, strategy and wagers together, ready to deal a round or a great many."""
+"""``KernelTable``: a sheet, a strategy and wagers, prepared for the kernels to deal one round or many."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -43,17 +43,17 @@ from lammer.simulate.streams import random_state
 from lammer.simulate.terms import Terms, terms_of
 
 BINS = 41
-"""True counts from −20 to 20; what lies beyond is counted in the last bins."""
+"""True counts from −20 to 20; counts beyond are put into the outer bins."""
 NO_NUMBERS = np.zeros(0, dtype=np.uint64)
 FRESH = np.uint64(0), np.uint64(0)
-"""A deal that has not begun."""
+"""The position at the beginning of a shoe."""
 NO_TAGS = np.zeros(1, dtype=np.int64)
 VALUES_ALONE = np.arange(16, dtype=np.uint8)
 NO_NATURALS = np.full(52 * 52, OPEN, dtype=np.uint8)
 
 
 class SeatResult(NamedTuple):
-    """What one seat won, in minor units: main, and each side bet with its class of outcome."""
+    """The result of one seat in minor units: the main net, and the net of each side bet with its outcome class."""
 
     main: int
     sides: tuple[tuple[int, int], ...]
@@ -64,7 +64,7 @@ def _numbers(size: int) -> Counts:
 
 
 def _hand_over(seed: int, chunk: int) -> Counts:
-    """Room for the automaton to hand a shoe over, and the beginning of its stream for looks."""
+    """The array ``FastTables.at``: the position of a shoe, and the initial state of the random stream for looks."""
     return np.array([0, random_state(seed, chunk, "looks")[:1].view(np.int64)[0]], dtype=np.int64)
 
 
@@ -80,7 +80,7 @@ def _of_values(terms: Terms) -> Tables:
 
 
 class KernelTable:
-    """``wager`` and side wagers in minor units; every seat plays the same."""
+    """``wager`` and side wagers are in minor units; every seat plays the same."""
 
     def __init__(
         self, sheet: Sheet, plays: Plays, *, wager: int = 100, sides: Mapping[str, int] | None = None, seats: int = 1
@@ -90,7 +90,7 @@ class KernelTable:
         self.decks: Bytes = np.array(fresh_decks(self.terms.rule_tables.decks), dtype=np.uint8)
 
     def belongs(self) -> dict[str, Any]:
-        """All that decides what this table deals."""
+        """Everything that determines the rounds of this table."""
         return {
             "sheet": self.sheet.ref,
             "rules": self.sheet.digest,
@@ -100,11 +100,11 @@ class KernelTable:
         }
 
     def prepare(self, cut: int, tags: Counts | None) -> None:
-        """Makes the automaton, before all threads want it."""
+        """Builds the automaton before several threads need it."""
         self.automaton  # noqa: B018
 
     def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
-        """One round from cards in this order: what every seat won, and how many cards it took."""
+        """One round from cards in this order: the result of every seat, and the number of cards taken."""
         work, terms = new_work(), self.terms
         at = deal_round(self.seats, Shoe(cards, NO_NUMBERS, len(cards)), FRESH, terms.tables, terms.side, work)
         return [self._result(work, seat) for seat in range(self.seats)], min(int(at[0]), len(cards))
@@ -112,11 +112,11 @@ class KernelTable:
     def walk(self, cards: Bytes) -> tuple[int, int, int]:
         """One round through the automaton from cards in this order: net in minor units, class of lammers, cards taken.
 
-        Raises ValueError where there is no automaton.
+        Raises ValueError if there is no automaton.
         """
         automaton, terms, work = self.automaton, self.terms, new_work()
         if automaton is None:
-            raise ValueError("these terms fit no automaton")
+            raise ValueError("there is no automaton for these terms")
         values, state, taken = terms.arrays.value[cards], 0, 0
         while True:
             state = int(automaton.table[16 * state + int(values[taken])])
@@ -157,15 +157,15 @@ class KernelTable:
 
     @cached_property
     def automaton(self) -> Automaton | None:
-        """The whole round as one table, where the terms allow it."""
+        """The complete round as one table, if the terms allow it."""
         return automaton_of(self.terms) if self.seats == 1 and fits(self.terms) else None
 
     def deal_chunk(
         self, seed: int, chunk: int, rounds: int, cut: int, tags: Counts | None = None, *, fast: bool = True
     ) -> Tally:
-        """Chunk ``chunk`` of a seed: always the same rounds, whoever deals them.
+        """Deals chunk ``chunk`` of a seed, which always has the same rounds.
 
-        ``fast`` takes the automaton where there is one; it deals other rounds than the general kernel does.
+        ``fast`` uses the automaton if there is one; it deals other rounds than the general kernel.
         """
         if fast and tags is None and self.automaton is not None and self.runs_fast(cut):
             return self._run_automaton(self.automaton, seed, chunk, rounds, cut)
@@ -176,15 +176,16 @@ class KernelTable:
         return tally
 
     def runs_fast(self, cut: int) -> bool:
-        """Whether the automaton may deal to this cut: it does not look for the end of the shoe, so even the lowest
-        cards behind the cut must be enough for a round. No hand holds more than 31 points, aces counted 1."""
+        """Whether the automaton may deal to this cut. It does not check for the end of the shoe, so the cards behind
+        the cut must be enough for a round even if they are the lowest ones. No hand has more than 31 points, with aces
+        counted as 1."""
         if self.automaton is None:
             return False
         lowest = np.sort(self.terms.arrays.value[self.decks])[: len(self.decks) - cut]
         return int(lowest.sum()) >= 31 * (self.terms.rule_tables.legality.maximum_hands + 1)
 
     def _run_automaton(self, automaton: Automaton, seed: int, chunk: int, rounds: int, cut: int) -> Tally:
-        """Three shoes share the rounds."""
+        """Runs the automaton, which divides the rounds among three shoes."""
         tally, terms = self.new_tally(), self.terms
         visits = _numbers(automaton.escape)
         fast = FastTables(

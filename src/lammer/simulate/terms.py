@@ -1,4 +1,4 @@
-"""A sheet and its wagers as the tables a kernel plays by: its rule tables as arrays, with pays in units of the run."""
+"""A sheet and its wagers as tables for the kernels: the rule tables as arrays, with pays in units of the run."""
 
 from collections.abc import Mapping, Sequence
 from math import gcd
@@ -17,7 +17,7 @@ from lammer.simulate.side_bets import SideWager, side_bets_of
 
 
 class Terms(NamedTuple):
-    """All that a kernel is given of a sheet, and the names to tell its results by."""
+    """All tables of a sheet for the kernels, and the side bets with the names of their outcomes."""
 
     rule_tables: RuleTables
     arrays: RuleArrays
@@ -25,13 +25,13 @@ class Terms(NamedTuple):
     side: SideTables
     side_bets: tuple[SideWager, ...]
     unit: int
-    """The largest amount of which every net is a multiple, in minor units; kernels count in it."""
+    """The greatest common divisor of all nets, in minor units; kernels count in this unit."""
     middle: int
-    """Main nets lie within so many units of 0."""
+    """The absolute value of main nets is at most this number of units."""
 
 
 def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int]) -> Terms:
-    """``wager`` and side wagers in minor units, the same for every seat."""
+    """``wager`` and side wagers are in minor units and the same for every seat."""
     tables = rule_tables(sheet)
     nets = np.array(tables.payoffs.in_money(wager), dtype=np.int64).ravel()
     side_bets = side_bets_of(sheet, sides)

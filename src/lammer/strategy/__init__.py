@@ -1,4 +1,5 @@
-"""Charts: what to do with a hand, as data a person can read, print and edit.
+"""Strategy charts: the action for every hand, as data that people can read, print and edit.
 
-``chart.py`` reads and writes a ``Chart`` and asks it for an action; ``complete.py`` checks that no hand is missing.
+Start with ``chart.py``: it reads and writes a ``Chart``, and ``choose`` looks up the action for a round.
+``complete.py`` checks that no cell is missing.
 """

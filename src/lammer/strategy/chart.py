@@ -1,7 +1,7 @@
-"""A chart: what to do with a hand, by stake, section, total or pair, and the dealer's up card.
+"""A chart: the action for a hand, by stake, section, total or pair, and the dealer's up card.
 
-A cell lists wishes in order, like ``FD/D/H``; the first that is legal is played. Pairs are looked up first; a pair
-cell that is empty, or of which nothing is legal, falls through to the hand's total.
+A cell lists actions in order of preference ("wishes"), like ``FD/D/H``; the first legal one is played. A pair is looked
+up as a pair first. If that cell is empty or has no legal action, the pair is played by its total.
 """
 
 import csv
@@ -41,7 +41,7 @@ FREE_FIRST = {"double": "free-double", "split": "free-split"}
 Cell = tuple[str, str, int, int]
 """Stake, section, total or pair value, up value."""
 Cells = Mapping[Cell, tuple[str, ...]]
-"""Kinds of action wished for, best first."""
+"""The preferred kinds of action in each cell, best first."""
 
 
 class Chart(NamedTuple):
@@ -53,11 +53,11 @@ class Chart(NamedTuple):
 
 
 class ChartFault(LammerError, ValueError):
-    """A chart cannot be read: says the file, line and column."""
+    """A chart cannot be read. The message gives file, line and column."""
 
 
 def choose(chart: Chart, round_: Round) -> Action:
-    """What the chart does now. It never insures and never follows another's paid double or split."""
+    """The chart's action now. A chart never insures and never follows another bettor's paid double or split."""
     if round_.waits is Waits.ANSWER:
         kinds = [option.kind for option in legal(round_)]
         free = round_.asks[0].how == "free" or round_.asks[0].about == "draw"
@@ -84,8 +84,8 @@ def read_chart(text: str, name: str) -> Chart:
         for hand in _hands(row[2], row[1], f"{name}, line {line}"):
             before = lines.setdefault((row[0], row[1], hand), line)
             if before != line:
-                told = f"{row[0]} {row[1]} {hand_label(row[1], hand)}"
-                raise ChartFault(f"{name}, line {line}: {told} stands in line {before} already; leave one out")
+                row_name = f"{row[0]} {row[1]} {hand_label(row[1], hand)}"
+                raise ChartFault(f"{name}, line {line}: {row_name} is already in line {before}; leave one out")
             for up, cell in zip(UP_LETTERS, row[3:], strict=True):
                 where = f"{name}, line {line}, column {up}"
                 cells[row[0], row[1], hand, LETTER_VALUES[up]] = _wishes(cell, where)
@@ -93,7 +93,7 @@ def read_chart(text: str, name: str) -> Chart:
 
 
 def _csv_rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
-    """Rows with their lines, as long as each has what a row needs."""
+    """Rows with their line numbers. Raises ChartFault for an incomplete row."""
     rows = csv.reader(io.StringIO(text))
     try:
         header = next(rows, [])
@@ -111,7 +111,7 @@ def _csv_rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def hand_label(section: str, hand: int) -> str:
-    """A total as it is, a pair by the letter of its value."""
+    """A total as a number, a pair by the letter of its value."""
     return VALUE_LETTERS[hand] if section == "pair" else str(hand)
 
 
@@ -161,7 +161,7 @@ def chart_tree(chart: Chart) -> dict[str, dict[str, dict[str, dict[str, str]]]]:
 
 
 def read_tree(tree: object, name: str) -> Chart:
-    """The inverse of ``chart_tree``; what stands under ``cells`` is taken when there is such a key."""
+    """The inverse of ``chart_tree``. The tree may be the value of a key ``cells``."""
     cells: dict[Cell, tuple[str, ...]] = {}
     top = tree.get("cells", tree) if isinstance(tree, dict) else tree
     for stake, sections in _branches(top, STAKES, name):
@@ -174,8 +174,8 @@ def read_tree(tree: object, name: str) -> Chart:
                     for hand in _hands(label, section, where):
                         place = (stake, section, hand, LETTER_VALUES[up])
                         if place in cells:
-                            told = f"{stake} {section} {hand_label(section, hand)}"
-                            raise ChartFault(f"{where}: {told} is given twice; leave one out")
+                            row_name = f"{stake} {section} {hand_label(section, hand)}"
+                            raise ChartFault(f"{where}: {row_name} is given twice; leave one out")
                         cells[place] = _wishes(cell, f"{where}.{up}")
     return Chart(name, cells)
 
@@ -185,12 +185,12 @@ def _branches(tree: object, known: tuple[str, ...] | None, where: str) -> list[t
         raise ChartFault(f"{where}: needs a table of {', '.join(known) if known else 'totals or pairs'}")
     for key in tree:
         if known is not None and key not in known:
-            raise ChartFault(f"{where}: {key!r} is none of {', '.join(known)}")
+            raise ChartFault(f"{where}: {key!r} is not one of {', '.join(known)}")
     return [(str(key), branch) for key, branch in tree.items()]
 
 
 def load_chart(path: str | Path) -> Chart:
-    """A chart file of the user's: .csv, .json or .toml."""
+    """The user's chart from a file: .csv, .json or .toml."""
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
         if Path(path).suffix == ".json":
@@ -202,12 +202,12 @@ def load_chart(path: str | Path) -> Chart:
     except (OSError, UnicodeDecodeError, json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise ChartFault(f"{path}: cannot be read: {error}") from None
     if not chart.cells:
-        raise ChartFault(f"{path}: holds no cell; write rows of stake, section, hand and ten up cards")
+        raise ChartFault(f"{path}: contains no cells; write rows of stake, section, hand and ten up cards")
     return chart
 
 
 def _once(name: str, pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """A table of a JSON file; JSON itself lets the last of two equal keys win."""
+    """A JSON object as a dict. Raises ChartFault for a duplicate key, which the parser would accept."""
     table = dict(pairs)
     if len(table) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -217,9 +217,9 @@ def _once(name: str, pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def with_lammers(chart: Chart) -> Chart:
-    """A chart that knows nothing of free bets, at a table that has them: whoever would pay for a double or a split
-    takes it for nothing where that is offered. A chart without rows for lammers plays them like own money. Charts that
-    know both stay as they are."""
+    """A chart adapted to a table with free bets. If the chart has no free actions, it takes a double or split for free
+    where that is offered. If it has no rows for hands on a lammer, these are played like hands on own money. A chart
+    that has both is returned unchanged."""
     knows = any("free" in wish for wishes in chart.cells.values() for wish in wishes)
     rows = any(stake == "free" for stake, _, _, _ in chart.cells)
     if knows and rows:
@@ -248,5 +248,5 @@ def shipped_chart(name: str) -> Chart:
 
 
 def house_chart(sheet: Sheet) -> Chart:
-    """The built-in sensible chart that the sheet names."""
+    """The built-in chart that the sheet names."""
     return shipped_chart(sheet.chart)

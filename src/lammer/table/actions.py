@@ -22,7 +22,7 @@ class ActionKind(StrEnum):
     FOLLOW = "follow"
     DECLINE = "decline"
     PLACE = "place"
-    # What the table and chance do.
+    # Actions of the table and of chance.
     BET = "bet"
     DEAL = "deal"
     ABSENT = "absent"
@@ -31,13 +31,13 @@ class ActionKind(StrEnum):
     CARD = "card"
 
     def __repr__(self) -> str:
-        """As people type it: actions and options are shown in tests and notebooks."""
+        """The plain string, because actions and options are shown in tests and notebooks."""
         return repr(self.value)
 
 
 class Action(NamedTuple):
-    """``kind`` is an ActionKind; any other text is refused. ``box`` and ``bettor`` (from 1) say who
-    acts; 0 means whoever's turn it is. ``reason`` is for a void."""
+    """``kind`` is an ActionKind; any other text is refused. ``box`` and ``bettor`` (from 1) identify who
+    acts; 0 means the bettor to act. ``reason`` is for a void."""
 
     kind: str
     amount: int = 0
@@ -82,7 +82,7 @@ def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1) -> Action:
 
 
 def void(reason: str) -> Action:
-    """The round is interrupted, and why."""
+    """Interrupts the round, for this reason."""
     return VOID._replace(reason=reason)
 
 
@@ -91,7 +91,7 @@ def insure(amount: int) -> Action:
 
 
 def place(amount: int) -> Action:
-    """The side bet that is offered now, for this amount."""
+    """Places the side bet that is offered now, for this amount."""
     return Action(ActionKind.PLACE, amount=amount)
 
 
@@ -118,7 +118,7 @@ class Option(NamedTuple):
     step: int = 1
 
     def action(self, amount: int | None = None) -> Action:
-        """The action, for the full amount unless told otherwise."""
+        """The action, for the full amount by default."""
         return Action(self.kind, amount=self.maximum if amount is None else amount)
 
 

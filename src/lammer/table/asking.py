@@ -1,4 +1,4 @@
-"""Questions put to bettors one by one: insurance, even money, side bets, and whether to follow the box owner."""
+"""Questions to bettors, one at a time: insurance, even money, side bets, and whether to follow the box owner."""
 
 from lammer.cards.money import money_text
 from lammer.table.actions import Action, ActionKind, Option, Refusal
@@ -32,7 +32,7 @@ def insurance_asks(round_: Round) -> tuple[Ask, ...]:
 
 
 def insurance_options(round_: Round, ask: Ask) -> list[Option]:
-    """Insurance and even money open to a bettor, without the answer no."""
+    """The insurance and even money that a bettor may take, without the option to pass."""
     sheet, box, up = round_.sheet, round_.boxes[ask.box], round_.dealer[0]
     natural = _is_natural(round_, ask)
     options = []
@@ -71,7 +71,7 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
     if ask.about in (INSURANCE, TOP_UP):
         if action.kind not in ("even-money", "insure") and _is_natural(round_, ask):
             key = "company.even_money" if len(round_.boxes[ask.box].bettors) > 1 else "natural.even_money_under"
-            return Refusal("natural-first", clause(key), "a natural may be insured or paid even money, nothing else")
+            return Refusal("natural-first", clause(key), "a natural may only be insured or paid even money")
         if action.kind == "even-money":
             text = (
                 "even money is for a natural"
@@ -93,7 +93,7 @@ def _is_natural(round_: Round, ask: Ask) -> bool:
 
 
 def refuse_amount(round_: Round, option: Option, action: Action) -> Refusal | None:
-    """Whether a named amount fits the option; 0 means the full amount."""
+    """Why the amount does not fit the option, or None; 0 means the full amount."""
     if action.amount == 0 or (option.minimum <= action.amount <= option.maximum and action.amount % option.step == 0):
         return None
     about = round_.asks[0].about if round_.asks else action.kind
@@ -106,7 +106,7 @@ def refuse_amount(round_: Round, option: Option, action: Action) -> Refusal | No
 
 
 def answer(round_: Round, action: Action, events: list[Event]) -> Round:
-    """Applies the answer and takes the question off the queue."""
+    """Applies the answer and removes the question from the queue."""
     ask, rest = round_.asks[0], round_.asks[1:]
     if ask.about == SIDE_BET:
         return answer_offer(round_._replace(asks=rest), ask, action, events)
@@ -146,7 +146,7 @@ def _follow(round_: Round, ask: Ask, amount: int, events: list[Event]) -> Round:
 
 
 def _offer_to_stand(round_: Round, ask: Ask) -> Round:
-    """Declining a double declines its money; the next question is whether the bet takes the card (A17)."""
+    """Declining a double declines only its money; the next question is whether the bet takes the card (A17)."""
     company = round_.sheet.rules.company
     if company.declined_double == "takes the card" or not may_stand_alone(round_):
         return round_
@@ -154,7 +154,7 @@ def _offer_to_stand(round_: Round, ask: Ask) -> Round:
 
 
 def may_stand_alone(round_: Round) -> bool:
-    """Bettors behind the owner may stand on the hand's total instead of following a draw."""
+    """Whether bettors behind the owner may stand on the hand's total instead of following a draw."""
     rules = round_.sheet.rules
     return rules.company.declined_draw == "stands on its total" and round_.hand.total > rules.draw.must_through
 
@@ -168,7 +168,7 @@ def _stand_alone(round_: Round, ask: Ask) -> Round:
 
 
 def split_stake(bettor: Bettor, how: str) -> Stake:
-    """The stake on the hand a split adds: a lammer, or as much of the bettor's own again."""
+    """The stake on the hand that a split adds: a lammer, or the bettor's main wager again."""
     return Stake(0, bettor.main, None, "free") if how == "free" else Stake(bettor.main, 0, None, "paid")
 
 
@@ -179,7 +179,7 @@ def doubled_stake(stake: Stake, bettor: Bettor, how: str, amount: int) -> Stake:
 
 
 def follow_asks(round_: Round, about: Question, how: str) -> tuple[Ask, ...]:
-    """The other bettors with money on the current hand, asked whether they follow."""
+    """Questions to the other bettors with money on the current hand, whether they follow."""
     box = round_.boxes[round_.at_box]
     if len(box.bettors) == 1:
         return ()
@@ -205,7 +205,7 @@ def offer_top_up(round_: Round, box_at: int, who: int, added: int) -> Round:
 
 
 def tip_asks(round_: Round, about: Question, how: str) -> tuple[Ask, ...]:
-    """The owner is asked to add to the tip as they add to their own bet: the same rules apply to it (SD.14 3(i))."""
+    """The question to the owner whether to add to the tip as to their own bet; the same rules apply (SD.14 3(i))."""
     box = round_.boxes[round_.at_box]
     who = tip_of(box)
     if how != "paid" or who is None or round_.sheet.rules.tips.paid_bets != "owner may add":
@@ -215,7 +215,7 @@ def tip_asks(round_: Round, about: Question, how: str) -> tuple[Ask, ...]:
 
 
 def tip_rides(round_: Round, box: Box, how: str) -> list[int]:
-    """Tip bets that go along with the owner's free bet (SD.14 3(i))."""
+    """Tip bets that follow the owner's free bet (SD.14 3(i))."""
     if how != "free" or not round_.sheet.rules.free.tips_ride:
         return []
     return [who for who, bettor in enumerate(box.bettors) if bettor.tip and round_.hand.stakes[who] is not None]

@@ -8,12 +8,12 @@ from lammer.table.state import Bettor, Box, Meter, Round, SideWager, Stage, Wait
 
 
 def open_round(sheet: Sheet, meters: tuple[Meter, ...] | None = None) -> Round:
-    """A round that takes bets. Without meters given, progressive levels show the sheet's amounts."""
+    """A round that accepts bets. By default, progressive levels have the sheet's amounts."""
     return Round(sheet, Stage.BETTING, Waits.BETS, meters=default_meters(sheet) if meters is None else meters)
 
 
 def default_meters(sheet: Sheet) -> tuple[Meter, ...]:
-    """The levels the posted paytables of the sheet's progressive bets pay from, at their starting amounts."""
+    """The levels that the posted paytables of progressive bets pay from, with their initial amounts."""
     return tuple(
         Meter(level, bet.jackpot.levels[level].start, bet.jackpot.levels[level].reset)
         for bet in sheet.rules.side_bets.values()
@@ -23,7 +23,7 @@ def default_meters(sheet: Sheet) -> tuple[Meter, ...]:
 
 
 def refuse_bet(round_: Round, action: Action) -> Refusal | None:
-    """The reason why this wager is refused."""
+    """Why this wager is refused, or None."""
     limits = round_.sheet.rules.limits
     clause = round_.sheet.clause
     if round_.stage is not Stage.BETTING:
@@ -50,7 +50,7 @@ def _refuse_main(round_: Round, action: Action) -> Refusal | None:
     box = find_box(round_, action.box)
     others = 0 if box is None else sum(bettor.main for bettor in box.bettors if not bettor.tip)
     if box is not None and find_bettor(box, action.bettor) is not None:
-        return Refusal("spot-taken", clause("limits.bets_close"), "there is a wager on that spot already")
+        return Refusal("spot-taken", clause("limits.bets_close"), "there is already a wager on that spot")
     if action.bettor > 1 and (box is None or find_bettor(box, action.bettor - 1) is None):
         return Refusal(
             "owner-first", clause("company.decides"), "fields of a box are taken in order, the owner's first"
@@ -69,9 +69,9 @@ def _refuse_tip(round_: Round, action: Action) -> Refusal | None:
     limits, clause = round_.sheet.rules.limits, round_.sheet.clause
     box = find_box(round_, action.box)
     if box is None or action.bettor != 1:
-        return Refusal("main-first", clause("free.tips_ride"), "a tip bet stands beside the box owner's wager")
+        return Refusal("main-first", clause("free.tips_ride"), "a tip bet needs the box owner's wager")
     if any(bettor.tip for bettor in box.bettors):
-        return Refusal("spot-taken", clause("free.tips_ride"), "there is a tip bet on that box already")
+        return Refusal("spot-taken", clause("free.tips_ride"), "there is already a tip bet on that box")
     if action.amount > limits.maximum:
         return Refusal("above-maximum", clause("limits.maximum"), f"the maximum is {money_text(limits.maximum)}")
     return None
@@ -89,14 +89,14 @@ def _refuse_side(round_: Round, action: Action) -> Refusal | None:
     box = find_box(round_, action.box)
     bettor = find_bettor(box, action.bettor) if box is not None else None
     if box is None or bettor is None:
-        return Refusal("main-first", sheet.clause(f"{key}.placed"), f"{bet.name} goes with a main wager on the box")
+        return Refusal("main-first", sheet.clause(f"{key}.placed"), f"{bet.name} needs a main wager on the box")
     if any(side.bet == action.spot for side in box.bettors[bettor].sides):
-        return Refusal("spot-taken", sheet.clause(f"{key}.placed"), f"there is a wager on {bet.name} already")
+        return Refusal("spot-taken", sheet.clause(f"{key}.placed"), f"there is already a wager on {bet.name}")
     return refuse_side_amount(sheet, action.spot, action.amount)
 
 
 def _refuse_early(sheet: Sheet, bet_id: str) -> Refusal:
-    """The wager is an answer to a question of the table (``offers.py``)."""
+    """The bet is placed later, as the answer to a question (``offers.py``)."""
     text = f"{sheet.side_bets[bet_id].name} is placed when it is offered, after the up card is seen"
     return Refusal("placed-later", sheet.clause(f"{sheet.side_bet_keys[bet_id]}.placed"), text)
 
@@ -105,20 +105,20 @@ def refuse_side_amount(sheet: Sheet, bet_id: str, amount: int) -> Refusal | None
     bet, key = sheet.side_bets[bet_id], sheet.side_bet_keys[bet_id]
     if not bet.minimum <= amount <= bet.maximum:
         between = f"{money_text(bet.minimum)} to {money_text(bet.maximum)}"
-        return Refusal("side-limits", sheet.clause(f"{key}.minimum"), f"{bet.name} takes {between}")
+        return Refusal("side-limits", sheet.clause(f"{key}.minimum"), f"{bet.name} accepts {between}")
     stakes = bet.paytables[bet.paytable].stakes
     if stakes and amount not in stakes:
-        taken = " or ".join(money_text(stake) for stake in stakes)
+        accepted = " or ".join(money_text(stake) for stake in stakes)
         table_clause = sheet.clause(f"{key}.paytables.{bet.paytable}")
-        return Refusal("side-stake", table_clause, f"paytable {bet.paytable} takes {taken}")
+        return Refusal("side-stake", table_clause, f"paytable {bet.paytable} accepts {accepted}")
     return None
 
 
 def refuse_deal(round_: Round) -> Refusal | None:
     if round_.stage is not Stage.BETTING:
-        return Refusal("dealt", round_.sheet.clause("limits.bets_close"), "the round is already under way")
+        return Refusal("dealt", round_.sheet.clause("limits.bets_close"), "the round has already begun")
     if not round_.boxes:
-        return Refusal("no-bets", round_.sheet.clause("limits.minimum"), "nobody has placed a wager")
+        return Refusal("no-bets", round_.sheet.clause("limits.minimum"), "no wager has been placed")
     return None
 
 
@@ -134,13 +134,13 @@ def place_bet(round_: Round, action: Action, events: list[Event]) -> Round:
     if action.spot == TIP:
         return with_box(round_, at, _seated(box, Bettor(action.bettor, action.amount, tip=True)))
     who = find_bettor(box, action.bettor)
-    assert who is not None  # refuse_bet has seen to it
+    assert who is not None  # refuse_bet has checked it
     bettor = box.bettors[who]
     return with_bettor(round_, at, who, bettor._replace(sides=(*bettor.sides, SideWager(action.spot, action.amount))))
 
 
 def _seated(box: Box, bettor: Bettor) -> Box:
-    """Players in the order of their fields, the tip bet last."""
+    """The box with one more bettor: players in the order of their fields, the tip bet last."""
     return box._replace(bettors=tuple(sorted((*box.bettors, bettor), key=lambda each: (each.tip, each.number))))
 
 
@@ -149,5 +149,5 @@ def find_box(round_: Round, number: int) -> Box | None:
 
 
 def find_bettor(box: Box, number: int) -> int | None:
-    """Index of the player (not the tip bet) on a numbered field."""
+    """Index of the player (not the tip bet) on the field with this number."""
     return next((i for i, bettor in enumerate(box.bettors) if bettor.number == number and not bettor.tip), None)

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class CutOffer(NamedTuple):
-    """The cut being offered: to the box at the head of ``order``, or to the last resort when all have refused.
+    """The cut is offered to the first box of ``order``, or to the last resort if all have declined.
 
-    Box 1 is the far left as the dealer sees it, where the deal begins; "to the right" is the next higher number.
+    Box 1 is on the dealer's far left, where the deal begins; "to the right" is the next higher number.
     """
 
     sheet: Sheet
@@ -27,7 +27,7 @@ class CutOffer(NamedTuple):
 
 
 def offer_cut(sheet: Sheet, players: tuple[int, ...], dealt_cut_card: int | None = None) -> CutOffer:
-    """The first offer: at a new game the far-left player, later whoever was dealt the cut card."""
+    """The first offer: to the far-left player at a new game, later to the player who was dealt the cut card."""
     order = tuple(sorted(players))
     if dealt_cut_card in order and sheet.rules.cut.later == "dealt the cut card":
         at = order.index(dealt_cut_card)
@@ -41,14 +41,14 @@ def refuse_the_cut(offer: CutOffer) -> CutOffer:
 
 
 def cut_range(sheet: Sheet) -> tuple[int, int]:
-    """Fewest and most cards a cut may lift: the sheet's minimum must lie on both sides of it."""
+    """The minimum and maximum number of cards cut; the sheet's minimum must remain on both sides."""
     minimum = int(sheet.rules.cut.minimum_decks * DECK_SIZE)
     return minimum, sheet.rules.shoe.decks * DECK_SIZE - minimum
 
 
 def new_promise(sheet: Sheet, seed: bytes, number: int, boxes: int, cuts: str, table: str = "") -> Promise:
-    """What the house decides about a new shoe; the cut card goes into the middle of its range. The shoe is over when
-    too few cards are left for a round with ``boxes``."""
+    """Everything the house decides about a new shoe; the cut card is in the middle of its range. The shoe is over when
+    too few cards are left for a round with this number of ``boxes``."""
     rules, behind = sheet.rules.shoe, sum(cut_card_range(sheet)) // 2
     return Promise(
         seed=seed,
@@ -73,7 +73,7 @@ def refuse_cut(sheet: Sheet, cards: int) -> Refusal | None:
 
 
 def cut_card_range(sheet: Sheet) -> tuple[int, int]:
-    """Fewest and most cards behind the cut card; never more than half of a small shoe."""
+    """The minimum and maximum number of cards behind the cut card; at most half of a small shoe."""
     rules, half = sheet.rules.cut, sheet.rules.shoe.decks * DECK_SIZE // 2
     return min(int(rules.card_minimum_decks * DECK_SIZE), half), min(int(rules.card_maximum_decks * DECK_SIZE), half)
 
@@ -87,7 +87,7 @@ def refuse_cut_card(sheet: Sheet, behind: int) -> Refusal | None:
 
 
 def box_dealt_cut_card(shoe: "Shoe", first: int, boxes: Sequence[int]) -> int:
-    """The box to which the cut card came in a round whose first card lay at ``first`` and whose cards went to ``boxes``
-    in order; 0 when it came to the dealer, or not in this round."""
+    """The box that was dealt the cut card in a round whose first card was at ``first`` and whose cards went to
+    ``boxes`` in order; 0 for the dealer, or if it was not dealt in this round."""
     at = len(shoe.cards) - shoe.behind_cut_card - first
     return boxes[at] if 0 <= at < len(boxes) else 0

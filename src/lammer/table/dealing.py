@@ -1,4 +1,4 @@
-"""The opening deal: who gets the next card, and the wins and losses that cards bring before anyone plays."""
+"""The opening deal: who gets the next card, and wins and losses before any hand is played."""
 
 from lammer.cards.card import VALUES
 from lammer.cards.hand import add_card, hand_total
@@ -20,7 +20,7 @@ def seat_hands(round_: Round) -> Round:
 
 
 def opening_target(round_: Round) -> int | None:
-    """Box index (or DEALER) that the current step of the opening deal serves; None when the deal is over.
+    """Box index (or DEALER) that gets the next card of the opening deal; None when the deal is over.
 
     Two passes over the boxes, each followed by the dealer: up card, then hole card.
     """
@@ -49,20 +49,20 @@ def _dealer_wanted(round_: Round) -> bool:
 
 
 def plays_on(round_: Round, box: Box) -> bool:
-    """The box's hand is still to be decided by play or by the dealer's check."""
+    """Whether the box's hand is still to be decided, by play or by the dealer's check."""
     status = box.hands[0].status
     return status is Status.OPEN or (status is Status.NATURAL and round_.sheet.rules.natural.paid != "at once")
 
 
 def _reads_dealer(round_: Round, box: Box) -> bool:
-    """A side wager on this box depends on the dealer's cards."""
+    """Whether a side wager on this box depends on the dealer's cards."""
     bets = round_.sheet.rules.side_bets
     return any(reads_dealer(bets[wager.bet]) for bettor in box.bettors for wager in bettor.sides)
 
 
 def deal_opening_card(round_: Round, code: int, events: list[Event]) -> Round:
     target = opening_target(round_)
-    assert target is not None  # asked for only while the deal lasts
+    assert target is not None  # called only during the opening deal
     if target == DEALER:
         return _deal_dealer(round_, code, events)
     return _deal_box(round_, target, code, events)

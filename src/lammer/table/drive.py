@@ -14,18 +14,18 @@ Choose = Callable[[Round], Action]
 
 
 class Played(NamedTuple):
-    """A round with the inputs that made it: its whole history, ready to be written down or replayed."""
+    """A round with its inputs and events: its complete history."""
 
     round: Round
     bets: tuple[Action, ...]
     log: tuple[Action, ...]
     events: tuple[Event, ...]
     meters: tuple[Meter, ...]
-    """What the progressive levels showed before the deal."""
+    """The progressive levels before the deal."""
 
 
 class Dealt(NamedTuple):
-    """A round whose bets are closed: the same start serves any number of rounds with the same bets."""
+    """A round whose bets are closed. It can be reused for any number of rounds with the same bets."""
 
     opened: Round
     bets: tuple[Action, ...]
@@ -34,7 +34,7 @@ class Dealt(NamedTuple):
 
 
 def close_bets(opened: Round, bets: tuple[Action, ...]) -> Dealt:
-    """Raises Refused at the first wager the table does not take."""
+    """Raises Refused at the first wager that is not legal."""
     return Dealt(opened, bets, *begin(opened, bets))
 
 
@@ -52,14 +52,14 @@ class LiveRound:
         return self.round.waits is Waits.NOTHING
 
     def do(self, action: Action) -> tuple[Event, ...]:
-        """Applies an action and keeps it. Raises Refused and keeps nothing when it is illegal."""
+        """Applies an action and logs it. Raises Refused and changes nothing if it is illegal."""
         self.round, events = apply(self.round, action)
         self._log.append(action)
         self._events += events
         return events
 
     def step(self, draw: Draw, choose: Choose) -> tuple[Event, ...]:
-        """The next card or the next decision, whichever the round waits for."""
+        """Applies the next card or the next decision, whichever the round waits for."""
         if self.round.waits is not Waits.CARD:
             return self.do(choose(self.round))
         try:
@@ -68,14 +68,14 @@ class LiveRound:
             return self.do(void(SHOE_EMPTY))
 
     def leave(self, draw: Draw) -> list[Event]:
-        """Every bettor leaves: their hands are finished by the sheet's rule for absent players."""
+        """Marks every bettor as absent and finishes the round by the sheet's rule for absent players."""
         events: list[Event] = []
         for box in self.round.boxes:
             for bettor in box.bettors:
                 if not (self.over or bettor.tip or bettor.absent):
                     events += self.do(absent(box.number, bettor.number))
         while not self.over:
-            events += self.step(draw, _nobody)
+            events += self.step(draw, _no_decision)
         return events
 
     def played(self) -> Played:
@@ -83,5 +83,5 @@ class LiveRound:
         return Played(self.round, dealt.bets, tuple(self._log), tuple(self._events), dealt.opened.meters)
 
 
-def _nobody(round_: Round) -> Action:
-    raise AssertionError("absent bettors are asked nothing")
+def _no_decision(round_: Round) -> Action:
+    raise AssertionError("absent bettors make no decisions")

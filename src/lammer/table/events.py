@@ -1,6 +1,6 @@
-"""Events of a round with typed fields. Sentences, views and tests are made from them.
+"""Events of a round, with typed fields and without text.
 
-Nothing here is prose. Surfaces write their own sentences from the fields (`surfaces/cli/play/words.py`).
+Surfaces make their own sentences from the fields (`surfaces/cli/play/words.py`).
 """
 
 from enum import StrEnum
@@ -34,7 +34,7 @@ class EventKind(StrEnum):
     PASS = "pass"
     FOLLOW = "follow"
     DECLINE = "decline"
-    # Players who are away, and rounds that are interrupted.
+    # Absent players and interrupted rounds.
     ABSENT = "absent"
     SUPERVISOR = "supervisor"
     VOID = "void"
@@ -56,7 +56,7 @@ class EventKind(StrEnum):
 
 
 class CardRole(StrEnum):
-    """What a dealt card is for. A card that a player asked for has none."""
+    """The purpose of a dealt card. A card for a player's hit, double or split has no role."""
 
     OPENING = "opening"
     UP = "up"
@@ -65,7 +65,7 @@ class CardRole(StrEnum):
 
 
 class Event(NamedTuple):
-    """Boxes, bettors and hands are numbered from 1; box 0 is the dealer. Each kind fills the fields it needs."""
+    """Boxes, bettors and hands are numbered from 1; box 0 is the dealer. Each kind sets the fields that it needs."""
 
     kind: EventKind
     box: int = 0
@@ -74,32 +74,32 @@ class Event(NamedTuple):
     card: int = -1
     amount: int = 0
     role: CardRole | None = None
-    """Of a card."""
+    """The role of a card."""
     about: Question | None = None
-    """What was asked and answered, or what a lammer was placed for."""
+    """The question that was answered, or what a lammer was placed for."""
     tip: bool = False
-    """It concerns the bet for the dealers on that box."""
+    """Whether the event concerns the tip bet on that box."""
     natural: bool = False
-    """Of the peek and the dealer's hand."""
+    """Whether the dealer has a natural, for the peek and the dealer's hand."""
     bust: bool = False
-    """Of the dealer's hand."""
+    """Whether the dealer's hand is a bust."""
     draws: bool = False
     """The supervisor draws for absent bettors; otherwise the hand stands."""
     result: Result | None = None
     why: Why | None = None
-    """Both of a settled hand."""
+    """``result`` and ``why`` are set for a settled hand."""
     bet: str = ""
     """The spot of a wager, the id of an offered or settled side bet, or the lammer bet that lammers go to (else the
     dealer)."""
     outcome: str = ""
-    """Of a side bet."""
+    """The outcome of a side bet."""
     level: str = ""
-    """The meter that an award or its breakage comes from."""
+    """The meter of an award or its breakage."""
     parts: int = 1
     """Breakage is ``amount`` in 1/``parts`` of a minor unit."""
     reason: str = ""
-    """Why a round was interrupted, as the supervisor wrote it."""
+    """Why a round was interrupted, in the supervisor's words."""
 
 
 KIND_OF = {kind.value: kind for kind in EventKind}
-"""By the name of the action that is told. A dictionary is several times faster than calling the enumeration."""
+"""Event kinds by name. A dictionary is several times faster than calling the enumeration."""

@@ -14,7 +14,7 @@ from lammer.table.state import Bettor, Box, Hand, HandResult, Round, Settlement,
 
 
 def peek(round_: Round, events: list[Event]) -> Round:
-    """Looks at the hole card where the sheet says so; a natural ends the round at once."""
+    """Checks the hole card if the sheet requires it; a natural ends the round at once."""
     if len(round_.dealer) == 2 and peeks_under(round_.sheet.rules, VALUES[round_.dealer[0]]):
         natural = dealer_has_natural(round_)
         events.append(Event(EventKind.PEEK, natural=natural))
@@ -28,7 +28,7 @@ def dealer_needs(round_: Round) -> bool:
         return False
     if len(round_.dealer) == 1:
         if round_.sheet.rules.dealer.hole_card:
-            return False  # the deal ended before there was a hole card: every hand is decided
+            return False  # the deal ended without a hole card, so every hand is decided
         return _depends_on_hand(round_) or _depends_on_second_card(round_)
     rules = round_.sheet.rules.dealer
     draws = dealer_draws(round_.dealer_total, round_.dealer_soft, rules.stand_on_hard, rules.stand_on_soft)
@@ -36,10 +36,10 @@ def dealer_needs(round_: Round) -> bool:
 
 
 def _depends_on_hand(round_: Round) -> bool:
-    """A living hand, or a living bet on it (A8), waits for the dealer's whole hand."""
+    """Whether an undecided hand, or a side bet (A8), depends on the dealer's complete hand."""
     rules = round_.sheet.rules
     for box in round_.boxes:
-        if any(_hand_lives(round_, hand, box.bettors) for hand in box.hands):
+        if any(_is_undecided(round_, hand, box.bettors) for hand in box.hands):
             return True
         for bettor in box.bettors:
             for wager in bettor.sides:
@@ -48,7 +48,7 @@ def _depends_on_hand(round_: Round) -> bool:
     return False
 
 
-def _hand_lives(round_: Round, hand: Hand, bettors: tuple[Bettor, ...]) -> bool:
+def _is_undecided(round_: Round, hand: Hand, bettors: tuple[Bettor, ...]) -> bool:
     if hand.status is Status.STOOD:
         return True
     if hand.status is Status.BUST:
@@ -61,7 +61,7 @@ def _hand_lives(round_: Round, hand: Hand, bettors: tuple[Bettor, ...]) -> bool:
 
 
 def _depends_on_second_card(round_: Round) -> bool:
-    """Without a hole card: a waiting natural, a late surrender, insurance or a side bet needs to know about a dealer
+    """Without a hole card: whether an unpaid natural, a late surrender, insurance or a side bet depends on a dealer
     natural."""
     rules = round_.sheet.rules
     if natural_partner(VALUES[round_.dealer[0]], rules.points.limit) is None:
@@ -72,18 +72,18 @@ def _depends_on_second_card(round_: Round) -> bool:
         if surrender_waits(round_) and any(hand.status is Status.SURRENDERED for hand in box.hands):
             return True
         for bettor in box.bettors:
-            asks = any(_asks_for_natural(rules.side_bets[wager.bet]) for wager in bettor.sides)
-            if bettor.insurance or asks or (natural_waits and not bettor.even_money):
+            side_bet = any(_depends_on_natural(rules.side_bets[wager.bet]) for wager in bettor.sides)
+            if bettor.insurance or side_bet or (natural_waits and not bettor.even_money):
                 return True
     return False
 
 
-def _asks_for_natural(bet: SideBet) -> bool:
+def _depends_on_natural(bet: SideBet) -> bool:
     return bet.lammers is not None or DEALER_NATURAL in bet.reads
 
 
 def show_hole(round_: Round, events: list[Event]) -> Round:
-    """The dealer turns the hole card over, once, when the players are done."""
+    """Turns the hole card over when the players are done."""
     if round_.hole_shown or len(round_.dealer) < 2:
         return round_
     if round_.sheet.rules.dealer.hole_card:
@@ -97,23 +97,23 @@ def deal_to_dealer(round_: Round, code: int, events: list[Event]) -> Round:
 
 
 def finish(round_: Round, events: list[Event]) -> Round:
-    """Shows the dealer's hand, settles every wager and emits the events."""
+    """Shows the dealer's hand, settles every wager and adds the events."""
     round_ = show_hole(round_, events)
     total, natural = round_.dealer_total, dealer_has_natural(round_)
     events.append(Event(EventKind.DEALER, amount=total, natural=natural, bust=total > round_.sheet.rules.points.limit))
     settlement = settle(round_)
-    _tell(round_, settlement, events)
+    _add_payments(round_, settlement, events)
     return round_._replace(stage=Stage.DONE, waits=Waits.NOTHING, settlement=settlement)
 
 
-def _tell(round_: Round, settlement: Settlement, events: list[Event]) -> None:
-    """Payments box by box, then what the sheet does with lammers, absent bettors' bets and collected wins."""
+def _add_payments(round_: Round, settlement: Settlement, events: list[Event]) -> None:
+    """Adds the events of the payments box by box, with lammers, bets of absent bettors and the collection of wins."""
     rules = round_.sheet.rules
-    told = len(round_.sides)
+    settled_before = len(round_.sides)
     for box_at, box in enumerate(round_.boxes):
         for hand in settlement.hands:
             if hand.box == box_at:
-                _tell_hand(box, hand, events)
+                _add_hand(box, hand, events)
         for insured in settlement.insurance:
             if insured.box == box_at:
                 number = box.bettors[insured.bettor].number
@@ -121,18 +121,18 @@ def _tell(round_: Round, settlement: Settlement, events: list[Event]) -> None:
                 if insured.breakage:
                     broken = (insured.breakage, insured.breakage_of)
                     events.append(Event(EventKind.BREAKAGE, box.number, number, amount=broken[0], parts=broken[1]))
-        for side in settlement.sides[told:]:
+        for side in settlement.sides[settled_before:]:
             if side.box == box_at:
                 number = box.bettors[side.bettor].number
                 event = Event(EventKind.SIDE, box.number, number, amount=side.net, bet=side.bet, outcome=side.outcome)
                 events.append(event)
-        _tell_lammers(round_, box_at, events)
-        _tell_absent(round_, box_at, settlement, events)
+        _add_lammers(round_, box_at, events)
+        _add_set_aside(round_, box_at, settlement, events)
         if rules.pay.collected == "after all payouts of the box":
             events.append(Event(EventKind.COLLECT, box.number))
 
 
-def _tell_hand(box: Box, hand: HandResult, events: list[Event]) -> None:
+def _add_hand(box: Box, hand: HandResult, events: list[Event]) -> None:
     bettor = box.bettors[hand.bettor]
     whose = (box.number, bettor.number, hand.hand + 1)
     ended = Event(EventKind.SETTLE, *whose, amount=hand.net, tip=bettor.tip, result=hand.result, why=hand.why)
@@ -141,7 +141,7 @@ def _tell_hand(box: Box, hand: HandResult, events: list[Event]) -> None:
         events.append(Event(EventKind.BREAKAGE, *whose, amount=hand.breakage, parts=hand.breakage_of))
 
 
-def _tell_lammers(round_: Round, box_at: int, events: list[Event]) -> None:
+def _add_lammers(round_: Round, box_at: int, events: list[Event]) -> None:
     """A lammer moves to the spot of a lammer bet if that wager was made, else the dealer takes it."""
     box, bets = round_.boxes[box_at], round_.sheet.rules.side_bets
     for who, bettor in enumerate(box.bettors):
@@ -152,8 +152,8 @@ def _tell_lammers(round_: Round, box_at: int, events: list[Event]) -> None:
             events.append(Event(EventKind.LAMMERS_TO, *whose, amount=count, bet=spot, tip=bettor.tip))
 
 
-def _tell_absent(round_: Round, box_at: int, settlement: Settlement, events: list[Event]) -> None:
-    """What an absent bettor won or tied is taken off the field and kept for them (EU 1.12)."""
+def _add_set_aside(round_: Round, box_at: int, settlement: Settlement, events: list[Event]) -> None:
+    """Winning and tied bets of an absent bettor are taken off the field and kept for them (EU 1.12)."""
     if round_.sheet.rules.absent.bets != "taken off the field":
         return
     box = round_.boxes[box_at]
@@ -171,7 +171,7 @@ def _tell_absent(round_: Round, box_at: int, settlement: Settlement, events: lis
 
 
 def refuse_burn(round_: Round, action: Action) -> Refusal | None:
-    """A card drawn by mistake is burned only on a dealer total that stands (SD(n))."""
+    """A card drawn by mistake is burned only if the dealer has a standing total (SD(n))."""
     clause = round_.sheet.clause("dealer.mistaken_card")
     if round_.sheet.rules.dealer.mistaken_card != "burned":
         return Refusal("no-burn", clause, "this game has no rule for a card drawn by mistake")

@@ -1,10 +1,10 @@
-"""A round in one line that people can type, and back.
+"""Reads and writes a round as one line that people can type.
 
     sd-free-bet 1:10,pot-of-gold=5 | 8h 6c 8d Tc | FP 3h FD Th 2d FD 9c | 5d
 
-First the game and its overrides, then the wagers box by box, then every card and decision in the order they
-happened. Cards are a rank and a suit. Decisions are letters: see ``LETTERS``. Bars only help the reader.
-An interruption may say why, as a JSON text: ``X"a card fell off the table"``.
+The line has the game and its overrides, then the wagers box by box, then every card and decision in order.
+Cards are a rank and a suit. Decisions are letters: see ``LETTERS``. Bars only help the reader.
+An interruption may have a reason, as a JSON string: ``X"a card fell off the table"``.
 """
 
 import json
@@ -73,7 +73,7 @@ def write_round(played: Played) -> str:
 
 
 def write_bets(bets: tuple[Action, ...]) -> list[str]:
-    """``1:10,pot-of-gold=5`` for each bettor, in the order placed; ``1:,tip=1`` goes back to one."""
+    """``1:10,pot-of-gold=5`` for each bettor, in the order placed; ``1:,tip=1`` returns to an earlier bettor."""
     words: list[str] = []
     field = (0, 0)
     for wager in bets:
@@ -93,7 +93,7 @@ def _write_meters(played: Played) -> list[str]:
 
 
 def _write_log(played: Played) -> list[str]:
-    """Cards and decisions, with a bar wherever the turn passes from cards to another actor's part."""
+    """Cards and decisions, with a bar before the opening cards and before the first decision."""
     words = ["|"]
     opening = True
     for action in played.log:
@@ -122,7 +122,7 @@ Load = Callable[[str, tuple[str, ...]], Sheet]
 def read_round(text: str, line: int = 1, load: Load = load_sheet, *, unfinished: bool = False) -> Played:
     """Replays a line through the table. Raises NotationError with the exact column of the error.
 
-    ``load`` finds the sheet of a game; ``unfinished`` lets the line end while the round still waits for something.
+    ``load`` loads the sheet of a game; ``unfinished`` lets the line end before the round is over.
     """
     text = text.rstrip("\n")
     game, rest = _read_game(text, line)
@@ -137,7 +137,7 @@ def read_round(text: str, line: int = 1, load: Load = load_sheet, *, unfinished:
 
 
 def _read_game(text: str, line: int) -> tuple[_Token, int]:
-    """The game with its bracketed overrides, which may hold spaces, and where the rest of the line begins."""
+    """The game with its bracketed overrides, which may contain spaces, and where the rest of the line begins."""
     start = len(text) - len(text.lstrip())
     match = re.compile(r"[^\s\[]+").match(text, start)
     if match is None:
@@ -165,7 +165,7 @@ def _load(token: _Token, load: Load, text: str, line: int) -> Sheet:
     except SheetFaults as error:
         raise NotationError(text, token.column, "; ".join(str(fault) for fault in error.faults), line) from None
     _, _, version = name.partition("@")
-    if version and version != str(sheet.version):  # a sheet of one's own, given instead of the one the line names
+    if version and version != str(sheet.version):  # the user's own sheet in place of the named one
         message = f"this is version {sheet.version}; the round was dealt under version {version}"
         raise NotationError(text, token.column, message, line)
     return sheet
@@ -190,7 +190,7 @@ def _read_head(
 
 
 def _read_meter(sheets: Meter, match: re.Match[str], token: _Token, text: str, line: int) -> Meter:
-    """``meter=22462.41/10000``; without the second amount a full award leaves what the sheet says."""
+    """``meter=22462.41/10000``; without the second amount the sheet's reset amount is used."""
     try:
         return Meter(sheets.level, parse_money(match[2]), parse_money(match[3]) if match[3] else sheets.reset)
     except NotMoney as error:

@@ -1,4 +1,4 @@
-"""Side bets that may be placed when the up card has been seen: who is asked, and what the answer does."""
+"""Side bets that are offered after the up card is seen: the questions, and the effect of the answers."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from lammer.table.state import Ask, Question, Round, SideWager, with_bettor
 
 
 def side_bet_asks(round_: Round) -> tuple[Ask, ...]:
-    """Every bettor on a hand that is still to be decided is asked about each such bet, once the dealer has checked."""
+    """Questions to every bettor on an undecided hand about each such bet, after the dealer's check."""
     rules = round_.sheet.rules
     bets = [bet_id for bet_id, bet in rules.side_bets.items() if bet.placed_later]
     if not bets or not round_.dealer:
@@ -39,7 +39,7 @@ def offer_options(round_: Round, ask: Ask) -> tuple[Option, ...]:
 
 
 def refuse_offer(round_: Round, ask: Ask, action: Action) -> Refusal | None:
-    """Why this is no answer to the offer. An amount must be named: nobody means the maximum by saying nothing."""
+    """Why this is not a legal answer to the offer. The amount is required; it does not default to the maximum."""
     sheet = round_.sheet
     bet, clause = sheet.side_bets[ask.bet], sheet.clause(f"{sheet.side_bet_keys[ask.bet]}.placed")
     if action.kind == ActionKind.PLACE:
@@ -53,7 +53,7 @@ def refuse_offer(round_: Round, ask: Ask, action: Action) -> Refusal | None:
 
 
 def answer_offer(round_: Round, ask: Ask, action: Action, events: list[Event]) -> Round:
-    """Records the wager beside those that were placed with the main wager."""
+    """Adds the wager to those placed with the main wager."""
     box = round_.boxes[ask.box]
     bettor = box.bettors[ask.bettor]
     kind = EventKind.BET if action.kind == ActionKind.PLACE else EventKind.PASS
@@ -65,7 +65,7 @@ def answer_offer(round_: Round, ask: Ask, action: Action, events: list[Event]) -
 
 
 def standing_answer(round_: Round, wagers: Mapping[str, int]) -> Action | None:
-    """The answer of a player who places these amounts whenever they are offered; None when no side bet is offered."""
+    """The answer of a player who places these amounts whenever they are offered; None if no side bet is offered."""
     if not round_.asks or round_.asks[0].about is not Question.SIDE_BET:
         return None
     amount = wagers.get(round_.asks[0].bet, 0)

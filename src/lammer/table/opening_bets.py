@@ -1,7 +1,7 @@
 """Bets on the opening cards, resolved between the deal and the play.
 
-Progressive bets pay fixed amounts from the tray and shares off the meters. Meter amounts come in with the round and
-percentage wins go out as events; the table does not keep the meters.
+Progressive bets pay fixed amounts from the tray and shares from the meters. The round gets the meter amounts as input
+and reports percentage wins as events; the table does not keep the meters.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from lammer.table.sidebets import Decided, decide, decided_net, meter_share, nat
 from lammer.table.state import Meter, Round, SideResult, SideWager
 
 FULL = 100
-"""Percent of a meter that is all of it."""
+"""The percentage of a full award."""
 
 
 class _Claim(NamedTuple):
@@ -28,12 +28,12 @@ class _Claim(NamedTuple):
 
 
 def settle_opening_bets(round_: Round, events: list[Event]) -> Round:
-    """Every side wager that the opening cards decide."""
+    """Settles every side wager that the opening cards decide."""
     return settle_jackpot_bets(_settle_fixed_bets(round_, "after the deal", events), events)
 
 
 def settle_peeked_bets(round_: Round, events: list[Event]) -> Round:
-    """Every side wager that waited for the dealer's check. Without one it waits until the dealer is done."""
+    """Settles every side wager that waits for the dealer's check. Without a check it waits for the dealer's hand."""
     return _settle_fixed_bets(round_, "after the peek", events) if natural_is_known(round_) else round_
 
 
@@ -58,7 +58,7 @@ def _fixed_result(round_: Round, box_at: int, who: int, wager: SideWager) -> Sid
 
 
 def settle_jackpot_bets(round_: Round, events: list[Event]) -> Round:
-    """Evaluates every progressive wager counter-clockwise and adjusts the meters the round was given."""
+    """Settles every progressive wager, counter-clockwise, and updates the meters of the round."""
     for bet_id, bet in round_.sheet.rules.side_bets.items():
         claims = list(_claims(round_, bet_id, bet)) if bet.jackpot is not None else []
         if bet.jackpot is None or not claims:
@@ -89,7 +89,7 @@ class _Award(NamedTuple):
 def _awards(
     paytable: Paytable, simultaneous: str, claims: list[_Claim], meters: dict[str, Meter], rounding: str
 ) -> list[_Award]:
-    """What each claim takes off its meter, in order; ``meters`` is left as the awards leave it (A14)."""
+    """The award of each claim from its meter, in order; ``meters`` is updated (A14)."""
     shares = [paytable.shares.get(claim.decided.row or "") for claim in claims]
     sharing = Counter(share.level for share in shares if share is not None and share.percent == FULL)
     pools: dict[str, int] = {}
@@ -113,7 +113,8 @@ def _awards(
 
 
 def _equal_share(level: str, shown: int, winners: int, pools: dict[str, int], rounding: str) -> _Award:
-    """The first full award fixes the amount that all of them share; also returns the cents that cannot be divided."""
+    """The first full award fixes the amount that all of them share. The first share has the indivisible cents as
+    breakage."""
     first = level not in pools
     pool = pools.setdefault(level, shown)
     share, _ = pay(pool, Odds(1, winners), rounding)

@@ -11,11 +11,11 @@ from lammer.table.state import Box, Hand, Round
 OWNER = 1
 """The number of the bettor who owns the box."""
 SUPERVISOR = -1
-"""Stands for the bettor when nobody who may decide is present."""
+"""In place of a bettor's index if no bettor who may decide is present."""
 
 
 def decider(round_: Round) -> int:
-    """Index of the bettor who plays the current hand: the owner, or with the owner absent the second (EU 1.11)."""
+    """Index of the bettor who plays the current hand: the owner, or the second one if the owner is absent (EU 1.11)."""
     box = round_.boxes[round_.at_box]
     if not box.bettors[0].absent and len(box.bettors) == 1:
         return 0
@@ -35,7 +35,7 @@ def is_pair(hand: Hand, by: str) -> bool:
 
 
 def closed_ace(sheet: Sheet, hand: Hand) -> bool:
-    """A split ace that already has its one card."""
+    """Whether the hand is a split ace that already has its one card."""
     return hand.split_aces and sheet.rules.split.one_card_on_aces and len(hand.cards) >= 2
 
 
@@ -103,7 +103,7 @@ def _refuse_any_split(sheet: Sheet, box: Box, hand: Hand) -> Refusal | None:
     if not is_pair(hand, rules.pairs):
         return _no(sheet, "no-pair", "split.pairs", f"only two cards of one {rules.pairs} may be split")
     if len(box.hands) >= rules.maximum_hands:
-        return _no(sheet, "most-hands", "split.maximum_hands", f"there are {len(box.hands)} hands already")
+        return _no(sheet, "most-hands", "split.maximum_hands", f"there are already {len(box.hands)} hands")
     if hand.split_aces and not rules.resplit_aces:
         return _no(sheet, "resplit-aces", "split.resplit_aces", "aces may be split only once")
     return None
@@ -150,7 +150,7 @@ _BY_KIND: dict[ActionKind, _Check] = {
     ActionKind.SURRENDER: refuse_surrender,
 }
 CHECKS: dict[str, _Check] = {kind.value: refuse for kind, refuse in _BY_KIND.items()}
-"""By the name of a play."""
+"""The check of each play, by its name."""
 
 
 def play_options(round_: Round) -> tuple[Option, ...]:
@@ -163,7 +163,7 @@ def play_options(round_: Round) -> tuple[Option, ...]:
 
 
 def play_option(sheet: Sheet, kind: ActionKind, main: int) -> Option:
-    """The option with the own money it takes."""
+    """The option with the own money that it needs."""
     if kind is ActionKind.DOUBLE:
         return Option(kind, 1 if sheet.rules.double.for_less else main, main)
     return Option(kind, main, main) if kind is ActionKind.SPLIT else Option(kind)
@@ -175,9 +175,9 @@ def can_split_again(round_: Round, who: int) -> bool:
 
 
 def insurance_range(sheet: Sheet, box: Box, who: int, up: int, added: int = 0) -> Option | None:
-    """How much (more) insurance a bettor may place, None when the sheet leaves no room.
+    """How much (more) insurance a bettor may place; None if none is possible.
 
-    ``added`` is a stake insured by itself; 0 means all own money of the bettor, less what is insured already.
+    ``added`` is a stake that is insured separately; 0 means all own money of the bettor, less existing insurance.
     """
     rules = sheet.rules.insurance
     if VALUE_LETTERS[VALUES[up]] not in rules.under:
@@ -195,7 +195,7 @@ def insurance_range(sheet: Sheet, box: Box, who: int, up: int, added: int = 0) -
 
 
 def own_on_box(box: Box, who: int) -> int:
-    """Own money a bettor has on all hands of the box."""
+    """A bettor's own money on all hands of the box."""
     stakes = [hand.stakes[who] for hand in box.hands]
     return sum(stake.own for stake in stakes if stake is not None)
 
@@ -205,7 +205,7 @@ def may_take_even_money(sheet: Sheet, up: int) -> bool:
 
 
 def present_players(box: Box, hand: Hand) -> list[int]:
-    """Bettors with money on a hand who can be asked something."""
+    """Bettors with money on a hand who can answer questions about it."""
     return [
         index
         for index, (bettor, stake) in enumerate(zip(box.bettors, hand.stakes, strict=True))
@@ -214,7 +214,7 @@ def present_players(box: Box, hand: Hand) -> list[int]:
 
 
 def tip_of(box: Box) -> int | None:
-    """Index of the bet for the dealers, None where there is none."""
+    """Index of the tip bet; None if there is none."""
     return next((index for index, bettor in enumerate(box.bettors) if bettor.tip), None)
 
 

@@ -1,7 +1,7 @@
-"""Words and sentences that every surface shows: cards, totals, results and choices.
+"""Words and sentences that all surfaces share: cards, totals, results and choices.
 
-The terminal uses them directly. The page is sent the sentences of a result with its view, and has the tables of words
-in `phrases.ts`, which `tools/page_types.py` writes.
+The terminal uses them directly. The page gets the sentences of a result with its view, and the tables of words from
+`phrases.ts`, which `tools/page_types.py` generates.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ CHOICE_KEYS = {
     "place": "b",
 }
 OWN_SPLIT_KEY = "o"
-"""Splits for own money where ``p`` splits free."""
+"""The key of a split for own money if ``p`` is the free split."""
 AMOUNT_KEY = "m"
 CHOICE_WORDS = {kind: kind.removeprefix("free-") for kind in CHOICE_KEYS}
 CHOICE_WORDS |= {"pass": "no", "decline": "do not follow", "even-money": "even money", "place": "bet"}
@@ -58,7 +58,7 @@ _WHY = {
     Why.DEALER_NATURAL: "the dealer has {natural}",
     Why.ORIGINAL_WAGER_ONLY: "only the original bet is lost",
     Why.EVEN_MONEY: "even money",
-    Why.SURRENDER: "half the bet comes back",
+    Why.SURRENDER: "half the bet is returned",
     Why.FIRST_CARD_ACE: "the first card is an ace",
     Why.DEALER_FIRST_CARD_ACE: "the dealer's first card is an ace",
     Why.VOID: "the round was interrupted",
@@ -93,7 +93,7 @@ def outcome_text(result: str, net: int, money: Money = money_text) -> str:
 
 
 def free_bet_text(stake: HandRecord | StakeView, result: str, net: int, money: Money = money_text) -> str:
-    """What a free bet won or saved; empty where there was none, or where it made no difference."""
+    """What a free bet won or saved; empty if there was none, or if it made no difference."""
     free, own = stake["free"], stake["own"]
     if free == 0 or result == Result.PUSH:
         return ""
@@ -105,8 +105,8 @@ def free_bet_text(stake: HandRecord | StakeView, result: str, net: int, money: M
 
 
 def returned_text(net: int, money: Money = money_text) -> str:
-    """How a side bet or an insurance ended, where nothing won or lost means that it comes back."""
-    return "comes back" if net == 0 else outcome_text("", net, money)
+    """The result of a side bet or insurance; a net of 0 means that it is returned."""
+    return "is returned" if net == 0 else outcome_text("", net, money)
 
 
 def interrupted_text(reason: str) -> str:
@@ -118,17 +118,18 @@ def interrupted_text(reason: str) -> str:
 def offer_text(sheet: Sheet, bet_id: str, money: Money = money_text) -> str:
     """The question about a side bet that is placed after the up card."""
     bet = sheet.side_bets[bet_id]
-    return f"{bet.name}? It takes {money(bet.minimum)} to {money(bet.maximum)}."
+    return f"{bet.name}? Bet {money(bet.minimum)} to {money(bet.maximum)}."
 
 
 def reason_texts(sheet: Sheet, seat: SeatRecord) -> list[str]:
-    """By hand: what decided it."""
+    """The reason for the result of each hand."""
     even = f"{natural_word(sheet)}, even money"
     return [even if hand.get("even_money") else why_text(sheet, hand["why"]) for hand in seat["hands"]]
 
 
 def result_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
-    """How the round ended for one bettor, for the page: hands that ended alike together, side bets, insurance."""
+    """The result of the round for one bettor, for the page: hands with the same result together, side bets,
+    insurance."""
     lines = _hand_lines(sheet, seat)
     for bet_id, side in seat["side"].items():
         text = f"{sheet.side_bets[bet_id].name} {returned_text(side['net'], grouped_money)}: {side['outcome']}"

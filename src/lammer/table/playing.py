@@ -94,7 +94,7 @@ def _place_lammer(round_: Round, who: int, how: str, about: Question, events: li
 
 
 def deal_to_hand(round_: Round, code: int, events: list[Event]) -> Round:
-    """A card for the current hand, and what it does to it."""
+    """Deals a card to the current hand."""
     rules = round_.sheet.rules
     box = round_.boxes[round_.at_box]
     hand = with_card(round_.hand, code, rules.points.limit)
@@ -110,7 +110,7 @@ def deal_to_hand(round_: Round, code: int, events: list[Event]) -> Round:
 
 
 def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
-    """Over the limit: the bet is taken, or laid on the hand face down while free hands live (SD.14 3(b))."""
+    """A bust: the bet is taken, or kept on the hand, turned face down, while there are free hands (SD.14 3(b))."""
     box = round_.boxes[round_.at_box]
     events.append(Event(EventKind.BUST, box.number, hand=round_.at_hand + 1))
     original = any(stake is not None and stake.split is None for stake in hand.stakes)
@@ -127,7 +127,7 @@ def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
 
 
 def next_turn(round_: Round, events: list[Event]) -> Round:
-    """Advances to the next need of the players' part: a card, a decision, or the dealer."""
+    """Advances to the next card or decision of the players, or to the dealer's turn."""
     while True:
         at_box, at_hand = _next_open(round_)
         if at_box == len(round_.boxes):
@@ -144,7 +144,7 @@ def next_turn(round_: Round, events: list[Event]) -> Round:
 
 
 def _next_open(round_: Round) -> tuple[int, int]:
-    """Box and hand of the next hand still to be played, from the current one on; past the last box if none is."""
+    """Box and hand of the next open hand, starting with the current one; one past the last box if there is none."""
     at_hand = round_.at_hand
     for at_box in range(round_.at_box, len(round_.boxes)):
         hands = round_.boxes[at_box].hands
@@ -166,7 +166,7 @@ def _has_choice(round_: Round, hand: Hand, who: int) -> bool:
 
 
 def _without_choice(round_: Round, hand: Hand, who: int, events: list[Event]) -> Round:
-    """Stands, or in the absence of every bettor draws by the supervisor's rule (EU 1.9)."""
+    """Stands, or if every bettor is absent draws by the supervisor's rule (EU 1.9)."""
     if who == SUPERVISOR:
         box = round_.boxes[round_.at_box]
         draws = hand.total <= round_.sheet.rules.absent.draw_through and not closed_ace(round_.sheet, hand)

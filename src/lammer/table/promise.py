@@ -1,8 +1,8 @@
-"""The commitment of a shoe, published before anybody bets on it, and the effect of players' contributions.
+"""The commitment of a shoe, published before the first bet, and the effect of players' contributions.
 
-Scheme 2: the house draws a seed and publishes the commitment, a hash of the seed and everything else that decides the
-shoe. Players then contribute texts. The order of the cards follows from the seed and these texts, so neither side
-alone can choose it. Scheme 1 is that of older records: its commitment covers the seed and the number of decks only.
+Scheme 2: the house draws a seed and publishes the commitment, a hash of the seed and of everything else that determines
+the shoe. Players then contribute texts. The order of the cards follows from the seed and these texts, so neither side
+alone can choose it. Scheme 1 of older records has a commitment that covers only the seed and the number of decks.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ Contribution = tuple[str, str]
 
 
 def canonical(value: Any) -> bytes:
-    """JSON in one form: sorted keys, no blanks, letters as they are, UTF-8."""
+    """Canonical JSON: sorted keys, no spaces, no escaped letters, UTF-8."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
@@ -36,12 +36,12 @@ class Promise(NamedTuple):
     behind_cut_card: int = 0
     scheme: int = 1
     table: str = ""
-    """Where it is dealt; empty for `lammer deal` and `lammer play`."""
+    """The table of the shoe; empty for `lammer deal` and `lammer play`."""
     number: int = 1
     ends_at: int = 0
     """The shoe is over at the first end of a round with this many cards or fewer left."""
     cut_range: tuple[int, int] = (0, 0)
-    """Fewest and most cards of a cut."""
+    """The minimum and maximum number of cards cut."""
     cuts: str = HOUSE
     """Who cuts: the house, or a player if one is willing."""
 
@@ -56,7 +56,7 @@ class Promise(NamedTuple):
         return hashlib.sha256(_COMMITMENT + canonical(self.terms() | {"seed": self.seed.hex()})).hexdigest()
 
     def terms(self) -> dict[str, Any]:
-        """All of it but the seed, as the commitment and records name it."""
+        """Everything except the seed, with the keys of the commitment and of records."""
         return {
             "scheme": self.scheme,
             "table": self.table,
@@ -73,8 +73,8 @@ class Promise(NamedTuple):
         """The seed of the shuffle: the shoe's own seed if nobody contributed."""
         if not contributions:
             return self.seed
-        told = [self.seed.hex(), self.table, self.number, [list(one) for one in contributions]]
-        return hashlib.sha256(_ORDER + canonical(told)).digest()
+        inputs = [self.seed.hex(), self.table, self.number, [list(one) for one in contributions]]
+        return hashlib.sha256(_ORDER + canonical(inputs)).digest()
 
     def house_cut(self, contributions: tuple[Contribution, ...]) -> int:
         """The house's cut. It has its own random stream, so that it reveals nothing about the shuffle."""
@@ -88,7 +88,7 @@ def end_of_shoe(behind_cut_card: int, minimum_cards_per_box: int, boxes: int) ->
 
 
 def read_promise(evidence: dict[str, Any]) -> Promise:
-    """The promise that an opened shoe's evidence tells. Raises ValueError when it tells none."""
+    """The promise in the evidence of an opened shoe. Raises ValueError if the evidence is incomplete."""
     try:
         if evidence.get("scheme", 1) == 1:
             terms: dict[str, Any] = {key: evidence[key] for key in ("decks", "burn", "behind_cut_card", "number")}
@@ -98,7 +98,7 @@ def read_promise(evidence: dict[str, Any]) -> Promise:
             terms["cut_range"] = (minimum, maximum)
         seed = bytes.fromhex(evidence["seed"])
     except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"tells too little of the shoe: {error}") from None
+        raise ValueError(f"the evidence of the shoe is incomplete: {error}") from None
     if len(seed) != SEED_BYTES:
         raise ValueError(f"the seed has {len(seed)} bytes, not {SEED_BYTES}")
     return Promise(seed, **terms)

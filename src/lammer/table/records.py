@@ -1,4 +1,4 @@
-"""A finished round as a JSON record that outsiders can re-score. Money in minor units."""
+"""A finished round as a JSON record that anybody can verify. Money is in minor units."""
 
 from typing import Any, cast
 
@@ -15,11 +15,11 @@ from lammer.table.state import Box, HandResult, Result, Round, Settlement, SideR
 from lammer.table.view_types import HandRecord, SeatRecord, SideRecord, TipRecord
 
 BLACKJACK_TOTAL = 21
-"""Triple Win 20's two-card 20 wins like a natural but is nowhere called a blackjack."""
+"""The two-card 20 of Triple Win 20 is a natural but is not called a blackjack."""
 
 
 def record(played: Played, number: int) -> dict[str, Any]:
-    """Everything about a round: wagers, cards, payments, and the one line that replays it."""
+    """The record of a round: wagers, cards, payments, and its notation."""
     round_, sheet = played.round, played.round.sheet
     settlement = round_.settlement
     assert settlement is not None  # a played round is settled
@@ -49,7 +49,7 @@ def record(played: Played, number: int) -> dict[str, Any]:
 
 def shoe_evidence(shoe: Shoe, *, shoe_open: bool, closed: bool = False) -> dict[str, Any]:
     """The data for repeating the shuffle. The seed reveals the next cards, so it is left out until the shoe is over.
-    ``closed`` says that the table closed before the shoe was over."""
+    ``closed``: the table closed before the shoe was over."""
     if shoe.promise.scheme == 1:
         evidence = {"number": shoe.promise.number, "commitment": shoe.commitment, "decks": shoe.decks, "cut": shoe.cut}
         evidence |= {"burn": shoe.burn, "behind_cut_card": shoe.behind_cut_card}
@@ -61,7 +61,7 @@ def shoe_evidence(shoe: Shoe, *, shoe_open: bool, closed: bool = False) -> dict[
 
 
 def promise_evidence(promise: Promise) -> dict[str, Any]:
-    """What is published of a shoe before anybody contributes to it."""
+    """What is published about a shoe before players contribute to it."""
     return promise.terms() | {"commitment": promise.commitment}
 
 
@@ -81,12 +81,12 @@ def _dealer(round_: Round) -> dict[str, Any]:
 
 
 def seat_records(round_: Round, settlement: Settlement) -> list[SeatRecord]:
-    """What every bettor wagered and won."""
+    """The wagers and results of every bettor."""
     return [seat for at, box in enumerate(round_.boxes) for seat in _seats(round_, at, box, settlement)]
 
 
 def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list[SeatRecord]:
-    """One entry for each bettor on the box; a tip bet is told beside the owner's."""
+    """One entry for each bettor on the box; a tip bet is part of the owner's."""
     seats: list[SeatRecord] = []
     for who, bettor in enumerate(box.bettors):
         hands = [hand for hand in settlement.hands if hand.box == box_at and hand.bettor == who]
@@ -116,47 +116,47 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
 
 
 def _tip(round_: Round, box_at: int, who: int, net: int) -> TipRecord:
-    """A bet for the dealers, with the amounts that the owner added and that an interruption returned to the owner."""
+    """A tip bet, with the amounts that the owner added and that an interruption returned to the owner."""
     box = round_.boxes[box_at]
     wager = box.bettors[who].main
-    told: TipRecord = {"wager": wager, "net": net}
+    entry: TipRecord = {"wager": wager, "net": net}
     if added := own_on_box(box, who) - wager:
-        told["added"] = added
+        entry["added"] = added
     if returned := returned_tip(round_, box_at):
-        told["returned"] = returned
-    return told
+        entry["returned"] = returned
+    return entry
 
 
 def _side(side: SideResult) -> SideRecord:
-    told: SideRecord = {"outcome": side.outcome, "net": side.net}
+    entry: SideRecord = {"outcome": side.outcome, "net": side.net}
     if side.award:
-        told["award"], told["level"] = side.award, side.level
+        entry["award"], entry["level"] = side.award, side.level
     if side.envy:
-        told["envy"] = side.envy
+        entry["envy"] = side.envy
     if side.breakage:
-        told["breakage"] = side.breakage
-    return told
+        entry["breakage"] = side.breakage
+    return entry
 
 
 def _hand(box: Box, result: HandResult) -> HandRecord:
     hand = box.hands[result.hand]
     stake = hand.stakes[result.bettor]
     assert stake is not None  # only stakes are settled
-    told: HandRecord = {
+    entry: HandRecord = {
         "cards": [NAMES[code] for code in hand.cards],
         "own": stake.own,
         "free": stake.free,
         "doubled": stake.doubled,
         "split": stake.split,
-        # Plain texts, as they are read back from JSON: a record is compared with its replay, and shown to people.
+        # Plain strings, as read back from JSON, because a record is compared with its replay.
         "result": cast(Result, result.result.value),
         "net": result.net,
         "why": cast(Why, result.why.value),
     }
     if box.bettors[result.bettor].even_money:
-        told["even_money"] = True
+        entry["even_money"] = True
     if result.breakage:
-        told["breakage"] = f"{result.breakage}/{result.breakage_of}"
+        entry["breakage"] = f"{result.breakage}/{result.breakage_of}"
     if stake.stands_on:
-        told["stands_on"] = stake.stands_on
-    return told
+        entry["stands_on"] = stake.stands_on
+    return entry

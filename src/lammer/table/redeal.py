@@ -1,9 +1,9 @@
-"""Deals many finished rounds again from their notation to compute their payments; similar rounds share the work.
+"""Replays many finished rounds from their notation to compute their payments; similar rounds share the work.
 
-Every distinct state is dealt once by the table and kept, with the words that lead on from it. Two rounds share a state
-when everything the rules still read is the same in both: ``still_read`` lists it. Where nothing on the table reads
-suits, cards that differ in their suit alone count as the same card; where pairs go by value too, so do tens and faces.
-``read_round`` is the slow and obvious way to the same result, and tests compare the two.
+Every distinct state is computed once by the table and cached, with the words that follow it. Two rounds share a state
+if everything that the rules may still read is the same in both (``still_read``). If no bet depends on suits, cards that
+differ only in their suit count as the same card; if pairs also go by value, so do tens and faces. ``read_round`` is the
+slow and obvious way to the same result, and tests compare the two.
 """
 
 import re
@@ -24,13 +24,13 @@ from lammer.table.sidebets import FACES, dealer_has_natural
 from lammer.table.state import Hand, Round, Stage, Status, Waits
 
 NEW_STATES = 3
-"""How many states are kept of one round: so common beginnings are kept far, rare ones hardly."""
+"""The number of new states cached per round, so that common beginnings are cached far and rare ones hardly."""
 MAX_KEPT = 120_000
 """About a hundred megabytes."""
 
 Result = TypeVar("Result")
 _NATURAL, _NO_NATURAL = "a natural", "no natural"
-"""Hole cards, as a state that players share knows them."""
+"""The only difference between hole cards while players play."""
 _STEPS = {name: card(code) for name, code in CODES.items()} | {
     letters: Action(kind) for letters, kind in LETTERS.items()
 }
@@ -38,14 +38,14 @@ _BY_SUIT = {word: word for word in _STEPS}
 _BY_RANK = _BY_SUIT | {name: name[0] for name in CODES}
 _BY_FACE = _BY_RANK | {name: name for name in CODES if name[0] in FACES}
 _BY_VALUE = _BY_SUIT | {name: VALUE_LETTERS[VALUES[code]] for name, code in CODES.items()}
-"""What each word counts as. No letter of a decision is that of a rank."""
+"""The key of each word; words with the same key count as the same. No decision has the letter of a rank."""
 
 
 class _State(Generic[Result]):
-    """A round as far as some rounds have it in common, and how they go on, by their next word.
+    """A state that several rounds have in common, and the following states by the next word.
 
-    While players play, nothing but a dealer natural tells one hole card from another. So rounds that differ in the hole
-    card alone share such a state (``hidden``), and their way parts when the dealer's turn comes."""
+    While players play, hole cards differ only in whether the dealer has a natural. So rounds that differ only in the
+    hole card share such a state (``hidden``) until the dealer's turn."""
 
     __slots__ = ("deals_hole", "further", "hidden", "result", "round")
 
@@ -54,9 +54,9 @@ class _State(Generic[Result]):
         self.further: dict[Hashable, _State[Result]] = {}
         self.hidden = merged and _is_hidden(round_)
         self.deals_hole = merged and _deals_hole(round_)
-        """The next card is the hole card."""
+        """Whether the next card is the hole card."""
         self.result: Result | None = None
-        """What was read off the round, if it is over."""
+        """The result of the round, if it is over."""
 
 
 class _Head(Generic[Result]):
@@ -68,18 +68,18 @@ class _Head(Generic[Result]):
         self.limit = round_.sheet.rules.points.limit
         self.decks = round_.sheet.rules.shoe.decks
         self.alike = alike_on(round_)
-        """Words that count as the same have the same value here."""
+        """Keys of words: words that count as the same have the same key."""
         self.states: dict[Hashable, _State[Result]] = {}
 
 
 class _Unusual(Exception):
-    """A line that only the reader of the notation can judge: an absence, a reason, or a fault."""
+    """A line that only ``read_round`` can handle: an absence, a reason, or a fault."""
 
 
 class Redealer(Generic[Result]):
-    """``load`` finds the sheet of a game. Calling it gives what ``read`` reads off the round at the end of a line that
-    ``write_round`` wrote; it raises NotationError for a line that cannot have been dealt. ``read`` must not look at
-    cards: it may be shown another round that is settled alike."""
+    """A function of a line written by ``write_round``. It returns ``read`` of the finished round, and raises
+    NotationError for a line that cannot have been dealt. ``load`` loads the sheet of a game. ``read`` must not use the
+    cards, because it may get another round with the same settlement."""
 
     def __init__(self, read: Callable[[Round], Result], load: Load = load_sheet) -> None:
         self._read, self._load = read, load
@@ -130,7 +130,7 @@ class Redealer(Generic[Result]):
         return self._result(at)
 
     def _next(self, begun: _Head[Result], round_: Round) -> _State[Result]:
-        """The state that a round has come to: one that is kept already, if the rules see no difference."""
+        """The state of a round: a cached one, if the rules make no difference."""
         if begun.reads_suits:
             self._kept += 1
             return _State(round_, merged=False)
@@ -161,7 +161,7 @@ def _with_dealer(round_: Round, dealer: tuple[int, ...], limit: int) -> Round:
 
 
 def _is_hidden(round_: Round) -> bool:
-    """Whether there is a hole card that nothing has read, but for a natural."""
+    """Whether there is a hole card of which only a natural has been checked."""
     return len(round_.dealer) == 2 and round_.stage in (Stage.INSURING, Stage.PLAYING)
 
 
@@ -171,10 +171,10 @@ def _deals_hole(round_: Round) -> bool:
 
 
 def still_read(round_: Round, alike: dict[str, str]) -> Hashable:
-    """Everything that the rules may still read of a round, where no bet is paid by suits. Of the cards that is: a first
-    card, two cards of one value (they may be a pair, or a natural that pays more), the dealer's up card until the
-    dealer's turn, and from then on the dealer's total. Of other hands the rules read whether they have two cards, and
-    their totals."""
+    """Everything that the rules may still read of a round, if no bet depends on suits. Of the cards these are: a first
+    card, two cards of one value (which may be a pair, or a natural that pays more), the dealer's up card until the
+    dealer's turn, and after that the dealer's total. Of other hands the rules read their totals and whether they have
+    two cards."""
     dealer, stage = round_.dealer, round_.stage
     boxes = tuple([(box.bettors, tuple([_hand_read(hand, alike) for hand in box.hands])) for box in round_.boxes])
     read: Hashable = (round_.dealer_total, round_.dealer_soft, min(len(dealer), 3))
@@ -213,14 +213,14 @@ def _with_amount(word: str) -> Action:
 
 
 def _too_many_alike(words: list[str], decks: int) -> bool:
-    """More copies of a card than there are decks."""
+    """Whether there are more copies of a card than decks."""
     return len(words) - len(set(words)) >= decks and any(
         times > decks for word, times in Counter(words).items() if word in CODES
     )
 
 
 def alike_on(round_: Round) -> dict[str, str]:
-    """Which words count as the same at this table."""
+    """The keys of words at this table; words with the same key count as the same."""
     if reads_suits(round_):
         return _BY_SUIT
     natural = round_.sheet.rules.natural
@@ -230,8 +230,8 @@ def alike_on(round_: Round) -> dict[str, str]:
 
 
 def reads_suits(round_: Round) -> bool:
-    """Whether a bet of this round looks at cards closely. A natural of two faces may be, too: see ``alike_on``. Bets
-    that are placed when the up card has been seen are not known beforehand."""
+    """Whether a bet of this round may depend on suits. For naturals of two faces see ``alike_on``. Bets that are placed
+    after the up card is seen are not known beforehand, so they count."""
     bets = round_.sheet.rules.side_bets
     if any(bet.placed_later for bet in bets.values()):
         return True

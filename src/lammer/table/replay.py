@@ -1,4 +1,4 @@
-"""Checks records: each is dealt again from its own line, and every value is compared."""
+"""Checks records: each is replayed from its notation, and every value is compared."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,15 +16,15 @@ class RecordChecker:
     """Checks records one by one. A record may contain only its shoe's commitment; a later line discloses the shoe."""
 
     def __init__(self, load: Load = load_sheet, *, whole: bool = True) -> None:
-        """``whole`` expects every round of a session in order; without it any selection of records will do."""
+        """``whole`` requires every round of a session in order; without it the records may be a selection."""
         self._load = load
         self._shoes = ShoeChecker(whole=whole)
         self.unproven = 0
-        """Rounds that tell no shoe at all, so that their cards prove nothing."""
+        """The number of rounds without a shoe, whose cards cannot be proven."""
 
     @property
     def unopened(self) -> int:
-        """Rounds whose cards could not be checked against a seed."""
+        """The number of rounds whose cards could not be checked against a seed."""
         return self._shoes.unopened
 
     @property
@@ -32,14 +32,14 @@ class RecordChecker:
         return self._shoes.warnings
 
     def finish(self, *, live: bool = False, contributed: tuple[Contribution, ...] = ()) -> Found:
-        """Faults that show at the end of the records. ``live`` says that the last shoe is still being dealt;
-        ``contributed`` what players know that they contributed."""
+        """Faults found at the end of the records. ``live``: the last shoe is still being dealt. ``contributed``:
+        contributions that players know they made."""
         return self._shoes.finish(live=live, contributed=contributed)
 
     def check(self, line: int, entry: Any) -> Found:
-        """All faults of a record, and of earlier records that this line makes checkable."""
+        """All faults of a record, and of earlier records that this line allows to check."""
         if not isinstance(entry, dict):
-            yield line, Mismatch("", None, None, "is no record")
+            yield line, Mismatch("", None, None, "is not a record")
         elif set(entry) == {"shoe"}:
             yield from self._shoes.open(line, entry["shoe"])
         else:

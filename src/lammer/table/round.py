@@ -28,7 +28,7 @@ def legal(round_: Round) -> tuple[Option, ...]:
 
 
 def actor(round_: Round) -> tuple[int, int] | None:
-    """Who is to act: box and bettor as people number them."""
+    """The box and bettor to act, numbered from 1."""
     if round_.waits is Waits.PLAY:
         box = round_.boxes[round_.at_box]
         return box.number, box.bettors[decider(round_)].number
@@ -40,7 +40,7 @@ def actor(round_: Round) -> tuple[int, int] | None:
 
 
 def refusal(round_: Round, action: Action) -> Refusal | None:
-    """Why an action cannot be applied now, or None when it can."""
+    """Why an action cannot be applied now, or None if it can."""
     kind = action.kind
     if kind == "card":
         return _refuse_card(round_, action)
@@ -63,8 +63,8 @@ def refusal(round_: Round, action: Action) -> Refusal | None:
 
 def _refuse_card(round_: Round, action: Action) -> Refusal | None:
     if round_.waits is not Waits.CARD:
-        return Refusal("no-card", "", f"no card is wanted now; the round waits for {waiting_for(round_)}")
-    return None if 0 <= action.card < 52 else Refusal("not-a-card", "", f"{action.card} is no card code")
+        return Refusal("no-card", "", f"no card is needed now; the round waits for {waiting_for(round_)}")
+    return None if 0 <= action.card < 52 else Refusal("not-a-card", "", f"{action.card} is not a card code")
 
 
 def waiting_for(round_: Round) -> str:
@@ -88,7 +88,7 @@ def _refuse_play(round_: Round, action: Action) -> Refusal | None:
     if round_.waits is Waits.ANSWER:
         return refuse_answer(round_, action)
     if round_.waits is not Waits.PLAY:
-        return Refusal("no-play", "", f"nobody is to play; the round waits for {waiting_for(round_)}")
+        return Refusal("no-play", "", f"no hand can be played now; the round waits for {waiting_for(round_)}")
     wrong_turn = _refuse_turn(round_, action)
     if wrong_turn is not None:
         return wrong_turn
@@ -103,7 +103,7 @@ def _refuse_any_answer(round_: Round, action: Action) -> Refusal | None:
     if round_.waits is not Waits.ANSWER:
         if action.kind == "insure":
             return _refuse_late_insurance(round_)
-        return Refusal("no-question", "", f"nothing was asked; the round waits for {waiting_for(round_)}")
+        return Refusal("no-question", "", f"there is no question to answer; the round waits for {waiting_for(round_)}")
     return _refuse_turn(round_, action) or refuse_answer(round_, action)
 
 
@@ -111,7 +111,7 @@ def _refuse_late_insurance(round_: Round) -> Refusal:
     under = round_.sheet.rules.insurance.under
     if round_.dealer and VALUE_LETTERS[VALUES[round_.dealer[0]]] in under:
         clause = round_.sheet.clause("insurance.top_up")
-        return Refusal("no-insurance", clause, "insurance is taken when it is offered, and not now")
+        return Refusal("no-insurance", clause, "insurance can be taken only when it is offered")
     text = f"insurance is offered under {', '.join(under)}" if under else "there is no insurance"
     return Refusal("no-insurance", round_.sheet.clause("insurance.under"), text)
 
@@ -119,7 +119,7 @@ def _refuse_late_insurance(round_: Round) -> Refusal:
 def _refuse_void(round_: Round) -> Refusal | None:
     if round_.stage in (Stage.BETTING, Stage.DONE):
         clause = round_.sheet.clause("posted.interrupted")
-        return Refusal("nothing-to-void", clause, "only a round under way can be interrupted")
+        return Refusal("nothing-to-void", clause, "only a round in progress can be interrupted")
     return None
 
 
@@ -129,14 +129,14 @@ def _refuse_absent(round_: Round, action: Action) -> Refusal | None:
     if box is None or who is None:
         return Refusal("no-such-bettor", "", f"there is no bettor {action.bettor} on box {action.box}")
     if box.bettors[who].absent:
-        return Refusal("absent", "", f"bettor {action.bettor} on box {action.box} is absent already")
+        return Refusal("absent", "", f"bettor {action.bettor} on box {action.box} is already absent")
     if round_.stage is Stage.DONE:
         return Refusal("over", "", "the round is over")
     return None
 
 
 def apply(round_: Round, action: Action) -> tuple[Round, tuple[Event, ...]]:
-    """The round after the action, with the events it caused. Raises Refused and changes nothing when it is illegal."""
+    """The round after the action, with the events it caused. Raises Refused if the action is illegal."""
     refused = refusal(round_, action)
     if refused is not None:
         raise Refused(refused)
@@ -174,7 +174,7 @@ def _take_card(round_: Round, code: int, events: list[Event]) -> Round:
 
 
 def _mark_absent(round_: Round, action: Action, events: list[Event]) -> Round:
-    """A bettor left the table: open questions are answered with no, the owner's about the tip too."""
+    """Marks a bettor as absent and declines their open questions, for an owner also those about the tip."""
     at = next(i for i, box in enumerate(round_.boxes) if box.number == action.box)
     who = find_bettor(round_.boxes[at], action.bettor)
     assert who is not None  # refused otherwise
@@ -185,7 +185,7 @@ def _mark_absent(round_: Round, action: Action, events: list[Event]) -> Round:
 
 
 def _advance(round_: Round, events: list[Event]) -> Round:
-    """Runs everything that needs neither a card nor a decision."""
+    """Runs all steps that need neither a card nor a decision."""
     if round_.stage is Stage.DONE or round_.stage is Stage.BETTING:
         return round_
     if round_.void:
@@ -216,7 +216,7 @@ def _advance(round_: Round, events: list[Event]) -> Round:
 
 
 def _after_peek(round_: Round, events: list[Event]) -> Round:
-    """The dealer checks; then side bets are offered that may be placed once the up card is seen."""
+    """The dealer checks for a natural; then side bets are offered that are placed after the up card."""
     round_ = settle_peeked_bets(peek(round_, events), events)
     asks = side_bet_asks(round_)
     return round_._replace(stage=Stage.OFFERING, asks=asks, waits=Waits.ANSWER) if asks else round_
@@ -227,7 +227,7 @@ def _waiting(round_: Round, what: Waits) -> Round:
 
 
 def begin(opened: Round, bets: tuple[Action, ...]) -> tuple[Round, tuple[Event, ...]]:
-    """Places every bet and closes betting. Raises Refused at the first wager the table does not take."""
+    """Places every bet and closes betting. Raises Refused at the first wager that is not legal."""
     round_, events = opened, list[Event]()
     for action in (*bets, DEAL):
         round_, more = apply(round_, action)

@@ -1,4 +1,5 @@
-"""Round after round at one table: shoes filled, cut and dealt to the cut card, every round numbered and recorded."""
+"""A session at one table: shoes are shuffled, cut and dealt to the cut card, and every round is numbered and
+recorded."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +17,7 @@ from lammer.table.state import Meter
 
 
 def secure_seeds(_number: int) -> bytes:
-    """Seeds nobody can know beforehand."""
+    """Unpredictable seeds."""
     return new_seed()
 
 
@@ -26,8 +27,8 @@ def seeds_from(master: str) -> Callable[[int], bytes]:
 
 
 class Session:
-    """A table in use. ``fresh`` fills a new shoe for every round instead of dealing to the cut card; ``cuts`` says who
-    cuts it. Whoever runs the session is the house and the players, so nobody contributes to its shoes."""
+    """A table in use. ``fresh`` uses a new shoe for every round instead of dealing to the cut card; ``cuts`` is who
+    cuts it. One party is both house and players, so there are no contributions to the shoes."""
 
     def __init__(
         self,
@@ -41,7 +42,7 @@ class Session:
         self.rounds = 0
         self.shoes = 0
         self.meters: tuple[Meter, ...] | None = None
-        """What progressive levels show; None for the sheet's amounts."""
+        """The progressive levels; None for the sheet's amounts."""
         self._seeds = seeds
         self._fresh = fresh
         self._cuts = cuts
@@ -50,7 +51,7 @@ class Session:
         self._dealt_cut_card: int | None = None
 
     def shoe_for(self, boxes: int) -> Shoe:
-        """The shoe to deal the next round from: a new one when the cut card has shown."""
+        """The shoe for the next round: a new one if the last shoe is over."""
         shoe = self._shoe
         if shoe is None or shoe.over:
             self._shoe = shoe = self._new_shoe(boxes)
@@ -64,44 +65,44 @@ class Session:
         return fill_shoe(self.sheet, promise, promise.house_cut(()))
 
     def offer_cut(self, players: tuple[int, ...]) -> CutOffer:
-        """Who may cut the new shoe: the far left at first, later whoever was dealt the cut card (EU 1.8)."""
+        """Who may cut the new shoe: the far-left player at first, later the one who was dealt the cut card (EU 1.8)."""
         return offer_cut(self.sheet, players, self._dealt_cut_card)
 
     def cut(self, cards: int) -> None:
-        """A player cuts the new shoe. Raises Refused when the cut is too thin."""
+        """A player cuts the new shoe. Raises Refused if the cut is out of range."""
         shoe = self._shoe
         if shoe is None or shoe.used:
             raise ValueError("a shoe is cut before its first card")
         self._shoe = fill_shoe(self.sheet, shoe.promise, cards, PLAYER)
 
     def begin(self, bets: tuple[Action, ...]) -> LiveRound:
-        """A round with its bets closed. Raises Refused at the first wager the table does not take."""
+        """A round with its bets closed. Raises Refused at the first wager that is not legal."""
         opened = open_round(self.sheet, self.meters)
         if self._dealt is None or self._dealt.bets != bets or self._dealt.opened != opened:
             self._dealt = close_bets(opened, bets)
         return LiveRound(self._dealt)
 
-    def close(self, under_way: LiveRound, shoe: Shoe, first: int, *, shoe_open: bool) -> dict[str, Any]:
-        """Counts a finished round and gives its record; ``shoe_open`` tells the seed, and so every card to come."""
+    def close(self, live: LiveRound, shoe: Shoe, first: int, *, shoe_open: bool) -> dict[str, Any]:
+        """Counts a finished round and returns its record; ``shoe_open`` includes the seed, which reveals all cards."""
         self.rounds += 1
-        self.meters = under_way.round.meters
-        played = under_way.played()
+        self.meters = live.round.meters
+        played = live.played()
         self._watch_cut_card(played, shoe, first)
         entry = record(played, self.rounds)
         entry["shoe"] = shoe_evidence(shoe, shoe_open=shoe_open) | {"first": first}
         return entry
 
     def _watch_cut_card(self, played: Played, shoe: Shoe, first: int) -> None:
-        """Remembers to which box the cut card came, if it came in this round."""
+        """Stores which box was dealt the cut card, if it came out in this round."""
         if shoe.cut_card_out:
             boxes = [event.box for event in played.events if event.kind == "card"]
             self._dealt_cut_card = box_dealt_cut_card(shoe, first, boxes) or None
 
     def deal(self, bets: tuple[Action, ...], choose: Choose) -> dict[str, Any]:
-        """A whole round; its record has the evidence of its shoe."""
+        """Deals a complete round and returns its record, with the evidence of its shoe."""
         shoe = self.shoe_for(len({bet.box for bet in bets}))
         first = shoe.position
-        under_way = self.begin(bets)
-        while not under_way.over:
-            under_way.step(shoe.draw, choose)
-        return self.close(under_way, shoe, first, shoe_open=True)
+        live = self.begin(bets)
+        while not live.over:
+            live.step(shoe.draw, choose)
+        return self.close(live, shoe, first, shoe_open=True)

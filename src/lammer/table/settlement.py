@@ -1,4 +1,4 @@
-"""Settlement of a round: every hand separately against one dealer hand, with own and free money kept separate."""
+"""Settlement of a round: every hand against the dealer's hand, with own and free money kept separate."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -33,7 +33,7 @@ from lammer.table.state import (
 
 
 class Verdict(NamedTuple):
-    """How one stake ended, before the money: a result word, a multiple for wins, and why."""
+    """The outcome of one stake before payment: the result, the reason, and the odds of a win."""
 
     result: Result
     why: Why
@@ -46,12 +46,12 @@ _LOST = (Status.BUST, Status.INSTANT_LOSS, Status.SURRENDERED)
 
 
 def surrender_waits(round_: Round) -> bool:
-    """A late surrender: without a peek, a dealer natural that shows afterwards takes the whole wager."""
+    """Whether a late surrender waits for the dealer: a natural found afterwards takes the whole wager."""
     return round_.sheet.rules.surrender.natural_takes == "all"
 
 
 def natural_odds(sheet: Sheet, cards: tuple[int, ...]) -> Odds:
-    """What a natural pays; two identical faces of one suit may pay more (SD.18 (10))."""
+    """The odds of a natural; two identical faces of one suit may pay more (SD.18 (10))."""
     first, second = cards[0], cards[1]
     if rank_of(first) in FACES and rank_of(first) == rank_of(second) and same_suit(cards[:2]):
         return sheet.rules.natural.suited_faces_pay
@@ -59,7 +59,7 @@ def natural_odds(sheet: Sheet, cards: tuple[int, ...]) -> Odds:
 
 
 def judge(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> Verdict:
-    """Win, loss or push of one bettor's stake on one hand."""
+    """The verdict on one bettor's stake on one hand."""
     rules = round_.sheet.rules
     if hand.status is Status.INSTANT_WIN:
         return Verdict(WIN, Why.FIRST_CARD_ACE, rules.pay.win)
@@ -110,7 +110,7 @@ def dealer_pushes(round_: Round) -> bool:
 
 
 def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResult | None:
-    """The money of one stake: a win pays own and lammers, a loss takes own only, a push moves nothing."""
+    """The result of one stake: a win pays own money and lammers, a loss takes own money only, a push neither."""
     box = round_.boxes[box_at]
     hand, bettor = box.hands[hand_at], box.bettors[who]
     stake = hand.stakes[who]
@@ -135,7 +135,7 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
 
 
 def _settled_before_void(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> bool:
-    """Whether an interruption comes too late for this stake: it was paid or lost before (A21)."""
+    """Whether this stake was paid or lost before the interruption (A21)."""
     rules = round_.sheet.rules
     if _paid_at_once(round_, hand, bettor):
         return rules.void.already_won == "stays won"
@@ -143,13 +143,13 @@ def _settled_before_void(round_: Round, hand: Hand, stake: Stake, bettor: Bettor
 
 
 def _paid_at_once(round_: Round, hand: Hand, bettor: Bettor) -> bool:
-    """Wins that do not wait for the end of the round: instant wins and even money."""
+    """Whether the hand is paid before the end of the round: an instant win, a natural paid at once, even money."""
     natural_paid = hand.status is Status.NATURAL and round_.sheet.rules.natural.paid == "at once"
     return hand.status is Status.INSTANT_WIN or natural_paid or bettor.even_money
 
 
 def returned_tip(round_: Round, box_at: int) -> int:
-    """Tip money that an interrupted round gives back to the owner of a box."""
+    """Tip money that an interrupted round returns to the owner of a box."""
     if not round_.void or round_.settlement is None or round_.sheet.rules.void.tips != "returned":
         return 0
     box = round_.boxes[box_at]
@@ -162,8 +162,8 @@ def returned_tip(round_: Round, box_at: int) -> int:
 
 
 def handed_over(round_: Round) -> Settlement:
-    """Wins that are paid before the round is over, and that nothing takes back: hands the sheet pays at once, even
-    money, and bets on the opening cards."""
+    """Wins that are paid before the end of the round and are final: hands that the sheet pays at once, even money, and
+    bets on the opening cards."""
     if round_.sheet.rules.void.already_won == "taken back":
         return Settlement((), (), ())  # an interruption could still undo them, so they are paid at the end
     hands = [
@@ -198,13 +198,13 @@ def settle_insurance(round_: Round, box_at: int, who: int) -> InsuranceResult | 
 
 
 def lammers(box: Box, who: int) -> list[int]:
-    """Lammers a bettor received, hand by hand: one for a free split, one for a free double."""
+    """A bettor's lammers, hand by hand: one for a free split, one for a free double."""
     stakes = [hand.stakes[who] for hand in box.hands]
     return [(stake.split == "free") + (stake.doubled == "free") if stake is not None else 0 for stake in stakes]
 
 
 def settle_sides(round_: Round, box_at: int, who: int, results: list[HandResult]) -> Iterator[SideResult]:
-    """Side wagers of one bettor that wait for the end of the round."""
+    """The results of one bettor's side wagers that were not settled before."""
     settled = {side.bet for side in round_.sides if (side.box, side.bettor) == (box_at, who)}
     for bet_id, amount in round_.boxes[box_at].bettors[who].sides:
         if bet_id in settled:
@@ -229,7 +229,7 @@ def _settle_side(
 
 
 def _counted(rule: LammerCount, by_hand: list[int], who: int, results: list[HandResult]) -> int:
-    """Lammers as a bet counts them."""
+    """The number of lammers that a bet counts."""
     if rule.count == "winning lammers":
         won = {result.hand for result in results if result.bettor == who and result.result in (WIN, BLACKJACK)}
         by_hand = [count if hand in won else 0 for hand, count in enumerate(by_hand)]
@@ -237,7 +237,8 @@ def _counted(rule: LammerCount, by_hand: list[int], who: int, results: list[Hand
 
 
 def _interrupted(round_: Round, side: SideResult) -> SideResult:
-    """A bet settled early that an interruption undoes (A21); a progressive wager never is (SD.19 (6))."""
+    """The result after an interruption, which may undo a bet settled early (A21), except a progressive wager (SD.19
+    (6))."""
     rules = round_.sheet.rules
     undone = rules.void.already_lost == "returned" if side.net < 0 else rules.void.already_won == "taken back"
     if round_.void and undone and rules.side_bets[side.bet].jackpot is None:
@@ -246,7 +247,7 @@ def _interrupted(round_: Round, side: SideResult) -> SideResult:
 
 
 def settle(round_: Round) -> Settlement:
-    """Every wager of the round, settled."""
+    """The settlement of every wager of the round."""
     hands: list[HandResult] = []
     sides = [_interrupted(round_, side) for side in round_.sides]
     insurance: list[InsuranceResult] = []

@@ -1,4 +1,4 @@
-"""A shoe on the table: it is shuffled, cut and burned, and dealt until the cut card shows."""
+"""A shoe on the table: shuffled, cut, with burned cards, and dealt until the cut card is out."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ from lammer.table.promise import Contribution, Promise
 from lammer.table.shuffle import shoe_order
 
 SHOE_EMPTY = "the shoe has run out of cards"
-"""The reason of the void that follows."""
+"""The reason for the void that follows."""
 
 
 class ShoeEmpty(LammerError, RuntimeError):
@@ -19,7 +19,7 @@ class ShoeEmpty(LammerError, RuntimeError):
 
 @dataclass
 class Shoe:
-    """Cards in dealing order. ``position`` counts cards gone, burned ones included."""
+    """Cards in dealing order. ``position`` counts the dealt and burned cards."""
 
     promise: Promise
     cut: int
@@ -56,17 +56,17 @@ class Shoe:
 
     @property
     def over(self) -> bool:
-        """Between rounds: whether no further round is dealt from this shoe."""
+        """Whether no further round is dealt from this shoe, between rounds."""
         return self.used and self.left <= self.promise.ends_at
 
     @property
     def cut_card_out(self) -> bool:
-        """The cut card has shown: this round is finished, then the shoe is shuffled."""
+        """Whether the cut card is out. The round is finished, then there is a new shoe."""
         return len(self.cards) - self.position <= self.behind_cut_card
 
     @property
     def used(self) -> bool:
-        """A card has been dealt from it."""
+        """Whether a card has been dealt from the shoe."""
         return self.position > self.burn
 
     @property
@@ -81,7 +81,7 @@ class Shoe:
 
 
 def fill_shoe(sheet: Sheet, promise: Promise, cut: int, cut_by: str = "") -> Shoe:
-    """A fresh shoe cut where the player cut it. Raises Refused when a cut is too thin or the cut card misplaced."""
+    """A new shoe with this cut. Raises Refused if the cut or the position of the cut card is out of range."""
     refused = refuse_cut(sheet, cut) or refuse_cut_card(sheet, promise.behind_cut_card)
     if refused is not None:
         raise Refused(refused)

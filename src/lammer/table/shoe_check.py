@@ -1,7 +1,7 @@
-"""Checks the shoes of a file of records: each matches its commitment, is dealt completely, and is disclosed.
+"""Checks the shoes of a file of records: each matches its commitment, is dealt completely, and is opened at its end.
 
-Rounds of a shoe tell its commitment, contributions and cut; the seed comes with them, or in a line of its own when the
-shoe is over. What the seed proves is checked then.
+Rounds of a shoe contain its commitment, contributions and cut. The seed is in the rounds too, or in a separate line
+when the shoe is over ("opened"). The cards are checked then.
 """
 
 import re
@@ -20,11 +20,11 @@ from lammer.table.shuffle import SEED_BYTES
 MAX_DECKS = 8
 _NUMBERS = ("number", "decks", "cut", "burn", "behind_cut_card")
 _OWN = ("first", "seed", "closed")
-"""What differs between the rounds of a shoe and the line that opens it."""
+"""Keys that differ between the rounds of a shoe and the line that opens it."""
 
 
 class Mismatch(NamedTuple):
-    """A value of a record that is not what the rules make of it."""
+    """A value of a record that differs from the expected one."""
 
     path: str
     found: Any
@@ -36,7 +36,7 @@ class Mismatch(NamedTuple):
 
 
 Found = Iterator[tuple[int, Mismatch]]
-"""Lines, and what is wrong in them."""
+"""Line numbers with their faults."""
 
 
 class _Round(NamedTuple):
@@ -48,38 +48,38 @@ class _Round(NamedTuple):
 
 @dataclass
 class _Run:
-    """A shoe as far as the records describe it."""
+    """A shoe as described by the records so far."""
 
-    told: dict[str, Any]
-    """Its evidence without the seed."""
+    evidence: dict[str, Any]
+    """The evidence of the shoe without the seed."""
     seed: str = ""
     opened: bool = False
-    """A line of its own told the seed."""
+    """Whether a separate line contained the seed."""
     closed: bool = False
     end: int = 0
     rounds: list[_Round] = field(default_factory=list)
-    """Those whose cards wait for the seed."""
+    """Rounds whose cards could not be checked yet, for lack of the seed."""
     line: int = 0
 
     @property
     def left(self) -> int:
-        return int(self.told["decks"]) * DECK_SIZE - self.end
+        return int(self.evidence["decks"]) * DECK_SIZE - self.end
 
     @property
     def scheme(self) -> int:
-        return int(self.told.get("scheme", 1))
+        return int(self.evidence.get("scheme", 1))
 
     @property
     def ends_at(self) -> int:
-        return int(self.told["ends_at"] if self.scheme > 1 else self.told["behind_cut_card"])
+        return int(self.evidence["ends_at"] if self.scheme > 1 else self.evidence["behind_cut_card"])
 
     @property
     def name(self) -> str:
-        return f"shoe {self.told['number']}"
+        return f"shoe {self.evidence['number']}"
 
 
 class ShoeChecker:
-    """Told every round and every opening in order. ``whole`` expects all of them; without it any selection will do."""
+    """Gets every round and every opened shoe in order. ``whole`` requires all of them, else they may be a selection."""
 
     def __init__(self, *, whole: bool = True) -> None:
         self._whole = whole
@@ -87,34 +87,34 @@ class ShoeChecker:
         self._now: _Run | None = None
         self._round = 0
         self._lost = False
-        """A record could not be read, so what follows cannot be compared with it."""
+        """Whether the last record could not be read, so that the next one cannot be compared with it."""
         self.warnings: list[str] = []
         self._contributions: set[Contribution] = set()
 
     @property
     def unopened(self) -> int:
-        """Rounds whose cards could not be checked against a seed."""
+        """The number of rounds whose cards could not be checked against a seed."""
         return sum(len(run.rounds) for run in self._runs.values())
 
     def unread(self) -> None:
         self._lost = True
 
     def round(self, line: int, number: int, shoe: Any, dealt: list[int], sheet: Sheet) -> Found:
-        """A round that was dealt from ``shoe``."""
+        """Checks a round that was dealt from ``shoe``."""
         fault = shoe_fault(shoe, ("first",)) or _sheet_fault(shoe, sheet)
         if fault is not None:
             self._lost = True
             yield line, fault
             return
-        told = {key: value for key, value in shoe.items() if key not in _OWN}
+        evidence = {key: value for key, value in shoe.items() if key not in _OWN}
         before, run = self._now, self._runs.get(shoe["commitment"])
         if run is None:
-            run = self._runs[shoe["commitment"]] = _Run(told, line=line)
-            self._contributions.update(_given(told))
+            run = self._runs[shoe["commitment"]] = _Run(evidence, line=line)
+            self._contributions.update(_given(evidence))
             self._warn_of(run)
         if self._whole and not self._lost:
             yield from ((line, one) for one in self._in_order(before, run, number, shoe))
-        yield from ((line, one) for one in _same_shoe(run.told, told))
+        yield from ((line, one) for one in _same_shoe(run.evidence, evidence))
         self._now, self._round, self._lost = run, number, False
         run.end, run.line = shoe["first"] + len(dealt), line
         run.rounds.append(_Round(line, number, shoe["first"], dealt))
@@ -122,7 +122,7 @@ class ShoeChecker:
             yield from self._prove(line, run, shoe)
 
     def _in_order(self, before: _Run | None, run: _Run, number: int, shoe: dict[str, Any]) -> Iterator[Mismatch]:
-        """Rounds are consecutive: none is missing or repeated, and no card between them is missing."""
+        """Checks that rounds are consecutive: no round is missing or repeated, and no card between them is missing."""
         if before is not None and _another_session(before, number, shoe):
             before, self._round = None, 0
         if number != self._round + 1:
@@ -138,7 +138,7 @@ class ShoeChecker:
             yield Mismatch("shoe.first", first, shoe["burn"], f"a new shoe begins at {shoe['burn']}, not at {first}")
         if run.scheme == 1 and (before is None or before.scheme == 1):
             return
-        expected = before.told["number"] + 1 if before else 1
+        expected = before.evidence["number"] + 1 if before else 1
         if shoe["number"] != expected:
             yield Mismatch("shoe.number", shoe["number"], expected, f"should be {expected}: a shoe is missing")
         if before is not None:
@@ -154,7 +154,7 @@ class ShoeChecker:
         yield Mismatch("shoe.ends_at", before.left, before.ends_at, text)
 
     def open(self, line: int, opened: Any) -> Found:
-        """The seed of a shoe that is over."""
+        """Checks a line with the seed of a shoe that is over."""
         fault = shoe_fault(opened, ("seed",))
         if fault is not None:
             yield line, fault
@@ -172,15 +172,15 @@ class ShoeChecker:
         yield from self._prove(line, run, opened)
 
     def _opening_faults(self, run: _Run, opened: dict[str, Any]) -> Iterator[Mismatch]:
-        yield from _same_shoe(run.told, opened)
+        yield from _same_shoe(run.evidence, opened)
         if run.opened:
-            yield Mismatch("shoe.seed", opened["seed"], None, f"{run.name} was opened before")
+            yield Mismatch("shoe.seed", opened["seed"], None, f"{run.name} was already opened")
         if self._whole and run.left > run.ends_at and opened.get("closed") is not True:
             text = f"{run.name} was opened with {run.left} cards left; it ends with {run.ends_at}"
             yield Mismatch("shoe.ends_at", run.left, run.ends_at, text)
 
     def _prove(self, line: int, run: _Run, shoe: dict[str, Any]) -> Found:
-        """What the seed proves: the promise, the cut, and every card so far."""
+        """Checks the promise, the cut, and every card so far against the seed."""
         if run.seed != shoe["seed"]:
             faults = list(seed_faults(shoe))
             yield from ((line, fault) for fault in faults)
@@ -188,24 +188,24 @@ class ShoeChecker:
             if any(fault.path == "shoe" for fault in faults):
                 run.rounds.clear()
                 return
-        cards = opened_cards(run.told | {"seed": run.seed})
+        cards = opened_cards(run.evidence | {"seed": run.seed})
         for one in run.rounds:
             if cards[one.first : one.first + len(one.dealt)] != one.dealt:
-                text = "the round's cards do not lie there in the shoe of this seed"
+                text = "the round's cards are not at this position in the shoe of this seed"
                 yield one.line, Mismatch("shoe.first", one.first, None, text)
         run.rounds.clear()
 
     def _warn_of(self, run: _Run) -> None:
-        if run.scheme > 1 and run.told["table"] and not run.told["contributions"]:
+        if run.scheme > 1 and run.evidence["table"] and not run.evidence["contributions"]:
             self.warnings.append(f"nobody contributed to {run.name}: the house alone decided its order")
 
     def finish(self, *, live: bool, contributed: tuple[Contribution, ...]) -> Found:
-        """At the end of the records every shoe is opened; that in use may wait where the table is ``live``. What
-        somebody says they ``contributed`` must be there."""
+        """Checks that every shoe was opened, except the current one of a ``live`` table, and that the records have
+        everything that players say they ``contributed``."""
         for player, text in contributed:
             if (player, text) not in self._contributions:
-                told = f"{player}'s contribution {text} is in no shoe"
-                yield self._now.line if self._now else 1, Mismatch("shoe.contributions", None, [player, text], told)
+                missing = f"{player}'s contribution {text} is in no shoe"
+                yield self._now.line if self._now else 1, Mismatch("shoe.contributions", None, [player, text], missing)
         if not self._whole:
             return
         for run in self._runs.values():
@@ -217,8 +217,8 @@ class ShoeChecker:
 
 
 def _another_session(before: _Run, number: int, shoe: dict[str, Any]) -> bool:
-    """`lammer play --log` adds to its file: after a session that was closed another may begin."""
-    return before.closed and number == 1 and shoe["number"] == 1 and not before.told.get("table")
+    """Whether another session begins here: `lammer play --log` appends to its file."""
+    return before.closed and number == 1 and shoe["number"] == 1 and not before.evidence.get("table")
 
 
 def _goes_on(run: _Run, first: int) -> Iterator[Mismatch]:
@@ -231,15 +231,15 @@ def _goes_on(run: _Run, first: int) -> Iterator[Mismatch]:
         yield Mismatch("shoe.seed", run.seed, None, "the round was dealt after the shoe was opened")
 
 
-def _same_shoe(told: dict[str, Any], shoe: dict[str, Any]) -> Iterator[Mismatch]:
-    for key in {**told, **shoe}:
-        if key not in _OWN and told.get(key) != shoe.get(key):
-            text = f"is {shoe.get(key)!r}, but the rounds before say {told.get(key)!r}"
-            yield Mismatch(f"shoe.{key}", shoe.get(key), told.get(key), text)
+def _same_shoe(earlier: dict[str, Any], shoe: dict[str, Any]) -> Iterator[Mismatch]:
+    for key in {**earlier, **shoe}:
+        if key not in _OWN and earlier.get(key) != shoe.get(key):
+            text = f"is {shoe.get(key)!r}, but the rounds before say {earlier.get(key)!r}"
+            yield Mismatch(f"shoe.{key}", shoe.get(key), earlier.get(key), text)
 
 
 def shoe_fault(shoe: Any, needed: tuple[str, ...]) -> Mismatch | None:
-    """The reason why this evidence is too incomplete to check."""
+    """Why this evidence cannot be checked, or None."""
     whole = (*_NUMBERS, *(key for key in needed if key != "seed"))
     if isinstance(shoe, dict) and isinstance(shoe.get("commitment"), str):
         numbers = all(type(shoe.get(key)) is int and shoe[key] >= 0 for key in whole)
@@ -248,7 +248,7 @@ def shoe_fault(shoe: Any, needed: tuple[str, ...]) -> Mismatch | None:
         if numbers and isinstance(seed, str) and re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", seed):
             return _scheme_fault(shoe)
     return Mismatch(
-        "shoe", shoe, None, f"should hold commitment, {', '.join((*whole, *needed))}, the seed in hexadecimal"
+        "shoe", shoe, None, f"should contain commitment, {', '.join((*whole, *needed))}, the seed in hexadecimal"
     )
 
 
@@ -267,7 +267,7 @@ def _scheme_fault(shoe: dict[str, Any]) -> Mismatch | None:
     fits = fits and isinstance(given, list) and all(_is_contribution(one) for one in given)
     if fits and len({one[0] for one in given}) == len(given):  # type: ignore[union-attr, arg-type]
         return None
-    return Mismatch("shoe", shoe, None, "should hold table, ends_at, cut_range, cuts, cut_by and contributions")
+    return Mismatch("shoe", shoe, None, "should contain table, ends_at, cut_range, cuts, cut_by and contributions")
 
 
 def _is_contribution(one: Any) -> bool:
@@ -275,10 +275,10 @@ def _is_contribution(one: Any) -> bool:
 
 
 def _sheet_fault(shoe: dict[str, Any], sheet: Sheet) -> Mismatch | None:
-    """What the sheet says of its shoes."""
+    """How the evidence differs from the sheet's rules for shoes, or None."""
     rules = sheet.rules
     if shoe["decks"] != rules.shoe.decks:
-        return Mismatch("shoe.decks", shoe["decks"], rules.shoe.decks, "is not this game's")
+        return Mismatch("shoe.decks", shoe["decks"], rules.shoe.decks, "is not the number of decks of this game")
     if shoe.get("scheme", 1) == 1:
         return None
     near, far = cut_card_range(sheet)
@@ -291,7 +291,7 @@ def _sheet_fault(shoe: dict[str, Any], sheet: Sheet) -> Mismatch | None:
         ends |= {rules.shoe.decks * DECK_SIZE}
     for key, right in (("burn", [rules.shoe.burn]), ("cut_range", [list(cut_range(sheet))]), ("ends_at", sorted(ends))):
         if shoe[key] not in right:
-            return Mismatch(f"shoe.{key}", shoe[key], right[0], f"is {shoe[key]}, by the sheet it is {right[0]}")
+            return Mismatch(f"shoe.{key}", shoe[key], right[0], f"is {shoe[key]}, but {right[0]} in the sheet")
     return None
 
 
@@ -300,7 +300,7 @@ def _given(shoe: dict[str, Any]) -> tuple[Contribution, ...]:
 
 
 def seed_faults(shoe: dict[str, Any]) -> Iterator[Mismatch]:
-    """The seed matches the commitment, and determines the cut unless a player made it."""
+    """Checks that the seed matches the commitment, and the cut unless a player made it."""
     try:
         promise = read_promise(shoe)
         made = promise.commitment
@@ -323,7 +323,7 @@ def _cut_faults(promise: Promise, shoe: dict[str, Any]) -> Iterator[Mismatch]:
         yield Mismatch("shoe.cut_by", shoe["cut_by"], "", "is a player, but the house cuts this shoe")
     right = promise.house_cut(_given(shoe))
     if cut != right:
-        yield Mismatch("shoe.cut", cut, right, f"is {cut}; the seed and the contributions make it {right}")
+        yield Mismatch("shoe.cut", cut, right, f"is {cut}, but the seed and the contributions give {right}")
 
 
 def opened_cards(shoe: dict[str, Any]) -> list[int]:
@@ -333,5 +333,5 @@ def opened_cards(shoe: dict[str, Any]) -> list[int]:
 
 @lru_cache(maxsize=8)
 def _cards(promise: Promise, cut: int, contributions: tuple[Contribution, ...]) -> list[int]:
-    """Many rounds come from one shoe."""
+    """Cached, because many rounds come from one shoe."""
     return Shoe(promise, cut, contributions).cards

@@ -1,7 +1,7 @@
-"""The secure shuffle: 32 random bytes of the operating system determine a shoe, and anyone can check it later.
+"""The secure shuffle: 32 random bytes from the operating system determine a shoe, and anybody can check it later.
 
 seed → SHAKE-256 stream of 16-bit words → unbiased draws by rejection → Fisher-Yates. The commitment, published
-before the first card, is a hash of the seed: whoever gets the seed afterwards can repeat the shuffle to the card.
+before the first card, is a hash of the seed. With the seed, anybody can repeat the shuffle afterwards.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ def derived_seed(master: str, label: str) -> bytes:
 
 
 def commitment(seed: bytes, decks: int) -> str:
-    """What is published before the shoe is dealt."""
+    """The commitment of scheme 1, published before the shoe is dealt."""
     return hashlib.sha256(_COMMITMENT + bytes([decks]) + seed).hexdigest()
 
 
@@ -41,7 +41,7 @@ class DrawStream:
     def word(self) -> int:
         """The next 16 bits."""
         if self._at + 2 > len(self._bytes):
-            # A longer digest begins with the shorter one, so the stream simply goes on.
+            # A longer digest begins with the shorter one, so the stream continues.
             self._bytes = self._source.digest(max(1024, 2 * len(self._bytes)))
         self._at += 2
         return (self._bytes[self._at - 2] << 8) | self._bytes[self._at - 1]
@@ -56,7 +56,7 @@ class DrawStream:
 
 
 def shuffled(cards: list[int], below: Callable[[int], int]) -> list[int]:
-    """Fisher-Yates: every order equally likely if ``below`` is uniform."""
+    """Fisher-Yates: every order is equally likely if ``below`` is uniform."""
     cards = list(cards)
     for last in range(len(cards) - 1, 0, -1):
         other = below(last + 1)
@@ -65,8 +65,8 @@ def shuffled(cards: list[int], below: Callable[[int], int]) -> list[int]:
 
 
 def shoe_order(seed: bytes, decks: int) -> list[int]:
-    """The whole shoe, first card first, before it is cut: ``shuffled`` by ``DrawStream(seed).below``, written as one
-    loop, because a verifier does little else."""
+    """The whole shoe before the cut, first card first: ``shuffled`` with ``DrawStream(seed).below``, written as one
+    loop, because verification spends most of its time here."""
     cards, source, at = fresh_decks(decks), hashlib.shake_256(_STREAM + seed), 0
     words = _words_of(source.digest(4 * len(cards)))
     for last in range(len(cards) - 1, 0, -1):

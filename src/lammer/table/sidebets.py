@@ -18,16 +18,16 @@ from lammer.table.state import Box, Round
 FACES = ("J", "Q", "K")
 PUSH_TOTAL = 22
 RETURNED = "returned"
-"""How a bet ends that was not decided and comes back."""
+"""The outcome of a bet that was not decided and is returned."""
 LOST_TO_NATURAL = "dealer blackjack"
-"""How a bet on lammers ends that a dealer natural takes."""
+"""The outcome of a lammer bet that loses to a dealer natural."""
 
 DEALER_CARDS = (UP_CARD, DEALER_NATURAL, FINAL_HAND)
-"""Readings for which the dealer must have cards."""
+"""Inputs of bets that need dealer cards."""
 
 
 class Decided(NamedTuple):
-    """``row`` of the paytable is None for a loss; ``outcome`` is what is told."""
+    """``row`` of the paytable is None for a loss; ``outcome`` is shown."""
 
     row: str | None
     outcome: str
@@ -51,7 +51,7 @@ def decide_by(bet: SideBet, paytable: Paytable, read: Seen) -> Decided:
 
 
 def read_cards(round_: Round, box: Box, bet: SideBet) -> Seen:
-    """The cards that a bet on this box reads, as far as they are dealt."""
+    """The inputs of a bet on this box, with the cards dealt so far."""
     dealer = round_.dealer
     return seen(
         bet.reads,
@@ -69,7 +69,7 @@ def dealer_has_natural(round_: Round) -> bool:
 
 
 def dealer_finished(round_: Round) -> bool:
-    """The dealer's hand is complete: nothing more would be drawn."""
+    """Whether the dealer's hand is complete: no further card would be drawn."""
     rules = round_.sheet.rules.dealer
     return len(round_.dealer) >= 2 and not dealer_draws(
         round_.dealer_total, round_.dealer_soft, rules.stand_on_hard, rules.stand_on_soft
@@ -77,7 +77,7 @@ def dealer_finished(round_: Round) -> bool:
 
 
 def natural_is_known(round_: Round) -> bool:
-    """Whether everybody knows, after the peek, if the dealer has a natural."""
+    """Whether it is known, after the peek, if the dealer has a natural."""
     rules = round_.sheet.rules
     if not round_.dealer:
         return False
@@ -96,7 +96,7 @@ def best_row(outcomes: Sequence[str], rows: Sequence[str]) -> str | None:
 
 
 def fixed_net(paytable: Paytable, row: str | None, amount: int) -> int:
-    """Net of a wager on a fixed row; ``for 1`` pays include the wager, ``to 1`` pays come on top of it."""
+    """Net of a wager on a fixed row; ``for 1`` pays include the wager, ``to 1`` pays do not."""
     if row is None:
         return -amount
     paid = amount * paytable.rows[row]
@@ -109,5 +109,5 @@ def decided_net(paytable: Paytable, decided: Decided, amount: int) -> int:
 
 
 def meter_share(meter: int, percent: int, rounding: str) -> int:
-    """What a percentage award takes off a meter."""
+    """The amount of a percentage award from a meter."""
     return pay(meter, Odds(percent, 100), rounding)[0]

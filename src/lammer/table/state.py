@@ -1,6 +1,6 @@
 """The round as plain data: immutable tuples of cards and money.
 
-Boxes and hands are numbered from 0 here; people and records count boxes and bettors from 1.
+Indexes of boxes and hands start at 0 here; numbers for people and records start at 1.
 """
 
 from enum import StrEnum
@@ -14,7 +14,7 @@ class Stage(StrEnum):
     DEALING = "dealing"
     INSURING = "insuring"
     OFFERING = "offering"
-    """Side bets are placed that may be placed when the up card has been seen."""
+    """Side bets are offered that are placed after the up card."""
     PLAYING = "playing"
     DEALER = "dealer"
     DONE = "done"
@@ -31,7 +31,7 @@ class Waits(StrEnum):
 
 
 class Status(StrEnum):
-    """Where a hand stands. An instant win or loss is settled in substance and waits only to be counted."""
+    """The status of a hand. An instant win or loss is decided and only waits for settlement."""
 
     OPEN = "open"
     STOOD = "stood"
@@ -43,7 +43,7 @@ class Status(StrEnum):
 
 
 class Question(StrEnum):
-    """What a bettor is asked about."""
+    """The subject of a question to a bettor."""
 
     INSURANCE = "insurance"
     TOP_UP = "top-up"
@@ -54,7 +54,7 @@ class Question(StrEnum):
 
 
 class Result(StrEnum):
-    """How a stake on a hand ended."""
+    """The result of a stake on a hand."""
 
     WIN = "win"
     LOSE = "lose"
@@ -64,7 +64,7 @@ class Result(StrEnum):
 
 
 class Why(StrEnum):
-    """What decided a stake on a hand."""
+    """The reason for the result of a stake."""
 
     HIGHER_TOTAL = "higher total"
     LOWER_TOTAL = "lower total"
@@ -91,7 +91,7 @@ class Stake(NamedTuple):
     doubled: Literal["free", "paid"] | None = None
     split: Literal["free", "paid"] | None = None
     stands_on: int = 0
-    """The total this bettor froze when declining a draw (A17); 0 goes with the hand."""
+    """The total that this bettor stands on after declining a draw (A17); 0 for the hand's own total."""
 
 
 class Hand(NamedTuple):
@@ -99,14 +99,14 @@ class Hand(NamedTuple):
     total: int
     soft: bool
     stakes: tuple[Stake | None, ...]
-    """By bettor of the box; None where a bettor declined the split that made this hand."""
+    """By bettor of the box; None for a bettor who declined the split that made this hand."""
     status: Status = Status.OPEN
     from_split: bool = False
     split_aces: bool = False
     drawing: bool = False
-    """A card was asked for and is on its way."""
+    """Whether the hand waits for a card."""
     last_card: bool = False
-    """That card ends the hand (a double)."""
+    """Whether that card ends the hand (a double)."""
     face_down: bool = False
     """A busted original hand, kept with its bet on top until the end of the round (SD.14 3(b))."""
 
@@ -120,7 +120,7 @@ class Bettor(NamedTuple):
     number: int
     main: int
     tip: bool = False
-    """A bet for the dealers, riding beside the owner's."""
+    """Whether this is the tip bet beside the owner's bet."""
     sides: tuple[SideWager, ...] = ()
     insurance: int = 0
     even_money: bool = False
@@ -134,9 +134,9 @@ class Box(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A question put to one bettor; ``how`` is ``free`` or ``paid`` where that matters.
+    """A question to one bettor; ``how`` is ``free`` or ``paid`` if that matters.
 
-    A question about the tip names the tip as its bettor; the owner of the box answers it.
+    The bettor of a question about the tip is the tip; the owner of the box answers it.
     """
 
     about: Question
@@ -145,7 +145,7 @@ class Ask(NamedTuple):
     hand: int = 0
     how: str = ""
     added: int = 0
-    """Own money just put up, which may be insured (A19)."""
+    """Own money just added, which may be insured (A19)."""
     bet: str = ""
     """The side bet that is offered."""
 
@@ -159,7 +159,7 @@ class Meter(NamedTuple):
 
 
 class SideResult(NamedTuple):
-    """How a side wager ended. ``award`` is what came off a meter, ``envy`` what the tip pool gets."""
+    """The result of a side wager. ``award`` is paid from a meter, ``envy`` is paid to the tip pool."""
 
     box: int
     bettor: int
@@ -171,11 +171,11 @@ class SideResult(NamedTuple):
     level: str = ""
     envy: int = 0
     breakage: int = 0
-    """Minor units of a meter that equal shares could not divide, told with the first of them."""
+    """Minor units of a meter that equal shares could not divide, recorded with the first share."""
 
 
 class HandResult(NamedTuple):
-    """``breakage`` is the part of a pay below the smallest unit, in 1/``breakage_of`` of a minor unit."""
+    """``breakage`` is the unpaid fraction of a pay, in 1/``breakage_of`` of a minor unit."""
 
     box: int
     bettor: int
@@ -212,9 +212,9 @@ class Round(NamedTuple):
     dealer_soft: bool = False
     hole_shown: bool = False
     peeked: bool = False
-    """The dealer looked and has no natural."""
+    """Whether the dealer has checked and has no natural."""
     step: int = 0
-    """How many places of the opening deal are served or passed over."""
+    """The number of places of the opening deal that were dealt to or skipped."""
     at_box: int = 0
     at_hand: int = 0
     asks: tuple[Ask, ...] = ()
@@ -236,8 +236,8 @@ _PLACES = {name: place for place, name in enumerate(Round._fields)}
 
 
 def _replaced(self: Round, /, **changes: Any) -> Round:
-    """A round with some fields changed: as ``_replace`` does it, in a third of the time. Every action does so several
-    times, and a round has many fields."""
+    """A faster ``_replace``, which takes a third of the time. Every action calls it several times, and a round has many
+    fields."""
     values = list(self)
     for name, value in changes.items():
         values[_PLACES[name]] = value

@@ -1,6 +1,6 @@
 """The view of a seat: the round without hidden cards.
 
-Two rounds that differ only in hidden cards give equal views, so nothing derived from them may appear here either.
+Rounds that differ only in hidden cards have equal views, so nothing derived from hidden cards may appear here either.
 """
 
 from lammer.cards.card import NAMES
@@ -16,7 +16,7 @@ SPECTATOR = 0
 
 
 def seat_view(round_: Round, seat: int = SPECTATOR) -> SeatView:
-    """The round as the given box sees it, with what is open to it; a spectator sees what lies face up."""
+    """The round as this box sees it, with its legal actions; a spectator sees only cards that are face up."""
     to_act = actor(round_)
     return {
         **shown_round(round_, seat),
@@ -38,7 +38,7 @@ def shown_round(round_: Round, seat: int = SPECTATOR) -> RoundView:
 
 
 def legal_view(round_: Round) -> list[OptionView]:
-    """What is open to whoever is to act."""
+    """The legal actions of the bettor to act."""
     return [
         {"kind": kind, "minimum": minimum, "maximum": maximum, "step": step}
         for kind, minimum, maximum, step in legal(round_)
@@ -100,12 +100,12 @@ def _hand(round_: Round, hand: Hand, mine: bool) -> HandView:
 
 
 def _stakes(hand: Hand, *, shown: bool) -> list[StakeView | None]:
-    """By bettor; the total a bettor stands on is as hidden as the cards that make it."""
+    """Stakes by bettor. The total that a bettor stands on is hidden together with the cards."""
     return [None if stake is None else _stake(stake, shown=shown) for stake in hand.stakes]
 
 
 def _with_paid(round_: Round, boxes: list[BoxView]) -> list[BoxView]:
-    """Says what has been won and paid already: the stake and the side bet are off the table."""
+    """Adds the wins that have already been paid; their stakes are no longer on the table."""
     paid = handed_over(round_)
     for hand in paid.hands:
         stake = boxes[hand.box]["hands"][hand.hand]["stakes"][hand.bettor]
@@ -130,9 +130,9 @@ def _stake(stake: Stake, *, shown: bool) -> StakeView:
 
 
 def turned_down(round_: Round, hand: Hand) -> bool:
-    """A busted original hand that lies face down until the end of the round (SD.14 3(b)).
+    """Whether this is a busted original hand that is face down until the end of the round (SD.14 3(b)).
 
-    The rule takes the cards out of sight, so other seats no longer see them; the box they were dealt to has seen them.
+    Other seats no longer see its cards; its own box has seen them.
     """
     return hand.face_down and round_.stage is not Stage.DONE
 
@@ -144,14 +144,15 @@ def hides_cards(round_: Round, box: int) -> bool:
 
 
 def _dealt_down(round_: Round, hand: Hand) -> bool:
-    """Players' first two cards, where the house deals them down: shown when split, doubled, decided or over."""
+    """Whether the hand's first two cards are face down, if the house deals them so. They are shown when the hand is
+    split, doubled or decided, and when the round is over."""
     if round_.sheet.rules.deal.player_cards == "up" or round_.stage is Stage.DONE:
         return False
     return hand.status in (Status.OPEN, Status.STOOD) and not (hand.from_split or hand.last_card)
 
 
 def visible_event(round_: Round, event: Event, seat: int = SPECTATOR) -> Event:
-    """An event as a seat may see it during the round."""
+    """An event as a seat sees it during the round."""
     if event.kind is not EventKind.CARD:
         return event
     if event.box == 0:

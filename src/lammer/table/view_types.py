@@ -1,6 +1,6 @@
-"""The types of what a seat may see (`view.py`) and of what a seat won (`records.py`).
+"""The types of views (`view.py`) and of records (`records.py`).
 
-They are checked by mypy and described in the server's OpenAPI document; nothing validates them while a table is played.
+mypy checks them and the server's OpenAPI document describes them; they are not validated at run time.
 `typing_extensions` has the TypedDict that pydantic can read on Python 3.11.
 """
 
@@ -12,12 +12,12 @@ from lammer.table.actions import ActionKind
 from lammer.table.state import Result, Stage, Status, Waits, Why
 
 How = Literal["free", "paid"]
-"""Whose money a double or a split was made with: a lammer, or the player's own."""
+"""Whether a double or a split was free (a lammer) or paid with the player's own money."""
 
 
 class StakeView(TypedDict):
-    """One bettor's money on a hand. `paid` is what it won and was paid already; 0 while it waits. `stands_on` is the
-    total a bettor stood on instead of following a draw."""
+    """One bettor's money on a hand. `paid` is the win that has already been paid, else 0. `stands_on` is the total that
+    a bettor stands on after declining a draw."""
 
     own: int
     free: int
@@ -28,7 +28,7 @@ class StakeView(TypedDict):
 
 
 class HandView(TypedDict):
-    """A hand whose cards are hidden from this viewer has no total; `face_down` marks a busted hand turned over."""
+    """A hand. If its cards are hidden from this viewer it has no total; `face_down` marks a busted hand turned over."""
 
     cards: list[str]
     total: NotRequired[int]
@@ -39,7 +39,7 @@ class HandView(TypedDict):
 
 
 class BettorView(TypedDict):
-    """`side_paid` is, by side bet, what it won and was paid already."""
+    """`side_paid` has the wins of side bets that have already been paid."""
 
     bettor: int
     tip: bool
@@ -57,7 +57,7 @@ class BoxView(TypedDict):
 
 
 class DealerView(TypedDict):
-    """`checked` when the dealer has looked at the hole card and found no natural."""
+    """`checked` if the dealer has checked the hole card and has no natural."""
 
     cards: list[str]
     total: int
@@ -71,7 +71,7 @@ class ToAct(TypedDict):
 
 
 class OptionView(TypedDict):
-    """A legal action; an amount to be named lies in `minimum … maximum` by `step`."""
+    """A legal action; its amount, if any, is in `minimum … maximum` by `step`."""
 
     kind: ActionKind
     minimum: int
@@ -80,7 +80,7 @@ class OptionView(TypedDict):
 
 
 class RoundView(TypedDict):
-    """A round with every hidden card left out."""
+    """A round without its hidden cards."""
 
     game: str
     stage: Stage
@@ -92,13 +92,13 @@ class RoundView(TypedDict):
 
 
 class SeatView(RoundView):
-    """A round as one box sees it, with what is open to it."""
+    """A round as one box sees it, with its legal actions."""
 
     legal: list[OptionView]
 
 
 class HandRecord(TypedDict):
-    """A settled hand. `breakage` is what a pay could not express, as a fraction of a minor unit."""
+    """A settled hand. `breakage` is the unpaid fraction of a minor unit."""
 
     cards: list[str]
     own: int
@@ -114,7 +114,7 @@ class HandRecord(TypedDict):
 
 
 class SideRecord(TypedDict):
-    """A settled side bet. `award` came off the meter `level`; `envy` goes to the dealers' tip pool."""
+    """A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool."""
 
     outcome: str
     net: int
@@ -125,7 +125,7 @@ class SideRecord(TypedDict):
 
 
 class TipRecord(TypedDict):
-    """A bet for the dealers: what the owner added to it, and what an interruption gave back."""
+    """A tip bet, with the amounts that the owner added and that an interruption returned."""
 
     wager: int
     net: int
@@ -134,14 +134,14 @@ class TipRecord(TypedDict):
 
 
 class ResultLine(TypedDict):
-    """A sentence, without its capital, about something that was won, lost or returned."""
+    """A sentence about a win, a loss or a returned bet. It begins with a lower-case letter."""
 
     text: str
     net: int
 
 
 class SeatRecord(TypedDict):
-    """What one bettor wagered and won in a round."""
+    """The wagers and results of one bettor in a round."""
 
     seat: int
     bettor: int

@@ -1,6 +1,6 @@
-"""Training: what every choice at a decision is worth, what a choice cost, a player's report, and drills.
+"""Training: the value of every choice at a decision, the cost of a choice, a player's report, and drills.
 
-Pure functions of a sheet and of what a seat may see; terminal, page and API share them. Start with ``situation.py``
-(what a player can see at a decision), then ``values.py`` (what each choice is worth) and ``grades.py`` (what a choice
-cost).
+All functions are pure and depend only on the sheet and on what a seat sees; terminal, page and API share them. Start
+with ``situation.py`` (``Situation``: what a player knows at a decision), then ``values.py`` (``Valued``: the value of
+each choice) and ``grades.py`` (``Verdict``: the cost of a choice).
 """

@@ -1,8 +1,8 @@
-"""Drills: hands of one class dealt without end, and what was answered wrongly dealt again before it is forgotten.
+"""Drills: hands of one class, with spaced repetition of hands that were answered wrongly.
 
-A hand is known by its key, like ``8,8/6`` or ``8,3/6/free``: the values of its cards, the up card, and ``free`` for a
-hand on a lammer. Suits and everything else are chance. A hand that was got wrong comes back three hands later; each
-right answer trebles the time, and after four of them it is learned.
+A hand is identified by its key, like ``8,8/6`` or ``8,3/6/free``: the values of its cards, the up card, and ``free``
+for a hand on a lammer. Suits and all other cards are random. A hand answered wrongly is repeated three hands later;
+each right answer triples the interval, and after four right answers in a row the hand is learned.
 """
 
 from collections import Counter
@@ -22,9 +22,9 @@ from lammer.training.situation import Decision, Situation, decision_of
 from lammer.training.values import value_decision
 
 Below = Callable[[int], int]
-"""Uniform in 0 … n − 1."""
+"""A function of n that returns a uniform random number in 0 … n − 1."""
 CLOSE = 0.05
-"""A decision is close when the second-best choice costs less than this, in original wagers."""
+"""A decision is close if the second-best choice costs less than this, in original wagers."""
 SOON, FACTOR, LEARNED = 3, 3, 4
 TRIES = 400
 WAGER = 1000
@@ -39,24 +39,24 @@ class Drill(StrEnum):
 
 
 class NoSuchHand(LammerError):
-    """The game has no hand of the class, or nothing was got wrong yet."""
+    """The game has no hand of this class, or no hand was answered wrongly yet."""
 
 
 class Card(NamedTuple):
-    """How well a hand is known: right answers in a row, and after how many hands it is due again."""
+    """The state of a hand: right answers in a row, and the number of answers after which it is due again."""
 
     level: int
     due: int
 
 
 class Memory(NamedTuple):
-    """What one got wrong, by key, after so many answers."""
+    """The number of answers given, and the hands answered wrongly, by key."""
 
     answered: int = 0
     cards: Mapping[str, Card] = {}
 
     def due(self) -> str | None:
-        """The hand that has waited longest."""
+        """The hand that has been due longest."""
         waiting = [(one.due, key) for key, one in self.cards.items() if one.due <= self.answered]
         return min(waiting)[1] if waiting else None
 
@@ -78,12 +78,12 @@ def key_of(situation: Situation) -> str:
 
 
 def next_hand(sheet: Sheet, drill: Drill, memory: Memory, below: Below) -> Played:
-    """A round that waits for the player's decision. Hands that are due come first. Raises NoSuchHand."""
+    """A round that waits for the player's decision. Hands that are due are dealt first. Raises NoSuchHand."""
     due = memory.due()
     if due is None and drill is Drill.MISTAKES and memory.cards:
         due = min(memory.cards, key=lambda key: memory.cards[key].due)
     if due is None and drill is Drill.MISTAKES:
-        raise NoSuchHand("you have got nothing wrong yet: play, or take another drill")
+        raise NoSuchHand("you have made no mistakes yet: play, or choose another drill")
     if due is not None:
         found = deal_key(sheet, due, below)
         if found is not None:
@@ -92,11 +92,11 @@ def next_hand(sheet: Sheet, drill: Drill, memory: Memory, below: Below) -> Playe
         dealt = _dealt(sheet, drill, below)
         if dealt is not None and _possible(sheet, dealt) and _belongs(sheet, drill, dealt):
             return dealt
-    raise NoSuchHand(f"{sheet.name} has no hand for this drill")
+    raise NoSuchHand(f"{sheet.name} has no hands for this drill")
 
 
 def deal_key(sheet: Sheet, key: str, below: Below) -> Played | None:
-    """A hand again; None where the game cannot deal it. Hands of more than two cards come as two cards drawn to."""
+    """Deals the hand with this key; None if the game cannot deal it. Cards after the second one are dealt by hits."""
     cards, _, rest = key.partition("/")
     up, _, lammer = rest.partition("/")
     values = [int(value) for value in cards.split(",")]
@@ -116,7 +116,7 @@ def _decision(round_: Round) -> Decision:
 
 
 def _possible(sheet: Sheet, dealt: Played) -> bool:
-    """No card more often than the shoe holds it."""
+    """Whether no card occurs more often than in the shoe."""
     copies = Counter(action.card for action in dealt.log if action.card >= 0)
     return max(copies.values()) <= sheet.rules.shoe.decks
 
@@ -149,7 +149,8 @@ def _dealt(sheet: Sheet, drill: Drill, below: Below) -> Played | None:
 
 
 def _hand(sheet: Sheet, values: list[int], up: int, below: Below, total: int = 0) -> Played | None:
-    """The player's first cards, further ones by hits; ``total`` makes the second card what is missing to it."""
+    """A hand with these values; cards after the second one are dealt by hits. With ``total`` the second card makes up
+    that total."""
     if total:
         values = [values[0], total - values[0]]
     first = _code(values[0], below)
@@ -165,7 +166,7 @@ def _hand(sheet: Sheet, values: list[int], up: int, below: Below, total: int = 0
 
 
 def _free_hand(sheet: Sheet, values: list[int], up: int, below: Below) -> Played | None:
-    """The hand on a lammer after a free split, its sister having stood on what it got."""
+    """The hand on a lammer after a free split; the other hand has stood."""
     live = _begun(sheet, [_code(values[0], below), _code(up, below), _code(values[0], below)], below)
     if live is None or FREE_SPLIT.kind not in {option.kind for option in legal(live.round)}:
         return None
@@ -187,7 +188,7 @@ def _begun(sheet: Sheet, script: list[int], below: Below) -> LiveRound | None:
 
 
 def _go_on(live: LiveRound, script: list[int], below: Below) -> LiveRound | None:
-    """Cards of the script first, then any, until the player is to play; None when the round is over before."""
+    """Deals the cards of the script, then random ones, until the player is to act; None if the round ends before."""
     while live.round.waits in (Waits.CARD, Waits.ANSWER):
         if live.round.waits is Waits.CARD:
             live.do(card(script.pop(0) if script else below(52)))
@@ -199,6 +200,6 @@ def _go_on(live: LiveRound, script: list[int], below: Below) -> LiveRound | None
 
 
 def _code(value: int, below: Below) -> int:
-    """A card of a value: one of 52 codes."""
+    """The code of a random card with this value."""
     fitting = [code for code in range(52) if VALUES[code] == value]
     return fitting[below(len(fitting))]

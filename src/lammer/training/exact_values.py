@@ -1,9 +1,9 @@
 """Values of a situation from the exact analysis.
 
-The shoe is a full one less every card that the player sees. Values are exact for it (`exact/evs.py`). A bet on lammers
-that rides is included (`exact/combined_hand.py`); other side bets do not depend on what is decided. A question about
-insurance is valued with the hand: ``pass`` is worth what the hand is worth before the dealer looks. A top-up of
-insurance is valued as a bet of its own, ``pass`` being 0.
+The shoe is a full one without the cards that the player sees; values are exact for it (`exact/evs.py`). A lammer bet
+that is still open is included (`exact/combined_hand.py`); other side bets do not depend on the decision. Insurance is
+valued together with the hand: ``pass`` has the value of the hand before the dealer checks for a natural. A top-up of
+insurance is valued as a separate bet, where ``pass`` is 0.
 """
 
 from lammer.exact.analysed import analysed_tables
@@ -24,7 +24,7 @@ from lammer.training.values import Known
 
 
 def known_values(sheet: Sheet, situation: Situation) -> Known:
-    """Raises NotAnalysed where the analysis does not follow the sheet or the hand."""
+    """Raises NotAnalysed if the analysis does not cover the sheet or the hand."""
     tables = analysed_tables(sheet)
     shoe, _ = shoe_of(sheet)
     for value in situation.gone:
@@ -53,7 +53,8 @@ def _of_play(sheet: Sheet, tables: RuleTables, shoe: Floats, situation: Situatio
     nothing: dict[str, float] = {}
     if "double" in values:
         plain = one_card_value(checked_up_card(tables, shoe, cards, up, split), cards, split)
-        # The side bet gets as much from a double for less as from a full one: its part is in the full value.
+        # The side bet gains as much from a double for less as from a full one, so its part does not depend on the
+        # amount.
         main = action_values(tables, shoe, cards, up, split)["double"] if included else values["double"]
         nothing["double"] = plain + values["double"] - main
     return Known(tuple(values.items()), tuple(nothing.items()), tuple(one.bet for one in included), left_out)
@@ -67,9 +68,9 @@ def _with_sides(
     main: dict[str, float],
     split: FromSplit | None,
 ) -> dict[str, float]:
-    """Every bet on lammers adds its own expected net."""
+    """Values of the main game together with the lammer bet."""
     if len(situation.sides) > 1:
-        raise NotAnalysed("several bets on lammers ride; the coach values one with the main game")
+        raise NotAnalysed("several lammer bets are open; the coach values only one together with the main game")
     side = situation.sides[0]
     bet = sheet.rules.side_bets[side.bet]
     pays = LammerPays.of(bet, bet.paytables[bet.paytable])

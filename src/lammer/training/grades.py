@@ -1,4 +1,4 @@
-"""What a choice cost against the best one, and the word for it."""
+"""The cost of a choice against the best one, and its grade."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from lammer.training.situation import Decision
 from lammer.training.values import Valued, worth_of
 
 NOTHING = 1e-9
-"""Differences below this are rounding."""
+"""Differences below this are rounding errors."""
 
 
 class Grade(StrEnum):
@@ -18,7 +18,7 @@ class Grade(StrEnum):
 
 
 THRESHOLDS = ((Grade.BLUNDER, 0.10), (Grade.MISTAKE, 0.03), (Grade.INACCURACY, 0.005))
-"""The least cost of each grade in original wagers; whatever costs less is good."""
+"""The minimum cost of each grade in original wagers; a choice that costs less is good."""
 
 
 class Verdict(NamedTuple):
@@ -35,7 +35,7 @@ def grade_of(cost: float) -> Grade:
 
 
 def judge(valued: Valued, decision: Decision, action: str, amount: int = 0) -> Verdict | None:
-    """None where the choice has no exact value, or there was nothing to choose."""
+    """None if the choice has no exact value, or if there was only one choice."""
     chosen, best = worth_of(valued, decision, action, amount), valued.best
     if chosen is None or best is None or len(valued.choices) + len(valued.unvalued) < 2:
         return None

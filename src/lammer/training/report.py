@@ -1,9 +1,9 @@
-"""A player's report: what was won, what could be expected, what the choices cost, and how good each class of hand was.
+"""A player's report: net, expected net, cost of the choices, and accuracy by class of hand.
 
-Expected is what the exact analysis says of the wagers: the main game with its best play, less what the choices cost,
-and each side bet by its own edge. Luck is what was won beyond it. Its 95% band is 1.96 √Σdᵢ², where dᵢ is what round i
-brought beyond its expectation: every dᵢ has mean 0 whatever came before, so the sum of squares estimates the variance
-of the sum, with wagers of any size and any side bets. With fewer than 30 rounds the band is rough.
+The expected net comes from the exact analysis: the main game with the best play, less the cost of the choices, and each
+side bet by its own edge. Luck is the net minus the expected net. Its 95% band is 1.96 √Σdᵢ², where dᵢ is the net of
+round i minus its expectation. Every dᵢ has mean 0 given the rounds before, so the sum of squares estimates the variance
+of the sum for wagers of any size and any side bets. With fewer than 30 rounds the band is rough.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,15 +21,15 @@ COSTLIEST = 100
 
 
 class Expectation(NamedTuple):
-    """Expected net of a wager of 1: in the main game with the best play, and by side bet."""
+    """Expected net of a wager of 1, for the main game with the best play and for each side bet."""
 
     main: float
     sides: Mapping[str, float]
 
 
 class RoundPlayed(NamedTuple):
-    """One player's part in a round. ``sides`` are, by bet, wager and net; money in minor units. No expectation where
-    the game cannot be analysed."""
+    """One player's part in a round. ``sides`` has wager and net of each side bet; money is in minor units.
+    ``expectation`` is None if the game cannot be analysed."""
 
     table: str
     number: int
@@ -47,12 +47,12 @@ class RoundPlayed(NamedTuple):
 
     @property
     def lost(self) -> float:
-        """What the choices cost, in minor units."""
+        """The cost of the choices, in minor units."""
         return sum(one.verdict.cost * one.decision.wager for one in self.decisions if one.verdict)
 
     @property
     def expected(self) -> float | None:
-        """None where it is not known; side bets without a known edge are left out of it, and of luck."""
+        """The expected net; None if it is not known. Side bets without a known edge are left out, here and in luck."""
         if self.expectation is None:
             return None
         sides = sum(wager * self.expectation.sides.get(bet, 0.0) for bet, (wager, _) in self.sides.items())
@@ -60,7 +60,7 @@ class RoundPlayed(NamedTuple):
 
     @property
     def beyond(self) -> float:
-        """What the round brought beyond its expectation."""
+        """The net of the round minus its expectation."""
         if self.expectation is None or self.expected is None:
             return 0.0
         known = sum(net for bet, (_, net) in self.sides.items() if bet in self.expectation.sides)
@@ -76,7 +76,7 @@ class ClassFigures(NamedTuple):
 
 
 class Point(NamedTuple):
-    """After so many rounds: net, expected, and the half width of the band."""
+    """A point of the curve after ``round`` rounds: net, expected net, and half the width of the band."""
 
     round: int
     net: int

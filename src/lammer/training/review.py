@@ -1,4 +1,4 @@
-"""A finished round gone through decision by decision: what was seen, what was chosen, and what it cost."""
+"""Review of a round, decision by decision: what the player saw, what was chosen, and what the choice cost."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -18,8 +18,8 @@ Field = tuple[int, int]
 
 
 class Reviewed(NamedTuple):
-    """A decision of a round. ``number`` counts decisions from 0, ``round`` is how it stood before. ``valued`` is None
-    where the analysis does not follow the rules or the hand, and ``refused`` says why."""
+    """A decision of a round. ``number`` counts decisions from 0; ``round`` is the round before the decision. ``valued``
+    is None if the analysis does not cover the rules or the hand, and ``refused`` is the reason."""
 
     number: int
     field: Field
@@ -32,7 +32,7 @@ class Reviewed(NamedTuple):
 
 
 def decisions_of(played: Played) -> Iterator[tuple[Round, Action]]:
-    """Every decision of a player with the round before it."""
+    """Every player decision, with the round before it."""
     round_, _ = begin(open_round(played.round.sheet, played.meters), played.bets)
     for action in played.log:
         if action.kind in PLAYS or action.kind in ANSWERS:
@@ -45,8 +45,8 @@ def review(
     wanted: Callable[[Field], bool] = lambda _field: True,
     boxes_of: Callable[[Field], tuple[int, ...]] = lambda field: (field[0],),
 ) -> Iterator[Reviewed]:
-    """Decisions of the fields that are wanted. ``boxes_of`` tells all boxes of whoever plays a field: a player sees the
-    cards of all of them."""
+    """Decisions of the wanted fields. ``boxes_of`` returns all boxes of the player of a field, who sees the cards of
+    all of them."""
     for number, (round_, action) in enumerate(decisions_of(played)):
         field = actor(round_)
         if field is not None and wanted(field):

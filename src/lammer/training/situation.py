@@ -1,7 +1,7 @@
-"""What a player knows at a decision, as values of cards: everything that the worth of a choice depends on.
+"""``Situation``: everything a player knows at a decision that the value of a choice depends on, as card values.
 
-It is made from the view of the player's own seat and from nothing else, so a card that lies face down cannot count.
-Two decisions with equal situations have equal values, which is why values are kept by situation.
+It is made only from the view of the player's own seat, so hidden cards cannot affect it. Decisions with equal
+situations have equal values, so values are cached by situation.
 """
 
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from lammer.table.view_types import BettorView, BoxView, HandView, OptionView, R
 
 
 class Offer(NamedTuple):
-    """A legal choice; an amount to be named is given in original wagers."""
+    """A legal choice with the range of its amount, in original wagers."""
 
     action: str
     minimum: float = 0.0
@@ -22,8 +22,8 @@ class Offer(NamedTuple):
 
 
 class LammerSide(NamedTuple):
-    """A bet on lammers that rides: its id, its wager in original wagers, the lammers so far, and the stakes (as
-    `StakeView.split` says) of hands that wait for their second card."""
+    """An open lammer bet: its id, its wager in original wagers, the lammers so far, and the stakes (values of
+    `StakeView.split`) of hands that wait for their second card."""
 
     bet: str
     ratio: float
@@ -32,9 +32,9 @@ class LammerSide(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """``about`` is empty for a play, else what is asked. ``cards`` are the hand's values with its first card first.
-    ``split`` is how the hand's stake came to a split hand, ``hands`` how many hands the box has. ``gone`` are other
-    cards in sight, without the first cards of the box's other hands, which are all of the pair's value."""
+    """``about`` is empty for a play, else the question. ``cards`` are the values of the hand's cards, the first card
+    first. ``split`` is the kind of split that the hand comes from, ``hands`` the number of hands on the box. ``gone``
+    are other visible cards, except the first cards of the box's other hands, which all have the pair's value."""
 
     about: str
     cards: tuple[int, ...]
@@ -46,7 +46,7 @@ class Situation(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A situation with what is open in it, and what an original wager is in minor units."""
+    """A situation with its legal choices and the original wager in minor units."""
 
     situation: Situation
     offers: tuple[Offer, ...]
@@ -54,7 +54,7 @@ class Decision(NamedTuple):
 
     @property
     def hand_class(self) -> str:
-        """What reports and drills call such a hand: ``insurance``, ``pair``, ``free hand``, ``soft`` or ``hard``."""
+        """The class of the hand in reports and drills, one of ``CLASSES``."""
         return hand_class(self.situation, {offer.action for offer in self.offers})
 
 
@@ -76,10 +76,10 @@ def hand_class(situation: Situation, actions: set[str]) -> str:
 def decision_in(
     view: RoundView, at_hand: int, about: str, legal: list[OptionView], lammer_bets: tuple[str, ...] = ()
 ) -> Decision:
-    """The decision of whoever is to act. ``view`` is the round as that player sees it, ``about`` the question that is
-    asked, empty for a play; ``lammer_bets`` are the sheet's bets on lammers."""
+    """The decision of the player to act. ``view`` is the round as that player sees it, ``about`` the question, empty
+    for a play; ``lammer_bets`` are the sheet's lammer bets."""
     to_act = view["to_act"]
-    assert to_act is not None  # a decision is somebody's
+    assert to_act is not None  # the round waits for a player
     box = next(box for box in view["boxes"] if box["box"] == to_act["box"])
     who = next(at for at, one in enumerate(box["bettors"]) if one["bettor"] == to_act["bettor"])
     bettor = box["bettors"][who]
@@ -102,8 +102,8 @@ def decision_in(
 
 
 def decision_of(round_: Round, boxes: tuple[int, ...] = (), lammer_bets: tuple[str, ...] = ()) -> Decision | None:
-    """The decision that a round waits for, as the player with these boxes sees it; None when it waits for no player.
-    No boxes: those of whoever is to act."""
+    """The decision that a round waits for, as the player with these boxes sees it; None if it waits for no player.
+    Without boxes: the box to act."""
     to_act = actor(round_)
     if to_act is None or round_.waits not in (Waits.PLAY, Waits.ANSWER):
         return None
@@ -113,7 +113,7 @@ def decision_of(round_: Round, boxes: tuple[int, ...] = (), lammer_bets: tuple[s
 
 
 def seen_with(round_: Round, boxes: tuple[int, ...]) -> RoundView:
-    """The round as a player with these boxes sees it: each shows its own cards."""
+    """The round as a player with these boxes sees it, with the cards of each of them."""
     views = [shown_round(round_, box) for box in boxes]
     own = {box: next(one for one in view["boxes"] if one["box"] == box) for box, view in zip(boxes, views, strict=True)}
     seen = views[0]
@@ -134,7 +134,7 @@ def _gone(view: RoundView, box: BoxView, hand: HandView) -> tuple[int, ...]:
 def _lammer_sides(
     box: BoxView, who: int, bettor: BettorView, hand: HandView, lammer_bets: tuple[str, ...]
 ) -> tuple[LammerSide, ...]:
-    """Bets on lammers that still ride. They count what this bettor gets on all hands of the box."""
+    """Open lammer bets. They count this bettor's lammers on all hands of the box."""
     wagers = {bet: amount for bet, amount in bettor["side"].items() if bet in lammer_bets and amount}
     if not wagers:
         return ()

@@ -1,6 +1,6 @@
-"""What every choice at a decision is worth: the expected net from here on, in original wagers.
+"""The value of every choice at a decision: the expected net from here on, in original wagers.
 
-`exact_values.py` works the values out. It needs numpy and Numba and is loaded when the first value is asked for.
+`exact_values.py` computes the values. It needs numpy and Numba and is imported when the first value is computed.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,12 @@ from lammer.training.situation import Decision, Situation
 
 KEPT = 16_384
 _ONE_AT_A_TIME = Lock()
-"""However many ask, the analysis takes one processor, and leaves the others to those who play."""
+"""The analysis uses one processor at most, however many callers there are, so that tables stay responsive."""
 
 
 class Known(NamedTuple):
-    """Values of a situation by action, for the full amount of 1 wager where one is named; ``nothing`` is what a choice
-    is worth when nothing is put up for it. ``left_out`` says which side bets are not included, and why."""
+    """Values of a situation by action: ``full`` for an amount of 1 wager if the action takes one, ``nothing`` for an
+    amount of 0. ``left_out`` is the reason why side bets are not included."""
 
     full: tuple[tuple[str, float], ...]
     nothing: tuple[tuple[str, float], ...] = ()
@@ -27,7 +27,7 @@ class Known(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A legal choice: its worth for the greatest amount that may be named, and for the least."""
+    """A legal choice: its value for the maximum amount, and for the minimum amount."""
 
     action: str
     worth: float
@@ -35,7 +35,7 @@ class Choice(NamedTuple):
 
 
 class Valued(NamedTuple):
-    """Choices of a decision, best first; ``unvalued`` are those that have no exact value."""
+    """Choices of a decision, best first; ``unvalued`` are choices without an exact value."""
 
     choices: tuple[Choice, ...]
     unvalued: tuple[str, ...]
@@ -48,12 +48,12 @@ class Valued(NamedTuple):
 
 
 def lammer_bets(sheet: Sheet) -> tuple[str, ...]:
-    """The sheet's bets on lammers, which make a decision depend on the side bet."""
+    """The sheet's lammer bets. They make a decision depend on the side bet."""
     return tuple(bet_id for bet_id, bet in sheet.rules.side_bets.items() if bet.lammers is not None)
 
 
 def value_decision(sheet: Sheet, decision: Decision) -> Valued:
-    """Raises NotAnalysed where the analysis does not follow the sheet or the hand."""
+    """Raises NotAnalysed if the analysis does not cover the sheet or the hand."""
     known = values_of(sheet, decision.situation)
     full, nothing = dict(known.full), dict(known.nothing)
     valued = [
@@ -71,7 +71,7 @@ def value_decision(sheet: Sheet, decision: Decision) -> Valued:
 
 
 def worth_of(valued: Valued, decision: Decision, action: str, amount: int) -> float | None:
-    """What was chosen, for an amount in minor units (0: the greatest); None where it has no value."""
+    """The value of the chosen action for an amount in minor units (0: the maximum); None if it has no value."""
     found = next((one for one in valued.choices if one.action == action), None)
     offer = next((one for one in decision.offers if one.action == action), None)
     if found is None or offer is None or not amount or offer.maximum == offer.minimum:

@@ -1,4 +1,4 @@
-"""Sentences about decisions, which terminal and page show."""
+"""Sentences about decisions, used by terminal and page."""
 
 from lammer.cards.hand import add_card
 from lammer.rules.sheet import Sheet
@@ -9,7 +9,7 @@ from lammer.training.situation import Situation
 from lammer.training.values import Valued
 
 UNITS = "Values are the expected net from here on, in bets: 1 is your main bet."
-"""Said once; every figure of the coach is in this unit."""
+"""Shown once; every figure of the coach is in this unit."""
 GRADES_TEXT = (
     f"Good costs less than {THRESHOLDS[-1][1]:g} bets, an inaccuracy less than {THRESHOLDS[1][1]:g}, "
     f"a mistake less than {THRESHOLDS[0][1]:g}, a blunder more."
@@ -44,7 +44,7 @@ def worth_text(worth: float) -> str:
 
 
 def cost_text(cost: float) -> str:
-    """Costs that would be written 0.000 are not nothing."""
+    """A small cost is never shown as 0.000."""
     return f"{cost:.3f} bets" if cost >= 0.0005 else "less than 0.001 bets"
 
 
@@ -64,29 +64,30 @@ def hand_text(sheet: Sheet, situation: Situation) -> str:
 
 def verdict_text(sheet: Sheet, situation: Situation, verdict: Verdict) -> str:
     """``16 against 10: you stood. Mistake: it cost 0.041 bets; hit was best.``"""
-    told = f"{hand_text(sheet, situation)}: {_DID.get(verdict.action, verdict.action)}."
+    hand = f"{hand_text(sheet, situation)}: {_DID.get(verdict.action, verdict.action)}."
     if verdict.cost == 0:
-        return f"{told} Good: nothing is better."
+        return f"{hand} Good: nothing is better."
     cost, best = cost_text(verdict.cost), action_text(verdict.best)
     if verdict.best == verdict.action:
-        return f"{told} {_GRADES.get(verdict.grade, 'Good')}: the amount cost {cost}."
+        return f"{hand} {_GRADES.get(verdict.grade, 'Good')}: the amount cost {cost}."
     if verdict.grade is Grade.GOOD:
-        return f"{told} Good: it cost only {cost}; {best} was best."
-    return f"{told} {_GRADES[verdict.grade]}: it cost {cost}; {best} was best."
+        return f"{hand} Good: it cost only {cost}; {best} was best."
+    return f"{hand} {_GRADES[verdict.grade]}: it cost {cost}; {best} was best."
 
 
 def advice_text(sheet: Sheet, situation: Situation, valued: Valued) -> str:
-    """What is best now and by how much: ``Pair of 8 against 6: FREE split is best, +0.735; split is next, +0.325.``"""
+    """The best choice and the next one with their values: ``Pair of 8 against 6: FREE split is best, +0.735; split is
+    next, +0.325.``"""
     hand = hand_text(sheet, situation)
     if not valued.choices:
         return f"{hand}: the coach has no exact value for this choice."
     best, *rest = valued.choices
-    told = f"{hand}: {action_text(best.action)} is best, {worth_text(best.worth)}"
-    return f"{told}; {action_text(rest[0].action)} is next, {worth_text(rest[0].worth)}." if rest else f"{told}."
+    first = f"{hand}: {action_text(best.action)} is best, {worth_text(best.worth)}"
+    return f"{first}; {action_text(rest[0].action)} is next, {worth_text(rest[0].worth)}." if rest else f"{first}."
 
 
 def sides_text(sheet: Sheet, valued: Valued) -> str:
-    """Which side bets the values include, or why not."""
+    """The side bets that the values include, or the reason why none are included."""
     if valued.included:
         names = " and ".join(sheet.side_bets[bet].name for bet in valued.included)
         return f"Includes {names}."

@@ -1,5 +1,5 @@
-"""The vocabulary in which a sheet writes the outcomes of a side bet.
+"""The conditions with which a sheet defines the outcomes of a side bet.
 
-Takes what a bet reads of a round; gives which of its outcomes hold. Start with ``words.py``: each condition with its
-predicate, what it asks about cards, and its sentence. ``outcomes.py`` puts conditions together.
+A ``Classifier`` takes the inputs of a bet (``Seen``) and returns the outcomes that hold. Start with ``words.py``: each
+condition with its predicate, the card features it uses, and its sentence. ``outcomes.py`` combines conditions.
 """

@@ -1,4 +1,4 @@
-"""Cards as conditions use them, and the names by which a sheet lists cards."""
+"""Facts about cards for conditions, and the names with which a sheet lists cards."""
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
@@ -12,10 +12,10 @@ SUIT_NAMES = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
 COLOURS = {"red": True, "black": False}
 FACES = ("J", "Q", "K")
 TENS = "tens"
-"""Every card that counts ten. ``T`` is the rank ten alone."""
+"""Every card that counts ten. ``T`` is only the rank ten."""
 
 NAMES_KNOWN = (
-    f"a rank ({' '.join(RANKS)}), faces, tens (all that count ten), {', '.join(SUIT_NAMES)}, red, black, "
+    f"a rank ({' '.join(RANKS)}), faces, tens (all cards that count ten), {', '.join(SUIT_NAMES)}, red, black, "
     "or a card like Qh"
 )
 
@@ -35,7 +35,7 @@ SPOKEN = {
 
 
 def spoken(name: str) -> str:
-    """A name as it stands in a sentence."""
+    """A name for use in a sentence."""
     return SPOKEN.get(name) or (f"a {name}" if name in RANKS else name)
 
 
@@ -48,7 +48,7 @@ class Detail(IntEnum):
 
 
 class Facts(Protocol):
-    """What conditions ask about some cards."""
+    """The facts about some cards that conditions use."""
 
     @property
     def number(self) -> int: ...
@@ -58,18 +58,18 @@ class Facts(Protocol):
     def hard_total(self) -> int: ...
     @property
     def ranks(self) -> int:
-        """The ranks among them: bit 0 for the ace, bit 12 for the king."""
+        """The ranks that occur, as a bit mask: bit 0 for the ace, bit 12 for the king."""
 
     @property
     def suits(self) -> int: ...
     @property
     def first(self) -> int | None: ...
     def count(self, names: tuple[str, ...]) -> int:
-        """How many of the cards have one of these names."""
+        """The number of cards that have one of these names."""
 
 
 class Cards:
-    """The facts of cards that are known one by one."""
+    """The facts about a list of cards."""
 
     def __init__(self, codes: Sequence[int], limit: int) -> None:
         self.codes, self._limit = codes, limit
@@ -128,10 +128,10 @@ def _is_named(code: int, name: str) -> bool:
 
 
 def known_name(name: str) -> str:
-    """The name, or ValueError with the names there are."""
+    """The name. Raises ValueError with the known names if it is unknown."""
     if name in CODES or name in SUIT_NAMES or name in COLOURS or name in RANKS or name in ("faces", TENS):
         return name
-    raise ValueError(f"names no card; write {NAMES_KNOWN}")
+    raise ValueError(f"is not the name of a card; write {NAMES_KNOWN}")
 
 
 def detail_of(names: tuple[str, ...]) -> Detail:
@@ -149,5 +149,5 @@ def one_colour(masked: int) -> bool:
 
 
 def values_among(ranks: int) -> int:
-    """How many different card values these ranks have."""
+    """The number of different card values of these ranks."""
     return len({min(rank, 9) for rank in range(len(RANKS)) if ranks >> rank & 1})

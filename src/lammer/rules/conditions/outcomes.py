@@ -1,4 +1,4 @@
-"""An outcome of a side bet: conditions that must all hold, on the cards it reads and on the round."""
+"""An outcome of a side bet: conditions on the cards it reads and on the round, which must all hold."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
@@ -27,11 +27,11 @@ Reading = Literal[
     "the dealer's final hand",
     "the lammers of the round",
 ]
-"""What a side bet may look at."""
+"""The inputs that a side bet may read."""
 
 
 class Hand(NamedTuple):
-    """Some cards, and whether all of them are there."""
+    """Some cards, and whether all of them have been dealt."""
 
     facts: Facts
     whole: bool = True
@@ -41,10 +41,10 @@ NO_HAND = Hand(Cards((), 21), whole=False)
 
 
 class Seen(NamedTuple):
-    """What a side bet reads of a round."""
+    """The inputs of a side bet."""
 
     together: Hand
-    """All cards it reads."""
+    """All cards that the bet reads."""
     mine: Hand = NO_HAND
     up: Hand = NO_HAND
     dealer: Hand = NO_HAND
@@ -54,7 +54,7 @@ class Seen(NamedTuple):
 
 
 class RoundWord(NamedTuple):
-    """A condition on the round. ``reads`` names what the bet must read, one of them."""
+    """A condition on the round. ``reads`` lists inputs, of which the bet must read at least one."""
 
     holds: Callable[[Seen, Any], bool]
     reads: tuple[str, ...]
@@ -67,7 +67,7 @@ def _my_natural(seen: Seen, wanted: bool) -> bool:
 
 
 def _above_up(seen: Seen, wanted: bool) -> bool:
-    """By rank, the ace highest; equal ranks are not higher."""
+    """Compares ranks with the ace highest; equal ranks are not higher."""
     mine, up = seen.mine.facts.first, seen.up.facts.first
     return mine is not None and up is not None and (_height(mine) > _height(up)) == wanted
 
@@ -104,7 +104,7 @@ LAMMERS_NUMBER = RoundWord(
 
 
 class Outcome(CardConditions):
-    """Conditions on all the cards that the bet reads, on some of them (``mine``, ``up``, ``dealer``), on the round."""
+    """Conditions on all cards that the bet reads, on some of them (``mine``, ``up``, ``dealer``), and on the round."""
 
     mine: CardConditions | None = None
     up: CardConditions | None = None
@@ -117,13 +117,13 @@ class Outcome(CardConditions):
 
 
 SCOPES = {"together": "", "mine": "your cards: ", "up": "the up card: ", "dealer": "the dealer's hand: "}
-"""Cards that conditions can be about, and how their sentences begin."""
+"""The cards to which conditions can apply, and the beginning of their sentences."""
 _SCOPE_READS = {"mine": (FIRST_CARD, FIRST_TWO), "up": (UP_CARD,), "dealer": (FINAL_HAND,)}
 _CARDS = (FIRST_CARD, FIRST_TWO, UP_CARD, FINAL_HAND)
 
 
 def card_words(outcome: Outcome) -> Iterator[tuple[str, Word, Any]]:
-    """Every condition on cards with the cards it is about."""
+    """Every condition on cards, with the cards to which it applies."""
     for scope in SCOPES:
         conditions = outcome if scope == "together" else getattr(outcome, scope)
         for word, argument in words_of(conditions) if conditions is not None else ():
@@ -145,21 +145,21 @@ def sentence(outcome: Outcome) -> str:
     return ", ".join(cards + [word.says(argument) for word, argument in round_words(outcome)]) or "anything"
 
 
-class Asked(NamedTuple):
+class CardFeatures(NamedTuple):
     """The features of cards that outcomes use. Cards with the same features are equivalent."""
 
     lists: tuple[tuple[str, ...], ...]
     about: frozenset[Aspect]
     detail: Detail
 
-    def answers(self, code: int, *, value: bool = False) -> tuple[object, ...]:
-        """``value``: the values of cards matter whatever the outcomes ask."""
+    def of(self, code: int, *, value: bool = False) -> tuple[object, ...]:
+        """The features of a card; ``value`` always includes its value."""
         member = tuple(code in codes_named(names) for names in self.lists)
         ranked, valued = "ranks" in self.about, value or "values" in self.about
         return member, "suits" in self.about and code % 4, ranked and code // 4, valued and VALUES[code]
 
 
-def asked_by(outcomes: Mapping[str, Outcome]) -> Asked:
+def features_used(outcomes: Mapping[str, Outcome]) -> CardFeatures:
     words = [(word, argument) for one in outcomes.values() for _, word, argument in card_words(one)]
     lists = tuple(dict.fromkeys(names for word, argument in words for names in word.lists(argument)))
     about = NOTHING.union(*(word.about(argument) for word, argument in words))
@@ -168,11 +168,11 @@ def asked_by(outcomes: Mapping[str, Outcome]) -> Asked:
         about, detail = about | {"ranks"}, max(detail, Detail.RANKS)
     if any(one.my_natural is not None for one in outcomes.values()):
         about = about | {"values"}
-    return Asked(lists, about, detail)
+    return CardFeatures(lists, about, detail)
 
 
 def unread(outcome: Outcome, reads: tuple[str, ...]) -> Iterator[str]:
-    """What the conditions use but the bet does not read."""
+    """Inputs that the conditions use but the bet does not read."""
     for scope, _, _ in card_words(outcome):
         if not set(_SCOPE_READS.get(scope, _CARDS)) & set(reads):
             yield " or ".join(_SCOPE_READS.get(scope, _CARDS))
@@ -199,15 +199,15 @@ def _round_check(word: RoundWord, argument: Any) -> Check:
 
 
 class Classifier:
-    """Tells which outcomes hold, best first."""
+    """Returns the outcomes that hold, best first."""
 
     def __init__(self, outcomes: Mapping[str, Outcome]) -> None:
         self._outcomes = [
             (
                 name,
                 [
-                    *(_card_check(*told) for told in card_words(one)),
-                    *(_round_check(*told) for told in round_words(one)),
+                    *(_card_check(*condition) for condition in card_words(one)),
+                    *(_round_check(*condition) for condition in round_words(one)),
                 ],
             )
             for name, one in outcomes.items()

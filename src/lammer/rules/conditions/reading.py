@@ -19,7 +19,7 @@ MAX_KEPT = 256
 
 
 def cards_read(reads: Sequence[str]) -> int:
-    """How many of a player's cards a bet reads."""
+    """The number of player's cards that a bet reads."""
     return 2 if FIRST_TWO in reads else 1 if FIRST_CARD in reads else 0
 
 
@@ -34,12 +34,12 @@ def seen(
     dealer_natural: bool = False,
     lammers: int = 0,
 ) -> Seen:
-    """``dealer`` is the whole hand with the up card; only what the bet reads is taken."""
+    """The inputs of a bet. ``dealer`` is the whole hand with the up card; only what the bet reads is used."""
     number = cards_read(reads)
     own = tuple(mine[:number])
     ups = (up,) if UP_CARD in reads and up is not None else ()
     hand = tuple(dealer) if FINAL_HAND in reads else ()
-    dealt = hand if FINAL_HAND in reads else ups  # the final hand has the up card in it
+    dealt = hand if FINAL_HAND in reads else ups  # the final hand includes the up card
     whole = len(own) == number, UP_CARD not in reads or bool(ups), FINAL_HAND not in reads or dealer_done
     return Seen(
         together=Hand(Cards((*own, *dealt), limit), all(whole)),
@@ -56,7 +56,7 @@ _kept: dict[int, tuple[Mapping[str, Outcome], Classifier]] = {}
 
 
 def classifier_of(outcomes: Mapping[str, Outcome]) -> Classifier:
-    """Made once for the outcomes of a loaded sheet, which do not change."""
+    """The classifier of some outcomes, cached by identity, because the outcomes of a loaded sheet do not change."""
     found = _kept.get(id(outcomes))
     if found is None or found[0] is not outcomes:
         if len(_kept) >= MAX_KEPT:

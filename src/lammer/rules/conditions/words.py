@@ -32,17 +32,17 @@ class Word(NamedTuple):
     holds: Callable[[Facts, Any], bool]
     says: Callable[[Any], str]
     lists: Callable[[Any], tuple[tuple[str, ...], ...]] = lambda _: ()
-    """Lists of card names; it asks which cards are in them."""
+    """Lists of card names whose members it counts."""
     about: Callable[[Any], frozenset[Aspect]] = lambda _: NOTHING
-    """What else it asks about cards."""
+    """Other card features that it uses."""
     needs_all: bool = True
-    """It is false until every card that the bet reads is there."""
+    """Whether it is false until every card that the bet reads has been dealt."""
 
     def detail(self, argument: Any) -> Detail:
         """The detail of cards that it needs."""
         about = self.about(argument)
-        asked = Detail.SUITS if "suits" in about else Detail.RANKS if "ranks" in about else Detail.VALUES
-        return max([asked, *map(detail_of, self.lists(argument))])
+        detail = Detail.SUITS if "suits" in about else Detail.RANKS if "ranks" in about else Detail.VALUES
+        return max([detail, *map(detail_of, self.lists(argument))])
 
 
 class Written(BaseModel):
@@ -50,7 +50,7 @@ class Written(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     older: ClassVar[Mapping[str, str]] = {}
-    """Older name of a key → its name today."""
+    """Older name of a key → its current name."""
 
     @model_validator(mode="before")
     @classmethod
@@ -69,7 +69,7 @@ class Written(BaseModel):
 
 
 class Range(Written):
-    """Digests and references have its limits by their older names, which are the aliases."""
+    """A range of numbers. The aliases are the older names of its limits, which digests and references keep."""
 
     older = {"least": "minimum", "most": "maximum"}
 
@@ -87,7 +87,7 @@ Features = Annotated[tuple[Feature, ...], Field(min_length=1)]
 
 
 class Count(Written):
-    """How many cards have one of some names."""
+    """The number of cards that have one of these names."""
 
     of: Names
     number: Number
@@ -242,7 +242,7 @@ def vocabulary(kind: type[Conditions]) -> dict[str, Word]:
 
 
 def words_of(conditions: Conditions) -> Iterator[tuple[Word, Any]]:
-    """The conditions that are stated, with their arguments."""
+    """The conditions that are set, with their arguments."""
     for name, word in vocabulary(type(conditions)).items():
         argument = getattr(conditions, name)
         if argument is not None:

@@ -1,4 +1,8 @@
-"""Takes command lines; gives the lammer command."""
+"""The ``lammer`` command line.
+
+``app.py`` assembles the sub-commands and maps errors to exit codes; start reading there. Each command has one module;
+``play/`` is the table in the terminal. ``options.py``, ``output.py`` and ``progress.py`` are shared by the commands.
+"""
 
 import os
 import signal
@@ -10,15 +14,15 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Runs a command line and exits with a documented code."""
-    # Until the commands are loaded nothing can be lost: Ctrl-C ends the process at once, without a traceback.
-    waits = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if waits:
+    # While the commands are being imported, Ctrl-C ends the process at once, without a traceback.
+    default_handler = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if default_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     _forget_bad_window()
     from lammer.surfaces.cli.app import main as run
 
     try:
-        if waits:
+        if default_handler:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         run(arguments)
     except KeyboardInterrupt:
@@ -26,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _forget_bad_window() -> None:
-    """A window without width or height, as some shells report one, is measured again by whoever draws in it."""
+    """Removes an invalid window size that some shells set, so that the size is measured when needed."""
     for name in ("COLUMNS", "LINES"):
         size = os.environ.get(name, "1")
         if not (size.isascii() and size.isdecimal() and int(size[:9]) > 0):

@@ -1,7 +1,7 @@
-"""The ``lammer`` command: its sub-commands, and what a user's mistake looks like.
+"""The ``lammer`` command: its sub-commands, error messages and exit codes.
 
-Exit codes: 0 fine; 1 what was checked is wrong (a record, a sheet under lint --strict); 2 the command or its input
-was refused; 130 interrupted, 143 terminated.
+Exit codes: 0 success; 1 a check found faults (in a record, or in a sheet with lint --strict); 2 the command or its
+input was refused; 130 interrupted; 143 terminated.
 """
 
 import io
@@ -142,7 +142,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _open_streams() -> None:
-    """Closed streams become empty ones; letters a terminal does not know are shown as codes, not as a failure."""
+    """Replaces closed streams by the null device, and makes characters that a terminal cannot encode print as
+    escapes."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
@@ -156,7 +157,7 @@ def _terminate(_number: int, _frame: object) -> None:
 
 
 def _stop_writing() -> None:
-    """Whoever reads us is gone or full; keep Python from complaining about it while it shuts down."""
+    """Redirects stdout after a write error, so that Python does not report the error again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -175,7 +176,7 @@ def _flushed(code: int) -> int:
 def _explain(fault: Exception) -> None:
     faults = fault.faults if isinstance(fault, SheetFaults) else (fault,)
     for one in faults:
-        told = as_option(one) if isinstance(one, BadArgument) else one
-        print(f"lammer: {told}", file=sys.stderr)
+        message = as_option(one) if isinstance(one, BadArgument) else one
+        print(f"lammer: {message}", file=sys.stderr)
     if isinstance(fault, NotationError):
         print(fault.pointer(), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Shell completion: games, charts and terms, and files of the user's own."""
+"""Shell completion of games, charts and terms, and of the user's own files."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def games(context: "CompletionContext") -> list[str]:
-    """Game ids, alone and with the side bets that attach to them, and sheets of the user's own."""
+    """Game ids, alone and with the side bets that attach to them, and the user's own sheets."""
     hosts = {name: _attachments(name) for name in sheet_names()}
     guests = {guest for found in hosts.values() for guest in found}
     ids = [name for name in hosts if name not in guests]
@@ -41,7 +41,7 @@ def terms(context: "CompletionContext") -> list[str]:
 
 
 def _files(typed: str, endings: tuple[str, ...]) -> Iterator[str]:
-    """Files, and folders on the way to them, once something is typed."""
+    """Matching files and folders; nothing before something is typed."""
     if not typed:
         return
     folder, slash, _ = typed.rpartition("/")

@@ -1,7 +1,7 @@
 """The completion script of a shell, for ``lammer`` and for ``./run``.
 
-cyclopts writes it for one program name. What it calls back at Tab time is the program as it was typed, so for ``./run``
-the script only has to be registered under that name too."""
+cyclopts generates the script for one program name. At Tab the script calls the program as it was typed, so for
+``./run`` the script only has to be registered under that name too."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ def script_for(app: App, shell: Shell) -> str:
     if shell == "bash":
         return f"{script}complete -F _lammer ./run\n"
     if shell == "zsh":
-        # zsh looks for a relative command under its whole path.
+        # zsh looks up a relative command by its full path.
         return script.replace("#compdef lammer\n", "#compdef lammer -p */./run\n", 1)
     if shell == "fish":
         typed = "set -l words (commandline -pco)\n    set -l lines ($words[1] __complete $words[2..]"

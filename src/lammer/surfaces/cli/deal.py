@@ -1,4 +1,4 @@
-"""``lammer deal``: rounds played by a chart, one record a line."""
+"""``lammer deal``: deals rounds that are played by a chart, and prints one record per line."""
 
 import functools
 import json as json_
@@ -47,7 +47,7 @@ from lammer.table.state import Meter, Round
 
 deal_app = App(
     name="deal",
-    help="Deal rounds, played by a chart; one record a line.",
+    help="Deal rounds played by a chart, one record per line.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer deal sd-free-bet --rounds 5 --seed 1
@@ -81,7 +81,7 @@ def deal(
     ] = (),
     json: JsonOption = False,
 ) -> int:
-    """Deal rounds, played by a chart; one record a line."""
+    """Deal rounds played by a chart, one record per line."""
     sheet, sides = sheet_and_sides(game, set_, side)
     if strategy == "composition":
         raise BadOption("--strategy composition: deal plays by a chart; use total for the best chart")
@@ -97,7 +97,7 @@ def deal(
 
 
 def _choose(chart: Chart, later: Mapping[str, int], round_: Round) -> Action:
-    """By the chart; side bets that are offered after the up card are placed as ``--side`` says."""
+    """The chart's action. Side bets that are offered after the up card are placed according to ``--side``."""
     return standing_answer(round_, later) or choose(chart, round_)
 
 
@@ -109,7 +109,7 @@ def box_bets(sheet: Sheet, main: int, sides: dict[str, int], seats: int) -> tupl
 
 
 def meters_from(sheet: Sheet, texts: tuple[str, ...]) -> tuple[Meter, ...]:
-    """Progressive levels as given, or as the sheet starts them."""
+    """Progressive levels with the given amounts, or else the sheet's initial amounts."""
     meters = {meter.level: meter for meter in default_meters(sheet)}
     seen: set[str] = set()
     for text in texts:

@@ -1,4 +1,4 @@
-"""``lammer drill``: hands of one class, graded by their exact values; what was got wrong comes back."""
+"""``lammer drill``: hands of one class, graded by their exact values. Wrong answers are repeated."""
 
 import json as json_
 import secrets
@@ -38,8 +38,8 @@ drill_app = App(
         "lammer drill european-free-bet --drill close --decisions 10",
         "lammer drill sd-blackjack --set shoe.decks=8 --drill soft --json",
     )
-    + "\n\nAnswer with the key or the word of a choice; q ends. A hand that you got wrong\n"
-    "comes back after 3 hands, then after 9, 27 and 81. What you got wrong is kept for\nthe next time.",
+    + "\n\nAnswer with the key or the word of a choice; q quits. A hand answered wrongly is\n"
+    "repeated after 3 hands, then after 9, 27 and 81. Wrong answers are saved for the\nnext session.",
 )
 
 
@@ -57,15 +57,18 @@ def drill(
     *,
     kind: Annotated[
         Drill,
-        Parameter(name="--drill", help="Which hands: close decisions cost less than 0.05 bets to get wrong."),
+        Parameter(
+            name="--drill",
+            help="The hands to practise; at a close decision the second-best choice costs less than 0.05 bets.",
+        ),
     ] = Drill.PAIRS,
-    decisions: Annotated[int, Parameter(help="How many decisions; 0 goes on until you end it.")] = 0,
+    decisions: Annotated[int, Parameter(help="The number of decisions; 0 goes on until you quit.")] = 0,
     memory: Annotated[
         Path | None,
-        Parameter(help="Where to keep what you got wrong (default: your data folder).", show_default=False),
+        Parameter(help="The file for wrong answers (default: in your data folder).", show_default=False),
     ] = None,
     set_: SetOption = (),
-    seed: Annotated[str, shared("--seed", "Any text; left out, hands come by chance.", show_default=False)] = "",
+    seed: Annotated[str, shared("--seed", "Any text; without it the hands are random.", show_default=False)] = "",
     json: JsonOption = False,
 ) -> None:
     """Practise hands of one class, graded by their exact values."""
@@ -78,13 +81,13 @@ def drill(
     below: Below = DrawStream(derived_seed(seed, "drill")).below if seed else secrets.randbelow
     answers: list[Answer] = []
     out = sys.stderr if json else sys.stdout
-    print(f"{sheet.name}: {kind}. {UNITS} {QUIT} ends.", file=out)
+    print(f"{sheet.name}: {kind}. {UNITS} {QUIT} quits.", file=out)
     try:
         while not decisions or len(answers) < decisions:
-            told = _asked(sheet, kind, kept, below, out)
-            if told is None:
+            answer = _ask(sheet, kind, kept, below, out)
+            if answer is None:
                 break
-            answers.append(told)
+            answers.append(answer)
     except NoSuchHand as none:
         raise BadOption(f"--drill: {none}") from None
     except KeyboardInterrupt:
@@ -92,10 +95,10 @@ def drill(
     _summary(sheet, kind, answers, json=json)
 
 
-def _asked(sheet: Sheet, kind: Drill, kept: "_Kept", below: Below, out: Any) -> Answer | None:
+def _ask(sheet: Sheet, kind: Drill, kept: "_Kept", below: Below, out: Any) -> Answer | None:
     dealt = next_hand(sheet, kind, kept.memory, below)
     field = actor(dealt.round)
-    assert field is not None  # a drill's hand waits for its player
+    assert field is not None  # the hand of a drill waits for the player
     print(f"\n{_shown(dealt)}", file=out)
     begun = time.monotonic()
     action = _choice(dealt, out)
@@ -123,7 +126,7 @@ def _shown(dealt: Played) -> str:
 
 
 def _choice(dealt: Played, out: Any) -> str | None:
-    """The action; None at the end of the input."""
+    """The chosen action; None at the end of the input."""
     open_now = [option.kind.value for option in legal(dealt.round)]
     keys = {_key(action, open_now): action for action in open_now}
     prompt = ", ".join(f"{action_text(action)} [{key}]" for key, action in keys.items())
@@ -147,7 +150,7 @@ def _summary(sheet: Sheet, kind: Drill, answers: list[Answer], *, json: bool) ->
     right = sum(one.right for one in answers)
     lost = sum(one.one.verdict.cost for one in answers if one.one.verdict)
     if json:
-        told = [
+        answers_json = [
             {
                 "key": one.key,
                 "hand": one.hand,
@@ -159,14 +162,14 @@ def _summary(sheet: Sheet, kind: Drill, answers: list[Answer], *, json: bool) ->
             }
             for one in answers
         ]
-        print_json({"sheet": sheet.ref, "drill": kind, "hands": len(answers), "right": right, "answers": told})
+        print_json({"sheet": sheet.ref, "drill": kind, "hands": len(answers), "right": right, "answers": answers_json})
         return
     if not answers:
-        print("\nNo hand was answered.")
+        print("\nNo hands answered.")
         return
     seconds = sum(one.seconds for one in answers) / len(answers)
     count = f"{right} of {len(answers)} right, best streak {_streak(answers)}"
-    print(f"\n{count}, {lost:.3f} bets lost, {seconds:.1f} s a hand.")
+    print(f"\n{count}, {lost:.3f} bets lost, {seconds:.1f} s per hand.")
 
 
 def _streak(answers: list[Answer]) -> int:
@@ -178,7 +181,7 @@ def _streak(answers: list[Answer]) -> int:
 
 
 class _Kept:
-    """What was got wrong in a game, in a file that holds all games; written after every answer."""
+    """The wrong answers of a game, in a file for all games that is written after every answer."""
 
     def __init__(self, path: Path, game: str) -> None:
         self._path, self._game = path, game
@@ -188,7 +191,7 @@ class _Kept:
             cards = {key: Card(*map(int, card)) for key, card in found["cards"].items()}
             self.memory = Memory(int(found["answered"]), cards)
         except (AttributeError, KeyError, TypeError, ValueError):
-            raise BadOption(f"--memory: {path} does not hold what drills keep; name another file") from None
+            raise BadOption(f"--memory: {path} is not a file of lammer drill; name another file") from None
 
     def _read(self) -> dict[str, Any]:
         try:
@@ -198,7 +201,7 @@ class _Kept:
         except (OSError, ValueError) as fault:
             raise BadOption(f"--memory: {self._path} cannot be read ({fault}); name another file") from None
         if not isinstance(found, dict):
-            raise BadOption(f"--memory: {self._path} does not hold what drills keep; name another file")
+            raise BadOption(f"--memory: {self._path} is not a file of lammer drill; name another file")
         return found
 
     def after(self, key: str, *, right: bool) -> None:

@@ -1,4 +1,4 @@
-"""Reports an invalid command line in one line: where, what is wrong, what to do."""
+"""One-line error messages for an invalid command line: where, what is wrong, what to do."""
 
 from enum import EnumType
 from typing import Any, Literal, get_args, get_origin
@@ -21,11 +21,11 @@ KINDS = {bool: ("true or false", ""), int: ("a whole number", "3"), float: ("a n
 
 
 POSITIONAL = {"hand": "HAND", "hand, up and remove": "HAND, --up and --remove"}
-"""Arguments of the Python API that are no single option here."""
+"""Arguments of the Python API that are not a single option of the command line."""
 
 
 def as_option(fault: BadArgument) -> str:
-    """The message of a function that commands and programs share, with the option's name for the argument's."""
+    """The message of an API error, with the name of the option in place of the argument's."""
     return fault.named(POSITIONAL.get(fault.argument) or f"--{fault.argument.replace('_', '-')}")
 
 
@@ -33,11 +33,11 @@ def explained(app: App, mistake: CycloptsError) -> str:
     """``deal: Unknown option '--roudns'. Did you mean '--rounds'? See lammer deal --help.``"""
     chain = " ".join(mistake.command_chain or ())
     see = f"lammer {chain} --help" if chain else "lammer --help"
-    told = _told(app, mistake, see)
-    return f"{chain}: {told}" if chain else told
+    message = _message(app, mistake, see)
+    return f"{chain}: {message}" if chain else message
 
 
-def _told(app: App, mistake: CycloptsError, see: str) -> str:
+def _message(app: App, mistake: CycloptsError, see: str) -> str:
     if isinstance(mistake, UnknownCommandError):
         return _unknown_command(app, mistake, see)
     if isinstance(mistake, UnknownOptionError):
@@ -65,7 +65,7 @@ def _unknown_command(app: App, mistake: UnknownCommandError, see: str) -> str:
 
 def _missing(mistake: MissingArgumentError, see: str) -> str:
     if mistake.argument is None:
-        return f"something is missing; see {see}"
+        return f"an argument is missing; see {see}"
     typed = mistake.keyword or next((token.keyword for token in mistake.argument.tokens if token.keyword), None)
     if typed is not None:
         return f"{typed} needs a value; see {see}"
@@ -73,7 +73,7 @@ def _missing(mistake: MissingArgumentError, see: str) -> str:
 
 
 def _name(mistake: CycloptsError) -> str:
-    """An option as it is typed, a positional argument as help shows it."""
+    """The name of an option, or of a positional argument as help shows it."""
     argument = mistake.argument
     if argument is None:
         return "a value"

@@ -1,4 +1,4 @@
-"""Former names of options: scripts that use them still run; help and completion do not show them."""
+"""Former names of options. Scripts that use them still run; help and completion do not show them."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,11 @@ OLDER: dict[tuple[str, ...], dict[str, str]] = {
     ("serve",): {"--log": "--log-level"},
 }
 PRINTED_CSV = ("sweep",)
-"""Here --csv took no file and printed."""
+"""Commands whose --csv used to take no file and printed."""
 
 
 def with_present_names(words: Sequence[str]) -> list[str]:
-    """A command line as it would be written today."""
+    """The command line with former names replaced by current ones."""
     names = next((names for command, names in OLDER.items() if tuple(words[: len(command)]) == command), {})
     found = []
     for at, word in enumerate(words):

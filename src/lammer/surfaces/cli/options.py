@@ -48,11 +48,11 @@ class BadOption(LammerError, ValueError):
 
 
 class Terminated(KeyboardInterrupt):
-    """The process was asked to terminate; results are kept as after Ctrl-C."""
+    """SIGTERM was received; results are kept as after Ctrl-C."""
 
 
 def exit_code(stop: KeyboardInterrupt) -> int:
-    """128 plus the signal's number, as shells count."""
+    """128 plus the number of the signal, as in shells."""
     return 143 if isinstance(stop, Terminated) else 130
 
 
@@ -64,7 +64,7 @@ def money_option(option: str, text: str) -> int:
 
 
 def write_csv(path: Path, rows: Iterable[Sequence[object]]) -> None:
-    """Rows for a spreadsheet, in a file or, for ``-``, printed."""
+    """Writes rows as CSV to a file, or to stdout for ``-``."""
     if path == PRINTED:
         csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
         return
@@ -73,12 +73,12 @@ def write_csv(path: Path, rows: Iterable[Sequence[object]]) -> None:
 
 
 MAXIMUM = 10**15
-"""More of anything than a machine gets through: weeks of the fastest dealing."""
+"""The largest count that options accept; as a number of rounds it takes weeks."""
 COUNT = re.compile(r"(\d{1,18}|[1-9]\d{0,2}(?:,\d{3}){1,5}|[1-9]\d{0,2}(?:_\d{3}){1,5})(?:[eE]\+?(\d{1,2}))?", re.ASCII)
 
 
 def whole_number(text: str, name: str, minimum: int = 1) -> int:
-    """Counts as people write them: 1000, 1,000, 1_000, 1e6."""
+    """A count written as 1000, 1,000, 1_000 or 1e6."""
     match = COUNT.fullmatch(text)
     number: int = int(re.sub("[,_]", "", match[1])) * 10 ** int(match[2] or 0) if match else -1
     if number < minimum:
@@ -90,7 +90,7 @@ def whole_number(text: str, name: str, minimum: int = 1) -> int:
 
 
 def must_be_writable(option: str, path: Path) -> None:
-    """Refuses a file that could not be written in the end, before the work is done. What is there stays as it is."""
+    """Refuses a file that cannot be written, before the work begins. An existing file is not changed."""
     if path.is_dir():
         raise BadOption(f"{option} {path}: this is a folder; name a file")
     try:
@@ -104,7 +104,7 @@ def must_be_writable(option: str, path: Path) -> None:
 
 
 def csv_file(path: Path | None, *, json: bool = False) -> None:
-    """Refuses a file for CSV that could not be written, and two ways to print at once."""
+    """Refuses a CSV file that cannot be written, and --csv together with --json."""
     if path is None:
         return
     if json:
@@ -114,9 +114,9 @@ def csv_file(path: Path | None, *, json: bool = False) -> None:
 
 
 def sheet_and_sides(game: str, overrides: Iterable[str], sides: Iterable[str]) -> tuple[Sheet, dict[str, int]]:
-    """The sheet of a game with its side bets posted, and the wagers on them in minor units.
+    """The sheet of a game with the paytables of ``--side``, and the side wagers in minor units.
 
-    A side bet that has a sheet of its own and fits the game is attached by naming it.
+    A side bet with its own sheet is attached if it is named and can be attached to the game.
     """
     game, bracketed = split_game(game)
     overrides = [*bracketed, *overrides]
@@ -133,7 +133,7 @@ def sheet_and_sides(game: str, overrides: Iterable[str], sides: Iterable[str]) -
 
 
 def must_be_taken(sheet: Sheet, main: int, sides: Mapping[str, int]) -> None:
-    """Refuses wagers that the table would not take on a box, with the option that asks for them."""
+    """Refuses wagers that the table does not accept, with the name of the option."""
     main_bet = bet(1, main)
     now, later = split_by_time(sheet, sides)
     for spot, amount in later.items():
@@ -158,11 +158,11 @@ def _read_side(text: str) -> tuple[str, str, int]:
 
 
 def _side_bet(game: str, name: str) -> tuple[str, str]:
-    """The game (with a sheet attached if need be) and the id of the side bet meant."""
+    """The game, with a sheet attached if necessary, and the id of the side bet."""
     sheet = load_sheet(game)
-    bet_id = _meant(name, sheet.side_bets)
+    bet_id = _matching(name, sheet.side_bets)
     if bet_id is None:
-        attachment = _meant(name, attachments_for(game.split("+")[0]))
+        attachment = _matching(name, attachments_for(game.split("+")[0]))
         if attachment is not None:
             return f"{game}+{attachment}", attachment
         offered = ", ".join([*sheet.side_bets, *attachments_for(game.split("+")[0])]) or "none"
@@ -173,14 +173,14 @@ def _side_bet(game: str, name: str) -> tuple[str, str]:
 def _posted(sheet: Sheet, bet_id: str, paytable: str) -> str:
     """The override that posts a paytable."""
     paytables = sheet.side_bets[bet_id].paytables
-    meant = _meant(paytable, paytables)
-    if meant is None:
+    match = _matching(paytable, paytables)
+    if match is None:
         raise BadOption(f"--side {bet_id}: there is no paytable {paytable!r}; it has {', '.join(paytables)}")
-    return f'{sheet.side_bet_keys[bet_id]}.paytable="{meant}"'
+    return f'{sheet.side_bet_keys[bet_id]}.paytable="{match}"'
 
 
-def _meant(text: str, known: Iterable[str]) -> str | None:
-    """The known name that was meant: letter case, blanks and dashes do not matter, and 1 or POG 01 finds 01."""
+def _matching(text: str, known: Iterable[str]) -> str | None:
+    """The known name that matches a text. Letter case, spaces and dashes do not matter; 1 and POG 01 match 01."""
     wanted, names = _bare(text), {_bare(name): name for name in known}
     if wanted in names:
         return names[wanted]
@@ -193,7 +193,7 @@ def _bare(text: str) -> str:
 
 
 def contributions_from(option: str, texts: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Players and what they contributed to a shoe. A name has no equals sign."""
+    """Players and their contributions to a shoe. A player's name contains no equals sign."""
     for text in texts:
         if "=" not in text:
             raise BadOption(f"{option} {text}: write PLAYER=TEXT")

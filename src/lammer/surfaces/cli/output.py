@@ -1,4 +1,4 @@
-"""Printing for people and for programs."""
+"""Prints tables for people and JSON for programs."""
 
 import io
 import json
@@ -19,13 +19,13 @@ PIPE_WIDTH = 200
 
 
 def print_json(value: Any) -> None:
-    """One JSON document, readable and with its keys in the order given."""
+    """Prints an indented JSON document with its keys in the given order."""
     json.dump(value, sys.stdout, indent=2, ensure_ascii=False)
     sys.stdout.write("\n")
 
 
 def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
-    """A table as wide as the terminal; in a pipe as wide as its contents."""
+    """Prints a table as wide as the terminal, or in a pipe as wide as its contents."""
     wide = sys.stdout.isatty() or "COLUMNS" in os.environ
     drawn = io.StringIO()
     console = Console(file=drawn, width=shutil.get_terminal_size().columns if wide else PIPE_WIDTH, highlight=False)

@@ -1,6 +1,6 @@
-"""A progress bar on standard error, only for people and only when a thing takes longer than a second.
+"""A progress bar on standard error, shown only on a terminal and only if the work takes longer than a second.
 
-It is drawn when something has been done, at most ten times a second, and wiped away at the end.
+It is redrawn when the work progresses, at most ten times a second, and removed at the end.
 """
 
 import sys
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
 PATIENCE = 1.0
-"""Seconds before a bar is worth looking at."""
+"""Seconds before the bar is shown."""
 BETWEEN = 0.1
 
 
@@ -23,7 +23,7 @@ class Progress:
     """``with Progress("rounds", 1000) as progress: … progress.step()``; without a total it only counts."""
 
     def __init__(self, what: str, total: int | None = None, *, prints: bool = True) -> None:
-        """``prints`` when the command itself fills the terminal, where the bar would only get in the way."""
+        """``prints``: the command prints during the work, so there is no bar if its output goes to a terminal."""
         self._what, self._total = what, total
         self._done = self._before = 0
         self._begun = time.monotonic()
@@ -38,12 +38,12 @@ class Progress:
         self.reach(self._done + 1)
 
     def skip(self, number: int) -> None:
-        """So much had been done before, and says nothing of the speed."""
+        """Counts work that was done in an earlier run, without counting it for the speed."""
         self._done += number
         self._before += number
 
     def reach(self, done: int, note: Callable[[], str] = str) -> None:
-        """So much is done by now; ``note`` is asked what else to say only when the bar is drawn."""
+        """Sets the number of steps done; ``note`` returns further text and is called only if the bar is drawn."""
         self._done = done
         if time.monotonic() >= self._due:
             self._draw(note())
@@ -52,11 +52,11 @@ class Progress:
     def _draw(self, note: str) -> None:
         if self._bar is None:
             self._bar = _new_bar(self._total)
-        self._bar.update(self._bar.task_ids[0], completed=self._done, told=self._told(note))
+        self._bar.update(self._bar.task_ids[0], completed=self._done, text=self._text(note))
         self._bar.start()
         self._bar.refresh()
 
-    def _told(self, note: str) -> str:
+    def _text(self, note: str) -> str:
         speed = (self._done - self._before) / (time.monotonic() - self._begun)
         done = _short(self._done) if self._total is None else _of(self._done, self._total)
         parts = [f"{done} {self._what}", f"{_short(speed)}/s", note]
@@ -76,7 +76,7 @@ def _new_bar(total: int | None) -> "Bar":
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bar
 
-    columns = [BarColumn(bar_width=None), TextColumn("{task.fields[told]}", markup=False)]
+    columns = [BarColumn(bar_width=None), TextColumn("{task.fields[text]}", markup=False)]
     bar = Bar(
         *(columns if total is not None else columns[1:]),
         console=Console(stderr=True),
@@ -86,7 +86,7 @@ def _new_bar(total: int | None) -> "Bar":
         redirect_stderr=False,
         expand=True,
     )
-    bar.add_task("", total=total, told="")
+    bar.add_task("", total=total, text="")
     return bar
 
 

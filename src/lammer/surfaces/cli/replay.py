@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import cache, partial
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from cyclopts import App, Parameter
 
@@ -65,7 +65,7 @@ def replay(
         A file of records or notation lines, or - for standard input.
     """
     if sheet is not None:
-        load_sheet(sheet)  # refused at once, not line by line
+        load_sheet(sheet)  # raises for a bad sheet here, not for every line
     load = cache(partial(_load_own, sheet) if sheet is not None else load_sheet)
     mine = contributions_from("--contributed", contributed)
     checker = RecordChecker(load, whole=not sample)
@@ -86,12 +86,12 @@ def replay(
             _print_faults(file, ending)
     except KeyboardInterrupt as stop:
         stopped = exit_code(stop)
-        print("lammer: interrupted; this is what was checked so far", file=sys.stderr)
+        print("lammer: interrupted; these are the results so far", file=sys.stderr)
     if json:
-        told = [_told(fault) for fault in faults]
+        rows = [{"line": fault.line, **fault.mismatch._asdict()} for fault in faults]
         unproven = checker.unopened + checker.unproven
         print_json(
-            {"file": file, "records": checked, "unproven": unproven, "faults": told, "warnings": checker.warnings}
+            {"file": file, "records": checked, "unproven": unproven, "faults": rows, "warnings": checker.warnings}
         )
     else:
         _summary(checked, faults, checker)
@@ -121,10 +121,6 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _told(fault: Fault) -> dict[str, Any]:
-    return {"line": fault.line, **fault.mismatch._asdict()}
-
-
 def _lines(file: str) -> Iterator[tuple[int, str]]:
     try:
         with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8-sig") as source:
@@ -140,7 +136,7 @@ def _load_own(sheet: str, _game: str, overrides: tuple[str, ...]) -> Sheet:
 
 
 def _check(line: str, number: int, load: Load, checker: RecordChecker, *, show: bool) -> Iterator[Fault]:
-    """Faults of one line, a record or notation."""
+    """The faults of one line, which is a record or notation."""
     if not line.lstrip().startswith("{"):
         yield from _check_notation(line, number, load, show=show)
         return
@@ -150,7 +146,7 @@ def _check(line: str, number: int, load: Load, checker: RecordChecker, *, show: 
         yield Fault(number, Mismatch("", None, None, f"column {error.colno}: not JSON: {error.msg}"))
         return
     except (ValueError, RecursionError) as error:
-        yield Fault(number, Mismatch("", None, None, f"no record: {error}"))
+        yield Fault(number, Mismatch("", None, None, f"not a record: {error}"))
         return
     yield from (Fault(at, mismatch) for at, mismatch in checker.check(number, entry))
     if show and isinstance(entry.get("notation"), str):

@@ -1,4 +1,4 @@
-"""``lammer rules``: a sheet shown, linted, compared, and the schema editors check sheets against."""
+"""``lammer rules``: shows, lints and compares sheets, and prints their JSON Schema."""
 
 from typing import Annotated, Any
 
@@ -74,7 +74,7 @@ def show(game: GameArgument, section: str = "", *, set_: SetOption = (), json: J
     heads = ("key", "value", "kind", "clause", "what the clause says")
     print_table(f"{sheet.name}, {sheet.ref} ({sheet.source})", heads, rows)
     if any(_kind(key) == STATEMENT for key in entries):
-        print("A rule drives the game; a statement says what the table always does, or what is posted.")
+        print("A rule drives the game. A statement describes what the table always does, or what is posted.")
 
 
 def _kind(key: str) -> str:
@@ -113,7 +113,7 @@ def lint_(
 
 
 def _analysed(sheet: Sheet) -> tuple[str, list[Remark]]:
-    """The exact edge in words and what the exact analysis warns of; or why there is none."""
+    """The exact edge as text with the warnings of the exact analysis, or the reason why there is none."""
     try:
         prepare_analysis()
         from lammer.exact.finding import edge
@@ -151,12 +151,12 @@ def _cited(sheet: Sheet, key: str) -> str:
 
 @rules_app.command(help_epilogue=examples("lammer rules schema > sheet.schema.json"))
 def schema(*, json: JsonOption = True) -> None:
-    """The JSON Schema of a sheet, for editors; JSON in any case."""
+    """The JSON Schema of a sheet, for editors. Always JSON."""
     print_json(sheet_schema())
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON knows it."""
+    """A value as plain JSON data."""
     if hasattr(value, "model_dump"):
         return value.model_dump(mode="json", exclude_unset=True)
     if value is None or isinstance(value, bool | int | float | str):

@@ -36,12 +36,12 @@ REPEATED: dict[str, Any] = {"negative": "", "consume_multiple": False, "show_def
 
 
 def shared(name: str, more: str = "", **settings: Any) -> Parameter:
-    """A shared option, with what one command has to add to its meaning."""
+    """A shared option; ``more`` is further help for one command."""
     return Parameter(name=name, help=f"{MEANINGS[name]} {more}".rstrip(), **settings)
 
 
 def examples(*lines: str) -> str:
-    """What stands below a command's help; a test runs the lines in this order."""
+    """The examples below a command's help; a test runs the lines in this order."""
     return "\n".join(["Examples:", *(f"  {line}" for line in lines)])
 
 

@@ -23,8 +23,8 @@ shoe_app = App(
   lammer shoe {SEED_1} --number 1 --contribution ann=7f
 
 The commitment it prints must be the one published before the shoe was dealt;
-the cards are in dealing order, burned ones first. With --number it is that of
-scheme 2, which covers all the values given; without --cut the house cuts.
+the cards are in dealing order, burned ones first. With --number the commitment
+is of scheme 2, which covers all these values; without --cut the house cuts.
 Players' contributions are given as --contribution ann=7f3a, in their order.""",
 )
 
@@ -52,7 +52,7 @@ def shoe(
     Parameters
     ----------
     seed
-        The seed as records and the table tell it, in hexadecimal.
+        The seed in hexadecimal, as in records and at the table.
     """
     if not re.fullmatch(f"[0-9a-fA-F]{{{2 * SEED_BYTES}}}", seed):
         raise BadOption(f"{seed!r} is not a seed: a seed has {2 * SEED_BYTES} hexadecimal digits")

@@ -1,4 +1,4 @@
-"""``lammer`` without a command: the tables in the browser."""
+"""``lammer`` without a command: opens tables in the browser."""
 
 from importlib import import_module
 from typing import Annotated
@@ -9,7 +9,7 @@ from lammer.rules.loader import sheet_names
 from lammer.surfaces.cli.options import BadOption
 
 SERVE = "lammer.surfaces.web.serve"
-"""Known by its name alone: surfaces do not import one another."""
+"""Imported by name, because surfaces do not import one another."""
 
 
 def start(*words: Annotated[str, Parameter(show=False)]) -> int:

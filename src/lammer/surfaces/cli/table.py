@@ -1,4 +1,4 @@
-"""``lammer play``: sit down at a table in this terminal."""
+"""``lammer play``: a table in this terminal."""
 
 import os
 from pathlib import Path

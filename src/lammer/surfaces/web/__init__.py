@@ -1,5 +1,6 @@
-"""The tables in the browser: a JSON API, a WebSocket for each table, and a page that uses nothing else.
+"""The web server: a JSON API, a WebSocket for each table, and a page that uses only these.
 
-``app.py`` puts the routes together. ``server.House`` is what requests share, ``desk.py`` carries out commands one after
-the other, ``live.py`` pushes views. ``guard.py`` and ``middleware.py`` check every request before it reaches a route.
+Start with ``app.py``, which assembles the routes. ``server.House`` is the state that requests share, ``desk.py``
+carries out commands in order, ``live.py`` pushes views. ``guard.py`` and ``middleware.py`` check every request before
+it reaches a route. ``requests.py`` and ``replies.py`` have the types of the API.
 """

@@ -1,4 +1,4 @@
-"""Whom an address is counted as, for limits on connections, requests and wrong passwords."""
+"""The address under which a client is counted, for limits on connections, requests and wrong passwords."""
 
 import ipaddress
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""How a refusal is told: a code for programs, a sentence for people, the clause where there is one."""
+"""Error responses: a code for programs, a sentence for people, and the clause if there is one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,36 +17,36 @@ DOCUMENTED: dict[int | str, dict[str, Any]] = {
     status: {"description": what, "content": {"application/json": {"schema": SCHEMA}}}
     for status, what in {
         400: "the body cannot be read",
-        401: "nobody is logged in, or the password is wrong",
-        403: "another role's, or another page's",
+        401: "not logged in, or wrong password",
+        403: "wrong role, or a request from another page",
         404: "there is no such table or round",
-        413: "the body is larger than any command",
-        409: "the floor refuses it; nothing has changed",
-        429: "too fast, or locked after wrong passwords",
-        503: "the books cannot be reached; ask again under the same key",
+        413: "the body is too large",
+        409: "the floor refuses the command; nothing has changed",
+        429: "too many requests, or locked after wrong passwords",
+        503: "the books cannot be reached; repeat the request with the same key",
     }.items()
 }
-"""Refusals that any route may give, in JSON whatever it gives otherwise."""
+"""Errors that any route may return, always as JSON."""
 
 
 class Lines(PlainTextResponse):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     media_type = "application/x-ndjson"
 
 
 class Csv(PlainTextResponse):
-    """A table with a line of names above it."""
+    """CSV with a header line."""
 
     media_type = "text/csv"
 
 
 def error(status: int, code: str, text: str, clause: str = "", keys: Mapping[str, str] | None = None) -> JSONResponse:
-    """``keys`` tells what is wrong with each of several values."""
-    told: dict[str, Any] = {"code": code, "text": _sendable(text), "clause": clause}
+    """``keys`` has the error of each value, if several values are wrong."""
+    body: dict[str, Any] = {"code": code, "text": _sendable(text), "clause": clause}
     if keys:
-        told["keys"] = {_sendable(key): _sendable(why) for key, why in keys.items()}
-    return JSONResponse({"error": told}, status)
+        body["keys"] = {_sendable(key): _sendable(why) for key, why in keys.items()}
+    return JSONResponse({"error": body}, status)
 
 
 def _sendable(text: str) -> str:

@@ -1,5 +1,5 @@
-"""The API's routes for people to read, at ``/docs``: plain HTML made from the OpenAPI document, with nothing from
-elsewhere and no script, so that it needs no exception from the page's security policy."""
+"""The documentation of the API at ``/docs``: plain HTML made from the OpenAPI document, without scripts or external
+files, so that it needs no exception from the content security policy."""
 
 import json
 from collections.abc import Iterator
@@ -27,7 +27,9 @@ def add_api_page(app: FastAPI) -> None:
 
 def api_page(document: dict[str, Any]) -> str:
     title = escape(f"{document['info']['title']} {document['info']['version']}: API")
-    intro = 'Every route with what it takes and gives. For programs: <a href="/openapi.json">/openapi.json</a>.'
+    intro = (
+        'Every route with its parameters, body and answers. For programs: <a href="/openapi.json">/openapi.json</a>.'
+    )
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f"<style>{_STYLE}</style></head><body><h1>{title}</h1><p>{intro}</p>{''.join(_routes(document))}</body></html>"
@@ -44,18 +46,18 @@ def _routes(document: dict[str, Any]) -> Iterator[str]:
 def _parts(document: dict[str, Any], route: dict[str, Any]) -> Iterator[str]:
     if text := route.get("description"):
         yield f"<p>{escape(text)}</p>"
-    if asked := route.get("parameters"):
-        named = (f"<li><code>{escape(one['name'])}</code> ({escape(one['in'])})</li>" for one in asked)
+    if parameters := route.get("parameters"):
+        named = (f"<li><code>{escape(one['name'])}</code> ({escape(one['in'])})</li>" for one in parameters)
         yield f"<h4>Parameters</h4><ul>{''.join(named)}</ul>"
     for kind, body in route.get("requestBody", {}).get("content", {}).items():
-        told = json.dumps(_resolved(document, body.get("schema", {})), indent=2)
-        yield f"<h4>Body ({escape(kind)})</h4><pre>{escape(told)}</pre>"
+        schema = json.dumps(_resolved(document, body.get("schema", {})), indent=2)
+        yield f"<h4>Body ({escape(kind)})</h4><pre>{escape(schema)}</pre>"
     answers = (f"<li>{status}: {escape(one['description'])}</li>" for status, one in sorted(route["responses"].items()))
     yield f"<h4>Answers</h4><ul>{''.join(answers)}</ul>"
 
 
 def _resolved(document: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema that a reference names."""
+    """The schema, with a reference replaced by what it refers to."""
     name = schema.get("$ref", "").rpartition("/")[2]
     found: dict[str, Any] = document["components"]["schemas"][name] if name else schema
     return found

@@ -1,4 +1,4 @@
-"""The server: routes on the floor, roles checked at every one of them, refusals with code, sentence and clause."""
+"""The application: routes of the floor, each with its roles, and errors with code, sentence and clause."""
 
 import asyncio
 import contextlib
@@ -70,22 +70,22 @@ def create_app(
     witness_folder: Path | None = None,
     idle: IdleLimits = IdleLimits(),  # noqa: B008 (it is frozen)
 ) -> FastAPI:
-    """``hosts`` are names that the server answers to besides its own; None answers to any. ``trusted`` are proxies.
-    Without a folder for them the server keeps no heads of other books. ``idle`` says when unused tables close."""
+    """``hosts`` are host names that the server accepts besides its own; None accepts any. ``trusted`` are proxies.
+    Without ``witness_folder`` the server is not a witness for other books. ``idle`` sets when unused tables close."""
     house = House(floor, people, limits, trusted, idle)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         house.begin()
         stop, closing = threading.Event(), asyncio.Event()
-        listening = floor.journal.listen(lambda about: _heard(house, about), stop) if floor.journal.shared else None
+        listening = floor.journal.listen(lambda about: _on_notice(house, about), stop) if floor.journal.shared else None
         reload_on_hangup([people.reload])
         tasks = [asyncio.create_task(task(house, closing)) for task in (_clock, look_after_sessions)]
-        yield {"door": house.door}  # the protocols find it there
+        yield {"door": house.door}  # for the protocols
         stop.set()
         closing.set()
         await finished(tasks, STOP_SECONDS)
-        if listening is not None:  # it reads the books that are closed next
+        if listening is not None:  # it reads the books, which are closed next
             await run_in_threadpool(listening.join, STOP_SECONDS)
         await house.close()
         floor.journal.close()  # also brings the witness up to date
@@ -100,7 +100,7 @@ def create_app(
         app.add_middleware(AllowedHosts, allowed=hosts)
     app.add_middleware(Watch, metrics=house.metrics)
     app.add_middleware(Proxies, trusted=trusted)
-    _add_steps(app, house)  # first: routes are tried in order, and these are asked for most
+    _add_steps(app, house)  # first: routes are tried in order, and these are used most
     add_entrance(app, house)
     _add_money(app, house)
     add_table_list(app, house)
@@ -120,8 +120,8 @@ def create_app(
     return app
 
 
-def _heard(house: House, about: str) -> None:
-    """What another process wrote."""
+def _on_notice(house: House, about: str) -> None:
+    """Called when another process wrote to the books."""
     if about.startswith("security/"):
         house.look_after_sessions()
     house.changed(table_of(about))
@@ -136,14 +136,14 @@ def _add_refusals(app: FastAPI, house: House) -> None:
     async def _ledger(_request: Request, fault: LedgerFault) -> Response:
         if house.health.knows(fault):
             house.health.failed(fault)
-            text = RESTART if fault.code == KEY_CHANGED else f"{LOST}; ask again under the same key"
+            text = RESTART if fault.code == KEY_CHANGED else f"{LOST}; repeat the request with the same key"
             return error(503, fault.code, text)
         return error(409, fault.code, str(fault))
 
     @app.exception_handler(SQLAlchemyError)
     async def _store(_request: Request, fault: SQLAlchemyError) -> Response:
         house.health.failed(fault)
-        return error(503, "unusable-store", f"{LOST}; ask again under the same key")
+        return error(503, "unusable-store", f"{LOST}; repeat the request with the same key")
 
     @app.exception_handler(Forbidden)
     async def _forbidden(_request: Request, refused: Forbidden) -> Response:
@@ -155,13 +155,13 @@ def _add_refusals(app: FastAPI, house: House) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def _not_understood(_request: Request, fault: RequestValidationError) -> Response:
-        # What was sent is not sent back: it may be a password, or nothing that can be written as JSON.
-        told = [{name: one[name] for name in ("loc", "msg", "type")} for one in fault.errors()]
-        return Response(json.dumps({"detail": told}), 422, media_type="application/json")
+        # The input is not sent back: it may be a password, or may not be representable as JSON.
+        detail = [{name: one[name] for name in ("loc", "msg", "type")} for one in fault.errors()]
+        return Response(json.dumps({"detail": detail}), 422, media_type="application/json")
 
     @app.exception_handler(UnicodeEncodeError)
     async def _no_text(_request: Request, _fault: UnicodeEncodeError) -> Response:
-        return error(400, "bad-request", "this is not text")
+        return error(400, "bad-request", "the request contains invalid text")
 
     @app.exception_handler(HTTPException)
     async def _no_request(_request: Request, refused: HTTPException) -> Response:
@@ -169,7 +169,7 @@ def _add_refusals(app: FastAPI, house: House) -> None:
 
     @app.exception_handler(TooFast)
     async def _too_fast(_request: Request, _refused: TooFast) -> Response:
-        return error(429, "too-fast", "slow down")
+        return error(429, "too-fast", "too many requests; slow down")
 
 
 def _add_money(app: FastAPI, house: House) -> None:
@@ -200,7 +200,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
     def effects(
         table: str, _user: Annotated[User, Depends(house.guard.role("dealer", "supervisor"))]
     ) -> replies.Effects:
-        """What closing the table or interrupting its round would do now."""
+        """The effects of closing the table or interrupting its round now."""
         state = house.floor.table(table)
         return {"close": close_effect(state), "void": void_effect(state)}
 
@@ -223,7 +223,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
         peer = place_of(socket)
         with house.door.page(session.name, peer) as allowed:
             if not allowed:
-                house.door.tell("too many open pages", peer)
+                house.door.log("too many open pages", peer)
                 await socket.send_denial_response(error(429, "too-many-pages", "you have too many pages open"))
                 return
             await socket.accept()
@@ -239,10 +239,10 @@ async def step(
     body: requests.KeyedBody,
     then: Callable[[str, str], None] | None = None,
 ) -> replies.Posted:
-    told, key = body.model_dump(exclude={"key"}, exclude_none=True), own_key(user, body)
+    fields, key = body.model_dump(exclude={"key"}, exclude_none=True), own_key(user, body)
 
     def carried_out() -> replies.Posted:
-        answer = house.posted(table, house.floor.do(kind, key, user.name, table, **told))
+        answer = house.posted(table, house.floor.do(kind, key, user.name, table, **fields))
         if then is not None:
             then(table, key)
         return answer
@@ -275,7 +275,7 @@ def _add_steps(app: FastAPI, house: House) -> None:
 
 
 def _add_calls(app: FastAPI, house: House) -> None:
-    """What dealers and supervisors call."""
+    """Commands of dealers and supervisors."""
     Dealer = Annotated[User, Depends(house.guard.role("dealer"))]  # noqa: N806
 
     @app.post("/api/tables/{table}/deal")
@@ -306,13 +306,13 @@ def _add_calls(app: FastAPI, house: House) -> None:
 
 
 async def _clock(house: House, closing: asyncio.Event) -> None:
-    """Calls absent whoever has let their time pass, passes the cut on, and deals when the time to bet is over."""
+    """Enforces deadlines twice a second (``clock.py``)."""
     while await paused(CLOCK_SECONDS, closing):
         try:
             await run_in_threadpool(time_passes, house)
-        except Exception as fault:  # the clock outlives every trouble with the books
+        except Exception as fault:  # the clock must survive faults of the books
             if not house.health.knows(fault):
-                LOG.exception("the clock cannot go on")
+                LOG.exception("the clock failed")
             else:
                 house.health.failed(fault)
 
@@ -324,12 +324,12 @@ def time_passes(house: House) -> None:
 def _add_page(app: FastAPI, house: House) -> None:
     @app.get("/livez")
     async def live() -> replies.Alive:
-        """The process answers. What it needs may still be missing: see /healthz."""
+        """The process answers. Whether the floor can be played: see /healthz."""
         return {"status": "ok", "version": __version__}
 
     @app.get("/healthz", responses={503: {"description": "the books cannot be read or written"}})
     async def health(response: Response) -> replies.Health:
-        """The floor can be played; else 503 and what is wrong."""
+        """Whether the floor can be played; if not, 503 with the faults."""
         faults = await house.faults()
         if faults:
             response.status_code = 503
@@ -347,7 +347,7 @@ def _add_page(app: FastAPI, house: House) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> Response:
         if path.startswith("api/"):
-            return error(404, "no-such-thing", "there is nothing here")
+            return error(404, "no-such-thing", "there is no such route")
         index = PAGE / "index.html"
         if not index.exists():
             return PlainTextResponse("The page is not built: run `python tools/page.py`.", 503)

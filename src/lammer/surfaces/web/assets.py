@@ -1,4 +1,5 @@
-"""The page's files with a hash in their names: compressed when the page was built, and kept by browsers for ever."""
+"""The page's files, which have a hash in their names. They are compressed at build time and cached by browsers
+forever."""
 
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from starlette.types import Scope
 
 FOREVER = b"public, max-age=31536000, immutable"
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
-"""Best first, with the ending that a file compressed so has."""
+"""Encodings with their file name endings, best first."""
 
 
 class Assets(StaticFiles):
@@ -31,6 +32,6 @@ class Assets(StaticFiles):
         wanted = {
             one.partition(";")[0].strip() for one in accepted.split(",") if "q=0" not in one.replace(" ", "").split(";")
         }
-        # A name that is not among the files must not be looked for elsewhere.
+        # Compare with the folder's own names: a path must not lead outside the folder.
         names = {one.name for one in self._folder.iterdir()}
         return next((name for name, ending in ENCODINGS.items() if name in wanted and path + ending in names), "")

@@ -1,6 +1,6 @@
-"""Limits on wrong passwords: by name and address together, by address, and by name. Each has a back-off that grows.
+"""Limits on wrong passwords: by name and address together, by address, and by name. Each has an exponential back-off.
 
-The counts are in the books' database, so that several server processes share them and a restart forgets nothing.
+The counts are in the books' database, so that several server processes share them and they survive a restart.
 """
 
 import time
@@ -13,18 +13,18 @@ from lammer.surfaces.web.addresses import counted_as
 MAX_FAILURES = 5
 """Wrong passwords for one name from one address."""
 MAX_FROM_ADDRESS = 20
-"""Wrong passwords from one address, for whatever names."""
+"""Wrong passwords from one address, for any names."""
 MAX_FOR_NAME = 300
-"""Wrong passwords for one name from anywhere. Far above the others: somebody who guesses must not lock the owner out,
-but ten thousand addresses with a few guesses each must not go on for ever either."""
+"""Wrong passwords for one name from all addresses. Much higher than the others, so that an attacker does not lock the
+owner out, but an attack from ten thousand addresses with a few guesses each is stopped too."""
 SHORTEST_BLOCK, LONGEST_BLOCK = 30.0, 3600.0
 REMEMBERED_SECONDS = 24 * 3600.0
-"""Failures that lie further back than this are forgotten."""
+"""Failures older than this are forgotten."""
 MAX_ROWS = 10_000
 
 
 class Block(NamedTuple):
-    """A step of the back-off: of what, after how many failures, and for how long."""
+    """A step of the back-off: what is blocked, after how many failures, and for how long."""
 
     of: str
     failures: int
@@ -32,7 +32,7 @@ class Block(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """What an attempt is counted under."""
+    """The keys under which an attempt is counted."""
 
     own: str
     address: str
@@ -45,7 +45,7 @@ def keys_of(what: str, name: str, address: str) -> Keys:
 
 
 def back_off(failures: int, maximum: int) -> float:
-    """Seconds until the next attempt is taken: none below the limit, then doubling."""
+    """Seconds until the next attempt is accepted: 0 below the limit, then doubling."""
     return min(LONGEST_BLOCK, SHORTEST_BLOCK * 2 ** min(failures - maximum, 30)) if failures >= maximum else 0.0
 
 
@@ -55,22 +55,22 @@ class Attempts:
         self._blocked: dict[str, float] = {}
 
     def blocked_here(self, keys: Keys) -> float:
-        """Seconds left of a block that this process knows of; asks nobody."""
+        """Seconds left of a block that this process knows of, without a database query."""
         now = self._now()
-        # No block is longer than the longest: a clock that was set back must not lock anybody out for days.
+        # A clock that was set back must not lock a user out for days.
         return max(
             (left for key in keys if 0 < (left := self._blocked.get(key, 0) - now) <= LONGEST_BLOCK), default=0.0
         )
 
     def blocked(self, keys: Keys) -> float:
-        """Seconds left of a block that any process has made."""
+        """Seconds left of a block set by any process."""
         if len(self._blocked) > MAX_ROWS:
             self._blocked.clear()
         self._blocked |= {key: until for key, until in self._tables.blocked_until(keys).items() if until}
         return self.blocked_here(keys)
 
     def failed(self, keys: Keys) -> tuple[int, list[Block]]:
-        """Counts one failure: how many those of the name from this address are now, and the blocks that begin."""
+        """Counts one failure. Returns the failures of the name from this address, and the blocks that begin."""
         now = self._now()
         limits = {keys.own: MAX_FAILURES, keys.address: MAX_FROM_ADDRESS, keys.name: MAX_FOR_NAME}
 
@@ -84,7 +84,7 @@ class Attempts:
         return counted[keys.own], [step for step in steps if step.seconds]
 
     def succeeded(self, keys: Keys) -> None:
-        """Others who guess at the name or from the address keep their counts."""
+        """Clears the failures of this name from this address; those of other names and addresses are kept."""
         self._tables.forgive(keys.own, [keys.address, keys.name])
         for key in keys:
             self._blocked.pop(key, None)

@@ -1,5 +1,5 @@
-"""What tables do when time passes. Deadlines are kept in order in memory, so that a tick costs what is due, not what is
-open: a thousand quiet tables cost nothing."""
+"""Enforces the deadlines of tables. They are kept in a heap in memory, so that a tick reads only tables that are due,
+changed, or next in turn: a thousand quiet tables cost little."""
 
 import contextlib
 import heapq
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("lammer.floor")
 LOOKED_AT = 8
-"""Tables read again with every tick, in turn, whether or not anything was heard of them: another process may have
-written to the books (a jackpot's desk), or a notice of theirs was lost."""
+"""Tables read again with every tick, in turn, even without a notice: another process may have written to the books (a
+jackpot's desk), or a notice was lost."""
 
 
 class Clock:
-    """``changed`` may be called from any thread; ``tick`` by one at a time."""
+    """``changed`` may be called from any thread, ``tick`` from one at a time."""
 
     def __init__(self, house: "House") -> None:
         self._house = house
@@ -35,13 +35,13 @@ class Clock:
         self._known = False
 
     def changed(self, table: str) -> None:
-        """Something happened at a table: the next tick looks at it."""
+        """Marks a table as changed, so that the next tick reads it."""
         with self._lock:
             self._changed.add(table)
 
     def tick(self) -> None:
-        """Calls absent whoever has let their time pass, passes the cut on, deals when the time to bet is over, and does
-        what a fault came before. One table that cannot go on holds up no other, and is tried again."""
+        """Calls players absent whose time is over, passes the cut on, deals when the betting time is over, and repeats
+        automatic steps that failed. A table with a fault does not delay others, and is tried again."""
         now = self._house.floor.now().isoformat()
         for name in self._to_look_at(now):
             try:
@@ -49,13 +49,13 @@ class Clock:
             except Exception as fault:
                 self.changed(name)
                 if not self._house.health.knows(fault):
-                    LOG.exception("table %s cannot go on", name)
+                    LOG.exception("table %s: an automatic step failed", name)
                 else:
                     self._house.health.failed(fault)
 
     def _to_look_at(self, now: str) -> set[str]:
         if not self._in_turn:
-            # The whole list is read once at the start, and again when everybody had their turn.
+            # The list of tables is read at the start, and again when every table had its turn.
             self._in_turn = sorted(self._house.floor.table_names())
             if not self._known:
                 self._known = True
@@ -65,7 +65,7 @@ class Clock:
             found, self._changed = self._changed | set(turn), set()
         while self._due and self._due[0][0] <= now:
             deadline, name = heapq.heappop(self._due)
-            if self._deadlines.get(name) == deadline:  # else it was put off
+            if self._deadlines.get(name) == deadline:  # else the deadline has changed
                 del self._deadlines[name]
                 found.add(name)
         return found
@@ -88,7 +88,7 @@ class Clock:
             with contextlib.suppress(FloorRefused):
                 posted = house.floor.do(kind, f"clock {table.table} {table.deadline}", "clock", table.table)
                 house.posted(table.table, posted)
-        # What a fault came before: a dealer's button, or the deal when everybody was ready.
+        # Repeat steps that a fault may have prevented: a dealer's button, or the deal when everybody was ready.
         if table.link and not table.dealer:
             house.press_on(table.table)
         if not table.inputs and not table.deadline and everyone_ready(table):

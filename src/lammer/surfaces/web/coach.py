@@ -1,7 +1,7 @@
-"""The coach: what every legal choice is worth, exactly, to the player whose turn it is, and what a choice cost.
+"""The coach: the exact value of every legal choice of the player to act, and the cost of choices made.
 
-It is given the player's own view and nothing else, so it cannot count a card that the player may not see. Values are
-worked out in the threads that answer requests, never on the event loop, and are kept by what was seen.
+It gets only the player's own view, so hidden cards cannot affect it. Values are computed in the threads that answer
+requests, never on the event loop, and are cached by situation.
 """
 
 from lammer.exact.refusals import NotAnalysed
@@ -21,11 +21,11 @@ from lammer.training.values import Valued, lammer_bets, value_decision
 
 
 def advice(table: FloorTable, player: str) -> Advice:
-    """The worth of each legal action in original wagers, best first; from a full shoe less the cards in sight."""
+    """The value of each legal action in original wagers, best first, for a full shoe without the visible cards."""
     must_be_allowed(table)
     view = round_view(table, player) if under_way(table) else None
     if view is None or not view["my_turn"] or view["waits"] not in (Waits.PLAY, Waits.ANSWER):
-        raise FloorRefused("not-your-turn", "the coach speaks when it is your turn")
+        raise FloorRefused("not-your-turn", "the coach gives advice only when it is your turn")
     return advice_on(view, table.game, table.overrides)
 
 
@@ -41,12 +41,12 @@ def advice_on(view: PlayView, game: str, overrides: tuple[str, ...]) -> Advice:
     about = view["ask"]["about"] if view["ask"] else ""
     decision = decision_in(view, view["at_hand"], about, view["legal"], lammer_bets(sheet))
     try:
-        return told_advice(sheet, decision.situation, value_decision(sheet, decision))
+        return advice_json(sheet, decision.situation, value_decision(sheet, decision))
     except NotAnalysed as refused:
         raise FloorRefused("not-analysed", f"the coach cannot value this: {refused}") from None
 
 
-def told_advice(sheet: Sheet, situation: Situation, valued: Valued) -> Advice:
+def advice_json(sheet: Sheet, situation: Situation, valued: Valued) -> Advice:
     return {
         "values": [
             {"action": one.action, "worth": one.worth, "minimum_worth": one.minimum_worth} for one in valued.choices
@@ -59,7 +59,7 @@ def told_advice(sheet: Sheet, situation: Situation, valued: Valued) -> Advice:
 
 
 def verdicts(table: FloorTable, player: str) -> RoundVerdicts:
-    """What the player's choices cost in the round under way, or in the last."""
+    """The cost of the player's choices in the current round, or in the last one."""
     must_be_allowed(table)
     inputs = table.inputs if under_way(table) else table.last
     sat = (
@@ -76,10 +76,10 @@ def verdicts(table: FloorTable, player: str) -> RoundVerdicts:
 
     sheet = sheet_of(table.game, table.overrides)
     found = review(played(table, inputs), lambda field: field in sat, boxes_of)
-    return {"round": table.round, "decisions": [told_decision(sheet, one) for one in found]}
+    return {"round": table.round, "decisions": [decision_json(sheet, one) for one in found]}
 
 
-def told_decision(sheet: Sheet, one: Reviewed) -> ReviewedDecision:
+def decision_json(sheet: Sheet, one: Reviewed) -> ReviewedDecision:
     situation, verdict = one.decision.situation, one.verdict
     return {
         "number": one.number,
@@ -94,5 +94,5 @@ def told_decision(sheet: Sheet, one: Reviewed) -> ReviewedDecision:
         "cost": verdict.cost if verdict else None,
         "grade": verdict.grade if verdict else None,
         "text": words.verdict_text(sheet, situation, verdict) if verdict else one.refused,
-        "advice": told_advice(sheet, situation, one.valued) if one.valued else None,
+        "advice": advice_json(sheet, situation, one.valued) if one.valued else None,
     }

@@ -1,5 +1,6 @@
-"""The session's cookie. Over TLS it has the prefix ``__Host-`` and ``Secure``: browsers then take it only from this
-host, for all of its paths, and never send it in the clear. Without TLS it has a plain name, which counts only there."""
+"""The session cookie. Over TLS it has the prefix ``__Host-`` and ``Secure``: browsers then accept it only from this
+host and for all paths, and never send it unencrypted. Without TLS it has a plain name, which is accepted only without
+TLS."""
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response

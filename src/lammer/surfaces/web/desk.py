@@ -1,9 +1,9 @@
-"""The desk: commands are carried out one after the other, since the books take one at a time anyway. Those that queue
-up meanwhile are carried out together and committed once; each is answered after that commit.
+"""The desk carries out commands in order, because the books accept one writer at a time. Commands that queue up in the
+meantime share one transaction; each is answered after its commit.
 
-With books in a file the event loop itself carries them out, and a thread only commits. In a thread every statement
-would give Python's lock away and wait half a millisecond to have it back from the loop, with all other writers waiting
-too. A database server may take its time to answer: there the thread does everything.
+With books in a file the event loop runs the commands itself and only the commit runs in a thread. In a thread every
+statement would release the GIL and wait half a millisecond to get it back from the loop, while all other writers wait
+too. A database server may be slow to answer, so there the thread does everything.
 """
 
 import asyncio
@@ -23,10 +23,11 @@ from lammer.ledger.store import Busy
 
 T = TypeVar("T")
 TRIES, TRY_SECONDS = 200, 0.001
-"""How often it is asked whether other writers are ready, before a thread waits for them."""
+"""How often the loop tries to begin while another process writes, before a thread waits for it."""
 MAX_TOGETHER = 32
 LONGEST_SECONDS = 0.01
-"""After so long no further command is taken into a commit: others wait for the loop, and the first for the last."""
+"""After this time no further command is added to a transaction, because its first command waits for its last one and
+the event loop is blocked."""
 
 
 @dataclass
@@ -42,8 +43,8 @@ class Waiting:
         except Exception as fault:
             self.fault = fault
 
-    def tell(self) -> None:
-        if self.future.done():  # whoever asked has gone
+    def respond(self) -> None:
+        if self.future.done():  # the client has gone
             return
         if self.fault is not None:
             self.future.set_exception(self.fault)
@@ -60,23 +61,23 @@ class Desk:
         self._here = threading.local()
 
     async def carry_out(self, task: Callable[[], T]) -> T:
-        """Returns when what the task posted is committed."""
+        """Runs the task and returns its result after the commit."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.append(Waiting(task, future))
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._carry_out_all())
         return await future
 
-    def after_commit(self, tell: Callable[[], None]) -> None:
-        """For what others may know only once it is committed. Elsewhere than in a task it is already."""
+    def after_commit(self, notify: Callable[[], None]) -> None:
+        """Calls ``notify`` after the commit of the current task; at once outside of a task."""
         later: list[Callable[[], None]] | None = getattr(self._here, "later", None)
         if later is None:
-            tell()
+            notify()
         else:
-            later.append(tell)
+            later.append(notify)
 
     async def close(self) -> None:
-        """What was begun is finished."""
+        """Finishes all queued commands."""
         if self._work is not None:
             await self._work
         self._thread.shutdown()
@@ -94,10 +95,10 @@ class Desk:
                 batch = batch or [self._queue.popleft()]
                 for one in batch:
                     one.fault = one.fault or fault
-            for tell in later:
-                tell()
+            for notify in later:
+                notify()
             for one in batch:
-                one.tell()
+                one.respond()
 
     def _in_the_thread(self, batch: list[Waiting], later: list[Callable[[], None]]) -> None:
         with self._journal.together():
@@ -115,7 +116,7 @@ class Desk:
         await loop.run_in_executor(self._thread, transaction.__exit__, None, None, None)
 
     async def _begin(self) -> tuple[AbstractContextManager[Batch], Batch]:
-        """Begins at once when nobody else is writing. Whoever waits for others holds nothing meanwhile."""
+        """Begins at once if no other process is writing; holds no lock while it waits."""
         for _ in range(TRIES):
             with suppress(Busy):
                 transaction = self._journal.together(wait=False)
@@ -125,7 +126,7 @@ class Desk:
         return transaction, await asyncio.get_running_loop().run_in_executor(self._thread, transaction.__enter__)
 
     def _fill(self, batch: list[Waiting], later: list[Callable[[], None]]) -> None:
-        """Carries out what waits, as much as goes into one commit."""
+        """Carries out queued commands, as many as fit into one transaction."""
         until = time.monotonic() + LONGEST_SECONDS
         self._here.later = later
         try:

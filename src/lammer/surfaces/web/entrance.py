@@ -1,4 +1,4 @@
-"""Routes by which people come in and go out, and what auditors read of it."""
+"""Routes to log in and out, and the security events for auditors."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ from lammer.surfaces.web.replies import Me, Nothing, SecurityEvent, Visit
 from lammer.surfaces.web.server import House
 
 WELCOME = 100_000
-"""Chips a guest sits down with, in minor units."""
+"""The initial chips of a guest, in minor units."""
 REFRESH_SECONDS = 0.5
 
 
@@ -32,21 +32,21 @@ def add_entrance(app: FastAPI, house: House) -> None:
 
     @app.get("/api/session")
     async def visit(request: Request) -> Visit:
-        """As `/api/me`, but a first visit is no error."""
+        """Like `/api/me`, but not an error without a session."""
         try:
             user: User | None = await house.guard.anyone(request)
         except Forbidden:
             user = None
-        told = None if user is None else await run_in_threadpool(_told, house, user)
-        return {"me": told, "guests": house.people.guests, "no_users": house.people.nobody_yet}
+        me = None if user is None else await run_in_threadpool(_me, house, user)
+        return {"me": me, "guests": house.people.guests, "no_users": house.people.nobody_yet}
 
     @app.get("/api/me")
     def me(user: Known) -> Me:
-        return _told(house, user)
+        return _me(house, user)
 
     @app.post("/api/logout")
     def logout(request: Request, response: Response, everywhere: bool = False) -> Nothing:
-        """Ends this session, or all of the user's, and closes what they have open."""
+        """Ends this session, or all sessions of the user, and closes their WebSockets."""
         delete_token(request, response)
         session = house.people.session(token_of(request))
         if session is not None:
@@ -59,7 +59,7 @@ def add_entrance(app: FastAPI, house: House) -> None:
         return {}
 
 
-def _told(house: House, user: User) -> Me:
+def _me(house: House, user: User) -> Me:
     chips, guests = house.floor.chips(user.name), house.people.guests
     return {"name": user.name, "roles": user.roles, "chips": chips, "guests": guests}
 
@@ -86,7 +86,7 @@ def _add_coming_in(app: FastAPI, house: House) -> None:
         user = house.people.who(token)
         if user is None:
             raise NotLetIn("the password or the roles have just changed: log in again")
-        return _told(house, user)
+        return _me(house, user)
 
     @app.post("/api/guest")
     def guest(body: requests.Guest, request: Request, response: Response) -> Me:
@@ -120,12 +120,12 @@ def _add_security(app: FastAPI, house: House) -> None:
 
     @app.get("/api/security")
     def security(_user: Auditor, before: requests.Number = 0) -> list[SecurityEvent]:
-        """Security events, newest first, a page at a time: `before` is the last event of the page before."""
+        """Security events, newest first, in pages: `before` is the last event of the previous page."""
         return house.people.security.page(before)
 
 
 async def look_after_sessions(house: House, closing: asyncio.Event) -> None:
-    """Beside the requests: another process may end a session, and the file of users may change."""
+    """Checks regularly for sessions ended by another process, and for changes of the users file."""
     while await paused(REFRESH_SECONDS, closing):
         with contextlib.suppress(LedgerFault):
             await run_in_threadpool(house.look_after_sessions)

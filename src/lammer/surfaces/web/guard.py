@@ -1,4 +1,4 @@
-"""At the door of every route: who asks, whether their role may, whether they come from this page, and how fast."""
+"""Checks at every route: the user, the role, the origin of the request, and the rate of requests."""
 
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -15,7 +15,7 @@ from lammer.surfaces.web.sessions import Session
 
 BURST, A_SECOND = 60.0, 20.0
 RECENT_SECONDS = 30.0
-"""Whoever asked something so recently is still there; the lobby asks every few seconds."""
+"""A user with a request in this time counts as present; the lobby sends one every few seconds."""
 
 
 class Forbidden(LammerError):
@@ -25,16 +25,17 @@ class Forbidden(LammerError):
 
 
 class TooFast(LammerError):
-    """More requests than anybody needs."""
+    """The user sends too many requests."""
 
 
 def place_of(request: HTTPConnection) -> str:
-    """Where a request comes from, by a proxy too if it is a trusted one; wrong passwords are counted by it."""
+    """The client's address, also behind a trusted proxy. Wrong passwords are counted by it."""
     return request.client.host if request.client else ""
 
 
 def same_origin(headers: Mapping[str, str], *, needed: bool = False) -> bool:
-    """Browsers say which page a request comes from; programs need not, where it is not needed."""
+    """Whether the request comes from our own page. Without an Origin header, as from programs: only if not
+    ``needed``."""
     origin = headers.get("origin")
     if origin is None:
         return not needed
@@ -45,14 +46,14 @@ def same_origin(headers: Mapping[str, str], *, needed: bool = False) -> bool:
 
 
 class Guard:
-    """Its questions are asked on the loop itself: they are answered from memory, and a thread would cost more."""
+    """Runs on the event loop: it answers from memory, and a thread would take longer."""
 
     def __init__(self, people: People) -> None:
         self._people = people
         self._left: dict[str, tuple[float, float]] = {}
 
     async def session(self, connection: HTTPConnection) -> Session | None:
-        """From memory, or else from the database by a thread that may wait for it."""
+        """The session from memory, or else from the database, read in a thread."""
         token = token_of(connection)
         found = self._people.remembered(token)
         if found is None and self._people.sessions.genuine(token):
@@ -60,11 +61,11 @@ class Guard:
         return found
 
     async def anyone(self, request: Request) -> User:
-        """Whoever is logged in, or a guest."""
+        """The user who is logged in, or the guest."""
         session = await self.session(request)
         user = None if session is None else self._people.user(session)
         if user is None and self._people.nobody_yet:
-            raise Forbidden(401, "no-users-yet", "nobody can log in yet: make the first user with the server's token")
+            raise Forbidden(401, "no-users-yet", "there are no users yet: create the first one with the server's token")
         if user is None:
             raise Forbidden(401, "not-logged-in", "log in first")
         request.state.user = user.name  # for the log of requests
@@ -76,19 +77,18 @@ class Guard:
             user = await self.anyone(request)
             if not set(roles) & set(user.roles):
                 self._people.security.refused_role(user.name, " or ".join(roles), place_of(request))
-                raise Forbidden(403, "wrong-role", f"this takes a {' or '.join(roles)}")
+                raise Forbidden(403, "wrong-role", f"this needs the role {' or '.join(roles)}")
             return user
 
         return guarded
 
     def recent(self) -> set[str]:
-        """Who has asked something lately."""
+        """Users with a recent request."""
         since = time.monotonic() - RECENT_SECONDS
         return {name for name, (_, at) in list(self._left.items()) if at > since}
 
     def _slow_down(self, name: str) -> None:
-        """A bucket of requests that fills again; one that is refused takes nothing out, or whoever insists would never
-        be let in again."""
+        """A token bucket. A refused request takes no token, else a client that keeps trying would be locked out."""
         now = time.monotonic()
         left, at = self._left.get(name, (BURST, now))
         left = min(BURST, left + (now - at) * A_SECOND)

@@ -1,4 +1,4 @@
-"""SIGHUP: files are read or opened again, and nobody's connection is touched."""
+"""SIGHUP reloads files and reopens logs without closing connections."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ LOG = logging.getLogger("lammer.floor")
 
 
 def reload_on_hangup(actions: Sequence[Callable[[], None]]) -> None:
-    """Must be called from the loop. Elsewhere than in the main thread of a process there are no signals."""
+    """Must be called from the event loop. Does nothing outside of the main thread, where there are no signals."""
     if not hasattr(signal, "SIGHUP") or threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()

@@ -1,8 +1,7 @@
-"""Passwords are checked by a thread of their own with a short queue, so that a flood of log-ins keeps no other request
-waiting.
+"""Checks passwords in a separate thread with a short queue, so that a flood of log-ins does not delay other requests.
 
-Argon2 takes some 50 ms and 64 MB on purpose, on four threads of its own; it releases the interpreter's lock meanwhile.
-One at a time is enough. Whoever comes when the queue is full is answered at once.
+Argon2 takes some 50 ms and 64 MB on purpose, on four threads of its own, and releases the GIL. One check at a time is
+enough. If the queue is full, a log-in is refused at once.
 """
 
 import asyncio
@@ -16,9 +15,9 @@ from lammer.errors import LammerError
 
 T = TypeVar("T")
 QUEUE = 8
-"""Log-ins under way or waiting, at most."""
+"""The maximum number of log-ins running or waiting."""
 FROM_ONE_ADDRESS = 2
-"""Of these, from one address: one who floods leaves room for others."""
+"""The maximum from one address, so that a flood leaves room for others."""
 RETRY_SECONDS = 1
 
 
@@ -33,11 +32,11 @@ class Hashing:
         self._lock, self._waiting = threading.Lock(), Counter[str]()
 
     async def run(self, address: str, task: Callable[[], T]) -> T:
-        """Raises Busy at once when there is no room."""
+        """Raises Busy at once if the queue is full."""
         return await asyncio.wrap_future(self._submit(address, task))
 
     def run_here(self, address: str, task: Callable[[], T]) -> T:
-        """The same for a thread that may wait."""
+        """The same, called from a thread that may wait."""
         return self._submit(address, task).result()
 
     def _submit(self, address: str, task: Callable[[], T]) -> "Future[T]":

@@ -1,4 +1,4 @@
-"""Whether the floor can be played: the books can be read and written. What is wrong is told in a line, once."""
+"""Whether the floor can be played: the books can be read and written. A fault is logged once, in one line."""
 
 import logging
 import os
@@ -13,11 +13,11 @@ from lammer.ledger.refusals import LedgerFault
 
 LOG = logging.getLogger("lammer.floor")
 PROBED = b"0" * 65536
-"""More than a command writes."""
+"""More bytes than a command writes."""
 PROBE_SECONDS = 1.0
-"""A probe waits for the disk: one who asks all the time is told what the last one found."""
+"""A probe waits for the disk, so within this time the last result is returned."""
 OF_THE_COMMAND = ("key-reused", "overdrawn", "bad-key", "bad-entry")
-"""Faults that say nothing about the books."""
+"""Faults of the command, not of the books."""
 LOST = "the books cannot be reached"
 RESTART = "the signing key of the books was changed, so this server must be restarted"
 
@@ -29,16 +29,16 @@ class Health:
         self._probed, self._disk = -PROBE_SECONDS, ""
 
     def knows(self, fault: Exception) -> bool:
-        """Whether a fault is the books', which are told of here, and no error of ours."""
+        """Whether this is a fault of the books, and not an error in the program."""
         return isinstance(fault, SQLAlchemyError) or (
             isinstance(fault, LedgerFault) and fault.code not in OF_THE_COMMAND
         )
 
     def failed(self, fault: Exception) -> None:
-        """The books could not be read or written."""
-        said = str(getattr(fault, "orig", None) or fault).strip().splitlines()
+        """Records that the books could not be read or written."""
+        lines = str(getattr(fault, "orig", None) or fault).strip().splitlines()
         with self._lock:
-            first, self._fault = not self._fault, said[0] if said else type(fault).__name__
+            first, self._fault = not self._fault, lines[0] if lines else type(fault).__name__
         if first:
             LOG.error("%s: %s", LOST, self._fault)
 
@@ -49,11 +49,11 @@ class Health:
             LOG.warning("the books can be reached again")
 
     def faults(self) -> dict[str, str]:
-        """What is wrong now, by part; nothing when the floor can be played."""
+        """The current faults, by part; empty if the floor can be played."""
         with self._lock:
             in_doubt = bool(self._fault)
         try:
-            # Once a command has failed, only a write shows that the next one would not.
+            # After a failed command, only a write shows whether the next one would succeed.
             self._floor.journal.probe(write=in_doubt)
         except (LedgerFault, SQLAlchemyError) as fault:
             self.failed(fault)
@@ -63,7 +63,7 @@ class Health:
         return found | ({"disk": disk} if (disk := self._full()) else {})
 
     def _full(self) -> str:
-        """Why nothing can be written beside the books; empty when it can, or when they are another server's."""
+        """Why nothing can be written beside the books; empty if it can, or if the books are on a database server."""
         if not self._floor.journal.in_file:
             return ""
         with self._lock:

@@ -1,5 +1,4 @@
-"""Routes that look back: rounds, recall, records for outsiders, and for auditors the books read again by code that
-shares nothing with the code that wrote them."""
+"""Routes for past rounds, recall and records, and for auditors the verification of the books by independent code."""
 
 import json
 import threading
@@ -29,7 +28,7 @@ Part = TypeVar("Part")
 
 @contextmanager
 def one_at_a_time(lock: threading.Lock) -> Iterator[None]:
-    """Long readings keep no thread waiting that others need: who comes meanwhile is told so."""
+    """Raises TooFast while another long read is running, so that no thread of the pool waits for it."""
     if not lock.acquire(blocking=False):
         raise TooFast
     try:
@@ -39,8 +38,8 @@ def one_at_a_time(lock: threading.Lock) -> Iterator[None]:
 
 
 def gently(parts: Iterable[Part]) -> Iterator[Part]:
-    """Rests after every part for twice as long as it took. Threads of Python share one processor, and those who play
-    would wait for a long reading without pauses."""
+    """Pauses after every part for twice as long as it took. Python threads share one processor, so players would wait
+    for a long read without pauses."""
     begun = time.perf_counter()
     for part in parts:
         yield part
@@ -65,7 +64,7 @@ def add_lookback(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table}/records", response_class=Lines)
     def records(table: str, user: Viewer, after: requests.Number = 0) -> Lines:
-        """Rounds as `lammer replay` checks them, one JSON object a line."""
+        """Rounds for `lammer replay`, one JSON object per line."""
         house.count_costly(user)
         with one_at_a_time(looking):
             lines = [json.dumps(one) for one in gently(records_of(house.floor, table, after))]
@@ -79,15 +78,15 @@ def _add_verification(app: FastAPI, house: House) -> None:
 
     @app.post("/api/verify")
     def verify_books(_user: Annotated[User, Depends(house.guard.role("auditor"))]) -> BooksVerdictView:
-        """The ledger, and every round by the rules; one reading at a time."""
+        """Verifies the ledger, and every round by the rules; one verification at a time."""
         with one_at_a_time(alone):
             verdict = verify(house.floor.journal.where, side_of=side_of)
-            # In this process alone: others would take the processors from the tables.
+            # In this process only: further processes would take processors from the tables.
             play = verify_play(house.floor.journal.where, processes=0)
-        told = _told(verdict) | {"whole": not verdict.faults, "play": _told(play) | {"right": not play.faults}}
-        return cast(BooksVerdictView, told)
+        whole = {"whole": not verdict.faults, "play": _as_json(play) | {"right": not play.faults}}
+        return cast(BooksVerdictView, _as_json(verdict) | whole)
 
 
-def _told(verdict: Verdict | PlayVerdict) -> dict[str, Any]:
+def _as_json(verdict: Verdict | PlayVerdict) -> dict[str, Any]:
     faults = [fault._asdict() for fault in verdict.faults]
     return verdict._asdict() | {"faults": faults, "warnings": list(verdict.warnings)}

@@ -1,5 +1,5 @@
-"""By which names the server may be asked for. A foreign page whose name suddenly leads to this machine (DNS rebinding)
-asks by its own name, so its requests are turned away before anything is done."""
+"""The host names that the server accepts. A foreign page whose name is made to resolve to this machine (DNS rebinding)
+sends its own host name, so its requests are refused."""
 
 import ipaddress
 import re
@@ -21,7 +21,7 @@ NAME = re.compile(r"[A-Za-z0-9._-]{1,253}|[0-9A-Fa-f:.]{2,45}")
 class Host(NamedTuple):
     name: str
     port: int | None
-    """None: any."""
+    """None for any port."""
 
 
 @lru_cache(maxsize=1024)
@@ -41,7 +41,7 @@ def host_of(text: str) -> Host | None:
 
 @lru_cache(maxsize=1024)
 def _plain(name: str) -> str:
-    """One spelling for every name and address."""
+    """The canonical spelling of a name or address."""
     try:
         return str(ipaddress.ip_address(name))
     except ValueError:
@@ -49,8 +49,8 @@ def _plain(name: str) -> str:
 
 
 class AllowedHosts:
-    """``allowed`` are names given with ``--allow-host``. The loopback names and the address at which the request came
-    in are always allowed, with the server's port: no foreign page has such a name."""
+    """``allowed`` are names from ``--allow-host``. The loopback names and the address that received the request are
+    always allowed, with the server's port, because no foreign page has such a name."""
 
     def __init__(self, app: ASGIApp, allowed: Sequence[Host] = ()) -> None:
         self._app, self._allowed = app, tuple(allowed)
@@ -67,8 +67,8 @@ class AllowedHosts:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
 
     def _allows(self, scope: Scope) -> bool:
-        asked = Headers(scope=scope).getlist("host")
-        found = host_of(asked[0]) if len(asked) == 1 else None
+        hosts = Headers(scope=scope).getlist("host")
+        found = host_of(hosts[0]) if len(hosts) == 1 else None
         if found is None:
             return False
         if any(one.name == found.name and one.port in (None, found.port) for one in self._allowed):

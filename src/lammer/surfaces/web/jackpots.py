@@ -1,4 +1,4 @@
-"""Routes of the jackpots: meters for everybody, and the procedure's steps, each for the role whose step it is."""
+"""Routes of the jackpots: meters for everybody, and the steps of the procedure, each for its role."""
 
 from typing import Annotated, Any, cast
 
@@ -28,7 +28,7 @@ def add_jackpots(app: FastAPI, house: House) -> None:
 
 
 def _add_links(app: FastAPI, house: House) -> None:
-    def told(link: LinkState) -> JackpotLink:
+    def link_json(link: LinkState) -> JackpotLink:
         return {
             "link": link.link,
             "name": link.terms.name,
@@ -45,18 +45,18 @@ def _add_links(app: FastAPI, house: House) -> None:
 
     @app.get("/api/links")
     def links(_user: Annotated[User, Depends(house.guard.anyone)]) -> Jackpots:
-        """The jackpots, and the terms a new one can have."""
-        return {"links": [told(link) for link in links_of(house.floor)], "terms": shipped_terms()}
+        """The jackpots, and the shipped terms for a new one."""
+        return {"links": [link_json(link) for link in links_of(house.floor)], "terms": shipped_terms()}
 
     @app.post("/api/links")
     def new_link(body: requests.NewLink, user: Annotated[User, Depends(house.guard.role("executive"))]) -> JackpotLink:
         executive = house.people.stands_for(user, "executive")
         staff, key = house.people.staff, own_key(user, body)
-        return told(open_link(house.floor, key, executive, body.link, body.terms, staff, body.values))
+        return link_json(open_link(house.floor, key, executive, body.link, body.terms, staff, body.values))
 
     @app.get("/api/terms")
     def terms(_user: Annotated[User, Depends(house.guard.anyone)]) -> list[Terms]:
-        """Shipped terms: what each is for, and every value that a new jackpot may set otherwise."""
+        """Shipped terms, with every value that a new jackpot may change."""
         return [
             {
                 "terms": name,
@@ -77,12 +77,12 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
         request: Request,
         user: Annotated[User, Depends(house.guard.role("executive"))],
     ) -> StaffEnrolled:
-        """A user who came after the jackpot was opened, with the highest of their roles."""
+        """Enrols a user who was added after the jackpot was opened, with the highest of their roles."""
         if body.approver:
             house.prove(User(body.approver, ()), body.password, request)
         role = house.people.staff.get(body.name)
         if role is None:
-            raise FloorRefused("no-such-user", f"{body.name} is no dealer, supervisor or executive here")
+            raise FloorRefused("no-such-user", f"{body.name} is not a dealer, supervisor or executive here")
         enrol(house.floor, own_key(user, body), user.name, link, body.name, role, body.approver)
         return {"enrolled": body.name, "role": role}
 
@@ -90,7 +90,7 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
     def approved(
         link: str, body: requests.ApprovedTable, user: Annotated[User, Depends(house.guard.role("executive"))]
     ) -> TableApproved:
-        """A table with sensors and signage: it takes progressive wagers from here on (SD.19 (1))."""
+        """Approves a table with sensors and signage: from now on it accepts progressive wagers (SD.19 (1))."""
         executive = house.people.stands_for(user, "executive")
         approve_table(house.floor, own_key(user, body), executive, link, body.table)
         house.changed(body.table)
@@ -98,9 +98,9 @@ def _add_links_people_and_tables(app: FastAPI, house: House) -> None:
 
 
 def _step(house: House, kind: str, user: User, role: Role, table: str, body: requests.KeyedBody) -> Posted:
-    """In the name of whoever has the role here; afterwards the table may have something to do by itself."""
-    said, key = body.model_dump(exclude={"key", "password"}), own_key(user, body)
-    posted = house.floor.jackpot(kind, key, house.people.stands_for(user, role), table, **said)
+    """Takes a step in the name of the person with the role here, then the automatic steps that follow."""
+    fields, key = body.model_dump(exclude={"key", "password"}), own_key(user, body)
+    posted = house.floor.jackpot(kind, key, house.people.stands_for(user, role), table, **fields)
     answer = house.posted(table, posted)
     house.go_on(table, key)
     return answer
@@ -109,10 +109,10 @@ def _step(house: House, kind: str, user: User, role: Role, table: str, body: req
 def _add_dealing(app: FastAPI, house: House) -> None:
     Dealer = Annotated[User, Depends(house.guard.role("dealer"))]  # noqa: N806
 
-    def press(kind: str, table: str, body: requests.KeyedBody, user: User, **said: Any) -> Posted:
-        """In the name of whoever deals here; a table that the dealer leaves goes on by itself."""
+    def press(kind: str, table: str, body: requests.KeyedBody, user: User, **fields: Any) -> Posted:
+        """Takes a dealer's step, then the automatic steps that follow, as after the dealer left."""
         name, key = house.people.stands_for(user, "dealer"), own_key(user, body)
-        answer = house.posted(table, house.floor.do(kind, key, name, table, **said))
+        answer = house.posted(table, house.floor.do(kind, key, name, table, **fields))
         house.go_on(table, key)
         return answer
 
@@ -152,7 +152,7 @@ def _add_approving(app: FastAPI, house: House) -> None:
 
     @app.post("/api/tables/{table}/jackpot/relieve")
     def relieve(table: str, body: requests.Relieved, user: Supervisor) -> Posted:
-        """A dealer who is gone; the table presses the buttons from here on."""
+        """Relieves a dealer who has left; from now on the automatic dealer presses the buttons."""
         name, key = house.people.stands_for(user, "supervisor"), own_key(user, body)
         posted = house.floor.jackpot("relieve", key, name, table, dealer=AUTOMATIC, note=body.note)
         answer = house.posted(table, posted)

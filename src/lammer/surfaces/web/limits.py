@@ -1,6 +1,6 @@
-"""How much one client may take of the server: connections, requests, open pages, bytes and time.
+"""Limits for each client: connections, requests, open pages, bytes and time.
 
-uvicorn limits none of these by client. The protocols in ``protocols.py`` and the routes ask the ``Door`` here.
+uvicorn has no limits per client. The protocols in ``protocols.py`` and the routes use the ``Door`` defined here.
 """
 
 import asyncio
@@ -16,24 +16,24 @@ from lammer.surfaces.web.addresses import counted_as
 from lammer.surfaces.web.options import CONNECTIONS, CONNECTIONS_PER_ADDRESS, REQUESTS_PER_ADDRESS
 
 SECURITY = logging.getLogger("lammer.security")
-TOLD_EVERY = 10.0
-"""Seconds between two log lines about the same address and the same limit: a flood must not fill the disk."""
+LOG_EVERY = 10.0
+"""Seconds between log lines about the same address and limit, so that a flood does not fill the disk."""
 MAX_REMEMBERED = 10_000
 MAX_WAITING = 16
-"""Connections of one address that wait to be turned away."""
+"""The maximum number of refused connections of one address that wait for their answer."""
 LINGER_SECONDS = 5.0
-"""How long a connection that we closed may take to be gone; a client that does not read would keep it for ever."""
+"""How long closing a connection may take; a client that does not read would keep it open forever."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """0 for a number per address or in all means no limit."""
+    """For counts, 0 means no limit."""
 
     connections: int = CONNECTIONS
     connections_per_address: int = CONNECTIONS_PER_ADDRESS
     new_connections_per_second: float = 50.0
     requests_per_second: float = REQUESTS_PER_ADDRESS
-    """By address. Twice as many may come at once."""
+    """By address. A burst may be twice as large."""
     pages_per_user: int = 20
     header_bytes: int = 16 * 1024
     headers: int = 100
@@ -42,16 +42,16 @@ class Limits:
     body_seconds: float = 10.0
     keep_alive_seconds: int = 10
     write_seconds: float = 20.0
-    """How long a client may leave what we send unread."""
+    """How long a client may leave sent data unread."""
     pipelined: int = 4
     page_bytes: int = 8 * 1024
     page_bytes_per_second: float = 512.0
-    """What an open page may send: it has nothing to say but that it is still there."""
+    """Bytes that an open page may send; it needs to send only keep-alives."""
     costly: int = 30
     costly_per_second: float = 4.0
     """Requests of one user that are cheap to send and expensive to answer: past rounds, records, the coach."""
     slowdown_seconds: float = 1.0
-    """A client that asks too often waits so long for its refusal."""
+    """How long a refusal for too many requests is delayed."""
 
 
 UNLIMITED = Limits(
@@ -74,7 +74,7 @@ UNLIMITED = Limits(
 
 
 class Connection(Protocol):
-    """What the door knows of a connection: when its time is over, and how to end it then."""
+    """A connection with a deadline (``until``, 0 for none) and the method to call after it."""
 
     until: float
     transport: Any
@@ -83,7 +83,7 @@ class Connection(Protocol):
 
 
 class Bucket:
-    """Holds ``maximum`` and fills again by ``per_second``; with 0 per second it is never empty."""
+    """A token bucket with ``maximum`` tokens, refilled by ``per_second``; with 0 per second it is never empty."""
 
     def __init__(self, maximum: float, per_second: float) -> None:
         self._maximum, self._per_second = maximum, per_second
@@ -105,7 +105,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address. Full ones are forgotten: a new one is full too."""
+    """A bucket for each address. Full ones are discarded, because a new one is full too."""
 
     def __init__(self, maximum: float, per_second: float) -> None:
         self._maximum, self._per_second = maximum, per_second
@@ -120,8 +120,8 @@ class Buckets:
 
 
 class Door:
-    """Counts who is inside. ``counted`` says whether connections and requests of a peer are counted by its address: not
-    those of a trusted proxy, which come from many clients."""
+    """Counts connections, requests and pages. ``counted`` decides whether a peer is counted by its address; a trusted
+    proxy is not, because its requests come from many clients."""
 
     def __init__(self, limits: Limits, counted: Callable[[str], bool] = lambda _peer: True) -> None:
         self.limits, self.counted = limits, counted
@@ -135,13 +135,13 @@ class Door:
         arrivals = limits.new_connections_per_second if limits.connections_per_address else 0.0
         self._arrivals = Buckets(4 * arrivals, arrivals)
         self._closing: dict[Any, float] = {}
-        self._told: dict[tuple[str, str], tuple[float, int]] = {}
+        self._logged: dict[tuple[str, str], tuple[float, int]] = {}
         self._sweeping: asyncio.TimerHandle | None = None
         times = (limits.header_seconds, limits.body_seconds, limits.write_seconds)
         self._sweep_every = min(1.0, min(times) / 4)
 
     def enter(self, connection: Connection, peer: str) -> tuple[int, str] | None:
-        """Lets a new connection in, or says with which status and why not."""
+        """Registers a new connection. Returns status and reason if it is refused."""
         address = counted_as(peer)
         self._inside[connection.transport] = (connection, address)
         self._by_address[address] += 1
@@ -159,7 +159,7 @@ class Door:
         return None
 
     def becomes(self, connection: Connection) -> None:
-        """A connection goes on by another protocol."""
+        """Called when a connection switches to another protocol."""
         if (known := self._inside.get(connection.transport)) is not None:
             self._inside[connection.transport] = (connection, known[1])
 
@@ -170,7 +170,7 @@ class Door:
             _less(self._by_address, known[1])
 
     def may_wait(self, peer: str) -> bool:
-        """Whether one more connection that was refused may wait for its answer; until ``waited``."""
+        """Whether one more refused connection may wait for its answer. It is counted until ``waited``."""
         address = counted_as(peer)
         if self._waiting[address] >= MAX_WAITING:
             return False
@@ -181,12 +181,12 @@ class Door:
         _less(self._waiting, counted_as(peer))
 
     def may_ask(self, peer: str) -> bool:
-        """Whether an address may ask once more now."""
+        """Whether an address may send another request now."""
         return not self.counted(peer) or self._requests.take(counted_as(peer))
 
     @contextmanager
     def page(self, user: str, peer: str) -> Iterator[bool]:
-        """Whether a user may have one more page open; counted while the block runs."""
+        """Yields whether a user may open one more page; it is counted while the block runs."""
         address, limits = counted_as(peer), self.limits
         self._pages_by_user[user] += 1
         self._pages_by_address[address] += 1
@@ -199,21 +199,20 @@ class Door:
             _less(self._pages_by_user, user)
             _less(self._pages_by_address, address)
 
-    def tell(self, what: str, peer: str) -> None:
-        """A line in the security log, with how many there were since the last one."""
+    def log(self, what: str, peer: str) -> None:
+        """Writes a line to the security log, with the number of omitted lines since the last one."""
         now, known = time.monotonic(), (what, counted_as(peer))
-        if len(self._told) > MAX_REMEMBERED:
-            self._told.clear()
-        at, silent = self._told.get(known, (-TOLD_EVERY, 0))
-        if now - at < TOLD_EVERY:
-            self._told[known] = (at, silent + 1)
+        if len(self._logged) > MAX_REMEMBERED:
+            self._logged.clear()
+        at, silent = self._logged.get(known, (-LOG_EVERY, 0))
+        if now - at < LOG_EVERY:
+            self._logged[known] = (at, silent + 1)
             return
-        self._told[known] = (now, 0)
+        self._logged[known] = (now, 0)
         SECURITY.warning("turned away", extra={"told": {"why": what, "address": known[1], "more_before": silent}})
 
     def _sweep(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Ends connections whose time is over. One look at all of them now and then costs less than a timer for every
-        request."""
+        """Ends connections whose time is over. One regular sweep costs less than a timer for every request."""
         now = time.monotonic()
         for transport, (connection, _) in list(self._inside.items()):
             if transport.is_closing():

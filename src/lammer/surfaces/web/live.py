@@ -1,6 +1,6 @@
-"""Pushes: whoever looks at a table is sent their own view of it, never another's, after every change.
+"""Pushes views: after every change of a table, each viewer is sent their own view of it.
 
-A table that changes is read once for all who look at it; changes that come while it is being sent are sent together.
+A changed table is read once for all viewers. Changes that come while it is being sent are sent together.
 """
 
 import asyncio
@@ -11,20 +11,20 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 LONGEST_MESSAGE, MAX_MESSAGES = 1024, 100
 PATIENCE_SECONDS = 10
-"""A viewer who does not take what is sent for so long is let go."""
+"""A viewer who does not accept data for this long is disconnected."""
 
 SESSION_ENDED = 4401
-"""The code with which a socket is closed when its session is over: not to be opened again without a new log-in."""
+"""The close code of a socket whose session is over; the page must log in again before it reconnects."""
 
 PUSH = "lammer.push"
-"""Where a socket's scope has the function that sends a view at once, if the page can take it."""
+"""The ASGI extension with a function that sends a view at once if the page can accept it."""
 
 Views = Callable[[str, set[str]], Awaitable[Mapping[str, str]]]
-"""The views of a table by viewer, as texts."""
+"""Returns the views of a table by viewer, as text."""
 
 
 class Viewer:
-    """One open page. Only the last view counts: an older one that was not sent yet is dropped."""
+    """One open page. Only the latest view matters: an older one that was not sent yet is dropped."""
 
     def __init__(self, socket: WebSocket, name: str, holds: Callable[[], bool]) -> None:
         self.name, self.holds, self._socket = name, holds, socket
@@ -33,13 +33,13 @@ class Viewer:
         self._news = asyncio.Event()
 
     def show(self, view: str) -> None:
-        """At once where the page can take it, else as soon as it can."""
+        """Sends the view at once if the page can accept it, else as soon as it can."""
         if self._behind or self._push is None or not self.holds() or not self._push(view):
             self._latest, self._behind = view, True
             self._news.set()
 
     def look_up(self) -> None:
-        """Has the session looked at, though there is nothing new to show."""
+        """Has ``send_all`` check the session although there is no new view."""
         self._news.set()
 
     async def send_all(self) -> None:
@@ -53,18 +53,18 @@ class Viewer:
                 if self._latest:
                     view, self._latest = self._latest, ""
                     await self._socket.send_text(view)
-                # Until then a newer view must not overtake this one.
+                # Before this point a newer view must not overtake this one.
                 self._behind = bool(self._latest)
 
     async def listen(self) -> None:
-        """Viewers have nothing to say here; one who says too much, or too often, is let go."""
-        said = 0
+        """Viewers need not send anything. One who sends too much or too often is disconnected."""
+        messages = 0
         while True:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            said += 1
-            if said > MAX_MESSAGES:
+            messages += 1
+            if messages > MAX_MESSAGES:
                 await self._socket.close(1008)
                 return
             if len(message.get("text") or message.get("bytes") or "") > LONGEST_MESSAGE:
@@ -73,7 +73,7 @@ class Viewer:
 
 
 class Hub:
-    """Tables and those who look at them. Changes may be told from any thread."""
+    """Tables and their viewers. ``changed`` may be called from any thread."""
 
     def __init__(self, views: Views) -> None:
         self._views = views
@@ -90,11 +90,11 @@ class Hub:
             self._loop.call_soon_threadsafe(self._send_soon, table)
 
     def watched(self) -> list[str]:
-        """Tables that somebody looks at."""
+        """Tables with viewers."""
         return [table for table, viewers in list(self._viewers.items()) if viewers]
 
     def names(self) -> set[str]:
-        """Everybody who looks at a table."""
+        """The names of all viewers."""
         return {viewer.name for viewers in list(self._viewers.values()) for viewer in list(viewers)}
 
     def _send_soon(self, table: str) -> None:
@@ -119,7 +119,7 @@ class Hub:
                 self._send_soon(table)
 
     def close_ended(self) -> None:
-        """Closes the sockets of sessions that are over, without waiting for the next change of their tables."""
+        """Closes the sockets of ended sessions without waiting for the next change of their tables."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._close_ended)
 
@@ -130,8 +130,8 @@ class Hub:
                     viewer.look_up()
 
     async def watch(self, socket: WebSocket, table: str, name: str, holds: Callable[[], bool] = lambda: True) -> None:
-        """Sends the view now and after every change, until the viewer goes or ``holds`` says that their session is
-        over."""
+        """Sends the view now and after every change, until the viewer disconnects or ``holds`` returns False because
+        the session is over."""
         viewer = Viewer(socket, name, holds)
         self._viewers[table].add(viewer)
         self._send_soon(table)
@@ -139,7 +139,7 @@ class Hub:
         try:
             await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            # Nothing is waited for: whoever cancels us would have to do so again.
+            # Do not await here: a cancellation would have to be repeated.
             self._viewers[table].discard(viewer)
             for part in parts:
                 part.cancel()
@@ -147,7 +147,7 @@ class Hub:
 
 
 def _end(part: asyncio.Task[None]) -> None:
-    """How a viewer went is nobody's trouble, unless it is ours."""
+    """Reports a fault of the program; a disconnected viewer is not one."""
     fault = None if part.cancelled() else part.exception()
     if fault is not None and not isinstance(fault, WebSocketDisconnect | RuntimeError | TimeoutError):
-        part.get_loop().call_exception_handler({"message": "a viewer's line broke", "exception": fault, "task": part})
+        part.get_loop().call_exception_handler({"message": "a viewer's task failed", "exception": fault, "task": part})

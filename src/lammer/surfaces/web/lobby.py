@@ -11,12 +11,12 @@ from lammer.rules.sheet import Sheet
 from lammer.surfaces.web.replies import Game
 
 FIRST = "sd-free-bet"
-"""What the lobby shows first; the other games with free bets follow."""
+"""The first game in the lobby; the other games with free bets follow."""
 
 
 @lru_cache
 def playable() -> tuple[str, ...]:
-    """Every sheet that stands alone, or on the first one it may attach to."""
+    """Every sheet, attached to its first possible host if it needs one."""
     heads = {name: sheet_head(name).get("attaches_to") for name in sheet_names()}
     found = [f"{hosts[0]}+{name}" if hosts else name for name, hosts in heads.items()]
     return tuple(sorted(found, key=lambda game: (game != FIRST, not _has_free_bets(game))))
@@ -32,7 +32,7 @@ KEPT = Path(__file__).parent / "edges.json"
 
 
 def edge_key(sheet: Sheet) -> str:
-    """Name and version, and a hash of the rules, so that a changed sheet has no edge of before."""
+    """Name, version and a hash of the rules, so that a changed sheet does not get an old edge."""
     return f"{sheet.ref} {sha256(sheet.rules.model_dump_json().encode()).hexdigest()[:12]}"
 
 
@@ -43,7 +43,7 @@ def kept_edges() -> dict[str, float]:
 
 
 class Lobby:
-    """Edges that are not kept are worked out once, beside everything else, since they take seconds."""
+    """Edges that are not in the file are computed once in a background thread, because they take seconds."""
 
     def __init__(self) -> None:
         kept = {game: kept_edges().get(edge_key(load_sheet(game))) for game in playable()}
@@ -53,9 +53,9 @@ class Lobby:
     def _begin(self) -> None:
         if not self._begun.is_set() and len(self._edges) < len(playable()):
             self._begun.set()
-            threading.Thread(target=self._work_out, name="edges", daemon=True).start()
+            threading.Thread(target=self._compute, name="edges", daemon=True).start()
 
-    def _work_out(self) -> None:
+    def _compute(self) -> None:
         try:
             from lammer.exact.finding import edge
         except ImportError:
@@ -65,16 +65,16 @@ class Lobby:
                 self._edges[game] = edge(load_sheet(game)).house_edge
 
     def edge(self, game: str) -> float | None:
-        """Of a shipped game; None until it is worked out."""
+        """The house edge of a shipped game; None until it is computed."""
         self._begin()
         return self._edges.get(game)
 
     def games(self) -> list[Game]:
         self._begin()
-        told: list[Game] = []
+        listed: list[Game] = []
         for game in playable():
             sheet = load_sheet(game)
-            told.append(
+            listed.append(
                 {
                     "game": game,
                     "name": sheet.name,
@@ -85,4 +85,4 @@ class Lobby:
                     "maximum": sheet.rules.limits.maximum,
                 }
             )
-        return told
+        return listed

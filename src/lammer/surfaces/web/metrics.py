@@ -1,7 +1,7 @@
-"""Counts and times for Prometheus, by route and status; no name and no card is in them.
+"""Counts and times for Prometheus, by route and status, without names or cards.
 
-With several worker processes each writes its figures into a shared folder, and whichever is asked adds them up. The
-client library does so if it finds the folder in the environment when it is first imported.
+With several worker processes each writes its figures to a shared folder, and the process that answers a request adds
+them up. The client library does so if the folder is in the environment when it is first imported.
 """
 
 import os
@@ -17,12 +17,12 @@ BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # a time for every series, which nobody asks for
+disable_created_metrics()  # type: ignore[no-untyped-call]  # creation times, which are not needed
 
 
 @contextmanager
 def shared_by_workers() -> Iterator[None]:
-    """Worker processes that are started meanwhile add up their figures."""
+    """Worker processes started in this context share their figures."""
     with TemporaryDirectory(prefix="lammer-metrics-") as folder:
         os.environ[SHARED_FOLDER] = folder
         try:
@@ -32,7 +32,7 @@ def shared_by_workers() -> Iterator[None]:
 
 
 def worker_ended(pid: int) -> None:
-    """What a worker counted stays; viewers that it had are gone."""
+    """Keeps the counts of an ended worker, but not its viewers."""
     if SHARED_FOLDER in os.environ:
         mark_process_dead(pid)  # type: ignore[no-untyped-call]
 

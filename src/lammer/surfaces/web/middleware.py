@@ -1,5 +1,5 @@
-"""Around every request: other pages' commands and bodies without end turned away, headers that keep the page to itself,
-times taken, and a line in the log for whoever asked for one."""
+"""Middleware for every request: refuses commands from other pages and large bodies, adds security headers, measures the
+time, and logs the request if logging is on."""
 
 import logging
 import time
@@ -26,22 +26,22 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-"""Nothing from elsewhere is loaded, and nobody else may frame the page (a click meant for it could be a bet here)."""
+"""No external content is loaded, and no other page may frame this one (clickjacking could place a bet)."""
 LARGEST_BODY = 16 * 1024
-"""Many times what any command needs."""
+"""Much more than any command needs."""
 REQUESTS = logging.getLogger("lammer.requests")
 NAMES = {name for name, _ in HEADERS}
 
 
 def _guarded(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Nothing is kept by browsers, but for assets that say so themselves: another file has another name."""
+    """Adds the headers. Browsers cache nothing except assets, whose names change with their content."""
     forever = (b"cache-control", FOREVER) in headers
     kept = [header for header in headers if header[0].lower() not in NAMES]
     return [*kept, *(HEADERS if not forever else [(b"cache-control", FOREVER), *HEADERS[1:]])]
 
 
 class Watch:
-    """Plain ASGI: a middleware of functions would take every request through two more tasks."""
+    """Plain ASGI, because Starlette's BaseHTTPMiddleware would add two tasks to every request."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app, self._metrics = app, metrics
@@ -74,12 +74,12 @@ class Watch:
             else:
                 await self._app(scope, received, sent)
         finally:
-            self._tell(scope, status, time.perf_counter() - begun)
+            self._record(scope, status, time.perf_counter() - begun)
 
-    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+    def _record(self, scope: Scope, status: int, seconds: float) -> None:
         self._metrics.request(scope, status, seconds)
         if REQUESTS.isEnabledFor(logging.INFO):
-            told = {"path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
+            fields = {"path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
             address = scope["client"][0] if scope.get("client") else ""
-            told |= {"user": scope["state"].get("user", ""), "address": address}
-            REQUESTS.info(scope["method"], extra={"told": told})
+            fields |= {"user": scope["state"].get("user", ""), "address": address}
+            REQUESTS.info(scope["method"], extra={"told": fields})

@@ -1,4 +1,4 @@
-"""What the command line knows of the server before any of its parts is loaded: addresses, roles, passwords."""
+"""Constants of the server for the command line, which must not import the server: addresses, roles, limits."""
 
 from typing import Literal, get_args
 
@@ -9,6 +9,6 @@ Role = Literal["player", "spectator", "dealer", "supervisor", "executive", "audi
 ROLES: tuple[Role, ...] = get_args(Role)
 SHORTEST_PASSWORD = 8
 CONNECTIONS, CONNECTIONS_PER_ADDRESS, REQUESTS_PER_ADDRESS = 2000, 100, 100
-"""What a server takes unless told otherwise: connections in all, and by address; requests a second by address."""
+"""Defaults: connections in total and by address, requests per second by address."""
 IDLE_MINUTES = 240
-"""When unused tables are closed and idle guests logged out, unless the server is told otherwise."""
+"""Default time after which unused tables are closed and idle guests logged out."""

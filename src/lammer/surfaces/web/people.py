@@ -1,6 +1,6 @@
-"""Who may do what: names, roles, passwords, and sessions that say who somebody is.
+"""Users: names, roles, passwords and sessions.
 
-A local table needs no login: whoever opens the page is a guest with every role. A served one reads a file of users.
+A local floor needs no log-in: everybody who opens the page is a guest with every role. A served floor has a users file.
 """
 
 import json
@@ -30,10 +30,10 @@ from lammer.surfaces.web.sessions import IDLE_SECONDS, Session, Sessions
 
 NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9 _.-]{0,22}[A-Za-z0-9_.-])?")
 GUEST = "guest"
-"""What guests' sessions have instead of a stamp of password and roles."""
+"""The stamp of guests' sessions, in place of a hash of password and roles."""
 
 STAND_INS = {"Dealer": "dealer", "Supervisor": "supervisor", "Executive": "executive"}
-"""Parts of a local floor, from the lowest rank to the highest."""
+"""Names for the roles of a local floor, from the lowest rank to the highest."""
 
 
 class User(NamedTuple):
@@ -46,11 +46,11 @@ Entry = tuple[str, tuple[Role, ...]]
 
 
 class UsersFault(LammerError, ValueError):
-    """A file of users that cannot be read."""
+    """The users file cannot be read or changed."""
 
 
 class NotLetIn(LammerError):
-    """``locked`` after too many wrong passwords, for so many seconds."""
+    """The log-in is refused. ``locked`` is the number of seconds of a lock after too many wrong passwords."""
 
     def __init__(self, text: str, *, locked: float = 0.0) -> None:
         super().__init__(text)
@@ -58,15 +58,15 @@ class NotLetIn(LammerError):
 
 
 class First(Protocol):
-    """Makes the first user, for whoever has the token."""
+    """Creates the first user, for a client with the token."""
 
     def takes(self, token: str) -> bool: ...
     def make(self, name: str, password: str) -> bool: ...
 
 
 class People:
-    """``users`` by name with password hash and roles; None lets guests in. ``first`` is for a floor without users.
-    ``guest_seconds`` is how long an unused session of a guest holds; 0 for as long as any session does."""
+    """``users`` by name with password hash and roles; None for guests. ``first`` is for a floor without users.
+    ``guest_seconds`` is how long an unused guest session is valid; 0 for as long as any session."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class People:
         self._use(in_memory(), secrets.token_hex(8))
 
     def keep_in(self, journal: Journal) -> None:
-        """From here on sessions and failures are in the books' database, and security events in the chain."""
+        """Stores sessions and failures in the books' database, and security events in the journal."""
         self._use(journal.operational, journal.id)
         self.security.keep_in(journal)
 
@@ -93,7 +93,7 @@ class People:
         self.attempts = Attempts(tables)
 
     def reload(self) -> None:
-        """Reads the users again, where they are in a file."""
+        """Reads the users file again, if there is one."""
         getattr(self._users, "reload", lambda: None)()
 
     @property
@@ -102,11 +102,11 @@ class People:
 
     @property
     def nobody_yet(self) -> bool:
-        """Nobody could log in: the first user is still to be made."""
+        """Whether the first user has not been created yet."""
         return self._users is not None and not self._users
 
     def cookie(self, name: str) -> str:
-        """A new session's token."""
+        """The token of a new session."""
         return self.sessions.open(name, self._stamp(name))
 
     def _stamp(self, name: str) -> str:
@@ -116,17 +116,17 @@ class People:
         return _stamp_of(entry) if entry else ""
 
     def session(self, token: str) -> Session | None:
-        """A session as long as it holds; may ask the database."""
+        """The session of a token if it is valid; may query the database."""
         found = self.sessions.find(token)
         return found if found is not None and self.holds(found) else None
 
     def remembered(self, token: str) -> Session | None:
-        """The same from memory alone."""
+        """The same from memory only."""
         found = self.sessions.remembered(token)
         return found if found is not None and self.holds(found) else None
 
     def holds(self, session: Session) -> bool:
-        """Another password, other roles or a removal end a session, also before anybody has ended it."""
+        """Whether a session is valid. A changed password, changed roles or a removed user end it at once."""
         if session.stamp != (self._stamp(session.name) or None):
             session.ended = True
         return self.sessions.holds(session)
@@ -135,19 +135,19 @@ class People:
         if self._users is None:
             return User(session.name, ROLES)
         entry = self._users.get(session.name)
-        return User(session.name, entry[1] if entry else ())  # removed this very moment: no roles
+        return User(session.name, entry[1] if entry else ())  # just removed: no roles
 
     def who(self, token: str | None) -> User | None:
-        """Whose session a token is, as long as it holds."""
+        """The user of a token, if its session is valid."""
         found = self.session(token or "")
         return None if found is None else self.user(found)
 
     def refresh(self) -> None:
-        """Takes up what has changed elsewhere: sessions that others ended, and users in their file."""
+        """Applies changes made elsewhere: sessions ended by other processes, and changes of the users file."""
         if self._users is not None:
             now = dict(self._users.items())
             if now != self._seen_users:
-                # Whoever has logged in since the change did so with what holds now.
+                # A log-in after the change used the current password and roles.
                 changed_at: float | None = getattr(self._users, "changed_at", None)
                 for name in self.security.users_now(now):
                     self.sessions.end_all(name, changed_at)
@@ -156,7 +156,8 @@ class People:
 
     @property
     def staff(self) -> dict[str, str]:
-        """Whoever has a part in a jackpot's procedure, by the highest of their roles. A local floor has stand-ins."""
+        """Everybody with a part in a jackpot's procedure, with the highest of their roles. A local floor has
+        stand-ins."""
         if self._users is None:
             return dict(STAND_INS)
         found = dict[str, str]()
@@ -167,12 +168,12 @@ class People:
         return found
 
     def having(self, role: Role) -> set[str]:
-        """Users of a role; nobody on a local floor, where every guest has every role."""
+        """Users with a role; empty on a local floor, where every guest has every role."""
         return {name for name, (_, roles) in (self._users or {}).items() if role in roles}
 
     @property
     def users_file(self) -> Path | None:
-        """The file that users are kept in, where they can be changed while the server runs."""
+        """The users file, if users can be changed while the server runs."""
         return getattr(self._users, "path", None)
 
     @property
@@ -181,29 +182,29 @@ class People:
         return {name: roles for name, (_, roles) in (self._users or {}).items()}
 
     def holders(self, role: str) -> set[str]:
-        """Users of a role by its name."""
+        """Users with a role, given by its name."""
         return {name for name, (_, roles) in (self._users or {}).items() if role in roles}
 
     def stands_for(self, user: User, role: Role) -> str:
-        """In whose name a user acts in a jackpot's procedure, where no two steps may be one person's: their own, or on
-        a local floor, where one person plays every part, the part's."""
+        """The name under which a user acts in a jackpot's procedure, where different people must take the steps: their
+        own, or on a local floor, where one person has every role, the name of the role's stand-in."""
         return user.name if self._users is not None else next(name for name, of in STAND_INS.items() if of == role)
 
     def proven(self, user: User, password: str, where: str) -> None:
-        """Asks for the password once more, as a card is asked for; raises NotLetIn for a wrong one."""
+        """Checks the user's password again, in place of a card. Raises NotLetIn if it is wrong."""
         if self._users is not None:
             self._verify("card", user.name, password, where)
 
     def guest(self, name: str) -> str:
-        """A session for a guest by this name."""
+        """The token of a session for a guest with this name."""
         if self._users is not None:
-            raise NotLetIn("this floor has no guests: log in")
+            raise NotLetIn("this floor does not admit guests: log in")
         if not NAME.fullmatch(name):
-            raise NotLetIn("a name has 1 to 24 letters, digits, blanks, dots or dashes")
+            raise NotLetIn("a name has 1 to 24 letters, digits, spaces, dots or dashes")
         return self.cookie(name)
 
     def login(self, name: str, password: str, where: str) -> str:
-        """A session for a name and its password."""
+        """The token of a session for a name and its password."""
         self._verify("name", name, password, where)
         self.security.record("log-in", name, address=where)
         return self.cookie(name)
@@ -211,16 +212,16 @@ class People:
     def _verify(self, what: str, name: str, password: str, where: str) -> None:
         keys = keys_of(what, name, where)
         self._refuse_blocked(keys)
-        # Counted before the answer is known: many at once are no way around it.
+        # Counted before the result is known, so that simultaneous attempts do not evade the limit.
         failures, blocks = self.attempts.failed(keys)
         kept = (self._users or {}).get(name, ("", ()))[0]
         try:
-            # An unknown name costs as much time as a known one.
-            self._hasher.verify(kept or _nobody(), password)
+            # An unknown name takes as much time as a known one.
+            self._hasher.verify(kept or _dummy_hash(), password)
         except (VerificationError, InvalidHashError):
             kept = ""
         if not kept:
-            self._tell(what, name, where, failures, blocks)
+            self._record_failure(what, name, where, failures, blocks)
             raise NotLetIn("wrong name or password")
         self.attempts.succeeded(keys)
 
@@ -229,12 +230,12 @@ class People:
             raise locked_out(left)
 
     def refuse_blocked(self, name: str, where: str) -> None:
-        """Before a log-in is queued: whoever is known to be blocked takes nobody's place. Raises NotLetIn."""
+        """Raises NotLetIn for a blocked client before its log-in is queued."""
         if left := self.attempts.blocked_here(keys_of("name", name, where)):
             raise locked_out(left)
 
-    def _tell(self, what: str, name: str, where: str, failures: int, blocks: list[Block]) -> None:
-        """The first failure and every step of the back-off are security events."""
+    def _record_failure(self, what: str, name: str, where: str, failures: int, blocks: list[Block]) -> None:
+        """Records a security event for the first failure and for every step of the back-off."""
         known = name if name in (self._users or {}) else NOBODY
         steps = [block._asdict() for block in blocks]
         if steps:
@@ -243,25 +244,26 @@ class People:
             self.security.failure("wrong-password", known, proof=what, address=where, count=failures)
 
     def first_user(self, token: str, name: str, password: str, where: str) -> str:
-        """A session for the first user, made with the token that the server showed. Wrong tokens are counted too."""
+        """Creates the first user with the token that the server printed, and returns a session token. Wrong tokens are
+        counted like wrong passwords."""
         keys = keys_of("first user", "", where)
         self._refuse_blocked(keys)
         if self._first is None or not self._first.takes(token):
-            self._tell("first user", NOBODY, where, *self.attempts.failed(keys))
-            raise NotLetIn("this token is wrong, or was used already")
+            self._record_failure("first user", NOBODY, where, *self.attempts.failed(keys))
+            raise NotLetIn("this token is wrong or has already been used")
         if not NAME.fullmatch(name):
-            raise NotLetIn("a name has 1 to 24 letters, digits, blanks, dots or dashes")
+            raise NotLetIn("a name has 1 to 24 letters, digits, spaces, dots or dashes")
         if len(password) < SHORTEST_PASSWORD:
             raise NotLetIn(f"a password has at least {SHORTEST_PASSWORD} characters")
         if not self._first.make(name, password):
-            raise NotLetIn("this token is wrong, or was used already")
+            raise NotLetIn("this token is wrong or has already been used")
         self.security.record("first-user", name, address=where)
         return self.cookie(name)
 
 
 @lru_cache(maxsize=4096)
 def _stamp_of(entry: Entry) -> str:
-    """Looked at for every request and push."""
+    """Cached, because it is needed for every request and push."""
     return sha256(json.dumps(entry).encode()).hexdigest()
 
 
@@ -270,22 +272,22 @@ def locked_out(seconds: float) -> NotLetIn:
 
 
 @lru_cache
-def _nobody() -> str:
-    """Not made before it is needed: a hash takes a while, on purpose."""
+def _dummy_hash() -> str:
+    """Computed when it is needed, because a hash takes a while on purpose."""
     return PasswordHasher().hash("nobody")
 
 
 def read_users(path: Path, *, known: bool = False) -> dict[str, Entry]:
-    """``[users.NAME]`` tables with ``password`` (an Argon2 hash) and ``roles``.
+    """Reads ``[users.NAME]`` tables with ``password`` (an Argon2 hash) and ``roles``.
 
-    Once users are ``known``, an empty file is one that is just being written.
+    Once users are ``known``, an empty file is refused: it is just being written.
     """
     try:
         text = path.read_text(encoding="utf-8")
         if known and not text:
-            raise UsersFault(f"{path}: it is empty")
-        told = tomllib.loads(text).get("users", {})
-        found = {name: (str(one["password"]), tuple(one["roles"])) for name, one in told.items()}
+            raise UsersFault(f"{path}: the file is empty")
+        users = tomllib.loads(text).get("users", {})
+        found = {name: (str(one["password"]), tuple(one["roles"])) for name, one in users.items()}
     except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError, UnicodeDecodeError) as error:
         raise UsersFault(f"{path}: {error}") from None
     for name, (_, roles) in found.items():
@@ -295,15 +297,15 @@ def read_users(path: Path, *, known: bool = False) -> dict[str, Entry]:
 
 
 RESERVED = ("clock", "table", "house", "automatic", "automatic dealer")
-"""Names under which the books record what the table does by itself."""
+"""Names under which the books record automatic actions."""
 
 
 def proper_user_name(name: str) -> None:
-    """Raises UsersFault for a name that no user can have."""
+    """Raises UsersFault for a name that is malformed or reserved."""
     if not NAME.fullmatch(name):
-        raise UsersFault(f"{name!r}: a name has 1 to 24 letters, digits, blanks, dots or dashes")
+        raise UsersFault(f"{name!r}: a name has 1 to 24 letters, digits, spaces, dots or dashes")
     if name in RESERVED:
-        raise UsersFault(f"{name!r}: the books use this name for what a table does by itself; take another")
+        raise UsersFault(f"{name!r}: the books use this name for automatic actions; choose another")
 
 
 def hashed_password(password: str) -> str:
@@ -311,7 +313,7 @@ def hashed_password(password: str) -> str:
 
 
 def user_entry(name: str, password: str, roles: tuple[Role, ...]) -> str:
-    """The lines of a user for a file of users."""
+    """The lines of a user for the users file."""
     proper_user_name(name)
     listed = ", ".join(f'"{role}"' for role in roles)
     return f'[users."{name}"]\npassword = "{hashed_password(password)}"\nroles = [{listed}]\n'

@@ -1,4 +1,4 @@
-"""Routes of the pit: numbered forms, and the report of what tables won against what they should have won."""
+"""Routes of the pit: numbered forms, and the report of actual against theoretical win."""
 
 import threading
 from typing import Annotated, cast
@@ -26,7 +26,7 @@ def add_pit(app: FastAPI, house: House) -> None:
 
 
 def _add_forms(app: FastAPI, house: House) -> None:
-    """Who may prepare and sign which form, the forms' own rules say (``floor/pit/forms.py``)."""
+    """``floor/pit/forms.py`` decides who may prepare and sign which form."""
     Staff = Annotated[User, Depends(house.guard.role(*STAFF))]  # noqa: N806
     desk = PitDesk(house.floor)
 
@@ -49,12 +49,12 @@ def _add_forms(app: FastAPI, house: House) -> None:
         return cast(PitForm, desk.void(own_key(user, body), user.name, form, body.reason).answer)
 
 
-def _chips(said: dict[str, int]) -> dict[int, int]:
-    return {int(value): pieces for value, pieces in said.items()}
+def _chips(chips: dict[str, int]) -> dict[int, int]:
+    return {int(value): pieces for value, pieces in chips.items()}
 
 
 class Report:
-    """Rounds that were read once are kept: they do not change."""
+    """Caches the rounds that were read, because they do not change."""
 
     def __init__(self, house: House) -> None:
         self._house, self._alone = house, threading.Lock()
@@ -76,7 +76,7 @@ def _add_report(app: FastAPI, house: House) -> None:
 
     @app.get("/api/pit/report")
     def lines(user: Reader, by: requests.Period = "day", table: str = "") -> list[PitLine]:
-        """Tables by shift, day (UTC) or month, or since they were opened."""
+        """Figures of tables by shift, day (UTC) or month, or since they were opened."""
         house.count_costly(user)
         return [cast(PitLine, line.as_json()) for line in report.lines(by, table)]
 
@@ -89,10 +89,10 @@ def _add_report(app: FastAPI, house: House) -> None:
 
     @app.post("/api/pit/notes")
     def note(body: requests.AlarmNote, user: Supervisor) -> PitNoted:
-        """What was found out about an alarm: it is closed until more rounds are played in its period."""
+        """Records an explanation of an alarm and closes it, until more rounds are played in its period."""
         line = next((one for one in report.lines(body.by, body.table) if one.period == body.period), None)
         if line is None or line.rounds != body.rounds:
-            raise FloorRefused("other-figures", "this line of the report has changed: look at it again")
+            raise FloorRefused("other-figures", "this line of the report has changed: reload it")
         figures = {"by": body.by, "period": body.period, "rounds": line.rounds, "win": line.win}
         figures |= {"theory": round(line.theory), "low": round(line.low), "high": round(line.high)}
         posted = desk.note(own_key(user, body), user.name, body.table, figures, body.note)

@@ -1,4 +1,4 @@
-"""What the server answers about the pit: its forms and its report."""
+"""Types of the server's answers about the pit: forms and report."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 
 class PitForm(TypedDict):
-    """A numbered form of the pit. What the books expected, and a count's own figures, are told once it is signed."""
+    """A numbered form of the pit. The expected amount and the figures of a count are included once it is signed."""
 
     __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
 
@@ -28,7 +28,7 @@ class PitForm(TypedDict):
 
 
 class PitLine(TypedDict):
-    """What a table won in a period against what it should have won; see docs/pit.md. Money in minor units."""
+    """Actual and theoretical win of a table in a period; see docs/pit.md. Money in minor units."""
 
     table: str
     period: str

@@ -1,6 +1,6 @@
 """uvicorn's protocols with limits on bytes and time.
 
-An answer that refuses is written here as plain bytes: a client that costs us nothing more is the point of refusing it.
+A refusal is written here as plain bytes, so that a refused client costs as little as possible.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from lammer.surfaces.web.limits import Bucket, Door
 from lammer.surfaces.web.live import PUSH
 
 MAX_DISCARDED = 256 * 1024
-"""Bytes read and dropped after a refusal, so that the client can read the answer before the connection is reset."""
+"""Bytes read and discarded after a refusal, so that the client can read the answer before the connection is reset."""
 DISCARD_SECONDS = 2.0
 PAGE_BUFFER = 32 * 1024
 CODES = {
@@ -33,11 +33,11 @@ CODES = {
 
 
 class _Refused(Exception):
-    """Ends the parser; the connection knows why."""
+    """Stops the parser; the connection has the reason."""
 
 
 def refusal(status: int, text: str) -> bytes:
-    """A whole answer, after which the connection is closed."""
+    """A complete response, after which the connection is closed."""
     body = json.dumps({"error": {"code": CODES[status], "text": text, "clause": ""}}).encode()
     retry = b"retry-after: 1\r\n" if status in (429, 503) else b""
     head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n".encode()
@@ -45,7 +45,7 @@ def refusal(status: int, text: str) -> bytes:
 
 
 class LimitedHttp(HttpToolsProtocol):
-    """A request is read in stages: idle, head, body, answer. Head and body have a size and a time."""
+    """A request is read in stages: idle, head, body, answer. Head and body have limits on size and time."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -60,16 +60,16 @@ class LimitedHttp(HttpToolsProtocol):
         super().connection_made(transport)
         self._peer = self.client[0] if self.client else ""
         if (refused := self._door.enter(self, self._peer)) is not None:
-            self._door.tell(refused[1], self._peer)
+            self._door.log(refused[1], self._peer)
             self._stage = "over"
             self._turn_away(transport, refusal(*refused))
             return
-        # A client that connects and sends nothing has as long as one that sends its header slowly.
+        # A client that sends nothing gets as much time as one that sends its header slowly.
         self._allow(self._limits.header_seconds)
 
     def _turn_away(self, transport: asyncio.Transport, answer: bytes) -> None:
-        """The answer comes late, and nothing is read meanwhile: a client that waits for it comes again later. One that
-        does not wait is not answered."""
+        """Delays the answer and reads nothing meanwhile, so that a client that waits for it returns later. If too many
+        connections wait already, the connection is aborted without an answer."""
         if not self._door.may_wait(self._peer):
             transport.abort()
             return
@@ -113,13 +113,13 @@ class LimitedHttp(HttpToolsProtocol):
                 self.handle_websocket_upgrade()
         except httptools.HttpParserError:
             raise _Refused from None
-        # A header that has no end is never told to us, and the parser joins its pieces again for every new one.
+        # The parser does not report an unfinished header, and copies all of it again for every new piece.
         if self._stage == "head" and self._head > self._limits.header_bytes:
             self._refusal = 431, f"a request's headers have at most {self._limits.header_bytes} bytes"
             raise _Refused
 
     def _stop(self, status: int, text: str) -> None:
-        """From within the parser, which goes through a whole chunk unless a callback fails."""
+        """Refuses from within a callback; the parser processes a whole chunk unless a callback raises."""
         self._refusal = status, text
         raise _Refused
 
@@ -144,7 +144,7 @@ class LimitedHttp(HttpToolsProtocol):
         if self._door.may_ask(self._peer):
             self.app = self._app
         else:
-            self._door.tell("too many requests from one address", self._peer)
+            self._door.log("too many requests from one address", self._peer)
             self.app = self._slowed_down
         super().on_headers_complete()
 
@@ -176,7 +176,7 @@ class LimitedHttp(HttpToolsProtocol):
         super().on_response_complete()
 
     async def _slowed_down(self, scope: Any, receive: Any, send: Any) -> None:
-        """The refusal comes late: the client's next request waits for it, and costs nothing meanwhile."""
+        """Delays the refusal, so that the client's next request waits for it."""
         await asyncio.sleep(self._limits.slowdown_seconds)
         _, _, body = refusal(429, "too many requests from your address").partition(b"\r\n\r\n")
         headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
@@ -194,8 +194,8 @@ class LimitedHttp(HttpToolsProtocol):
     def out_of_time(self) -> None:
         if self._stage == "over" or self.flow.write_paused:
             self.transport.abort()
-        elif self._stage == "idle":  # nothing was ever sent: there is no request to answer
-            self._door.tell("no request in time", self._peer)
+        elif self._stage == "idle":  # nothing was sent, so there is no request to answer
+            self._door.log("no request in time", self._peer)
             self._stage = "over"
             self.transport.close()
         else:
@@ -203,14 +203,14 @@ class LimitedHttp(HttpToolsProtocol):
 
     def _refuse(self, status: int, text: str) -> None:
         """Ends the connection, with an answer unless another is being sent."""
-        self._door.tell(text, self._peer)
+        self._door.log(text, self._peer)
         self._stage = "over"
         unanswered = self._unanswered()
         if self.transport.is_closing() or (unanswered and unanswered.response_started):
             self.transport.abort()
             return
         if unanswered:
-            # The application waits for a body that will not come, and must not answer after us.
+            # The application waits for a body that will not come, and must not answer after this refusal.
             unanswered.disconnected = True
             unanswered.message_event.set()
         self.pipeline.clear()
@@ -229,8 +229,8 @@ class LimitedHttp(HttpToolsProtocol):
 
 
 class LimitedPage(WebSocketsSansIOProtocol):
-    """An open page. It is sent views and sends next to nothing itself, so what it sends is counted before it is
-    parsed: a chunk of the smallest frames would keep the parser busy for half a second."""
+    """An open page. It receives views and sends almost nothing, so received bytes are counted before they are parsed: a
+    chunk of the smallest frames would keep the parser busy for half a second."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -242,10 +242,11 @@ class LimitedPage(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self._door.becomes(self)
-        # A view has a few kilobytes. By default the system would keep up to four megabytes for a page that reads none.
-        line = transport.get_extra_info("socket")
-        if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PAGE_BUFFER)
+        # A view has a few kilobytes. By default the system would buffer up to four megabytes for a page that reads
+        # none.
+        connection = transport.get_extra_info("socket")
+        if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PAGE_BUFFER)
         self.transport.set_write_buffer_limits(high=PAGE_BUFFER)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -255,11 +256,11 @@ class LimitedPage(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.close_sent:
-            return  # no proper handshake
+            return  # the handshake failed
         self.scope["extensions"][PUSH] = {"push": self.push}
 
     def push(self, text: str) -> bool:
-        """Sends a view at once, without the steps that lead through the application; False when it has to wait."""
+        """Sends a view at once, bypassing the application; False if it has to wait."""
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.transport.is_closing():
             return False
         try:
@@ -270,14 +271,14 @@ class LimitedPage(WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
-        # The handshake was counted as a request's header.
+        # The handshake was counted as the header of a request.
         if self.handshake_initiated and not self._bytes.take(len(data)):
-            self._end(1008, "a page sends less than that")
+            self._end(1008, "the page sends too much")
             return
         super().data_received(data)
 
     def _end(self, code: int, why: str) -> None:
-        self._door.tell(why, self.client[0] if self.client else "")
+        self._door.log(why, self.client[0] if self.client else "")
         if self.transport.is_closing():
             return
         if self.handshake_complete and not self.close_sent:
@@ -296,5 +297,5 @@ class LimitedPage(WebSocketsSansIOProtocol):
         self.until = 0.0
 
     def out_of_time(self) -> None:
-        self._door.tell("a page does not read what it is sent", self.client[0] if self.client else "")
+        self._door.log("a page does not read its views", self.client[0] if self.client else "")
         self.transport.abort()

@@ -1,5 +1,5 @@
-"""Where a request comes from, and whether it came over TLS. A proxy's word is taken only for proxies that the operator
-named (``--trust-proxy``): anybody can send these headers."""
+"""The client's address and whether the request used TLS. Headers of a proxy are used only if the operator named it with
+``--trust-proxy``, because any client can send these headers."""
 
 import ipaddress
 from collections.abc import Sequence
@@ -20,39 +20,39 @@ def network_of(text: str) -> Network:
 
 @lru_cache(maxsize=4096)
 def is_within(peer: str, networks: tuple[Network, ...]) -> bool:
-    """Whether an address is in one of the networks. Asked for every request."""
+    """Whether an address is in one of the networks. Cached, because every request needs it."""
     address = _address(peer)
     return address is not None and any(address in network for network in networks)
 
 
 class Proxies:
-    """The outermost part of the app: everything inside sees the client's own address."""
+    """The outermost middleware: everything inside sees the client's own address."""
 
     def __init__(self, app: ASGIApp, trusted: Sequence[Network] = ()) -> None:
         self._app, self._trusted = app, tuple(trusted)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self._trusted and scope["type"] in ("http", "websocket") and self._is_trusted(_peer(scope)):
-            scope = {**scope, **self._told(scope)}
+            scope = {**scope, **self._forwarded_scope(scope)}
         await self._app(scope, receive, send)
 
     def _is_trusted(self, address: Address | None) -> bool:
         return address is not None and any(address in network for network in self._trusted)
 
-    def _told(self, scope: Scope) -> Scope:
-        headers, told = Headers(scope=scope), dict[str, object]()
+    def _forwarded_scope(self, scope: Scope) -> Scope:
+        headers, found = Headers(scope=scope), dict[str, object]()
         hops, schemes = _forwarded(headers)
         client = self._client(hops)
         if client is not None:
-            told["client"] = (str(client), 0)
-        # The proxy next to us wrote the last one; those before it may be anybody's.
+            found["client"] = (str(client), 0)
+        # The nearest proxy wrote the last one; earlier ones cannot be trusted.
         if schemes and schemes[-1] in ("http", "https"):
             secure = schemes[-1] == "https"
-            told["scheme"] = ("wss" if secure else "ws") if scope["type"] == "websocket" else schemes[-1]
-        return told
+            found["scheme"] = ("wss" if secure else "ws") if scope["type"] == "websocket" else schemes[-1]
+        return found
 
     def _client(self, hops: list[str]) -> Address | None:
-        """From the nearest hop on: the first that is no proxy of ours. Whatever is before it was sent by the client."""
+        """The nearest hop that is not a trusted proxy. Hops before it were sent by the client."""
         found = None
         for hop in reversed(hops[-MAX_HOPS:]):
             address = _address(hop)
@@ -69,7 +69,7 @@ def _peer(scope: Scope) -> Address | None:
 
 
 def _forwarded(headers: Headers) -> tuple[list[str], list[str]]:
-    """Hops and schemes, the nearest last. ``Forwarded`` (RFC 7239) goes before the older headers."""
+    """Hops and schemes, the nearest last. ``Forwarded`` (RFC 7239) takes precedence over the older headers."""
     if lines := headers.getlist("forwarded"):
         parts = [_pairs(element) for line in lines for element in line.split(",")]
         return [part.get("for", "") for part in parts], [part["proto"].lower() for part in parts if "proto" in part]

@@ -1,5 +1,5 @@
-"""A shorter way for commands: FastAPI's handling of a request (dependencies, validation, response models) takes longer
-than the command itself. Everything that is not plain goes FastAPI's own way, so that errors are the same."""
+"""A short path for commands, because FastAPI's handling of a request (dependencies, validation, response models) takes
+longer than the command itself. All other requests take FastAPI's path, so that errors are the same."""
 
 import json
 from asyncio import iscoroutinefunction
@@ -17,8 +17,8 @@ JSON = ("application/json", "application/json; charset=utf-8")
 
 
 class QuickRoute(APIRoute):
-    """Documented as any other route. Short is the way of a command: an async function of path parameters, one body and
-    one user, for whom a guard is asked."""
+    """Documented like any other route. The short path is for commands: async functions of path parameters, one body and
+    one user from a guard."""
 
     def __init__(
         self,
@@ -28,8 +28,8 @@ class QuickRoute(APIRoute):
         responses: dict[int | str, dict[str, Any]] | None = None,
         **more: Any,
     ) -> None:
-        """The type that an endpoint returns is its documentation alone: mypy and the tests hold answers to it, and
-        FastAPI would validate every one of them."""
+        """Uses the return type of an endpoint only as documentation, because FastAPI would validate every answer. mypy
+        and the tests check the answers."""
         returns = endpoint.__annotations__.get("return")
         if returns is not None and not (isinstance(returns, type) and issubclass(returns, Response)):
             responses = {200: {"model": returns}, **(responses or {})}
@@ -65,11 +65,11 @@ def _quick(
         if request.headers.get("content-type") not in JSON:
             return await usual(request)
         try:
-            asked = command.model_validate_json(await request.body())
+            parsed = command.model_validate_json(await request.body())
         except ValidationError:
             return await usual(request)
         known = await guard(request)
-        answer = await carry_out(**request.path_params, **{body: asked, user: known})
+        answer = await carry_out(**request.path_params, **{body: parsed, user: known})
         return Response(json.dumps(answer, separators=(",", ":")), media_type="application/json")
 
     return handle

@@ -1,5 +1,5 @@
-"""The types of what routes answer, beside those of the floor (`floor/view_types.py`). The OpenAPI document describes
-them, and the page's `types.ts` is made from it. `quick_route.py` sees to it that no answer is validated."""
+"""Types of the server's answers, except those of the floor (`floor/view_types.py`). The OpenAPI document describes
+them, and the page's `types.ts` is generated from it. Answers are not validated at run time (`quick_route.py`)."""
 
 from collections.abc import Sequence
 from typing import Literal, NotRequired
@@ -16,12 +16,12 @@ from lammer.surfaces.web.options import Role
 
 
 class Nothing(TypedDict):
-    """It is done, and there is nothing to tell."""
+    """Success without further data."""
 
 
 class Posted(TypedDict):
-    """A command that was carried out: the number and hash of its event, and what the step tells beside them.
-    `repeated` when it was sent before under the same key and is done already."""
+    """The result of a command: the number and hash of its event, and further fields of the step. `repeated` if a
+    command with the same key was already carried out."""
 
     __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
 
@@ -31,7 +31,7 @@ class Posted(TypedDict):
 
 
 class PostedEvent(TypedDict):
-    """A command that was carried out, with what the step tells beside its event."""
+    """The result of a command: its event and further fields of the step."""
 
     __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
 
@@ -40,14 +40,15 @@ class PostedEvent(TypedDict):
 
 
 class SideBetEdge(TypedDict):
-    """The exact house edge of a side bet, for best play of the main game on a fresh shoe; null where it has none."""
+    """The exact house edge of a side bet, for the best play of the main game from a fresh shoe; null if there is
+    none."""
 
     id: str
     house_edge: float | None
 
 
 class Visit(TypedDict):
-    """Who visits: nobody yet (`me` is null), and then whether they come as a guest, log in or make the first user."""
+    """The current user, or null; and whether a visitor enters as a guest, or creates the first user."""
 
     me: "Me | None"
     guests: bool
@@ -55,7 +56,7 @@ class Visit(TypedDict):
 
 
 class Me(TypedDict):
-    """Who is logged in. `guests` on a training floor, where one person plays every part."""
+    """The user who is logged in. `guests` is true on a local floor, where one person has every role."""
 
     name: str
     roles: Sequence[Role]
@@ -69,7 +70,7 @@ class UserView(TypedDict):
 
 
 class Game(TypedDict):
-    """A game that a table can be opened for; no `house_edge` until it is worked out."""
+    """A game that a table can be opened for; `house_edge` is null until it is computed."""
 
     game: str
     name: str
@@ -81,8 +82,8 @@ class Game(TypedDict):
 
 
 class OpenTable(TypedDict):
-    """A table with its limits and exact edge (none until it is worked out), and its free boxes, the middle first.
-    `dealer` is on duty there. `calls` is the role that the table calls, for an absent player or for its jackpot; empty
+    """A table with its limits and exact edge (null until it is computed), and its free boxes, the middle ones first.
+    `dealer` is the dealer on duty. `calls` is the role that the table calls, for an absent player or its jackpot; empty
     for none."""
 
     table: str
@@ -105,7 +106,7 @@ class OpenTable(TypedDict):
 
 
 class StaffMember(TypedDict):
-    """`here` when they are connected; `tables` are those where they are on duty."""
+    """`here` if they are connected; `tables` are the tables where they are on duty."""
 
     name: str
     roles: Sequence[Role]
@@ -114,7 +115,7 @@ class StaffMember(TypedDict):
 
 
 class Effects(TypedDict):
-    """What a step that cannot be undone would do at a table now; empty where it cannot be taken."""
+    """The effects of irreversible steps at a table now; empty if a step is not possible."""
 
     close: str
     void: str
@@ -127,7 +128,7 @@ class FaultView(TypedDict):
 
 
 class PlayVerdictView(TypedDict):
-    """Every finished round dealt again, and every step of a jackpot taken again."""
+    """The result of replaying every finished round and every step of a jackpot."""
 
     rounds: int
     steps: int
@@ -137,7 +138,7 @@ class PlayVerdictView(TypedDict):
 
 
 class BooksVerdictView(TypedDict):
-    """The books read again. Events after `signed` are not yet vouched for by a signature."""
+    """The result of verifying the books. Events after `signed` are not covered by a signature yet."""
 
     events: int
     entries: int
@@ -150,8 +151,8 @@ class BooksVerdictView(TypedDict):
 
 
 class ApprovedSheet(TypedDict):
-    """`by` is who approved it; empty for a shipped sheet that nobody decided on. `game` and `overrides` are what a
-    decision about it names."""
+    """`by` is who approved the sheet; empty for a shipped sheet without a decision. `game` and `overrides` identify it
+    in a decision."""
 
     sheet: str
     by: str
@@ -187,14 +188,14 @@ class JackpotLink(TypedDict):
 
 
 class Jackpots(TypedDict):
-    """The jackpots, and the terms a new one can have."""
+    """The jackpots, and the shipped terms for a new one."""
 
     links: list[JackpotLink]
     terms: Sequence[str]
 
 
 class TermField(TypedDict):
-    """A value of terms: amounts in minor units, rates in millionths of a wager."""
+    """A value of the terms: amounts in minor units, rates in millionths of a wager."""
 
     key: str
     label: str
@@ -204,7 +205,7 @@ class TermField(TypedDict):
 
 
 class Terms(TypedDict):
-    """Terms that a new jackpot can have, with what they post."""
+    """Shipped terms for a new jackpot, with their posted pays."""
 
     terms: str
     name: str
@@ -223,7 +224,8 @@ class TableApproved(TypedDict):
 
 
 class SecurityEvent(TypedDict):
-    """A security event of the books, with what it tells. `unwritten` failures came too fast before it."""
+    """A security event of the books, with its further fields. `unwritten` is the number of earlier failures that came
+    too fast to be written."""
 
     __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
 
@@ -246,7 +248,7 @@ class WitnessHealth(TypedDict):
 
 
 class Health(TypedDict):
-    """`faults` are what keeps the floor from being played."""
+    """`faults` are the reasons why the floor cannot be played."""
 
     status: Literal["ok", "unhealthy"]
     version: str
@@ -255,7 +257,7 @@ class Health(TypedDict):
 
 
 class WitnessHead(TypedDict):
-    """The newest signed event of a journal that a witness holds."""
+    """The newest signed event of a journal that a witness has."""
 
     journal: str
     public_key: str

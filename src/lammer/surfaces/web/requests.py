@@ -1,4 +1,4 @@
-"""What requests may say. Anything else is refused before it reaches the floor."""
+"""Types of request bodies. Anything else is refused before it reaches the floor."""
 
 from typing import Annotated, Literal
 
@@ -7,14 +7,16 @@ from pydantic import BaseModel, ConfigDict, Field
 from lammer.surfaces.web.options import ROLES, SHORTEST_PASSWORD, Role
 from lammer.training.drills import Drill
 
-Key = Annotated[str, Field(min_length=8, max_length=100, description="idempotency key: asked again, done once")]
+Key = Annotated[
+    str, Field(min_length=8, max_length=100, description="idempotency key: a repeated command is carried out once")
+]
 Amount = Annotated[int, Field(ge=0, le=10**9, strict=True, description="minor units")]
 Box = Annotated[int, Field(ge=1, le=7, strict=True)]
 Seconds = Annotated[int, Field(ge=0, le=600, strict=True)]
 Number = Annotated[int, Field(ge=0, le=10**9, description="a round's number")]
 Contribution = Annotated[
     str | None,
-    Field(max_length=64, description="the player's part in the order of a new shoe, before its first card"),
+    Field(max_length=64, description="the player's contribution to the shuffle of a new shoe, before its first card"),
 ]
 Word = Annotated[str, Field(min_length=1, max_length=40)]
 
@@ -26,24 +28,25 @@ class KeyedBody(BaseModel):
 
 class NewTable(KeyedBody):
     table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
-    game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="a shipped sheet, no file")]
+    game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="the id of a sheet, not a file")]
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
     turn_seconds: Seconds = 30
     bet_seconds: Seconds = 0
     absent_seconds: Annotated[
         int,
-        Field(ge=10, le=600, strict=True, description="where no clock runs: when a dealer may call a player absent"),
+        Field(ge=10, le=600, strict=True, description="without a clock: when a dealer may call a player absent"),
     ] = 30
     idle_rounds: Annotated[
         int, Field(ge=0, le=1000, strict=True, description="rounds without a bet after which a seat is freed; 0: never")
     ] = 10
     idle_seconds: Annotated[
-        int, Field(ge=0, le=86_400, strict=True, description="a seat without a bet so long is given away; 0: never")
+        int,
+        Field(ge=0, le=86_400, strict=True, description="seconds without a bet after which a seat is freed; 0: never"),
     ] = 600
-    link: Annotated[str, Field(max_length=40, description="the jackpot it belongs to")] = ""
+    link: Annotated[str, Field(max_length=40, description="the jackpot of the table")] = ""
     training: Annotated[
         bool | None,
-        Field(description="the coach may speak even where the game forbids devices; as the floor does when left out"),
+        Field(description="allow the coach even if the game forbids devices; default: as set for the floor"),
     ] = None
 
 
@@ -61,12 +64,12 @@ class Leave(KeyedBody):
 
 
 class CutCards(KeyedBody):
-    cards: Annotated[int, Field(ge=0, le=10**4, strict=True, description="how many cards are cut; 0 refuses the cut")]
+    cards: Annotated[int, Field(ge=0, le=10**4, strict=True, description="the number of cards cut; 0 declines the cut")]
     contribution: Contribution = None
 
 
 class AnswerCall(KeyedBody):
-    absent: Annotated[bool, Field(description="false: the player is there and has their time again")]
+    absent: Annotated[bool, Field(description="false: the player is present and the time starts again")]
 
 
 class Bets(KeyedBody):
@@ -86,7 +89,7 @@ class NewLink(KeyedBody):
     terms: Word = "blazing-7s"
     values: Annotated[
         dict[Annotated[str, Field(max_length=60)], int | str | list[int] | float | bool],
-        Field(max_length=60, description="values of the terms that are set otherwise, by key: see /api/terms"),
+        Field(max_length=60, description="changed values of the terms, by key: see /api/terms"),
     ] = {}
 
 
@@ -103,7 +106,7 @@ class Selected(Spot):
 
 
 class Swiped(Spot):
-    password: Annotated[str, Field(max_length=200, description="once more, where there is a login")] = ""
+    password: Annotated[str, Field(max_length=200, description="the user's password again, if there is a log-in")] = ""
 
 
 class Relieved(KeyedBody):
@@ -112,8 +115,8 @@ class Relieved(KeyedBody):
 
 class Enrolled(KeyedBody):
     name: Word
-    approver: Annotated[str, Field(max_length=40, description="a second executive, where there is one")] = ""
-    password: Annotated[str, Field(max_length=200, description="the second executive's")] = ""
+    approver: Annotated[str, Field(max_length=40, description="a second executive, if there is one")] = ""
+    password: Annotated[str, Field(max_length=200, description="the second executive's password")] = ""
 
 
 class ApprovedTable(KeyedBody):
@@ -136,7 +139,9 @@ Chips = Annotated[
     dict[Annotated[str, Field(pattern=r"^[1-9][0-9]{0,8}$")], Annotated[int, Field(ge=0, le=10**6, strict=True)]],
     Field(max_length=20, description="pieces by denomination in minor units"),
 ]
-Period = Annotated[Literal["table", "shift", "day", "month"], Field(description="what a line of the report is about")]
+Period = Annotated[
+    Literal["table", "shift", "day", "month"], Field(description="the period of each line of the report")
+]
 
 
 class NewForm(KeyedBody):
@@ -146,7 +151,7 @@ class NewForm(KeyedBody):
 
 
 class SignedForm(KeyedBody):
-    chips: Annotated[Chips | None, Field(description="for a count: the second person's own")] = None
+    chips: Annotated[Chips | None, Field(description="for a count: the second person's figures")] = None
 
 
 class VoidedForm(KeyedBody):
@@ -154,7 +159,7 @@ class VoidedForm(KeyedBody):
 
 
 class AlarmNote(KeyedBody):
-    """Which line of the report the note is about: the alarm is closed while the line has so many rounds."""
+    """A note on a line of the report. The alarm is closed while the line has this number of rounds."""
 
     table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
     by: Period
@@ -164,15 +169,15 @@ class AlarmNote(KeyedBody):
 
 
 class SheetDecision(KeyedBody):
-    game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="a sheet's id, no file")]
+    game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="the id of a sheet, not a file")]
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
-    approved: Annotated[bool, Field(description="false withdraws it; open tables go on")] = True
-    reason: Annotated[str, Field(max_length=200, description="why it is withdrawn; needed for that")] = ""
+    approved: Annotated[bool, Field(description="false withdraws the approval; open tables continue")] = True
+    reason: Annotated[str, Field(max_length=200, description="why it is withdrawn; required to withdraw")] = ""
 
 
 class Approved(KeyedBody):
-    approver: Annotated[str, Field(max_length=40, description="a second administrator, where there is one")] = ""
-    approver_password: Annotated[str, Field(max_length=200, description="the second administrator's")] = ""
+    approver: Annotated[str, Field(max_length=40, description="a second administrator, if there is one")] = ""
+    approver_password: Annotated[str, Field(max_length=200, description="the second administrator's password")] = ""
 
 
 class UserRemoved(Approved):
@@ -203,10 +208,10 @@ class Guest(BaseModel):
 
 
 class FirstUser(Login):
-    token: Annotated[str, Field(max_length=100, description="shown once by the server that has no users yet")]
+    token: Annotated[str, Field(max_length=100, description="printed once by a server without users")]
 
 
-Game = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9@+-]{0,79}$", description="a sheet by its name, no file")]
+Game = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9@+-]{0,79}$", description="the id of a sheet, not a file")]
 Overrides = Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)]
 Notation = Annotated[str, Field(min_length=1, max_length=4000, description="a round in notation")]
 

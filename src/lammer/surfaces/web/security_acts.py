@@ -1,7 +1,7 @@
-"""Which commands are security events too: voids, overrides, approvals, absence calls by a person, and changes of users.
+"""Commands that are also security events: voids, overrides, approvals, absence calls by a person, and changes of users.
 
-The journal writes the security event in the transaction of the command itself (``Journal.beside``), so that neither is
-there without the other.
+The journal writes the security event in the transaction of the command (``Journal.beside``), so that neither exists
+without the other.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from lammer.ledger.records import Command, Posting
 
 KIND = "security"
 BY_ITSELF = ("clock", "table", AUTOMATIC)
-"""Actors that are no person."""
+"""Actors that are not persons."""
 
 
 class Act(NamedTuple):
-    """What the security event is called, and which parts of the command it repeats."""
+    """The name of the security event, and the fields of the command that it repeats."""
 
     what: str
     tells: tuple[str, ...]
@@ -43,12 +43,12 @@ ACTS: Mapping[str, Act] = {
 
 
 def security_event(command: Command, number: int) -> tuple[Command, Posting] | None:
-    """The security event of a command that is the event ``number``; None for a command that is none."""
+    """The security event for the command of event ``number``; None if it needs none."""
     act = ACTS.get(command.kind)
     if act is None or command.actor in BY_ITSELF or (act.what == "overrides" and not command.body["overrides"]):
         return None
     body: dict[str, Any] = {"what": act.what, "of": number}
     body |= {name: command.body[name] for name in act.tells if command.body.get(name, "") != ""}
-    # The number is in the key: no other command can have it.
+    # The number makes the key unique.
     own = Command(f"|security| of event {number}", KIND, command.actor, body)
     return own, Posting({}, f"security/{command.actor}")

@@ -1,8 +1,8 @@
-"""Security events in the signed chain: who logged in and from where, what was refused, who was locked, whose roles
-changed, and acts that only some may do (``security_acts``). Auditors read them (``GET /api/security``).
+"""Security events in the signed journal: log-ins with their address, refusals, locks, changes of roles, and privileged
+commands (``security_acts``). Auditors read them (``GET /api/security``).
 
-A flood must not fill the books: failures are written only at the steps of their back-off, with a count, and no faster
-than ``A_SECOND``; what was left out is counted in the next one.
+A flood must not fill the books: failures are written only at the steps of their back-off, with a count, and at most
+``A_SECOND`` per second; omitted ones are counted in the next event.
 """
 
 import json
@@ -23,9 +23,9 @@ from lammer.surfaces.web.replies import SecurityEvent
 from lammer.surfaces.web.security_acts import KIND, security_event
 
 USERS = "security/users"
-"""The document that says which users there were when the file of users was last looked at."""
+"""The document with the users at the last check of the users file."""
 NOBODY = "-"
-"""Stands for a name that no user has: what was typed may be a password."""
+"""Replaces an unknown name, because the typed text may be a password."""
 BURST, A_SECOND = 30.0, 0.1
 PAGE = 50
 MAX_REMEMBERED = 10_000
@@ -51,11 +51,11 @@ class SecurityLog:
         self._writer.shutdown()
 
     def record(self, what: str, user: str, **more: Any) -> None:
-        """An event that is written each time, before whoever asked is answered."""
+        """Writes an event, before the request is answered."""
         self._post(f"|security| {secrets.token_hex(16)}", what, user, more)
 
     def failure(self, what: str, user: str, **more: Any) -> None:
-        """An event that somebody without any rights can cause."""
+        """Writes an event that anybody can cause, at a limited rate."""
         with self._lock:
             now = time.monotonic()
             self._left = min(BURST, self._left + (now - self._at) * A_SECOND)
@@ -68,7 +68,7 @@ class SecurityLog:
         self.record(what, user, **more, **({"unwritten": unwritten} if unwritten else {}))
 
     def refused_role(self, user: str, needed: str, address: str) -> None:
-        """The 1st, 10th, 100th … refusal of a user is written. Called on the event loop, so it does not wait."""
+        """Writes the 1st, 10th, 100th … refusal of a user. Called on the event loop, so it does not wait."""
         if len(self._refused) > MAX_REMEMBERED:
             self._refused.clear()
         self._refused[user, needed] += 1
@@ -90,8 +90,8 @@ class SecurityLog:
         self._journal.post(Command(key, KIND, user, body), lambda _: posting)
 
     def users_now(self, users: Mapping[str, tuple[str, tuple[str, ...]]]) -> list[str]:
-        """Writes an event for users who were added, removed or changed since this was last looked at, by whatever
-        process; returns the names of those who were there before."""
+        """Writes an event for users who were added, removed or changed since the last check by any process. Returns the
+        names of those who existed before."""
         now = {name: {"roles": list(roles), "password": _mark(hash_)} for name, (hash_, roles) in users.items()}
 
         def carry_out(books: Books) -> Posting:
@@ -99,32 +99,32 @@ class SecurityLog:
             changed = [name for name in sorted(now.keys() | was.keys()) if now.get(name) != was.get(name)]
             if not changed:
                 raise _Unchanged
-            told = {"users": {name: _change(was.get(name), now.get(name)) for name in changed}}
+            answer = {"users": {name: _change(was.get(name), now.get(name)) for name in changed}}
             about = f"security/{changed[0] if len(changed) == 1 else NOBODY}"
-            return Posting(told, about, (), {USERS: canonical(now)})
+            return Posting(answer, about, (), {USERS: canonical(now)})
 
         command = Command(f"|security| {secrets.token_hex(16)}", KIND, "file of users", {"what": "users"})
         try:
-            told = self._journal.post(command, carry_out).answer["users"] if self._journal is not None else {}
+            changes = self._journal.post(command, carry_out).answer["users"] if self._journal is not None else {}
         except _Unchanged:
             return []
-        return [name for name, one in told.items() if one["change"] != "added"]
+        return [name for name, one in changes.items() if one["change"] != "added"]
 
     def page(self, before: int) -> list[SecurityEvent]:
         found = self._journal.security_events(before, PAGE) if self._journal else []
-        return [_told(row) for row in found]
+        return [_event_json(row) for row in found]
 
 
-def _told(row: Mapping[str, Any]) -> SecurityEvent:
-    said: dict[str, Any] = json.loads(row["body"]) | json.loads(row["answer"])
-    if "event" in said:  # earlier versions called the command's event so
-        said["of"] = said.pop("event")
+def _event_json(row: Mapping[str, Any]) -> SecurityEvent:
+    fields: dict[str, Any] = json.loads(row["body"]) | json.loads(row["answer"])
+    if "event" in fields:  # the key of the command's event in earlier versions
+        fields["of"] = fields.pop("event")
     event = {"event": row["number"], "at": row["at"], "user": row["about"].partition("/")[2], "by": row["actor"]}
-    return cast(SecurityEvent, said | event)
+    return cast(SecurityEvent, fields | event)
 
 
 def _mark(hashed: str) -> str:
-    """Changes with the password and says nothing about it: the hash has a random salt."""
+    """A mark that changes with the password but does not reveal it, because the hash has a random salt."""
     return sha256(hashed.encode()).hexdigest()[:16]
 
 

@@ -1,5 +1,5 @@
-"""``lammer serve``: the tables in the browser. The server's parts are loaded when it is started: help and completion do
-without them."""
+"""``lammer serve``: tables in the browser. The server's packages are imported when it starts, because help and
+completion do not need them."""
 
 import contextlib
 import gc
@@ -36,15 +36,15 @@ serve_app = App(
   lammer serve --users users.toml --host 0.0.0.0   # for others, who log in
 
 For a new file of users the server prints a one-time token for creating the first
-user. --workers 2 serves the same tables by two processes; several machines share
-them by PostgreSQL: --db postgresql://…. Its password belongs in --db-file,
+user. --workers 2 serves the same tables with two processes; several machines share
+them through PostgreSQL: --db postgresql://…. Put its password into --db-file,
 LAMMER_DB, PGPASSFILE or PGSERVICE: everybody on this machine can read a command line.
 Behind a proxy: --trust-proxy ADDRESS --allow-host NAME.
-Ctrl-C ends the server; started again, every table goes on where it was.""",
+Ctrl-C stops the server; after a restart every table continues where it was.""",
 )
 SETTINGS = "LAMMER_SERVE"
-"""How worker processes are told what the first was asked. Only this user and root can read a process's environment,
-while everybody on the machine can read its command line: so an address with a password goes here."""
+"""The environment variable with the settings for worker processes. Only this user and root can read the environment of
+a process, while everybody on the machine can read its command line, and the settings may contain a password."""
 
 
 @serve_app.default
@@ -57,22 +57,20 @@ def serve(
     ] = None,
     users: Annotated[
         Path | None,
-        Parameter(help="A file of users, made if need be; without it there is no login, on this machine only."),
+        Parameter(help="The users file, created if necessary; without it there is no log-in, on this machine only."),
     ] = None,
     books: BooksOptions = BooksOptions(),  # noqa: B008 (it is frozen)
-    workers: Annotated[int, Parameter(help="Server processes, each with a processor's worth of work.")] = 1,
+    workers: Annotated[int, Parameter(help="The number of server processes; each uses up to one processor.")] = 1,
     log: Annotated[
         Literal["warnings", "requests"],
-        Parameter(name="--log-level", help="What is logged, one JSON object a line."),
+        Parameter(name="--log-level", help="What is logged, one JSON object per line."),
     ] = "warnings",
-    log_file: Annotated[
-        Path | None, Parameter(help="Where the log goes; else to standard error. SIGHUP opens it again.")
-    ] = None,
-    browser: Annotated[bool, Parameter(help="Open a browser where there is one.")] = True,
+    log_file: Annotated[Path | None, Parameter(help="The log file; else standard error. SIGHUP reopens it.")] = None,
+    browser: Annotated[bool, Parameter(help="Open a browser if there is one.")] = True,
     clients: ClientOptions = ClientOptions(),  # noqa: B008 (it is frozen)
     idle: IdleOptions = IdleOptions(),  # noqa: B008 (it is frozen)
 ) -> int:
-    """Serve tables to browsers: play money, real rules, everything kept."""
+    """Serve tables to browsers, for play money. Every table is saved."""
     try:
         db = books.address(users=users is not None)
     except BadDatabase as fault:
@@ -94,15 +92,15 @@ def serve(
     except _NotPrepared as fault:
         found.close()
         return _refuse(str(fault))
-    told = _said(address, found.getsockname()[1], port, users, token)
+    messages = _messages(address, found.getsockname()[1], port, users, token)
     config = server_config(app if workers == 1 else f"{__name__}:made_app", workers, log, str(log_file or ""))
     with alone or contextlib.nullcontext(), shared_by_workers() if workers > 1 else contextlib.nullcontext():
-        run(config, shared_out(found, workers), lambda: _announce(told, address, browser))
+        run(config, shared_out(found, workers), lambda: _announce(messages, address, browser))
     return 0
 
 
 class _NotPrepared(Exception):
-    """Books, keys or users with which nothing can be served."""
+    """The books, keys or users cannot be used."""
 
 
 def _settings(
@@ -115,14 +113,14 @@ def _settings(
         "keys": str(books.keys or ""),
         "witness": books.witness,
         "limits": clients.limits,
-        # A server that was given a name to listen on answers to it.
+        # A server that listens on a host name also accepts this name.
         "hosts": [*clients.allow_host, *([f"{host}:{found.getsockname()[1]}"] if ":" not in host else [])],
         "proxies": clients.trust_proxy,
     }
 
 
 def _prepared(settings: dict[str, Any], address: str) -> "tuple[FastAPI, str, IO[str] | None]":
-    """The app, the token for the first user if there is none, and the lock on the books."""
+    """The app, the token for creating the first user if there are no users, and the lock on the books."""
     from lammer.ledger.store import who_else_reads
     from lammer.surfaces.one_server import AlreadyServed, serve_alone
     from lammer.surfaces.web.people import UsersFault
@@ -132,7 +130,7 @@ def _prepared(settings: dict[str, Any], address: str) -> "tuple[FastAPI, str, IO
         token = new_token() if settings["users"] and begun(Path(settings["users"])) else ""
         os.environ[SETTINGS] = json.dumps(settings | {"first": token and hashed_token(token)})
         alone = serve_alone(settings["db"], address)
-        app = made_app()  # also before several processes do, so that what is wrong is said once
+        app = made_app()  # also with several workers, so that an error is reported once
         if remark := who_else_reads(settings["db"]):
             print(f"lammer: {remark}", file=sys.stderr)
     except (LedgerFault, UsersFault, AlreadyServed, OSError) as fault:
@@ -141,17 +139,17 @@ def _prepared(settings: dict[str, Any], address: str) -> "tuple[FastAPI, str, IO
 
 
 def _lacking() -> str:
-    """What to install before anything can be served; empty when all of it is there."""
+    """Which package to install before the server can start; empty if none is missing."""
     try:
         import_module("lammer.surfaces.web.app")
         import_module("lammer.surfaces.web.sockets")
     except ModuleNotFoundError as missing:
-        return f"the tables in the browser need {missing.name}: pip install 'lammer[web]'; lammer play needs no more"
+        return f"lammer serve needs {missing.name}: pip install 'lammer[web]'; lammer play works without it"
     return ""
 
 
 def made_app() -> "FastAPI":
-    """The app as the environment describes it, for every worker process alike."""
+    """The app with the settings in the environment, for every worker process."""
     from lammer.floor.house import create_floor
     from lammer.floor.idle import IdleLimits
     from lammer.floor.steady_clock import SteadyClock
@@ -198,9 +196,9 @@ def made_app() -> "FastAPI":
 
 
 def _spare_pauses() -> None:
-    """Going through every table and connection for circles of garbage stops the server for a tenth of a second, and
-    hardly ever finds one: what is there now is left out of it, and the rest is looked at more seldom."""
-    # Every statement gives the interpreter away and must wait to have it back from the loop: 5 ms each by default.
+    """Reduces pauses. A full garbage collection stops the server for a tenth of a second and rarely finds anything, so
+    existing objects are excluded and collections are less frequent."""
+    # Every SQL statement releases the GIL and waits to get it back from the event loop: up to 5 ms by default.
     sys.setswitchinterval(0.0005)
     gc.collect()
     gc.freeze()
@@ -208,7 +206,7 @@ def _spare_pauses() -> None:
 
 
 def _secret(home: Path) -> bytes:
-    """What proves that a session was made by this server; kept, so that a restart logs nobody out."""
+    """The key that authenticates sessions of this server; saved, so that a restart does not log users out."""
     path = home / "session.key"
     if not path.exists():
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -217,19 +215,19 @@ def _secret(home: Path) -> bytes:
     return path.read_bytes()
 
 
-def _said(address: str, taken: int, port: int | None, users: Path | None, token: str) -> list[str]:
-    """What is told once the server answers."""
-    told = [f"lammer: tables at {address} (Ctrl-C ends)"]
-    if port is None and taken != STANDARD_PORT:
-        told.insert(0, f"lammer: port {STANDARD_PORT} is taken, so a free one is used")
+def _messages(address: str, used: int, port: int | None, users: Path | None, token: str) -> list[str]:
+    """The messages to print once the server answers."""
+    lines = [f"lammer: tables at {address} (Ctrl-C stops the server)"]
+    if port is None and used != STANDARD_PORT:
+        lines.insert(0, f"lammer: port {STANDARD_PORT} is in use, so a free one was chosen")
     if token:
-        told.append(f"lammer: {users} has no users yet. Make the first at {address} with this token, shown only now:")
-        told.append(token)
-    return told
+        lines.append(f"lammer: {users} has no users yet. Create the first at {address} with this token, shown once:")
+        lines.append(token)
+    return lines
 
 
-def _announce(told: list[str], address: str, browser: bool) -> None:
-    print("\n".join(told), flush=True)
+def _announce(messages: list[str], address: str, browser: bool) -> None:
+    print("\n".join(messages), flush=True)
     shown = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")
     if browser and sys.stdout.isatty() and shown:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,5 +1,4 @@
-"""What ``lammer serve`` is asked about its books and its clients, and what can be wrong with the answers. None of the
-server's parts is loaded for it."""
+"""Options of ``lammer serve`` for its books and clients, and their checks. This module does not import the server."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +23,7 @@ REPEATED: dict[str, Any] = {"negative": "", "consume_multiple": False, "show_def
 @Parameter(name="*")
 @dataclass(frozen=True)
 class BooksOptions:
-    """Where the books, their keys and their witness are."""
+    """The locations of the books, their keys and their witness."""
 
     db: Annotated[
         str,
@@ -35,43 +34,43 @@ class BooksOptions:
         ),
     ] = ""
     db_file: Annotated[
-        Path | None, Parameter(help="A file, readable to its owner alone, with the address of the books in it.")
+        Path | None, Parameter(help="A file with the address of the books; only its owner may be able to read it.")
     ] = None
     keys: KeysOption = None
     witness: WitnessOption = ""
 
     def address(self, *, users: bool) -> str:
-        """Raises BadDatabase. Guests play every part on a local floor, users their own: neither could end what the
-        other has begun, so they have separate books."""
+        """The address of the books. Raises BadDatabase. A floor with guests and a floor with users have separate books:
+        guests have every role and users their own, so neither could finish what the other began."""
         return books_address(self.db, self.db_file) or str(data_folder() / ("house.db" if users else "floor.db"))
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class ClientOptions:
-    """Whom the server answers, and how much of it one client may take."""
+    """The host names and proxies that the server accepts, and limits on clients."""
 
     connections: Annotated[
-        int, Parameter(name="--max-connections", help="Open connections in all; 0 for no limit.")
+        int, Parameter(name="--max-connections", help="Open connections in total; 0 for no limit.")
     ] = CONNECTIONS
     per_address: Annotated[
-        int, Parameter(name="--max-connections-per-address", help="Open connections of one address; 0 for no limit.")
+        int, Parameter(name="--max-connections-per-address", help="Open connections from one address; 0 for no limit.")
     ] = CONNECTIONS_PER_ADDRESS
     requests: Annotated[
         int,
-        Parameter(name="--max-requests-per-address", help="Requests a second from one address; 0 for no limit."),
+        Parameter(name="--max-requests-per-address", help="Requests per second from one address; 0 for no limit."),
     ] = REQUESTS_PER_ADDRESS
     allow_host: Annotated[
         tuple[str, ...],
         Parameter(
-            help="A host name that the server answers to besides its own address: NAME or NAME:PORT. Repeat for more.",
+            help="A host name that the server accepts besides its own address: NAME or NAME:PORT. Repeat for more.",
             **REPEATED,
         ),
     ] = ()
     trust_proxy: Annotated[
         tuple[str, ...],
         Parameter(
-            help="The address of a proxy whose Forwarded and X-Forwarded headers are believed: ADDRESS or "
+            help="The address of a proxy whose Forwarded and X-Forwarded headers are trusted: ADDRESS or "
             "ADDRESS/BITS. Repeat for more.",
             **REPEATED,
         ),
@@ -86,7 +85,7 @@ class ClientOptions:
         }
 
     def unfit(self) -> str:
-        """What is wrong with these options; empty when nothing is."""
+        """What is wrong with these options; empty if nothing is."""
         from lammer.surfaces.web.hosts import host_of
         from lammer.surfaces.web.proxies import network_of
 
@@ -108,13 +107,13 @@ class ClientOptions:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class IdleOptions:
-    """When the server tidies up what nobody uses."""
+    """When the server closes unused tables and logs idle guests out."""
 
     idle_tables: Annotated[
         int,
         Parameter(
             help="Minutes without a command after which an open table is closed; 0 for never. "
-            "Never while a bet is placed, a round is under way or a dealer is on duty."
+            "Not while a bet is placed, a round is being played or a dealer is on duty."
         ),
     ] = IDLE_MINUTES
     idle_guests: Annotated[
@@ -127,7 +126,7 @@ class IdleOptions:
         return {"tables": self.idle_tables * 60, "guests": self.idle_guests * 60}
 
     def unfit(self) -> str:
-        """What is wrong with these options; empty when nothing is."""
+        """What is wrong with these options; empty if nothing is."""
         for option, minutes in (("--idle-tables", self.idle_tables), ("--idle-guests", self.idle_guests)):
             if minutes < 0:
                 return f"{option} {minutes}: write a number of minutes from 0 (never)"
@@ -135,9 +134,9 @@ class IdleOptions:
 
 
 def unfit(host: str, users: Path | None, workers: int) -> str:
-    """What is wrong with how the options go together; empty when they fit."""
+    """What is wrong with the combination of options; empty if nothing is."""
     if users is None and host not in LOOPBACK:
-        return f"--host {host}: others may come in, so they must log in: add --users FILE (it may be a new one)"
+        return f"--host {host}: other people can connect, so they must log in: add --users FILE (it may be a new file)"
     if workers < 1:
         return f"--workers {workers}: write 1 or more"
     return ""

@@ -1,4 +1,4 @@
-"""What all requests share: the floor, the people, those who look on, and what a table does by itself."""
+"""``House``: the state that all requests share (floor, users, viewers), and the automatic actions of a table."""
 
 import asyncio
 import contextlib
@@ -69,12 +69,12 @@ class House:
 
     async def _views(self, table: str, viewers: set[str]) -> Mapping[str, str]:
         if self.floor.journal.in_file:
-            # A look into a file takes less than handing it to another thread and back.
+            # Reading a file takes less time than switching to another thread and back.
             return self.floor.views(table, viewers)
         return await asyncio.get_running_loop().run_in_executor(self._looks, self.floor.views, table, viewers)
 
     def begin(self) -> None:
-        """Once the loop runs that sends views: from now on the floor knows who is connected."""
+        """Called when the event loop runs; from now on the floor knows who is connected."""
         self.hub.begin()
         self.floor.journal.keep_connection()
         self.floor.supervised = self._supervised
@@ -82,18 +82,18 @@ class House:
         self.people.refresh()
 
     def look_after_sessions(self) -> None:
-        """Takes up what other processes or the file of users have changed, and closes sockets whose session is over."""
+        """Applies changes made by other processes or in the users file, and closes sockets of ended sessions."""
         self.people.refresh()
         self.hub.close_ended()
 
     def prove(self, user: User, password: str, request: HTTPConnection) -> None:
-        """Asks for the password once more; for a thread that may wait."""
+        """Checks the user's password again; called from a thread that may wait."""
         where = place_of(request)
         self.hashing.run_here(where, lambda: self.people.proven(user, password, where))
 
     def _supervised(self, table: FloorTable) -> bool:
-        """Whether a supervisor is connected who could be called to an absent player. Where several servers share the
-        tables, nobody knows who is connected to the others, so that one is called if there is any."""
+        """Whether a supervisor is connected who could be called to an absent player. If several servers share the
+        tables, connections to the others are unknown, so it is enough that there is a supervisor."""
         playing = {to_act(table)} if self.floor.training else players_of(table)
         supervisors = self.people.having("supervisor") - playing
         if self.floor.journal.shared:
@@ -101,20 +101,20 @@ class House:
         return bool(supervisors & (self.hub.names() | self.guard.recent()))
 
     async def faults(self) -> dict[str, str]:
-        """What keeps the floor from being played, in time even where the books do not answer."""
-        asked = asyncio.get_running_loop().run_in_executor(self._doctor, self.health.faults)
+        """Why the floor cannot be played; answers in time even if the books do not."""
+        faults = asyncio.get_running_loop().run_in_executor(self._doctor, self.health.faults)
         try:
-            return await asyncio.wait_for(asyncio.shield(asked), HEALTH_SECONDS)
+            return await asyncio.wait_for(asyncio.shield(faults), HEALTH_SECONDS)
         except TimeoutError:
             return {"books": f"no answer within {HEALTH_SECONDS:.0f} seconds"}
 
     def count_costly(self, user: User) -> None:
-        """Before an answer that takes many times what a command does; raises TooFast."""
+        """Called before work that takes much longer than a command; raises TooFast."""
         if not self._costly.take(user.name):
             raise TooFast
 
     def count_costly_at(self, address: str) -> None:
-        """The same for those who need not log in."""
+        """The same for clients without a log-in."""
         if not self._costly.take(f"|{address}|"):
             raise TooFast
 
@@ -126,7 +126,7 @@ class House:
         self.people.security.close()
 
     def changed(self, table: str) -> None:
-        """Whoever looks at the table is sent it anew; its jackpot's meters are on the other tables of that one too."""
+        """Sends the table to its viewers again, and also other tables of its jackpot, which show the same meters."""
         self.hub.changed(table)
         self.clock.changed(table)
         if link := self._link_of(table):
@@ -141,14 +141,14 @@ class House:
             return ""
 
     def posted(self, table: str, posted: Posted) -> replies.Posted:
-        """An answer; everybody is told to look once it is committed."""
-        self.desk.after_commit(lambda: self._tell(table, with_jackpot="link" in posted.answer))
-        # The jackpot's steps tell every starting card; those who may see them have them on the felt.
-        told = {name: value for name, value in posted.answer.items() if name != "progressive"}
-        answer = {"event": posted.number, "hash": posted.hash, "repeated": posted.repeated, **told}
+        """The answer to a command; viewers are notified after the commit."""
+        self.desk.after_commit(lambda: self._notify(table, with_jackpot="link" in posted.answer))
+        # The jackpot's steps contain every starting card, and each viewer may see only some of them.
+        fields = {name: value for name, value in posted.answer.items() if name != "progressive"}
+        answer = {"event": posted.number, "hash": posted.hash, "repeated": posted.repeated, **fields}
         return cast(replies.Posted, answer)
 
-    def _tell(self, table: str, *, with_jackpot: bool) -> None:
+    def _notify(self, table: str, *, with_jackpot: bool) -> None:
         if with_jackpot:
             self.changed(table)
         else:
@@ -156,8 +156,8 @@ class House:
             self.clock.changed(table)
 
     def go_on(self, table: str, key: str) -> None:
-        """What the table does by itself: presses the dealer's buttons where nobody is on duty, and deals when everybody
-        is ready. Another who saw it first has done it already."""
+        """Automatic actions of the table: presses the dealer's buttons if no dealer is on duty, and deals when
+        everybody is ready. Refusals are ignored, because another process may have been first."""
         with contextlib.suppress(FloorRefused):
             state = self.floor.table(table)
             if everyone_ready(state) and not dealer_presses(state):
@@ -170,7 +170,7 @@ class House:
                 self.posted(table, pressed)
 
     def expire(self, table: FloorTable) -> None:
-        """Closes the table if nobody uses it any more, and frees seats whose guests have gone."""
+        """Closes the table if it is unused, and frees seats whose guests have gone."""
         with contextlib.suppress(FloorRefused):
             posted = close_if_idle(self.floor, table, self.idle.tables)
             if posted is None and self.people.guests:
@@ -202,10 +202,10 @@ class House:
         return posted
 
     def _for_training(self, body: requests.NewTable) -> bool:
-        """Only a training floor opens sheets that no house would approve, and such a table says what it is for."""
-        asked_for = self.people.guests if body.training is None else body.training
-        if asked_for or not self.people.guests:
-            return asked_for
+        """Only a training floor opens sheets that violate their clauses, and such a table is marked as training."""
+        requested = self.people.guests if body.training is None else body.training
+        if requested or not self.people.guests:
+            return requested
         return bool(violations(named_sheet(body.game, body.overrides)))
 
     def _is_executive(self, user: User, link: str) -> bool:
@@ -213,8 +213,8 @@ class House:
         return person is not None and person.role == "executive"
 
     def _local_link(self, game: str, overrides: tuple[str, ...]) -> str:
-        """On a local floor every table with a progressive bet plays for a jackpot that pays what it posts. The first
-        such table opens it; where no shipped terms fit, the table has no sensors."""
+        """On a local floor every table with a progressive bet belongs to a jackpot with the same pays, which the first
+        such table opens. If no shipped terms fit, the table has no sensors."""
         if not self.people.guests:
             return ""
         try:
@@ -239,5 +239,5 @@ class House:
 
 
 def own_key(user: User, body: requests.KeyedBody) -> str:
-    """Keys are each user's own: nobody's key can answer for another's command."""
+    """The idempotency key with the user's name, so that keys of different users never collide."""
     return f"{user.name}: {body.key}"

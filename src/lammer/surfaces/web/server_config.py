@@ -1,4 +1,4 @@
-"""How uvicorn is set up: our protocols with their limits, and logs of one JSON object a line."""
+"""The configuration of uvicorn: our protocols with their limits, and logs with one JSON object per line."""
 
 import json
 import logging
@@ -27,18 +27,18 @@ def server_config(app: "FastAPI | str", workers: int, log: str, log_file: str = 
         ws=LimitedPage,
         timeout_keep_alive=Limits.keep_alive_seconds,
         ws_max_size=4096,
-        # A view is a few kilobytes: to deflate it for every viewer would cost more than all the rest of an action.
+        # A view has a few kilobytes; compressing it for every viewer would take longer than the rest of an action.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
-        # Left to proxies.py: uvicorn would believe these headers from everybody on this machine.
+        # Left to proxies.py, because uvicorn would trust these headers from every local client.
         proxy_headers=False,
         server_header=False,
     )
 
 
 def within_file_limit(limits: Limits) -> Limits:
-    """No more connections than the system lets us have: a server that runs out of open files cannot even refuse one.
-    A usual limit of 1,024 is raised first, as far as we may."""
+    """Limits connections to the number of files that the system allows, because a server that runs out of open files
+    cannot even refuse a connection. The soft limit, usually 1,024, is first raised to the hard limit."""
     try:
         import resource
     except ImportError:
@@ -52,19 +52,19 @@ def within_file_limit(limits: Limits) -> Limits:
 
 
 class _Line(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {"at": self.formatTime(record), "level": record.levelname, "logger": record.name}
-        told |= {"text": record.getMessage()} | getattr(record, "told", {})
-        return json.dumps(told | ({"trace": self.formatException(record.exc_info)} if record.exc_info else {}))
+        fields = {"at": self.formatTime(record), "level": record.levelname, "logger": record.name}
+        fields |= {"text": record.getMessage()} | getattr(record, "told", {})
+        return json.dumps(fields | ({"trace": self.formatException(record.exc_info)} if record.exc_info else {}))
 
 
 def _logs(log: str, log_file: str) -> dict[str, Any]:
     level = "INFO" if log == "requests" else "WARNING"
     where: dict[str, Any] = {"class": "logging.StreamHandler"}
     if log_file:
-        # It opens the file again when somebody has moved it away, as programs that rotate logs do.
+        # This handler reopens the file after a program that rotates logs has moved it.
         where = {"class": "logging.handlers.WatchedFileHandler", "filename": log_file, "encoding": "utf-8"}
     return {
         "version": 1,

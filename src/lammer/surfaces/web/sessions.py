@@ -1,7 +1,7 @@
-"""Who is logged in, kept on the server. The cookie carries a random token; the database has only its hash.
+"""Sessions, stored on the server. The cookie has a random token; the database has only its hash.
 
-A session ends by log-out, when the user's password or roles change, when the user is removed, or with time. Sessions in
-use are remembered in memory, so that a request needs no query; ``refresh`` takes up what other processes ended.
+A session ends by log-out, when the user's password or roles change, when the user is removed, or when it expires.
+Sessions in use are cached in memory, so that a request needs no query; ``refresh`` applies what other processes ended.
 """
 
 import base64
@@ -18,13 +18,13 @@ from hashlib import sha256
 from lammer.ledger.operational import Operational, SessionRow
 
 SESSION_SECONDS = 12 * 3600.0
-"""However much a session is used."""
+"""The maximum age of a session, even if it is in use."""
 IDLE_SECONDS = 4 * 3600.0
 MAX_OF_ONE_USER = 50
 SEEN_EVERY = 60.0
-"""How often it is written down that a session is in use."""
+"""How often the last use of a session is written to the database."""
 OVERLAP_SECONDS = 120.0
-"""Servers' clocks differ: sessions ended this long ago are looked at again."""
+"""Sessions ended in this time are read again, because the clocks of servers differ."""
 _RANDOM, _TAG = 32, 16
 
 
@@ -33,7 +33,7 @@ class Session:
     id: str
     name: str
     stamp: str
-    """Password and roles of the user at log-in, as a hash: other ones end the session."""
+    """A hash of the user's password and roles at log-in; a change ends the session."""
     expires: float
     seen: float
     written: float
@@ -41,8 +41,8 @@ class Session:
 
 
 class Sessions:
-    """``secret`` is not in the database: whoever can write to that alone can neither make a session nor change the name
-    in one. ``floor`` is the journal's id: a cookie of one floor is nothing on another."""
+    """``secret`` is not in the database, so access to the database alone is not enough to forge a session or change its
+    name. ``floor`` is the journal's id: a cookie of one floor is not valid on another."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Sessions:
         self._known: dict[str, Session] = {}
 
     def open(self, name: str, stamp: str) -> str:
-        """A new session's token, for the cookie."""
+        """The token of a new session, for the cookie."""
         random = secrets.token_bytes(_RANDOM)
         token = base64.urlsafe_b64encode(random + self._tag(random)).decode().rstrip("=")
         now = self._now()
@@ -68,7 +68,7 @@ class Sessions:
         return token
 
     def remembered(self, token: str) -> Session | None:
-        """A session that this process knows; asks nobody."""
+        """A session in the memory of this process, without a query."""
         found = self._known.get(_hashed(token))
         return self._used(found) if found is not None and self.holds(found) else None
 
@@ -84,7 +84,7 @@ class Sessions:
         return self.remembered(token)
 
     def genuine(self, token: str) -> bool:
-        """Whether this floor has made the token: one that was made up costs no query."""
+        """Whether this floor issued the token, so that a forged one costs no query."""
         try:
             raw = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
         except (binascii.Error, ValueError):
@@ -104,7 +104,7 @@ class Sessions:
         self._tables.end_session(session.id, self._now())
 
     def end_all(self, name: str, opened_before: float | None = None) -> None:
-        """Every session of a user, or those opened before a time."""
+        """Ends every session of a user, or those opened before a time."""
         for session in list(self._known.values()):
             old = opened_before is None or session.expires - SESSION_SECONDS < opened_before
             session.ended = session.ended or (session.name == name and old)
@@ -115,7 +115,7 @@ class Sessions:
             session.ended = True
 
     def refresh(self) -> None:
-        """Takes up which sessions other processes ended, and writes down which were used here."""
+        """Applies which sessions other processes ended, and writes the last use of sessions used here."""
         now = self._now()
         for id_ in self._tables.ended_since(now - OVERLAP_SECONDS):
             self._forget(id_)
@@ -140,5 +140,5 @@ class Sessions:
 
 
 def _hashed(token: str) -> str:
-    """The token's randomness is what protects it, so that a quick hash does."""
+    """A fast hash is enough, because the token is random."""
     return sha256(token.encode(errors="replace")).hexdigest()

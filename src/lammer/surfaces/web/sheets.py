@@ -13,24 +13,24 @@ from lammer.surfaces.web.replies import ApprovedSheet, ApprovedSheets, SheetDeci
 from lammer.surfaces.web.server import House, own_key
 
 
-def _told(ref: str, by: str) -> ApprovedSheet:
-    game, _, said = ref.partition("[")
-    overrides = split_overrides(said.removesuffix("]")) if said else []
+def _sheet_json(ref: str, by: str) -> ApprovedSheet:
+    game, _, values = ref.partition("[")
+    overrides = split_overrides(values.removesuffix("]")) if values else []
     return {"sheet": ref, "by": by, "game": game.partition("@")[0], "overrides": overrides}
 
 
 def add_sheets(app: FastAPI, house: House) -> None:
     @app.get("/api/approved-sheets")
     def approved(_user: Annotated[User, Depends(house.guard.anyone)]) -> ApprovedSheets:
-        """The sheets that a table may have; a training floor opens any other too."""
+        """The sheets approved for tables; a training floor may open any other too."""
         found = approved_sheets(house.floor, playable())
-        return {"training": house.floor.training, "sheets": [_told(sheet, by) for sheet, by in found]}
+        return {"training": house.floor.training, "sheets": [_sheet_json(sheet, by) for sheet, by in found]}
 
     @app.post("/api/approved-sheets")
     def decide(
         body: requests.SheetDecision, user: Annotated[User, Depends(house.guard.role("executive", "administrator"))]
     ) -> SheetDecided:
-        """Approve a sheet with its overrides, or withdraw it. The answer has what `lint` remarks on it."""
+        """Approve a sheet with its overrides, or withdraw the approval. The answer has the remarks of `lint`."""
         posted, remarks = decide_sheet(
             house.floor,
             own_key(user, body),
@@ -40,5 +40,5 @@ def add_sheets(app: FastAPI, house: House) -> None:
             approved=body.approved,
             reason=body.reason,
         )
-        told = {"event": posted.number, "repeated": posted.repeated, **posted.answer}
-        return cast(SheetDecided, told | {"remarks": [str(one) for one in remarks]})
+        answer = {"event": posted.number, "repeated": posted.repeated, **posted.answer}
+        return cast(SheetDecided, answer | {"remarks": [str(one) for one in remarks]})

@@ -1,4 +1,4 @@
-"""The exact house edge of every side bet of a table. It takes seconds the first time, and is remembered."""
+"""The exact house edge of every side bet of a table. It takes seconds the first time and is cached."""
 
 from functools import lru_cache
 from typing import Annotated

@@ -1,5 +1,4 @@
-"""Where the server listens: a socket that is surely ours before anything is announced, and an announcement that comes
-only when somebody would be answered."""
+"""The sockets of the server. It is announced only when it listens and answers."""
 
 import errno
 import os
@@ -21,12 +20,12 @@ Announce = Callable[[], None]
 
 
 class CannotListen(LammerError):
-    """What is in the way, and what to do about it."""
+    """The server cannot listen. The message says why and what to do."""
 
 
 def listening(host: str, port: int | None) -> socket.socket:
-    """A socket on this port, or without one on the standard port; on this machine alone any free one may stand in for
-    it, but others must find us where they were told. Raises CannotListen."""
+    """A socket on this port, or by default on the standard port. If that is in use, a server for this machine only
+    takes any free port. Raises CannotListen."""
     if port is not None:
         return _on(host, port)
     try:
@@ -42,57 +41,56 @@ def _on(host: str, port: int, *, shared: bool = False) -> socket.socket:
         raise CannotListen(f"--port {port}: a port is a number from 0 to 65535")
     found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
-        if os.name != "nt":  # there it would let two servers share a port
+        if os.name != "nt":  # on Windows it would let two servers share a port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if shared:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         found.bind((host, port))
-        # Not left to the server: until somebody listens, another could still take the port.
+        # Listen here and not in the server: until then another program could take the port.
         found.listen(_BACKLOG)
     except OSError as error:
         found.close()
-        raise CannotListen(_in_the_way(host, port, error)) from None
+        raise CannotListen(_reason(host, port, error)) from None
     found.set_inheritable(True)
     return found
 
 
-def _in_the_way(host: str, port: int, error: OSError) -> str:
+def _reason(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is taken: choose another with --port, or --port 0 for any free one"
+        return f"port {port} is in use: choose another with --port, or --port 0 for any free one"
     if error.errno == errno.EACCES:
-        return f"port {port} may not be taken by this user: choose one above 1023 with --port"
+        return f"this user may not use port {port}: choose one above 1023 with --port"
     return f"--host {host}: cannot listen there: {error.strerror or error}"
 
 
 def shared_out(found: socket.socket, workers: int) -> list[socket.socket]:
-    """A socket of its own for each worker, on the same port. By one socket whoever is quickest takes every connection
-    there is, so that one worker would serve most players; the system shares connections to several sockets out
-    evenly. Only Linux does, elsewhere there is one socket for all."""
+    """A separate socket for each worker, on the same port. With one shared socket the fastest worker would accept most
+    connections; Linux distributes connections evenly over several sockets. On other systems all workers share one."""
     if workers == 1 or sys.platform != "linux":
         return [found]
-    # Sockets that share a port must all say so before they take it. The first did not: it found out whether the port is
-    # free.
+    # Sockets that share a port must all set the option before they bind. The first one did not, because it had to find
+    # out whether the port is free.
     host, port = found.getsockname()[:2]
     found.close()
     return [_on(host, port, shared=True) for _ in range(workers)]
 
 
 def address_of(found: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+    """The address for a browser on this machine."""
     host, port = found.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def run(config: Config, found: list[socket.socket], announce: Announce) -> None:
-    """Serves until a signal ends it."""
+    """Serves until a signal stops it."""
     try:
         if config.workers > 1:
             _Crew(config, found, announce).run()
         else:
             _Announced(config, announce).run(found)
     except KeyboardInterrupt:
-        # The server passes the signal on after it has shut down in order.
+        # uvicorn raises the signal again after an orderly shutdown.
         pass
     finally:
         for one in found:
@@ -118,7 +116,7 @@ class _Crew(Multiprocess):
 
     @property
     def sockets(self) -> list[socket.socket]:
-        """What the next process gets: the socket of one that died, else the next."""
+        """The socket for the next process: that of a dead process, else the next one."""
         dead = [place for place, one in enumerate(self.processes) if one.exitcode is not None]
         return [self._found[(dead[0] if dead else len(self.processes)) % len(self._found)]]
 
@@ -126,12 +124,12 @@ class _Crew(Multiprocess):
     def sockets(self, _found: list[socket.socket]) -> None: ...
 
     def handle_ttin(self) -> None:
-        """The number of processes stays as it is: each has its socket."""
+        """Does nothing: the number of processes is fixed, because each has its socket."""
 
     handle_ttou = handle_ttin
 
     def handle_hup(self) -> None:
-        """Passed on: by default every worker would be replaced, and every connection with it."""
+        """Passes the signal on. By default every worker would be replaced and every connection closed."""
         for one in self.processes:
             if one.pid is not None:
                 os.kill(one.pid, signal.SIGHUP)

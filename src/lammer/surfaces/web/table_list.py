@@ -1,4 +1,4 @@
-"""The tables as lobby and staff home list them, and who is on duty."""
+"""The list of tables for the lobby and the staff page, and who is on duty."""
 
 import threading
 from typing import Annotated
@@ -15,8 +15,8 @@ STAFF: tuple[Role, ...] = ("dealer", "supervisor", "executive", "auditor", "admi
 
 
 class TableEdges:
-    """The exact house edge of each table's own rules. An edge takes seconds, so another thread works it out and it is
-    None until then; those of shipped games are the lobby's."""
+    """The exact house edge of each table's own rules. An edge takes seconds, so another thread computes it, and it is
+    None until then. Edges of shipped games come from the lobby."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -30,10 +30,10 @@ class TableEdges:
         rules = (table.game, table.overrides)
         if rules not in self._edges:
             self._edges[rules] = None
-            threading.Thread(target=self._work_out, args=rules, name="table edge", daemon=True).start()
+            threading.Thread(target=self._compute, args=rules, name="table edge", daemon=True).start()
         return self._edges[rules]
 
-    def _work_out(self, game: str, overrides: tuple[str, ...]) -> None:
+    def _compute(self, game: str, overrides: tuple[str, ...]) -> None:
         from lammer.exact.refusals import NotAnalysed
 
         try:
@@ -46,7 +46,7 @@ class TableEdges:
 
 
 def free_boxes(table: FloorTable) -> list[int]:
-    """Boxes that nobody has, the middle of the table first."""
+    """Free boxes, those in the middle of the table first."""
     boxes = sheet_of(table.game, table.overrides).rules.limits.boxes
     taken = {seat.box for seat in table.seats}
     middle = (boxes + 1) / 2
@@ -85,7 +85,7 @@ def add_table_list(app: FastAPI, house: House) -> None:
 
     @app.get("/api/staff")
     def staff(_user: Annotated[User, Depends(house.guard.role(*STAFF))]) -> list[replies.StaffMember]:
-        """Everybody on the staff with their roles, whether they are connected, and where they are on duty."""
+        """All staff with their roles, whether they are connected, and where they are on duty."""
         here = house.hub.names() | house.guard.recent()
         on_duty: dict[str, list[str]] = {}
         for table in house.floor.tables():

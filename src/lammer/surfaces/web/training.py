@@ -1,7 +1,7 @@
-"""Routes of the trainer: finished rounds with what every choice cost, a player's report, and drills.
+"""Routes of the trainer: reviews of finished rounds with the cost of every choice, a player's report, and drills.
 
-Only rounds that are over are told, and of them what their notation says. Long work rests between rounds and one reading
-runs at a time, so that those who play do not wait for it.
+Only finished rounds are shown, and only what their notation contains. Long work pauses between rounds and only one read
+runs at a time, so that players do not wait for it.
 """
 
 import csv
@@ -24,7 +24,7 @@ from lammer.floor.views import ended_view, fixed_view, play_view
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.web import requests, training_replies
 from lammer.surfaces.web.answers import Csv, Lines
-from lammer.surfaces.web.coach import told_decision
+from lammer.surfaces.web.coach import decision_json
 from lammer.surfaces.web.coach import verdicts as coach_verdicts
 from lammer.surfaces.web.guard import place_of
 from lammer.surfaces.web.history import gently, one_at_a_time
@@ -45,7 +45,7 @@ from lammer.training.words import GRADES_TEXT
 
 SHOWN = 50
 MAX_ROUNDS = 500
-"""Rounds of one table in a report, the last ones."""
+"""The number of last rounds of one table in a report."""
 NAMED = re.compile(r"[a-z0-9][a-z0-9@+-]{0,79}")
 COLUMNS = ("table", "round", "hand", "hand_class", "action", "amount", "best", "cost", "grade", "wager")
 
@@ -56,13 +56,13 @@ def add_training(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table}/verdicts")
     def verdicts(table: str, user: Viewer) -> training_replies.RoundVerdicts:
-        """What your choices cost in the round under way, or in the last."""
+        """The cost of your choices in the current round, or in the last one."""
         house.count_costly(user)
         return coach_verdicts(house.floor.table(table), user.name)
 
     @app.get("/api/tables/{table}/grades")
     def grades(table: str, user: Viewer, before: requests.Number = 0) -> list[training_replies.GradedRound]:
-        """What your choices cost in the table's last rounds, newest first."""
+        """The cost of your choices in the table's last rounds, newest first."""
         house.count_costly(user)
         with one_at_a_time(reading):
             found = gently(past_rounds(house.floor, table, before, SHOWN))
@@ -76,14 +76,14 @@ def add_training(app: FastAPI, house: House) -> None:
         past = past_round(house.floor, table, number)
         if not past.notation or number > state.round or (state.inputs and number == state.round):
             raise FloorRefused("no-such-round", f"table {table} has no finished round {number}")
-        return told_review(past.played, past.notation, past.seats)
+        return review_json(past.played, past.notation, past.seats)
 
     @app.post("/api/review")
     def review_notation(body: requests.ReviewAsked, request: Request) -> training_replies.RoundReview:
-        """Any finished round in notation, for anybody: what it tells is in its line."""
+        """Review of any finished round in notation, without a log-in."""
         house.count_costly_at(place_of(request))
         played = read_line(body.notation)
-        return told_review(played, body.notation, {})
+        return review_json(played, body.notation, {})
 
     _add_report(app, house, reading)
     _add_drills(app, house)
@@ -94,14 +94,14 @@ def _add_report(app: FastAPI, house: House, reading: threading.Lock) -> None:
 
     @app.get("/api/report")
     def player_report(user: Viewer, table: str = "") -> training_replies.PlayerReport:
-        """Your rounds at one table, or at all: what you won, what was to be expected, what your choices cost."""
+        """Your rounds at one table, or at all tables: net, expected net, and cost of your choices."""
         house.count_costly(user)
         with one_at_a_time(reading):
-            return told_report(user.name, report(_rounds(house.floor, user.name, table)))
+            return report_json(user.name, report(_rounds(house.floor, user.name, table)))
 
     @app.get("/api/report.csv", response_class=Csv)
     def decisions_csv(user: Viewer, table: str = "") -> Csv:
-        """Every decision of yours, one a line."""
+        """All your decisions, one per line."""
         house.count_costly(user)
         out = io.StringIO()
         writer = csv.writer(out)
@@ -114,7 +114,7 @@ def _add_report(app: FastAPI, house: House, reading: threading.Lock) -> None:
 
     @app.get("/api/report.jsonl", response_class=Lines)
     def decisions_jsonl(user: Viewer, table: str = "") -> Lines:
-        """Every decision of yours, one JSON object a line."""
+        """All your decisions, one JSON object per line."""
         house.count_costly(user)
         with one_at_a_time(reading):
             return Lines("".join(f"{json.dumps(row)}\n" for row in _rows(_rounds(house.floor, user.name, table))))
@@ -125,42 +125,45 @@ def _add_drills(app: FastAPI, house: House) -> None:
 
     @app.post("/api/drills/next")
     def drill(body: requests.DrillAsked, user: Viewer) -> training_replies.DrillHand:
-        """A hand of the drill; what you got wrong before comes first when it is due."""
+        """A hand of the drill; hands that you answered wrongly come first when they are due."""
         house.count_costly(user)
         sheet, memory = named_sheet(body.game, body.overrides), _memory(body.memory)
         try:
-            return told_hand(next_hand(sheet, body.drill, memory, secrets.randbelow), memory)
+            return hand_json(next_hand(sheet, body.drill, memory, secrets.randbelow), memory)
         except NoSuchHand as none:
             raise FloorRefused("no-such-hand", str(none)) from None
 
     @app.post("/api/drills/answer")
     def answer(body: requests.DrillAnswered, user: Viewer) -> training_replies.DrillAnswer:
-        """What the choice cost, and what is to be remembered of it."""
+        """The cost of the choice, and the updated memory of the drill."""
         house.count_costly(user)
         round_ = read_line(body.line, unfinished=True).round
         field, action = actor(round_), Action(body.action, amount=body.amount)
         if body.action not in (*PLAYS, *ANSWERS):
-            raise FloorRefused("no-such-action", f"{body.action!r} is no decision of a player")
+            raise FloorRefused("no-such-action", f"{body.action!r} is not an action of a player")
         if field is None:
-            raise FloorRefused("no-decision", "this round waits for no decision")
+            raise FloorRefused("no-decision", "this round does not wait for a decision")
         if (refused := refusal(round_, action)) is not None:
             raise FloorRefused(refused.code, refused.text, refused.clause)
         one = reviewed(0, round_, action, field, (field[0],))
         right = one.verdict is not None and one.verdict.grade is Grade.GOOD
         memory = _memory(body.memory).after(key_of(one.decision.situation), right=right)
         cards = {key: list(card) for key, card in memory.cards.items()}
-        told = told_decision(round_.sheet, one)
-        return {"decision": told, "right": right, "memory": {"answered": memory.answered, "cards": cards}}
+        return {
+            "decision": decision_json(round_.sheet, one),
+            "right": right,
+            "memory": {"answered": memory.answered, "cards": cards},
+        }
 
 
 def _memory(body: requests.SentMemory) -> Memory:
     return Memory(body.answered, {key: Card(*card) for key, card in body.cards.items()})
 
 
-def told_hand(dealt: Played, memory: Memory) -> training_replies.DrillHand:
+def hand_json(dealt: Played, memory: Memory) -> training_replies.DrillHand:
     round_ = dealt.round
     field = actor(round_)
-    assert field is not None  # a drill's hand waits for its player
+    assert field is not None  # the hand of a drill waits for the player
     one = reviewed(0, round_, Action(legal_view(round_)[0]["kind"]), field, (field[0],))
     key = key_of(one.decision.situation)
     return {
@@ -173,7 +176,7 @@ def told_hand(dealt: Played, memory: Memory) -> training_replies.DrillHand:
 
 
 def read_line(notation: str, *, unfinished: bool = False) -> Played:
-    """A line that anybody may send: sheets are found by name alone, never as a file."""
+    """Reads a line from any client. Sheets are loaded by name only, never from a file."""
     try:
         return read_round(notation, load=_named, unfinished=unfinished)
     except NotationError as wrong:
@@ -187,7 +190,7 @@ def _named(game: str, overrides: tuple[str, ...]) -> Sheet:
 
 
 def boxes_of(seats: dict[Field, str], field: Field) -> tuple[int, ...]:
-    """All boxes of whoever plays a field: a player sees the cards of all of them."""
+    """All boxes of the player of a field, who sees the cards of all of them."""
     player = seats.get(field)
     return tuple(sorted({box for (box, _), name in seats.items() if player and name == player})) or (field[0],)
 
@@ -195,19 +198,19 @@ def boxes_of(seats: dict[Field, str], field: Field) -> tuple[int, ...]:
 def graded_round(past: Past, player: str) -> training_replies.GradedRound:
     found = _decisions(past, player)
     sheet = past.played.round.sheet
-    return {"round": past.number, "decisions": [told_decision(sheet, one) for one in found]}
+    return {"round": past.number, "decisions": [decision_json(sheet, one) for one in found]}
 
 
 def _decisions(past: Past, player: str) -> Iterator[Reviewed]:
     return review(past.played, lambda field: past.seats.get(field) == player, lambda field: boxes_of(past.seats, field))
 
 
-def told_review(played: Played, notation: str, seats: dict[Field, str]) -> training_replies.RoundReview:
+def review_json(played: Played, notation: str, seats: dict[Field, str]) -> training_replies.RoundReview:
     sheet = played.round.sheet
     steps: list[training_replies.ReviewStep] = [
         {
             "play": play_view(one.round, boxes_of(seats, one.field)),
-            "decision": told_decision(sheet, one),
+            "decision": decision_json(sheet, one),
         }
         for one in review(played, boxes_of=lambda field: boxes_of(seats, field))
     ]
@@ -222,7 +225,7 @@ def told_review(played: Played, notation: str, seats: dict[Field, str]) -> train
 
 
 def _rounds(floor: Floor, player: str, table: str) -> list[RoundPlayed]:
-    """A player's last rounds in the order of time."""
+    """A player's last rounds, oldest first."""
     tables = [table] if table else sorted({table_of(about) for about in floor.journal.subjects_of(player, "sit")})
     found = [
         _round_played(past, player)
@@ -262,11 +265,11 @@ def _add(sides: dict[str, tuple[int, int]], bet: str, wager: int, net: int) -> N
 def _rows(rounds: list[RoundPlayed]) -> Iterator[dict[str, Any]]:
     for one in rounds:
         for each in one.decisions:
-            told = told_decision(each.round.sheet, each)
-            yield {"table": one.table, "round": one.number} | {name: told.get(name) for name in COLUMNS[2:]}
+            decision = decision_json(each.round.sheet, each)
+            yield {"table": one.table, "round": one.number} | {name: decision.get(name) for name in COLUMNS[2:]}
 
 
-def told_report(player: str, found: Report) -> training_replies.PlayerReport:
+def report_json(player: str, found: Report) -> training_replies.PlayerReport:
     return {
         "player": player,
         "rounds": found.rounds,
@@ -301,5 +304,5 @@ def _costly(one: Costly) -> training_replies.CostlyDecision:
         "game": sheet.ref,
         "notation": one.notation,
         "key": key_of(one.reviewed.decision.situation),
-        "decision": told_decision(sheet, one.reviewed),
+        "decision": decision_json(sheet, one.reviewed),
     }

@@ -1,4 +1,4 @@
-"""What the server answers about training: the coach's advice, reviews of rounds, reports and drills."""
+"""Types of the server's answers about training: the coach's advice, reviews of rounds, reports and drills."""
 
 from typing_extensions import TypedDict
 
@@ -12,7 +12,7 @@ from lammer.training.grades import Grade
 
 
 class ActionValue(TypedDict):
-    """What an action is worth, in original wagers: for the greatest amount that may be named, and for the least."""
+    """The value of an action in original wagers, for the maximum amount and for the minimum amount."""
 
     action: str
     worth: float
@@ -20,8 +20,8 @@ class ActionValue(TypedDict):
 
 
 class Advice(TypedDict):
-    """Legal actions by value, best first; `unvalued` are those that the coach cannot value. `text` says what is best,
-    `sides` which side bets are included."""
+    """Legal actions by value, best first; `unvalued` are actions that the coach cannot value. `text` names the best
+    action, `sides` the side bets that are included."""
 
     values: list[ActionValue]
     best: str | None
@@ -31,8 +31,8 @@ class Advice(TypedDict):
 
 
 class ReviewedDecision(TypedDict):
-    """A decision that was made, and what it cost in original wagers; null where it has no exact value. `number` counts
-    the decisions of the round from 0; `text` is the verdict, or why there is none."""
+    """A decision and its cost in original wagers, null if it has no exact value. `number` counts the decisions of the
+    round from 0; `text` is the verdict, or the reason why there is none."""
 
     number: int
     box: int
@@ -50,7 +50,7 @@ class ReviewedDecision(TypedDict):
 
 
 class RoundVerdicts(TypedDict):
-    """A player's decisions in the round under way, or in the last."""
+    """A player's decisions in the current round, or in the last one."""
 
     round: int
     decisions: list[ReviewedDecision]
@@ -75,7 +75,7 @@ class ReviewStep(TypedDict):
 
 
 class RoundReview(TypedDict):
-    """A finished round to step through. `table` is what the layout shows."""
+    """A finished round to step through. `table` has the fixed values of the layout."""
 
     table: FixedView
     notation: str
@@ -85,7 +85,7 @@ class RoundReview(TypedDict):
 
 
 class ClassReport(TypedDict):
-    """`lost` in bets."""
+    """`lost` is in bets."""
 
     hand_class: str
     decisions: int
@@ -103,8 +103,8 @@ class CostlyDecision(TypedDict):
 
 
 class PlayerReport(TypedDict):
-    """Money in minor units; `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95%
-    band, each as a list. `rough` while there are too few rounds for the band."""
+    """Money is in minor units, `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95%
+    band, each as a list. `rough` if there are too few rounds for the band."""
 
     player: str
     rounds: int
@@ -128,7 +128,7 @@ class PlayerReport(TypedDict):
 
 
 class DrillHand(TypedDict):
-    """A hand to be played. `again` when it was got wrong before. `line` is sent back with the answer."""
+    """A hand to play. `again` if it was answered wrongly before. `line` is sent back with the answer."""
 
     key: str
     line: str
@@ -138,7 +138,7 @@ class DrillHand(TypedDict):
 
 
 class DrillMemory(TypedDict):
-    """What was got wrong: by key, right answers since and when it is due, counted in answers."""
+    """Hands answered wrongly, by key: right answers since then, and the number of answers after which it is due."""
 
     answered: int
     cards: dict[str, list[int]]

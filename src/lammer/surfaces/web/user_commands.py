@@ -1,5 +1,5 @@
-"""``lammer serve add-user``, ``passwd``, ``roles`` and ``remove-user``: the file of users. A running server takes the
-changes up at once and ends the sessions of whoever was changed."""
+"""``lammer serve add-user``, ``passwd``, ``roles`` and ``remove-user`` change the users file. A running server applies
+the changes at once and ends the sessions of changed users."""
 
 import sys
 from collections.abc import Callable
@@ -12,13 +12,13 @@ from cyclopts import App, Parameter
 from lammer.surfaces.hidden_input import NoTerminal, ask_hidden
 from lammer.surfaces.web.options import ROLES, SHORTEST_PASSWORD, Role
 
-UsersOption = Annotated[Path, Parameter(help="The file of users.")]
+UsersOption = Annotated[Path, Parameter(help="The users file.")]
 NameOption = Annotated[str, Parameter(help="The name to log in with.")]
 RoleOption = Annotated[
     tuple[Role, ...],
-    Parameter(negative="", consume_multiple=False, help="What the user may do. Repeat for more."),
+    Parameter(negative="", consume_multiple=False, help="A role of the user. Repeat for more."),
 ]
-PasswordOption = Annotated[str, Parameter(help="- asks for it without showing it.")]
+PasswordOption = Annotated[str, Parameter(help="The password; - prompts for it without showing it.")]
 
 
 def add_user_commands(app: App) -> None:
@@ -29,8 +29,8 @@ def add_user_commands(app: App) -> None:
   lammer serve add-user users.toml ann --password 'correct horse'
   lammer serve add-user users.toml sam --role supervisor --password 'battery staple'
 
-Without --password it is asked for. Other users of the machine can read a command
-line while it runs.""",
+Without --password you are prompted for it. Other users of the machine can read a
+command line while it runs.""",
     )
     app.command(
         passwd,
@@ -38,8 +38,8 @@ line while it runs.""",
         help_epilogue="""Examples:
   lammer serve passwd users.toml ann --password 'staple battery'
 
-Without --password it is asked for. Whoever is logged in as this user is logged
-out at once.""",
+Without --password you are prompted for it. The user is logged out everywhere at
+once.""",
     )
     app.command(
         roles,
@@ -47,7 +47,7 @@ out at once.""",
         help_epilogue="""Examples:
   lammer serve roles users.toml ann --role player --role dealer
 
-The roles replace those the user had, and the user must log in again.""",
+The roles replace the previous ones, and the user must log in again.""",
     )
     app.command(
         remove_user,
@@ -55,33 +55,32 @@ The roles replace those the user had, and the user must log in again.""",
         help_epilogue="""Examples:
   lammer serve remove-user users.toml sam
 
-Whoever is logged in as this user is logged out at once. Money and records stay in
-the books.""",
+The user is logged out everywhere at once. Money and records stay in the books.""",
     )
 
 
 def add_user(
-    file: Annotated[Path, Parameter(help="The file of users; a new one is made.")],
+    file: Annotated[Path, Parameter(help="The users file; created if it does not exist.")],
     name: NameOption,
     *,
     role: RoleOption = ("player",),
     password: PasswordOption = "-",
 ) -> int:
-    """Write a user with a hashed password into a file of users."""
+    """Add a user with a hashed password to the users file."""
 
     def write() -> None:
         from lammer.surfaces.web.people import UsersFault, read_users
         from lammer.surfaces.web.users_file import add_user as write_user
 
         if file.exists() and name in read_users(file):
-            raise UsersFault(f"{file}: {name} is in it already")
+            raise UsersFault(f"{file}: {name} already exists")
         write_user(file, name, _secret(name, password), role)
 
     return _done(write, f"{file}: {name}, {', '.join(role)} (of {', '.join(ROLES)})")
 
 
 def passwd(file: UsersOption, name: NameOption, *, password: PasswordOption = "-") -> int:
-    """Give a user another password."""
+    """Change the password of a user."""
 
     def write() -> None:
         from lammer.surfaces.web.users_file import change_user, user_in
@@ -89,11 +88,11 @@ def passwd(file: UsersOption, name: NameOption, *, password: PasswordOption = "-
         user_in(file, name)
         change_user(file, name, password=_secret(name, password))
 
-    return _done(write, f"{file}: {name} has another password")
+    return _done(write, f"{file}: the password of {name} is changed")
 
 
 def roles(file: UsersOption, name: NameOption, *, role: RoleOption) -> int:
-    """Give a user other roles."""
+    """Change the roles of a user."""
 
     def write() -> None:
         from lammer.surfaces.web.users_file import change_user
@@ -104,7 +103,7 @@ def roles(file: UsersOption, name: NameOption, *, role: RoleOption) -> int:
 
 
 def remove_user(file: UsersOption, name: NameOption) -> int:
-    """Remove a user from a file of users."""
+    """Remove a user from the users file."""
 
     def write() -> None:
         from lammer.surfaces.web.users_file import remove_user as remove
@@ -128,19 +127,19 @@ def _secret(name: str, password: str) -> str:
     return secret
 
 
-def _done(write: Callable[[], None], said: str) -> int:
-    """Writes, and says what was written or what is wrong in one line."""
+def _done(write: Callable[[], None], message: str) -> int:
+    """Calls ``write`` and prints the message, or the error in one line."""
     try:
         from lammer.surfaces.web.people import UsersFault
 
         import_module("lammer.surfaces.web.users_file")
     except ModuleNotFoundError as missing:
-        return _refuse(f"a file of users needs {missing.name}: pip install 'lammer[web]'")
+        return _refuse(f"the users file needs {missing.name}: pip install 'lammer[web]'")
     try:
         write()
     except (UsersFault, _Refused, OSError) as fault:
         return _refuse(str(fault))
-    print(said)
+    print(message)
     return 0
 
 

@@ -1,5 +1,5 @@
-"""The file of users: read again when it has changed, written whole, readable to its owner alone; and the token with
-which the first user is made."""
+"""The users file, which is reloaded when it changes, written atomically, and readable only by its owner; and the token
+for creating the first user."""
 
 import hmac
 import json
@@ -18,21 +18,21 @@ from typing import Any
 from lammer.surfaces.web.people import Entry, Role, UsersFault, hashed_password, read_users, user_entry
 
 FIRST_ROLES: tuple[Role, ...] = ("administrator",)
-"""The first user manages users, and neither plays nor deals."""
+"""The first user only manages users."""
 SETTLED = 2_000_000_000
-"""Nanoseconds after which a changed file has another time, also on a coarse file system."""
+"""Nanoseconds after which a change of the file changes its time stamp, even on a coarse file system."""
 log = logging.getLogger("uvicorn.error")
 
 
 class UsersFile(Mapping[str, Entry]):
-    """Users by name, as the file says now: whoever is written into it may log in without a restart."""
+    """The users in the file now, by name. A user added to it can log in without a restart."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._read: tuple[int, ...] = ()
         self._users: Mapping[str, Entry] = {}
         self.changed_at = 0.0
-        """When the file that holds now was written, in seconds."""
+        """The time of the current file, in seconds."""
         self._lock = threading.Lock()
         self._read_again()
 
@@ -43,11 +43,12 @@ class UsersFile(Mapping[str, Entry]):
     def _read_again(self) -> None:
         mark = self._mark()
         self._users, self.changed_at = read_users(self.path, known=bool(self._users)), mark[0] / 1e9
-        # What was written a moment ago may be written again without looking any different.
+        # A file written just now may change again without another time stamp.
         self._read = mark if time.time_ns() - mark[0] > SETTLED else ()
 
     def reload(self) -> None:
-        """Read again even if it looks the same: a file system may not tell two changes in a second apart."""
+        """Reads the file again even if its time stamp is the same, because a file system may have coarse time
+        stamps."""
         self._read = ()
         self._now()
 
@@ -57,8 +58,8 @@ class UsersFile(Mapping[str, Entry]):
                 if self._mark() != self._read:
                     self._read_again()
             except (OSError, UsersFault) as fault:
-                # Nobody is locked out by a slip of the pen: those who were known stay known.
-                log.error("the file of users cannot be read, the last good one holds: %s", fault)
+                # A typo in the file must not lock everybody out.
+                log.error("the users file cannot be read, so the last good version is used: %s", fault)
             return self._users
 
     def __getitem__(self, name: str) -> Entry:
@@ -71,12 +72,12 @@ class UsersFile(Mapping[str, Entry]):
         return len(self._now())
 
     def items(self) -> ItemsView[str, Entry]:
-        """Of one reading, and with one look at the file."""
+        """All users of one version of the file, with one check of the file."""
         return self._now().items()
 
 
 class FirstUser:
-    """The one-time token; only its hash is kept, and it is worth nothing once there is a user."""
+    """The one-time token. Only its hash is stored, and it is not valid once there is a user."""
 
     def __init__(self, path: Path, hashed: str) -> None:
         self._path, self._hashed = path, hashed
@@ -85,7 +86,7 @@ class FirstUser:
         return hmac.compare_digest(hashed_token(token), self._hashed) and not read_users(self._path)
 
     def make(self, name: str, password: str) -> bool:
-        """Writes the user; False when somebody else was first."""
+        """Writes the user; False if there is already a user."""
         entry = user_entry(name, password, FIRST_ROLES)
         with _alone(self._path):
             if read_users(self._path):
@@ -99,29 +100,29 @@ def new_token() -> str:
 
 
 def hashed_token(token: str) -> str:
-    """Its randomness is what protects it, so that a quick hash does."""
+    """A fast hash is enough, because the token is random."""
     return sha256(token.encode()).hexdigest()
 
 
 def begun(path: Path) -> bool:
-    """Whether a file of users has no user yet; one that is not there is made."""
+    """Whether the users file has no users yet; creates the file if it does not exist."""
     if not path.exists():
         write_whole(path, "")
     return not read_users(path)
 
 
 def add_user(path: Path, name: str, password: str, roles: tuple[Role, ...]) -> None:
-    """Raises UsersFault for a name that is taken or cannot be one."""
+    """Raises UsersFault for a name that exists already or is not valid."""
     entry = user_entry(name, password, roles)
     begun(path)
     with _alone(path):
         if name in read_users(path):
-            raise UsersFault(f"{path}: {name} is in it already")
+            raise UsersFault(f"{path}: {name} already exists")
         write_whole(path, path.read_text(encoding="utf-8") + entry)
 
 
 def change_user(path: Path, name: str, *, password: str = "", roles: tuple[Role, ...] = ()) -> None:
-    """Gives a user another password or other roles. Raises UsersFault for a name that is not there."""
+    """Changes the password or the roles of a user. Raises UsersFault for an unknown name."""
     with _alone(path):
         user_in(path, name)
         users = _tables(path)
@@ -131,7 +132,7 @@ def change_user(path: Path, name: str, *, password: str = "", roles: tuple[Role,
 
 
 def remove_user(path: Path, name: str) -> None:
-    """Raises UsersFault for a name that is not there."""
+    """Raises UsersFault for an unknown name."""
     with _alone(path):
         user_in(path, name)
         users = _tables(path)
@@ -140,7 +141,7 @@ def remove_user(path: Path, name: str) -> None:
 
 
 def user_in(path: Path, name: str) -> Entry:
-    """Raises UsersFault for a name that is not there."""
+    """Raises UsersFault for an unknown name."""
     users = read_users(path)
     if name not in users:
         raise UsersFault(f"{path}: there is no user {name}")
@@ -153,18 +154,18 @@ def _tables(path: Path) -> dict[str, dict[str, Any]]:
 
 
 def _as_text(users: Mapping[str, Mapping[str, Any]]) -> str:
-    """Every value of every user. JSON writes texts, numbers and lists as TOML reads them."""
+    """The users as TOML. JSON strings, numbers and lists are valid TOML."""
     if not users:
-        return "[users]\n"  # an empty file looks as if it were just being written
+        return "[users]\n"  # an empty file would look as if it were being written
     lines = list[str]()
-    for name, told in users.items():
+    for name, values in users.items():
         lines.append(f'[users."{name}"]')
-        lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in told.items()]
+        lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
     return "".join(f"{line}\n" for line in lines)
 
 
 def write_whole(path: Path, text: str) -> None:
-    """All of it or nothing, for its owner's eyes."""
+    """Writes the file atomically, readable only by its owner."""
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -176,7 +177,7 @@ def write_whole(path: Path, text: str) -> None:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Holds off other processes that would write, where the system can."""
+    """Locks the file against other writers, if the system supports it."""
     try:
         import fcntl
     except ImportError:
@@ -185,7 +186,7 @@ def _alone(path: Path) -> Iterator[None]:
     while True:
         with path.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            # Whoever held it before has put another file into its place.
+            # The previous holder of the lock may have replaced the file.
             if os.fstat(file.fileno()).st_ino == path.stat().st_ino:
                 yield
                 return

@@ -1,7 +1,7 @@
-"""A witness for other houses' books: one signed head for each journal, in a file that never goes back.
+"""A witness for the books of other houses: one signed head for each journal, which is never replaced by an earlier one.
 
-Nobody needs a role: a head must be signed, and the first key that signs for a journal is the only one from then on,
-unless it says itself which key follows it.
+No role is needed, because a head must be signed. The first key that signs for a journal is the only valid one, unless
+it signs which key follows it.
 """
 
 import json
@@ -75,17 +75,17 @@ class HeadsKept:
             return None
 
     def take(self, head: Head) -> Head:
-        """Gives the head that is held afterwards: this one, or a later one."""
+        """Stores the head unless there is a later one. Returns the stored head."""
         if not PublicKey(head.journal, head.public_key).signed(head.number, head.hash, head.signature):
             raise WitnessRefused("bad-signature", "this head is not signed with the key it names")
         with self._turn:
             held = self.held(head.journal)
             if held is None and sum(1 for _ in self._folder.glob("*.json")) >= self._maximum:
-                raise WitnessRefused("witness-full", "this witness holds as many journals as it can")
+                raise WitnessRefused("witness-full", "this witness cannot store more journals")
             if held is not None and held.public_key != head.public_key:
                 _must_follow(held, head)
             if held is not None and held.number == head.number and held.hash != head.hash:
-                raise WitnessRefused("two-histories", f"event {head.number} was signed with another hash before")
+                raise WitnessRefused("two-histories", f"event {head.number} was already signed with another hash")
             if held is None or held.number < head.number:
                 write_key(self._folder / f"{head.journal}.json", json.dumps(head.as_json()).encode())
                 return head
@@ -93,18 +93,20 @@ class HeadsKept:
 
 
 def _must_follow(held: Head, head: Head) -> None:
-    """Refuses a head of another key, unless the key that is known here has signed which key follows it."""
+    """Refuses a head of another key, unless the known key has signed that this key follows it."""
     keys = Keys(held.journal, held.public_key)
     for change in head.keys:
         if change.old == keys.current.text:
             keys.follow(change)
     if keys.at(head.number).text != head.public_key:
-        raise WitnessRefused("other-key", "this journal is signed with another key here, which does not name this one")
+        raise WitnessRefused(
+            "other-key", "this journal has another key here, which has not signed that this one follows it"
+        )
     change = keys.changes[0]
-    # An event of older books may have a signed head and no signature of its own.
+    # In older books an event may have a signed head but no signature of its own.
     marks = (mark(held.hash, held.signature), held.hash)
     if change.number < held.number or (change.number == held.number + 1 and change.before not in marks):
-        text = f"event {held.number} was signed with the old key before; the change to the new key does not follow it"
+        text = f"event {held.number} was signed with the old key; the change to the new key does not follow it"
         raise WitnessRefused("two-histories", text)
 
 
@@ -113,15 +115,15 @@ def add_witness(app: FastAPI, folder: Path) -> None:
 
     @app.get("/api/witness/{journal}", responses=HEAD)
     def witnessed(journal: Hex16) -> Any:
-        """The newest head of a journal that was sent here."""
+        """The newest head of a journal that this witness has."""
         head = kept.held(journal)
-        return head.as_json() if head else error(404, "no-such-journal", "no head of this journal was ever sent here")
+        return head.as_json() if head else error(404, "no-such-journal", "this witness has no head of this journal")
 
     @app.post("/api/witness/{journal}", responses=HEAD)
     def witness(journal: Hex16, body: SentHead) -> Any:
-        """Keeps a head, unless a later one is held; answers with the one that is held."""
+        """Stores a head unless there is a later one. Answers with the stored head."""
         if body.journal != journal:
-            return error(409, "other-journal", "the head is of another journal than the address")
+            return error(409, "other-journal", "the head belongs to another journal")
         return kept.take(body.head()).as_json()
 
     @app.exception_handler(WitnessRefused)

@@ -1,1 +1,1 @@
-"""``lammer edge``, ``strategy``, ``evs``, ``sidebets`` and ``compare``: the exact analysis for people and programs."""
+"""``lammer edge``, ``strategy``, ``evs``, ``sidebets`` and ``compare``: commands of the exact analysis."""

@@ -39,7 +39,7 @@ def compare(
     json: JsonOption = False,
     csv: CsvOption = None,
 ) -> None:
-    """A table of exact edges over every combination of values."""
+    """A table of exact edges for every combination of values."""
     csv_file(csv, json=json)
     prepare_analysis()
     from lammer.exact.finding import edge

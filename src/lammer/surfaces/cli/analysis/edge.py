@@ -49,25 +49,25 @@ def edge(
         ),
     ] = True,
     cells: Annotated[int, Parameter(help="With a chart: the number of its costliest cells to print.")] = 5,
-    asked: ShoeOptions = ShoeOptions(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
+    options: ShoeOptions = ShoeOptions(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
 ) -> None:
     """The exact house edge of a game, its standard deviation, and the cost of a chart against optimal play."""
     if results and not spread:
         raise BadOption("--results needs the spread: leave out --no-spread")
     if cells < 0:
         raise BadOption(f"--cells {cells}: write the number of cells to print, 0 or more")
-    sheet = asked.sheet(game)
+    sheet = options.sheet(game)
     prepare_analysis("added_up" if spread else "policy_values")
     from lammer.exact.finding import WholeFinding, edge_of, whole_finding
 
-    table, shoe = asked.game(sheet, play_of(strategy, sheet, asked, partial))
+    table, shoe = options.game(sheet, play_of(strategy, sheet, options, partial))
     if not spread:
         found: Finding | WholeFinding = edge_of(sheet, table, shoe)
     else:
         with Progress("up cards", len(table.worths), prints=False) as progress:
             found = whole_finding(sheet, table, shoe, progress.step)
     costs = _costs(table) if strategy != "composition" else []
-    if asked.json:
+    if options.json:
         print_json(found.as_json() | ({"cost": _cost(costs), "cells": _cells(costs)} if costs else {}))
         return
     _print_edge(found.edge if isinstance(found, WholeFinding) else found)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from lammer.api.analysis import HandAsked, action_values_of
+from lammer.api.analysis import HandQuery, action_values_of
 from lammer.surfaces.cli.analysis.options import ShoeOptions, prepare_analysis
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import print_json, print_table
@@ -53,23 +53,23 @@ def evs(
             "is removed from the shoe; remove their other cards with --remove.",
         ),
     ] = None,
-    asked: ShoeOptions = ShoeOptions(),  # noqa: B008
+    options: ShoeOptions = ShoeOptions(),  # noqa: B008
 ) -> None:
     """The exact value of every action with a hand, in original wagers."""
-    sheet = asked.sheet(game)
+    sheet = options.sheet(game)
     prepare_analysis("best_policy")
     _refuse_contradictions(free, split, hands)
-    found = action_values_of(sheet, HandAsked(hand, up, free, split, hands), asked.choice())
-    values, told, given = dict(found), found.shoe, found.given
+    found = action_values_of(sheet, HandQuery(hand, up, free, split, hands), options.choice())
+    values, shoe, given = dict(found), found.shoe, found.given
     number, from_split = 2 if hands is None else hands, free or split
-    if asked.json:
-        told_values = {action: round(value, 12) for action, value in values.items()}
-        asked_for = {"sheet": sheet.ref, "shoe": told, "hand": hand, "up": up, "free": free, "given": given}
-        asked_for |= {"hands": number if from_split else 1}
-        print_json(asked_for | {"values": told_values})
+    if options.json:
+        rounded = {action: round(value, 12) for action, value in values.items()}
+        query = {"sheet": sheet.ref, "shoe": shoe, "hand": hand, "up": up, "free": free, "given": given}
+        query |= {"hands": number if from_split else 1}
+        print_json(query | {"values": rounded})
         return
     of_split = f", one of {number} split hands, on {'a lammer' if free else 'own money'}" if from_split else ""
-    _print(f"{sheet.ref}, {told}: {hand} against {up}{of_split}; {given}", values)
+    _print(f"{sheet.ref}, {shoe}: {hand} against {up}{of_split}; {given}", values)
 
 
 def _refuse_contradictions(free: bool, split: bool, hands: int | None) -> None:

@@ -40,7 +40,7 @@ def axis_option(text: str) -> list[str]:
 
 
 def varied_sheet(game: str, overrides: tuple[str, ...], choice: tuple[str, ...]) -> Sheet:
-    """A sheet with one value of every ``--vary``; a value it does not take is blamed on that option."""
+    """A sheet with one value of every ``--vary``. A fault of such a value names that option."""
     try:
         return load_sheet(game, (*overrides, *choice))
     except SheetFaults as refused:
@@ -52,7 +52,7 @@ def varied_sheet(game: str, overrides: tuple[str, ...], choice: tuple[str, ...])
 @Parameter(name="*")
 @dataclass(frozen=True)
 class ShoeOptions:
-    """Options that choose rules and shoe, and how to print."""
+    """Options for the rules, the shoe and the output format."""
 
     set_: SetOption = ()
     decks: Annotated[str, shared("--decks", "As shoe.decks, or infinite.", show_default=False)] = ""
@@ -68,12 +68,12 @@ class ShoeOptions:
     json: JsonOption = False
 
     def sheet(self, game: str) -> Sheet:
-        """The sheet with its decks set; "infinite" is not a value of a sheet."""
+        """The sheet with the overrides and ``--decks``, except "infinite", which is not a value of a sheet."""
         set_decks = (f"shoe.decks={self.decks}",) if self.decks and self.decks != INFINITE else ()
         return load_sheet(game, (*self.set_, *set_decks))
 
     def choice(self) -> ShoeChoice:
-        """What is in the shoe."""
+        """The cards of the shoe."""
         if self.decks and self.shoe:
             raise BadOption("--decks and --cards both set the cards of the shoe: leave one out")
         return ShoeChoice(INFINITE if self.decks == INFINITE else self.shoe, self.remove)
@@ -83,21 +83,21 @@ class ShoeOptions:
         return self.choice().counts(sheet)
 
     def game(self, sheet: Sheet, play: "Play") -> "tuple[Game, str]":
-        """The rules, the shoe and a strategy; and the shoe in words."""
-        shoe, told = self.cards(sheet)
-        return exact_game(sheet, shoe, play), told
+        """The game for the exact analysis, and the shoe in words."""
+        shoe, shoe_text = self.cards(sheet)
+        return exact_game(sheet, shoe, play), shoe_text
 
 
 def prepare_analysis(kernel: str = "policy_values") -> None:
-    """Says so when the analyzer has to be compiled first, and what to install when it is not there.
+    """Checks that Numba is installed, and prints a note if the analyzer has to be compiled first.
 
-    ``kernel`` is one of those that the command cannot do without."""
+    ``kernel`` is a kernel that the command needs."""
     need_numba(ANALYSIS)
     if not compiled_before("walk_tree") or not compiled_before(kernel):
         print("lammer: compiling the analyzer, once; later runs start at once ...", file=sys.stderr, flush=True)
 
 
-def play_of(strategy: str, sheet: Sheet, asked: ShoeOptions, partial: bool = False) -> "Play":
+def play_of(strategy: str, sheet: Sheet, options: ShoeOptions, partial: bool = False) -> "Play":
     from lammer.exact.play import ByChart, Optimal
 
     if strategy in ("composition", "total") and partial:
@@ -105,44 +105,44 @@ def play_of(strategy: str, sheet: Sheet, asked: ShoeOptions, partial: bool = Fal
     if strategy == "composition":
         return Optimal()
     if strategy == "total":
-        return ByChart(best_chart_of(sheet, asked))
-    return ByChart(named_chart(strategy, sheet, asked, partial=partial))
+        return ByChart(best_chart_of(sheet, options))
+    return ByChart(named_chart(strategy, sheet, options, partial=partial))
 
 
 NOT_PARTIAL = "--partial fills a chart file: add --strategy FILE"
 
 
-def named_chart(strategy: str, sheet: Sheet, asked: ShoeOptions | None = None, *, partial: bool = False) -> Chart:
-    """A built-in chart, the best one, or a file, as it is used at this sheet's table."""
+def named_chart(strategy: str, sheet: Sheet, options: ShoeOptions | None = None, *, partial: bool = False) -> Chart:
+    """A built-in chart, the best chart or a file, adapted to the sheet."""
     if partial and strategy in ("house", "total", *shipped_charts()):
         raise BadOption(NOT_PARTIAL)
     if strategy == "total":
         prepare_analysis("reach_weights")
-        return best_chart_of(sheet, asked or ShoeOptions())
+        return best_chart_of(sheet, options or ShoeOptions())
     built_in = built_in_chart(strategy, sheet)
     if built_in is not None:
         return built_in
-    return whole_chart(as_played(chart_from_file(strategy), sheet), sheet, asked, partial=partial)
+    return whole_chart(as_played(chart_from_file(strategy), sheet), sheet, options, partial=partial)
 
 
-def whole_chart(chart: Chart, sheet: Sheet, asked: ShoeOptions | None = None, *, partial: bool) -> Chart:
-    """A chart of the user's, which has every cell that the game needs; with ``partial`` the best play is put into those
-    it lacks, and they are named."""
+def whole_chart(chart: Chart, sheet: Sheet, options: ShoeOptions | None = None, *, partial: bool) -> Chart:
+    """The user's chart. With ``partial``, missing cells are filled with the best play and reported; else they are
+    refused."""
     if not partial:
         must_be_complete(chart, sheet)
         return chart
     if not missing_cells(chart, sheet):
         return chart
     prepare_analysis("reach_weights")
-    whole, taken = filled(chart, best_chart_of(sheet, asked or ShoeOptions()), sheet)
+    whole, taken = filled(chart, best_chart_of(sheet, options or ShoeOptions()), sheet)
     print(f"lammer: {chart.name}: filled with the best play: {cells_text(taken, sheet)}", file=sys.stderr)
     return whole
 
 
-def best_chart_of(sheet: Sheet, asked: ShoeOptions) -> Chart:
+def best_chart_of(sheet: Sheet, options: ShoeOptions) -> Chart:
     from lammer.exact.best_chart import best_chart
     from lammer.exact.play import Optimal
 
-    game, _ = asked.game(sheet, Optimal())
+    game, _ = options.game(sheet, Optimal())
     with Progress("up cards", len(game.worths), prints=False) as progress:
         return best_chart(game, progress.step)

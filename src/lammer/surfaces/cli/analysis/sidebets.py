@@ -20,7 +20,7 @@ from lammer.surfaces.cli.shared import REPEATED, GameArgument, PartialOption, St
 if TYPE_CHECKING:
     from lammer.exact.combined_play import Flip, JointFinding
 
-    Told = tuple[SideBetFinding, JointFinding | MeterFinding | None]
+    Row = tuple[SideBetFinding, JointFinding | MeterFinding | None]
 
 sidebets_app = App(
     name="sidebets",
@@ -51,33 +51,33 @@ def sidebets(
     brief: Annotated[bool, Parameter(negative="", show_default=False, help="Only the edges.")] = False,
     strategy: StrategyOption = "composition",
     partial: PartialOption = False,
-    asked: ShoeOptions = ShoeOptions(),  # noqa: B008
+    options: ShoeOptions = ShoeOptions(),  # noqa: B008
 ) -> None:
     """Every side bet of a game: the probability and pay of each outcome, and the house edge."""
-    sheet = asked.sheet(game)
+    sheet = options.sheet(game)
     _refuse(sheet, plays, ratio, strategy)
     prepare_analysis("best_policy")
     from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
 
     check_side_bets(sheet)
-    meters, shoe = _meters(sheet, meter), asked.choice().cards_left(sheet)
-    told: list[Told] = []
+    meters, shoe = _meters(sheet, meter), options.choice().cards_left(sheet)
+    rows: list[Row] = []
     if plays == "joint":
-        told.extend(_joint(sheet, asked, 1.0 if ratio is None else ratio))
+        rows.extend(_joint(sheet, options, 1.0 if ratio is None else ratio))
     elif bets_on_lammers(sheet):
-        table, _ = asked.game(sheet, play_of(strategy, sheet, asked, partial))
-        told.extend((found, None) for found in lammer_bets(sheet, table))
-    told.extend((found, _meter(sheet, found, meters, shoe)) for found in fixed_side_bets(sheet, meters, shoe))
-    if asked.json:
-        _, words = asked.cards(sheet)
+        table, _ = options.game(sheet, play_of(strategy, sheet, options, partial))
+        rows.extend((found, None) for found in lammer_bets(sheet, table))
+    rows.extend((found, _meter(sheet, found, meters, shoe)) for found in fixed_side_bets(sheet, meters, shoe))
+    if options.json:
+        _, words = options.cards(sheet)
         about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "shoe": words, "strategy": strategy}
-        print_json([found.as_json() | _more(more) | about for found, more in told])
+        print_json([found.as_json() | _more(more) | about for found, more in rows])
         return
     if brief:
-        rows = [row for found, _ in told for row in _edges(found)]
-        print_table(f"{sheet.ref}: side bets", ("bet", "paytable", "house edge"), rows)
+        edges = [row for found, _ in rows for row in _edges(found)]
+        print_table(f"{sheet.ref}: side bets", ("bet", "paytable", "house edge"), edges)
         return
-    for found, more in told:
+    for found, more in rows:
         _print(found)
         _print_more(more)
         print()
@@ -122,13 +122,13 @@ def _meter(sheet: Sheet, found: SideBetFinding, meters: dict[str, int], shoe: Sh
     return meter_finding(bet, bet.paytables[found.paytable], outcome_chances(bet, sheet.rules, shoe), meters)
 
 
-def _joint(sheet: Sheet, asked: ShoeOptions, ratio: float) -> "list[Told]":
+def _joint(sheet: Sheet, options: ShoeOptions, ratio: float) -> "list[Row]":
     from lammer.exact.combined_play import joint
     from lammer.exact.play import Optimal
     from lammer.exact.sidebets import bets_on_lammers, lammer_outcomes
 
-    table, _ = asked.game(sheet, Optimal())
-    found: list[Told] = []
+    table, _ = options.game(sheet, Optimal())
+    found: list[Row] = []
     for bet_id, bet in bets_on_lammers(sheet).items():
         for name, paytable in bet.paytables.items():
             together = joint(table, bet, paytable, ratio)

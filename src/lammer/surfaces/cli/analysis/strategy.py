@@ -36,17 +36,17 @@ def strategy(
     # An older name for --csv - and --json.
     format_: Annotated[Literal["text", "csv", "json"], Parameter(name="--format", show=False)] = "text",
     csv: CsvOption = None,
-    asked: ShoeOptions = ShoeOptions(),  # noqa: B008
+    options: ShoeOptions = ShoeOptions(),  # noqa: B008
 ) -> None:
     """The best chart for a game: one action for each total or pair, up card and stake."""
     path = Path("-") if format_ == "csv" else csv
-    csv_file(path, json=asked.json)
-    sheet = asked.sheet(game)
+    csv_file(path, json=options.json)
+    sheet = options.sheet(game)
     prepare_analysis("reach_weights")
-    chart = best_chart_of(sheet, asked)
+    chart = best_chart_of(sheet, options)
     chart = of_stakes(chart, stakes_of(sheet) if stake == "both" else (stake,))
-    _, shoe = asked.cards(sheet)
-    if asked.json or format_ == "json":
+    _, shoe = options.cards(sheet)
+    if options.json or format_ == "json":
         print_json({"sheet": sheet.ref, "shoe": shoe, "strategy_class": "total", "cells": chart_tree(chart)})
         return
     lines = [line.split(",") for line in write_chart(chart).splitlines()]

@@ -1,4 +1,4 @@
-"""``lammer backup``: a consistent copy of the books while a server goes on writing."""
+"""``lammer backup``: a consistent copy of the books while a server is writing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -67,11 +67,11 @@ def backup(
             raise BadOption(f"{path}: this file exists; a backup never replaces a file")
     if not file.absolute().parent.is_dir():
         raise BadOption(f"{file}: no such folder: {file.absolute().parent}")
-    seal = _seal(key_file_at(where, key_file), told=key_file is not None)
+    seal = _seal(key_file_at(where, key_file), required=key_file is not None)
     with written_whole(file) as beside:
         done = (_dumped if is_address(where) else _copied)(where, beside, seal)
         if done.faults:
-            # Kept for whoever looks into it, but under no name that a good backup has.
+            # Kept for inspection, under a name that no good backup has.
             aside = file.with_name(f"{file.name}.faulty")
             beside.rename(aside)
             raise BadOption(
@@ -80,19 +80,19 @@ def backup(
             )
         if done.head is not None:
             write_json(head_file(file), done.head)
-    _tell(file, where, done, json=json)
+    _print(file, where, done, json=json)
     return 0
 
 
-def _seal(key_file: Path, *, told: bool) -> "Seal | None":
-    """The signing key, if it can be read: the backup's user need not be the server's."""
+def _seal(key_file: Path, *, required: bool) -> "Seal | None":
+    """The signing key; None if it cannot be read and is not required. The backup may run as another user."""
     from lammer.ledger.refusals import LedgerFault
     from lammer.ledger.signing import Seal
 
     try:
         return Seal.read_from(key_file)
     except (LedgerFault, OSError):
-        if told:
+        if required:
             raise
         return None
 
@@ -119,16 +119,16 @@ def _dumped(where: str, beside: Path, seal: "Seal | None") -> BackedUp:
     return BackedUp(*dump(where, beside, seal))
 
 
-def _tell(file: Path, where: str, done: BackedUp, *, json: bool) -> None:
+def _print(file: Path, where: str, done: BackedUp, *, json: bool) -> None:
     from lammer.ledger.backup import head_file
 
     head, signed = head_file(file), done.head["number"] if done.head else 0
     if json:
-        told = {"file": str(file), "db": shown(where), "events": done.last.number, "verified": not is_address(where)}
-        print_json(told | {"head": str(head) if done.head else None, "signed": signed})
+        report = {"file": str(file), "db": shown(where), "events": done.last.number, "verified": not is_address(where)}
+        print_json(report | {"head": str(head) if done.head else None, "signed": signed})
         return
     checked = "lammer restore will verify it" if is_address(where) else "verified"
     print(f"{file}: {count(done.last.number, 'event')} of journal {done.last.journal}; {checked}")
     if done.head is not None:
         print(f"{head}: the signed head of event {signed:,}; keep it elsewhere")
-    print("It does not contain the signing key and the users: keep copies of them elsewhere.")
+    print("The backup does not contain the signing key or the users: keep copies of them elsewhere.")

@@ -18,12 +18,12 @@ from lammer.surfaces.cli.books.options import count, file_of, is_address, shown
 
 LARGE_WAL = 64_000_000
 BUILT = datetime(2025, 1, 1, tzinfo=UTC)
-"""No clock that is right shows an earlier time."""
+"""An earlier time means that the clock is wrong."""
 CLOCK_SLACK = timedelta(minutes=1)
 
 
 def books(where: str, key_file: Path) -> Iterator[Finding]:
-    """Everything about one set of books."""
+    """All checks of one set of books."""
     if is_address(where):
         yield from _postgresql(where)
     try:
@@ -45,7 +45,7 @@ def books(where: str, key_file: Path) -> Iterator[Finding]:
 
 
 def _forms(where: str) -> Iterator[Finding]:
-    """Forms of the pit that wait for their second signature."""
+    """Pit forms that wait for their second signature."""
     with evidence(where) as ask:
         bodies = [json.loads(body) for (body,) in ask("SELECT body FROM documents WHERE name LIKE 'pit form %'")]
     waiting_forms = sorted(one["form"] for one in bodies if one["status"] == "prepared")
@@ -94,7 +94,9 @@ def clock(last_at: str) -> Iterator[Finding]:
     now = datetime.now(UTC)
     text = f"{now:%Y-%m-%d %H:%M:%S} UTC"
     if now < BUILT or (last_at and now + CLOCK_SLACK < datetime.fromisoformat(last_at)):
-        yield fault("clock", f"{text}; the last event is of {last_at or 'no time'}", "set the clock, by NTP at best")
+        yield fault(
+            "clock", f"{text}; the time of the last event is {last_at or 'unknown'}", "set the clock, preferably by NTP"
+        )
     else:
         yield ok("clock", text)
 
@@ -104,12 +106,15 @@ def _files(path: Path) -> Iterator[Finding]:
     wal = Path(f"{path}-wal")
     size = wal.stat().st_size if wal.exists() else 0
     if size > LARGE_WAL:
-        do = "end long readers of the books, or restart the server: it writes the log back at its end"
+        do = "end long readers of the books, or restart the server: it writes the log back when it stops"
         yield warning("write-ahead log", f"{wal} has {size / 1e6:,.0f} MB", do)
     elif wal.exists():
-        yield ok("write-ahead log", f"{size / 1e6:,.1f} MB: a server is running, or was killed; copy by lammer backup")
+        yield ok(
+            "write-ahead log",
+            f"{size / 1e6:,.1f} MB: a server is running, or was killed; copy the books with lammer backup",
+        )
     else:
-        yield ok("write-ahead log", "none: the file is whole by itself")
+        yield ok("write-ahead log", "none: the file is complete without it")
 
 
 def _postgresql(where: str) -> Iterator[Finding]:

@@ -64,7 +64,7 @@ def doctor(
 
 
 def _findings(db: str, key_file: Path | None, port: int) -> Iterator[Finding]:
-    """Every check in turn. A further list of checks is one more line here or in ``_of_books``."""
+    """All checks, in order. Add further checks here or in ``_of_books``."""
     yield from machine.python()
     yield from machine.packages(postgresql=is_address(db))
     yield from machine.page()
@@ -82,5 +82,5 @@ def _of_books(where: str, key_file: Path) -> Iterable[Finding]:
     try:
         from lammer.surfaces.cli.books import books_checks
     except ImportError:
-        return  # the packages were found missing above
+        return  # machine.packages has reported the missing packages
     yield from books_checks.books(where, key_file)

@@ -38,7 +38,7 @@ def python() -> Iterator[Finding]:
 
 
 def packages(*, postgresql: bool) -> Iterator[Finding]:
-    """Each extra; one that is not wanted may be missing."""
+    """The packages of each extra. Only the base packages and the wanted database driver are required."""
     for extra, names in EXTRAS.items():
         missing = [name for name in names if _version(name) is None]
         if not missing:
@@ -68,7 +68,7 @@ def page() -> Iterator[Finding]:
 
 
 def folder() -> Iterator[Finding]:
-    """The data folder and who may read what is in it."""
+    """The data folder, its permissions and those of its keys."""
     home = data_folder()
     if not home.exists():
         yield ok("data folder", f"{home} will be created when needed")
@@ -111,7 +111,7 @@ def disk(where: Path) -> Iterator[Finding]:
 
 
 def port(number: int) -> Iterator[Finding]:
-    """Whether a server could listen there, or one of ours does."""
+    """Whether the port is free, or a lammer server listens on it."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -130,13 +130,13 @@ def port(number: int) -> Iterator[Finding]:
 
 
 def _health(number: int) -> int:
-    """The status of a server's /healthz; 0 for what is no server of ours."""
-    line = http.client.HTTPConnection("127.0.0.1", number, timeout=SECONDS)
+    """The status of /healthz; 0 if this is not a lammer server."""
+    connection = http.client.HTTPConnection("127.0.0.1", number, timeout=SECONDS)
     try:
-        line.request("GET", "/healthz")
-        answer = line.getresponse()
+        connection.request("GET", "/healthz")
+        answer = connection.getresponse()
         return answer.status if b'"status"' in answer.read(1000) or answer.status == 503 else 0
     except (OSError, http.client.HTTPException):
         return 0
     finally:
-        line.close()
+        connection.close()

@@ -34,7 +34,7 @@ def known_books() -> list[Path]:
 
 
 def books_at(db: str) -> str:
-    """The file or address that is meant: --db, the environment, or the only books of a floor in the data folder."""
+    """The file or address of the books: --db, the environment, or the only books of a floor in the data folder."""
     try:
         refuse_password(db, f"into the environment variable {DATABASE}")
     except BadDatabase as fault:
@@ -61,7 +61,7 @@ def file_of(where: str) -> Path:
 
 
 def key_place_at(where: str, key_file: Path | None, folder: Path | None = None) -> "KeyPlace":
-    """The keys: as told, or where ``lammer serve`` and ``lammer progressive`` keep them."""
+    """The place of the keys: the given file, or the one that ``lammer serve`` and ``lammer progressive`` use."""
     from lammer.ledger.keys import KeyPlace
 
     if key_file is not None:
@@ -94,18 +94,18 @@ def shown(where: str) -> str:
 
 
 def kept_head(path: Path) -> dict[str, Any]:
-    """A head that was kept elsewhere."""
+    """The signed head from a file."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        head = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BadOption(f"--head {path}: this is not a head: {error}") from None
-    if not isinstance(told, dict):
+    if not isinstance(head, dict):
         raise BadOption(f"--head {path}: this is not a head")
-    return told
+    return head
 
 
 def ledger_needed(command: str) -> None:
-    """Says what to install when the ledger's parts are not there."""
+    """Raises BadOption with the package to install if the ledger's packages are missing."""
     try:
         import alembic  # noqa: F401
         import cryptography  # noqa: F401
@@ -115,7 +115,7 @@ def ledger_needed(command: str) -> None:
 
 
 def driver_needed(where: str) -> None:
-    """Says what to install when the books are on PostgreSQL and its driver is not there."""
+    """Raises BadOption with the package to install if the books are on PostgreSQL and its driver is missing."""
     if is_address(where):
         try:
             import psycopg  # noqa: F401

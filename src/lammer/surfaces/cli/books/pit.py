@@ -55,7 +55,7 @@ def report(
     from lammer.floor.pit.report import pit_report, report_csv
     from lammer.floor.pit.rounds import finished_rounds, notes, shift_changes
 
-    with _told_if_unreadable(where), Progress("rounds") as progress:
+    with _explain_unreadable(where), Progress("rounds") as progress:
         rounds = list(finished_rounds(where, table, on_progress=progress.reach))
         lines = pit_report(rounds, by, shift_changes(where), notes(where))
     if json:
@@ -100,7 +100,7 @@ def forms(*, db: DbOption = "", table: TableOption = "", csv: CsvOption = None, 
     from lammer.floor.pit.forms import Form, form_document
     from lammer.ledger.verify.evidence import evidence
 
-    with _told_if_unreadable(where), evidence(where) as ask:
+    with _explain_unreadable(where), evidence(where) as ask:
         texts = [text for (text,) in ask(f"SELECT body FROM documents WHERE name LIKE '{form_document('')}%'")]
     kept = [one for one in map(Form.model_validate_json, texts) if table in ("", one.table)]
     found = [form_view(one) for one in sorted(kept, key=lambda one: one.prepared_at, reverse=True)]
@@ -132,7 +132,7 @@ def _books(db: str) -> str:
 
 
 @contextmanager
-def _told_if_unreadable(where: str) -> Iterator[None]:
+def _explain_unreadable(where: str) -> Iterator[None]:
     from lammer.ledger.verify.evidence import Unreadable
 
     try:

@@ -69,17 +69,17 @@ def restore(
         raise BadOption(f"{file}: there is no such file")
     kept = _head_beside(file, head)
     if is_address(where):
-        told = _loaded(file, where, kept)
+        report = _loaded(file, where, kept)
     else:
-        told = _put_back(file, file_of(where), kept, go_back=go_back, yes=yes)
+        report = _put_back(file, file_of(where), kept, go_back=go_back, yes=yes)
     if warning := _key_warning(where, key_file_at(where, None)):
-        told["warning"] = warning
-    _tell(told, json=json)
+        report["warning"] = warning
+    _print(report, json=json)
     return 0
 
 
 def _key_warning(where: str, key_file: Path) -> str:
-    """What to do about the signing key before the restored books can be served."""
+    """What to do about the signing key before a server can use the restored books; empty if nothing."""
     from lammer.ledger.checkup import keys_at
     from lammer.ledger.key_files import misfit, waiting_key
 
@@ -90,7 +90,7 @@ def _key_warning(where: str, key_file: Path) -> str:
 
 
 def _target(db: str) -> str:
-    """The books to replace are named, or those of the only floor; nothing is guessed for a new machine."""
+    """The books to restore to: as named, or the only books in the data folder. On a new machine they must be named."""
     from lammer.surfaces.cli.books.options import books_at, known_books
 
     if db or os.environ.get(DATABASE) or known_books():
@@ -134,18 +134,18 @@ def _put_back(file: Path, where: Path, kept: dict[str, Any] | None, *, go_back: 
     if file.absolute() == where.absolute():
         raise BadOption(f"{file}: the backup and the target are the same file")
     _verified(str(file), kept, f"the backup {file}")
-    told: dict[str, Any] = {"db": str(where)}
+    report: dict[str, Any] = {"db": str(where)}
     with closing(opened(file)) as backup:
         if where.exists():
-            told |= _replaced(where, backup, file, go_back=go_back, yes=yes)
+            report |= _replaced(where, backup, file, go_back=go_back, yes=yes)
         else:
             where.absolute().parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             put_new(where, backup)
-    return told | {"events": _verified(str(where), kept, f"the restored file {where}")}
+    return report | {"events": _verified(str(where), kept, f"the restored file {where}")}
 
 
 def _replaced(where: Path, backup: sqlite3.Connection, file: Path, *, go_back: bool, yes: bool) -> dict[str, Any]:
-    """Replaces books that are there. Nothing is changed until every question is answered."""
+    """Replaces existing books. Nothing is changed before the user has confirmed."""
     from lammer.ledger.refusals import LedgerFault
     from lammer.ledger.restore import alone, compared, lost_events, put_new, record_loss, replace, set_aside
 
@@ -154,7 +154,7 @@ def _replaced(where: Path, backup: sqlite3.Connection, file: Path, *, go_back: b
             behind = compared(books, where, backup, file)
             if not behind.lost:
                 return {"replaced": str(replace(where, books, backup))}
-            _may_go_back(_says(where, behind), go_back=go_back, yes=yes)
+            _may_go_back(_events_lost_text(where, behind), go_back=go_back, yes=yes)
             lost = record_loss(where, lost_events(books, behind))
             return {"replaced": str(replace(where, books, backup)), "lost": str(lost), "events_lost": behind.lost}
     except LedgerFault as fault:
@@ -166,7 +166,7 @@ def _replaced(where: Path, backup: sqlite3.Connection, file: Path, *, go_back: b
     return {"replaced": str(kept)}
 
 
-def _says(where: Path, behind: "Behind") -> str:
+def _events_lost_text(where: Path, behind: "Behind") -> str:
     events = count(behind.lost, "event")
     return f"{where} has {events} after event {behind.common:,} that the backup does not have"
 
@@ -183,14 +183,14 @@ def _may_go_back(why: str, *, go_back: bool, yes: bool) -> None:
         raise BadOption("nothing was changed")
 
 
-def _tell(told: dict[str, Any], *, json: bool) -> None:
+def _print(report: dict[str, Any], *, json: bool) -> None:
     if json:
-        print_json(told)
+        print_json(report)
         return
-    print(f"{told['db']}: {count(told['events'], 'event')} restored and verified")
-    if "replaced" in told:
-        print(f"{told['replaced']}: the books that were there")
-    if "lost" in told:
-        print(f"{told['lost']}: {count(told['events_lost'], 'event')} that the restored books do not have")
-    if "warning" in told:
-        print(f"warning: {told['warning']}")
+    print(f"{report['db']}: {count(report['events'], 'event')} restored and verified")
+    if "replaced" in report:
+        print(f"{report['replaced']}: the replaced books")
+    if "lost" in report:
+        print(f"{report['lost']}: {count(report['events_lost'], 'event')} that the restored books do not have")
+    if "warning" in report:
+        print(f"warning: {report['warning']}")

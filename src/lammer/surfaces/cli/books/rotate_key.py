@@ -1,4 +1,4 @@
-"""``lammer rotate-key``: a new signing key for the books, introduced by the old one, and a new key to live seeds."""
+"""``lammer rotate-key``: a new signing key for the books, signed by the old one, and a new key for live seeds."""
 
 import getpass
 from collections.abc import Iterator
@@ -37,10 +37,10 @@ rotate_key_app = App(
   lammer verify --db jackpot.db
 
 Stop the server first. The old key signs an event that names the new key; from
-the next event on only the new key counts. The key to seeds of shoes in play is
-replaced too. Old keys are kept beside the new ones as ….old-N: backups from
-before need them. Copy the new keys to where you keep copies, and to every
-server of the same PostgreSQL database, and restart those.""",
+the next event on only the new key is valid. The key for the seeds of shoes in
+play is replaced too. Old keys are kept beside the new ones as ….old-N: earlier
+backups need them. Save copies of the new keys, copy them to every server of the
+same PostgreSQL database, and restart those servers.""",
 )
 
 
@@ -72,8 +72,8 @@ def rotate_key(
         from lammer.ledger.journal import open_journal
 
         with closing(open_journal(books, place, side_of, witness=witness)) as journal:
-            told = _rotated(journal, operator or _user(), remove_old=remove_old)
-    _tell({"db": shown(where)} | told, where, json=json)
+            report = _rotated(journal, operator or _user(), remove_old=remove_old)
+    _print({"db": shown(where)} | report, where, json=json)
     return 0
 
 
@@ -83,7 +83,7 @@ def _rotated(journal: "Journal", actor: str, *, remove_old: bool) -> dict[str, A
 
     assert journal.keys is not None
     if journal.keys.seeds(journal.id).exists():
-        SeedVault.of(journal)  # a key to seeds that does not fit is told before anything is changed
+        SeedVault.of(journal)  # raises for a wrong key before anything is changed
     done = rotate(journal, actor)
     seeds = change_seed_key(journal, actor)
     kept = [path for path in (done.kept, seeds) if path is not None]
@@ -102,7 +102,7 @@ def _rotated(journal: "Journal", actor: str, *, remove_old: bool) -> dict[str, A
 
 @contextmanager
 def _not_served(books: str) -> Iterator[None]:
-    """Holds the lock that a server of an SQLite file holds, so that none can start meanwhile."""
+    """Holds the lock of a server of an SQLite file, so that no server can start meanwhile."""
     from lammer.surfaces.one_server import AlreadyServed, serve_alone
 
     if "://" not in books and not Path(books).is_file():
@@ -122,17 +122,17 @@ def _user() -> str:
         return "operator"
 
 
-def _tell(told: dict[str, Any], where: str, *, json: bool) -> None:
+def _print(report: dict[str, Any], where: str, *, json: bool) -> None:
     if json:
-        print_json(told)
+        print_json(report)
         return
-    print(f"{told['db']}: event {told['event']:,} puts a new signing key in place")
-    print(f"old key {told['old_key']}")
-    print(f"new key {told['new_key']}")
-    print(f"{told['key_file']}: the new signing key; keep a copy apart from the books")
-    if told["seeds_file"]:
-        print(f"{told['seeds_file']}: the new key to seeds of shoes in play; keep a copy too")
-    for path in told["kept"]:
-        print(f"{path}: an old key; only backups from before need it")
+    print(f"{report['db']}: event {report['event']:,} introduces a new signing key")
+    print(f"old key {report['old_key']}")
+    print(f"new key {report['new_key']}")
+    print(f"{report['key_file']}: the new signing key; keep a copy apart from the books")
+    if report["seeds_file"]:
+        print(f"{report['seeds_file']}: the new key for seeds of shoes in play; keep a copy too")
+    for path in report["kept"]:
+        print(f"{path}: an old key; only earlier backups need it")
     if is_address(where):
         print("Running servers of this database now refuse commands: copy the keys to them and restart them.")

@@ -44,7 +44,7 @@ compared with its entries. Exit code 0: sound; 1: faults; 2: cannot be read.""",
 
 
 class Found(NamedTuple):
-    """Both verdicts; None for one that was not asked for."""
+    """Both verdicts; None for a check that was not requested."""
 
     books: "Verdict | None"
     play: "PlayVerdict | None"
@@ -82,7 +82,7 @@ def verify(
         print("lammer: interrupted; nothing was changed", file=sys.stderr)
         raise
     if json:
-        print_json(told(where, found))
+        print_json(verdict_json(where, found))
     else:
         _print(found)
     return 0 if found.sound else 1
@@ -106,12 +106,12 @@ def _books_verdict(where: str, kept: dict[str, Any] | None) -> "Verdict":
 def _play_verdict(where: str) -> "PlayVerdict":
     from lammer.floor.verify import verify_play
 
-    with _told_if_unreadable(where), Progress("events", prints=False) as progress:
+    with _explain_unreadable(where), Progress("events", prints=False) as progress:
         return verify_play(where, lambda done, _total: progress.reach(done, lambda: "dealing every round again"))
 
 
 def _at_once(where: str, kept: dict[str, Any] | None) -> Found:
-    """The ledger in this process, play in the others. The chain of hashes has to be walked by one."""
+    """Checks the ledger in this process and the play in others. The hash chain cannot be divided among processes."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
@@ -120,12 +120,12 @@ def _at_once(where: str, kept: dict[str, Any] | None) -> Found:
     with ProcessPoolExecutor(1, get_context("spawn"), initializer=gc.disable) as pool:
         play = pool.submit(verify_play, where, processes=max(1, (os.cpu_count() or 1) - 1))
         books = _books_verdict(where, kept)
-        with _told_if_unreadable(where):
+        with _explain_unreadable(where):
             return Found(books, play.result())
 
 
 def _are_large(where: str) -> bool:
-    """Whether another process is worth its start."""
+    """Whether the books are large enough to start another process."""
     from lammer.floor.verify import FEW_EVENTS
     from lammer.ledger.verify.evidence import Unreadable, evidence
 
@@ -133,12 +133,12 @@ def _are_large(where: str) -> bool:
         with evidence(where) as ask:
             ((last,),) = ask("SELECT coalesce(max(number), 0) FROM events")
     except (OSError, Unreadable):
-        return False  # the verifiers say what is wrong
+        return False  # the verifiers report the error
     return bool(isinstance(last, int) and last > FEW_EVENTS)
 
 
 @contextmanager
-def _told_if_unreadable(where: str) -> Iterator[None]:
+def _explain_unreadable(where: str) -> Iterator[None]:
     from lammer.ledger.verify.evidence import Unreadable
 
     try:
@@ -147,8 +147,8 @@ def _told_if_unreadable(where: str) -> Iterator[None]:
         raise BadOption(f"--db {shown(where)}: cannot be read: {' '.join(str(error).split())}") from None
 
 
-def told(where: str, found: Found) -> dict[str, Any]:
-    """Both verdicts for programs."""
+def verdict_json(where: str, found: Found) -> dict[str, Any]:
+    """Both verdicts for JSON."""
     return {"db": shown(where), "sound": found.sound, "books": _plain(found.books), "play": _plain(found.play)}
 
 

@@ -1,6 +1,7 @@
-"""Takes a sheet, a bankroll and a person at a keyboard; gives a table in the terminal and the records of its rounds.
+"""A table in the terminal, played at the keyboard, with records of its rounds.
 
-``run_play(PlaySettings(...))`` plays until the person leaves and returns an exit code.
+``run_play(PlaySettings(...))`` plays until the player leaves and returns an exit code. Start with ``game.py``;
+``asking.py`` reads the player's answers, ``felt.py`` and ``screen.py`` show the table drawn or as text.
 """
 
 from lammer.surfaces.cli.play.game import run_play

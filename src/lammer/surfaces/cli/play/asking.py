@@ -1,4 +1,4 @@
-"""Questions to the player: bets and plays, asked until the answer is one the table and the purse can take."""
+"""Prompts for bets and actions, repeated until the answer is legal and covered by the player's money."""
 
 from lammer.cards.money import NotMoney, money_text
 from lammer.surfaces.cli.play.choices import (
@@ -30,20 +30,20 @@ class Leave(Exception):
 
 
 class Asker:
-    """Asks one player; ``last_round`` is the notation of the round before."""
+    """Prompts one player; ``last_round`` is the notation of the previous round."""
 
     def __init__(self, settings: PlaySettings, screen: Screen, keyboard: Keyboard) -> None:
         self._sheet, self._screen, self._keyboard = settings.sheet, screen, keyboard
         self._offered = first_offer(settings)
         self._usual = dict(settings.sides)
-        """By side bet that is offered after the up card: what it is placed for when no amount is named."""
+        """The default amount of each side bet that is offered after the up card."""
         self.last_round = ""
 
     def leave(self) -> None:
         raise Leave
 
     def wager(self, boxes: int, bankroll: int) -> Wager:
-        """The bet for the next round. Raises Leave when there is to be none."""
+        """The bet for the next round. Raises Leave if the player leaves."""
         while True:
             each = f" on each of {boxes} boxes" if boxes > 1 else ""
             again = f" Enter bets {self._offered}{each}." if self._offered else f" Type an amount{each}."
@@ -66,7 +66,7 @@ class Asker:
             self._complain(refused)
 
     def action(self, round_: Round, scene: Scene) -> Action:
-        """What the player does with the turn. Raises Leave when the round is to be left unfinished."""
+        """The player's action. Raises Leave if the player leaves during the round."""
         offered = round_.asks[0].bet if round_.asks else ""
         choices = choices_for(scene.view, scene.bankroll, self._usual.get(offered, 0))
         self._screen.turn(scene, choices)
@@ -96,7 +96,7 @@ class Asker:
         return self._keyboard.key()
 
     def aside(self, text: str, *, wait: bool = False) -> bool:
-        """Shows help or the last round, if that was typed; returns whether it was."""
+        """Shows help or the last round if the text requests it; returns whether it did."""
         if text.lower() in HELP:
             self._help(wait)
             return True
@@ -132,7 +132,7 @@ class Asker:
                 return f"{choice.key} {amount}" if amount else ""
 
     def _read(self, round_: Round, scene: Scene, choices: tuple[Choice, ...], text: str) -> Action | str:
-        """The action, or why it cannot be."""
+        """The action, or the reason why it is not possible."""
         try:
             found = read_choice(text, choices)
         except NotMoney as error:
@@ -152,7 +152,7 @@ class Asker:
 
 
 def first_offer(settings: PlaySettings) -> Wager | None:
-    """What Enter bets first: the bet set beforehand; side bets alone go with the table minimum."""
+    """The first bet that Enter places: the one from the options; side bets alone use the table minimum."""
     if settings.bet is None and not settings.sides:
         return None
     sides, _ = split_by_time(settings.sheet, settings.sides)
@@ -165,5 +165,5 @@ def _question(round_: Round, choices: tuple[Choice, ...]) -> str:
     kinds = {choice.kind for choice in choices}
     if round_.asks and round_.asks[0].bet:
         return offer_text(round_.sheet, round_.asks[0].bet)
-    asked = [words for kind, words in (("insure", "Insurance"), ("even-money", "even money")) if kind in kinds]
-    return f"{' or '.join(asked).capitalize()}?" if asked else "Your move?"
+    offered = [words for kind, words in (("insure", "Insurance"), ("even-money", "even money")) if kind in kinds]
+    return f"{' or '.join(offered).capitalize()}?" if offered else "Your move?"

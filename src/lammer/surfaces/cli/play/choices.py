@@ -1,4 +1,4 @@
-"""The choices of a turn as keys: what each costs in own money, and which the purse cannot cover."""
+"""The choices of a turn: their keys, their cost in own money, and whether the player can afford them."""
 
 import re
 from typing import NamedTuple
@@ -12,13 +12,13 @@ _TYPED = re.compile(r"([a-z][a-z -]*?)\s*(\$?\d[\d.,]*)?")
 
 
 class Choice(NamedTuple):
-    """``maximum`` is what the purse can put up of the option's amount; None when it cannot cover the least of it."""
+    """``maximum`` is the largest amount that the player can afford; None if not even the minimum is affordable."""
 
     key: str
     option: Option
     maximum: int | None
     usual: int = 0
-    """What a side bet is placed for when no amount is named."""
+    """The default amount of a side bet."""
 
     @property
     def kind(self) -> str:
@@ -30,7 +30,7 @@ class Choice(NamedTuple):
 
     @property
     def ranged(self) -> bool:
-        """An amount may be named."""
+        """Whether the player may choose an amount."""
         return self.maximum is not None and self.option.minimum < self.maximum
 
     def label(self) -> str:
@@ -45,11 +45,11 @@ class Choice(NamedTuple):
         return f"{word} {money_text(self.option.maximum)}" if self.option.maximum else word
 
     def other_amount(self) -> str:
-        """What the key for naming an amount does."""
+        """The label of the key for choosing an amount."""
         return "another amount" if self.kind == ActionKind.PLACE else f"{self.kind} for less"
 
     def action(self) -> Action:
-        """The choice in full, or for all the purse can put up."""
+        """The action for the full amount, or for as much as the player can afford."""
         assert self.maximum is not None  # only affordable choices are taken
         if self.kind == ActionKind.PLACE:
             return Action(self.kind, amount=self._placed())
@@ -60,7 +60,8 @@ class Choice(NamedTuple):
 
 
 def choices_for(view: SeatView, left: int, usual: int = 0) -> tuple[Choice, ...]:
-    """The legal choices of the turn, for a purse with so much left. ``usual`` is for a side bet that is offered."""
+    """The legal choices of the turn for a player with ``left`` money. ``usual`` is the default of an offered side
+    bet."""
     options = sorted((Option(**option) for option in view["legal"]), key=lambda option: CHOICE_ORDER.index(option.kind))
     both = {"split", "free-split"} <= {option.kind for option in options}
     keys = CHOICE_KEYS | ({"split": OWN_SPLIT_KEY} if both else {})
@@ -73,7 +74,7 @@ def _covers(option: Option, left: int) -> int | None:
 
 
 def amount_choice(choices: tuple[Choice, ...]) -> Choice | None:
-    """The choice that takes an amount other than the full one."""
+    """The choice for which the player may choose an amount."""
     return next((choice for choice in choices if choice.ranged), None)
 
 
@@ -88,7 +89,8 @@ def too_dear(choice: Choice, left: int) -> str:
 
 
 def read_choice(text: str, choices: tuple[Choice, ...]) -> tuple[Action, Choice | None] | None:
-    """What was typed, and the choice it is; an action that is no choice now is left for the table to refuse."""
+    """The typed action and its choice. For an action that is not a choice now the choice is None; the table refuses
+    it."""
     match = _TYPED.fullmatch(text.strip().lower())
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""The table as lines of styled text: cards, chips, lammers, side-bet spots, and how hands share the width."""
+"""The table as lines of styled text: cards, chips, lammers, side-bet spots, and hands side by side."""
 
 from typing import Any, NamedTuple
 
@@ -37,7 +37,7 @@ def card_text(card: str) -> Text:
 
 
 def card_lines(cards: list[str]) -> list[Text]:
-    """Small cards, each lying over the next."""
+    """Small cards, each overlapping the next."""
     top, bottom = "╭───" * len(cards) + "╮", "╰───" * len(cards) + "╯"
     middle = Text()
     for card in cards:
@@ -50,7 +50,7 @@ def cards_in_line(cards: list[str]) -> Text:
 
 
 def money_on_hand(box: BoxView, hand: HandView) -> Text:
-    """Own chips and lammers, which must never look alike."""
+    """Own chips and lammers, which must look different."""
     parts = []
     for bettor, stake in zip(box["bettors"], hand["stakes"], strict=True):
         if stake is None:
@@ -66,19 +66,19 @@ def money_on_hand(box: BoxView, hand: HandView) -> Text:
 
 
 def lammers_on(box: BoxView) -> int:
-    """Lammers the owner of the box has received."""
+    """The number of lammers of the box's owner."""
     stakes = [hand["stakes"][0] for hand in box["hands"]]
     return sum((stake["split"] == "free") + (stake["doubled"] == "free") for stake in stakes if stake)
 
 
 def spots(scene: Scene, box: BoxView, ended: dict[str, Any] | None) -> list[Text]:
-    """Side bets with their pile of lammers or their outcome, and insurance."""
+    """Side bets with their lammers or their outcome, and insurance."""
     owner = box["bettors"][0]
-    told = [_spot(scene, box, bet_id, amount, ended) for bet_id, amount in owner["side"].items()]
+    lines = [_spot(scene, box, bet_id, amount, ended) for bet_id, amount in owner["side"].items()]
     if owner["insurance"]:
         insured = Text("Insurance ").append(f"●{money_text(owner['insurance'])}", CHIP)
-        told.append(insured.append_text(_net(ended["insurance"])) if ended else insured)
-    return told
+        lines.append(insured.append_text(_net(ended["insurance"])) if ended else insured)
+    return lines
 
 
 def _spot(scene: Scene, box: BoxView, bet_id: str, amount: int, ended: dict[str, Any] | None) -> Text:
@@ -107,13 +107,13 @@ def _seat(scene: Scene, number: int) -> dict[str, Any] | None:
 
 
 def hand_title(scene: Scene, box_at: int, hand_at: int) -> tuple[Text, Text]:
-    """Which hand it is, and what became of it."""
+    """The name of the hand, and its result or status."""
     box = scene.view["boxes"][box_at]
     active = turn_of(scene.view) == (box_at, hand_at)
     words = [f"box {box['box']}"] if len(scene.view["boxes"]) > 1 else []
     words += [f"hand {hand_at + 1}"] if len(box["hands"]) > 1 else []
-    told = ("▶ " if active else "") + (" · ".join(words) or "your hand")
-    title = Text(told, ACTIVE if active else TITLE)
+    name = ("▶ " if active else "") + (" · ".join(words) or "your hand")
+    title = Text(name, ACTIVE if active else TITLE)
     seat = _seat(scene, box["box"])
     if seat is None:
         return title, Text(_status(scene, box["hands"][hand_at]), EVEN)
@@ -133,7 +133,7 @@ def _status(scene: Scene, hand: HandView) -> str:
 
 
 def hand_block(scene: Scene, box_at: int, hand_at: int, look: Look) -> list[Text]:
-    """One hand with its money; the first of a box carries the side bets too."""
+    """One hand with its money; the first hand of a box also shows the side bets."""
     box = scene.view["boxes"][box_at]
     hand = box["hands"][hand_at]
     (title, result), money = hand_title(scene, box_at, hand_at), money_on_hand(box, hand)
@@ -142,7 +142,7 @@ def hand_block(scene: Scene, box_at: int, hand_at: int, look: Look) -> list[Text
     cards = [HIDDEN] * len(hand["cards"]) if hand.get("face_down") else hand["cards"]
     lines = card_lines(cards)
     if look.small or lines[0].cell_len + total.cell_len > look.width:
-        # A narrow window cuts the end of the line: the cards come first.
+        # A narrow window cuts the end of the line, so the cards come first.
         shown = Text(" ").join(part for part in (title, cards_in_line(cards), total) if part).append_text(result)
         return [Text(" ").join(part for part in (shown, money) if part), *beside]
     lines[1].append_text(total)
@@ -195,18 +195,18 @@ def dealer_lines(scene: Scene, look: Look) -> list[Text]:
         return [Text("DEALER  no card was needed", TITLE)]
     shows = "shows" if len(dealer["cards"]) == 1 or HIDDEN in dealer["cards"] else "has"
     alone = shows == "shows" and dealer["soft"]
-    told = Text(f"  {shows} {'an ace' if alone else total_text(dealer)}")
+    caption = Text(f"  {shows} {'an ace' if alone else total_text(dealer)}")
     if dealer["checked"] and HIDDEN in dealer["cards"]:
-        told.append(f", no {natural_word(scene.sheet).removeprefix('a ')}", TITLE)
+        caption.append(f", no {natural_word(scene.sheet).removeprefix('a ')}", TITLE)
     lines = card_lines(dealer["cards"])
-    if look.small or lines[0].cell_len + told.cell_len + 8 > look.width:
-        return [Text().append("DEALER  ", "bold").append_text(cards_in_line(dealer["cards"])).append_text(told)]
-    lines[1] = Text().append("DEALER  ", "bold").append_text(lines[1]).append_text(told)
+    if look.small or lines[0].cell_len + caption.cell_len + 8 > look.width:
+        return [Text().append("DEALER  ", "bold").append_text(cards_in_line(dealer["cards"])).append_text(caption)]
+    lines[1] = Text().append("DEALER  ", "bold").append_text(lines[1]).append_text(caption)
     return [Text(" " * 8).append_text(lines[0]), lines[1], Text(" " * 8).append_text(lines[2])]
 
 
 def banner(scene: Scene, width: int) -> list[Text]:
-    """Dealer 22, when it made a hand push."""
+    """A banner if a dealer 22 made a hand push."""
     hands = [hand for seat in (scene.entry or {"seats": []})["seats"] for hand in seat["hands"]]
     if any(hand["why"] == Why.DEALER_22 for hand in hands):
         return [Text(f"DEALER {PUSH_TOTAL} — PUSH".center(width), BANNER)]
@@ -214,12 +214,12 @@ def banner(scene: Scene, width: int) -> list[Text]:
 
 
 def layout_print(sheet: Sheet, width: int) -> Text:
-    """The line below the dealer; special pays are printed on it as far as there is room, as on a layout."""
+    """The line below the dealer, with as many special pays as fit, as printed on a layout."""
     posted = main_pays(sheet)[:-1]
-    told = [f"{row.hand} {row.pays}" for row in posted] if len(posted) > 1 else []
-    while told and len(line := f"─ {' · '.join(told)} ") > width:
-        told.pop(0)
-    return Text(line.ljust(width, "─") if told else "─" * width, "green")
+    pays = [f"{row.hand} {row.pays}" for row in posted] if len(posted) > 1 else []
+    while pays and len(line := f"─ {' · '.join(pays)} ") > width:
+        pays.pop(0)
+    return Text(line.ljust(width, "─") if pays else "─" * width, "green")
 
 
 def table_lines(scene: Scene, look: Look) -> list[Text]:

@@ -1,4 +1,5 @@
-"""The drawn table: one full screen for each decision, what happened below it, keys at the bottom."""
+"""The drawn table: a full screen for each decision, with the latest events below the table and the keys at the
+bottom."""
 
 import contextlib
 from typing import TextIO
@@ -17,24 +18,24 @@ from lammer.table.phrases import AMOUNT_KEY
 from lammer.table.view_types import SeatView
 
 BELOW = 6
-"""Lines kept free below the table for what happened, the keys and the prompt."""
-MIN_TOLD, PROMPT = 2, 2
+"""Lines reserved below the table for events, keys and the prompt."""
+MIN_EVENTS, PROMPT = 2, 2
 HEADING = "# "
 
 
 class FeltScreen:
-    """Draws with rich on a terminal; takes the other screen of the terminal while the game lasts."""
+    """Draws with rich on the terminal's alternate screen while the game lasts."""
 
     def __init__(self, sheet: Sheet, out: TextIO, colour: bool | None) -> None:
         self.voice = Voice(sheet, signed)
         self._console = Console(file=out, no_color=None if colour is None else not colour, highlight=False)
-        self._told: list[str] = []
+        self._sentences: list[str] = []
 
     def open(self) -> None:
         self._console.set_alt_screen(True)
 
     def close(self) -> None:
-        # Whatever happened to the terminal, the game itself must still end properly.
+        # The game must end properly even if the terminal is gone.
         with contextlib.suppress(OSError):
             self._console.set_alt_screen(False)
 
@@ -46,11 +47,11 @@ class FeltScreen:
             self._console.print(Text(line), soft_wrap=True)
 
     def opening(self, view: SeatView) -> None:
-        """The cards are seen."""
+        """Nothing to say: the cards are drawn."""
 
     def happened(self, sentence: str) -> None:
         if sentence:
-            self._told.append(sentence)
+            self._sentences.append(sentence)
 
     def turn(self, scene: Scene, choices: tuple[Choice, ...]) -> None:
         self._table(
@@ -58,14 +59,14 @@ class FeltScreen:
         )
 
     def result(self, scene: Scene) -> list[str]:
-        told = list(self._told)
+        sentences = list(self._sentences)
         self._table(scene, [])
-        return told
+        return sentences
 
     def _table(self, scene: Scene, keys: list[Text]) -> None:
-        """The table, the latest of what happened and the keys, as large as the terminal allows."""
+        """Draws the table, the latest events and the keys, as large as the terminal allows."""
         width, height = self._console.size
-        room = height - (BELOW if keys else MIN_TOLD + PROMPT)
+        room = height - (BELOW if keys else MIN_EVENTS + PROMPT)
         lines = table_lines(scene, Look(width, small=False))
         if len(lines) > room:
             lines = table_lines(scene, Look(width, small=True))
@@ -73,9 +74,9 @@ class FeltScreen:
             lines = _around_turn(lines, room)
         self._console.clear()
         self._lines(lines)
-        room = max(MIN_TOLD, height - len(lines) - len(keys) - PROMPT)
-        told, self._told = self._told, []
-        wrapped = [line for sentence in told for line in Text(sentence).wrap(self._console, width)]
+        room = max(MIN_EVENTS, height - len(lines) - len(keys) - PROMPT)
+        sentences, self._sentences = self._sentences, []
+        wrapped = [line for sentence in sentences for line in Text(sentence).wrap(self._console, width)]
         self._lines([*wrapped[-room:], *keys])
 
     def _lines(self, lines: list[Text]) -> None:
@@ -87,7 +88,7 @@ class FeltScreen:
         self._console.file.flush()
 
     def pages(self, chapters: list[Chapter]) -> list[list[str]]:
-        """Chapters filled into screens; a heading stays with its first line."""
+        """The chapters split into screens; a heading stays with its first line."""
         width, height = self._console.size
         lines: list[str] = []
         for chapter in chapters:
@@ -123,7 +124,7 @@ def _more_keys(choices: tuple[Choice, ...]) -> list[list[Text]]:
 
 
 def _around_turn(lines: list[Text], room: int) -> list[Text]:
-    """A part of a table too large for the terminal: its top, and the lines around the hand to be played."""
+    """The part of a large table that fits the terminal: its top, and the lines around the hand to act."""
     head = [at for at, line in enumerate(lines) if line.plain.startswith("─")][1] + 1
     body = lines[head:]
     turn = next((at for at, line in enumerate(body) if "▶" in line.plain), 0)

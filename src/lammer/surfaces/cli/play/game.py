@@ -1,4 +1,4 @@
-"""A session at the table: bets, rounds, questions, and a clean end in every case."""
+"""A session at the table: bets, rounds, prompts, and a clean end in every case."""
 
 import contextlib
 import os
@@ -38,13 +38,13 @@ from lammer.table.view_types import SeatView
 
 INTERRUPTED = 130
 OPENING_EVENTS = (EventKind.CARD, EventKind.INSTANT_WIN, EventKind.NATURAL, EventKind.DEALER_FIRST_ACE)
-"""What the opening deal itself brings; the cards that lie are told after these."""
+"""Events of the opening deal. The opening cards are announced after these."""
 
 
 def run_play(settings: PlaySettings) -> int:
     """Plays until the player leaves, the money is gone or the input ends. Returns the exit code.
 
-    Raises BadOption for what cannot be played, before anything is shown."""
+    Raises BadOption for invalid settings before anything is shown."""
     _refuse(settings)
     try:
         log = RecordLog(settings.log)
@@ -59,7 +59,7 @@ def run_play(settings: PlaySettings) -> int:
 
 
 def _refuse(settings: PlaySettings) -> None:
-    """Why no game can begin with these settings."""
+    """Raises BadOption if no game can begin with these settings."""
     sheet, minimum = settings.sheet, settings.sheet.rules.limits.minimum
     refused = refusal(open_round(sheet), bet(settings.seats, minimum))
     if refused is not None:
@@ -80,13 +80,13 @@ def _refuse(settings: PlaySettings) -> None:
 
 
 def _forget_output(out: TextIO) -> None:
-    """Nobody reads any more: what is still buffered must not fail when Python exits."""
+    """Redirects output after its reader is gone, so that flushing the buffer does not fail when Python exits."""
     with contextlib.suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), out.fileno())
 
 
 def open_screen(settings: PlaySettings) -> Screen:
-    """The drawn table on a terminal that can show it, the spoken one everywhere else."""
+    """The drawn table on a terminal that can show it, else the table as text."""
     encoding = (getattr(settings.out, "encoding", None) or "utf-8").lower().replace("-", "")
     dumb = os.environ.get("TERM", "") in ("dumb", "unknown") or not encoding.startswith("utf")
     if settings.plain or dumb or not settings.out.isatty():
@@ -105,11 +105,11 @@ class _Game:
         self._purse = Purse(settings.bankroll)
         self._asker = Asker(settings, self._screen, self._keyboard)
         self._shoes = Shoes(self._session, self._screen, self._keyboard, log)
-        # A game that a seed can repeat begins with the sheet's amounts.
+        # With a seed the jackpots begin with the sheet's amounts, so that the game can be repeated.
         kept = JackpotFile(settings.jackpots) if settings.jackpots and settings.seed is None else None
         self._jackpots = home_jackpots(settings.sheet, settings.terms, kept)
         self._fewer = settings.seats
-        self._last_told: list[str] = []
+        self._last_sentences: list[str] = []
         self._resets: list[str] = []
 
     def run(self) -> int:
@@ -135,7 +135,7 @@ class _Game:
         self._screen.say(training_text(self._sheet))
         for remark in lint(self._sheet):
             if any(remark.key.startswith(f"{self._sheet.side_bet_keys[bet]}.") for bet in self._settings.sides):
-                self._screen.say(f"Know that {remark.text}.")
+                self._screen.say(f"Note: {remark.text}.")
         self._screen.say(
             f"Bets from {money_text(limits.minimum)} to {money_text(limits.maximum)}. "
             f"Your bankroll is {money_text(self._purse.bankroll)}. Type ? for help, q to leave."
@@ -145,7 +145,7 @@ class _Game:
                 self._screen.say(sentence)
 
     def _goodbye(self) -> None:
-        for sentence in self._last_told:
+        for sentence in self._last_sentences:
             self._screen.say(sentence)
         for sentence in self._purse.summary():
             self._screen.say(sentence)
@@ -171,7 +171,7 @@ class _Game:
             self._session.meters = tuple(meter for jackpot in self._jackpots for meter in jackpot.meters)
 
     def _boxes(self) -> int:
-        """As many of the player's boxes as the purse can cover at the minimum."""
+        """The number of the player's boxes that the bankroll covers at the table minimum."""
         boxes = min(self._settings.seats, self._purse.bankroll // self._sheet.rules.limits.minimum)
         if 0 < boxes < self._fewer:
             self._screen.say(f"Your bankroll covers {boxes} of your boxes at the minimum; you play on those.")
@@ -179,24 +179,24 @@ class _Game:
         return boxes
 
     def _play(self, deal: LiveRound, shoe: Shoe) -> None:
-        lie, first = False, shoe.position
+        opened, first = False, shoe.position
         try:
             while not deal.over:
                 events = deal.step(shoe.draw, self._decide)
-                done = lie or deal.round.stage is not Stage.DEALING
-                self._tell(deal.round, events, opens=done and not lie)
-                lie = done
+                done = opened or deal.round.stage is not Stage.DEALING
+                self._announce(deal.round, events, opens=done and not opened)
+                opened = done
         except BaseException:
-            # However the player goes, the round they leave is finished by the rule for absent players and written down.
+            # Whatever ends the game, the round is finished by the rule for absent players and recorded.
             events = tuple(deal.leave(shoe.draw))
             entry, net = self._book(deal, shoe, first)
-            self._tell(deal.round, events, opens=False)
+            self._announce(deal.round, events, opens=False)
             self._show(deal, entry, net)
             raise
         self._show(deal, *self._book(deal, shoe, first))
 
-    def _tell(self, round_: Round, events: tuple[Event, ...], *, opens: bool) -> None:
-        """Tells what happened in one step; ``opens`` when it completed the opening deal."""
+    def _announce(self, round_: Round, events: tuple[Event, ...], *, opens: bool) -> None:
+        """Announces the events of one step; ``opens`` if it completed the opening deal."""
         view = table_view(round_)
         dealt = len(list(takewhile(lambda event: event.kind in OPENING_EVENTS, events)))
         for event in events[:dealt]:
@@ -224,7 +224,7 @@ class _Game:
     def _book(self, deal: LiveRound, shoe: Shoe, first: int) -> tuple[dict[str, Any], int]:
         entry = self._session.close(deal, shoe, first, shoe_open=False)
         self._asker.last_round = entry["notation"]
-        self._resets = [told for one in self._jackpots for told in one.settle(deal.round.meters, entry)]
+        self._resets = [text for one in self._jackpots for text in one.settle(deal.round.meters, entry)]
         self._set_meters()
         net = self._purse.book(entry)
         self._log.write(entry)
@@ -241,12 +241,12 @@ class _Game:
             "meters": {name: m for one in self._jackpots for name, m in one.amounts.items()}
         }
         scene = Scene(self._sheet, view, self._purse.bankroll, 0, self._purse.net, entry)
-        self._last_told = self._screen.result(scene)
+        self._last_sentences = self._screen.result(scene)
         self._keyboard.forget()
 
 
 def training_text(sheet: Sheet) -> str:
-    """Nobody plays here for money, so that hints may be given whatever the game says of devices."""
+    """Hints are allowed here even if the rules forbid devices, because no money is involved."""
     text = "This is a training table: hints are allowed."
     if sheet.rules.posted.devices != "forbidden":
         return text

@@ -1,4 +1,4 @@
-"""The help a person can ask for: keys, hand signals, what this table does, and what its side bets pay, with clauses."""
+"""The text of ``?``: keys, hand signals, the rules of this table, and the pays of its side bets, with clauses."""
 
 from typing import NamedTuple
 
@@ -17,10 +17,10 @@ class Chapter(NamedTuple):
 KEYS = (
     "h hit, s stand",
     "f FREE double, d double for your own money",
-    "p split (FREE where the table gives it), o split for your own money instead",
+    "p split (FREE where it is offered), o split for your own money instead",
     "i insurance, e even money, n no",
     "b a side bet that is offered after the up card",
-    "m name the amount of a double for less, of insurance or of such a side bet",
+    "m choose the amount of a double for less, of insurance or of such a side bet",
     "? this help, l last round in notation, q leave the table",
 )
 LAMMERS = (
@@ -31,7 +31,7 @@ LAMMERS = (
 
 
 def chapters(sheet: Sheet) -> list[Chapter]:
-    """Everything ``?`` shows."""
+    """All chapters of the help."""
     free = sheet.rules.free.double_totals or sheet.rules.free.split_values
     return [
         Chapter("Keys", KEYS),
@@ -58,7 +58,7 @@ def _betting(sheet: Sheet) -> list[str]:
     ]
     return [
         "Enter repeats the last bet.",
-        f"{minimum} bets {minimum} on each of your boxes; the line is the whole bet.",
+        f"{minimum} bets {minimum} on each of your boxes and keeps your side bets; {minimum} only drops them.",
         *sides,
         f"{minimum} tip=1 adds a bet for the dealers.",
     ]
@@ -71,7 +71,7 @@ def _signals(sheet: Sheet) -> list[str]:
 def _table(sheet: Sheet) -> list[str]:
     rules = sheet.rules
     limits = f"bets from {money_text(rules.limits.minimum)} to {money_text(rules.limits.maximum)}"
-    told = [
+    rows = [
         (limits, "limits.minimum"),
         (f"{rules.shoe.decks} decks", "shoe.decks"),
         (f"dealer stands on hard {rules.dealer.stand_on_hard}", "dealer.stand_on_hard"),
@@ -79,12 +79,12 @@ def _table(sheet: Sheet) -> list[str]:
     ]
     if rules.dealer.pushes_on_22:
         paid = ", but blackjack is paid" if rules.natural.beats_22 else ""
-        told.append((f"a dealer 22 pushes{paid}", "dealer.pushes_on_22"))
+        rows.append((f"a dealer 22 pushes{paid}", "dealer.pushes_on_22"))
     if rules.insurance.under:
-        told.append((f"insurance pays {rules.insurance.pays}", "insurance.pays"))
+        rows.append((f"insurance pays {rules.insurance.pays}", "insurance.pays"))
     if rules.first_ace.dealer == "wins":
-        told.append(("a dealer's first-card ace beats every hand not yet paid", "first_ace.dealer"))
-    return [f"{text} [{sheet.clause(key)}]" for text, key in told]
+        rows.append(("a dealer's first-card ace beats every hand not yet paid", "first_ace.dealer"))
+    return [f"{text} [{sheet.clause(key)}]" for text, key in rows]
 
 
 def _main_pays(sheet: Sheet) -> list[str]:

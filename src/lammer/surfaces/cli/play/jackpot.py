@@ -1,5 +1,5 @@
-"""The progressive jackpot of this terminal: wagers advance its meters by the terms, awards come off them, and it is
-kept between games (SD.19 (4), (6))."""
+"""The progressive jackpot of the terminal. Wagers advance its meters by the terms, awards are paid from them, and the
+meters are kept between games (SD.19 (4), (6))."""
 
 from typing import Any
 
@@ -18,19 +18,19 @@ FULL = 100
 
 
 def terms_for(sheet: Sheet, bet_id: str, where: str = "") -> Terms | None:
-    """The terms by which a bet's meters advance: those named, or shipped ones with the same paytable or the same
-    levels; None when no shipped ones have them. Raises TermsFault when those named do not fit."""
+    """The terms by which a bet's meters advance: the named ones, or shipped ones with the same paytable or the same
+    levels; None if no shipped terms match. Raises TermsFault if the named terms do not match."""
     bet, jackpot = sheet.side_bets[bet_id], sheet.jackpots[bet_id]
     found = [load_terms(name) for name in ([where] if where else shipped_terms())]
     fit = [terms for terms in found if terms.bet == bet_id and set(terms.levels) == set(_levels(bet))]
     if not fit and not where:
         return None
     if not fit:
-        raise TermsFault(f"{where} has not the meters of {bet.name}, {bet.paytable}: {', '.join(_levels(bet))}")
+        raise TermsFault(f"{where} does not have the meters of {bet.name}, {bet.paytable}: {', '.join(_levels(bet))}")
     terms = next((one for one in fit if one.paytable == bet.paytable), fit[0])
     if terms.advances != jackpot.advances:
         text = (
-            f"{bet.name}: the sheet says that its meters advance by {jackpot.advances}, the terms by {terms.advances}"
+            f"{bet.name}: its meters advance by {jackpot.advances} in the sheet, but by {terms.advances} in the terms"
         )
         raise TermsFault(f"{text}; name other terms with --terms, or set side_bets.{bet_id}.jackpot.advances")
     return terms
@@ -42,7 +42,7 @@ def _levels(bet: SideBet) -> tuple[str, ...]:
 
 
 class HomeJackpot:
-    """The meters of one bet while a game lasts; without a file they begin anew with every game."""
+    """The meters of one bet during a game. Without a file they start over with every game."""
 
     def __init__(self, sheet: Sheet, bet_id: str, terms: Terms | None, file: JackpotFile | None = None) -> None:
         self._bet_id, self._bet, self._terms = bet_id, sheet.side_bets[bet_id], terms
@@ -52,8 +52,8 @@ class HomeJackpot:
         self._levels = self._before = self._kept() or self._fresh()
 
     def _fresh(self) -> Levels:
-        told = {level: self._jackpot.levels[level] for level in _levels(self._bet)}
-        return {level: KeptLevel(start=one.start, reset=one.reset, amount=one.start) for level, one in told.items()}
+        levels = {level: self._jackpot.levels[level] for level in _levels(self._bet)}
+        return {level: KeptLevel(start=one.start, reset=one.reset, amount=one.start) for level, one in levels.items()}
 
     def _kept(self) -> Levels | None:
         if self._file is None:
@@ -80,11 +80,11 @@ class HomeJackpot:
         shown = [f"The {level} stands at {money_text(amount)}." for level, amount in self.amounts.items()]
         kept = "It is kept for your next game." if self._file else "It is not kept after this game."
         if self._terms is None:
-            kept = "No shipped terms have its meters, so wagers do not advance them; --terms names others."
-        return [*self._told_trouble(), " ".join([f"{self._bet.name}:", *shown, kept])]
+            kept = "No shipped terms have its meters, so wagers do not advance them. Use --terms to name others."
+        return [*self._take_trouble(), " ".join([f"{self._bet.name}:", *shown, kept])]
 
     def take(self, bets: tuple[Action, ...]) -> list[str]:
-        """The wagers are taken and the meters advance, before the first card; says by how much."""
+        """Advances the meters by the wagers, before the first card. Returns sentences with the amounts."""
         wagers = [bet.amount for bet in bets if bet.spot == self._bet_id]
         self._before = self._levels
         if not wagers or self._terms is None:
@@ -107,26 +107,26 @@ class HomeJackpot:
         )
 
     def settle(self, meters: tuple[Meter, ...], entry: dict[str, Any]) -> list[str]:
-        """The round is over: awards are off the meters, and a full one leaves the reset amount plus reserve. A round
-        that was interrupted before the starting cards were there has given the wagers back."""
+        """Settles the meters after a round: awards are deducted, and a full award leaves the reset amount plus the
+        reserve. A round interrupted before the starting cards were dealt returns the wagers, so the meters go back."""
         outcomes = [seat["side"][self._bet_id]["outcome"] for seat in entry["seats"] if self._bet_id in seat["side"]]
         if VOID in outcomes:
             self._levels = self._before
             return []
         won = self._full_awards(outcomes)
-        told = []
+        sentences = []
         for meter in meters:
             if meter.level not in self._levels:
                 continue
             level = self._levels[meter.level].model_copy(update={"amount": meter.amount})
             if meter.level in won:
                 level = level.model_copy(update={"amount": meter.amount + level.reserve, "reserve": 0})
-                told.append(f"The {meter.level} is reset to {money_text(level.amount)}.")
+                sentences.append(f"The {meter.level} is reset to {money_text(level.amount)}.")
             elif meter.amount != self._levels[meter.level].amount:
-                told.append(f"The {meter.level} stands at {money_text(meter.amount)} after that.")
+                sentences.append(f"The {meter.level} now stands at {money_text(meter.amount)}.")
             self._levels = {**self._levels, meter.level: level}
         self._keep()
-        return [*told, *self._told_trouble()]
+        return [*sentences, *self._take_trouble()]
 
     def _full_awards(self, outcomes: list[str]) -> set[str]:
         shares = self._bet.paytables[self._bet.paytable].shares
@@ -141,11 +141,12 @@ class HomeJackpot:
             self._trouble = f"The jackpot cannot be kept for your next game: {fault}."
             self._file = None
 
-    def _told_trouble(self) -> list[str]:
-        told, self._trouble = self._trouble, ""
-        return [told] if told else []
+    def _take_trouble(self) -> list[str]:
+        """The pending error message, which is shown once."""
+        trouble, self._trouble = self._trouble, ""
+        return [trouble] if trouble else []
 
 
 def home_jackpots(sheet: Sheet, terms: str, file: JackpotFile | None) -> list[HomeJackpot]:
-    """One for each progressive bet of the sheet."""
+    """A jackpot for each progressive bet of the sheet."""
     return [HomeJackpot(sheet, bet, terms_for(sheet, bet, terms), file) for bet in sheet.jackpots]

@@ -1,4 +1,4 @@
-"""The terminal's jackpots between two games: a small JSON file in the user's data folder, replaced whole."""
+"""Saves the terminal's jackpots between games, in a JSON file in the user's data folder that is replaced atomically."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from lammer.progressive.state import Carried
 
 
 class KeptLevel(BaseModel):
-    """A meter with its hidden reserve. ``start`` and ``reset`` are the sheet's: one with others has another jackpot."""
+    """A meter with its hidden reserve. ``start`` and ``reset`` are the sheet's; other values mean another jackpot."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     start: NonNegativeInt
@@ -32,7 +32,7 @@ class _File(BaseModel):
 
 
 class CannotKeep(LammerError):
-    """The file cannot be read or written; says why."""
+    """The file cannot be read or written. The message says why."""
 
 
 class JackpotFile:
@@ -40,12 +40,13 @@ class JackpotFile:
         self.path = path
 
     def read(self, name: str) -> Levels | None:
-        """The jackpot as it was left; None for one nobody has played. Raises CannotKeep after moving a damaged file
-        aside: what it held is still there to be looked at."""
+        """The saved jackpot; None if there is none. If the file is damaged, moves it aside for inspection and raises
+        CannotKeep."""
         return self._read().jackpots.get(name)
 
     def write(self, name: str, levels: Levels) -> None:
-        """Replaces this jackpot and leaves others as they are. A game that is killed leaves the old file or the new."""
+        """Saves this jackpot and leaves the others unchanged. A killed process leaves either the old or the new
+        file."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             kept = self._read()

@@ -1,4 +1,4 @@
-"""Where decisions come from: single keys of a real terminal, or lines from anywhere else."""
+"""Reads the player's input: single keys from a terminal, or lines from any other source."""
 
 import contextlib
 import io
@@ -14,18 +14,18 @@ from typing import Any, Protocol, TextIO
 try:
     import termios
     import tty
-except ImportError:  # a system without terminals of this kind reads lines
+except ImportError:  # not a Unix system: read lines
     HAVE_TERMIOS = False
 else:
     HAVE_TERMIOS = True
 
 TYPED_AHEAD = 0.3
-"""Seconds in which an Enter after a single key is taken for habit, not for the next bet."""
+"""Seconds in which an Enter after a single key is ignored, because it is habit and not the next bet."""
 _END, _ERASE, _CLEAR, _ESCAPE = "\x04", ("\x7f", "\b"), "\x15", "\x1b"
 
 
 class Interrupts:
-    """Holds Ctrl-C, termination and hang-up back until the table waits for a person: no step is cut in two."""
+    """Defers Ctrl-C, termination and hang-up until the table waits for input, so that no step is interrupted."""
 
     def __init__(self) -> None:
         self.code = 0
@@ -61,41 +61,41 @@ class Interrupts:
 
 
 class Keyboard(Protocol):
-    """Reading raises EOFError when nothing more can come."""
+    """Reading raises EOFError at the end of the input."""
 
     person: bool
-    """Somebody sits there, who sees what they type."""
+    """Whether a person types the input and sees it."""
 
     def open(self) -> None: ...
 
     def close(self) -> None:
-        """Leaves the terminal as it was."""
+        """Restores the terminal."""
 
     def line(self, instant: str = "") -> str:
-        """A line without its end; keys in ``instant`` count at once where single keys can be read."""
+        """A line without its end. Keys in ``instant`` need no Enter if single keys can be read."""
 
     def key(self) -> str:
-        """A single key, or a line where keys cannot be read."""
+        """A single key, or a line if keys cannot be read."""
 
     def forget(self) -> None:
-        """Drops what a person typed ahead: a round's result is to be seen before the next bet."""
+        """Discards keys typed ahead, so that the result of a round is seen before the next bet."""
 
 
 class Lines:
-    """A line for everything: pipes, files, dumb terminals."""
+    """Reads a line for every answer, from pipes, files and dumb terminals."""
 
     def __init__(self, source: TextIO, interrupts: Interrupts) -> None:
         self._source, self._interrupts = source, interrupts
         self.person = source.isatty()
         if isinstance(source, io.TextIOWrapper):
-            # Bytes that are no text must be answered like any other wrong input.
+            # Bytes that are not text are treated like any other wrong input.
             source.reconfigure(errors="replace")
 
     def open(self) -> None:
         """Nothing to prepare."""
 
     def close(self) -> None:
-        """Nothing to put back."""
+        """Nothing to restore."""
 
     def line(self, instant: str = "") -> str:
         with self._interrupts.waiting():
@@ -108,7 +108,7 @@ class Lines:
         return self.line()
 
     def forget(self) -> None:
-        """A pipe says everything beforehand; nothing is dropped."""
+        """Input from a pipe is typed ahead on purpose, so nothing is discarded."""
 
 
 class Keys:
@@ -121,7 +121,7 @@ class Keys:
         self._before = termios.tcgetattr(self._fd)
 
     def open(self) -> None:
-        # What was typed ahead is kept; a terminal that has hung up has no state to change.
+        # TCSADRAIN keeps keys typed ahead. A terminal that has hung up has no state to change.
         with contextlib.suppress(termios.error):
             tty.setcbreak(self._fd, termios.TCSADRAIN)
 
@@ -160,8 +160,8 @@ class Keys:
         self._out.flush()
 
     def _read(self) -> str:
-        """One printable key, Enter or an erasing key; everything else is passed over."""
-        self.open()  # again: a shell may have changed the terminal while the game was suspended
+        """One printable key, Enter or an erasing key; all other keys are ignored."""
+        self.open()  # a shell may have changed the terminal while the game was suspended
         with self._interrupts.waiting():
             while True:
                 pressed = self._character()
@@ -184,7 +184,7 @@ class Keys:
         return read.decode("ascii", errors="ignore") or "\0"
 
     def _skip_sequence(self) -> None:
-        """Arrow and function keys send a burst that begins with escape."""
+        """Skips the sequence of an arrow or function key, which begins with escape."""
         while select.select([self._fd], [], [], 0.02)[0]:
             if self._character().isalpha():
                 return

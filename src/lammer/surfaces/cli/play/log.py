@@ -1,4 +1,4 @@
-"""Records appended to a file as rounds finish, one JSON object a line."""
+"""Appends the record of each finished round to a file, one JSON object per line."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any, TextIO
 
 
 class RecordLog:
-    """Every record is handed to the operating system at once; without a path nothing is kept."""
+    """Flushes every record at once. Without a path nothing is written."""
 
     def __init__(self, path: Path | None) -> None:
         self._file: TextIO | None = path.open("a", encoding="utf-8") if path is not None else None

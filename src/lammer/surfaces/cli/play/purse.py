@@ -1,6 +1,6 @@
-"""The player's money: what lies in the purse, what is held on the table, and how the session went.
+"""The player's money: the bankroll, the money held on the table, and the totals of the session.
 
-Wagers are held from the moment they are placed, so the purse can never be asked for money it has not got.
+Wagers are held from the moment they are placed, so a player can never bet more than the bankroll.
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from lammer.table.view_types import BettorView, SeatView, StakeView
 
 @dataclass
 class Purse:
-    """``bankroll`` moves only when a round is booked; until then its wagers are held."""
+    """``bankroll`` changes only when a round is booked; until then its wagers are held."""
 
     bankroll: int
     start: int = field(init=False)
@@ -29,7 +29,7 @@ class Purse:
         return self.bankroll - self.start
 
     def book(self, entry: dict[str, Any]) -> int:
-        """Books a finished round from its record and returns what it brought the player."""
+        """Books a finished round from its record and returns the player's net."""
         net: int = sum(seat["net"] for seat in entry["seats"]) - tips_given(entry)
         self.bankroll += net
         self.rounds += 1
@@ -43,18 +43,18 @@ class Purse:
     def summary(self) -> list[str]:
         """The session in a few sentences."""
         if not self.rounds:
-            return [f"No round was played. Your bankroll is {money_text(self.bankroll)}."]
+            return [f"No rounds were played. Your bankroll is {money_text(self.bankroll)}."]
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
-        told = [f"{rounds} played, {money_text(self.wagered)} wagered, net {money_text(self.net, signed=True)}."]
+        lines = [f"{rounds} played, {money_text(self.wagered)} wagered, net {money_text(self.net, signed=True)}."]
         if self.interrupted:
-            told.append(f"Interrupted, with wagers still at stake returned: {self.interrupted}.")
+            lines.append(f"Rounds interrupted, with wagers still at stake returned: {self.interrupted}.")
         if self.biggest:
-            told.append(f"Biggest win in a round: {money_text(self.biggest)}.")
-        return [*told, f"Your bankroll is {money_text(self.bankroll)}."]
+            lines.append(f"Biggest win in a round: {money_text(self.biggest)}.")
+        return [*lines, f"Your bankroll is {money_text(self.bankroll)}."]
 
 
 def tips_given(entry: dict[str, Any]) -> int:
-    """A tip bet is the dealers' from the moment it is placed, whether it wins or loses; only a void returns it."""
+    """Money given as tips. A tip bet belongs to the dealers once it is placed; only a void round returns it."""
     tips = [seat["tip"] for seat in entry["seats"] if "tip" in seat]
     return sum(tip["wager"] + tip.get("added", 0) - tip.get("returned", 0) for tip in tips)
 
@@ -66,8 +66,8 @@ def _wagered(seat: dict[str, Any]) -> int:
 
 
 def at_stake(view: SeatView) -> int:
-    """Own money that lies on the table: bets on hands, side bets, insurance and tips. What was won and paid at once is
-    in the purse again; a tip never is."""
+    """Own money on the table: bets on hands, side bets, insurance and tips. Bets that were won and paid at once are no
+    longer included, except tips."""
     own = sum(stake["own"] for bettor, stake in _stakes(view) if bettor["tip"] or not stake["paid"])
     beside = sum(
         bettor["insurance"] + sum(amount for bet, amount in bettor["side"].items() if bet not in bettor["side_paid"])
@@ -78,7 +78,7 @@ def at_stake(view: SeatView) -> int:
 
 
 def paid_at_once(view: SeatView) -> int:
-    """What the player has won and been paid while the round goes on."""
+    """The player's wins that were paid before the end of the round."""
     sides = sum(sum(bettor["side_paid"].values()) for box in view["boxes"] for bettor in box["bettors"])
     return int(sides + sum(stake["paid"] for bettor, stake in _stakes(view) if not bettor["tip"]))
 

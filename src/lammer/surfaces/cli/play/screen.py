@@ -1,4 +1,4 @@
-"""What a table must be able to show, and the spoken table: short sentences in reading order, nothing drawn."""
+"""The interface of a screen, and the plain one: short sentences in reading order, without drawing."""
 
 import shutil
 import textwrap
@@ -17,12 +17,12 @@ WIDTH, NARROWEST = 80, 20
 
 
 class Scene(NamedTuple):
-    """What lies on the table for one glance: the view, the purse beside it, and the record once the round is over."""
+    """Everything a screen shows at one moment: the view, the player's money, and the record if the round is over."""
 
     sheet: Sheet
     view: SeatView
     bankroll: int
-    """In the purse, without what is held on the table."""
+    """The player's money without what is held on the table."""
     held: int
     net: int
     entry: dict[str, Any] | None = None
@@ -34,31 +34,31 @@ class Screen(Protocol):
     def open(self) -> None: ...
 
     def close(self) -> None:
-        """Leaves the terminal as it was; what is said afterwards stays on it."""
+        """Restores the terminal; text printed afterwards stays visible."""
 
     def say(self, text: str) -> None:
-        """Something to be read now."""
+        """Prints a sentence now."""
 
     def copy(self, lines: tuple[str, ...]) -> None:
-        """Lines to be copied as they are."""
+        """Prints lines that the user may copy, without wrapping them."""
 
     def opening(self, view: SeatView) -> None:
-        """The opening cards lie."""
+        """Announces the opening cards."""
 
     def happened(self, sentence: str) -> None:
-        """Something happened in the round."""
+        """Announces an event of the round."""
 
     def turn(self, scene: Scene, choices: tuple[Choice, ...]) -> None:
-        """The player is to choose."""
+        """Shows the player's choices."""
 
     def result(self, scene: Scene) -> list[str]:
-        """The round is over and booked; gives the sentences that leave the screen with the drawn table."""
+        """Shows the finished round. Returns sentences to repeat after the drawn table has left the screen."""
 
     def prompt(self, text: str, *, person: bool) -> None:
-        """Asks for input; ``person`` types it right here."""
+        """Prompts for input; ``person`` if it is typed at this terminal."""
 
     def pages(self, chapters: list[Chapter]) -> list[list[str]]:
-        """The help, cut so that each part can be read."""
+        """The help, split into pages that fit the screen."""
 
     def page(self, lines: list[str]) -> None: ...
 
@@ -69,13 +69,13 @@ class PlainScreen:
     def __init__(self, sheet: Sheet, out: TextIO) -> None:
         self.voice = Voice(sheet, spoken)
         self._out = out
-        self._told_hand = ""
+        self._last_hand = ""
 
     def open(self) -> None:
         """Nothing to prepare."""
 
     def close(self) -> None:
-        """Nothing to put back."""
+        """Nothing to restore."""
 
     def say(self, text: str) -> None:
         width = max(NARROWEST, min(WIDTH, shutil.get_terminal_size().columns))
@@ -94,7 +94,7 @@ class PlainScreen:
     def opening(self, view: SeatView) -> None:
         for sentence in self.voice.opening(view):
             self.say(sentence)
-            self._told_hand = sentence
+            self._last_hand = sentence
 
     def happened(self, sentence: str) -> None:
         if sentence:
@@ -102,10 +102,10 @@ class PlainScreen:
 
     def turn(self, scene: Scene, choices: tuple[Choice, ...]) -> None:
         at = turn_of(scene.view)
-        told = self.voice.hand(scene.view, *at) if at is not None else ""
-        if told != self._told_hand:
-            self._told_hand = told
-            self.say(told)
+        hand = self.voice.hand(scene.view, *at) if at is not None else ""
+        if hand != self._last_hand:
+            self._last_hand = hand
+            self.say(hand)
         can = [f"{choice.label()} ({choice.key})" for choice in choices if choice.maximum is not None]
         ranged = amount_choice(choices)
         if ranged is not None:

@@ -1,4 +1,4 @@
-"""The table as the person who plays it sees it."""
+"""The table as the player sees it."""
 
 from lammer.table.state import Round
 from lammer.table.view import seat_view
@@ -6,7 +6,7 @@ from lammer.table.view_types import SeatView
 
 
 def table_view(round_: Round) -> SeatView:
-    """What a person who plays every box may see: each box as its own seat sees it, with the choices of the turn."""
+    """The view of a player who plays every box: each box as its own seat sees it, with the choices of the turn."""
     numbers = [box.number for box in round_.boxes]
     views = {number: seat_view(round_, number) for number in numbers}
     to_act = views[numbers[0]]["to_act"]
@@ -16,7 +16,7 @@ def table_view(round_: Round) -> SeatView:
 
 
 def turn_of(view: SeatView) -> tuple[int, int] | None:
-    """The hand to be played, as places in the view: the first open one of the box to act."""
+    """The indexes of the hand to act in the view: the first open hand of the box to act."""
     if view["to_act"] is None:
         return None
     for box_at, box in enumerate(view["boxes"]):

@@ -1,4 +1,4 @@
-"""What a person sets before sitting down."""
+"""The settings of a game in the terminal."""
 
 import sys
 from collections.abc import Mapping
@@ -11,7 +11,8 @@ from lammer.rules.sheet import Sheet
 
 @dataclass(frozen=True)
 class PlaySettings:
-    """Money in minor units. ``bet`` and ``sides`` are what Enter bets first; ``seed`` None deals a secure shoe."""
+    """Money is in minor units. ``bet`` and ``sides`` are the first bet that Enter places. Without a ``seed`` the shoe
+    is securely random."""
 
     sheet: Sheet
     bankroll: int
@@ -24,8 +25,8 @@ class PlaySettings:
     log: Path | None = None
     hints: bool = False
     terms: str = ""
-    """By which a progressive's meters advance; empty for the shipped ones that fit."""
+    """The terms by which a progressive's meters advance; empty for matching shipped terms."""
     jackpots: Path | None = None
-    """Where meters are kept between games; None keeps them for this game only."""
+    """The file that keeps meters between games; None keeps them for this game only."""
     in_: TextIO = field(default_factory=lambda: sys.stdin)
     out: TextIO = field(default_factory=lambda: sys.stdout)

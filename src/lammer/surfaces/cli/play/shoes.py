@@ -1,4 +1,4 @@
-"""Shoes as a player meets them: a commitment and a cut at the start, the seed and a way to check it at the end."""
+"""What a player sees of a shoe: the commitment and the cut at its start, the seed and how to check it at its end."""
 
 import os
 import re
@@ -15,24 +15,24 @@ from lammer.table.shoe import Shoe
 
 
 def command() -> str:
-    """How the person called us: as ./run, or by our name."""
+    """The command that the user typed: ./run or lammer."""
     return os.environ.get("LAMMER_COMMAND", "lammer")
 
 
 class Shoes:
-    """Watches a session's shoes come and go."""
+    """Announces and discloses the shoes of a session."""
 
     def __init__(self, session: Session, screen: Screen, keyboard: Keyboard, log: RecordLog) -> None:
         self._session, self._screen, self._keyboard, self._log = session, screen, keyboard, log
         self._shoe: Shoe | None = None
 
     def ready(self, boxes: int, asker: Asker) -> Shoe:
-        """The shoe to deal from; a new one is announced and offered for the cut."""
+        """The shoe to deal from. A new one is announced, and the player is offered the cut."""
         before, shoe = self._shoe, self._session.shoe_for(boxes)
         if shoe is before:
             return shoe
         if before is not None:
-            self._screen.say("The cut card has come: the shoe is over." if before.cut_card_out else "The shoe is over.")
+            self._screen.say("The cut card is out: the shoe is over." if before.cut_card_out else "The shoe is over.")
             self._reveal(before)
         self._shoe = shoe
         self._screen.say(
@@ -45,13 +45,13 @@ class Shoes:
         return self._shoe
 
     def end(self) -> None:
-        """The session is over: the shoe in use is opened too."""
+        """Discloses the shoe in use at the end of the session."""
         if self._shoe is not None:
             self._reveal(self._shoe)
 
     def _reveal(self, shoe: Shoe) -> None:
-        self._screen.say(f"The shoe is opened: it was cut at {shoe.cut}, and here is its seed.")
-        self._screen.say("This command must give its commitment again, and every card in order:")
+        self._screen.say(f"The shoe is disclosed: it was cut at {shoe.cut}, and its seed is in the command below.")
+        self._screen.say("The command must print the same commitment, and every card in order:")
         promise, (minimum, maximum) = shoe.promise, shoe.promise.cut_range
         where = f"  --decks {shoe.decks} --cut {shoe.cut} --number {promise.number} --burn {promise.burn} \\"
         ends = f"  --behind {promise.behind_cut_card} --ends-at {promise.ends_at} \\"
@@ -60,7 +60,7 @@ class Shoes:
         self._log.write({"shoe": shoe_evidence(shoe, shoe_open=True, closed=not shoe.over)})
 
     def _offer_cut(self, boxes: int, asker: Asker) -> None:
-        """The player holds every box, so a refusal goes through all of them at once to the last resort."""
+        """Offers the cut. The player has every box, so declining passes it directly to the last resort."""
         sheet = self._session.sheet
         minimum, maximum = cut_range(sheet)
         offer = self._session.offer_cut(tuple(range(1, boxes + 1)))
@@ -78,7 +78,7 @@ class Shoes:
                 return
 
     def _cut(self, text: str) -> bool:
-        """Cuts where the player says: same shuffle, same cut card, other first card."""
+        """Cuts at the player's number, if it is allowed. The shuffle and the cut card stay the same."""
         if not re.fullmatch(r"\d{1,6}", text):
             self._screen.say(f"{text!r} is not a number of cards.")
             return False

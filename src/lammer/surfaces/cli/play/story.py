@@ -1,4 +1,4 @@
-"""A played round told in sentences, from the first card to the last payment."""
+"""A played round in sentences, from the first card to the last payment."""
 
 from collections.abc import Iterator
 
@@ -12,17 +12,17 @@ from lammer.table.view import HIDDEN
 
 
 def story(played: Played) -> Iterator[str]:
-    """Plays the log again and says what happened in every step."""
+    """Replays the log and describes every step."""
     sheet = played.round.sheet
     voice = Voice(sheet, signed)
-    under_way = LiveRound(close_bets(open_round(sheet, played.meters), played.bets))
-    lie = False
+    live = LiveRound(close_bets(open_round(sheet, played.meters), played.bets))
+    opened = False
     for action in played.log:
-        events = under_way.do(action)
-        view = table_view(under_way.round)
-        if not lie and under_way.round.stage is not Stage.DEALING:
+        events = live.do(action)
+        view = table_view(live.round)
+        if not opened and live.round.stage is not Stage.DEALING:
             yield from voice.opening(view)
-            lie = True
+            opened = True
         for event in events:
             sentence = voice.event(view, event, NAMES[event.card] if event.card >= 0 else HIDDEN)
             if sentence:

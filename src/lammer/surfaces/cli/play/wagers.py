@@ -1,4 +1,4 @@
-"""Parses the betting prompt, and checks the wager against table and purse."""
+"""Parses a bet, and checks it against the table limits and the bankroll."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Wager(NamedTuple):
         return " ".join([money_text(self.main), *(f"{spot}={money_text(amount)}" for spot, amount in self.extras)])
 
     def on(self, boxes: int) -> tuple[Action, ...]:
-        """The bets as the table takes them, box by box."""
+        """The bets as actions of the table, box by box."""
         return tuple(action for box in range(1, boxes + 1) for action in self._on_box(box))
 
     def _on_box(self, box: int) -> Iterable[Action]:
@@ -33,7 +33,7 @@ class Wager(NamedTuple):
 
 
 class NotABet(LammerError, ValueError):
-    """The text is no wager; says how one is written."""
+    """The text is not a bet. The message says how to write one."""
 
 
 def read_wager(text: str, before: Wager | None = None) -> Wager:
@@ -55,7 +55,7 @@ def read_wager(text: str, before: Wager | None = None) -> Wager:
         elif main is None:
             main = minor
         else:
-            raise NotABet(f"{text!r} names two main bets; side bets are written like name=5")
+            raise NotABet(f"{text!r} contains two main bets; side bets are written like name=5")
     if main is None:
         raise NotABet("write the main bet first, like 10")
     if not extras and before is not None and not alone:
@@ -64,7 +64,7 @@ def read_wager(text: str, before: Wager | None = None) -> Wager:
 
 
 def refuse_wager(sheet: Sheet, wager: Wager, boxes: int, bankroll: int) -> str | None:
-    """Why the wager cannot be placed: the table's refusal with its clause, or an empty purse."""
+    """Why the wager cannot be placed: the table's refusal with its clause, or too small a bankroll."""
     try:
         begin(open_round(sheet), wager.on(boxes))
     except Refused as error:

@@ -1,4 +1,4 @@
-"""What happens at the table, in sentences. One voice for the drawn and the spoken table; only cards are named apart."""
+"""The events of a round in sentences, for the drawn and the plain table. Only the names of cards differ."""
 
 from collections.abc import Callable
 
@@ -40,21 +40,21 @@ def listed(words: list[str]) -> str:
 
 
 class Voice:
-    """Tells events of one game; ``name`` says how cards are called."""
+    """Describes events of one game; ``name`` returns the name of a card."""
 
     def __init__(self, sheet: Sheet, name: NameCard) -> None:
         self.sheet, self.name = sheet, name
 
     def event(self, view: SeatView, event: Event, card: str) -> str:
-        """The sentence for an event, empty when it needs none. ``card`` is its card as a seat may see it."""
-        tell = _SENTENCES.get(event.kind)
+        """The sentence for an event, empty if it needs none. ``card`` is its card as the seat sees it."""
+        sentence = _SENTENCES.get(event.kind)
         if event.kind is EventKind.CARD:
             return self._card(view, event, card)
         if event.kind is EventKind.HOLE:
             return f"Dealer turns over {self.name(card)}."
         if event.kind is EventKind.BURNED:
             return f"The dealer drew {self.name(card)} by mistake; it is burned."
-        return tell(self, view, event) if tell is not None else ""
+        return sentence(self, view, event) if sentence is not None else ""
 
     def _card(self, view: SeatView, event: Event, card: str) -> str:
         if event.box == 0:
@@ -62,10 +62,10 @@ class Voice:
         if event.role is CardRole.OPENING:
             return ""
         hand = _box(view, event.box)["hands"][event.hand - 1]
-        return f"{self.place(view, event)}{self.name(card)} comes, total {total_text(hand)}."
+        return f"{self.place(view, event)}{self.name(card)} is dealt, total {total_text(hand)}."
 
     def place(self, view: SeatView, event: Event) -> str:
-        """``Box 2, hand 1: `` as far as there is more than one of them."""
+        """``Box 2, hand 1: ``, with only those parts of which there are several."""
         words = [f"box {event.box}"] if len(view["boxes"]) > 1 else []
         if event.bettor > 1:
             words.append(f"bettor {event.bettor}")
@@ -74,9 +74,9 @@ class Voice:
         return f"{listed(words).capitalize()}: " if words else ""
 
     def opening(self, view: SeatView) -> list[str]:
-        """The deal when it is complete: the dealer's card, then every hand."""
-        told = [f"Dealer shows {self.name(view['dealer']['cards'][0])}."] if view["dealer"]["cards"] else []
-        return told + [self.hand(view, at, 0) for at in range(len(view["boxes"]))]
+        """The complete opening deal: the dealer's card, then every hand."""
+        dealer = [f"Dealer shows {self.name(view['dealer']['cards'][0])}."] if view["dealer"]["cards"] else []
+        return dealer + [self.hand(view, at, 0) for at in range(len(view["boxes"]))]
 
     def hand(self, view: SeatView, box_at: int, hand_at: int) -> str:
         box = view["boxes"][box_at]
@@ -96,7 +96,7 @@ def _natural(voice: Voice, view: SeatView, event: Event) -> str:
 
 
 def _paid(view: SeatView, event: Event) -> str:
-    """What the owner of a hand is paid while the round goes on; nothing for a win that waits."""
+    """The amount that a hand is paid before the end of the round; empty for a win that is paid later."""
     box = _box(view, event.box)
     who = next(at for at, one in enumerate(box["bettors"]) if one["bettor"] == max(event.bettor, 1) and not one["tip"])
     stake = box["hands"][max(event.hand, 1) - 1]["stakes"][who]
@@ -119,7 +119,7 @@ def _dealer(voice: Voice, view: SeatView, event: Event) -> str:
 
 
 def _at_22(voice: Voice, view: SeatView) -> str:
-    """What a dealer 22 does to the hands on the table: a blackjack that beats it is no push."""
+    """The effect of a dealer 22 on the hands in play. A blackjack that beats it does not push."""
     hands = [hand for box in view["boxes"] for hand in box["hands"]]
     naturals = [hand for hand in hands if hand["status"] == "natural"]
     stands_alone = [stake for hand in hands for stake in hand["stakes"] if stake and "stands_on" in stake]
@@ -132,13 +132,13 @@ def _at_22(voice: Voice, view: SeatView) -> str:
 
 
 def _settle(voice: Voice, view: SeatView, event: Event) -> str:
-    assert event.result is not None  # a settled hand has both
+    assert event.result is not None  # a settled hand has a result and a reason
     assert event.why is not None
     who = "tip for the dealers" if event.tip else "your hand"
     ended, why = outcome_text(event.result, event.amount), why_text(voice.sheet, event.why)
-    told = f"{voice.place(view, event)}{who} {ended}, {why}."
+    sentence = f"{voice.place(view, event)}{who} {ended}, {why}."
     free = "" if event.tip else _free_bet(view, event)
-    return told[0].upper() + told[1:] + (f" {free}." if free else "")
+    return sentence[0].upper() + sentence[1:] + (f" {free}." if free else "")
 
 
 def _free_bet(view: SeatView, event: Event) -> str:
@@ -157,7 +157,7 @@ def _side(voice: Voice, view: SeatView, event: Event) -> str:
 def _lammers_to(voice: Voice, view: SeatView, event: Event) -> str:
     bet = voice.sheet.side_bets.get(event.bet)
     if bet is None and any(bettor["tip"] for bettor in _box(view, event.box)["bettors"]):
-        return ""  # the owner's lammers and the tip's cannot be told apart here
+        return ""  # the event does not say whether these are the owner's lammers or the tip's
     count = "1 lammer goes" if event.amount == 1 else f"{event.amount} lammers go"
     return f"{voice.place(view, event)}{count} to {'the ' + bet.name + ' spot' if bet else 'the dealer'}."
 
@@ -174,7 +174,7 @@ def _own_money(voice: Voice, view: SeatView, event: Event) -> str:
 
 def _lammer(voice: Voice, view: SeatView, event: Event) -> str:
     free = f"Free {event.about} for the tip" if event.tip else f"Free {event.about}"
-    return f"{voice.place(view, event)}{free}: a lammer for {money_text(event.amount)} goes down."
+    return f"{voice.place(view, event)}{free}: a lammer for {money_text(event.amount)} is placed."
 
 
 def _follow(voice: Voice, view: SeatView, event: Event) -> str:
@@ -189,7 +189,7 @@ def _decline(voice: Voice, view: SeatView, event: Event) -> str:
 
 
 def _placed(voice: Voice, view: SeatView, event: Event) -> str:
-    """Only a bet that was placed after the up card: the others are made before the round is told."""
+    """Only for a bet placed after the up card; other bets are placed before the description begins."""
     if event.about is not Question.SIDE_BET:
         return ""
     return f"{voice.place(view, event)}You bet {money_text(event.amount)} on {voice.sheet.side_bets[event.bet].name}."
@@ -241,7 +241,7 @@ _SENTENCES: dict[EventKind, Sentence] = {
     EventKind.INSURANCE: lambda voice, view, event: (
         f"{voice.place(view, event)}Insurance {returned_text(event.amount)}."
     ),
-    EventKind.METER_WIN: lambda voice, view, event: f"{money_text(event.amount)} comes off the {event.level}!",
+    EventKind.METER_WIN: lambda voice, view, event: f"The {event.level} pays {money_text(event.amount)}!",
     EventKind.ENVY: lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
     EventKind.VOID: _void,
 }

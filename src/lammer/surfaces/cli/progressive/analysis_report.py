@@ -1,4 +1,4 @@
-"""The analysis of a jackpot as a page to read."""
+"""Prints the analysis of a jackpot."""
 
 from typing import TYPE_CHECKING
 
@@ -72,8 +72,8 @@ def _print_long_run(run: "LongRun") -> None:
         "\nat a full award, on average", ("level", "meter", "of a seed kept", "reserve", "covers the seed"), levels
     )
     parts = {"fixed pays": run.fixed, "increments": run.increments, "reserves": run.reserves, "seeds": run.seeds}
-    told = " + ".join(f"{what} {part:.4%}" for what, part in parts.items())
-    print(f"\nreturn {percent(run.returned)} = {told}")
+    terms = " + ".join(f"{what} {part:.4%}" for what, part in parts.items())
+    print(f"\nreturn {percent(run.returned)} = {terms}")
     pool = f"; the tip pool costs {percent(run.envy)} more" if run.envy else ""
     print(f"house edge {percent(run.house_edge)}{pool}")
 

@@ -60,7 +60,7 @@ def _repeated(help_: str, name: str | None = None) -> Parameter:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Jackpot:
-    """Which jackpot, and how it stands."""
+    """The jackpot and its current meters and reserves."""
 
     terms: Annotated[str, shared("--terms", f"Else {TERMS}.", completer=terms, show_default=False)] = ""
     set_: TermsSetOption = ()
@@ -101,13 +101,13 @@ class Jackpot:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Paced:
-    """How much is wagered."""
+    """The pace of wagers."""
 
     wagers_per_hour: Annotated[float, Parameter(help="Wagers of all tables in an hour.")] = 300
     hours_per_day: Annotated[float, Parameter(help="Hours of play in a day.")] = 12
     stake: Annotated[
         tuple[str, ...],
-        _repeated("What is wagered (default 1); AMOUNT=PARTS for a mix: --wager 1=4 --wager 5=1.", "--wager"),
+        _repeated("The wager (default 1); AMOUNT=PARTS for a mix: --wager 1=4 --wager 5=1.", "--wager"),
     ] = ()
 
     def pace(self) -> "Pace":
@@ -131,7 +131,7 @@ class Paced:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Ahead:
-    """How the years ahead are simulated."""
+    """Options of the simulation."""
 
     years: Annotated[int, Parameter(help="Years to simulate; 0: none.")] = 5
     paths: Annotated[str, Parameter(help="The number of simulated paths: 2000 or 1e5.")] = "2000"
@@ -150,7 +150,7 @@ class Ahead:
         if paths > MAX_PATHS:
             raise BadOption(f"--paths {self.paths}: up to {MAX_PATHS:,}")
         if self.csv is not None and not self.years:
-            raise BadOption("--csv holds what is simulated: leave out --years 0")
+            raise BadOption("--csv contains simulated figures: leave out --years 0")
         csv_file(self.csv)
         return Plan(self.years, paths, seed_number(self.seed), above)
 
@@ -163,7 +163,7 @@ def analyze(
     ahead: Ahead = Ahead(),  # noqa: B008
     json: JsonOption = False,
 ) -> int:
-    """What a jackpot returns today and in the long run, how long its awards take, and how its meters grow over years.
+    """The return of a jackpot today and in the long run, the time between its awards, and the growth of its meters.
 
     Returns, waits and averages are exact; years ahead are simulated. Ctrl-C ends the simulation and keeps the rest."""
     from lammer.progressive.analysis import analyse
@@ -184,9 +184,9 @@ def analyze(
         code = exit_code(stop)
     if json:
         about = {"terms": terms.name, "sheet": terms.sheet, "paytable": terms.paytable, "amounts": "minor units"}
-        told = {"wagers_per_hour": pace.wagers, "hours_per_day": pace.hours}
+        pace_json = {"wagers_per_hour": pace.wagers, "hours_per_day": pace.hours}
         simulated = {"simulated": growth and growth.as_json(), "stopped": code != 0}
-        print_json(about | {"pace": told} | found.as_json() | simulated)
+        print_json(about | {"pace": pace_json} | found.as_json() | simulated)
     elif growth is not None:
         print_growth(growth)
     if growth is not None and ahead.csv is not None:
@@ -205,13 +205,13 @@ def _amounts(option: str, texts: tuple[str, ...], known: Mapping[str, int]) -> d
 
 
 def _break_even(found: "JackpotFinding", stake: int) -> dict[str, int]:
-    """The meters above which the wager is the player's gain; never below nothing."""
+    """The meters above which the wager favours the player, at least 0."""
     today = next(one for one in found.stakes if one.stake == stake)
     return {level: max(int(meter), 0) for level, meter in today.break_even.items()}
 
 
 def _can_simulate() -> bool:
-    """Says what to install when it cannot: what is exact needs nothing more."""
+    """Whether numpy is installed; prints what to install if not. The exact figures do not need it."""
     try:
         import numpy  # noqa: F401
     except ImportError as error:
@@ -228,11 +228,11 @@ def _grown(terms: "Terms", standing: "Standing", pace: "Pace", plan: "Plan") -> 
 
 
 def _write_fan(growth: "Growth", path: Path) -> None:
-    """A line for every month and level, amounts in currency units."""
+    """Writes a line for every month and level, with amounts in currency units."""
     percentiles = list(next(iter(growth.fan[0].meters.values())))
     rows: list[list[object]] = [["level", "day", "wagers", *(f"percentile_{part}" for part in percentiles)]]
     for point in growth.fan:
         for level, amounts in point.meters.items():
-            told = (f"{amounts[part] / MINOR_UNITS:.2f}" for part in percentiles)
-            rows.append([level, f"{point.day:.2f}", point.wagers, *told])
+            cells = (f"{amounts[part] / MINOR_UNITS:.2f}" for part in percentiles)
+            rows.append([level, f"{point.day:.2f}", point.wagers, *cells])
     write_csv(path, rows)

@@ -34,7 +34,7 @@ progressive_app = App(
 Amounts are in currency units. The books are jackpot.db, or --db FILE, or
 --db postgresql://…""",
 )
-# In the order of a jackpot's life: the examples of these commands are run so, one after another.
+# In the order of a jackpot's life: a test runs the examples of these commands one after another.
 add_opening(progressive_app)
 add_steps(progressive_app)
 add_looks(progressive_app)

@@ -1,4 +1,4 @@
-"""``lammer progressive demo``: a table with seven players, dealt on a dealer display until a jackpot is hit."""
+"""``lammer progressive demo``: a table with seven players and a dealer display, played until a jackpot is hit."""
 
 import hashlib
 import sys
@@ -59,14 +59,13 @@ def demo(
             return 130
         display.stop()
         if not won:
-            print(f"{display.hands:,} hands and no such award; --maximum-hands lets it go on")
-        _tell_end(desk, display.hands)
+            print(f"{display.hands:,} hands without such an award; raise --maximum-hands to continue")
+        _print_end(desk, display.hands)
     return 0
 
 
 def _desk(db: str, folder: Path) -> "AbstractContextManager[Desk]":
-    """Books that are thrown away have keys that are thrown away, and no witness: that of other books would refuse
-    them."""
+    """Temporary books have temporary keys and no witness, because a witness of other books would refuse them."""
     if db:
         return Where(db).desk(new=True)
     return Where(str(folder / "demo.db"), keys=folder / "keys").desk(new=True, witnessed=False)
@@ -77,20 +76,20 @@ def _staff(desk: "Desk", terms: str, changes: tuple[str, ...]) -> None:
     from lammer.progressive.terms import load_terms
 
     if LINK in desk.links():
-        raise BadOption("--db: these books have had a demo already; name others")
+        raise BadOption("--db: these books already contain a demo; name others")
     desk.create("create", LINK, load_terms(terms, changes), EXECUTIVE)
     roles = {OTHER: "executive", DEALER: "dealer", SUPERVISOR: "supervisor", SECOND: "supervisor"}
     for name, role in roles.items():
         card = card_digest(CARDS[name]) if name in CARDS else ""
         approval = OTHER if name != OTHER and role != "dealer" else ""
-        told = {"name": name, "role": role, "card": card, "approved_by": approval}
-        desk.do("enrol", f"enrol {name}", EXECUTIVE, LINK, **told)
+        person = {"name": name, "role": role, "card": card, "approved_by": approval}
+        desk.do("enrol", f"enrol {name}", EXECUTIVE, LINK, **person)
     desk.do("approve-table", "approve-table", EXECUTIVE, LINK, name=TABLE)
     desk.do("open-link", "open-link", EXECUTIVE, LINK)
 
 
 def _cards(seed: str, decks: int) -> Iterator[int]:
-    """Cards of one shuffled shoe after another, each dealt to a deck and a half from its end."""
+    """Cards of consecutive shuffled shoes. The last deck and a half of each is not dealt."""
     from lammer.table.promise import Promise
     from lammer.table.shoe import Shoe
 
@@ -104,7 +103,7 @@ def _cards(seed: str, decks: int) -> Iterator[int]:
 
 
 def _play(desk: "Desk", display: "Display", cards: Iterator[int], until: str, maximum_hands: int) -> bool:
-    """Hands until the award that was asked for; whether it came."""
+    """Plays hands until the requested award is won; returns whether it was."""
     stake = desk.link(LINK).terms.stakes[0]
     while display.hands < maximum_hands:
         step = Steps(desk, display.hands + 1)
@@ -125,7 +124,7 @@ def _play(desk: "Desk", display: "Display", cards: Iterator[int], until: str, ma
 
 
 class Steps:
-    """Steps of one hand, each under a key that names it."""
+    """Takes the steps of one hand, each with its own idempotency key."""
 
     def __init__(self, desk: "Desk", hand: int) -> None:
         self._desk, self._hand, self._taken = desk, hand, 0
@@ -140,7 +139,7 @@ class Steps:
 
 
 def _win(desk: "Desk", display: "Display", step: Steps) -> str:
-    """Selects every winner counter-clockwise and walks awards through their approvals; the level that was hit."""
+    """Selects every winner counter-clockwise and completes the approvals of awards; returns the level that was hit."""
     from lammer.progressive.claims import card_role, due_row, needs_approval
 
     hit, table, terms = "", desk.table(LINK, TABLE), desk.link(LINK).terms
@@ -153,22 +152,22 @@ def _win(desk: "Desk", display: "Display", step: Steps) -> str:
         if not needs_approval(terms, claim):
             continue
         slow = bool(claim.level)
-        display.tell(desk, f"Spot {spot} has {outcome}. {DEALER}, the dealer, has selected it and calls.", slow)
+        display.announce(desk, f"Spot {spot} has {outcome}. {DEALER}, the dealer, has selected it and calls.", slow)
         frozen = step("confirm", SUPERVISOR, spot=spot)["claims"][0]
         amount = money_text(frozen["amount"])
-        display.tell(desk, f"{SUPERVISOR}, the supervisor, has verified the hand and confirmed {amount}.", slow)
+        display.announce(desk, f"{SUPERVISOR}, the supervisor, has verified the hand and confirmed {amount}.", slow)
         person = OTHER if card_role(terms, desk.table(LINK, TABLE).claims[spot]) == "executive" else SECOND
         step.swipe(CARDS[person], spot)
-        display.tell(desk, f"{person} has swiped a card: the win is recorded and {amount} is paid.", slow)
+        display.announce(desk, f"{person} has swiped a card: the win is recorded and {amount} is paid.", slow)
         hit = f"{claim.level} {claim.percent}" if claim.level else hit
     return hit
 
 
 class Display:
-    """The dealer display: meters, spots and the last word, redrawn a few times a second on a terminal."""
+    """The dealer display: meters, spots and the last message, redrawn a few times a second on a terminal."""
 
     def __init__(self, desk: "Desk", *, pause: bool) -> None:
-        self.hands, self._pause, self._told = 0, pause, 0.0
+        self.hands, self._pause, self._drawn = 0, pause, 0.0
         console = Console()
         self._live = Live(console=console, auto_refresh=False) if console.is_terminal else None
         if self._live is not None:
@@ -176,17 +175,17 @@ class Display:
         self.show(desk)
 
     def show(self, desk: "Desk", word: str = "") -> None:
-        if self._live is None or (not word and time.monotonic() - self._told < 1 / SHOWN_A_SECOND):
+        if self._live is None or (not word and time.monotonic() - self._drawn < 1 / SHOWN_A_SECOND):
             return
-        self._told = time.monotonic()
+        self._drawn = time.monotonic()
         meters = desk.meters(LINK)
         shown = [Text(f"{level:>8}  {money_text(amount):>12}", style="bold") for level, amount in meters.items()]
         spots = _spots(desk.table(LINK, TABLE))
         body = Group(*shown, Text(), *spots, Text(), Text(word or f"hand {self.hands:,}"))
         self._live.update(Panel(body, title="Blazing 7's, dealer display", width=72), refresh=True)
 
-    def tell(self, desk: "Desk", word: str, slow: bool) -> None:
-        """A step of a win; ``slow`` ones wait to be read."""
+    def announce(self, desk: "Desk", word: str, slow: bool) -> None:
+        """Announces a step of a win; only ``slow`` ones are shown, and wait for Enter."""
         if self._live is None:
             if slow:
                 print(f"hand {self.hands + 1:,}: {word}")
@@ -202,7 +201,7 @@ class Display:
 
 
 def _spots(table: "TableState") -> list[Text]:
-    """A light for each wager, its cards, and what was selected."""
+    """A line for each spot: its light, its cards and its selected hand."""
     lines = []
     for spot in SPOTS:
         cards = " ".join(NAMES[code] for code in table.cards.get(spot, ()))
@@ -213,7 +212,7 @@ def _spots(table: "TableState") -> list[Text]:
     return [*lines, Text(f"  dealer     {up}")]
 
 
-def _tell_end(desk: "Desk", hands: int) -> None:
+def _print_end(desk: "Desk", hands: int) -> None:
     from lammer.progressive.accounts import level_sums
 
     balances = desk.journal.balances()
@@ -221,4 +220,4 @@ def _tell_end(desk: "Desk", hands: int) -> None:
     for level in desk.link(LINK).terms.levels:
         sums = level_sums(balances, LINK, level)
         print(f"  {level}: {money_text(sums.meter)} on the meter, {money_text(sums.awards)} paid, books ", end="")
-        print("hold" if sums.meter_holds else "DO NOT HOLD")
+        print("balance" if sums.meter_holds else "DO NOT BALANCE")

@@ -1,5 +1,5 @@
-"""Commands between hands: jackpots created, opened and closed, people enrolled, terms changed, liability
-corrected, moved or ended."""
+"""Commands between hands: create, open and close jackpots, enrol people, change terms, and correct, move or end
+liability."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,9 +16,9 @@ from lammer.surfaces.cli.progressive.options import (
     Who,
     card_option,
     needed,
+    print_step,
     progressive_examples,
     take_step,
-    tell,
 )
 from lammer.surfaces.cli.shared import CardOption, KeyOption, NoteOption, TermsOption, shared
 
@@ -27,7 +27,7 @@ Role = Literal["dealer", "supervisor", "executive"]
 
 
 def add_opening(app: App) -> None:
-    """What is done before the first hand, in this order."""
+    """Adds the commands used before the first hand, in this order."""
     _add(
         app,
         {
@@ -45,7 +45,7 @@ def add_opening(app: App) -> None:
 
 
 def add_changes(app: App) -> None:
-    """What is done between hands, and how a jackpot ends."""
+    """Adds the commands used between hands and to end a jackpot."""
     _add(
         app,
         {
@@ -94,12 +94,12 @@ def create(
     where: Where = Where(),  # noqa: B008 (frozen)
     json: JsonOption = False,
 ) -> None:
-    """A new jackpot, its meters at their seeds: lammer progressive create main --executive erin --card E1"""
+    """Create a jackpot with its meters at their seeds: lammer progressive create main --executive erin --card E1"""
     from lammer.progressive.terms import load_terms
 
     agreed = load_terms(terms, set_)
     with where.desk(new=True) as desk:
-        tell(desk.create(Who(executive, key).its_key, jackpot, agreed, executive, card_option(card)), json)
+        print_step(desk.create(Who(executive, key).its_key, jackpot, agreed, executive, card_option(card)), json)
 
 
 def enrol(
@@ -135,13 +135,13 @@ def close_link(*, who: Who, where: Where = Where()) -> None:  # noqa: B008
 
 def announce(
     *,
-    from_day: Annotated[str, Parameter(help="The day the new terms hold from, like 2027-01-31.")],
+    from_day: Annotated[str, Parameter(help="The first day of the new terms, like 2027-01-31.")],
     terms: TermsOption,
     set_: TermsSetOption = (),
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
-    """Announce other terms, with the notice that players must get."""
+    """Announce new terms, with the notice that players must get."""
     from lammer.progressive.terms import load_terms
 
     take_step("announce", where, who, terms=load_terms(terms, set_), from_day=from_day)
@@ -162,7 +162,7 @@ def adjust(
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
-    """A correction of a meter by two executives."""
+    """Correct a meter; two executives are needed."""
     sign = -1 if amount.startswith("-") else 1
     cents = sign * money_option("AMOUNT", amount.removeprefix("-") if sign < 0 else amount.removeprefix("+"))
     take_step("adjust", where, who, level=level, amount=cents, reason=reason, note=note, approved_by=approved_by)
@@ -188,9 +188,9 @@ def petition(
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
-    """Records a permission of the executive secretary (SD.19 (9))."""
-    told = {"permits": to, "reference": reference, "decided_by": decided_by, "note": note, "licensee": licensee}
-    take_step("petition", where, who, **told)
+    """Record a permission of the executive secretary (SD.19 (9))."""
+    body = {"permits": to, "reference": reference, "decided_by": decided_by, "note": note, "licensee": licensee}
+    take_step("petition", where, who, **body)
 
 
 def reduce(hand: HandArgument, *, reference: PetitionOption, who: Who, where: Where = Where()) -> None:  # noqa: B008
@@ -210,7 +210,7 @@ def move(
     """By petition: move the liability to another jackpot's meters and end this one."""
     pairs = _pairs(levels)
     with where.desk() as desk:
-        tell(desk.move(who.its_key, who.as_, where.name(desk), reference, to_link, pairs), who.json)
+        print_step(desk.move(who.its_key, who.as_, where.name(desk), reference, to_link, pairs), who.json)
 
 
 def _pairs(levels: tuple[str, ...]) -> dict[str, str]:
@@ -248,9 +248,9 @@ def receive(
     needed()
     paper, arrived, pairs = read_transfer(sent), money_option("--received", received), _pairs(levels)
     with where.desk() as desk:
-        tell(desk.receive(who.its_key, who.as_, where.name(desk), paper, licensee, arrived, pairs), who.json)
+        print_step(desk.receive(who.its_key, who.as_, where.name(desk), paper, licensee, arrived, pairs), who.json)
 
 
 def discontinue(*, who: Who, where: Where = Where()) -> None:  # noqa: B008
-    """Ends a jackpot that owes players nothing."""
+    """End a jackpot that owes players nothing."""
     take_step("discontinue", where, who)

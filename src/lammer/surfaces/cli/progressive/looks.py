@@ -1,4 +1,4 @@
-"""Reads the books: status, past hands, comparison of sign and books, the signed head."""
+"""Commands that read the books: status, past hands, comparison of sign and books, the signed head."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -35,14 +35,14 @@ def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa
         tables = [desk.table(name, table) for table in link.hands]
     frozen = frozen_amounts(link)
     if json:
-        told = {
+        levels = {
             level: one._asdict() | {"holds": one.meter_holds, "frozen_on_meter": frozen.get(level, 0)}
             for level, one in sums.items()
         }
         hands = [table.model_dump(mode="json") for table in tables]
         eased = {"eased": link.eased.as_json() if link.eased else None}
         about = {"link": name, "status": link.status, "terms": link.terms.name} | eased
-        print_json(about | {"levels": told, "hands": hands})
+        print_json(about | {"levels": levels, "hands": hands})
         return
     print(f"link {name}: {link.status}, {link.terms.name}, paytable {link.terms.paytable}")
     if link.eased:
@@ -50,7 +50,7 @@ def status(*, where: Where = Where(), json: JsonOption = False) -> None:  # noqa
     amounts = zip(LevelSums._fields, *sums.values(), strict=True)
     print_table("", ("", *sums), [(name, *(money_text(amount) for amount in row)) for name, *row in amounts])
     held = all(one.meter_holds for one in sums.values())
-    print("the books hold" if held else "THE BOOKS DO NOT BALANCE")
+    print("the books balance" if held else "THE BOOKS DO NOT BALANCE")
     for level, amount in frozen.items():
         print(f"{level}: {money_text(amount)} is frozen for confirmed wins until their cards are swiped")
     print(f"approved tables: {', '.join(link.tables) or 'none'}")
@@ -74,7 +74,7 @@ def recall(
     if json:
         print_json(found)
         return
-    ended = "" if found["ended"] else ", under way"
+    ended = "" if found["ended"] else ", in progress"
     print(f"link {found['link']}, table {table}, hand {hand}, dealer {found['dealer']}{ended}")
     for spot, amount in found["wagers"].items():
         print(f"  spot {spot}: wager {money_text(amount)}, cards {' '.join(found['cards'].get(spot, []))}")
@@ -122,6 +122,6 @@ def _print_reconciled(answer: dict[str, Any]) -> None:
 
 
 def head(*, where: Where = Where()) -> None:  # noqa: B008
-    """The last event's hash, signed, as JSON: kept elsewhere, it proves that nothing before it was changed."""
+    """The signed hash of the last event, as JSON. Saved elsewhere, it proves that no earlier event was changed."""
     with where.desk() as desk:
         print_json(desk.journal.sign_head())

@@ -55,7 +55,7 @@ class Where:
 
     @contextmanager
     def desk(self, *, new: bool = False, witnessed: bool = True) -> "Iterator[Desk]":
-        """The desk at these books, new ones if need be; with the witness that was named, or without any."""
+        """The desk of these books. ``new`` creates the books if necessary; ``witnessed`` uses the named witness."""
         needed()
         from lammer.progressive.desk import create_desk, key_place_of, open_desk
 
@@ -78,9 +78,9 @@ class Where:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Who:
-    """Who takes a step, and under which key."""
+    """The person who takes a step, and its idempotency key."""
 
-    as_: Annotated[str, Parameter(name="--as", help="The person who does it, as enrolled.")]
+    as_: Annotated[str, Parameter(name="--as", help="The name of the enrolled person who takes the step.")]
     key: KeyOption = ""
     json: JsonOption = False
 
@@ -90,7 +90,7 @@ class Who:
 
 
 def card_option(text: str) -> str:
-    """What a card carries; ``-`` asks for it."""
+    """The code of a card; ``-`` prompts for it."""
     if text != "-":
         return text
     try:
@@ -104,7 +104,7 @@ def progressive_examples(*lines: str) -> str:
 
 
 def needed() -> None:
-    """Says what to install when the ledger's parts are not there."""
+    """Raises BadOption with the package to install if the ledger's packages are missing."""
     try:
         import cryptography  # noqa: F401
         import sqlalchemy  # noqa: F401
@@ -113,7 +113,7 @@ def needed() -> None:
 
 
 def amounts(texts: tuple[str, ...], what: str) -> dict[str, int]:
-    """``NAME=AMOUNT`` as minor units by name."""
+    """Minor units by name, from ``NAME=AMOUNT``."""
     found: dict[str, int] = {}
     for text in texts:
         name, equals, amount = text.partition("=")
@@ -131,21 +131,21 @@ def spots(found: dict[str, Any]) -> dict[int, Any]:
 
 
 def take_step(kind: str, where: Where, who: Who, table: str = "", **body: Any) -> None:
-    """One step, told."""
+    """Takes a step and prints its result."""
     with where.desk() as desk:
-        tell(desk.do(kind, who.its_key, who.as_, where.name(desk), table, **body), who.json)
+        print_step(desk.do(kind, who.its_key, who.as_, where.name(desk), table, **body), who.json)
 
 
-def tell(posted: "Posted", json: bool) -> None:
-    """An answer: as it stands in the books, or in a sentence."""
+def print_step(posted: "Posted", json: bool) -> None:
+    """Prints the result of a step, as JSON or as a sentence."""
     answer = posted.answer
     if json:
         print_json({"event": posted.number, "hash": posted.hash, "repeated": posted.repeated} | answer)
         return
-    again = " (taken before under this key)" if posted.repeated else ""
+    again = " (already taken with this key)" if posted.repeated else ""
     where = f"{answer['table']}, hand {answer['hand']}: " if "hand" in answer else ""
-    # Number and hash are a receipt: kept by somebody, they show whether the event is still in the books.
-    print(f"event {posted.number} ({posted.hash[:12]}): {where}{said(answer)}{again}")
+    # Number and hash are a receipt: they show later whether the event is still in the books.
+    print(f"event {posted.number} ({posted.hash[:12]}): {where}{step_text(answer)}{again}")
     meters = answer.get("meters", {})
     for level, after in (meters.get("after") or meters).items():
         before = meters["before"][level] if "before" in meters else after
@@ -153,16 +153,16 @@ def tell(posted: "Posted", json: bool) -> None:
         print(f"  {level} {money_text(after)}{grew}")
 
 
-def said(answer: dict[str, Any]) -> str:
-    """What a step did, from its answer."""
+def step_text(answer: dict[str, Any]) -> str:
+    """Describes a step from its answer."""
     for claim in [answer["claim"]] if "claim" in answer else answer.get("claims", []):
         by = [claim[name] for name in ("dealer", "supervisor", "approved_by") if claim[name]]
         amount = f", {money_text(claim['amount'])}" if claim["amount"] else ""
         return f"spot {claim['spot']} {claim['outcome']}{amount}: {claim['stage']}, by {', '.join(by)}"
     for name, value in answer.items():
         if name in ("taken", "sensed", "paid"):
-            told = ", ".join(f"spot {spot}: {money_text(amount)}" for spot, amount in value.items()) or "nothing"
-            return f"{name} {told}"
+            wagers = ", ".join(f"spot {spot}: {money_text(amount)}" for spot, amount in value.items()) or "nothing"
+            return f"{name} {wagers}"
         if name not in ("table", "hand", "stage", "meters", "link", "levels"):
             return f"{name.replace('_', ' ')} {value}"
     return str(answer.get("stage") or answer.get("status", "done"))

@@ -1,4 +1,4 @@
-"""Documents that go from one licensee's books to another's."""
+"""Reads the document that transfers a fund from one licensee's books to another's."""
 
 import json
 from pathlib import Path
@@ -10,11 +10,11 @@ from lammer.surfaces.cli.options import BadOption
 
 
 def read_transfer(path: Path) -> Transfer:
-    """What `lammer progressive transfer --json` printed, without the rest of that answer."""
+    """The transfer from the output of `lammer progressive transfer --json`; its other keys are ignored."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        document = json.loads(path.read_text(encoding="utf-8"))
         return Transfer.model_validate(
-            {name: told[name] for name in Transfer.model_fields if name in told}, strict=True
+            {name: document[name] for name in Transfer.model_fields if name in document}, strict=True
         )
     except OSError as error:
         raise BadOption(f"{path}: {error.strerror}") from None

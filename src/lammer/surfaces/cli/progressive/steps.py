@@ -1,4 +1,4 @@
-"""The buttons: a hand from its opening to its end."""
+"""Commands for the steps of a hand, from its opening to its end."""
 
 from collections.abc import Callable
 from typing import Annotated
@@ -15,16 +15,16 @@ from lammer.surfaces.cli.progressive.options import (
     Who,
     amounts,
     card_option,
+    print_step,
     progressive_examples,
     spots,
     take_step,
-    tell,
 )
 from lammer.surfaces.cli.shared import CardOption, KeyOption, NoteOption, shared
 
 
 def add_steps(app: App) -> None:
-    """The steps of a hand, in the order in which they are taken."""
+    """Adds the steps of a hand, in the order in which they are taken."""
     hand: dict[Callable[..., None], tuple[str, ...]] = {
         open_: ("open T1 --as dana",),
         wager: ("wager T1 1=1 3=5 --as dana",),
@@ -91,7 +91,7 @@ def redeal(
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
-    """A supervisor corrects cards that were entered wrong, before anything is won."""
+    """A supervisor corrects wrongly entered cards, before any win is selected."""
     take_step("redeal", where, who, table, cards=_hands(cards), up=parse_card(up), note=note)
 
 
@@ -135,7 +135,7 @@ def swipe(
 ) -> None:
     """A supervisor's or executive's card completes the win: it is recorded and paid."""
     with where.desk() as desk:
-        tell(desk.swipe(Who("", key).its_key, card_option(card), where.name(desk), table, spot), json)
+        print_step(desk.swipe(Who("", key).its_key, card_option(card), where.name(desk), table, spot), json)
 
 
 def void(

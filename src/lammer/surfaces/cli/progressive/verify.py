@@ -1,4 +1,4 @@
-"""``lammer progressive verify``: the books read again by code that shares nothing with the code that wrote them."""
+"""``lammer progressive verify``: checks the books with code that is independent of the code that wrote them."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,8 +23,8 @@ def verify(
     where: Where = Where(),  # noqa: B008 (frozen)
     json: JsonOption = False,
 ) -> int:
-    """Read the whole log again: the chain, signatures, balances, documents and the schema. Exit code 1 when anything
-    is wrong. With --head or --witness it also finds that the books are not the newest."""
+    """Check the whole log: the hash chain, signatures, balances, documents and the schema. Exit code 1 if there is a
+    fault. With --head or --witness it also detects books that are not the newest."""
     needed()
     from lammer.floor.accounts import side_of
     from lammer.ledger.verify import verify as verified
@@ -36,13 +36,13 @@ def verify(
     except OSError as error:
         raise BadOption(f"--db {where.books}: {error}") from None
     if json:
-        print_json(_told(verdict))
+        print_json(_as_json(verdict))
     else:
         _print(verdict)
     return 1 if verdict.faults else 0
 
 
-def _told(verdict: "Verdict") -> dict[str, Any]:
+def _as_json(verdict: "Verdict") -> dict[str, Any]:
     faults = [fault._asdict() for fault in verdict.faults]
     return verdict._asdict() | {"whole": not verdict.faults, "faults": faults}
 
@@ -57,7 +57,7 @@ def _print(verdict: "Verdict") -> None:
 
 
 def _witnessed(where: Where) -> dict[str, Any] | None:
-    """The head that the witness holds of these books."""
+    """The head of these books that the witness has."""
     from lammer.ledger.verify.evidence import FACTS, Unreadable, evidence
     from lammer.ledger.witness import witness_of
 
@@ -68,11 +68,11 @@ def _witnessed(where: Where) -> dict[str, Any] | None:
         with evidence(where.books) as ask:
             facts: dict[str, str] = dict(ask(FACTS.query))
     except Unreadable:
-        return None  # said by the verdict
+        return None  # the verdict reports it
     try:
         found = witness.read(facts.get("journal", ""))
     except (OSError, ValueError) as error:
-        raise BadOption(f"--witness {witness.where}: it cannot be read: {error}") from None
+        raise BadOption(f"--witness {witness.where}: cannot be read: {error}") from None
     if found is None:
-        raise BadOption(f"--witness {witness.where}: it has never seen these books")
+        raise BadOption(f"--witness {witness.where}: does not know these books")
     return found.as_json()

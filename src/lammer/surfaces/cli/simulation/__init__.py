@@ -1,1 +1,1 @@
-"""``lammer simulate``, ``check`` and ``bench``: many rounds, for people and programs."""
+"""``lammer simulate``, ``sweep``, ``check`` and ``bench``: commands of the simulator."""

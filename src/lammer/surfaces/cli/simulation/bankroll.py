@@ -1,4 +1,4 @@
-"""``lammer simulate --bankroll``: a bankroll's prospects."""
+"""``lammer simulate --bankroll``: the prospects of a bankroll."""
 
 from math import isinf
 from typing import TYPE_CHECKING
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def bank_options(bank: str, horizon: str | None) -> tuple[int, int]:
-    """The bankroll in minor units, 0 without one, and the rounds to look ahead; refused before anything is dealt."""
+    """The bankroll in minor units, 0 if none is given, and the number of rounds to consider."""
     if not bank:
         if horizon is not None:
-            raise BadOption("--horizon looks ahead with a bankroll: add --bankroll")
+            raise BadOption("--horizon needs a bankroll: add --bankroll")
         return 0, 0
     from lammer.simulate.ruin import MAX_ROUNDS
 
@@ -43,7 +43,7 @@ def bankroll_of(
 
 def print_bankroll(rolled: "Bankroll") -> None:
     exact = rolled.basis == "exact"
-    basis = "" if exact else f", with 95% intervals (nothing exact: {rolled.because})"
+    basis = "" if exact else f", with 95% intervals (no exact results: {rolled.because})"
     about = f"{rolled.basis} house edge {percent(rolled.house_edge)} and standard deviation {rolled.sd:.6f}{basis}"
     print(f"a bankroll of {rolled.bank:g} wagers over {rolled.horizon:,} rounds, from the {about}")
     print(f"  probability of losing it within these rounds {_chance(rolled.within)}, eventually {_chance(rolled.ever)}")
@@ -62,8 +62,8 @@ def _chance(one: "Prospect") -> str:
 
 
 def _rounds(one: "Prospect") -> str:
-    told = "endless rounds" if isinf(one.value) else f"{one.value:,.0f} rounds"
+    text = "infinitely many rounds" if isinf(one.value) else f"{one.value:,.0f} rounds"
     if one.interval is None:
-        return told
+        return text
     low, high = one.interval
-    return f"{told} ({low:,.0f} {'or more' if isinf(high) else f'to {high:,.0f}'})"
+    return f"{text} ({low:,.0f} {'or more' if isinf(high) else f'to {high:,.0f}'})"

@@ -17,7 +17,7 @@ bench_app = App(
     help="Measure the speed of dealing and analysis on this machine.",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer bench --rounds 1e4     # a quick look; without it the figures are better""",
+  lammer bench --rounds 1e4     # quick; without --rounds the figures are better""",
 )
 GAMES = ("sd-free-bet", "sd-blackjack", "european-free-bet", "triple-win-20")
 TRIES = 3
@@ -27,8 +27,8 @@ MANY = 12
 
 @bench_app.default
 def bench(*, rounds: RoundsOption = "4194304", json: JsonOption = False) -> None:
-    """Rounds and cards a second on one core for every kernel, the ratio to a loop that only shuffles and draws (the
-    physical limit), what a second thread adds, and the seconds of an exact analysis. Best of three."""
+    """Rounds and cards per second on one core for every kernel, the ratio to a loop that only shuffles and draws (the
+    limit), the gain of a second thread, and the seconds of an exact analysis. Best of three."""
     dealt = rounds_option(rounds)
     prepare_simulation("bare_draws")
     limit = dealt * 5 / _best(_limit(dealt))
@@ -53,7 +53,7 @@ def bench(*, rounds: RoundsOption = "4194304", json: JsonOption = False) -> None
     if json:
         print_json({"limit_draws_per_second": limit, "games": rows, "two_threads": two, "exact_seconds": exact})
         return
-    told = [
+    cells = [
         (
             row["game"],
             row["kernel"],
@@ -66,7 +66,7 @@ def bench(*, rounds: RoundsOption = "4194304", json: JsonOption = False) -> None
     print_table(
         f"one core; shuffling and drawing alone: {limit / 1e6:.0f} M cards a second",
         ("game", "kernel", "rounds/s", "cards/s", "of the limit"),
-        told,
+        cells,
     )
     print(f"two threads deal {two:.2f} times as fast as one")
     for what, seconds in exact.items():
@@ -96,7 +96,7 @@ def _limit(rounds: int) -> Callable[[], object]:
 
 
 def _two_threads(rounds: int) -> float:
-    """Many chunks on two threads against one."""
+    """The speed of two threads relative to one, for many chunks."""
     from lammer.simulate.run import Plan, run
 
     sheet = load_sheet("sd-free-bet")

@@ -41,14 +41,15 @@ def check(
     partial: PartialOption = False,
     threads: ThreadsOption = 0,
     all_: Annotated[
-        bool, Parameter(name="--all", negative="", show_default=False, help="Print every figure, not the worst ones.")
+        bool,
+        Parameter(name="--all", negative="", show_default=False, help="Print every figure, not only the worst ones."),
     ] = False,
     set_: SetOption = (),
     json: JsonOption = False,
 ) -> int:
-    """Work a chart out exactly and deal it, with every side bet of the game: house edge, spread, net results, lammers
-    and side bets both ways, and how many standard errors lie between them. They differ when one figure is beyond a
-    limit that chance passes in one check of a thousand; the exit code is then 1."""
+    """Compare the exact analysis of a chart with a simulation: house edge, standard deviation, net results, lammers and
+    every side bet, with the difference in standard errors. Exit code 1 if a difference exceeds the limit, which happens
+    by chance in one check of a thousand."""
     dealt = rounds_option(rounds)
     number = seed_number(seed)
     sheet, _ = sheet_and_sides(game, set_, ())
@@ -58,7 +59,7 @@ def check(
     from lammer.simulate.run import Plan
 
     if dealt < MIN_ROUNDS:
-        raise BadOption(f"--rounds {rounds}: a check needs at least {MIN_ROUNDS:,}; fewer say almost nothing")
+        raise BadOption(f"--rounds {rounds}: a check needs at least {MIN_ROUNDS:,} rounds")
     play = play_for(strategy, sheet, partial)
     exact_game, results = exact_side(sheet, play)
     sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
@@ -99,7 +100,7 @@ def _print(title: str, found: "list[tuple[str, Compared]]", maximum: float, all_
     print(f"{title}: exact and simulated {verdict}")
     print(
         f"worst of {len(found)} figures {worst:+.2f} standard errors; limit {maximum:.2f}, "
-        "which chance passes once in 1,000 checks"
+        "exceeded by chance once in 1,000 checks"
     )
     rows = [
         (run, one.what, f"{one.exact:.9f}", f"{one.simulated:.9f}", f"{one.z:+.2f}")

@@ -1,4 +1,4 @@
-"""What a sweep deals: every sheet with every value and every chart, each with every seed; and what came of it."""
+"""The runs of a sweep: every sheet with every value, every chart and every seed; and their results."""
 
 import functools
 import re
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 MAX_SEEDS = 1000
 READABLE = 80
-"""Letters of a file's name that say what is in it."""
+"""The maximum length of the readable part of a file name."""
 
 
 class Posted(NamedTuple):
-    """A game with its rules and its play, ready to be dealt."""
+    """A game with its rules and its strategy, ready to be dealt."""
 
-    told: dict[str, str]
+    labels: dict[str, str]
     """Game, varied values and chart, by the names of their columns."""
     sheet: "Sheet"
     table: "KernelTable | PairedTables"
-    """The game's table; in a sweep over the same cards together with that of the first game."""
+    """The game's table; with --paired, together with the table of the first game."""
 
 
 class Combination(NamedTuple):
@@ -46,7 +46,7 @@ class Combination(NamedTuple):
 
 
 class Line(NamedTuple):
-    """What came of a game with one seed, or with several together."""
+    """The result of a game with one seed, or with several seeds together."""
 
     posted: Posted
     seeds: tuple[int, ...]
@@ -78,9 +78,9 @@ def posted_games(
     paired: bool,
     partial: bool = False,
 ) -> list[Posted]:
-    """Every combination; ``paired`` puts each beside the first one, that one beside itself.
+    """Every combination. ``paired`` pairs each with the first one, which is paired with itself.
 
-    Whatever a sheet or a chart refuses is refused here, before a card is dealt."""
+    Faults of a sheet or a chart are raised here, before the first round."""
     axes = [axis_option(text) for text in vary]
     found: list[Posted] = []
     first: KernelTable | None = None
@@ -90,8 +90,8 @@ def posted_games(
         table = table_for(sheet, play, {}, seats)
         first = first or table
         varied = {key: value for key, _, value in (text.partition("=") for text in choice)}
-        told = {"game": game, **varied, "strategy": play.name}
-        found.append(Posted(told, sheet, _paired(first, table) if paired else table))
+        labels = {"game": game, **varied, "strategy": play.name}
+        found.append(Posted(labels, sheet, _paired(first, table) if paired else table))
     return found
 
 
@@ -107,7 +107,7 @@ def _paired(first: "KernelTable", second: "KernelTable") -> "PairedTables":
 def combined(
     posted: Sequence[Posted], seeds: Sequence[int], dealing: Dealing, folder: Path | None
 ) -> list[Combination]:
-    """Every game with every seed; with a folder, each goes on with the sums that lie there."""
+    """Every game with every seed. With a folder, each run continues from the sums saved there."""
     from lammer.simulate.saving import load
 
     if folder is not None:
@@ -117,21 +117,21 @@ def combined(
         plan, path, before = dealing.plan(one.sheet, seed), None, None
         if folder is not None:
             path = folder / _file_name(one, plan)
-            before = load(path, one.table, plan, one.told["strategy"])
+            before = load(path, one.table, plan, one.labels["strategy"])
         found.append(Combination(one, plan, path, before))
     return found
 
 
 def _file_name(posted: Posted, plan: "Plan") -> str:
-    """Readable, and of its own for whatever decides the run."""
+    """A readable file name that is unique for everything that affects the run."""
     from lammer.simulate.saving import digest
 
-    readable = re.sub(r"[^\w.=+-]+", "_", " ".join(posted.told.values()))[:READABLE]
-    return f"{readable}-{plan.seed}-{digest(posted.table, plan, posted.told['strategy'])}.json"
+    readable = re.sub(r"[^\w.=+-]+", "_", " ".join(posted.labels.values()))[:READABLE]
+    return f"{readable}-{plan.seed}-{digest(posted.table, plan, posted.labels['strategy'])}.json"
 
 
 def dealt(combinations: Sequence[Combination], engine: "Engine") -> tuple[list[Line], bool]:
-    """What came of them, and whether it was stopped before all were done."""
+    """The results, and whether the sweep was stopped before its end."""
     from lammer.simulate.saving import store
 
     lines: list[Line] = []
@@ -140,7 +140,7 @@ def dealt(combinations: Sequence[Combination], engine: "Engine") -> tuple[list[L
             begun = time.perf_counter()
             ran = engine.run(posted.table, plan, functools.partial(_shown, posted.table), before)
             if path is not None:
-                store(path, posted.table, plan, posted.told["strategy"], ran)
+                store(path, posted.table, plan, posted.labels["strategy"], ran)
             if ran.chunks:
                 lines.append(Line(posted, (plan.seed,), ran.tally, time.perf_counter() - begun))
             if ran.stopped:
@@ -151,7 +151,7 @@ def dealt(combinations: Sequence[Combination], engine: "Engine") -> tuple[list[L
 
 
 def _shown(table: "KernelTable | PairedTables", tally: Any) -> "Mean":
-    """What the bar tells: the edge, or the difference of two."""
+    """The figure in the progress bar: the edge, or the difference of two."""
     from lammer.simulate.estimates import main_mean
     from lammer.simulate.paired import PairedTables, estimate_pair
 
@@ -159,7 +159,7 @@ def _shown(table: "KernelTable | PairedTables", tally: Any) -> "Mean":
 
 
 def with_pools(lines: Sequence[Line]) -> Iterator[Line]:
-    """All lines, and after those of one game with several seeds all of them together."""
+    """All lines; after the lines of one game with several seeds, also their pooled result."""
     for _, group in groupby(lines, key=lambda line: id(line.posted)):
         same = list(group)
         yield from same
@@ -195,7 +195,7 @@ def figures(line: Line) -> dict[str, Any]:
         found = estimate(posted.table, line.tally)
         net, rounds, voids = found.main, found.rounds, found.voids
     return {
-        **posted.told,
+        **posted.labels,
         "sheet": posted.sheet.ref,
         "seeds": list(line.seeds),
         "rounds": rounds,

@@ -1,4 +1,4 @@
-"""Runs simulations on threads or on the workers of a cluster; the rounds are the same on both."""
+"""Runs simulations on threads or on a cluster; both deal the same rounds."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Engine:
-    """Runs any number of plans, and shows on one bar how far they all are."""
+    """Runs any number of plans with one progress bar for all of them."""
 
     def __init__(self, threads: int, client: "Client | None", progress: Progress) -> None:
         self._threads, self._client, self._progress = threads, client, progress
@@ -28,19 +28,19 @@ class Engine:
         net: "Callable[[Tallied], Mean]",
         before: "Ran[Tallied] | None" = None,
     ) -> "Ran[Tallied]":
-        """``net`` is what the bar tells of the sums so far."""
+        """``net`` computes the figure in the progress bar from the sums so far."""
         from lammer.simulate.cluster import run_on_cluster
         from lammer.simulate.run import CHUNK, run
 
-        def told(tally: "Tallied", chunks: int) -> None:
+        def show(tally: "Tallied", chunks: int) -> None:
             dealt = min(chunks * CHUNK, plan.rounds)
             self._progress.reach(self._reached + dealt, lambda: _running(net(tally)))
 
         self._progress.skip(before.chunks * CHUNK if before else 0)
         if self._client is None:
-            ran = run(table, plan, self._threads, told, before)
+            ran = run(table, plan, self._threads, show, before)
         else:
-            ran = run_on_cluster(table, plan, self._client, told, before)
+            ran = run_on_cluster(table, plan, self._client, show, before)
         self._reached += plan.rounds
         return ran
 
@@ -51,9 +51,9 @@ def _running(net: "Mean") -> str:
 
 @contextmanager
 def engine_for(threads: int, cluster: str, rounds: int) -> Iterator[Engine]:
-    """For so many rounds in all; a cluster is found, or started, once for all that is run."""
+    """An engine for this total number of rounds. A cluster is connected or started once."""
     if threads < 0:
-        raise BadOption(f"--threads {threads}: write how many, or 0 for one on each core")
+        raise BadOption(f"--threads {threads}: write a number, or 0 for one per core")
     with _client(cluster) as client, Progress("rounds", rounds, prints=False) as progress:
         yield Engine(threads, client, progress)
 

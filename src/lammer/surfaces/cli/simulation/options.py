@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lammer.simulate.run import Plan
     from lammer.simulate.table import KernelTable
 
-ThreadsOption = Annotated[int, Parameter(help="Threads to deal with; 0: one for each core.")]
+ThreadsOption = Annotated[int, Parameter(help="The number of threads; 0: one per core.")]
 HI_LO = "hi-lo"
 HI_LO_TAGS = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
 
@@ -29,7 +29,7 @@ HI_LO_TAGS = (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Dealing:
-    """How rounds are dealt, one run or many."""
+    """Options for dealing the rounds of one run or many."""
 
     rounds: RoundsOption = "1e8"
     shoe: ShoeOption = "fresh"
@@ -53,14 +53,14 @@ class Dealing:
 
 
 def prepare_simulation(kernel: str = "deal_rounds") -> None:
-    """Says so when a kernel has to be compiled first, and what to install when it cannot be."""
+    """Checks that Numba is installed, and prints a note if the kernel has to be compiled first."""
     must_simulate()
     if not compiled_before(kernel):
         print("lammer: compiling the simulator, once; later runs start at once ...", file=sys.stderr, flush=True)
 
 
 def must_simulate() -> None:
-    """Says what to install when the simulator's parts are not there."""
+    """Raises MissingExtra, which names the package to install, if Numba is not installed."""
     need_numba("simulation")
 
 
@@ -80,7 +80,7 @@ def play_for(strategy: str, sheet: Sheet, partial: bool = False) -> "Play":
 
 
 def cut_for(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:
-    """Cards dealt before a shoe is over. A continuous shuffler takes every card back: every round has a full shoe."""
+    """Cards dealt before the cut card; 0 for a full shoe in every round."""
     if shoe != "cut" and cut_decks is not None:
         raise BadOption("--cut-decks sets the position of the cut card: add --shoe cut")
     return cards_before_cut(sheet, shoe, cut_decks)

@@ -52,7 +52,7 @@ simulate_app = App(
   lammer simulate sd-blackjack --rounds 1e6 --shoe cut --cut-decks 1.5 --count hi-lo
   lammer simulate sd-free-bet --rounds 1e6 --bankroll 500 --horizon 1000
   lammer simulate sd-free-bet --rounds 2e6 --save run.json   # Ctrl-C keeps the sums
-  lammer simulate sd-free-bet --rounds 3e6 --save run.json   # goes on with them
+  lammer simulate sd-free-bet --rounds 3e6 --save run.json   # continues from them
 
 On a Dask cluster: --cluster tcp://HOST:8786, or --cluster local.""",
 )
@@ -61,7 +61,7 @@ On a Dask cluster: --cluster tcp://HOST:8786, or --cluster local.""",
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Seated:
-    """Who plays what: the options that make a table."""
+    """Options of the table: strategy, wagers, seats and rules."""
 
     strategy: StrategyOption = "house"
     partial: PartialOption = False
@@ -71,7 +71,7 @@ class Seated:
     set_: SetOption = ()
 
     def wagers(self, game: str) -> tuple[Sheet, int, dict[str, int]]:
-        """The sheet, the main wager and the side wagers, as the table takes them."""
+        """The sheet, the main wager and the side wagers. Refuses wagers that the table does not accept."""
         wager = money_option("--bet", self.bet)
         sheet, sides = sheet_and_sides(game, self.set_, self.side)
         must_be_taken(sheet, wager, sides)
@@ -86,7 +86,7 @@ class Seated:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Running(Dealing):
-    """How the rounds of one run are dealt."""
+    """Options for dealing the rounds of one run."""
 
     seed: SeedOption = "1"
     count: Annotated[str, Parameter(help="Count cards: hi-lo, or ten tags by value, ace first.")] = ""
@@ -161,8 +161,8 @@ def simulate(
         "seconds": round(seconds, 3),
     }
     if json:
-        told = [one.as_json() for one in bins]
-        more = ({"counts": told} if bins else {}) | ({"bankroll": rolled.as_json()} if rolled else {})
+        counts = [one.as_json() for one in bins]
+        more = ({"counts": counts} if bins else {}) | ({"bankroll": rolled.as_json()} if rolled else {})
         print_json(about | as_json(found) | ({"effect": moved} if moved else {}) | more)
     else:
         _print(about, found, moved, bins)
@@ -172,7 +172,7 @@ def simulate(
 
 
 def _effect(table: "KernelTable", play: "Play", found: "Estimate") -> dict[str, Any]:
-    """What cut card and seats do to the edge, or why it cannot be said."""
+    """The effect of the cut card and the seats on the edge, or the reason why it is unknown."""
     from lammer.report.effect import effect
 
     try:

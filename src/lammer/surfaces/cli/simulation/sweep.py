@@ -49,7 +49,7 @@ On a Dask cluster: --cluster tcp://HOST:8786, or --cluster local.""",
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Swept:
-    """What is combined."""
+    """The options that are combined."""
 
     vary: VaryOption = ()
     set_: SetOption = ()
@@ -79,8 +79,8 @@ def sweep(
 ) -> int:
     """Deal every combination of games, values, charts and seeds, and compare their edges.
 
-    With --paired every game is dealt the same cards as the first one, so that far fewer rounds show
-    how the games differ."""
+    With --paired every game is dealt the same cards as the first one, so that far fewer rounds are needed
+    to see a difference."""
     csv_file(csv, json=json)
     _refuse(swept, dealing, save, paired=paired)
     seeds = seeds_option(swept.seeds)
@@ -98,14 +98,14 @@ def sweep(
     elif csv is not None:
         write_csv(csv, _lines(rows))
     else:
-        _print(rows, list(posted[0].told), f"{dealing.shoe} shoe, {swept.seats} seat{'s' * (swept.seats != 1)}")
+        _print(rows, list(posted[0].labels), f"{dealing.shoe} shoe, {swept.seats} seat{'s' * (swept.seats != 1)}")
     if stopped:
         print(f"lammer: interrupted; these are the results so far of {len(combinations)} runs", file=sys.stderr)
     return 130 if stopped else 0
 
 
 def _refuse(swept: Swept, dealing: Dealing, save: Path | None, *, paired: bool) -> None:
-    """What cannot be, before anything is loaded."""
+    """Refuses contradictory options before anything is loaded."""
     rounds_option(dealing.rounds)
     if save is not None:
         _must_be_folder(save)
@@ -116,7 +116,7 @@ def _refuse(swept: Swept, dealing: Dealing, save: Path | None, *, paired: bool) 
 
 
 def _must_be_folder(save: Path) -> None:
-    """Makes the folder, and sees that a file can be made in it."""
+    """Creates the folder and checks that files can be created in it."""
     if save.exists() and not save.is_dir():
         raise BadOption(f"--save {save}: this is a file; name a folder")
     try:
@@ -127,13 +127,13 @@ def _must_be_folder(save: Path) -> None:
         raise BadOption(f"--save {save}: cannot be written: {error.strerror}") from None
 
 
-def _print(rows: list[dict[str, Any]], told: list[str], shoe: str) -> None:
-    """What is the same in every line is said once, above the table."""
+def _print(rows: list[dict[str, Any]], labels: list[str], shoe: str) -> None:
+    """Values that are the same in every line are printed once, above the table."""
     paired = any("difference" in row for row in rows)
-    varied = [*told, "seed", "rounds"]
+    varied = [*labels, "seed", "rounds"]
     heads = [*varied, "edge", "± 95%"]
     heads += ["difference", "± 95%", "corr.", "fewer"] if paired else ["sd", "seconds"]
-    lines = [_cells(row, told) for row in rows]
+    lines = [_cells(row, labels) for row in rows]
     same = [at for at in range(len(varied)) if len({line[at] for line in lines}) == 1]
     title = ", ".join([*(f"{heads[at]} {lines[0][at]}" for at in same), shoe])
     shown = [at for at in range(len(heads)) if at not in same]
@@ -145,11 +145,11 @@ def _print(rows: list[dict[str, Any]], told: list[str], shoe: str) -> None:
         print(f"up to {voids:,} rounds of a run were void: the shoe ran out of cards")
 
 
-def _cells(row: dict[str, Any], told: list[str]) -> tuple[str, ...]:
+def _cells(row: dict[str, Any], labels: list[str]) -> tuple[str, ...]:
     seeds = row["seeds"]
     seed = str(seeds[0]) if len(seeds) == 1 else f"all {len(seeds)}"
     edge = (percent(row["house_edge"]), percent(row["margin_95"]))
-    cells = (*(row[what] for what in told), seed, f"{row['rounds']:,}", *edge)
+    cells = (*(row[label] for label in labels), seed, f"{row['rounds']:,}", *edge)
     if "difference" not in row:
         return (*cells, f"{row['sd']:.6f}", f"{row['seconds']:.1f}")
     apart = percent(row["difference"], signed=True), percent(row["difference_margin_95"])
@@ -161,6 +161,6 @@ def _known(number: float | None, form: str) -> str:
 
 
 def _lines(rows: list[dict[str, Any]]) -> list[list[Any]]:
-    """A header and every figure of each run."""
-    told = [row | {"seeds": " ".join(map(str, row["seeds"]))} for row in rows]
-    return [list(told[0]), *(list(row.values()) for row in told)] if told else []
+    """A header, and every figure of each run."""
+    flat = [row | {"seeds": " ".join(map(str, row["seeds"]))} for row in rows]
+    return [list(flat[0]), *(list(row.values()) for row in flat)] if flat else []

@@ -2,14 +2,14 @@
 
 export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
 
-/** What an action is worth, in original wagers: for the greatest amount that may be named, and for the least. */
+/** The value of an action in original wagers, for the maximum amount and for the minimum amount. */
 export interface ActionValue {
   action: string;
   worth: number;
   minimum_worth: number;
 }
 
-/** Legal actions by value, best first; `unvalued` are those that the coach cannot value. `text` says what is best, `sides` which side bets are included. */
+/** Legal actions by value, best first; `unvalued` are actions that the coach cannot value. `text` names the best action, `sides` the side bets that are included. */
 export interface Advice {
   values: ActionValue[];
   best: string | null;
@@ -23,7 +23,7 @@ export interface Alive {
   version: string;
 }
 
-/** `by` is who approved it; empty for a shipped sheet that nobody decided on. `game` and `overrides` are what a decision about it names. */
+/** `by` is who approved the sheet; empty for a shipped sheet without a decision. `game` and `overrides` identify it in a decision. */
 export interface ApprovedSheet {
   sheet: string;
   by: string;
@@ -53,7 +53,7 @@ export interface BeforeAndAfter {
   after: number;
 }
 
-/** `side_paid` is, by side bet, what it won and was paid already. */
+/** `side_paid` has the wins of side bets that have already been paid. */
 export interface BettorView {
   bettor: number;
   tip: boolean;
@@ -64,7 +64,7 @@ export interface BettorView {
   absent: boolean;
 }
 
-/** The books read again. Events after `signed` are not yet vouched for by a signature. */
+/** The result of verifying the books. Events after `signed` are not covered by a signature yet. */
 export interface BooksVerdictView {
   events: number;
   entries: number;
@@ -91,7 +91,7 @@ export interface CallView {
   by: string;
 }
 
-/** `lost` in bets. */
+/** `lost` is in bets. */
 export interface ClassReport {
   hand_class: string;
   decisions: number;
@@ -116,7 +116,7 @@ export interface CutView {
   maximum: number;
 }
 
-/** `checked` when the dealer has looked at the hole card and found no natural. */
+/** `checked` if the dealer has checked the hole card and has no natural. */
 export interface DealerView {
   cards: string[];
   total: number;
@@ -130,7 +130,7 @@ export interface DrillAnswer {
   memory: DrillMemory;
 }
 
-/** A hand to be played. `again` when it was got wrong before. `line` is sent back with the answer. */
+/** A hand to play. `again` if it was answered wrongly before. `line` is sent back with the answer. */
 export interface DrillHand {
   key: string;
   line: string;
@@ -139,7 +139,7 @@ export interface DrillHand {
   play: PlayView;
 }
 
-/** What was got wrong: by key, right answers since and when it is due, counted in answers. */
+/** Hands answered wrongly, by key: right answers since then, and the number of answers after which it is due. */
 export interface DrillMemory {
   answered: number;
   cards: Record<string, number[]>;
@@ -152,7 +152,7 @@ export interface EasedView {
   text: string;
 }
 
-/** What a step that cannot be undone would do at a table now; empty where it cannot be taken. */
+/** The effects of irreversible steps at a table now; empty if a step is not possible. */
 export interface Effects {
   close: string;
   void: string;
@@ -204,7 +204,7 @@ export interface FixedView {
   side_bets: SideBetView[];
 }
 
-/** A game that a table can be opened for; no `house_edge` until it is worked out. */
+/** A game that a table can be opened for; `house_edge` is null until it is computed. */
 export interface Game {
   game: string;
   name: string;
@@ -222,7 +222,7 @@ export interface GradedRound {
   decisions: ReviewedDecision[];
 }
 
-/** A settled hand. `breakage` is what a pay could not express, as a fraction of a minor unit. */
+/** A settled hand. `breakage` is the unpaid fraction of a minor unit. */
 export interface HandRecord {
   cards: string[];
   own: number;
@@ -237,7 +237,7 @@ export interface HandRecord {
   stands_on?: number;
 }
 
-/** A hand whose cards are hidden from this viewer has no total; `face_down` marks a busted hand turned over. */
+/** A hand. If its cards are hidden from this viewer it has no total; `face_down` marks a busted hand turned over. */
 export interface HandView {
   cards: string[];
   total?: number;
@@ -247,7 +247,7 @@ export interface HandView {
   stakes: (StakeView | null)[];
 }
 
-/** `faults` are what keeps the floor from being played. */
+/** `faults` are the reasons why the floor cannot be played. */
 export interface Health {
   status: "ok" | "unhealthy";
   version: string;
@@ -290,7 +290,7 @@ export interface JackpotView {
   next: NextStep | null;
 }
 
-/** The jackpots, and the terms a new one can have. */
+/** The jackpots, and the shipped terms for a new one. */
 export interface Jackpots {
   links: JackpotLink[];
   terms: string[];
@@ -302,7 +302,7 @@ export interface LimitsView {
   apply_to: "bettor" | "box";
 }
 
-/** Who is logged in. `guests` on a training floor, where one person plays every part. */
+/** The user who is logged in. `guests` is true on a local floor, where one person has every role. */
 export interface Me {
   name: string;
   roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
@@ -319,11 +319,11 @@ export interface NextStep {
   undo: boolean;
 }
 
-/** It is done, and there is nothing to tell. */
+/** Success without further data. */
 export interface Nothing {
 }
 
-/** A table with its limits and exact edge (none until it is worked out), and its free boxes, the middle first. `dealer` is on duty there. `calls` is the role that the table calls, for an absent player or for its jackpot; empty for none. */
+/** A table with its limits and exact edge (null until it is computed), and its free boxes, the middle ones first. `dealer` is the dealer on duty. `calls` is the role that the table calls, for an absent player or its jackpot; empty for none. */
 export interface OpenTable {
   table: string;
   game: string;
@@ -344,7 +344,7 @@ export interface OpenTable {
   calls: "dealer" | "supervisor" | "executive" | "";
 }
 
-/** A legal action; an amount to be named lies in `minimum … maximum` by `step`. */
+/** A legal action; its amount, if any, is in `minimum … maximum` by `step`. */
 export interface OptionView {
   kind: ActionKind;
   minimum: number;
@@ -400,7 +400,7 @@ export interface PaysView {
   clause: string;
 }
 
-/** A numbered form of the pit. What the books expected, and a count's own figures, are told once it is signed. */
+/** A numbered form of the pit. The expected amount and the figures of a count are included once it is signed. */
 export interface PitForm {
   form: string;
   kind: "fill" | "credit" | "inventory" | "count";
@@ -419,7 +419,7 @@ export interface PitForm {
   [more: string]: unknown;
 }
 
-/** What a table won in a period against what it should have won; see docs/pit.md. Money in minor units. */
+/** Actual and theoretical win of a table in a period; see docs/pit.md. Money in minor units. */
 export interface PitLine {
   table: string;
   period: string;
@@ -446,7 +446,7 @@ export interface PitNoted {
   event: number;
 }
 
-/** Every finished round dealt again, and every step of a jackpot taken again. */
+/** The result of replaying every finished round and every step of a jackpot. */
 export interface PlayVerdictView {
   rounds: number;
   steps: number;
@@ -484,7 +484,7 @@ export interface PlayedRoundView {
   ask: AskView | null;
 }
 
-/** Money in minor units; `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95% band, each as a list. `rough` while there are too few rounds for the band. */
+/** Money is in minor units, `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95% band, each as a list. `rough` if there are too few rounds for the band. */
 export interface PlayerReport {
   player: string;
   rounds: number;
@@ -507,7 +507,7 @@ export interface PlayerReport {
   grades_text: string;
 }
 
-/** A command that was carried out: the number and hash of its event, and what the step tells beside them. `repeated` when it was sent before under the same key and is done already. */
+/** The result of a command: the number and hash of its event, and further fields of the step. `repeated` if a command with the same key was already carried out. */
 export interface Posted {
   event: number;
   hash: string;
@@ -515,7 +515,7 @@ export interface Posted {
   [more: string]: unknown;
 }
 
-/** A command that was carried out, with what the step tells beside its event. */
+/** The result of a command: its event and further fields of the step. */
 export interface PostedEvent {
   event: number;
   repeated: boolean;
@@ -527,7 +527,7 @@ export interface PostedRuleView {
   clause: string;
 }
 
-/** What a bettor is asked about. */
+/** The subject of a question to a bettor. */
 export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet";
 
 /** A finished round, step by step. `void` is the reason for an interruption, `void_text` the sentence about it. `balances` are for auditors: everybody's chips before their bets and after the last step. */
@@ -554,10 +554,10 @@ export interface RecalledStep {
   saw?: Record<string, SeatView>;
 }
 
-/** How a stake on a hand ended. */
+/** The result of a stake on a hand. */
 export type Result = "win" | "lose" | "push" | "bust" | "blackjack";
 
-/** A sentence, without its capital, about something that was won, lost or returned. */
+/** A sentence about a win, a loss or a returned bet. It begins with a lower-case letter. */
 export interface ResultLine {
   text: string;
   net: number;
@@ -580,7 +580,7 @@ export interface ReviewStep {
   decision: ReviewedDecision;
 }
 
-/** A decision that was made, and what it cost in original wagers; null where it has no exact value. `number` counts the decisions of the round from 0; `text` is the verdict, or why there is none. */
+/** A decision and its cost in original wagers, null if it has no exact value. `number` counts the decisions of the round from 0; `text` is the verdict, or the reason why there is none. */
 export interface ReviewedDecision {
   number: number;
   box: number;
@@ -603,7 +603,7 @@ export interface ReviewedSeat {
   player: string;
 }
 
-/** A finished round to step through. `table` is what the layout shows. */
+/** A finished round to step through. `table` has the fixed values of the layout. */
 export interface RoundReview {
   table: FixedView;
   notation: string;
@@ -612,7 +612,7 @@ export interface RoundReview {
   result: ResultView;
 }
 
-/** A player's decisions in the round under way, or in the last. */
+/** A player's decisions in the current round, or in the last one. */
 export interface RoundVerdicts {
   round: number;
   decisions: ReviewedDecision[];
@@ -636,7 +636,7 @@ export interface SeatResult {
   reasons: string[];
 }
 
-/** A round as one box sees it, with what is open to it. */
+/** A round as one box sees it, with its legal actions. */
 export interface SeatView {
   game: string;
   stage: Stage;
@@ -648,7 +648,7 @@ export interface SeatView {
   legal: OptionView[];
 }
 
-/** A security event of the books, with what it tells. `unwritten` failures came too fast before it. */
+/** A security event of the books, with its further fields. `unwritten` is the number of earlier failures that came too fast to be written. */
 export interface SecurityEvent {
   event: number;
   at: string;
@@ -679,7 +679,7 @@ export interface ShoeView {
   contribute: boolean;
 }
 
-/** The exact house edge of a side bet, for best play of the main game on a fresh shoe; null where it has none. */
+/** The exact house edge of a side bet, for the best play of the main game from a fresh shoe; null if there is none. */
 export interface SideBetEdge {
   id: string;
   house_edge: number | null;
@@ -696,7 +696,7 @@ export interface SideBetView {
   placed_later: boolean;
 }
 
-/** A settled side bet. `award` came off the meter `level`; `envy` goes to the dealers' tip pool. */
+/** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. */
 export interface SideRecord {
   outcome: string;
   net: number;
@@ -733,7 +733,7 @@ export interface StaffEnrolled {
   role: string;
 }
 
-/** `here` when they are connected; `tables` are those where they are on duty. */
+/** `here` if they are connected; `tables` are the tables where they are on duty. */
 export interface StaffMember {
   name: string;
   roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
@@ -743,7 +743,7 @@ export interface StaffMember {
 
 export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done";
 
-/** One bettor's money on a hand. `paid` is what it won and was paid already; 0 while it waits. `stands_on` is the total a bettor stood on instead of following a draw. */
+/** One bettor's money on a hand. `paid` is the win that has already been paid, else 0. `stands_on` is the total that a bettor stands on after declining a draw. */
 export interface StakeView {
   own: number;
   free: number;
@@ -753,7 +753,7 @@ export interface StakeView {
   stands_on?: number;
 }
 
-/** Where a hand stands. An instant win or loss is settled in substance and waits only to be counted. */
+/** The status of a hand. An instant win or loss is decided and only waits for settlement. */
 export type Status = "open" | "stood" | "bust" | "natural" | "instant win" | "instant loss" | "surrendered";
 
 export interface TableApproved {
@@ -794,7 +794,7 @@ export interface TableView {
   play: PlayView | null;
 }
 
-/** A value of terms: amounts in minor units, rates in millionths of a wager. */
+/** A value of the terms: amounts in minor units, rates in millionths of a wager. */
 export interface TermField {
   key: string;
   label: string;
@@ -803,7 +803,7 @@ export interface TermField {
   choices: (number | string)[];
 }
 
-/** Terms that a new jackpot can have, with what they post. */
+/** Shipped terms for a new jackpot, with their posted pays. */
 export interface Terms {
   terms: string;
   name: string;
@@ -812,7 +812,7 @@ export interface Terms {
   values: TermField[];
 }
 
-/** A bet for the dealers: what the owner added to it, and what an interruption gave back. */
+/** A tip bet, with the amounts that the owner added and that an interruption returned. */
 export interface TipRecord {
   wager: number;
   net: number;
@@ -836,7 +836,7 @@ export interface UserView {
   roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
 }
 
-/** Who visits: nobody yet (`me` is null), and then whether they come as a guest, log in or make the first user. */
+/** The current user, or null; and whether a visitor enters as a guest, or creates the first user. */
 export interface Visit {
   me: Me | null;
   guests: boolean;
@@ -846,7 +846,7 @@ export interface Visit {
 /** The input that the round waits for. */
 export type Waits = "bets" | "card" | "answer" | "play" | "nothing";
 
-/** What decided a stake on a hand. */
+/** The reason for the result of a stake. */
 export type Why = "higher total" | "lower total" | "tie" | "bust" | "dealer bust" | "dealer 22" | "natural" | "both natural" | "dealer natural" | "original wager only" | "even money" | "surrender" | "first-card ace" | "dealer first-card ace" | "void";
 
 export interface WitnessHealth {
