@@ -1,17 +1,23 @@
 """Measures the time of the exact analysis, warm and in a new process, compared with a yardstick in the same run.
 
-    python benchmarks/exact.py [--short]      prints a table and writes benchmarks/results/exact.md
+    python benchmarks/exact.py [--short] [--json]      prints a table and writes benchmarks/results/exact.md
 
-The yardstick is a matrix product of fixed size, so that the ratio is comparable between machines.
+``--json`` prints a list of {what, seconds, yardsticks} instead of the table. The yardstick is a matrix product of fixed
+size, so that the ratio is comparable between machines. Everything runs on one core. A toggle is the edge and all side
+bets of a sheet with one rule changed to a new value, after another sheet with the same dealer was analysed.
 """
 
+import json
 import platform
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
+import numba
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -19,17 +25,24 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.running import SHORT, record
 from benchmarks.timing import best
 from lammer.exact.analysed import analysed_tables
+from lammer.exact.best_chart import best_chart
 from lammer.exact.costs import cell_costs
 from lammer.exact.finding import edge, edge_of
 from lammer.exact.play import ByChart, Optimal
+from lammer.exact.quick_spread import quick_spread
 from lammer.exact.results import round_results
+from lammer.exact.round import round_worth
 from lammer.exact.shoe import full_shoe
 from lammer.exact.sidebets import side_bets
 from lammer.exact.values import Game
 from lammer.rules.loader import load_sheet
+from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import house_chart
 
+JSON = "--json" in sys.argv[1:]
 TRIES = 1 if SHORT else 5
+FREE_BET, BLACKJACK = "sd-free-bet", "sd-blackjack"
+COMMAND = ["edge", FREE_BET, "--no-spread"]
 
 
 def yardstick() -> None:
@@ -39,64 +52,107 @@ def yardstick() -> None:
         matrix /= matrix.max()
 
 
-def whole_free_bet() -> None:
-    sheet = load_sheet("sd-free-bet")
-    game = Game(analysed_tables(sheet), full_shoe(6), Optimal())
+def new_pays() -> Iterator[str]:
+    """Values of one rule, each used once."""
+    for part in range(1, 10_000):
+        odds = Fraction(3, 2) + Fraction(part, 100_000)
+        yield f"natural.pays={odds.numerator}:{odds.denominator}"
+
+
+PAYS = new_pays()
+
+
+def game_of(sheet: Sheet, decks: int = 6) -> Game:
+    return Game(analysed_tables(sheet), full_shoe(decks), Optimal())
+
+
+def toggle(name: str) -> None:
+    sheet = load_sheet(name, (next(PAYS),))
+    game = game_of(sheet)
     edge_of(sheet, game, "6 decks")
     side_bets(sheet, game)
 
 
-def spread(game: str) -> None:
-    sheet = load_sheet(game)
-    round_results(Game(analysed_tables(sheet), full_shoe(6), Optimal()))
+def quick(name: str) -> None:
+    quick_spread(game_of(load_sheet(name, (next(PAYS),))))
+
+
+def spread(name: str) -> None:
+    round_results(game_of(load_sheet(name, (next(PAYS),))))
+
+
+def chart() -> None:
+    best_chart(game_of(load_sheet(FREE_BET, (next(PAYS),))))
 
 
 def costs() -> None:
-    sheet = load_sheet("sd-free-bet")
+    sheet = load_sheet(FREE_BET)
     cell_costs(Game(analysed_tables(sheet), full_shoe(6), ByChart(house_chart(sheet))))
 
 
+def edge_by_size(decks: int, *overrides: str) -> None:
+    round_worth(game_of(load_sheet(FREE_BET, (next(PAYS), *overrides)), decks))
+
+
 def fresh() -> None:
-    """A new process with compiled kernels: start, imports, analysis."""
-    code = "from benchmarks.exact import whole_free_bet; whole_free_bet()"
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent.parent)
+    """The command in a new process, kernels compiled before: start, imports, analysis."""
+    program = "from lammer.surfaces.cli import main; main()"
+    subprocess.run([sys.executable, "-c", program, *COMMAND], check=True, stdout=subprocess.DEVNULL)
 
 
-FRESH = "the same in a fresh process"
 TASKS: dict[str, Callable[[], object]] = {
-    "sd-blackjack, optimal": lambda: edge(load_sheet("sd-blackjack")),
-    "sd-free-bet, optimal, both stakes": lambda: edge(load_sheet("sd-free-bet")),
-    "sd-free-bet, optimal, both stakes, all side bets": whole_free_bet,
-    FRESH: fresh,
-    "european-free-bet, optimal": lambda: edge(load_sheet("european-free-bet")),
-    "triple-win-20, optimal": lambda: edge(load_sheet("triple-win-20")),
-    "sd-blackjack, spread and net results as well": lambda: spread("sd-blackjack"),
-    "sd-free-bet, spread and net results as well": lambda: spread("sd-free-bet"),
-    "sd-free-bet, the cost of every cell of the house chart": costs,
+    "sd-blackjack, toggle": partial(toggle, BLACKJACK),
+    "sd-free-bet, toggle": partial(toggle, FREE_BET),
+    "sd-free-bet, spread": partial(quick, FREE_BET),
+    "sd-blackjack, spread": partial(quick, BLACKJACK),
+    "sd-free-bet, spread, exact": partial(spread, FREE_BET),
+    "sd-blackjack, spread, exact": partial(spread, BLACKJACK),
+    "sd-free-bet, best chart": chart,
+    "sd-free-bet, cost of every cell of the house chart": costs,
+    "european-free-bet, edge": lambda: edge(load_sheet("european-free-bet", (next(PAYS),))),
+    "triple-win-20, edge": lambda: edge(load_sheet("triple-win-20")),
+    "lammer edge sd-free-bet --no-spread, new process": fresh,
+    **{f"sd-free-bet, edge, {decks} decks": partial(edge_by_size, decks) for decks in range(1, 9)},
+    **{
+        f"sd-free-bet, edge, {hands} hands": partial(edge_by_size, 6, f"split.maximum_hands={hands}")
+        for hands in (1, 2, 3, 4)
+    },
 }
+QUICKEST = ("sd-blackjack, toggle", "sd-free-bet, toggle", "sd-free-bet, spread")
+
+
+def measured(unit: float) -> Iterator[tuple[str, float, float]]:
+    for what in QUICKEST if SHORT else TASKS:
+        TASKS[what]()
+        seconds = best(TASKS[what], TRIES)
+        yield what, seconds, seconds / unit
 
 
 def main() -> None:
+    numba.set_num_threads(1)
     unit = best(yardstick, TRIES)
     lines = [
         "# Exact analysis: seconds",
         "",
-        f"`python benchmarks/exact.py`, Python {platform.python_version()}, best of {TRIES}; yardstick {unit:.3f} s.",
+        f"`python benchmarks/exact.py`, Python {platform.python_version()}, one core, best of {TRIES}; "
+        f"yardstick {unit:.3f} s.",
+        "",
+        "A toggle is the edge and all side bets after one rule has changed. `spread` is the standard deviation within",
+        "1e-5 (`exact/quick_spread.py`) together with the edge, `spread, exact` the exact one with all net results.",
         "",
         "| what | seconds | yardsticks |",
         "| --- | --- | --- |",
     ]
-    for name in ("sd-blackjack, optimal", FRESH) if SHORT else TASKS:
-        task = TASKS[name]
-        if not SHORT:
-            task()
-        seconds = best(task, TRIES)
-        lines.append(f"| {name} | {seconds:.2f} | {seconds / unit:.1f} |")
-        print(lines[-1], flush=True)
+    rows = []
+    for what, seconds, yardsticks in measured(unit):
+        rows.append({"what": what, "seconds": round(seconds, 4), "yardsticks": round(yardsticks, 2)})
+        lines.append(f"| {what} | {seconds:.3f} | {yardsticks:.1f} |")
+        if not JSON:
+            print(lines[-1], flush=True)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     lines += ["", f"Largest memory of the process, all of the above in one: {memory:.0f} MB."]
     record("exact", "\n".join(lines))
-    print(lines[-1])
+    print(json.dumps(rows) if JSON else lines[-1])
 
 
 if __name__ == "__main__":

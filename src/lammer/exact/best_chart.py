@@ -16,7 +16,6 @@ from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal, Play
 from lammer.exact.round import deal_chance
-from lammer.exact.splits import endings
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.up_card import HandValues
 from lammer.exact.values import Game, Worth, first_places
@@ -147,11 +146,7 @@ def _split_families(worth: Worth, value: int, chance: float) -> Iterator[Reached
     left = worth.against.unseen.copy()
     left[value - 1] -= 2
     second = worth.against.cards.next_card(np.maximum(left, 0.0))
-    number: dict[str, float] = defaultdict(float)
-    for ending in endings(worth.against.cards.split(value - 1), rule):
-        for kind in (*ending.plain, *ending.paired):
-            number[kind] += ending.chance
-    for kind, count in number.items():
+    for kind, count in hands.number(rule).items():
         start = np.zeros(len(here.family.hands))
         begun = here.family.begun
         np.add.at(start, begun[begun >= 0], chance * count * second[begun >= 0])
@@ -165,35 +160,24 @@ def _reached(stake: str, here: HandValues, kind: str, policy: Ints, start: Float
 
 def _best_cell(parts: list[tuple[Reached, Ints]]) -> tuple[str, ...]:
     """The best of hit or stand for the whole cell, with a double or surrender before it where two cards allow one."""
-    unreached = not any((reached.weight[places] > 0).any() for reached, places in parts)
+    weight = np.concatenate([reached.weight[places] for reached, places in parts])
+    plays = np.concatenate([reached.plays[places] for reached, places in parts])
+    legal: Bools = np.isfinite(plays)
+    if not (weight > 0).any():  # this chart never comes to the cell; somebody may, so all its hands count alike
+        weight = np.ones(len(weight))
     best = -np.inf
     chosen: tuple[str, ...] = ("stand",)
     for base, base_name in BASES.items():
-        if not any(np.isfinite(reached.plays[places, base]).any() for reached, places in parts):
+        if not legal[:, base].any():
             continue  # what is never legal is no advice
+        usual = np.where(legal[:, base], plays[:, base], plays[:, STAND if base == HIT else HIT])
         for special in (None, *SPECIALS):
-            worth, used = _cell_worth(parts, base, special, unreached)
-            if worth > best + 1e-15 and (special is None or used):
+            if special is not None and not (legal[:, special] & (weight > 0)).any():
+                continue
+            value = usual if special is None else np.where(legal[:, special], plays[:, special], usual)
+            live = (weight > 0) & np.isfinite(value)
+            worth = float(weight[live] @ value[live])
+            if worth > best + 1e-15:
                 best = worth
                 chosen = (base_name,) if special is None else (SPECIALS[special], base_name)
     return chosen
-
-
-def _cell_worth(
-    parts: list[tuple[Reached, Ints]], base: int, special: int | None, unreached: bool
-) -> tuple[float, bool]:
-    """A cell that this chart never comes to is judged with all its hands alike: somebody may come to it."""
-    total, used = 0.0, False
-    for reached, places in parts:
-        weight, plays = reached.weight[places], reached.plays[places]
-        if unreached:
-            weight = np.ones(len(places))
-        other = STAND if base == HIT else HIT
-        value = np.where(np.isfinite(plays[:, base]), plays[:, base], plays[:, other])
-        if special is not None:
-            allowed: Bools = np.isfinite(plays[:, special])
-            used = used or bool((allowed & (weight > 0)).any())
-            value = np.where(allowed, plays[:, special], value)
-        live = (weight > 0) & np.isfinite(value)
-        total += float(weight[live] @ value[live])
-    return total, used

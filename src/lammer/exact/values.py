@@ -51,6 +51,11 @@ class SplitHands:
         elsewhere."""
         return float((share_table(self.cards, rule, self.kinds, begun) * self._worths).sum())
 
+    def number(self, rule: SplitRule) -> dict[str, float]:
+        """The expected number of hands of each kind of stake that comes up."""
+        numbers = share_table(self.cards, rule, self.kinds).sum(axis=(1, 2)).tolist()
+        return {kind: number for kind, number in zip(self.kinds, numbers, strict=True) if number > 0}
+
     @cached_property
     def _worths(self) -> Floats:
         """kinds × 2 × removed: worth of a hand that begins with the pair's card, by whether its second card is another
