@@ -31,8 +31,9 @@ BEHIND_BANNER = """() => {
 }"""
 
 WATCH_SHIFTS = """() => {
-    // A player who splits or draws moves their own cards: that one frame is theirs. Chromium leaves out all that comes
-    // within half a second of a key, which on a busy machine is too short for a split and on a quiet one hides the coach.
+    // A player who splits or draws moves their own cards: that one frame is theirs. Chromium leaves out all that
+    // comes within half a second of a key, which on a busy machine is too short for a split and on a quiet one
+    // hides the coach.
     window.shifts = [];
     const own = () => document.querySelectorAll('.box.mine .card').length;
     let cards = own();
@@ -44,7 +45,8 @@ WATCH_SHIFTS = """() => {
     }).observe(document.body, { childList: true, subtree: true });
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
-            if (entry.startTime < played) window.shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.className)]);
+            const seen = [entry.value, ...entry.sources.map(({ node }) => node?.className)];
+            if (entry.startTime < played) window.shifts.push(seen);
             else played = Infinity;
         }
     }).observe({ type: 'layout-shift' });

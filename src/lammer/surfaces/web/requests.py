@@ -1,8 +1,11 @@
 """What requests may say. Anything else is refused before it reaches the floor."""
 
+import re
+from collections.abc import Callable
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from lammer.surfaces.web.options import ROLES, SHORTEST_PASSWORD, Role
 from lammer.training.drills import Drill
@@ -17,6 +20,25 @@ Contribution = Annotated[
     Field(max_length=64, description="the player's part in the order of a new shoe, before its first card"),
 ]
 Word = Annotated[str, Field(min_length=1, max_length=40)]
+NAME = r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$"
+BAD_NAME = "bad_name"
+"""The type of an error whose message is a sentence for people."""
+
+
+def _name_of(what: str, example: str) -> Callable[[str], str]:
+    def checked(text: str) -> str:
+        if not re.fullmatch(NAME[1:-1], text):
+            raise PydanticCustomError(BAD_NAME, f"A {what} name has letters, digits and dashes, for example {example}.")
+        return text
+
+    return checked
+
+
+# A pattern of pydantic's own would be told to people as it is written.
+TableName = Annotated[
+    str, AfterValidator(_name_of("table", "friday-night")), Field(json_schema_extra={"pattern": NAME})
+]
+JackpotName = Annotated[str, AfterValidator(_name_of("jackpot", "sevens")), Field(json_schema_extra={"pattern": NAME})]
 
 
 class KeyedBody(BaseModel):
@@ -25,7 +47,7 @@ class KeyedBody(BaseModel):
 
 
 class NewTable(KeyedBody):
-    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    table: TableName
     game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="a shipped sheet, no file")]
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
     turn_seconds: Seconds = 30
@@ -82,7 +104,7 @@ class Act(KeyedBody):
 
 
 class NewLink(KeyedBody):
-    link: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    link: JackpotName
     terms: Word = "blazing-7s"
     values: Annotated[
         dict[Annotated[str, Field(max_length=60)], int | str | list[int] | float | bool],
@@ -117,7 +139,7 @@ class Enrolled(KeyedBody):
 
 
 class ApprovedTable(KeyedBody):
-    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    table: TableName
 
 
 class Voided(Spot):
@@ -140,7 +162,7 @@ Period = Annotated[Literal["table", "shift", "day", "month"], Field(description=
 
 
 class NewForm(KeyedBody):
-    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    table: TableName
     kind: Literal["fill", "credit", "inventory", "count"]
     chips: Chips
 
@@ -156,7 +178,7 @@ class VoidedForm(KeyedBody):
 class AlarmNote(KeyedBody):
     """Which line of the report the note is about: the alarm is closed while the line has so many rounds."""
 
-    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    table: TableName
     by: Period
     period: Annotated[str, Field(min_length=1, max_length=20)]
     rounds: Annotated[int, Field(ge=1, strict=True)]
