@@ -102,3 +102,12 @@ attempts = Table(
     Index("attempts_last", "last"),
 )
 """Failed log-ins by address and by name, and until when no more are taken."""
+drill_memories = Table(
+    "drill_memories",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("memory", Text, nullable=False),
+    Column("changed", Float, nullable=False),
+)
+"""What a player got wrong in drills of a game, as JSON."""

@@ -6,7 +6,7 @@ right answer trebles the time, and after four of them it is learned.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -70,6 +70,11 @@ class Memory(NamedTuple):
         elif key in cards:
             cards[key] = Card(level, answered + SOON * FACTOR**level)
         return Memory(answered, cards)
+
+    def with_hands(self, keys: Iterable[str]) -> "Memory":
+        """Hands that were got wrong elsewhere are due at once; those that are known here keep their level."""
+        new = {key: Card(0, self.answered) for key in keys if key not in self.cards}
+        return self._replace(cards={**self.cards, **new})
 
 
 def key_of(situation: Situation) -> str:

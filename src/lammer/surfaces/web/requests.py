@@ -238,12 +238,17 @@ class ReviewAsked(BaseModel):
     notation: Notation
 
 
+DrillKey = Annotated[str, Field(pattern=r"^\d{1,2}(,\d{1,2}){1,11}/\d{1,2}(/free)?$")]
+
+
 class SentMemory(BaseModel):
+    """What a guest's page remembers of a drill; that of a user is in the books' database."""
+
     model_config = ConfigDict(extra="forbid")
     answered: Annotated[int, Field(ge=0, le=10**9)] = 0
     cards: Annotated[
         dict[
-            Annotated[str, Field(pattern=r"^\d{1,2}(,\d{1,2}){1,11}/\d{1,2}(/free)?$")],
+            DrillKey,
             tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=10**9)]],
         ],
         Field(max_length=500),
@@ -263,4 +268,12 @@ class DrillAnswered(BaseModel):
     line: Notation
     action: Word
     amount: Amount = 0
+    memory: SentMemory = SentMemory()
+
+
+class DrillRemembered(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    game: Game
+    overrides: Overrides = ()
+    hands: Annotated[tuple[DrillKey, ...], Field(max_length=100)]
     memory: SentMemory = SentMemory()

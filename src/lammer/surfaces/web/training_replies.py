@@ -128,11 +128,13 @@ class PlayerReport(TypedDict):
 
 
 class DrillHand(TypedDict):
-    """A hand to be played. `again` when it was got wrong before. `line` is sent back with the answer."""
+    """A hand to be played. `again` when it was got wrong before; `to_repeat` counts the hands that come back. `line` is
+    sent back with the answer."""
 
     key: str
     line: str
     again: bool
+    to_repeat: int
     table: FixedView
     play: PlayView
 

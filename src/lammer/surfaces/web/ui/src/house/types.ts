@@ -130,11 +130,12 @@ export interface DrillAnswer {
   memory: DrillMemory;
 }
 
-/** A hand to be played. `again` when it was got wrong before. `line` is sent back with the answer. */
+/** A hand to be played. `again` when it was got wrong before; `to_repeat` counts the hands that come back. `line` is sent back with the answer. */
 export interface DrillHand {
   key: string;
   line: string;
   again: boolean;
+  to_repeat: number;
   table: FixedView;
   play: PlayView;
 }

@@ -79,7 +79,7 @@ function NewPassword({ name, busy, set }: { name: string; busy: boolean; set: (p
   return (
     <form class="new-password" onSubmit={send}>
       <input type="password" value={password} required minLength={8} maxLength={200} autocomplete="new-password" placeholder="new password" aria-label={`New password of ${name}`} onInput={(event) => setPassword(event.currentTarget.value)} />
-      <button type="submit" class="quiet" disabled={busy || password.length < 8} aria-label={`Set the password of ${name}`}>Set password</button>
+      <button type="submit" class="quiet" disabled={busy || password.length < 8} aria-label={`Set the password of ${name}`}>Set the password</button>
     </form>
   );
 }

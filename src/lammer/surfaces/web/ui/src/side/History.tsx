@@ -80,10 +80,10 @@ function Row({ one, table, me, graded, open }: RowAsked) {
   const worst = WORST.find((grade) => graded?.decisions.some((decision) => decision.grade === grade));
   return (
     <li class="past-round" data-worst={worst ?? ""}>
-      <button type="button" class="past-open" onClick={() => open(false)} aria-label={`Open round ${one.round}`}>
-        <b>{one.round}</b>
-        <span class="past-cards">{seats.map((seat) => <SeatCards key={`${seat.box}.${seat.bettor}`} seat={seat} />)}</span>
-        <span class="past-dealer">{`${cardsText(one.dealer)} = ${one.dealer_total}`}</span>
+      <button type="button" class="past-open" onClick={() => open(false)}>
+        <b><span class="sr">Open round </span>{one.round}</b>{" "}
+        <span class="past-cards">{seats.map((seat) => <SeatCards key={`${seat.box}.${seat.bettor}`} seat={seat} />)}</span>{" "}
+        <span class="past-dealer">{`${cardsText(one.dealer)} = ${one.dealer_total}`}</span>{" "}
         {own.length > 0 && <span class={`past-net ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{one.void ? "void" : net === 0 ? "±0" : signedMoney(net)}</span>}
         {worst && <b class={`grade ${worst}`} role="img" aria-label={worst} title={worst}>{MARKS[worst]}</b>}
       </button>

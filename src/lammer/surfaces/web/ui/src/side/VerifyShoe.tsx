@@ -23,7 +23,7 @@ export function VerifyShoe({ table, round }: { table: string; round: number }) {
   };
   return (
     <>
-      <button type="button" class="quiet" disabled={request.busy} onClick={verify} aria-label={`Verify the shoe of round ${round}`}>Verify this shoe</button>
+      <button type="button" class="quiet" disabled={request.busy} onClick={verify} aria-label={`Verify the shoe of round ${round}`}>Verify the shoe</button>
       {verdict && (
         <ul class={`verdict-on-shoe ${verdict.right ? "win" : "loss"}`} role="status" data-right={String(verdict.right)}>
           {verdict.lines.map((line) => <li key={line}>{line}</li>)}
