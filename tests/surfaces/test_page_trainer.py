@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from lammer.surfaces.web.people import user_entry
+from lammer.surfaces.web.people import Role, user_entry
 from tests.surfaces.page_house import MIDDLE, PHONE, Comes, served, sideways, unnamed
 
 PASSWORD = "correct horse"
@@ -69,7 +69,7 @@ def test_a_mistake_is_marked_opened_shared_reported_and_drilled(comes: Comes) ->
 def test_a_drill_continues_in_another_browser(comes: Comes, tmp_path: Path) -> None:
     """What a user got wrong at a table and in drills is on the server, and belongs to that user alone."""
     users = tmp_path / "users.toml"
-    everybody = {"ann": ("player",), "bob": ("player",), "dana": ("dealer",)}
+    everybody: dict[str, tuple[Role, ...]] = {"ann": ("player",), "bob": ("player",), "dana": ("dealer",)}
     users.write_text("".join(user_entry(name, PASSWORD, roles) for name, roles in everybody.items()), "utf-8")
     with served(tmp_path, {"t": ["| 8h 6c 8d Tc | S"]}, users) as address:
         dana, first, second, bob = (comes(address) for _ in range(4))

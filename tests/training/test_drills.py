@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
+from lammer.decisions.situation import Decision, decision_of
+from lammer.decisions.values import value_decision
 from lammer.rules.loader import load_sheet
 from lammer.table.notation import read_round, write_round
 from lammer.table.shuffle import DrawStream, derived_seed
 from lammer.training.drills import CLOSE, Card, Drill, Memory, NoSuchHand, deal_key, key_of, next_hand
-from lammer.training.situation import Decision, decision_of
-from lammer.training.values import value_decision
 
 GAMES = ("sd-free-bet", "free-money", "european-free-bet", "triple-win-20", "sd-blackjack", "sd-free-bet[shoe.decks=8]")
 

@@ -1,6 +1,5 @@
-"""Training: what every choice at a decision is worth, what a choice cost, a player's report, and drills.
+"""Training: a player's report, drills, and the sentences of the coach.
 
-Pure functions of a sheet and of what a seat may see; terminal, page and API share them. Start with ``situation.py``
-(what a player can see at a decision), then ``values.py`` (what each choice is worth) and ``grades.py`` (what a choice
-cost).
+Pure functions; terminal, page and API share them. ``lammer.decisions`` values the decisions. Start with ``report.py``,
+``drills.py`` and ``words.py``.
 """

@@ -11,6 +11,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from lammer.cards.card import VALUES
+from lammer.decisions.situation import Decision, Situation, decision_of
+from lammer.decisions.values import value_decision
 from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import FREE_SPLIT, MAIN, PASS, STAND, Action, bet, card
@@ -18,8 +20,6 @@ from lammer.table.betting import open_round
 from lammer.table.drive import LiveRound, Played, close_bets
 from lammer.table.round import actor, legal
 from lammer.table.state import Question, Round, Waits
-from lammer.training.situation import Decision, Situation, decision_of
-from lammer.training.values import value_decision
 
 Below = Callable[[int], int]
 """Uniform in 0 … n − 1."""

@@ -10,6 +10,8 @@ from typing import Annotated
 
 from fastapi import Depends, FastAPI
 
+from lammer.decisions.grades import Grade
+from lammer.decisions.review import Reviewed, reviewed
 from lammer.floor.approved_sheets import named_sheet
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.views import fixed_view, play_view
@@ -25,8 +27,6 @@ from lammer.table.notation import write_round
 from lammer.table.round import actor, refusal
 from lammer.table.view import legal_view
 from lammer.training.drills import Card, Memory, NoSuchHand, key_of, next_hand
-from lammer.training.grades import Grade
-from lammer.training.review import Reviewed, reviewed
 
 MAX_GAMES = 50
 """Games and rule changes that are remembered of one user, the last ones."""

@@ -13,6 +13,8 @@ from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Request
 
+from lammer.cards.card import VALUES
+from lammer.decisions.review import Field, Reviewed, review
 from lammer.floor.house import Floor, table_of
 from lammer.floor.past_rounds import Past, past_round, past_rounds
 from lammer.floor.refusals import FloorRefused
@@ -33,7 +35,6 @@ from lammer.table.records import seat_records
 from lammer.training.drills import key_of
 from lammer.training.expectation import expectation_of
 from lammer.training.report import ROUGH, Costly, Report, RoundPlayed, report
-from lammer.training.review import Field, Reviewed, review
 from lammer.training.words import GRADES_TEXT
 
 SHOWN = 50
@@ -175,9 +176,9 @@ def _round_played(past: Past, player: str) -> RoundPlayed:
         if (box, 1) in mine:
             _add(sides, next(iter(round_.sheet.jackpots), "jackpot"), amount, won - amount)
     decisions = tuple(_decisions(past, player))
-    return RoundPlayed(
-        past.table, past.number, past.at, wager, main, sides, decisions, expectation_of(round_.sheet), past.notation
-    )
+    up = VALUES[round_.dealer[0]] if round_.dealer else 0
+    expectation = expectation_of(round_.sheet)
+    return RoundPlayed(past.table, past.number, past.at, wager, main, sides, decisions, expectation, past.notation, up)
 
 
 def _add(sides: dict[str, tuple[int, int]], bet: str, wager: int, net: int) -> None:
@@ -201,6 +202,7 @@ def told_report(player: str, found: Report) -> training_replies.PlayerReport:
         "net": found.net,
         "main": found.main,
         "sides": found.sides,
+        "left_out": list(found.left_out),
         "wagered": found.wagered,
         "expected": found.expected,
         "luck": found.luck,

@@ -2,13 +2,13 @@
 
 from typing_extensions import TypedDict
 
+from lammer.decisions.grades import Grade
 from lammer.floor.view_types import (
     FixedView,
     PlayedRoundView,
     PlayView,
     ResultView,
 )
-from lammer.training.grades import Grade
 
 
 class ActionValue(TypedDict):
@@ -104,7 +104,8 @@ class CostlyDecision(TypedDict):
 
 class PlayerReport(TypedDict):
     """Money in minor units; `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95%
-    band, each as a list. `rough` while there are too few rounds for the band."""
+    band, each as a list. `rough` while there are too few rounds for the band. `left_out` are side bets without an exact
+    expectation, which `expected` and `luck` leave out."""
 
     player: str
     rounds: int
@@ -113,6 +114,7 @@ class PlayerReport(TypedDict):
     net: int
     main: int
     sides: dict[str, int]
+    left_out: list[str]
     wagered: int
     expected: float
     luck: float

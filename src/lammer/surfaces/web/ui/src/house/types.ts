@@ -485,7 +485,7 @@ export interface PlayedRoundView {
   ask: AskView | null;
 }
 
-/** Money in minor units; `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95% band, each as a list. `rough` while there are too few rounds for the band. */
+/** Money in minor units; `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95% band, each as a list. `rough` while there are too few rounds for the band. `left_out` are side bets without an exact expectation, which `expected` and `luck` leave out. */
 export interface PlayerReport {
   player: string;
   rounds: number;
@@ -494,6 +494,7 @@ export interface PlayerReport {
   net: number;
   main: number;
   sides: Record<string, number>;
+  left_out: string[];
   wagered: number;
   expected: number;
   luck: number;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../house/api";
 import { moneyText, signedMoney } from "../house/money";
 import type { Me, PlayerReport } from "../house/types";
-import { capital } from "../house/words";
+import { capital, listed } from "../house/words";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { rememberMistakes } from "./memory";
@@ -31,6 +31,10 @@ export function Report({ me }: { me: Me }) {
   );
 }
 
+function betName(bet: string): string {
+  return capital(bet.replaceAll("-", " "));
+}
+
 function money(minor: number): string {
   return signedMoney(Math.round(minor));
 }
@@ -49,12 +53,13 @@ function Figures({ found, query, me }: { found: PlayerReport; query: string; me:
         <Figure name="Rounds" value={String(found.rounds)} />
         <Figure name="Net" value={money(found.net)} />
         <Figure name="Main bets" value={money(found.main)} />
-        {sides.map(([bet, net]) => <Figure key={bet} name={capital(bet.replaceAll("-", " "))} value={money(net)} />)}
+        {sides.map(([bet, net]) => <Figure key={bet} name={betName(bet)} value={money(net)} />)}
         <Figure name="Expected" value={money(found.expected)} />
         <Figure name="Luck" value={`${money(found.luck)} (95%: ±${moneyText(Math.round(found.band))})`} />
         <Figure name="Lost by choices" value={`${found.lost_bets.toFixed(3)} bets, ${moneyText(Math.round(found.lost))}`} />
         <Figure name="Decisions" value={`${found.decisions}: ${graded(found)}`} />
       </dl>
+      {found.left_out.length > 0 && <p class="hint">{`Expected and luck leave out ${listed(found.left_out.map(betName))}: no exact figure is known.`}</p>}
       {found.rough && <p class="hint">With fewer than 30 rounds the band is rough.</p>}
       <Curve found={found} />
       <h2>By class of hand</h2>
