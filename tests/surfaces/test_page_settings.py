@@ -83,7 +83,7 @@ def test_three_levels_for_screen_readers(comes: Comes) -> None:
     ann.button("Bet 10").click()
     normal = "Your turn, your hand: nine of hearts, eight of diamonds, 17. Dealer shows ten of clubs."
     for level, text in {"Brief": "17 against 10: your move?", "Normal": normal, "Everything": normal}.items():
-        ann.chooses("Told to screen readers", level)
+        ann.chooses("Announced to screen readers", level)
         expect(said).to_have_text(text)
     ann.keys("s")
     bob.keys("s")
@@ -95,5 +95,5 @@ def test_three_levels_for_screen_readers(comes: Comes) -> None:
         "Everything": f"{own} Box 3, {name}, loses 10. You are even.",
     }
     for level, text in levels.items():
-        ann.chooses("Told to screen readers", level)
+        ann.chooses("Announced to screen readers", level)
         expect(said).to_have_text(text)

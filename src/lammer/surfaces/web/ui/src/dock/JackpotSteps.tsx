@@ -104,7 +104,7 @@ function Button({ next, progressive, me, request, take }: Props) {
   );
 }
 
-/** Where there is a login, the password is the card: asked for anew, from the person who stands there. */
+/** On a floor with users the password stands for the card and has to be entered again. */
 function Swipe({ next, progressive, me, request, take }: Props) {
   const [password, setPassword] = useState("");
   const award = progressive.spots.find((one) => one.box === next.spot)?.award ?? 0;

@@ -30,16 +30,16 @@ export function Turn({ view, request, coaching, settled, early, act }: Props) {
   const play = view.play;
   const group = useRef<HTMLDivElement>(null);
   const [naming, setNaming] = useState<Choice | null>(null);
-  const [told, setTold] = useState("");
+  const [reason, setReason] = useState("");
   const legal = settled ? (play?.legal ?? []) : [];
   const choices = inPlaces(choicesFor(legal, settled && play?.waits === "play" ? play.refused : {}, view.chips ?? 0, view.felt), view.felt, play?.waits !== "answer");
   const ranged = choices.find((choice) => !choice.refused && choice.kind !== PLACE && choice.minimum < choice.maximum);
-  const asked = JSON.stringify([view.round, play?.to_act, play?.at_hand, play?.boxes]);
+  const decision = JSON.stringify([view.round, play?.to_act, play?.at_hand, play?.boxes]);
   useLayoutEffect(() => {
     setNaming(null);
-    setTold("");
+    setReason("");
     if (!document.querySelector("dialog[open]")) group.current?.focus({ preventScroll: true });
-  }, [asked]);
+  }, [decision]);
 
   const take = (choice: Choice): void => {
     if (choice.refused) return request.complain(new Refused(0, "shut", choice.refused, ""));
@@ -66,7 +66,7 @@ export function Turn({ view, request, coaching, settled, early, act }: Props) {
       ) : (
         <div class="choices" style={{ "--places": String(choices.length + Number(ranged !== undefined)) }}>
           {choices.map((choice) => (
-            <ChoiceButton key={choice.kind} choice={choice} coaching={coaching} take={take} tell={setTold} />
+            <ChoiceButton key={choice.kind} choice={choice} coaching={coaching} take={take} tell={setReason} />
           ))}
           {ranged && (
             <button type="button" class="choice shy" onClick={() => setNaming(ranged)}>
@@ -76,7 +76,7 @@ export function Turn({ view, request, coaching, settled, early, act }: Props) {
           )}
         </div>
       )}
-      {!request.refused && <p class="hint reason" aria-hidden="true">{told}</p>}
+      {!request.refused && <p class="hint reason" aria-hidden="true">{reason}</p>}
     </div>
   );
 }
@@ -92,14 +92,14 @@ function dimmed(kind: string): Choice {
   return { kind, key: "", free: kind.startsWith("free"), word: choiceWord(kind), minimum: 0, maximum: 0, step: 1, refused: COMING };
 }
 
-interface ButtonAsked {
+interface ButtonProps {
   choice: Choice;
   coaching: Coaching | null;
   take: (choice: Choice) => void;
   tell: (reason: string) => void;
 }
 
-function ChoiceButton({ choice, coaching, take, tell }: ButtonAsked) {
+function ChoiceButton({ choice, coaching, take, tell }: ButtonProps) {
   const worth = coaching?.advice?.values.find((one) => one.action === choice.kind)?.worth;
   const best = coaching?.advice?.best === choice.kind;
   const why = choice.refused ? `why-${choice.kind}` : undefined;

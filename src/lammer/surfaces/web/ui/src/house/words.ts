@@ -69,8 +69,8 @@ export function capital(text: string): string {
 }
 
 export function sentence(text: string): string {
-  const told = capital(text);
-  return /[.!?…\]]$/.test(told) ? told : `${told}.`;
+  const words = capital(text);
+  return /[.!?…\]]$/.test(words) ? words : `${words}.`;
 }
 
 export function listed(names: string[]): string {

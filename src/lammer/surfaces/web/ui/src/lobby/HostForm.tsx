@@ -30,7 +30,7 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
     maximum: amountFault(maximum),
   };
   const refused = request.refused?.keys["table"] ? null : request.refused;
-  const told = (fault: string): string => (checked ? fault : "");
+  const shown = (fault: string): string => (checked ? fault : "");
   const fitting = links.filter((one) => one.games.includes(game));
   const open = (event: Event): void => {
     event.preventDefault();
@@ -48,11 +48,11 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
           {games.map((one) => <option key={one.game} value={one.game}>{gameTitle(one)}</option>)}
         </select>
       </label>
-      <TextField label="Name of the table" value={name} placeholder="friday-night" maxLength={40} fault={told(faults.table) || (request.refused?.keys["table"] ?? "")} write={(text) => { request.complain(null); setName(text); }} />
+      <TextField label="Name of the table" value={name} placeholder="friday-night" maxLength={40} fault={shown(faults.table) || (request.refused?.keys["table"] ?? "")} write={(text) => { request.complain(null); setName(text); }} />
       <Clocks label="Time to act" now={turn} set={setTurn} />
       <Clocks label="Time to bet" now={bet} set={setBet} />
-      <TextField label="Least bet" value={minimum} inputMode="decimal" placeholder="as the rules say" fault={told(faults.minimum)} write={setMinimum} />
-      <TextField label="Most bet" value={maximum} inputMode="decimal" placeholder="as the rules say" fault={told(faults.maximum)} write={setMaximum} />
+      <TextField label="Least bet" value={minimum} inputMode="decimal" placeholder="as the rules say" fault={shown(faults.minimum)} write={setMinimum} />
+      <TextField label="Most bet" value={maximum} inputMode="decimal" placeholder="as the rules say" fault={shown(faults.maximum)} write={setMaximum} />
       <label>Rules set otherwise
         <input value={rules} placeholder="shoe.decks=8; dealer.soft_17=stand" maxLength={400} onInput={(event) => setRules(event.currentTarget.value)} />
       </label>

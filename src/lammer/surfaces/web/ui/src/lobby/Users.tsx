@@ -17,14 +17,14 @@ export function Users({ me }: { me: Me }) {
   const [second, setSecond] = useState(NO_SECOND);
   const request = useRequest();
   useEffect(() => void request.run(async () => setUsers(await ask<UserView[]>("/api/users"))), []);
-  const [told, setTold] = useState("");
+  const [notice, setNotice] = useState("");
   const send = (path: string, body: Record<string, unknown>, done = ""): void => {
-    setTold("");
+    setNotice("");
     void request.run(async () => {
       setUsers(await command<UserView[]>(path, { ...body, ...second }));
       setFresh(NOBODY);
       setSecond(NO_SECOND);
-      setTold(done);
+      setNotice(done);
     });
   };
   const add = (event: Event): void => {
@@ -62,7 +62,7 @@ export function Users({ me }: { me: Me }) {
           <label>Their password <input type="password" value={second.approver_password} autocomplete="off" onInput={(event) => setSecond({ ...second, approver_password: event.currentTarget.value })} /></label>
         </div>
       </details>
-      <p class="hint" role="status">{told}</p>
+      <p class="hint" role="status">{notice}</p>
       <Trouble refused={request.refused} />
     </section>
   );

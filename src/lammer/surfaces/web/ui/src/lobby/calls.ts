@@ -1,4 +1,4 @@
-/** Calls for the staff: counted in the title of the window, and heard once somebody has asked for it. */
+/** Calls for the staff: counted in the window title, with a sound once it is switched on. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { keep, kept } from "../house/settings";
 import type { Me, OpenTable } from "../house/types";

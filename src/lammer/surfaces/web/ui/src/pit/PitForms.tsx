@@ -21,7 +21,7 @@ const KINDS = Object.keys(NAMES) as Kind[];
 
 export function PitForms({ me, tables }: { me: Me; tables: OpenTable[] }) {
   const [forms, setForms] = useState<PitForm[]>([]);
-  const [told, setTold] = useState("");
+  const [notice, setNotice] = useState("");
   const request = useRequest();
   const look = async (): Promise<void> => setForms(await ask<PitForm[]>(PATH));
   useEffect(() => {
@@ -32,7 +32,7 @@ export function PitForms({ me, tables }: { me: Me; tables: OpenTable[] }) {
   const send = (path: string, body: Record<string, unknown>): void =>
     void request.run(async () => {
       const done = await command<PitForm>(path, body);
-      setTold(`${done.form} is ${done.status === "differs" ? "closed: the two counts differ, so count again" : done.status}.`);
+      setNotice(`${done.form} is ${done.status === "differs" ? "closed: the two counts differ, so count again" : done.status}.`);
       await look();
     });
   const kinds = KINDS.filter((kind) => PREPARES[kind].some((role) => me.roles.some((mine) => mine === role)));
@@ -40,7 +40,7 @@ export function PitForms({ me, tables }: { me: Me; tables: OpenTable[] }) {
     <section class="pit-forms" aria-label="Forms">
       <h2>Slips, inventories and counts</h2>
       {kinds.length > 0 && tables.length > 0 && <NewForm kinds={kinds} tables={tables} busy={request.busy} send={(body) => send(PATH, body)} />}
-      <p class="hint" role="status">{told}</p>
+      <p class="hint" role="status">{notice}</p>
       <Trouble refused={request.refused} />
       <ul class="form-rows">
         {forms.map((one) => <FormRow key={one.form} one={one} me={me} busy={request.busy} send={send} />)}

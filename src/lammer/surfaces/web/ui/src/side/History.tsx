@@ -65,7 +65,7 @@ export function History({ view, me }: { view: TableView; me: Me }) {
   );
 }
 
-interface RowAsked {
+interface RowProps {
   one: PastRound;
   table: string;
   me: Me;
@@ -73,7 +73,7 @@ interface RowAsked {
   open: (recalled: boolean) => void;
 }
 
-function Row({ one, table, me, graded, open }: RowAsked) {
+function Row({ one, table, me, graded, open }: RowProps) {
   const own = one.seats.filter((seat) => seat.player === me.name);
   const seats = own.length ? own : one.seats;
   const net = own.reduce((sum, seat) => sum + seat.net + seat.jackpot_net, 0);

@@ -1,4 +1,4 @@
-/** Says to a screen reader what the eye sees: whose turn it is, what came, how it ended. */
+/** The live region for screen readers: whose turn it is, the cards, the result. */
 import { linesOf, netOf } from "../dock/Results";
 import { questionOf } from "../dock/question";
 import { moneyText } from "../house/money";
@@ -31,20 +31,20 @@ function said(view: TableView, spoken: Spoken): string {
   const net = netOf(view);
   const ended = net > 0 ? `You win ${moneyText(net)}` : net < 0 ? `You lose ${moneyText(-net)}` : "You are even";
   const lines = linesOf(view).map((line) => sentence(line.text));
-  // A round that ends with a first card has no dealer's hand.
+  // A round that ends with the first card has no dealer hand.
   const dealer = result.dealer.cards.length ? [`Dealer: ${result.dealer.cards.map(spokenCard).join(", ")}, ${totalText(result.dealer)}.`] : [];
   if (spoken === "brief") return [`${lines.length ? ended : "The round is over"}.`, cut].filter(Boolean).join(" ");
   const others = spoken === "full" ? othersSaid(view) : [];
   return [...dealer, ...bannerSaid(view), ...lines, ...others, lines.length ? `${ended}.` : "", cut].filter(Boolean).join(" ");
 }
 
-/** What the banner says, each line as a sentence. While the round goes on, payments are told apart from it. */
+/** What the banner says, each line as a sentence. During the round, payments are announced separately. */
 function bannerSaid(view: TableView): string[] {
   const banner = bannerOf(view, sceneOf(view));
   return banner ? [banner.text, view.result ? banner.more : ""].filter(Boolean).map(sentence) : [];
 }
 
-/** Wins that were paid while the round goes on. */
+/** Wins that were paid during the round. */
 function paidSaid(view: TableView): string[] {
   return mySeats(view).flatMap(({ box: number, bettor }) => {
     const box = view.play?.boxes.find((one) => one.box === number);
@@ -69,7 +69,7 @@ function turnSaid(view: TableView, spoken: Spoken): string {
   const at = play?.waits === "play" ? play.at_hand : 0;
   const hand = hands[at];
   if (!play || !hand) return "";
-  // Insurance and the like are questions of their own; the hand is told with them.
+  // For insurance and similar questions the question comes before the hand.
   const asks = play.waits === "play" ? "" : questionOf(view);
   if (spoken === "brief") return asks || questionOf(view);
   const isNatural = hand.status === "natural";

@@ -66,13 +66,13 @@ export function Drills({ me }: { me: Me }) {
     const took = performance.now() - shownAt.current;
     void request.run(async () => {
       const drilled = drilledGame(chosen);
-      const told = await enter<DrillAnswer>("/api/drills/answer", { line: hand.line, action, ...sentMemory(me, drilled) });
-      remember(me, drilled, told.memory);
-      setToRepeat(Object.keys(told.memory.cards).length);
-      setAnswer(told);
+      const graded = await enter<DrillAnswer>("/api/drills/answer", { line: hand.line, action, ...sentMemory(me, drilled) });
+      remember(me, drilled, graded.memory);
+      setToRepeat(Object.keys(graded.memory.cards).length);
+      setAnswer(graded);
       setScore((now) => {
-        const streak = told.right ? now.streak + 1 : 0;
-        return { hands: now.hands + 1, right: now.right + Number(told.right), streak, best: Math.max(now.best, streak), milliseconds: now.milliseconds + took };
+        const streak = graded.right ? now.streak + 1 : 0;
+        return { hands: now.hands + 1, right: now.right + Number(graded.right), streak, best: Math.max(now.best, streak), milliseconds: now.milliseconds + took };
       });
     });
   };
