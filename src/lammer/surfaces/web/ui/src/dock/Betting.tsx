@@ -56,7 +56,7 @@ export function Betting(props: Props) {
   );
 }
 
-/** Where the maximum is the whole box's, what others have bet on it is gone from it. */
+/** If the maximum applies to the whole box, the bets of others reduce it. */
 function limitText(view: TableView): string {
   const { minimum, maximum, apply_to } = view.limits;
   const limits = `${moneyText(minimum)} to ${moneyText(maximum)} a box`;

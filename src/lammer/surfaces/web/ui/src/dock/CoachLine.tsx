@@ -4,7 +4,7 @@ import type { Coaching } from "./coaching";
 const MARKS: Record<string, string> = { good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
 const HINTS = { before: "tells what every choice is worth. 1 is your main bet.", after: "tells what your choice cost. 1 is your main bet." };
 
-/** What is best now, or what the last choice cost; and what all of them cost together. */
+/** The best choice or the cost of the last one, and the total cost. */
 export function CoachLine({ coaching, waiting }: { coaching: Coaching; waiting: boolean }) {
   const { advice, judged, tally, refused, forget } = coaching;
   return (

@@ -40,7 +40,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Props) {
   const seats = mySeats(view);
   const contribution = useContribution(view, me.name);
 
-  // The next view may come before the answer to the last command; a choice on it is a new one.
+  // The next view may arrive before the answer to the last command. A choice on that view is a new one.
   const decision = JSON.stringify([view.round, view.play]);
   const [sending, setSending] = useState({ decision: "", action: "" });
   const coming = `${view.round}, boxes ${seats.map((seat) => seat.box).join()}`;
@@ -67,7 +67,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Props) {
       for (const seat of seats) await command(`${at}/bet`, { box: seat.box, bets: seat.bets, ready: false });
     }, `take back after round ${coming}`);
   };
-  // An error is about one bet or one decision: it goes away with it.
+  // An error belongs to one bet or decision and disappears with it.
   const about = JSON.stringify([decision, draft.bets, coming]);
   useEffect(() => request.complain(null), [about]);
   // The game resumes once the progressive has been resolved (SD.19 (8)).
@@ -117,7 +117,7 @@ function CoachSwitch({ allowed, on }: { allowed: boolean; on: boolean }) {
   );
 }
 
-/** A choice that was made early or while the server was away: it is not lost. */
+/** A choice that was made early or while the server was away, and will be sent. */
 function Kept({ early, sending }: { early: Early; sending: string }) {
   const connected = useConnection();
   const text =

@@ -1,4 +1,4 @@
-/** The dealer display, and a win that others must look at: everybody sees where it stands, each role has its button. */
+/** The dealer display, and the steps of a win that needs approval. Everybody sees the steps; each role has its button. */
 import { useState } from "preact/hooks";
 import { command } from "../house/api";
 import { moneyText } from "../house/money";
@@ -63,7 +63,7 @@ function stepsOf(progressive: JackpotView, next: Next): Step[] {
   return progressive.spots.some((spot) => spot.outcome !== "") ? WINS : [];
 }
 
-/** The server has the last word; this only spares people buttons that are not theirs. */
+/** Hides buttons of other roles. The server checks it again. */
 function mayTake(progressive: JackpotView, next: Next, me: Me): boolean {
   if (me.guests) return true;
   if (next.role === "dealer") return progressive.dealer === me.name;

@@ -1,4 +1,4 @@
-/** The player's turn: legal choices with their keys, the others with the reason they are shut. */
+/** The player's turn: legal choices with their keys, and the others dimmed with a reason. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../house/api";
 import { moneyText } from "../house/money";
@@ -16,13 +16,13 @@ interface Props {
   view: TableView;
   request: RequestState;
   coaching: Coaching | null;
-  /** Every card has arrived: before that the question and what is legal would tell the cards. */
+  /** All cards have arrived. Before that, the question and the legal choices would reveal them. */
   settled: boolean;
   early: Early;
   act: (action: string, amount: number) => void;
 }
 
-/** A side bet offered after the up card: its amount is always named. */
+/** A side bet offered after the up card; it always needs an amount. */
 const PLACE = "place";
 const COMING = "the cards are being dealt";
 
@@ -81,7 +81,7 @@ export function Turn({ view, request, coaching, settled, early, act }: Props) {
   );
 }
 
-/** Every way to play a hand keeps its place; what cannot be taken now is dimmed there. Answers have their own places. */
+/** Plays keep their places; those that are not legal are dimmed. Answers to questions have places of their own. */
 function inPlaces(choices: Choice[], felt: FeltView, playing: boolean): Choice[] {
   if (!playing) return choices;
   const kinds = PLAY_KINDS.filter((kind) => (felt.free_bets || !kind.startsWith("free")) && (felt.surrender || kind !== "surrender"));

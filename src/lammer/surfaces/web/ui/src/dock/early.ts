@@ -14,7 +14,7 @@ export interface Early {
   answer: { current: ((key: string) => boolean) | null };
 }
 
-/** `decision` changes with every decision. Keys that are left when the round ends are dropped: they were meant for it. */
+/** `decision` changes with every decision. Keys left at the end of the round are dropped. */
 export function useEarlyKeys(playing: boolean, ready: boolean, decision: string): Early {
   const [keys, setKeys] = useState<string[]>([]);
   const answer = useRef<((key: string) => boolean) | null>(null);

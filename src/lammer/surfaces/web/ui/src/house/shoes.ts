@@ -28,7 +28,7 @@ const WORDS = 1 << 16;
 const STREAM = 8192;
 export const DECK = 52;
 
-/** JSON in one form; the keys above stand in their order already. */
+/** Canonical JSON; the keys above are already sorted. */
 function promisedText(shoe: ShoeEvidence): string {
   return JSON.stringify(Object.fromEntries(PROMISED.map((key) => [key, shoe[key]])));
 }

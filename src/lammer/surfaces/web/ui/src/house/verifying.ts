@@ -1,4 +1,4 @@
-/** Whether a shoe was the one that was promised, in plain words. */
+/** Checks a shoe against its commitment, with a verdict in plain words. */
 import type { Memory } from "./contributions";
 import { cardsOf, commitmentOf, DECK, houseCut, type ShoeEvidence } from "./shoes";
 

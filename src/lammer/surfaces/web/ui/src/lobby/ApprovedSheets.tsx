@@ -1,4 +1,4 @@
-/** Which sheets the tables of this floor may have: approved and withdrawn by executives and administrators. */
+/** The approved sheets of this floor. Executives and administrators approve and withdraw them. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import type { ApprovedSheet, ApprovedSheets as Approved, Game, SheetDecided } from "../house/types";

@@ -11,7 +11,7 @@ import { freshName, openTable } from "./opening";
 
 const CLOCKS = [0, 15, 30, 60];
 
-/** A table for several: with a name to tell and a clock that nobody can hold up. */
+/** Opens a table for several players, with a name and a clock. */
 export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLink[]; me: Me }) {
   const [game, setGame] = useState(games[0]?.game ?? "");
   const [name, setName] = useState("");

@@ -1,4 +1,4 @@
-/** What can be won, and for executives a way to begin a new jackpot. */
+/** Jackpots with their meters; executives can open a new one. */
 import { useState } from "preact/hooks";
 import { command } from "../house/api";
 import { moneyText } from "../house/money";
@@ -43,7 +43,7 @@ export function JackpotList({ jackpots, me, look }: Props) {
   );
 }
 
-/** Users who came later. Whoever may approve is approved by a second executive, with their own password. */
+/** Enrols users who were added later. An approver is confirmed by the password of a second executive. */
 function Enrolling({ link }: { link: string }) {
   const [form, setForm] = useState({ name: "", approver: "", password: "" });
   const [done, setDone] = useState("");

@@ -1,4 +1,4 @@
-/** An executive opens a jackpot: terms for one of the paytables, with amounts of their own where they like. */
+/** An executive opens a jackpot with the terms of a paytable and, if wanted, other amounts. */
 import { useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import { nameFault } from "../house/names";

@@ -1,4 +1,4 @@
-/** Where the staff begin: calls first, then the tables and who is on duty. */
+/** The home screen of the staff: calls first, then tables and who is on duty. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import { go, tablePath } from "../house/route";

@@ -1,4 +1,4 @@
-/** An administrator's screen: who may log in, and as what. */
+/** The administrator's screen: users and their roles. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import type { Me, UserView } from "../house/types";
@@ -68,7 +68,7 @@ export function Users({ me }: { me: Me }) {
   );
 }
 
-/** A new password for somebody who forgot theirs; it logs them out everywhere. */
+/** Sets a new password, which ends all sessions of the user. */
 function NewPassword({ name, busy, set }: { name: string; busy: boolean; set: (password: string) => void }) {
   const [password, setPassword] = useState("");
   const send = (event: Event): void => {
@@ -84,7 +84,7 @@ function NewPassword({ name, busy, set }: { name: string; busy: boolean; set: (p
   );
 }
 
-/** Roles are changed together and saved with a button: one stray click makes nobody an executive. */
+/** Changed roles are saved with a button, so that a stray click has no effect. */
 function OwnRoles({ name, now, fixed, busy, save }: { name: string; now: Role[]; fixed: boolean; busy: boolean; save: (roles: Role[]) => void }) {
   const [draft, setDraft] = useState<Role[] | null>(null);
   useEffect(() => setDraft(null), [now.join()]);

@@ -46,7 +46,7 @@ function Asking({ word, does, effect, close, take }: AskingProps) {
     return () => shown?.close();
   }, []);
   const ready = reason.trim() !== "" && consequence !== "";
-  // No form: this window may stand inside one.
+  // Not a form, because the dialog may be inside one.
   const press = (event: KeyboardEvent): void => {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -8,7 +8,7 @@ interface Props extends Omit<JSX.InputHTMLAttributes<HTMLInputElement>, "onInput
   write: (text: string) => void;
 }
 
-/** A text field that tells what is wrong with its value right beside it. */
+/** A text field with an error message beside it. */
 export function TextField({ label, fault, write, ...input }: Props) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ type Counted = Record<string, number>;
 const LOOK_AGAIN = 5_000;
 const PATH = "/api/pit/forms";
 const NAMES: Record<Kind, string> = { fill: "Fill slip", credit: "Credit slip", inventory: "Table inventory", count: "Count" };
-/** Who prepares and who signs each; the server has the last word. */
+/** Who prepares and who signs each form. The server checks it again. */
 const PREPARES: Record<Kind, string[]> = { fill: ["supervisor", "executive"], credit: ["dealer"], inventory: ["dealer"], count: ["supervisor", "executive", "auditor"] };
 const SIGNS: Record<Kind, string[]> = { fill: ["dealer"], credit: ["supervisor", "executive"], inventory: ["supervisor", "executive"], count: PREPARES.count };
 const KINDS = Object.keys(NAMES) as Kind[];
@@ -98,7 +98,7 @@ function NewForm({ kinds, tables, busy, send }: { kinds: Kind[]; tables: OpenTab
   );
 }
 
-/** Pieces of each denomination; a field of one cent takes the rest. */
+/** Number of chips of each denomination; the field for one cent takes odd amounts. */
 function Counting({ label, chips, set }: { label: string; chips: Counted; set: (chips: Counted) => void }) {
   const total = Object.entries(chips).reduce((sum, [value, pieces]) => sum + Number(value) * pieces, 0);
   return (

@@ -5,7 +5,7 @@ import { Audit } from "./Audit";
 import { DangerZone } from "./DangerZone";
 import { SecurityEvents } from "./SecurityEvents";
 
-/** What dealers and supervisors may call here, with what it does. */
+/** Calls of dealers and supervisors, with their effects. */
 export function FloorSheet({ view, me }: { view: TableView; me: Me }) {
   return (
     <div class="help">

@@ -17,7 +17,7 @@ const WORST = ["blunder", "mistake", "inaccuracy"];
 type Opened = { round: PastRound; recalled: boolean };
 type Grades = Record<number, GradedRound>;
 
-/** Past rounds, newest first: cards, what they brought, and what was played wrongly. */
+/** Past rounds, newest first, with cards, net and mistakes. */
 export function History({ view, me }: { view: TableView; me: Me }) {
   const [rounds, setRounds] = useState<PastRound[] | null>(null);
   const [grades, setGrades] = useState<Grades>({});
@@ -30,7 +30,7 @@ export function History({ view, me }: { view: TableView; me: Me }) {
     void request.run(async () => {
       const found = await ask<PastRound[]>(`${path}${query}`);
       setRounds((now) => (before ? [...(now ?? []), ...found] : found));
-      // Valuing takes longer than reading: marks come when they are known.
+      // Valuing takes longer than reading, so the marks are added later.
       const graded = found.length ? await ask<GradedRound[]>(`${at}/grades${query}`) : [];
       setGrades((now) => ({ ...now, ...Object.fromEntries(graded.map((one) => [one.round, one])) }));
     });

@@ -5,10 +5,10 @@ import { type ShoeRecord, type Verdict, verdictOn } from "../house/verifying";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
-/** More rounds than any shoe has: the server tells as many at once. */
+/** More rounds than any shoe has; the server sends as many at once. */
 const MOST_ROUNDS = 100;
 
-/** Repeats the shuffle behind a round in this browser, and says what it found. */
+/** Repeats the shuffle of a round in this browser and shows the verdict. */
 export function VerifyShoe({ table, round }: { table: string; round: number }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const request = useRequest();

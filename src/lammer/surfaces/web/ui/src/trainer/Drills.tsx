@@ -1,4 +1,4 @@
-/** Endless hands of one class; what was got wrong comes back. */
+/** Endless hands of one class. Hands answered wrongly come back. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, enter } from "../house/api";
 import { CHOICE_KEYS } from "../house/phrases";

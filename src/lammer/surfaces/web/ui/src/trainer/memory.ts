@@ -22,7 +22,7 @@ function nameOf({ game, overrides }: DrillGame): string {
   return overrides.length ? `${game}[${overrides.join(",")}]` : game;
 }
 
-/** The part of a request that tells a guest's memory; empty for users. */
+/** A guest's memory as part of a request; empty for users. */
 export function sentMemory(me: Me, drilled: DrillGame): { memory?: DrillMemory } {
   return me.guests ? { memory: all()[nameOf(drilled)] ?? NONE } : {};
 }
