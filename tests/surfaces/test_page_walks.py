@@ -66,7 +66,7 @@ def test_a_whole_session_by_keyboard_alone(comes: Comes) -> None:
     expect(ann.page.get_by_role("heading", name="Report for")).to_be_visible()
     expect(ann.page.get_by_role("img", name="after 1 round,")).to_be_visible()
     press(ann.page, "← Lobby")
-    expect(ann.page.locator(".open-tables")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Return to table")).to_be_visible()
     press(ann.page, "Return to table")
     expect(bets).to_be_focused()
     press(ann.page, "Leave")
