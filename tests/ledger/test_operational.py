@@ -1,4 +1,4 @@
-"""Sessions and failed log-ins in both stores, as several server processes use them."""
+"""Sessions, failed log-ins and memories of drills in both stores, as several server processes use them."""
 
 import threading
 from collections.abc import Callable
@@ -79,3 +79,18 @@ def test_security_events_are_found_newest_first_by_their_index(opened: Callable[
     assert verify(journal.where, side_of=side_of).faults == ()
     journal.operational.add_session(row("a"), 50)
     assert verify(journal.where, side_of=side_of).faults == ()  # no part of the chain
+
+
+def test_a_drill_continues_in_another_process(opened: Callable[[], Journal]) -> None:
+    one, other = opened().operational, opened().operational
+    assert one.drill_memory("ann", "sd-free-bet") is None
+    assert one.change_drill_memory("ann", "sd-free-bet", lambda before: f"{before} 1", 100.0, 2) == "None 1"
+    assert other.change_drill_memory("ann", "sd-free-bet", lambda before: f"{before} 2", 101.0, 2) == "None 1 2"
+    one.change_drill_memory("ann", "free-money", lambda _: "money", 102.0, 2)
+    other.change_drill_memory("bob", "free-money", lambda _: "of bob", 103.0, 2)
+    one.change_drill_memory("ann", "triple-win-20", lambda _: "twenty", 104.0, 2)
+    assert other.drill_memory("ann", "sd-free-bet") is None  # drilled longest ago
+    assert [other.drill_memory("ann", game) for game in ("free-money", "triple-win-20")] == ["money", "twenty"]
+    other.forget_drills_of("ann")
+    assert one.drill_memory("ann", "free-money") is None
+    assert one.drill_memory("bob", "free-money") == "of bob"

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from lammer.decisions.review import decisions_of, reviewed
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.evs import FromSplit, action_values
 from lammer.exact.finding import edge, shoe_of
@@ -12,6 +13,7 @@ from lammer.floor.pit.spreads import STORED, compute_spreads
 from lammer.floor.pit.theory import CORRELATION, decision_costs, exact_cost, main_spread, round_theory
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web.lobby import playable
+from lammer.table.actions import Action, ActionKind
 from lammer.table.notation import read_round
 
 GAME = "sd-blackjack"
@@ -78,3 +80,14 @@ def test_boxes_of_one_round_stray_together() -> None:
     sd = 1000 * main_spread(load_sheet(GAME)).sd
     both = round_theory(read_round(f"{GAME} 1:10 2:10 | Th 9h 6c 7d 8d Tc | S S | 5d"))
     assert both.variance == pytest.approx(2 * sd**2 * (1 + CORRELATION))
+
+
+@pytest.mark.parametrize("amount", [0, 100, 500, 1000])
+@pytest.mark.parametrize("kind", ["stand", "hit", "double"])
+def test_the_pit_and_the_coach_value_a_decision_alike(kind: ActionKind, amount: int) -> None:
+    """Also a double for less, which is worth less than a whole one."""
+    ((round_, _),) = decisions_of(read_round("sd-blackjack 1:10 | 5h 6c 6d Tc | D 9d | Td"))
+    chosen = Action(kind, amount=amount if kind == "double" else 0)
+    verdict = reviewed(0, round_, chosen, (1, 1), (1,)).verdict
+    assert verdict is not None
+    assert exact_cost(round_, chosen) == pytest.approx(verdict.cost, abs=1e-12)

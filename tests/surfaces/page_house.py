@@ -52,6 +52,12 @@ SHOES = {
     "sd-blackjack+blazing-7s": ["| 7h 8c 7d Tc | S", "| 9h 8c 9d Tc | S"],
     "together": ["| 9h 5h 7c 8d 6d Tc | S FD Th", "| 9h 5h 7c 8d 6d Tc"],
     "sevens-home": ["| 7h 7c 7d Tc | S"],
+    "said-ace": ["| Ah 5h 9c 6d 7c | H 8d S"],
+    "said-natural": ["| Ah 6c Kd Tc"],
+    "said-insurance": ["| 9h As 9d | N S Kd"],
+    "said-even-money": ["| Ah As Kd | E"],
+    "said-levels": ["| 9h 9s Tc 8d 7d 7c | S S"],
+    "heard": ["| 5h 6c 6d Tc | FD 9d | Td", "| Th 9c 6d Tc | S"],
     "at-once": ["| Ah 5h 9c 6d 7c | H 8d S", "| Kh 5h 9c Kh 6d 7c | H 8d S"],
     "called": ["| 9h 7c 8d Tc"],
     "clock": ["| 9h 7c 8d"],
@@ -70,10 +76,27 @@ SHOES = {
 @contextmanager
 def served(folder: Path, shoes: dict[str, list[str]], users: Path | None = None) -> Iterator[str]:
     """The address of a server that is surely gone afterwards."""
-    (folder / "shoes.json").write_text(json.dumps(shoes), "utf-8")
+    port = free_port()
+    with running(folder, shoes, port, users):
+        yield address_of(port)
+
+
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        return int(probe.getsockname()[1])
+
+
+def address_of(port: int) -> str:
+    return f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def running(
+    folder: Path, shoes: dict[str, list[str]], port: int, users: Path | None = None
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """A server process on the books in a folder; a test may kill it and start another one on the same books."""
+    (folder / "shoes.json").write_text(json.dumps(shoes), "utf-8")
     command = [sys.executable, "-m", "tests.surfaces.rigged_server", str(port), str(folder)]
     command += [str(users)] if users else []
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
@@ -81,8 +104,8 @@ def served(folder: Path, shoes: dict[str, list[str]], users: Path | None = None)
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
     try:
-        _wait(server, f"http://127.0.0.1:{port}/healthz", folder / "log")
-        yield f"http://127.0.0.1:{port}"
+        _wait(server, f"{address_of(port)}/healthz", folder / "log")
+        yield server
     finally:
         server.terminate()
         try:
@@ -129,6 +152,26 @@ class Visitor:
         self.page.get_by_role("button", name=f"Play {game}", exact=True).click()
         self.leaves_the_cut()
         expect(self.button("Deal \\d")).to_be_enabled()
+
+    def opens(self, table: str, game: str) -> None:
+        """A table whose shoe a test has set by its name."""
+        self.page.goto("/")
+        expect(self.page.locator(".game-card").first).to_be_visible()
+        self.api("/api/tables", key=f"open {table}", table=table, game=game, turn_seconds=0, bet_seconds=0)
+
+    def sits_at(self, table: str, box: int = MIDDLE) -> None:
+        self.page.goto("/")
+        expect(self.page.locator(".game-card").first).to_be_visible()
+        self.api(f"/api/tables/{table}/sit", key=f"sit at {table}", box=box)
+        self.page.goto(f"/t/{table}")
+        self.leaves_the_cut()
+
+    def chooses(self, legend: str, pick: str) -> None:
+        """Changes one of the settings and closes them."""
+        self.button("Settings").click()
+        self.page.get_by_role("group", name=legend).get_by_label(pick).check(force=True)
+        self.page.keyboard.press("Escape")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
 
     def leaves_the_cut(self) -> None:
         """Where a new shoe is offered to this player, somebody else may cut it."""

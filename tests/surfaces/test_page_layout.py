@@ -57,6 +57,18 @@ def hidden_parts(visitor: Visitor) -> list[str]:
     return found
 
 
+def cut_off(visitor: Visitor, what: str) -> list[str]:
+    """Parts whose text does not fit into them."""
+    found: list[str] = visitor.page.evaluate(
+        """(what) => [...document.querySelectorAll(what)]
+            .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+            .map((one) => `${one.textContent} ${[one.scrollWidth, one.scrollHeight]}`)
+        """,
+        what,
+    )
+    return found
+
+
 def screenshot(visitor: Visitor, name: str) -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     visitor.page.screenshot(path=SCREENS / f"{name}.png")
@@ -106,10 +118,14 @@ def test_nothing_is_hidden_and_nothing_jumps(comes: Comes, size: str) -> None:
     for at in range(3):
         bob.api(f"{table}/act", key=f"stands as {at}", action="stand")
     expect(ann.page.locator(".choice.best")).to_be_visible()
+    expect(ann.page.locator(".coach-said")).to_contain_text("is next")
+    assert cut_off(ann, ".coach-said") == []
     places = places_of(ann)
     assert list(places) == ["free-split", "free-double", "hit", "stand", "double", "split"]
     for key in "pppfff":
         ann.keys(key)
+        expect(ann.page.locator(".coach-said")).to_contain_text("against")
+        assert cut_off(ann, ".coach-said") == []
         assert places_of(ann) == places
         assert hidden_parts(ann) == []
     expect(ann.page.locator(".hand")).to_have_count(10)
@@ -136,6 +152,10 @@ def test_what_is_hidden_or_jumps_is_found(comes: Comes) -> None:
         "</div><div class='dock' style='height: 100px'>The dock</div>"
     )
     assert len(hidden_parts(ann)) == 1
+    ann.page.set_content(
+        "<p style='width: 9rem; height: 1rem; overflow: hidden'>A sentence that does not fit here.</p>"
+    )
+    assert len(cut_off(ann, "p")) == 1
     ann.page.goto("/")
     expect(ann.page.locator(".game-card").first).to_be_visible()
     ann.page.evaluate(WATCH_SHIFTS)

@@ -1,10 +1,14 @@
 """The trainer in a real browser: history with marks, a round gone through again, its link, the report, drills."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.surfaces.page_house import MIDDLE, PHONE, Comes, sideways, unnamed
+from lammer.surfaces.web.people import Role, user_entry
+from tests.surfaces.page_house import MIDDLE, PHONE, Comes, served, sideways, unnamed
+
+PASSWORD = "correct horse"
 
 
 def test_a_mistake_is_marked_opened_shared_reported_and_drilled(comes: Comes) -> None:
@@ -60,3 +64,37 @@ def test_a_mistake_is_marked_opened_shared_reported_and_drilled(comes: Comes) ->
     assert unnamed(ann.page) == []
     assert not ann.faults
     assert not eve.faults
+
+
+def test_a_drill_continues_in_another_browser(comes: Comes, tmp_path: Path) -> None:
+    """What a user got wrong at a table and in drills is on the server, and belongs to that user alone."""
+    users = tmp_path / "users.toml"
+    everybody: dict[str, tuple[Role, ...]] = {"ann": ("player",), "bob": ("player",), "dana": ("dealer",)}
+    users.write_text("".join(user_entry(name, PASSWORD, roles) for name, roles in everybody.items()), "utf-8")
+    with served(tmp_path, {"t": ["| 8h 6c 8d Tc | S"]}, users) as address:
+        dana, first, second, bob = (comes(address) for _ in range(4))
+        for visitor, name in ((dana, "dana"), (first, "ann"), (second, "ann"), (bob, "bob")):
+            visitor.logs_in(name, PASSWORD)
+        dana.api("/api/tables", key="open the table", table="t", game="sd-free-bet", turn_seconds=0, training=True)
+        first.api("/api/buy-in", key="chips for ann", amount=100_000)
+        first.api("/api/tables/t/sit", key="ann sits down", box=4)
+        first.page.goto("/t/t")
+        first.leaves_the_cut()
+        first.button("Deal 10").click()
+        first.keys("s")
+        expect(first.results()).to_be_visible()
+        first.page.goto("/report")
+        expect(first.button("Drill my mistakes")).to_be_visible()
+        first.button("Drill my mistakes").click()
+        expect(first.page.locator(".drills")).to_contain_text("You got this one wrong before.")
+        second.page.goto("/drill?drill=mistakes")
+        expect(second.page.locator(".mini-boxes")).to_contain_text("16")
+        expect(second.page.locator(".drill-score")).to_contain_text("1 to repeat")
+        second.page.keyboard.press("p")
+        expect(second.page.locator(".drill-answer")).to_have_attribute("data-right", "true")
+        assert first.api("/api/drills/remember", game="sd-free-bet", hands=["8,8/6"]) == {
+            "answered": 1,
+            "cards": {"8,8/6": [1, 10]},
+        }
+        bob.page.goto("/drill?drill=mistakes")
+        expect(bob.page.get_by_role("alert")).to_contain_text("You have got nothing wrong yet")

@@ -170,6 +170,26 @@ def test_every_role_at_every_endpoint(
             assert answer.json()["error"]["code"] in ("not-logged-in", "wrong-role", "not-let-in"), role
 
 
+@pytest.mark.parametrize("name", ["friday night", "-friday", "x" * 41, ""])
+def test_a_bad_table_name_is_refused_in_plain_words(server: TestClient, people: People, name: str) -> None:
+    body = {**KEY, "table": name, "game": "sd-free-bet"}
+    answer = as_(server, people, "dealer").post("/api/tables", json=body)
+    told = "A table name has letters, digits and dashes, for example friday-night."
+    error = answer.json()["error"]
+    assert (answer.status_code, error["text"], error["keys"]) == (422, told, {"table": told})
+    assert "^" not in answer.text
+
+
+def test_other_requests_that_cannot_be_read_name_the_field_and_no_pattern(server: TestClient, people: People) -> None:
+    body = {**KEY, "table": "one", "game": "Free Bet!", "turn_seconds": -1}
+    answer = as_(server, people, "dealer").post("/api/tables", json=body)
+    error = answer.json()["error"]
+    assert answer.status_code == 422
+    assert error["text"] == "Some values of this request cannot be used: game, turn_seconds."
+    assert set(error["keys"]) == {"game", "turn_seconds"}
+    assert "^" not in answer.text
+
+
 @pytest.mark.parametrize("body", [KEY, {**KEY, "reason": ""}, {**KEY, "reason": "x" * 201}])
 def test_a_round_is_interrupted_for_a_reason(server: TestClient, people: People, body: dict[str, Any]) -> None:
     refused = as_(server, people, "supervisor").post("/api/tables/one/void", json=body)

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
+from lammer.decisions.situation import Decision, decision_of
+from lammer.decisions.values import value_decision
 from lammer.rules.loader import load_sheet
 from lammer.table.notation import read_round, write_round
 from lammer.table.shuffle import DrawStream, derived_seed
 from lammer.training.drills import CLOSE, Card, Drill, Memory, NoSuchHand, deal_key, key_of, next_hand
-from lammer.training.situation import Decision, decision_of
-from lammer.training.values import value_decision
 
 GAMES = ("sd-free-bet", "free-money", "european-free-bet", "triple-win-20", "sd-blackjack", "sd-free-bet[shoe.decks=8]")
 
@@ -100,3 +100,9 @@ def test_hands_that_are_due_come_first() -> None:
     decision = decision_of(dealt.round)
     assert decision is not None
     assert key_of(decision.situation) == "8,3/6/free"
+
+
+def test_hands_got_wrong_elsewhere_are_due_and_known_ones_keep_their_level() -> None:
+    memory = Memory(7, {"8,8/6": Card(2, 20)}).with_hands(["8,8/6", "10,6/10"])
+    assert memory == Memory(7, {"8,8/6": Card(2, 20), "10,6/10": Card(0, 7)})
+    assert memory.due() == "10,6/10"

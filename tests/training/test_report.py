@@ -1,15 +1,19 @@
 """A report adds up: money by bet, expectation less the cost of choices, luck with its band, classes of hands."""
 
 from math import sqrt
+from pathlib import Path
 
 import pytest
 
+from lammer.cards.card import LETTER_VALUES
+from lammer.decisions.grades import Grade
+from lammer.decisions.review import review
 from lammer.rules.loader import load_sheet
+from lammer.rules.sidebets import fixed_side_bets
 from lammer.table.notation import read_round
 from lammer.training.expectation import expectation_of
-from lammer.training.grades import Grade
 from lammer.training.report import Expectation, RoundPlayed, report
-from lammer.training.review import review
+from tests.new_side_bets import BUST_BONUS, HEAD, sheet_from
 
 EXPECTED = Expectation(-0.01, {"push-22": -0.05})
 GOOD = "sd-free-bet 1:10 | Th 6c 6d Tc | S | 6h"
@@ -53,3 +57,48 @@ def test_expectations_are_the_exact_edges() -> None:
 
 def test_a_sheet_that_cannot_be_analysed_has_none() -> None:
     assert expectation_of(load_sheet("sd-blackjack", ("split.pairs=rank",))) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "expected"),
+    [
+        # A dealer 22 has the chance 0.0725907 in European Free Bet: 2 × chance − 1 at 1 to 1.
+        ("european-free-bet", "push-22", -0.8548185647),
+        ("free-money", "dealer-22", -0.0585394279),
+        ("free-money", "gold-rush", -0.0823903377),
+    ],
+)
+def test_side_bets_on_the_final_hand_have_their_exact_expectation(game: str, bet: str, expected: float) -> None:
+    found = expectation_of(load_sheet(game))
+    assert found is not None
+    assert found.sides[bet] == pytest.approx(expected, abs=1e-9)
+    assert found.of_side(bet, 6) == found.sides[bet]  # placed before the up card is seen
+
+
+def test_a_bet_placed_after_the_up_card_is_expected_by_that_card(tmp_path: Path) -> None:
+    """Whoever bets on a bust only under a six gives away less than whoever always does."""
+    sheet = sheet_from(tmp_path, HEAD + BUST_BONUS)
+    found = expectation_of(sheet)
+    assert found is not None
+    (exact,) = (one for one in fixed_side_bets(sheet) if one.id == "bust-bonus")
+    offered = sum(one.offered for one in exact.up_cards)
+    always = sum(one.offered * found.by_up_card["bust-bonus"][LETTER_VALUES[one.up]] for one in exact.up_cards)
+    assert always / offered == pytest.approx(found.sides["bust-bonus"], abs=1e-12)
+    under = {up: found.of_side("bust-bonus", up) for up in (6, 10)}
+    assert under[6] != pytest.approx(under[10], abs=0.001)
+    one = RoundPlayed("t", 1, "", 1000, -1000, {"bust-bonus": (500, 500)}, (), found, up=6)
+    assert one.expected == pytest.approx(1000 * found.main + 500 * (under[6] or 0.0))
+    assert one.beyond == pytest.approx(-500 - (one.expected or 0.0))
+
+
+def test_a_side_bet_without_an_exact_figure_leaves_the_others_alone() -> None:
+    """A Dealer 22 bet that comes back when the dealer need not draw depends on every hand. The report leaves it out."""
+    sheet = load_sheet("free-money", ("side_bets.dealer-22.unfinished=returned",))
+    found = expectation_of(sheet)
+    assert found is not None
+    assert set(found.sides) == {"gold-rush"}
+    sides = {"dealer-22": (100, -100), "gold-rush": (100, -100)}
+    told = report([RoundPlayed("t", 1, "", 1000, 500, sides, (), found, up=6)])
+    assert told.left_out == ("dealer-22",)
+    assert told.expected == pytest.approx(1000 * found.main + 100 * found.sides["gold-rush"])
+    assert told.luck == pytest.approx(500 - 100 - told.expected)

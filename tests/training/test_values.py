@@ -5,6 +5,10 @@ import shlex
 
 import pytest
 
+from lammer.decisions.grades import Grade, grade_of, judge
+from lammer.decisions.review import review
+from lammer.decisions.situation import Decision, decision_of
+from lammer.decisions.values import Valued, lammer_bets, value_decision
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.combined_hand import LammerPays, LammerWager, combined_values
 from lammer.exact.combined_play import choices
@@ -14,10 +18,6 @@ from lammer.exact.values import Game
 from lammer.rules.loader import load_sheet
 from lammer.table.actions import Action
 from lammer.table.notation import read_round
-from lammer.training.grades import Grade, grade_of, judge
-from lammer.training.review import review
-from lammer.training.situation import Decision, decision_of
-from lammer.training.values import Valued, lammer_bets, value_decision
 from lammer.training.words import advice_text, verdict_text
 from tests.surfaces.commands import run
 

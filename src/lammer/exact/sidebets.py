@@ -27,21 +27,26 @@ def side_bets(sheet: Sheet, game: Game, shoe: ShoeCards | None = None) -> list[S
 
 def check_side_bets(sheet: Sheet) -> None:
     """Raises NotAnalysed for readings of a side bet that depend on more of the play than is followed here."""
-    for bet_id, bet in sheet.rules.side_bets.items():
-        key = sheet.side_bet_keys[bet_id]
-        if bet.lammers is None:
-            told = why_not_counted(bet)
-            if told is not None:
-                raise NotAnalysed(f"{key}.{told[0]}={value_text(getattr(bet, told[0]))}: {told[1]}")
-            continue
-        if bet.lammers.count == "winning lammers":
-            text = "which hands win is not followed together with lammers"
-            raise NotAnalysed(f"{key}.lammers.count=winning lammers: {text}")
-        if bet.lammers.unit == "hand":
-            raise NotAnalysed(f"{key}.lammers.unit=hand: lammers are counted for the whole round")
-        if bet.lammers.dealer_natural == "counts" and not rule_tables(sheet).dealing.hole_card:
-            text = "without a hole card lammers are counted without naturals"
-            raise NotAnalysed(f"{key}.lammers.dealer_natural=counts: {text}")
+    for bet_id in sheet.rules.side_bets:
+        check_side_bet(sheet, bet_id)
+
+
+def check_side_bet(sheet: Sheet, bet_id: str) -> None:
+    """Raises NotAnalysed for readings of this side bet that depend on more of the play than is followed here."""
+    bet, key = sheet.rules.side_bets[bet_id], sheet.side_bet_keys[bet_id]
+    if bet.lammers is None:
+        told = why_not_counted(bet)
+        if told is not None:
+            raise NotAnalysed(f"{key}.{told[0]}={value_text(getattr(bet, told[0]))}: {told[1]}")
+        return
+    if bet.lammers.count == "winning lammers":
+        text = "which hands win is not followed together with lammers"
+        raise NotAnalysed(f"{key}.lammers.count=winning lammers: {text}")
+    if bet.lammers.unit == "hand":
+        raise NotAnalysed(f"{key}.lammers.unit=hand: lammers are counted for the whole round")
+    if bet.lammers.dealer_natural == "counts" and not rule_tables(sheet).dealing.hole_card:
+        text = "without a hole card lammers are counted without naturals"
+        raise NotAnalysed(f"{key}.lammers.dealer_natural=counts: {text}")
 
 
 def bets_on_lammers(sheet: Sheet) -> dict[str, SideBet]:
@@ -53,7 +58,8 @@ def lammer_bets(sheet: Sheet, game: Game) -> Iterator[SideBetFinding]:
     bets = bets_on_lammers(sheet)
     if not bets:
         return
-    check_side_bets(sheet)
+    for bet_id in bets:
+        check_side_bet(sheet, bet_id)
     chances = lammer_chances(game)
     for bet_id, bet in bets.items():
         for name, paytable in bet.paytables.items():

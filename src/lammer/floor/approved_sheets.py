@@ -17,7 +17,9 @@ from lammer.rules.files import SHIPPED, find_file
 from lammer.rules.lint import Remark, lint, violations
 from lammer.rules.loader import with_version
 from lammer.rules.older_keys import current_key
-from lammer.rules.sheet import HOUSE, Sheet, SheetFaults
+from lammer.rules.overrides import KEYS_HINT, LABEL
+from lammer.rules.sheet import HOUSE, Fault, Sheet, SheetFaults
+from lammer.rules.sheet_entry import cited
 
 if TYPE_CHECKING:
     from lammer.floor.house import Floor
@@ -48,7 +50,14 @@ def named_sheet(game: str, overrides: Iterable[str]) -> Sheet:
     try:
         return sheet_of(with_version(game), tuple(overrides))
     except SheetFaults as faults:
-        raise FloorRefused("bad-sheet", "; ".join(str(one) for one in faults.faults)) from None
+        raise FloorRefused("bad-sheet", "; ".join(map(_told, faults.faults))) from None
+
+
+def _told(fault: Fault) -> str:
+    """Without the words of the command line, since rules are also set in a form of the page."""
+    text = cited(fault.text.removesuffix(KEYS_HINT), fault.clause)
+    where = fault.key if fault.file == LABEL else f"{fault.file}: {fault.key}" if fault.key else fault.file
+    return f"{where}: {text}"
 
 
 def is_shipped(sheet: Sheet) -> bool:

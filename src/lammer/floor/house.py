@@ -51,6 +51,7 @@ MAX_CHIPS = 10**11
 IDLE_ROUNDS, IDLE_SECONDS = 10, 600
 """When a new table frees seats whose players do not bet; a house rule."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,59}")
+BAD_NAME = "a table name has letters, digits and dashes, for example friday-night"
 
 
 def round_name(table: str, number: int) -> str:
@@ -97,7 +98,7 @@ class Floor:
         """Opens a table for a game, with its timers (0 for no limit), limits for idle seats (0 for never), jackpot and
         the jackpot's dealer. At a training table the coach may be used even if the game forbids devices."""
         if not NAME.fullmatch(table):
-            raise FloorRefused("bad-name", "a table's name may have only letters, digits and dashes")
+            raise FloorRefused("bad-name", BAD_NAME)
         sheet = named_sheet(game, overrides)
         more: dict[str, Any] = {"turn_seconds": turn_seconds, "bet_seconds": bet_seconds}
         more |= {"absent_seconds": absent_seconds, "idle_rounds": idle_rounds, "idle_seconds": idle_seconds}
@@ -255,7 +256,7 @@ class Floor:
     def known(self, table: str) -> str:
         """Returns the name of a table; refuses one that no table can have."""
         if not NAME.fullmatch(table):
-            raise FloorRefused("no-such-table", "a table's name may have only letters, digits and dashes")
+            raise FloorRefused("no-such-table", BAD_NAME)
         return table
 
     def _table(self, document: str | None, table: str) -> FloorTable:

@@ -35,6 +35,7 @@ from lammer.floor.view_types import (
 from lammer.rules.guide import guide
 from lammer.rules.posted import posted_rules
 from lammer.rules.sheet import Sheet
+from lammer.rules.sheet_entry import cited
 from lammer.rules.signage import hand_signals, main_pays, natural_name, side_bet_pays
 from lammer.table.actions import PLAYS, Action
 from lammer.table.notation import write_round
@@ -297,5 +298,5 @@ def _refused(round_: Round) -> dict[str, str]:
     for kind in PLAYS:
         refused = refusal(round_, Action(kind))
         if refused is not None:
-            reasons[kind] = str(refused)
+            reasons[kind] = cited(refused.text, refused.clause)
     return reasons

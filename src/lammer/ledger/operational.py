@@ -1,5 +1,5 @@
-"""Tables outside the hash chain that server processes share: sessions and failed log-ins. Their rows are updated and
-deleted, and no event covers them."""
+"""Tables outside the hash chain that server processes share: sessions, failed log-ins and drill memories. Their rows
+are updated and deleted, and no event covers them."""
 
 import threading
 import weakref
@@ -146,6 +146,35 @@ class Operational:
             connection.execute(delete(schema.attempts).where(table.who == forgotten))
             connection.execute(fewer.values(failures=table.failures - 1, until=0))
 
+    def drill_memory(self, player: str, game: str) -> str | None:
+        table = schema.drill_memories.c
+        found = select(table.memory).where(table.player == player, table.game == game)
+        with self._reading() as connection:
+            return connection.execute(found).scalar_one_or_none()
+
+    def change_drill_memory(
+        self, player: str, game: str, change: Callable[[str | None], str], now: float, maximum: int
+    ) -> str:
+        """Replaces a player's memory of a game by what ``change`` makes of it. The games drilled longest ago are
+        forgotten beyond ``maximum``."""
+        table = schema.drill_memories.c
+        this = (table.player == player, table.game == game)
+        with self._writing() as connection:
+            before = connection.execute(select(table.memory).where(*this)).scalar_one_or_none()
+            after = change(before)
+            connection.execute(delete(schema.drill_memories).where(*this))
+            row = {"player": player, "game": game, "memory": after, "changed": now}
+            connection.execute(insert(schema.drill_memories), row)
+            newest = select(table.game).where(table.player == player).order_by(table.changed.desc(), table.game)
+            kept = list(connection.execute(newest.limit(maximum)).scalars())
+            old = delete(schema.drill_memories).where(table.player == player, table.game.not_in(kept))
+            connection.execute(old)
+        return after
+
+    def forget_drills_of(self, player: str) -> None:
+        with self._writing() as connection:
+            connection.execute(delete(schema.drill_memories).where(schema.drill_memories.c.player == player))
+
     def attempts(self) -> dict[str, int]:
         """Failures by key."""
         with self._reading() as connection:
@@ -166,7 +195,7 @@ def in_memory() -> Operational:
     """The same tables in memory, for a single process without books."""
     connect = {"check_same_thread": False, "isolation_level": None}
     engine = create_engine("sqlite://", poolclass=StaticPool, connect_args=connect)
-    schema.metadata.create_all(engine, [schema.sessions, schema.attempts])
+    schema.metadata.create_all(engine, [schema.sessions, schema.attempts, schema.drill_memories])
     operational = Operational(engine, threading.Lock())
     weakref.finalize(operational, engine.dispose)
     return operational

@@ -102,3 +102,12 @@ attempts = Table(
     Index("attempts_last", "last"),
 )
 """Failed log-ins by address and by name. Attempts are refused until ``until``."""
+drill_memories = Table(
+    "drill_memories",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("memory", Text, nullable=False),
+    Column("changed", Float, nullable=False),
+)
+"""The hands that a player answered wrongly in drills of a game, as JSON."""

@@ -14,7 +14,7 @@ from sqlalchemy.pool import QueuePool
 from lammer.ledger.keys import make_private_folder
 from lammer.ledger.refusals import LedgerFault
 
-REVISION = "0004"
+REVISION = "0005"
 """The migration this code was written for."""
 WAIT_SECONDS = 60
 """How long a writer waits for another."""

@@ -18,6 +18,7 @@ from lammer.rules.clauses import read_clauses
 from lammer.rules.loader import load_sheet
 from lammer.rules.schema import MeterShare, Minor
 from lammer.rules.sheet import SheetFaults
+from lammer.rules.sheet_entry import cited
 from lammer.rules.wording import explained
 
 SHEETS = Path(__file__).parent / "sheets"
@@ -294,7 +295,7 @@ def _terms(where: str, values: Mapping[str, Any]) -> Terms:
     except TypeError as error:
         raise TermsFault(f"{where}: {error}") from None
     except SheetFaults as error:
-        keys = {fault.key: f"{fault.text} [{fault.clause}]" for fault in error.faults}
+        keys = {fault.key: cited(fault.text, fault.clause) for fault in error.faults}
         raise TermsFault(
             where, {f"jackpot.{chosen[key]}" if key in chosen else key: why for key, why in keys.items()}
         ) from None

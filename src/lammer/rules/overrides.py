@@ -13,6 +13,8 @@ from lammer.rules.schema_walk import check_value, is_leaf, schema_at
 from lammer.rules.sheet import HOUSE, Entry, Fault, Sheet, SheetFaults, not_allowed
 
 LABEL = "--set"
+KEYS_HINT = "; `lammer rules show GAME` lists the keys"
+"""For the command line; other surfaces leave it out."""
 
 
 def override_entries(
@@ -45,7 +47,7 @@ def _override(entries: Mapping[str, Entry], key: str, value: Any) -> tuple[Entry
     annotation = schema_at(key)
     if key not in entries or annotation is None or not is_leaf(annotation):
         near = get_close_matches(key, entries, n=3)
-        hint = f"; did you mean {' or '.join(near)}?" if near else "; `lammer rules show GAME` lists the keys"
+        hint = f"; did you mean {' or '.join(near)}?" if near else KEYS_HINT
         return None, Fault(LABEL, key, "", f"the sheet has no such value{hint}")
     old = entries[key]
     typed, problems = check_value(annotation, value)

@@ -5,6 +5,11 @@ from typing import Any, NamedTuple
 HOUSE = "house"
 
 
+def cited(text: str, clause: str) -> str:
+    """A sentence with the clause behind it. A rule of the house has no clause that anybody could look up."""
+    return f"{text} [{clause}]" if clause not in ("", HOUSE) else text
+
+
 class Entry(NamedTuple):
     """One value of a sheet, with its clauses and allowed choices."""
 

@@ -6,11 +6,13 @@ each right answer triples the interval, and after four right answers in a row th
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from lammer.cards.card import VALUES
+from lammer.decisions.situation import Decision, Situation, decision_of
+from lammer.decisions.values import value_decision
 from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import FREE_SPLIT, MAIN, PASS, STAND, Action, bet, card
@@ -18,8 +20,6 @@ from lammer.table.betting import open_round
 from lammer.table.drive import LiveRound, Played, close_bets
 from lammer.table.round import actor, legal
 from lammer.table.state import Question, Round, Waits
-from lammer.training.situation import Decision, Situation, decision_of
-from lammer.training.values import value_decision
 
 Below = Callable[[int], int]
 """A function of n that returns a uniform random number in 0 … n − 1."""
@@ -70,6 +70,11 @@ class Memory(NamedTuple):
         elif key in cards:
             cards[key] = Card(level, answered + SOON * FACTOR**level)
         return Memory(answered, cards)
+
+    def with_hands(self, keys: Iterable[str]) -> "Memory":
+        """Hands that were got wrong elsewhere are due at once; those that are known here keep their level."""
+        new = {key: Card(0, self.answered) for key in keys if key not in self.cards}
+        return self._replace(cards={**self.cards, **new})
 
 
 def key_of(situation: Situation) -> str:

@@ -1,31 +1,44 @@
 """Expected net of a wager in a game, from the exact analysis."""
 
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache, partial
 
+from lammer.cards.card import LETTER_VALUES
 from lammer.exact.refusals import NotAnalysed
+from lammer.rules.outcome_chances import NotCounted
 from lammer.rules.sheet import Sheet
+from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 from lammer.training.report import Expectation
 
 
 @lru_cache(maxsize=64)
 def expectation_of(sheet: Sheet) -> Expectation | None:
-    """None for a sheet that cannot be analysed. A jackpot depends on its meter and is left out."""
+    """None for a sheet that cannot be analysed. Side bets that depend on a meter, or on more of the play than the
+    analysis follows, are left out; the others are not affected by them."""
     from lammer.exact.analysed import analysed_tables
     from lammer.exact.finding import shoe_of
     from lammer.exact.play import Optimal
     from lammer.exact.round import round_worth
-    from lammer.exact.sidebets import side_bets
+    from lammer.exact.sidebets import lammer_bets
     from lammer.exact.values import Game
-    from lammer.rules.outcome_chances import NotCounted
 
     try:
         game = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
         main = round_worth(game)
     except NotAnalysed:
         return None
-    try:
-        found = side_bets(sheet, game) if sheet.side_bets else []
-    except (NotAnalysed, NotCounted):
-        found = []
-    posted = {bet_id: bet.paytable for bet_id, bet in sheet.side_bets.items() if bet_id not in sheet.jackpots}
-    return Expectation(main, {one.id: -one.house_edge for one in found if posted.get(one.id) == one.paytable})
+    found = list(_posted(sheet, partial(lammer_bets, sheet, game), partial(fixed_side_bets, sheet)))
+    return Expectation(
+        main,
+        {one.id: -one.house_edge for one in found},
+        {one.id: {LETTER_VALUES[up.up]: -up.house_edge for up in one.up_cards} for one in found if one.up_cards},
+    )
+
+
+def _posted(sheet: Sheet, *findings: Callable[[], Iterable[SideBetFinding]]) -> Iterator[SideBetFinding]:
+    """Findings of the paytables that are in force."""
+    paytables = {bet_id: bet.paytable for bet_id, bet in sheet.side_bets.items() if bet_id not in sheet.jackpots}
+    for some in findings:
+        with suppress(NotAnalysed, NotCounted):
+            yield from (one for one in some() if paytables.get(one.id) == one.paytable)

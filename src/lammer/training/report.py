@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import NamedTuple
 
-from lammer.training.grades import Grade
-from lammer.training.review import Reviewed
-from lammer.training.situation import CLASSES
+from lammer.decisions.grades import Grade
+from lammer.decisions.review import Reviewed
+from lammer.decisions.situation import CLASSES
 
 BAND = 1.96
 ROUGH = 30
@@ -21,10 +21,17 @@ COSTLIEST = 100
 
 
 class Expectation(NamedTuple):
-    """Expected net of a wager of 1, for the main game with the best play and for each side bet."""
+    """Expected net of a wager of 1, for the main game with the best play and for each side bet. A bet that is placed
+    after the up card has one for each value of that card; its entry in ``sides`` is for a player who always places
+    it."""
 
     main: float
     sides: Mapping[str, float]
+    by_up_card: Mapping[str, Mapping[int, float]] = {}
+
+    def of_side(self, bet: str, up: int) -> float | None:
+        """None where it is not known."""
+        return self.by_up_card.get(bet, {}).get(up, self.sides.get(bet))
 
 
 class RoundPlayed(NamedTuple):
@@ -40,6 +47,8 @@ class RoundPlayed(NamedTuple):
     decisions: tuple[Reviewed, ...]
     expectation: Expectation | None
     notation: str = ""
+    up: int = 0
+    """The value of the dealer's up card; 0 where none was dealt."""
 
     @property
     def net(self) -> int:
@@ -55,8 +64,15 @@ class RoundPlayed(NamedTuple):
         """The expected net; None if it is not known. Side bets without a known edge are left out, here and in luck."""
         if self.expectation is None:
             return None
-        sides = sum(wager * self.expectation.sides.get(bet, 0.0) for bet, (wager, _) in self.sides.items())
-        return self.wager * self.expectation.main + sides - self.lost
+        known = self.expectation
+        sides = sum(wager * (known.of_side(bet, self.up) or 0.0) for bet, (wager, _) in self.sides.items())
+        return self.wager * known.main + sides - self.lost
+
+    @property
+    def left_out(self) -> set[str]:
+        """Side bets without a known expectation."""
+        known = {} if self.expectation is None else self.expectation.sides
+        return {bet for bet in self.sides if bet not in known}
 
     @property
     def beyond(self) -> float:
@@ -99,6 +115,8 @@ class Report(NamedTuple):
     unvalued: int
     main: int
     sides: dict[str, int]
+    left_out: tuple[str, ...]
+    """Side bets that expected and luck leave out."""
     wagered: int
     expected: float
     luck: float
@@ -132,6 +150,7 @@ def report(rounds: Iterable[RoundPlayed]) -> Report:
         unvalued=len(made) - len(valued),
         main=sum(one.main for one in played),
         sides=sides,
+        left_out=tuple(sorted({bet for one in played for bet in one.left_out})),
         wagered=sum(one.wager for one in played),
         expected=sum(one.expected or 0.0 for one in played),
         luck=sum(beyond),

@@ -1,12 +1,12 @@
 """Sentences about decisions, used by terminal and page."""
 
 from lammer.cards.hand import add_card
+from lammer.decisions.grades import THRESHOLDS, Grade, Verdict
+from lammer.decisions.situation import Situation
+from lammer.decisions.values import Valued
 from lammer.rules.sheet import Sheet
 from lammer.table.phrases import CHOICE_WORDS
 from lammer.table.state import Question
-from lammer.training.grades import THRESHOLDS, Grade, Verdict
-from lammer.training.situation import Situation
-from lammer.training.values import Valued
 
 UNITS = "Values are the expected net from here on, in bets: 1 is your main bet."
 """Shown once; every figure of the coach is in this unit."""

@@ -9,19 +9,21 @@ assume optimal play afterwards, so the costs add up to the whole difference from
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
 from lammer.cards.card import DECK_SIZE, VALUES
 from lammer.cards.hand import natural_partner
+from lammer.decisions.grades import cost_of
+from lammer.decisions.situation import decision_of
+from lammer.decisions.values import value_decision
 from lammer.exact.refusals import NotAnalysed
 from lammer.floor.pit.spreads import Spread, spreads_of
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import DEAL, PLAYS, Action
 from lammer.table.betting import open_round
 from lammer.table.drive import Played
-from lammer.table.round import apply, legal
+from lammer.table.round import apply
 from lammer.table.state import Box, Round, Waits
 
 CORRELATION = 0.5
@@ -80,43 +82,16 @@ def _riding(round_: Round) -> int:
 
 
 def exact_cost(round_: Round, action: Action) -> float | None:
-    """The exact value of the best legal play less that of the chosen play. A double for less counts as a full one."""
-    box, hand = round_.boxes[round_.at_box], round_.hand
-    first, *rest = (VALUES[card] for card in hand.cards)
-    free = any(stake is not None and stake.split == "free" for stake in hand.stakes)
-    split = ("free" if free else "own", len(box.hands)) if hand.from_split else None
-    values = _values(_Key(round_.sheet), (first, *sorted(rest)), VALUES[round_.dealer[0]], split)
-    open_now = {option.kind for option in legal(round_)}
-    known = {kind: worth for kind, worth in values.items() if kind in open_now}
-    if action.kind not in known:
+    """What a play costs in the main game, valued by the hand and the up card alone: what else the player saw is left
+    out, as it is in the edge of the main wager. Side bets have their own edge."""
+    decision = decision_of(round_)
+    if decision is None:
         return None
-    return max(known.values()) - known[action.kind]
-
-
-class _Key:
-    """A hashable key for a sheet: its name with version and overrides."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-
-    def __hash__(self) -> int:
-        return hash(self.sheet.ref)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.sheet.ref == other.sheet.ref
-
-
-@lru_cache(maxsize=50_000)
-def _values(key: _Key, cards: tuple[int, ...], up: int, split: tuple[str, int] | None) -> dict[str, float]:
-    from lammer.exact.analysed import analysed_tables
-    from lammer.exact.evs import FromSplit, action_values
-    from lammer.exact.finding import shoe_of
-
+    decision = decision._replace(situation=decision.situation._replace(gone=(), sides=()))
     try:
-        shoe, _ = shoe_of(key.sheet)
-        return action_values(analysed_tables(key.sheet), shoe, cards, up, FromSplit(*split) if split else None)
+        return cost_of(value_decision(round_.sheet, decision), decision, action.kind, action.amount)
     except (NotAnalysed, ImportError):  # numpy and Numba may not be installed
-        return {}
+        return None
 
 
 def main_spread(sheet: Sheet) -> Spread:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from lammer.ledger.verify.evidence import Ask
 from lammer.ledger.verify.verdict import Findings
 
-REVISION = "0004"
+REVISION = "0005"
 COLUMNS = {
     "journal_facts": "name text, value text",
     "events": "number bigint, key text, digest text, kind text, actor text, at text, about text, body text, "
@@ -24,6 +24,7 @@ COLUMNS = {
     "sessions": "id text, name text, floor text, stamp text, created float, seen float, expires float, ended float, "
     "proof text",
     "attempts": "who text, failures integer, last float, until float",
+    "drill_memories": "player text, game text, memory text, changed float",
 }
 """No column is nullable."""
 MORE = """
@@ -51,6 +52,7 @@ index sessions_ended on sessions (ended)
 index sessions_name on sessions (name)
 key attempts (who)
 index attempts_last on attempts (last)
+key drill_memories (player, game)
 """
 STAY = ("events", "entries", "audit", "heads", "journal_facts", "writings")
 NOT_REPLACED = ("events", "audit", "heads")

@@ -10,6 +10,8 @@ from typing import Annotated, Any, NamedTuple
 from cyclopts import App, Parameter
 
 from lammer.cards.card import NAMES
+from lammer.decisions.grades import Grade
+from lammer.decisions.review import Reviewed, reviewed
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.options import prepare_analysis
@@ -23,8 +25,6 @@ from lammer.table.phrases import CHOICE_KEYS, OWN_SPLIT_KEY
 from lammer.table.round import actor, legal
 from lammer.table.shuffle import DrawStream, derived_seed
 from lammer.training.drills import Below, Card, Drill, Memory, NoSuchHand, key_of, next_hand
-from lammer.training.grades import Grade
-from lammer.training.review import Reviewed, reviewed
 from lammer.training.words import UNITS, action_text, advice_text, hand_text, verdict_text
 
 QUIT = "q"

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -26,7 +25,7 @@ from lammer.ledger.refusals import LedgerFault
 from lammer.ledger.trust import KEY_CHANGED
 from lammer.ledger.witness import witness_status
 from lammer.surfaces.web import replies, requests, training_replies
-from lammer.surfaces.web.answers import DOCUMENTED, error
+from lammer.surfaces.web.answers import DOCUMENTED, error, unreadable
 from lammer.surfaces.web.api_page import add_api_page
 from lammer.surfaces.web.assets import Assets
 from lammer.surfaces.web.background import finished, paused
@@ -155,9 +154,7 @@ def _add_refusals(app: FastAPI, house: House) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def _not_understood(_request: Request, fault: RequestValidationError) -> Response:
-        # The input is not sent back: it may be a password, or may not be representable as JSON.
-        detail = [{name: one[name] for name in ("loc", "msg", "type")} for one in fault.errors()]
-        return Response(json.dumps({"detail": detail}), 422, media_type="application/json")
+        return unreadable(fault.errors())
 
     @app.exception_handler(UnicodeEncodeError)
     async def _no_text(_request: Request, _fault: UnicodeEncodeError) -> Response:

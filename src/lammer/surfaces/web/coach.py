@@ -4,6 +4,9 @@ It gets only the player's own view, so hidden cards cannot affect it. Values are
 requests, never on the event loop, and are cached by situation.
 """
 
+from lammer.decisions.review import Field, Reviewed, review
+from lammer.decisions.situation import Situation, decision_in
+from lammer.decisions.values import Valued, lammer_bets, value_decision
 from lammer.exact.refusals import NotAnalysed
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.situation import under_way
@@ -15,9 +18,6 @@ from lammer.rules.sheet import Sheet
 from lammer.surfaces.web.training_replies import Advice, ReviewedDecision, RoundVerdicts
 from lammer.table.state import Waits
 from lammer.training import words
-from lammer.training.review import Field, Reviewed, review
-from lammer.training.situation import Situation, decision_in
-from lammer.training.values import Valued, lammer_bets, value_decision
 
 
 def advice(table: FloorTable, player: str) -> Advice:

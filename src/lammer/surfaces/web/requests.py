@@ -1,8 +1,11 @@
 """Types of request bodies. Anything else is refused before it reaches the floor."""
 
+import re
+from collections.abc import Callable
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from lammer.surfaces.web.options import ROLES, SHORTEST_PASSWORD, Role
 from lammer.training.drills import Drill
@@ -19,6 +22,25 @@ Contribution = Annotated[
     Field(max_length=64, description="the player's contribution to the shuffle of a new shoe, before its first card"),
 ]
 Word = Annotated[str, Field(min_length=1, max_length=40)]
+NAME = r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$"
+BAD_NAME = "bad_name"
+"""The type of an error whose message is a sentence for people."""
+
+
+def _name_of(what: str, example: str) -> Callable[[str], str]:
+    def checked(text: str) -> str:
+        if not re.fullmatch(NAME[1:-1], text):
+            raise PydanticCustomError(BAD_NAME, f"A {what} name has letters, digits and dashes, for example {example}.")
+        return text
+
+    return checked
+
+
+# A pattern of pydantic's own would be told to people as it is written.
+TableName = Annotated[
+    str, AfterValidator(_name_of("table", "friday-night")), Field(json_schema_extra={"pattern": NAME})
+]
+JackpotName = Annotated[str, AfterValidator(_name_of("jackpot", "sevens")), Field(json_schema_extra={"pattern": NAME})]
 
 
 class KeyedBody(BaseModel):
@@ -27,7 +49,7 @@ class KeyedBody(BaseModel):
 
 
 class NewTable(KeyedBody):
-    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    table: TableName
     game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="the id of a sheet, not a file")]
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
     turn_seconds: Seconds = 30
@@ -85,7 +107,7 @@ class Act(KeyedBody):
 
 
 class NewLink(KeyedBody):
-    link: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    link: JackpotName
     terms: Word = "blazing-7s"
     values: Annotated[
         dict[Annotated[str, Field(max_length=60)], int | str | list[int] | float | bool],
@@ -120,7 +142,7 @@ class Enrolled(KeyedBody):
 
 
 class ApprovedTable(KeyedBody):
-    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    table: TableName
 
 
 class Voided(Spot):
@@ -145,7 +167,7 @@ Period = Annotated[
 
 
 class NewForm(KeyedBody):
-    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    table: TableName
     kind: Literal["fill", "credit", "inventory", "count"]
     chips: Chips
 
@@ -161,7 +183,7 @@ class VoidedForm(KeyedBody):
 class AlarmNote(KeyedBody):
     """A note on a line of the report. The alarm is closed while the line has this number of rounds."""
 
-    table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
+    table: TableName
     by: Period
     period: Annotated[str, Field(min_length=1, max_length=20)]
     rounds: Annotated[int, Field(ge=1, strict=True)]
@@ -221,12 +243,17 @@ class ReviewAsked(BaseModel):
     notation: Notation
 
 
+DrillKey = Annotated[str, Field(pattern=r"^\d{1,2}(,\d{1,2}){1,11}/\d{1,2}(/free)?$")]
+
+
 class SentMemory(BaseModel):
+    """What a guest's page remembers of a drill; that of a user is in the books' database."""
+
     model_config = ConfigDict(extra="forbid")
     answered: Annotated[int, Field(ge=0, le=10**9)] = 0
     cards: Annotated[
         dict[
-            Annotated[str, Field(pattern=r"^\d{1,2}(,\d{1,2}){1,11}/\d{1,2}(/free)?$")],
+            DrillKey,
             tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=10**9)]],
         ],
         Field(max_length=500),
@@ -246,4 +273,12 @@ class DrillAnswered(BaseModel):
     line: Notation
     action: Word
     amount: Amount = 0
+    memory: SentMemory = SentMemory()
+
+
+class DrillRemembered(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    game: Game
+    overrides: Overrides = ()
+    hands: Annotated[tuple[DrillKey, ...], Field(max_length=100)]
     memory: SentMemory = SentMemory()

@@ -7,46 +7,39 @@ runs at a time, so that players do not wait for it.
 import csv
 import io
 import json
-import re
-import secrets
 import threading
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Request
 
-from lammer.floor.approved_sheets import named_sheet
+from lammer.cards.card import VALUES
+from lammer.decisions.review import Field, Reviewed, review
 from lammer.floor.house import Floor, table_of
 from lammer.floor.past_rounds import Past, past_round, past_rounds
 from lammer.floor.refusals import FloorRefused
-from lammer.floor.state import sheet_of
 from lammer.floor.views import ended_view, fixed_view, play_view
-from lammer.rules.sheet import Sheet
 from lammer.surfaces.web import requests, training_replies
 from lammer.surfaces.web.answers import Csv, Lines
 from lammer.surfaces.web.coach import decision_json
 from lammer.surfaces.web.coach import verdicts as coach_verdicts
+from lammer.surfaces.web.drills import add_drills
 from lammer.surfaces.web.guard import place_of
 from lammer.surfaces.web.history import gently, one_at_a_time
 from lammer.surfaces.web.people import User
+from lammer.surfaces.web.round_lines import read_line
 from lammer.surfaces.web.server import House
-from lammer.table.actions import ANSWERS, MAIN, PLAYS, Action
+from lammer.table.actions import MAIN
 from lammer.table.drive import Played
-from lammer.table.notation import NotationError, read_round, write_round
 from lammer.table.records import seat_records
-from lammer.table.round import actor, refusal
-from lammer.table.view import legal_view
-from lammer.training.drills import Card, Memory, NoSuchHand, key_of, next_hand
+from lammer.training.drills import key_of
 from lammer.training.expectation import expectation_of
-from lammer.training.grades import Grade
 from lammer.training.report import ROUGH, Costly, Report, RoundPlayed, report
-from lammer.training.review import Field, Reviewed, review, reviewed
 from lammer.training.words import GRADES_TEXT
 
 SHOWN = 50
 MAX_ROUNDS = 500
 """The number of last rounds of one table in a report."""
-NAMED = re.compile(r"[a-z0-9][a-z0-9@+-]{0,79}")
 COLUMNS = ("table", "round", "hand", "hand_class", "action", "amount", "best", "cost", "grade", "wager")
 
 
@@ -86,7 +79,7 @@ def add_training(app: FastAPI, house: House) -> None:
         return review_json(played, body.notation, {})
 
     _add_report(app, house, reading)
-    _add_drills(app, house)
+    add_drills(app, house)
 
 
 def _add_report(app: FastAPI, house: House, reading: threading.Lock) -> None:
@@ -118,75 +111,6 @@ def _add_report(app: FastAPI, house: House, reading: threading.Lock) -> None:
         house.count_costly(user)
         with one_at_a_time(reading):
             return Lines("".join(f"{json.dumps(row)}\n" for row in _rows(_rounds(house.floor, user.name, table))))
-
-
-def _add_drills(app: FastAPI, house: House) -> None:
-    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
-
-    @app.post("/api/drills/next")
-    def drill(body: requests.DrillAsked, user: Viewer) -> training_replies.DrillHand:
-        """A hand of the drill; hands that you answered wrongly come first when they are due."""
-        house.count_costly(user)
-        sheet, memory = named_sheet(body.game, body.overrides), _memory(body.memory)
-        try:
-            return hand_json(next_hand(sheet, body.drill, memory, secrets.randbelow), memory)
-        except NoSuchHand as none:
-            raise FloorRefused("no-such-hand", str(none)) from None
-
-    @app.post("/api/drills/answer")
-    def answer(body: requests.DrillAnswered, user: Viewer) -> training_replies.DrillAnswer:
-        """The cost of the choice, and the updated memory of the drill."""
-        house.count_costly(user)
-        round_ = read_line(body.line, unfinished=True).round
-        field, action = actor(round_), Action(body.action, amount=body.amount)
-        if body.action not in (*PLAYS, *ANSWERS):
-            raise FloorRefused("no-such-action", f"{body.action!r} is not an action of a player")
-        if field is None:
-            raise FloorRefused("no-decision", "this round does not wait for a decision")
-        if (refused := refusal(round_, action)) is not None:
-            raise FloorRefused(refused.code, refused.text, refused.clause)
-        one = reviewed(0, round_, action, field, (field[0],))
-        right = one.verdict is not None and one.verdict.grade is Grade.GOOD
-        memory = _memory(body.memory).after(key_of(one.decision.situation), right=right)
-        cards = {key: list(card) for key, card in memory.cards.items()}
-        return {
-            "decision": decision_json(round_.sheet, one),
-            "right": right,
-            "memory": {"answered": memory.answered, "cards": cards},
-        }
-
-
-def _memory(body: requests.SentMemory) -> Memory:
-    return Memory(body.answered, {key: Card(*card) for key, card in body.cards.items()})
-
-
-def hand_json(dealt: Played, memory: Memory) -> training_replies.DrillHand:
-    round_ = dealt.round
-    field = actor(round_)
-    assert field is not None  # the hand of a drill waits for the player
-    one = reviewed(0, round_, Action(legal_view(round_)[0]["kind"]), field, (field[0],))
-    key = key_of(one.decision.situation)
-    return {
-        "key": key,
-        "line": write_round(dealt),
-        "again": key in memory.cards,
-        "table": fixed_view(round_.sheet, None),
-        "play": {**play_view(round_, (field[0],)), "my_turn": True, "legal": legal_view(round_), "refused": {}},
-    }
-
-
-def read_line(notation: str, *, unfinished: bool = False) -> Played:
-    """Reads a line from any client. Sheets are loaded by name only, never from a file."""
-    try:
-        return read_round(notation, load=_named, unfinished=unfinished)
-    except NotationError as wrong:
-        raise FloorRefused("bad-notation", f"column {wrong.column}: {wrong.message}") from None
-
-
-def _named(game: str, overrides: tuple[str, ...]) -> Sheet:
-    if not NAMED.fullmatch(game):
-        raise FloorRefused("bad-notation", f"{game!r} is not the name of a game")
-    return sheet_of(game, overrides)
 
 
 def boxes_of(seats: dict[Field, str], field: Field) -> tuple[int, ...]:
@@ -252,9 +176,9 @@ def _round_played(past: Past, player: str) -> RoundPlayed:
         if (box, 1) in mine:
             _add(sides, next(iter(round_.sheet.jackpots), "jackpot"), amount, won - amount)
     decisions = tuple(_decisions(past, player))
-    return RoundPlayed(
-        past.table, past.number, past.at, wager, main, sides, decisions, expectation_of(round_.sheet), past.notation
-    )
+    up = VALUES[round_.dealer[0]] if round_.dealer else 0
+    expectation = expectation_of(round_.sheet)
+    return RoundPlayed(past.table, past.number, past.at, wager, main, sides, decisions, expectation, past.notation, up)
 
 
 def _add(sides: dict[str, tuple[int, int]], bet: str, wager: int, net: int) -> None:
@@ -278,6 +202,7 @@ def report_json(player: str, found: Report) -> training_replies.PlayerReport:
         "net": found.net,
         "main": found.main,
         "sides": found.sides,
+        "left_out": list(found.left_out),
         "wagered": found.wagered,
         "expected": found.expected,
         "luck": found.luck,

@@ -2,13 +2,13 @@
 
 from typing_extensions import TypedDict
 
+from lammer.decisions.grades import Grade
 from lammer.floor.view_types import (
     FixedView,
     PlayedRoundView,
     PlayView,
     ResultView,
 )
-from lammer.training.grades import Grade
 
 
 class ActionValue(TypedDict):
@@ -104,7 +104,8 @@ class CostlyDecision(TypedDict):
 
 class PlayerReport(TypedDict):
     """Money is in minor units, `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95%
-    band, each as a list. `rough` if there are too few rounds for the band."""
+    band, each as a list. `rough` if there are too few rounds for the band. `left_out` are side bets without an exact
+    expectation, which `expected` and `luck` leave out."""
 
     player: str
     rounds: int
@@ -113,6 +114,7 @@ class PlayerReport(TypedDict):
     net: int
     main: int
     sides: dict[str, int]
+    left_out: list[str]
     wagered: int
     expected: float
     luck: float
@@ -128,11 +130,13 @@ class PlayerReport(TypedDict):
 
 
 class DrillHand(TypedDict):
-    """A hand to play. `again` if it was answered wrongly before. `line` is sent back with the answer."""
+    """A hand to play. `again` if it was answered wrongly before; `to_repeat` counts the hands that come back. `line` is
+    sent back with the answer."""
 
     key: str
     line: str
     again: bool
+    to_repeat: int
     table: FixedView
     play: PlayView
 

@@ -70,6 +70,7 @@ def add_users(app: FastAPI, house: House) -> None:
         staff.approved(user, body, {*before}, place_of(request))
         staff.record(user, body, "remove-user", {"name": name, "reason": body.reason})
         remove_user(path, name)
+        house.floor.journal.operational.forget_drills_of(name)
         return staff.changed()
 
 

@@ -20,7 +20,7 @@ import { useLater } from "./parts/useLater";
 
 const TRAINER = ["/report", "/drill", "/r"];
 
-/** The table does not wait for these: they have files of their own. */
+/** Loaded separately, so that the table does not wait for them. */
 function Trainer({ path, me }: { path: string; me: Me | null }) {
   const pages = useLater(() => import("./trainer/pages"));
   return pages ? <pages.TrainerPage key={path} path={path} me={me} /> : <main class="trainer" aria-busy="true" />;

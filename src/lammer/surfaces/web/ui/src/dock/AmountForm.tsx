@@ -4,7 +4,7 @@ import { moneyText, parseMoney } from "../house/money";
 import { capital, type Choice } from "../house/words";
 import { Trouble } from "../parts/Trouble";
 
-/** Names an amount between the least and the most the table takes. */
+/** Asks for an amount between the minimum and the maximum of a choice. */
 export function AmountForm({ choice, close, take }: { choice: Choice; close: () => void; take: (amount: number) => void }) {
   const [text, setText] = useState(moneyText(choice.kind === "place" ? choice.minimum : choice.maximum).replaceAll(",", ""));
   const [refused, setRefused] = useState<Refused | null>(null);

@@ -19,15 +19,15 @@ interface Props {
   buy: () => void;
 }
 
-export function Betting(asked: Props) {
-  const { view, draft, request, place, takeBack, buy } = asked;
+export function Betting(props: Props) {
+  const { view, draft, request, place, takeBack, buy } = props;
   const group = useRef<HTMLDivElement>(null);
   const seats = mySeats(view);
   const ready = seats.length > 0 && seats.every((seat) => seat.ready);
   useEffect(() => {
     if (!document.querySelector("dialog[open]")) group.current?.focus({ preventScroll: true });
   }, [view.round]);
-  useKeys((key) => pressed(key, asked, ready));
+  useKeys((key) => pressed(key, props, ready));
   if (ready) return <Waiting view={view} busy={request.busy} takeBack={takeBack} />;
   const takeOff = (): void => {
     if (draft.place) draft.remove(draft.place);
@@ -56,7 +56,7 @@ export function Betting(asked: Props) {
   );
 }
 
-/** Where the maximum is the whole box's, what others have bet on it is gone from it. */
+/** If the maximum applies to the whole box, the bets of others reduce it. */
 function limitText(view: TableView): string {
   const { minimum, maximum, apply_to } = view.limits;
   const limits = `${moneyText(minimum)} to ${moneyText(maximum)} a box`;

@@ -1,4 +1,4 @@
-/** The supervisor was called to an absent player: everybody sees it, a supervisor answers. */
+/** A call of the supervisor to an absent player. Everybody sees it; a supervisor answers it. */
 import { command } from "../house/api";
 import type { CallView, Me, TableView } from "../house/types";
 import { useRequest } from "../parts/useRequest";

@@ -2,9 +2,9 @@ import { type CoachWhen, set, useSettings } from "../house/settings";
 import type { Coaching } from "./coaching";
 
 const MARKS: Record<string, string> = { good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
-const TOLD = { before: "tells what every choice is worth. 1 is your main bet.", after: "tells what your choice cost. 1 is your main bet." };
+const HINTS = { before: "tells what every choice is worth. 1 is your main bet.", after: "tells what your choice cost. 1 is your main bet." };
 
-/** What is best now, or what the last choice cost; and what all of them cost together. */
+/** The best choice or the cost of the last one, and the total cost. */
 export function CoachLine({ coaching, waiting }: { coaching: Coaching; waiting: boolean }) {
   const { advice, judged, tally, refused, forget } = coaching;
   return (
@@ -12,10 +12,10 @@ export function CoachLine({ coaching, waiting }: { coaching: Coaching; waiting: 
       <b class="coach-name">Coach</b>
       <CoachMode />
       <span class="coach-said" aria-live="polite">
-        {refused ? refused.text : waiting ? "is working it out …" : judged ? <Judged coaching={coaching} /> : advice ? `${advice.text} ${advice.sides}` : TOLD[coaching.when]}
+        {refused ? refused.text : waiting ? "is working it out …" : judged ? <Judged coaching={coaching} /> : advice ? <>{advice.text} <span class="coach-sides">{advice.sides}</span></> : HINTS[coaching.when]}
       </span>
       <span class="coach-tally">
-        {tally.decisions > 0 && `${tally.mistakes} of ${tally.decisions} choices not good, cost ${tally.cost.toFixed(3)} bets in all`}
+        {tally.decisions > 0 && `${tally.decisions === 1 ? "1 choice" : `${tally.decisions} choices`}, ${tally.mistakes} not good, cost ${tally.cost.toFixed(3)}`}
         {tally.decisions > 0 && <button type="button" class="quiet" onClick={forget}>Start over</button>}
       </span>
     </div>

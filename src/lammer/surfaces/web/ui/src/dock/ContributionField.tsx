@@ -1,4 +1,4 @@
-/** The player's part in the order of a new shoe: a random text, shown, that they may replace. */
+/** The player's contribution to the order of a new shoe: a random text that they may replace. */
 import type { Contribution } from "../house/contributions";
 import type { TableView } from "../house/types";
 

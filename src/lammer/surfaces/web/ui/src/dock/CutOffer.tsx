@@ -1,4 +1,4 @@
-/** A new shoe waits for its cut: whoever is asked cuts or refuses, the others wait. */
+/** A new shoe is to be cut. The player who is offered the cut accepts or declines it; the others wait. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { command, Refused } from "../house/api";
 import { type Contribution, remember } from "../house/contributions";
@@ -17,8 +17,8 @@ interface Props {
 
 export function CutOfferView(offer: Props) {
   const { view, cut } = offer;
-  const asked = mySeats(view).some((seat) => seat.box === cut.box && seat.player === cut.player);
-  if (asked) return <Cutting key={view.shoe?.number} {...offer} />;
+  const mine = mySeats(view).some((seat) => seat.box === cut.box && seat.player === cut.player);
+  if (mine) return <Cutting key={view.shoe?.number} {...offer} />;
   return (
     <p class="hint watching" role="status">
       {`The new shoe is to be cut: ${cut.player} on box ${cut.box} is asked.`} <Clock view={view} />

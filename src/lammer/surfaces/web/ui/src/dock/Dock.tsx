@@ -40,17 +40,17 @@ export function Dock({ view, me, draft, settled, buy, sit }: Props) {
   const seats = mySeats(view);
   const contribution = useContribution(view, me.name);
 
-  // The next view may come before the answer to the last command; a choice on it is a new one.
-  const asked = JSON.stringify([view.round, view.play]);
-  const [sending, setSending] = useState({ asked: "", action: "" });
+  // The next view may arrive before the answer to the last command. A choice on that view is a new one.
+  const decision = JSON.stringify([view.round, view.play]);
+  const [sending, setSending] = useState({ decision: "", action: "" });
   const coming = `${view.round}, boxes ${seats.map((seat) => seat.box).join()}`;
   const act = (action: string, amount: number): void => {
-    setSending({ asked, action });
+    setSending({ decision, action });
     const carryOut = async (): Promise<void> => {
       await command(`${at}/act`, { action, amount });
       if (coach) coaching.judge(action);
     };
-    void request.run(carryOut, asked).then((done) => done || setSending((now) => (now.asked === asked ? { asked: "", action: "" } : now)));
+    void request.run(carryOut, decision).then((done) => done || setSending((now) => (now.decision === decision ? { decision: "", action: "" } : now)));
   };
   const place = (): void => {
     if (draft.total === 0) return;
@@ -67,13 +67,13 @@ export function Dock({ view, me, draft, settled, buy, sit }: Props) {
       for (const seat of seats) await command(`${at}/bet`, { box: seat.box, bets: seat.bets, ready: false });
     }, `take back after round ${coming}`);
   };
-  // An error is about one bet or one decision: it goes away with it.
-  const about = JSON.stringify([asked, draft.bets, coming]);
+  // An error belongs to one bet or decision and disappears with it.
+  const about = JSON.stringify([decision, draft.bets, coming]);
   useEffect(() => request.complain(null), [about]);
   // The game resumes once the progressive has been resolved (SD.19 (8)).
   const myTurn = (view.play?.my_turn ?? false) && !view.progressive?.next;
   const waiting = coach && coachWhen === "before" && myTurn && !coaching.advice && !coaching.refused;
-  const early = useEarlyKeys(view.under_way && seats.length > 0, myTurn && settled && sending.asked !== asked, asked);
+  const early = useEarlyKeys(view.under_way && seats.length > 0, myTurn && settled && sending.decision !== decision, decision);
   const betting = !view.under_way && settled && !view.progressive?.lit;
   return (
     <section class="dock" aria-label="Your choices">
@@ -98,7 +98,7 @@ export function Dock({ view, me, draft, settled, buy, sit }: Props) {
         </div>
         <div class="dock-foot">
           <Trouble refused={request.refused} />
-          <Kept early={early} sending={sending.asked === asked ? sending.action : ""} />
+          <Kept early={early} sending={sending.decision === decision ? sending.action : ""} />
           <Unseated view={view} me={me} />
           {betting && seats.length > 0 && <ContributionField view={view} contribution={contribution} />}
           <FloorCalls view={view} me={me} />
@@ -117,7 +117,7 @@ function CoachSwitch({ allowed, on }: { allowed: boolean; on: boolean }) {
   );
 }
 
-/** A choice that was made early or while the server was away: it is not lost. */
+/** A choice that was made early or while the server was away, and will be sent. */
 function Kept({ early, sending }: { early: Early; sending: string }) {
   const connected = useConnection();
   const text =
@@ -127,7 +127,7 @@ function Kept({ early, sending }: { early: Early; sending: string }) {
   return <p class="hint kept" role="status">{text}</p>;
 }
 
-/** Told to whoever lost a seat by not betting, until the next round is over. */
+/** Shown to a player who lost a seat by not betting, until the next round is over. */
 function Unseated({ view, me }: { view: TableView; me: Me }) {
   const boxes = view.unseated.filter((one) => one.player === me.name).map((one) => one.box);
   if (!boxes.length) return null;

@@ -1,4 +1,4 @@
-/** What dealers and supervisors may call; but for the deal, kept away from the players' buttons. */
+/** Calls of dealers and supervisors. All but the deal are apart from the players' buttons. */
 import { command } from "../house/api";
 import { useSecondsUntil } from "../house/clock";
 import type { JackpotView, Me, TableView } from "../house/types";
@@ -7,7 +7,7 @@ import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { playerOf } from "../table/scene";
 
-/** Whoever plays at a table decides nothing there, unless one person plays every part. */
+/** Staff who play at a table decide nothing there, except on a training floor. */
 export function mayDecide(view: TableView, me: Me): boolean {
   return me.guests || !view.seats.some((seat) => seat.mine);
 }
@@ -46,7 +46,7 @@ export function FloorCalls({ view, me, whole }: { view: TableView; me: Me; whole
   );
 }
 
-/** The dealer display belongs to whoever is on duty; where nobody is, the table presses its buttons by itself. */
+/** The dealer on duty uses the dealer display. Without one the table goes on by itself. */
 function dutyOf(progressive: JackpotView, me: Me): { on: boolean; text: string } | null {
   if (progressive.dealer === "") return { on: true, text: me.guests ? "Come on duty as the dealer" : "Come on duty" };
   return me.guests || progressive.dealer === me.name ? { on: false, text: "Go off duty" } : null;

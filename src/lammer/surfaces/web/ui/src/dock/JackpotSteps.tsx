@@ -1,4 +1,4 @@
-/** The dealer display, and a win that others must look at: everybody sees where it stands, each role has its button. */
+/** The dealer display, and the steps of a win that needs approval. Everybody sees the steps; each role has its button. */
 import { useState } from "preact/hooks";
 import { command } from "../house/api";
 import { moneyText } from "../house/money";
@@ -63,7 +63,7 @@ function stepsOf(progressive: JackpotView, next: Next): Step[] {
   return progressive.spots.some((spot) => spot.outcome !== "") ? WINS : [];
 }
 
-/** The server has the last word; this only spares people buttons that are not theirs. */
+/** Hides buttons of other roles. The server checks it again. */
 function mayTake(progressive: JackpotView, next: Next, me: Me): boolean {
   if (me.guests) return true;
   if (next.role === "dealer") return progressive.dealer === me.name;
@@ -104,7 +104,7 @@ function Button({ next, progressive, me, request, take }: Props) {
   );
 }
 
-/** Where there is a login, the password is the card: asked for anew, from the person who stands there. */
+/** On a floor with users the password stands for the card and has to be entered again. */
 function Swipe({ next, progressive, me, request, take }: Props) {
   const [password, setPassword] = useState("");
   const award = progressive.spots.find((one) => one.box === next.spot)?.award ?? 0;

@@ -18,7 +18,7 @@ export function linesOf(view: TableView): ResultLine[] {
 
 function sensorLines(view: TableView, box: number, where: string): ResultLine[] {
   const spot = sensorOf(view, box);
-  // Lit sensors are those of the coming hand.
+  // Lit sensors belong to the next hand.
   if (!spot || view.progressive?.lit || !view.seats.some((seat) => seat.mine && seat.box === box && seat.player === spot.player)) return [];
   const name = view.side_bets.find((bet) => bet.id === view.progressive?.bet)?.name ?? "progressive";
   const net = sensorNet(spot);

@@ -1,4 +1,4 @@
-/** The player's turn: legal choices with their keys, the others with the reason they are shut. */
+/** The player's turn: legal choices with their keys, and the others dimmed with a reason. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../house/api";
 import { moneyText } from "../house/money";
@@ -16,13 +16,13 @@ interface Props {
   view: TableView;
   request: RequestState;
   coaching: Coaching | null;
-  /** Every card has arrived: before that the question and what is legal would tell the cards. */
+  /** All cards have arrived. Before that, the question and the legal choices would reveal them. */
   settled: boolean;
   early: Early;
   act: (action: string, amount: number) => void;
 }
 
-/** A side bet offered after the up card: its amount is always named. */
+/** A side bet offered after the up card; it always needs an amount. */
 const PLACE = "place";
 const COMING = "the cards are being dealt";
 
@@ -30,16 +30,16 @@ export function Turn({ view, request, coaching, settled, early, act }: Props) {
   const play = view.play;
   const group = useRef<HTMLDivElement>(null);
   const [naming, setNaming] = useState<Choice | null>(null);
-  const [told, setTold] = useState("");
+  const [reason, setReason] = useState("");
   const legal = settled ? (play?.legal ?? []) : [];
   const choices = inPlaces(choicesFor(legal, settled && play?.waits === "play" ? play.refused : {}, view.chips ?? 0, view.felt), view.felt, play?.waits !== "answer");
   const ranged = choices.find((choice) => !choice.refused && choice.kind !== PLACE && choice.minimum < choice.maximum);
-  const asked = JSON.stringify([view.round, play?.to_act, play?.at_hand, play?.boxes]);
+  const decision = JSON.stringify([view.round, play?.to_act, play?.at_hand, play?.boxes]);
   useLayoutEffect(() => {
     setNaming(null);
-    setTold("");
+    setReason("");
     if (!document.querySelector("dialog[open]")) group.current?.focus({ preventScroll: true });
-  }, [asked]);
+  }, [decision]);
 
   const take = (choice: Choice): void => {
     if (choice.refused) return request.complain(new Refused(0, "shut", choice.refused, ""));
@@ -66,7 +66,7 @@ export function Turn({ view, request, coaching, settled, early, act }: Props) {
       ) : (
         <div class="choices" style={{ "--places": String(choices.length + Number(ranged !== undefined)) }}>
           {choices.map((choice) => (
-            <ChoiceButton key={choice.kind} choice={choice} coaching={coaching} take={take} tell={setTold} />
+            <ChoiceButton key={choice.kind} choice={choice} coaching={coaching} take={take} tell={setReason} />
           ))}
           {ranged && (
             <button type="button" class="choice shy" onClick={() => setNaming(ranged)}>
@@ -76,12 +76,12 @@ export function Turn({ view, request, coaching, settled, early, act }: Props) {
           )}
         </div>
       )}
-      {!request.refused && <p class="hint reason" aria-hidden="true">{told}</p>}
+      {!request.refused && <p class="hint reason" aria-hidden="true">{reason}</p>}
     </div>
   );
 }
 
-/** Every way to play a hand keeps its place; what cannot be taken now is dimmed there. Answers have their own places. */
+/** Plays keep their places; those that are not legal are dimmed. Answers to questions have places of their own. */
 function inPlaces(choices: Choice[], felt: FeltView, playing: boolean): Choice[] {
   if (!playing) return choices;
   const kinds = PLAY_KINDS.filter((kind) => (felt.free_bets || !kind.startsWith("free")) && (felt.surrender || kind !== "surrender"));
@@ -92,14 +92,14 @@ function dimmed(kind: string): Choice {
   return { kind, key: "", free: kind.startsWith("free"), word: choiceWord(kind), minimum: 0, maximum: 0, step: 1, refused: COMING };
 }
 
-interface ButtonAsked {
+interface ButtonProps {
   choice: Choice;
   coaching: Coaching | null;
   take: (choice: Choice) => void;
   tell: (reason: string) => void;
 }
 
-function ChoiceButton({ choice, coaching, take, tell }: ButtonAsked) {
+function ChoiceButton({ choice, coaching, take, tell }: ButtonProps) {
   const worth = coaching?.advice?.values.find((one) => one.action === choice.kind)?.worth;
   const best = coaching?.advice?.best === choice.kind;
   const why = choice.refused ? `why-${choice.kind}` : undefined;

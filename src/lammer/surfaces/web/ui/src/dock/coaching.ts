@@ -15,7 +15,7 @@ export interface Tally {
 
 export interface Coaching {
   when: CoachWhen;
-  /** Values of the decision at hand; null while they are worked out, and where they are told afterwards only. */
+  /** Values of the current decision; null until they are known, and in the mode that judges afterwards. */
   advice: Advice | null;
   refused: Refused | null;
   /** The last decision that was made, until the next one is. */
@@ -32,8 +32,8 @@ export function useCoaching(view: TableView, on: boolean, when: CoachWhen): Coac
   const [refused, setRefused] = useState<Refused | null>(null);
   const [judged, setJudged] = useState<ReviewedDecision | null>(null);
   const [tally, setTally] = useState(() => kept(KEPT, NONE));
-  /** Verdicts are asked for one after another; an answer to an earlier question is dropped. */
-  const asked = useRef(0);
+  /** The number of the latest request for a verdict; answers to earlier ones are dropped. */
+  const latest = useRef(0);
   const counted = useRef({ round: 0, number: -1 });
   const play = view.play;
   const path = `/api/tables/${encodeURIComponent(view.table)}`;
@@ -46,7 +46,7 @@ export function useCoaching(view: TableView, on: boolean, when: CoachWhen): Coac
     setJudged(null);
     let late = false;
     ask<Advice>(`${path}/coach`).then(
-      (told) => late || setAdvice(told),
+      (answer) => late || setAdvice(answer),
       (fault: unknown) => late || setRefused(asRefused(fault)),
     );
     return () => {
@@ -54,22 +54,22 @@ export function useCoaching(view: TableView, on: boolean, when: CoachWhen): Coac
     };
   }, [hand]);
   const forgetVerdict = (): void => {
-    asked.current += 1;
+    latest.current += 1;
     setJudged(null);
   };
   useEffect(forgetVerdict, [on, when, view.table, view.round]);
 
   const judge = (action: string): void => {
     const { round } = view;
-    asked.current += 1;
-    const turn = asked.current;
+    latest.current += 1;
+    const turn = latest.current;
     setJudged(null);
-    ask<RoundVerdicts>(`${path}/verdicts`).then((told) => {
-      const last = told.decisions[told.decisions.length - 1];
-      if (!last || told.round !== round) return;
-      if (turn === asked.current && last.action === action) setJudged(last);
+    ask<RoundVerdicts>(`${path}/verdicts`).then((answer) => {
+      const last = answer.decisions[answer.decisions.length - 1];
+      if (!last || answer.round !== round) return;
+      if (turn === latest.current && last.action === action) setJudged(last);
       const before = counted.current.round === round ? counted.current.number : -1;
-      const fresh = told.decisions.filter((one) => one.number > before && one.cost !== null);
+      const fresh = answer.decisions.filter((one) => one.number > before && one.cost !== null);
       counted.current = { round, number: last.number };
       setTally((now) => fresh.reduce(added, now));
     }, () => undefined);

@@ -1,4 +1,4 @@
-/** Keys pressed while cards fly or a command is on its way. They are kept in order and pressed when the table asks again. */
+/** Keys pressed while cards move or a command is being sent. They are kept in order and used at the next question. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AMOUNT_KEY, CHOICE_KEYS, OWN_SPLIT_KEY } from "../house/phrases";
 import { useKeys } from "../parts/keys";
@@ -8,14 +8,14 @@ const MOST = 3;
 
 export interface Early {
   keys: string[];
-  /** The table asks, and nothing has been answered yet. */
+  /** There is an open question and no answer has been sent. */
   ready: boolean;
-  /** Set by whoever answers the table's question; false where the key is not one of its choices. */
+  /** Handles a key; returns false if it is not one of the choices. */
   answer: { current: ((key: string) => boolean) | null };
 }
 
-/** `asked` changes with every decision. Keys that are left when the round ends are dropped: they were meant for it. */
-export function useEarlyKeys(playing: boolean, ready: boolean, asked: string): Early {
+/** `decision` changes with every decision. Keys left at the end of the round are dropped. */
+export function useEarlyKeys(playing: boolean, ready: boolean, decision: string): Early {
   const [keys, setKeys] = useState<string[]>([]);
   const answer = useRef<((key: string) => boolean) | null>(null);
   useKeys((key) => {
@@ -32,6 +32,6 @@ export function useEarlyKeys(playing: boolean, ready: boolean, asked: string): E
     const [first, ...rest] = keys;
     if (!ready || first === undefined) return;
     setKeys(answer.current?.(first) ? rest : []);
-  }, [ready, asked, keys.length]);
+  }, [ready, decision, keys.length]);
   return { keys, ready, answer };
 }

@@ -1,14 +1,14 @@
-/** Requests. A command is sent under one key until it is answered, so that however often it is sent, it is done once. */
+/** Requests. A command is repeated under the same key until it is answered; the server carries it out once. */
 import { tell } from "./connection";
 
 export class Refused extends Error {
-  /** `keys` tells what is wrong with each of several values. */
+  /** `keys` maps names of values to what is wrong with them. */
   constructor(readonly status: number, readonly code: string, readonly text: string, readonly clause: string, readonly keys: Record<string, string> = {}) {
     super(text);
   }
 }
 
-/** A server that is back is noticed within a second; a minute is tried. */
+/** In milliseconds. A restarted server is noticed within a second; after a minute the request fails. */
 const WAIT = 300;
 const MORE_WAIT = 400;
 const TRIES = 120;
@@ -34,7 +34,7 @@ function freshKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** For the door, whose requests need no key: letting somebody in twice is letting them in. */
+/** A command without a key, for requests that may be repeated, such as logging in. */
 export async function enter<T>(path: string, body: Record<string, unknown>): Promise<T> {
   return insist<T>(path, posting(body));
 }
@@ -43,7 +43,7 @@ function posting(body: Record<string, unknown>): RequestInit {
   return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
-/** An answer of one JSON object a line. */
+/** Reads an answer with one JSON object per line. */
 export async function askLines<T>(path: string): Promise<T[]> {
   return insist<T[]>(path, { method: "GET" }, async (response) => {
     if (!response.ok) return read<T[]>(response);
@@ -62,10 +62,10 @@ async function insist<T>(path: string, request: RequestInit, reading: (response:
     tell("requests", response !== null);
     await new Promise((go) => setTimeout(go, WAIT + Math.random() * MORE_WAIT));
   }
-  throw new Refused(0, "no-answer", "the house does not answer; try again in a moment", "");
+  throw new Refused(0, "no-answer", "the server does not answer; try again in a moment", "");
 }
 
-/** A wait that is longer than anybody would look at a page that tries again: after too many wrong passwords. */
+/** A wait that is too long to retry silently, for instance after too many wrong passwords. */
 function isLong(response: Response): boolean {
   return Number(response.headers.get("Retry-After") ?? 0) > LONGEST_RETRY;
 }
@@ -81,17 +81,17 @@ async function sent(path: string, request: RequestInit): Promise<Response | null
 async function read<T>(response: Response): Promise<T> {
   const date = response.headers.get("Date");
   const ahead = date ? Date.parse(date) - Date.now() : 0;
-  // The header tells whole seconds: less than a few of them is no difference.
+  // The header has whole seconds, so a difference of a few seconds means nothing.
   clockAhead = Math.abs(ahead) > TELLABLE ? ahead : 0;
-  const told: unknown = await response.json().catch(() => null);
-  if (response.ok) return told as T;
-  throw refusedBy(response.status, told);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  throw refusedBy(response.status, answer);
 }
 
-function refusedBy(status: number, told: unknown): Refused {
-  const error = (told as { error?: { code?: string; text?: string; clause?: string; keys?: Record<string, string> } } | null)?.error;
+function refusedBy(status: number, answer: unknown): Refused {
+  const error = (answer as { error?: { code?: string; text?: string; clause?: string; keys?: Record<string, string> } } | null)?.error;
   if (error?.text) return new Refused(status, error.code ?? "", error.text, error.clause ?? "", error.keys ?? {});
-  const text = status === 422 ? "the house does not understand that" : "something went wrong in the house";
+  const text = status === 422 ? "the server did not understand this request" : "something went wrong on the server";
   return new Refused(status, `status-${status}`, text, "");
 }
 

@@ -1,5 +1,4 @@
-/** What this player put into the order of a shoe, and what the house had promised then: kept on this device, so that nobody
- * can say later that it was otherwise. */
+/** This player's contribution to a shoe and the commitment seen at that time. They are kept on this device as evidence. */
 import { useEffect, useState } from "preact/hooks";
 import { keep, kept } from "./settings";
 import type { TableView } from "./types";
@@ -46,7 +45,7 @@ export interface Contribution {
   write: (text: string) => void;
   /** What to send along with a bet or a cut: nothing once it was made. */
   sent: { contribution?: string };
-  /** The house has taken it. */
+  /** The server has accepted it. */
   taken: () => void;
 }
 

@@ -1,5 +1,5 @@
-/** The table as it stands, sent whole after every change. A lost line is taken up again within a second of the server's
- * return; pages try at times of their own, so that they do not all come at once. */
+/** The live view of a table, sent whole after every change. A lost connection is restored within a second of the
+ * server's return. The delay is random, so that pages do not all reconnect at once. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, asRefused, type Refused } from "./api";
 import { tell } from "./connection";
@@ -7,13 +7,13 @@ import type { TableView } from "./types";
 
 const FIRST_WAIT = 150;
 const LONGEST_WAIT = 400;
-/** The server's code for a session that is over: only a new log-in helps. */
+/** The server's close code for a session that has ended. */
 const SESSION_ENDED = 4401;
 
 export interface Live {
   view: TableView | null;
   refused: Refused | null;
-  /** How many different views have come. */
+  /** Counts different views. */
   step: number;
 }
 
@@ -29,7 +29,7 @@ export function useLive(table: string): Live {
   return live;
 }
 
-/** After every command the view is sent, whether or not anything is new in it. */
+/** The view is sent after every command, even if nothing changed. */
 function same(one: TableView | null, other: TableView): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -60,7 +60,7 @@ function watch(table: string, see: (view: TableView) => void, refuse: (refused: 
     };
   }
 
-  // Asked first: a socket cannot say why it is closed, a refusal can.
+  // The first view is a plain request: a socket cannot say why it was refused.
   ask<TableView>(`/api/tables/${encodeURIComponent(table)}`).then(
     (view) => {
       if (gone) return;

@@ -11,7 +11,7 @@ export function signedMoney(minor: number): string {
   return minor > 0 ? `+${moneyText(minor)}` : moneyText(minor);
 }
 
-/** What to write, for those who wrote no amount. */
+/** A hint for input that is not an amount. */
 export const AMOUNT_EXAMPLE = "write it like 10, 7.50 or 1,000";
 
 /** Minor units from a plain number or one with a comma before every three digits; null when it is no amount. */

@@ -1,4 +1,4 @@
-/** Who sits before this page. Where guests are let in, one is made without being asked. */
+/** The current user. A floor that admits guests creates one without a log-in. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ask, asRefused, enter, Refused } from "./api";
 import type { Me, Visit } from "./types";
@@ -11,9 +11,9 @@ const NO_USERS = "no-users-yet";
 
 export interface Session {
   me: Me | null;
-  /** This floor lets in only who logs in. */
+  /** This floor requires a log-in. */
   login: boolean;
-  /** Nobody can log in yet: whoever started the server has a token for the first user. */
+  /** There are no users yet: the server printed a token for creating the first one. */
   noUsers: boolean;
   refused: Refused | null;
   again: () => Promise<void>;
@@ -39,11 +39,11 @@ export function useSession(): Session {
   const [me, setMe] = useState<Me | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const latest = useRef(0);
-  /** Takes an answer for the state of things, unless something newer was asked meanwhile. */
-  const settle = useCallback(async (asked: () => Promise<Me>) => {
+  /** Uses the answer unless a newer request was sent in the meantime. */
+  const settle = useCallback(async (request: () => Promise<Me>) => {
     latest.current += 1;
     const turn = latest.current;
-    const found = await asked();
+    const found = await request();
     if (turn !== latest.current) return;
     setMe(found);
     setRefused(null);

@@ -1,11 +1,11 @@
-/** What a player has set on this device. */
+/** Settings of this device. */
 import { useEffect, useState } from "preact/hooks";
 
 export const SPEEDS = { slow: 620, normal: 320, fast: 140, instant: 0 } as const;
 /** Milliseconds from one card to the next. */
 export type Speed = keyof typeof SPEEDS;
 export type CoachWhen = "before" | "after";
-/** How much a screen reader is told: the question alone, that and the cards, or what everybody does. */
+/** How much screen readers announce: the question only, the cards too, or also the results of other players. */
 export type Spoken = "brief" | "normal" | "full";
 export type Light = "auto" | "dark" | "light";
 
@@ -13,7 +13,7 @@ export interface Settings {
   speed: Speed;
   light: Light;
   coach: boolean;
-  /** Whether the coach tells values before a choice, or what it cost after it. */
+  /** Whether the coach shows values before a choice or its cost afterwards. */
   coachWhen: CoachWhen;
   sound: boolean;
   /** Clubs green and diamonds blue, so that no two suits have one colour. */
@@ -38,7 +38,7 @@ export function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the settings last until the page is closed.
   }
 }
 

@@ -28,7 +28,7 @@ const WORDS = 1 << 16;
 const STREAM = 8192;
 export const DECK = 52;
 
-/** JSON in one form; the keys above stand in their order already. */
+/** Canonical JSON; the keys above are already sorted. */
 function promisedText(shoe: ShoeEvidence): string {
   return JSON.stringify(Object.fromEntries(PROMISED.map((key) => [key, shoe[key]])));
 }
@@ -39,8 +39,8 @@ export function commitmentOf(shoe: ShoeEvidence): string {
 
 function finalSeed(shoe: ShoeEvidence): Uint8Array {
   if (shoe.contributions.length === 0) return hexToBytes(shoe.seed ?? "");
-  const told = JSON.stringify([shoe.seed, shoe.table, shoe.number, shoe.contributions]);
-  return sha256(utf8ToBytes(`lammer/order/2\n${told}`));
+  const inputs = JSON.stringify([shoe.seed, shoe.table, shoe.number, shoe.contributions]);
+  return sha256(utf8ToBytes(`lammer/order/2\n${inputs}`));
 }
 
 /** Uniform numbers below a bound: words past its last whole multiple are thrown away. */

@@ -1,9 +1,9 @@
-/** Short sounds made by the browser itself; none until a player asks for them. */
+/** Short sounds, generated in the browser. They are off until the player turns them on. */
 import { kept } from "./settings";
 
 type Sound = "card" | "win" | "loss";
 
-/** Frequencies in hertz, one after the other, and how long each of them lasts in seconds. */
+/** Frequencies in hertz, played one after another; `lasts` is the duration of each in seconds. */
 const TONES: Record<Sound, { notes: number[]; lasts: number; shape: OscillatorType }> = {
   card: { notes: [1_400], lasts: 0.03, shape: "triangle" },
   win: { notes: [523, 659, 784], lasts: 0.11, shape: "sine" },

@@ -130,11 +130,12 @@ export interface DrillAnswer {
   memory: DrillMemory;
 }
 
-/** A hand to play. `again` if it was answered wrongly before. `line` is sent back with the answer. */
+/** A hand to play. `again` if it was answered wrongly before; `to_repeat` counts the hands that come back. `line` is sent back with the answer. */
 export interface DrillHand {
   key: string;
   line: string;
   again: boolean;
+  to_repeat: number;
   table: FixedView;
   play: PlayView;
 }
@@ -484,7 +485,7 @@ export interface PlayedRoundView {
   ask: AskView | null;
 }
 
-/** Money is in minor units, `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95% band, each as a list. `rough` if there are too few rounds for the band. */
+/** Money is in minor units, `lost_bets` in bets. `curve` has rounds, net, expected net and half the width of the 95% band, each as a list. `rough` if there are too few rounds for the band. `left_out` are side bets without an exact expectation, which `expected` and `luck` leave out. */
 export interface PlayerReport {
   player: string;
   rounds: number;
@@ -493,6 +494,7 @@ export interface PlayerReport {
   net: number;
   main: number;
   sides: Record<string, number>;
+  left_out: string[];
   wagered: number;
   expected: number;
   luck: number;

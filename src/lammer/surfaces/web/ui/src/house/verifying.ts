@@ -1,4 +1,4 @@
-/** Whether a shoe was the one that was promised, in plain words. */
+/** Checks a shoe against its commitment, with a verdict in plain words. */
 import type { Memory } from "./contributions";
 import { cardsOf, commitmentOf, DECK, houseCut, type ShoeEvidence } from "./shoes";
 
@@ -17,22 +17,22 @@ const CARD = /^[A23456789TJQK][cdhs]$/;
 
 /** `round` is one of the shoe's; `records` hold at least all rounds of that shoe, and its opening if it is over. */
 export function verdictOn(records: ShoeRecord[], round: number, memory: (shoe: number) => Memory | undefined): Verdict {
-  const { shoe: told } = records.find((one) => one.round === round) ?? {};
-  if (!told) return { right: false, lines: [`Round ${round} is missing from the table's records.`] };
-  if (told.scheme !== 2) return { right: true, lines: ["This shoe was dealt by an earlier version. Check its records with lammer replay."] };
-  const mine = records.filter((one) => one.shoe.commitment === told.commitment);
+  const { shoe: evidence } = records.find((one) => one.round === round) ?? {};
+  if (!evidence) return { right: false, lines: [`Round ${round} is missing from the table's records.`] };
+  if (evidence.scheme !== 2) return { right: true, lines: ["This shoe was dealt by an earlier version. Check its records with lammer replay."] };
+  const mine = records.filter((one) => one.shoe.commitment === evidence.commitment);
   const opened = mine.find((one) => one.round === undefined)?.shoe;
   const rounds = mine.filter((one) => one.round !== undefined);
-  if (!opened) return waiting(told, rounds, memory(told.number));
-  const faults = [...promiseFaults(opened, memory(told.number)), ...roundFaults(opened, rounds)];
-  if (faults.length) return { right: false, lines: [`Shoe ${told.number} is not right.`, ...faults] };
-  return { right: true, lines: praise(opened, rounds, memory(told.number)) };
+  if (!opened) return waiting(evidence, rounds, memory(evidence.number));
+  const faults = [...promiseFaults(opened, memory(evidence.number)), ...roundFaults(opened, rounds)];
+  if (faults.length) return { right: false, lines: [`Shoe ${evidence.number} is not right.`, ...faults] };
+  return { right: true, lines: praise(opened, rounds, memory(evidence.number)) };
 }
 
-function waiting(told: ShoeEvidence, rounds: ShoeRecord[], memory: Memory | undefined): Verdict {
-  const faults = [...memoryFaults(told, memory), ...rounds.slice(1).flatMap((one, at) => orderFaults(rounds[at], one))];
-  if (faults.length) return { right: false, lines: [`Shoe ${told.number} is not right.`, ...faults] };
-  return { right: true, lines: [`Shoe ${told.number} is still being dealt. Its seed is told when it is over: verify it then.`] };
+function waiting(evidence: ShoeEvidence, rounds: ShoeRecord[], memory: Memory | undefined): Verdict {
+  const faults = [...memoryFaults(evidence, memory), ...rounds.slice(1).flatMap((one, at) => orderFaults(rounds[at], one))];
+  if (faults.length) return { right: false, lines: [`Shoe ${evidence.number} is not right.`, ...faults] };
+  return { right: true, lines: [`Shoe ${evidence.number} is still being dealt. Its seed is published when the shoe is over; verify it then.`] };
 }
 
 function praise(opened: ShoeEvidence, rounds: ShoeRecord[], memory: Memory | undefined): string[] {
@@ -60,14 +60,14 @@ function promiseFaults(opened: ShoeEvidence, memory: Memory | undefined): string
 }
 
 /** What this device saw and sent. */
-function memoryFaults(told: ShoeEvidence, memory: Memory | undefined): string[] {
+function memoryFaults(evidence: ShoeEvidence, memory: Memory | undefined): string[] {
   if (!memory) return [];
   const { commitment, player, text, cut } = memory;
-  const made = told.contributions.find(([name]) => name === player)?.[1];
+  const made = evidence.contributions.find(([name]) => name === player)?.[1];
   return [
-    ...(commitment !== told.commitment ? [`You were promised another shoe: ${commitment}.`] : []),
+    ...(commitment !== evidence.commitment ? [`You were promised another shoe: ${commitment}.`] : []),
     ...(text !== undefined && made !== text ? [made === undefined ? `Your contribution ${text} was left out.` : `Your contribution ${text} was changed to ${made}.`] : []),
-    ...(cut !== undefined && (told.cut_by !== player || told.cut !== cut) ? [`You cut at ${cut}, but the records say ${told.cut}.`] : []),
+    ...(cut !== undefined && (evidence.cut_by !== player || evidence.cut !== cut) ? [`You cut at ${cut}, but the records say ${evidence.cut}.`] : []),
   ];
 }
 
@@ -91,7 +91,7 @@ function roundFaults(opened: ShoeEvidence, rounds: ShoeRecord[]): string[] {
 
 function orderFaults(before: ShoeRecord | undefined, one: ShoeRecord): string[] {
   if (!before) return [];
-  if (one.round !== (before.round ?? 0) + 1) return [`Round ${one.round} comes after round ${before.round}: one is missing or told twice.`];
+  if (one.round !== (before.round ?? 0) + 1) return [`Round ${one.round} comes after round ${before.round}: one is missing or listed twice.`];
   return one.shoe.first === endOf(before) ? [] : [`Round ${one.round} does not begin where the one before ended.`];
 }
 

@@ -1,4 +1,4 @@
-/** Choices and sentences put together from the words that the terminal uses too. */
+/** Choices and sentences, made from words that the terminal shares. */
 import { moneyText } from "./money";
 import { CARD_NAMES, CHOICE_KEYS, CHOICE_ORDER, CHOICE_WORDS, OWN_SPLIT_KEY, SOFT_TOTAL } from "./phrases";
 import type { FeltView, OptionView } from "./types";
@@ -20,7 +20,7 @@ export interface Choice {
   free: boolean;
   word: string;
   minimum: number;
-  /** What the purse can put up of the option's amount. */
+  /** The largest amount that the player can afford. */
   maximum: number;
   step: number;
   /** Why it cannot be taken now; empty when it can. */
@@ -31,7 +31,7 @@ export function choiceWord(kind: string): string {
   return CHOICE_WORDS[kind] ?? kind;
 }
 
-/** The legal choices for a purse with so much left, and those the table refuses with its reason. */
+/** Legal choices that the player can afford, and the others with the reason against them. */
 export function choicesFor(legal: OptionView[], refused: Record<string, string>, left: number, felt: FeltView): Choice[] {
   const both = legal.some((one) => one.kind === "split") && legal.some((one) => one.kind === "free-split");
   const open = legal.map((option): Choice => {
@@ -69,8 +69,8 @@ export function capital(text: string): string {
 }
 
 export function sentence(text: string): string {
-  const told = capital(text);
-  return /[.!?…\]]$/.test(told) ? told : `${told}.`;
+  const words = capital(text);
+  return /[.!?…\]]$/.test(words) ? words : `${words}.`;
 }
 
 export function listed(names: string[]): string {

@@ -1,4 +1,4 @@
-/** Which sheets the tables of this floor may have: approved and withdrawn by executives and administrators. */
+/** The approved sheets of this floor. Executives and administrators approve and withdraw them. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import type { ApprovedSheet, ApprovedSheets as Approved, Game, SheetDecided } from "../house/types";
@@ -13,15 +13,15 @@ export function ApprovedSheets({ games }: { games: Game[] }) {
   const [sheets, setSheets] = useState<ApprovedSheet[]>([]);
   const [game, setGame] = useState(games[0]?.game ?? "");
   const [rules, setRules] = useState("");
-  const [told, setTold] = useState("");
+  const [notice, setNotice] = useState("");
   const request = useRequest();
   const look = async (): Promise<void> => setSheets((await ask<Approved>(PATH)).sheets);
   useEffect(() => void request.run(look), []);
   const decide = (body: { game: string; overrides: string[]; approved: boolean; reason?: string }): void => {
-    setTold("");
+    setNotice("");
     void request.run(async () => {
       const done = await command<SheetDecided>(PATH, body);
-      setTold([`${done.sheet} is ${done.approved ? "approved" : "withdrawn"}.`, ...done.remarks].join(" "));
+      setNotice([`${done.sheet} is ${done.approved ? "approved" : "withdrawn"}.`, ...done.remarks].join(" "));
       await look();
     });
   };
@@ -55,7 +55,7 @@ export function ApprovedSheets({ games }: { games: Game[] }) {
           <button type="submit" class="strong" disabled={request.busy}>Approve</button>
         </form>
       </details>
-      <p class="hint" role="status">{told}</p>
+      <p class="hint" role="status">{notice}</p>
       <Trouble refused={request.refused} />
     </section>
   );

@@ -1,4 +1,4 @@
-/** While somebody on the staff is at one table, calls from the others are shown and counted. */
+/** Shows staff at one table the calls from other tables. */
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../house/api";
 import { go, tablePath } from "../house/route";

@@ -1,14 +1,17 @@
 import { useState } from "preact/hooks";
-import { parseMoney } from "../house/money";
+import { AMOUNT_EXAMPLE, parseMoney } from "../house/money";
+import { nameFault } from "../house/names";
 import type { Game, JackpotLink, Me } from "../house/types";
+import { sentence } from "../house/words";
 import { useRequest } from "../parts/useRequest";
+import { TextField } from "../parts/TextField";
 import { Trouble } from "../parts/Trouble";
 import { gameTitle } from "./GameCard";
 import { freshName, openTable } from "./opening";
 
 const CLOCKS = [0, 15, 30, 60];
 
-/** A table for several: with a name to tell and a clock that nobody can hold up. */
+/** Opens a table for several players, with a name and a clock. */
 export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLink[]; me: Me }) {
   const [game, setGame] = useState(games[0]?.game ?? "");
   const [name, setName] = useState("");
@@ -19,10 +22,20 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
   const [maximum, setMaximum] = useState("");
   const [rules, setRules] = useState("");
   const [training, setTraining] = useState(me.guests);
+  const [checked, setChecked] = useState(false);
   const request = useRequest();
+  const faults = {
+    table: name ? nameFault("table", name) : "",
+    minimum: amountFault(minimum),
+    maximum: amountFault(maximum),
+  };
+  const refused = request.refused?.keys["table"] ? null : request.refused;
+  const shown = (fault: string): string => (checked ? fault : "");
   const fitting = links.filter((one) => one.games.includes(game));
   const open = (event: Event): void => {
     event.preventDefault();
+    setChecked(true);
+    if (Object.values(faults).some(Boolean)) return;
     const linked = fitting.some((one) => one.link === link) ? { link } : {};
     const overrides = [...limit("minimum", minimum), ...limit("maximum", maximum), ...rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean)];
     const opening = { table: name || freshName(game), game, overrides, turn_seconds: turn, bet_seconds: bet, training, ...linked };
@@ -35,17 +48,11 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
           {games.map((one) => <option key={one.game} value={one.game}>{gameTitle(one)}</option>)}
         </select>
       </label>
-      <label>Name of the table
-        <input value={name} placeholder="friday-night" pattern="[A-Za-z0-9][A-Za-z0-9\-]*" maxLength={40} onInput={(event) => setName(event.currentTarget.value)} />
-      </label>
+      <TextField label="Name of the table" value={name} placeholder="friday-night" maxLength={40} fault={shown(faults.table) || (request.refused?.keys["table"] ?? "")} write={(text) => { request.complain(null); setName(text); }} />
       <Clocks label="Time to act" now={turn} set={setTurn} />
       <Clocks label="Time to bet" now={bet} set={setBet} />
-      <label>Least bet
-        <input value={minimum} inputMode="decimal" placeholder="as the rules say" pattern="[0-9]+([.][0-9]{1,2})?" onInput={(event) => setMinimum(event.currentTarget.value)} />
-      </label>
-      <label>Most bet
-        <input value={maximum} inputMode="decimal" placeholder="as the rules say" pattern="[0-9]+([.][0-9]{1,2})?" onInput={(event) => setMaximum(event.currentTarget.value)} />
-      </label>
+      <TextField label="Least bet" value={minimum} inputMode="decimal" placeholder="as the rules say" fault={shown(faults.minimum)} write={setMinimum} />
+      <TextField label="Most bet" value={maximum} inputMode="decimal" placeholder="as the rules say" fault={shown(faults.maximum)} write={setMaximum} />
       <label>Rules set otherwise
         <input value={rules} placeholder="shoe.decks=8; dealer.soft_17=stand" maxLength={400} onInput={(event) => setRules(event.currentTarget.value)} />
       </label>
@@ -62,9 +69,13 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
         Training table: the coach may help even where devices are forbidden
       </label>
       <button type="submit" class="strong" disabled={request.busy || !game}>Open table</button>
-      <Trouble refused={request.refused} />
+      <Trouble refused={refused} />
     </form>
   );
+}
+
+function amountFault(text: string): string {
+  return text && parseMoney(text) === null ? sentence(AMOUNT_EXAMPLE) : "";
 }
 
 function limit(which: "minimum" | "maximum", text: string): string[] {

@@ -1,4 +1,4 @@
-/** What can be won, and for executives a way to begin a new jackpot. */
+/** Jackpots with their meters; executives can open a new one. */
 import { useState } from "preact/hooks";
 import { command } from "../house/api";
 import { moneyText } from "../house/money";
@@ -43,21 +43,21 @@ export function JackpotList({ jackpots, me, look }: Props) {
   );
 }
 
-/** Users who came later. Whoever may approve is approved by a second executive, with their own password. */
+/** Enrols users who were added later. An approver is confirmed by the password of a second executive. */
 function Enrolling({ link }: { link: string }) {
-  const [told, setTold] = useState({ name: "", approver: "", password: "" });
+  const [form, setForm] = useState({ name: "", approver: "", password: "" });
   const [done, setDone] = useState("");
   const request = useRequest();
   const enrol = (event: Event): void => {
     event.preventDefault();
     void request.run(async () => {
-      await command(`/api/links/${encodeURIComponent(link)}/staff`, told);
-      setDone(told.name);
-      setTold({ name: "", approver: "", password: "" });
+      await command(`/api/links/${encodeURIComponent(link)}/staff`, form);
+      setDone(form.name);
+      setForm({ name: "", approver: "", password: "" });
     });
   };
   const field = (name: "name" | "approver" | "password", label: string, type = "text") => (
-    <label>{label} <input type={type} value={told[name]} maxLength={40} onInput={(event) => setTold({ ...told, [name]: event.currentTarget.value })} /></label>
+    <label>{label} <input type={type} value={form[name]} maxLength={40} onInput={(event) => setForm({ ...form, [name]: event.currentTarget.value })} /></label>
   );
   return (
     <details class="hosting">
@@ -66,7 +66,7 @@ function Enrolling({ link }: { link: string }) {
         {field("name", "User")}
         {field("approver", "Second executive")}
         {field("password", "Their password", "password")}
-        <button type="submit" class="quiet" disabled={request.busy || !told.name}>Enrol</button>
+        <button type="submit" class="quiet" disabled={request.busy || !form.name}>Enrol</button>
         {done && <p class="hint" role="status">{`${done} is enrolled.`}</p>}
         <Trouble refused={request.refused} />
       </form>

@@ -1,8 +1,10 @@
-/** An executive opens a jackpot: terms for one of the paytables, with amounts of their own where they like. */
+/** An executive opens a jackpot with the terms of a paytable and, if wanted, other amounts. */
 import { useState } from "preact/hooks";
 import { ask, command } from "../house/api";
+import { nameFault } from "../house/names";
 import type { TermField, Terms } from "../house/types";
 import { useRequest } from "../parts/useRequest";
+import { TextField } from "../parts/TextField";
 import { Trouble } from "../parts/Trouble";
 import { fieldText, readField, type Value } from "./terms";
 
@@ -21,19 +23,19 @@ export function NewJackpot({ look }: { look: () => void }) {
     event.preventDefault();
     if (!terms) return;
     const { values, faults } = readAll(terms.values, texts);
+    const fault = nameFault("jackpot", link);
+    if (fault) faults["link"] = fault;
     setWrong(faults);
     if (Object.keys(faults).length) return;
     void request.run(() => command("/api/links", { link, terms: terms.terms, values })).then((done) => done && look());
   };
   const faults = { ...request.refused?.keys, ...wrong };
-  const apart = Object.entries(faults).filter(([key]) => !terms?.values.some((field) => field.key === key));
+  const apart = Object.entries(faults).filter(([key]) => key !== "link" && !terms?.values.some((field) => field.key === key));
   return (
     <details class="hosting" onToggle={shown}>
       <summary>Open a jackpot</summary>
       <form class="host" onSubmit={open}>
-        <label>Name of the jackpot
-          <input value={link} required placeholder="sevens" pattern="[A-Za-z0-9][A-Za-z0-9\-]*" maxLength={40} onInput={(event) => setLink(event.currentTarget.value)} />
-        </label>
+        <TextField label="Name of the jackpot" value={link} required placeholder="sevens" maxLength={40} fault={faults["link"] ?? ""} write={(text) => { setWrong({}); setLink(text); }} />
         <label>Terms
           <select value={terms?.terms ?? ""} onChange={(event) => { setChosen(event.currentTarget.value); setTexts({}); setWrong({}); request.complain(null); }}>
             {offered.map((one) => <option key={one.terms} value={one.terms}>{`${one.paytable}: ${one.name}`}</option>)}

@@ -1,4 +1,4 @@
-/** Tables with their limits, edge and free seats; the button that fits the viewer is the large one. */
+/** Tables with limits, edge and free seats. The main button depends on the viewer's role. */
 import { command, Refused } from "../house/api";
 import { moneyText } from "../house/money";
 import { go, tablePath } from "../house/route";
@@ -91,7 +91,7 @@ function Buttons({ one, wanted, me, busy, run, look }: ButtonsProps) {
   );
 }
 
-/** Takes the best free box; another one when somebody was quicker. */
+/** Takes the best free box, or the next one if somebody else took it first. */
 async function sit(one: OpenTable): Promise<void> {
   for (const box of one.free) {
     try {

@@ -1,4 +1,4 @@
-/** Where the staff begin: calls first, then the tables and who is on duty. */
+/** The home screen of the staff: calls first, then tables and who is on duty. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import { go, tablePath } from "../house/route";
@@ -24,7 +24,7 @@ export function Calls({ tables, me }: { tables: OpenTable[]; me: Me }) {
           {calls.map((one) => (
             <li key={one.table}>
               <span><b>{`${capital(one.calls)} called`}</b>{` at table ${one.table}, ${one.name}`}</span>
-              <button type="button" class="strong" onClick={() => go(tablePath(one.table))} aria-label={`Go to table ${one.table}`}>Go to the table</button>
+              <button type="button" class="strong" onClick={() => go(tablePath(one.table))} aria-label={`Go to table ${one.table}`}>Go to table</button>
             </li>
           ))}
         </ul>
@@ -79,7 +79,7 @@ export function ClosedTables({ tables, me, look }: { tables: OpenTable[]; me: Me
           <li key={one.table}>
             <span class="open-name"><b>{one.table}</b><span class="hint">{one.name}</span></span>
             <span class="hint">{`${one.round} rounds`}</span>
-            {me.roles.includes("dealer") && <button type="button" class="quiet" disabled={request.busy} onClick={() => reopen(one)} aria-label={`Open table ${one.table} again`}>Open again</button>}
+            {me.roles.includes("dealer") && <button type="button" class="quiet" disabled={request.busy} onClick={() => reopen(one)} aria-label={`Open again: table ${one.table}`}>Open again</button>}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-/** An administrator's screen: who may log in, and as what. */
+/** The administrator's screen: users and their roles. */
 import { useEffect, useState } from "preact/hooks";
 import { ask, command } from "../house/api";
 import type { Me, UserView } from "../house/types";
@@ -17,14 +17,14 @@ export function Users({ me }: { me: Me }) {
   const [second, setSecond] = useState(NO_SECOND);
   const request = useRequest();
   useEffect(() => void request.run(async () => setUsers(await ask<UserView[]>("/api/users"))), []);
-  const [told, setTold] = useState("");
+  const [notice, setNotice] = useState("");
   const send = (path: string, body: Record<string, unknown>, done = ""): void => {
-    setTold("");
+    setNotice("");
     void request.run(async () => {
       setUsers(await command<UserView[]>(path, { ...body, ...second }));
       setFresh(NOBODY);
       setSecond(NO_SECOND);
-      setTold(done);
+      setNotice(done);
     });
   };
   const add = (event: Event): void => {
@@ -62,13 +62,13 @@ export function Users({ me }: { me: Me }) {
           <label>Their password <input type="password" value={second.approver_password} autocomplete="off" onInput={(event) => setSecond({ ...second, approver_password: event.currentTarget.value })} /></label>
         </div>
       </details>
-      <p class="hint" role="status">{told}</p>
+      <p class="hint" role="status">{notice}</p>
       <Trouble refused={request.refused} />
     </section>
   );
 }
 
-/** A new password for somebody who forgot theirs; it logs them out everywhere. */
+/** Sets a new password, which ends all sessions of the user. */
 function NewPassword({ name, busy, set }: { name: string; busy: boolean; set: (password: string) => void }) {
   const [password, setPassword] = useState("");
   const send = (event: Event): void => {
@@ -79,12 +79,12 @@ function NewPassword({ name, busy, set }: { name: string; busy: boolean; set: (p
   return (
     <form class="new-password" onSubmit={send}>
       <input type="password" value={password} required minLength={8} maxLength={200} autocomplete="new-password" placeholder="new password" aria-label={`New password of ${name}`} onInput={(event) => setPassword(event.currentTarget.value)} />
-      <button type="submit" class="quiet" disabled={busy || password.length < 8} aria-label={`Set the password of ${name}`}>Set password</button>
+      <button type="submit" class="quiet" disabled={busy || password.length < 8} aria-label={`Set the password of ${name}`}>Set the password</button>
     </form>
   );
 }
 
-/** Roles are changed together and saved with a button: one stray click makes nobody an executive. */
+/** Changed roles are saved with a button, so that a stray click has no effect. */
 function OwnRoles({ name, now, fixed, busy, save }: { name: string; now: Role[]; fixed: boolean; busy: boolean; save: (roles: Role[]) => void }) {
   const [draft, setDraft] = useState<Role[] | null>(null);
   useEffect(() => setDraft(null), [now.join()]);

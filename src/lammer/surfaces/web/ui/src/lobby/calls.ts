@@ -1,4 +1,4 @@
-/** Calls for the staff: counted in the title of the window, and heard once somebody has asked for it. */
+/** Calls for the staff: counted in the window title, with a sound once it is switched on. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { keep, kept } from "../house/settings";
 import type { Me, OpenTable } from "../house/types";
@@ -24,7 +24,7 @@ export function useCallSound(): [boolean, (on: boolean) => void] {
   }];
 }
 
-/** Keeps the number of calls in the title, and rings when one is new. */
+/** Shows the number of calls in the title and plays a sound for a new one. */
 export function useCallBadge(calls: OpenTable[]): void {
   const known = useRef(new Set<string>());
   const names = calls.map((one) => `${one.table} ${one.calls}`).sort().join("\n");
@@ -33,7 +33,7 @@ export function useCallBadge(calls: OpenTable[]): void {
     if ([...now].some((one) => !known.current.has(one)) && kept<boolean>(KEPT, false)) ring();
     known.current = now;
   }, [names]);
-  // After every drawing: the room of a table sets its own title.
+  // After every render, since the table view sets its own title.
   useEffect(() => {
     const title = document.title.replace(BADGE, "");
     document.title = calls.length ? `(${calls.length}) ${title}` : title;
@@ -41,7 +41,7 @@ export function useCallBadge(calls: OpenTable[]): void {
   useEffect(() => () => void (document.title = document.title.replace(BADGE, "")), []);
 }
 
-/** Two short tones; browsers that allow no sound before a click stay silent. */
+/** Two short tones. Browsers that block sound before a click stay silent. */
 function ring(): void {
   if (typeof AudioContext !== "function") return;
   const audio = new AudioContext();

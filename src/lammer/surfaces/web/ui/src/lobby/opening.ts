@@ -1,4 +1,4 @@
-/** From a game to a seat: a table of one's own, and its middle box. */
+/** Opens a table of one's own and takes its middle box. */
 import { command, Refused } from "../house/api";
 import { go, tablePath } from "../house/route";
 
@@ -19,13 +19,13 @@ export function freshName(game: string): string {
   return `${game.replace(/^sd-/, "").replace(/[^a-z0-9]+/gi, "-")}-${tail}`;
 }
 
-/** Alone at a table nobody is waited for, so no clock runs. */
+/** A player alone keeps nobody waiting, so there is no clock. */
 export async function playAlone(game: string): Promise<void> {
   const opening = (): Opening => ({ table: freshName(game), game, turn_seconds: 0, bet_seconds: 0 });
   try {
     await openTable(opening(), true);
   } catch (fault) {
-    // Somebody else's table had drawn the same name: another draw.
+    // Another table has this random name: try a new one.
     if (!(fault instanceof Refused) || fault.code !== "table-exists") throw fault;
     await openTable(opening(), true);
   }

@@ -1,4 +1,4 @@
-/** A step that cannot be undone: asks in a window of its own, says what will happen, and needs a reason. */
+/** A step that cannot be undone: a dialog says what will happen and requires a reason. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 const KEPT = "Your reason is kept in the books.";
@@ -6,9 +6,9 @@ const KEPT = "Your reason is kept in the books.";
 interface Props {
   /** What the button says. */
   word: string;
-  /** What the button of the window says. */
+  /** What the button in the dialog says. */
   does: string;
-  /** What will happen: a sentence, or a question to the server that is asked when the window opens. */
+  /** What will happen: a sentence, or a request to the server that is sent when the dialog opens. */
   effect?: string | (() => Promise<string>);
   label?: string;
   busy?: boolean;
@@ -36,17 +36,17 @@ interface AskingProps {
 
 function Asking({ word, does, effect, close, take }: AskingProps) {
   const [reason, setReason] = useState("");
-  const [told, setTold] = useState(typeof effect === "string" ? effect : "");
+  const [consequence, setConsequence] = useState(typeof effect === "string" ? effect : "");
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    if (typeof effect !== "string") void effect().then(setTold, () => setTold(KEPT));
+    if (typeof effect !== "string") void effect().then(setConsequence, () => setConsequence(KEPT));
     return () => shown?.close();
   }, []);
-  const ready = reason.trim() !== "" && told !== "";
-  // No form: this window may stand inside one.
+  const ready = reason.trim() !== "" && consequence !== "";
+  // Not a form, because the dialog may be inside one.
   const press = (event: KeyboardEvent): void => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -55,7 +55,7 @@ function Asking({ word, does, effect, close, take }: AskingProps) {
   return (
     <dialog ref={dialog} class="danger" aria-labelledby={`${id}-title`} aria-describedby={`${id}-effect`} onCancel={(event) => { event.stopPropagation(); close(); }} onClose={(event) => { event.stopPropagation(); close(); }} onClick={(event) => event.stopPropagation()}>
       <h2 id={`${id}-title`}>{`${word}?`}</h2>
-      <p id={`${id}-effect`} class="danger-effect" aria-busy={told === ""}>{told || "…"}</p>
+      <p id={`${id}-effect`} class="danger-effect" aria-busy={consequence === ""}>{consequence || "…"}</p>
       <label>Reason <input value={reason} maxLength={200} autocomplete="off" autofocus onKeyDown={press} onInput={(event) => setReason(event.currentTarget.value)} /></label>
       <div class="danger-choices">
         <button type="button" class="quiet" onClick={close}>Cancel</button>

@@ -1,7 +1,7 @@
 import type { Me } from "../house/types";
 import { capital } from "../house/words";
 
-/** As what somebody is here; a player needs no reminder. */
+/** The roles of the user; none for a plain player. */
 export function roleText(me: Me): string {
   if (me.guests) return "Training floor: every part";
   return capital(me.roles.join(", "));

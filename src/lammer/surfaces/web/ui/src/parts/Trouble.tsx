@@ -1,10 +1,10 @@
 import type { Refused } from "../house/api";
 import { sentence } from "../house/words";
 
-/** A choice of the house has no clause that could be read anywhere. */
+/** A house rule has no published clause. */
 const HOUSE = "house";
 
-/** Why the house said no, near what was asked. */
+/** Why a request was refused, shown beside its control. */
 export function Trouble({ refused }: { refused: Refused | null }) {
   return (
     <p class="trouble" role="alert">

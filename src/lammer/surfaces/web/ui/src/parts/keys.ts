@@ -1,10 +1,10 @@
-/** Keys of the table. They sleep while somebody types, or while a dialog is open. */
+/** Keyboard shortcuts of the table. They are off while somebody types or a dialog is open. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 export function useKeys(press: (key: string) => boolean): void {
   const latest = useRef(press);
   latest.current = press;
-  // Heard from the moment the buttons can be seen: an ordinary effect waits for the next frame, and a key in between is lost.
+  // A layout effect listens as soon as the buttons are visible; an ordinary effect would miss keys until the next frame.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -5,7 +5,7 @@ import { asRefused, type Refused } from "../house/api";
 export interface RequestState {
   busy: boolean;
   refused: Refused | null;
-  /** `about` says what is being answered: it is answered once, however often it is clicked. */
+  /** `about` identifies the question, so that several clicks answer it once. */
   run: (task: () => Promise<unknown>, about?: string) => Promise<boolean>;
   complain: (refused: Refused | null) => void;
 }

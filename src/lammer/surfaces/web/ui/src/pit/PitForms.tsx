@@ -14,14 +14,14 @@ type Counted = Record<string, number>;
 const LOOK_AGAIN = 5_000;
 const PATH = "/api/pit/forms";
 const NAMES: Record<Kind, string> = { fill: "Fill slip", credit: "Credit slip", inventory: "Table inventory", count: "Count" };
-/** Who prepares and who signs each; the server has the last word. */
+/** Who prepares and who signs each form. The server checks it again. */
 const PREPARES: Record<Kind, string[]> = { fill: ["supervisor", "executive"], credit: ["dealer"], inventory: ["dealer"], count: ["supervisor", "executive", "auditor"] };
 const SIGNS: Record<Kind, string[]> = { fill: ["dealer"], credit: ["supervisor", "executive"], inventory: ["supervisor", "executive"], count: PREPARES.count };
 const KINDS = Object.keys(NAMES) as Kind[];
 
 export function PitForms({ me, tables }: { me: Me; tables: OpenTable[] }) {
   const [forms, setForms] = useState<PitForm[]>([]);
-  const [told, setTold] = useState("");
+  const [notice, setNotice] = useState("");
   const request = useRequest();
   const look = async (): Promise<void> => setForms(await ask<PitForm[]>(PATH));
   useEffect(() => {
@@ -32,7 +32,7 @@ export function PitForms({ me, tables }: { me: Me; tables: OpenTable[] }) {
   const send = (path: string, body: Record<string, unknown>): void =>
     void request.run(async () => {
       const done = await command<PitForm>(path, body);
-      setTold(`${done.form} is ${done.status === "differs" ? "closed: the two counts differ, so count again" : done.status}.`);
+      setNotice(`${done.form} is ${done.status === "differs" ? "closed: the two counts differ, so count again" : done.status}.`);
       await look();
     });
   const kinds = KINDS.filter((kind) => PREPARES[kind].some((role) => me.roles.some((mine) => mine === role)));
@@ -40,7 +40,7 @@ export function PitForms({ me, tables }: { me: Me; tables: OpenTable[] }) {
     <section class="pit-forms" aria-label="Forms">
       <h2>Slips, inventories and counts</h2>
       {kinds.length > 0 && tables.length > 0 && <NewForm kinds={kinds} tables={tables} busy={request.busy} send={(body) => send(PATH, body)} />}
-      <p class="hint" role="status">{told}</p>
+      <p class="hint" role="status">{notice}</p>
       <Trouble refused={request.refused} />
       <ul class="form-rows">
         {forms.map((one) => <FormRow key={one.form} one={one} me={me} busy={request.busy} send={send} />)}
@@ -98,7 +98,7 @@ function NewForm({ kinds, tables, busy, send }: { kinds: Kind[]; tables: OpenTab
   );
 }
 
-/** Pieces of each denomination; a field of one cent takes the rest. */
+/** Number of chips of each denomination; the field for one cent takes odd amounts. */
 function Counting({ label, chips, set }: { label: string; chips: Counted; set: (chips: Counted) => void }) {
   const total = Object.entries(chips).reduce((sum, [value, pieces]) => sum + Number(value) * pieces, 0);
   return (

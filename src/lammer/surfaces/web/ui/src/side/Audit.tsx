@@ -4,7 +4,7 @@ import type { BooksVerdictView } from "../house/types";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
-/** The whole log read again, by other code than wrote it, and every round dealt again by the rules. */
+/** Verifies the whole log with independent code and replays every round. */
 export function Audit() {
   const [verdict, setVerdict] = useState<BooksVerdictView | null>(null);
   const request = useRequest();

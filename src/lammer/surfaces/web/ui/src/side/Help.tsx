@@ -65,7 +65,7 @@ export function Help({ view }: { view: TableView }) {
       {view.shoe && (
         <>
           <h3>{`Shoe ${view.shoe.number}`}</h3>
-          <p class="hint">Its commitment, published before anybody bets. Players contribute to its order. When the shoe is over its seed is told; then History can verify the shoe in your browser.</p>
+          <p class="hint">This is its commitment, published before the first bet. Players contribute to the order of the cards. When the shoe is over its seed is published, and History can verify the shoe in your browser.</p>
           <code class="notation">{view.shoe.commitment}</code>
         </>
       )}

@@ -17,7 +17,7 @@ const WORST = ["blunder", "mistake", "inaccuracy"];
 type Opened = { round: PastRound; recalled: boolean };
 type Grades = Record<number, GradedRound>;
 
-/** Past rounds, newest first: cards, what they brought, and what was played wrongly. */
+/** Past rounds, newest first, with cards, net and mistakes. */
 export function History({ view, me }: { view: TableView; me: Me }) {
   const [rounds, setRounds] = useState<PastRound[] | null>(null);
   const [grades, setGrades] = useState<Grades>({});
@@ -30,7 +30,7 @@ export function History({ view, me }: { view: TableView; me: Me }) {
     void request.run(async () => {
       const found = await ask<PastRound[]>(`${path}${query}`);
       setRounds((now) => (before ? [...(now ?? []), ...found] : found));
-      // Valuing takes longer than reading: marks come when they are known.
+      // Valuing takes longer than reading, so the marks are added later.
       const graded = found.length ? await ask<GradedRound[]>(`${at}/grades${query}`) : [];
       setGrades((now) => ({ ...now, ...Object.fromEntries(graded.map((one) => [one.round, one])) }));
     });
@@ -65,7 +65,7 @@ export function History({ view, me }: { view: TableView; me: Me }) {
   );
 }
 
-interface RowAsked {
+interface RowProps {
   one: PastRound;
   table: string;
   me: Me;
@@ -73,17 +73,17 @@ interface RowAsked {
   open: (recalled: boolean) => void;
 }
 
-function Row({ one, table, me, graded, open }: RowAsked) {
+function Row({ one, table, me, graded, open }: RowProps) {
   const own = one.seats.filter((seat) => seat.player === me.name);
   const seats = own.length ? own : one.seats;
   const net = own.reduce((sum, seat) => sum + seat.net + seat.jackpot_net, 0);
   const worst = WORST.find((grade) => graded?.decisions.some((decision) => decision.grade === grade));
   return (
     <li class="past-round" data-worst={worst ?? ""}>
-      <button type="button" class="past-open" onClick={() => open(false)} aria-label={`Open round ${one.round}`}>
-        <b>{one.round}</b>
-        <span class="past-cards">{seats.map((seat) => <SeatCards key={`${seat.box}.${seat.bettor}`} seat={seat} />)}</span>
-        <span class="past-dealer">{`${cardsText(one.dealer)} = ${one.dealer_total}`}</span>
+      <button type="button" class="past-open" onClick={() => open(false)}>
+        <b><span class="sr">Open round </span>{one.round}</b>{" "}
+        <span class="past-cards">{seats.map((seat) => <SeatCards key={`${seat.box}.${seat.bettor}`} seat={seat} />)}</span>{" "}
+        <span class="past-dealer">{`${cardsText(one.dealer)} = ${one.dealer_total}`}</span>{" "}
         {own.length > 0 && <span class={`past-net ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{one.void ? "void" : net === 0 ? "±0" : signedMoney(net)}</span>}
         {worst && <b class={`grade ${worst}`} role="img" aria-label={worst} title={worst}>{MARKS[worst]}</b>}
       </button>

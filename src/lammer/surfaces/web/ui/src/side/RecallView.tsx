@@ -6,7 +6,7 @@ import { Copy } from "../parts/Copy";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
-/** Every step of a round with who took it, and its event and hash as a receipt; an auditor also sees what moved. */
+/** Every step of a round with its actor, event and hash. Auditors also see the entries. */
 export function RecallView({ path, me, back }: { path: string; me: Me; back: () => void }) {
   const [recall, setRecall] = useState<Recall | null>(null);
   const request = useRequest();

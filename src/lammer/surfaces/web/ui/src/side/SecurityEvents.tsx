@@ -20,7 +20,7 @@ export function SecurityEvents() {
     });
   return (
     <section class="audit" aria-label="Security events">
-      {events && <ul role="status">{events.map((one) => <li key={one.event}>{told(one)}</li>)}</ul>}
+      {events && <ul role="status">{events.map((one) => <li key={one.event}>{eventText(one)}</li>)}</ul>}
       {done && <p class="hint">{events?.length ? "No earlier security events." : "No security events."}</p>}
       {!done && <button type="button" class="quiet" onClick={more} disabled={request.busy}>{events ? "Earlier security events" : "Security events"}</button>}
       <Trouble refused={request.refused} />
@@ -28,7 +28,7 @@ export function SecurityEvents() {
   );
 }
 
-function told(one: SecurityEvent): string {
+function eventText(one: SecurityEvent): string {
   const rest = Object.entries(one).filter(([name]) => !SHOWN.has(name)).map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : String(value)}`);
   return [`${new Date(one.at).toLocaleString("en-GB")} ${one.user}: ${one.what}`, ...rest].join(", ");
 }

@@ -20,7 +20,7 @@ export function SettingsForm() {
         <input type="checkbox" role="switch" checked={settings.sound} onChange={(event) => set({ sound: event.currentTarget.checked })} />
         Sound: cards, wins and losses
       </label>
-      <Picks legend="Told to screen readers" picks={Object.entries(SPOKEN)} now={settings.spoken} pick={(spoken) => set({ spoken: spoken as Spoken })} />
+      <Picks legend="Announced to screen readers" picks={Object.entries(SPOKEN)} now={settings.spoken} pick={(spoken) => set({ spoken: spoken as Spoken })} />
       <p class="hint">Where your device asks for less motion, cards do not fly.</p>
     </div>
   );

@@ -5,10 +5,10 @@ import { type ShoeRecord, type Verdict, verdictOn } from "../house/verifying";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 
-/** More rounds than any shoe has: the server tells as many at once. */
+/** More rounds than any shoe has; the server sends as many at once. */
 const MOST_ROUNDS = 100;
 
-/** Repeats the shuffle behind a round in this browser, and says what it found. */
+/** Repeats the shuffle of a round in this browser and shows the verdict. */
 export function VerifyShoe({ table, round }: { table: string; round: number }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const request = useRequest();
@@ -23,7 +23,7 @@ export function VerifyShoe({ table, round }: { table: string; round: number }) {
   };
   return (
     <>
-      <button type="button" class="quiet" disabled={request.busy} onClick={verify} aria-label={`Verify the shoe of round ${round}`}>Verify this shoe</button>
+      <button type="button" class="quiet" disabled={request.busy} onClick={verify} aria-label={`Verify the shoe of round ${round}`}>Verify the shoe</button>
       {verdict && (
         <ul class={`verdict-on-shoe ${verdict.right ? "win" : "loss"}`} role="status" data-right={String(verdict.right)}>
           {verdict.lines.map((line) => <li key={line}>{line}</li>)}

@@ -1,4 +1,4 @@
-/** Says to a screen reader what the eye sees: whose turn it is, what came, how it ended. */
+/** The live region for screen readers: whose turn it is, the cards, the result. */
 import { linesOf, netOf } from "../dock/Results";
 import { questionOf } from "../dock/question";
 import { moneyText } from "../house/money";
@@ -25,21 +25,26 @@ function said(view: TableView, spoken: Spoken): string {
   if (waits && BEFORE[waits.kind]) return `Waiting for the dealer: ${BEFORE[waits.kind]}.`;
   if (waits) return `The jackpot comes first: ${waits.outcome ? `box ${waits.spot} has ${waits.outcome}` : "the hand is to be ended"}. Waiting for the ${waits.role}.`;
   if (play?.my_turn && play.to_act) return turnSaid(view, spoken);
-  if (play?.to_act) return [...paidSaid(view), `${playerOf(view, play.to_act)} is to act.`].join(" ");
+  if (play?.to_act) return [...bannerSaid(view), ...paidSaid(view), `${playerOf(view, play.to_act)} is to act.`].join(" ");
   const cut = view.cut ? `The new shoe is to be cut: box ${view.cut.box} is asked.` : "";
   if (!result || view.seats.some((seat) => seat.mine && seat.ready)) return cut;
-  const banner = bannerOf(view, sceneOf(view));
   const net = netOf(view);
   const ended = net > 0 ? `You win ${moneyText(net)}` : net < 0 ? `You lose ${moneyText(-net)}` : "You are even";
   const lines = linesOf(view).map((line) => sentence(line.text));
-  const dealer = `Dealer: ${result.dealer.cards.map(spokenCard).join(", ")}, ${totalText(result.dealer)}.`;
+  // A round that ends with the first card has no dealer hand.
+  const dealer = result.dealer.cards.length ? [`Dealer: ${result.dealer.cards.map(spokenCard).join(", ")}, ${totalText(result.dealer)}.`] : [];
   if (spoken === "brief") return [`${lines.length ? ended : "The round is over"}.`, cut].filter(Boolean).join(" ");
   const others = spoken === "full" ? othersSaid(view) : [];
-  const told = [dealer, banner ? sentence([banner.text, banner.more].filter(Boolean).join(": ")) : "", ...lines, ...others];
-  return [...told, lines.length ? `${ended}.` : "", cut].filter(Boolean).join(" ");
+  return [...dealer, ...bannerSaid(view), ...lines, ...others, lines.length ? `${ended}.` : "", cut].filter(Boolean).join(" ");
 }
 
-/** Wins that were paid while the round goes on. */
+/** What the banner says, each line as a sentence. During the round, payments are announced separately. */
+function bannerSaid(view: TableView): string[] {
+  const banner = bannerOf(view, sceneOf(view));
+  return banner ? [banner.text, view.result ? banner.more : ""].filter(Boolean).map(sentence) : [];
+}
+
+/** Wins that were paid during the round. */
 function paidSaid(view: TableView): string[] {
   return mySeats(view).flatMap(({ box: number, bettor }) => {
     const box = view.play?.boxes.find((one) => one.box === number);
@@ -64,11 +69,12 @@ function turnSaid(view: TableView, spoken: Spoken): string {
   const at = play?.waits === "play" ? play.at_hand : 0;
   const hand = hands[at];
   if (!play || !hand) return "";
-  // Insurance and the like are questions of their own; the hand is told with them.
+  // For insurance and similar questions the question comes before the hand.
   const asks = play.waits === "play" ? "" : questionOf(view);
   if (spoken === "brief") return asks || questionOf(view);
-  const natural = hand.status === "natural" ? `${capital(view.felt.natural_name)}! ` : "";
+  const isNatural = hand.status === "natural";
   const which = hands.length > 1 ? `hand ${at + 1} of ${hands.length}` : "your hand";
-  const upCard = spokenCard(play.dealer.cards[0] ?? "??");
-  return `${natural}${asks ? `${asks} ` : ""}Your turn, ${which}: ${hand.cards.map(spokenCard).join(", ")}, ${totalText(hand)}. Dealer shows ${upCard}.`;
+  const cards = [...hand.cards.map(spokenCard), ...(isNatural ? [] : [totalText(hand)])].join(", ");
+  const about = asks ? `${asks} ${capital(which)}` : `Your turn, ${which}`;
+  return `${isNatural ? `${capital(view.felt.natural_name)}! ` : ""}${about}: ${cards}. Dealer shows ${spokenCard(play.dealer.cards[0] ?? "??")}.`;
 }

@@ -1,4 +1,4 @@
-/** The moments everybody at a table looks up for. */
+/** Announces events that matter to the whole table. */
 import { moneyText } from "../house/money";
 import type { HandView, TableView } from "../house/types";
 import { capital } from "../house/words";

@@ -22,8 +22,8 @@ interface Props {
   sit: ((box: number) => void) | null;
 }
 
-export function BoxView(asked: Props) {
-  const { view, number, scene, settled, large, sit } = asked;
+export function BoxView(props: Props) {
+  const { view, number, scene, settled, large, sit } = props;
   const seats = view.seats.filter((seat) => seat.box === number);
   const box = scene?.boxes.find((one) => one.box === number);
   const mine = seats.some((seat) => seat.mine);
@@ -33,9 +33,9 @@ export function BoxView(asked: Props) {
   const names = seats.map((seat) => seat.player).join(", ");
   return (
     <section class={look} data-box={number} aria-label={`Box ${number}: ${names || "free"}`} style={{ "--arc": String((number - 4) ** 2), "--column": String(8 - number), "--hands": String(Math.max(1, hands)) }}>
-      <div class="hands-place">{box && <Hands {...asked} box={box} />}</div>
-      {seats.length > 0 && <Spots {...asked} seats={seats} box={box} />}
-      {seats.length > 0 ? <Plate {...asked} seats={seats} acts={acts} /> : <span class="plate free-box">{number}</span>}
+      <div class="hands-place">{box && <Hands {...props} box={box} />}</div>
+      {seats.length > 0 && <Spots {...props} seats={seats} box={box} />}
+      {seats.length > 0 ? <Plate {...props} seats={seats} acts={acts} /> : <span class="plate free-box">{number}</span>}
       {sit && seats.length < view.bettors && !mine && (
         <button type="button" class="sit" onClick={() => sit(number)} aria-label={seats.length ? `Bet behind box ${number}` : `Sit at box ${number}`}>
           {seats.length ? "Bet behind" : "Sit"}
@@ -82,8 +82,8 @@ function handResult(scene: Scene | null, box: Box, bettor: number, handAt: numbe
   return ended && box.hands[handAt]?.stakes[who] ? { ...ended, reason: result.reasons[nth] ?? "" } : undefined;
 }
 
-function Spots({ box, seats, ...asked }: Props & { box: Box | undefined; seats: OwnSeatEntry[] }) {
-  const { view, number, scene, settled, draft, betting } = asked;
+function Spots({ box, seats, ...props }: Props & { box: Box | undefined; seats: OwnSeatEntry[] }) {
+  const { view, number, scene, settled, draft, betting } = props;
   const own = seats.find((seat) => seat.mine);
   const closed = view.progressive?.lit ?? false;
   const open = betting && own !== undefined && !own.ready && !closed;
@@ -108,7 +108,7 @@ function Spots({ box, seats, ...asked }: Props & { box: Box | undefined; seats: 
       pending={open}
       chosen={open && draft.place?.box === number && draft.place.spot === id}
       bet={open ? () => draft.add({ box: number, spot: id }) : undefined}
-      explain={own && bet ? () => asked.explain(bet, ended?.side[id]?.outcome ?? "") : undefined}
+      explain={own && bet ? () => props.explain(bet, ended?.side[id]?.outcome ?? "") : undefined}
       take={open ? () => draft.remove({ box: number, spot: id }) : undefined}
     >
       {!betting && <PaidNote paid={bettor?.side_paid[id] ?? 0} />}

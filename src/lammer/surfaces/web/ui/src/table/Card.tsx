@@ -76,7 +76,7 @@ function Face({ card }: { card: string }) {
   );
 }
 
-/** A card that has just come flies from the shoe, or is turned over, so many beats after the first of them. */
+/** A new card moves from the shoe or is turned over; `order` delays it. */
 export function Card({ card, came }: { card: string; came?: Arrival | undefined }) {
   const hidden = card === HIDDEN;
   const red = card[1] === "h" || card[1] === "d";

@@ -37,7 +37,7 @@ export function Pile({ amount, label }: { amount: number; label?: string }) {
   );
 }
 
-/** A stack of lammers, told by its number: only the top one can be read. */
+/** A stack of lammers with its number, since only the top one can be seen. */
 export function LammerStack({ count }: { count: number }) {
   return (
     <span class="pile-lammers">

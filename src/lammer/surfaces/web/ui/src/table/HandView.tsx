@@ -40,11 +40,11 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
   const settledResults = shown.some(Boolean);
   return (
     <li ref={place} class={`hand${turn ? " turn" : ""} ${(hand.status ?? "").replace(" ", "-")}`} aria-current={turn ? "true" : undefined}>
-      <span class="sr">{`${name}: ${lying.map(spokenCard).join(", ")}. ${totalText(hand)}`}</span>
+      <span class="sr">{`${name}: ${lying.map(spokenCard).join(", ")}. ${totalBadge(felt, hand)}`}</span>
       <span class={`cards${hand.face_down ? " face-down" : ""}`} aria-hidden="true" style={{ "--steps": String(Math.max(1, hand.cards.length - 1)) }}>
         {lying.map((card, card_at) => <Card key={card_at} card={card} came={arrivals[card_at]} />)}
       </span>
-      <span class="verdicts">
+      <span class="verdicts" aria-hidden="true">
         <span class="total" key={`${hand.total} ${hand.status}`} style={{ "--order": String(last) }} data-fresh={last >= 0 && !settled}>
           {totalBadge(felt, hand)}
         </span>

@@ -35,7 +35,7 @@ function Digits({ amount }: { amount: number }) {
   );
 }
 
-/** A meter climbs to what it shows; where motion is not wanted, it is there at once. */
+/** A meter counts up to its amount, or shows it at once with reduced motion. */
 function useClimbing(amount: number): number {
   const [shown, setShown] = useState(amount);
   const from = useRef(amount);

@@ -4,7 +4,7 @@ import type { FeltView, PaysView, TableView } from "../house/types";
 
 const PLAIN_ROWS = 2;
 
-/** Pays beyond the natural's and every other win's, which a layout prints too; empty where there are none. */
+/** Special pays that the layout prints; empty if there are none. */
 export function specials(pays: PaysView[]): string {
   if (pays.length <= PLAIN_ROWS) return "";
   return pays.slice(1, -1).map((row) => capital(`${row.hand} ${row.pays.replace(":", " to ")}`)).join(" · ");

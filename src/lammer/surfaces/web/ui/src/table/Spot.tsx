@@ -12,7 +12,7 @@ interface Props {
   chosen: boolean;
   /** A sensor that has taken a wager. */
   lit?: boolean;
-  /** Nothing lies here and nothing may be placed: the spot keeps its room and is not seen. */
+  /** The spot is empty and closed: it is invisible but keeps its space. */
   away: boolean;
   /** A bet of the coming round that has not been placed yet. */
   pending: boolean;

@@ -40,7 +40,7 @@ export function useDraft(view: TableView): Draft {
   const [changed, setChanged] = useState<{ from: string; bets: Bets } | null>(null);
   const [chip, setChip] = useState(500);
   const [place, setPlace] = useState<Place | null>(null);
-  // A new seat or a finished round offers the bet anew; nothing else takes chips from under the player's hands.
+  // Only a new seat or a finished round resets the bets.
   const bets = changed?.from === offered ? changed.bets : offers;
   const latest = useRef(bets);
   latest.current = bets;
@@ -93,7 +93,7 @@ export function totalOf(bets: Record<string, number>): number {
   return Object.values(bets).reduce((sum, amount) => sum + amount, 0);
 }
 
-/** What lies there already, else the last bet, else a small one. */
+/** The current bet, or the last one, or a small one. */
 function offer(view: TableView, seat: OwnSeatEntry): Record<string, number> {
   if (totalOf(seat.bets) > 0) return seat.bets;
   const last = ownResult(sceneOf(view), seat);
@@ -117,7 +117,7 @@ function same(one: Bets, other: Bets): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Twice every bet, each as far as its limit; a sensor's stake stays. */
+/** Doubles every bet up to its limit, except the wager on a sensor. */
 function doubled(view: TableView, bets: Record<string, number>, room: number): Record<string, number> {
   return Object.fromEntries(
     Object.entries(bets).map(([spot, lies]) => [spot, view.progressive?.bet === spot ? lies : Math.min(lies * 2, maximumOn(view, spot, room))]),

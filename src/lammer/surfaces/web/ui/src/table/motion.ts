@@ -1,4 +1,4 @@
-/** Which cards have just come, and in which order: only these fly from the shoe. */
+/** Finds the new cards and their order. Only these move from the shoe. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { HIDDEN } from "../house/words";
 import type { Scene } from "./scene";
@@ -78,7 +78,7 @@ export function useMotion(scene: Scene | null, pace: number, first: boolean): Mo
     const found = first || pace === 0 ? new Map<string, Arrival>() : freshCards(before.current.scene, scene);
     before.current = { scene, fresh: found };
     return found;
-    // Views that change no card must not start the cards again.
+    // A view without new cards must not repeat the animation.
   }, [text]);
   const [arrived, setArrived] = useState("");
   const settled = fresh.size === 0 || arrived === text;

@@ -1,4 +1,4 @@
-/** The sensor in front of a box: the jackpot's own wager, beside those of the round. */
+/** The sensor in front of a box, which holds the wager on the jackpot. */
 import type { OwnSeatEntry, SpotView, TableView } from "../house/types";
 
 /** The wager of the hand on show. */
@@ -17,13 +17,13 @@ export function sensorBet(view: TableView, seat: OwnSeatEntry): Record<string, n
   return open && view.progressive ? { [view.progressive.bet]: spot.amount } : {};
 }
 
-/** A sensor takes one of its stakes; the same chip again lifts it. */
+/** A sensor takes one of its stakes; the same chip again removes it. */
 export function onSensor(stakes: number[], lies: number, chip: number): number {
   const stake = Math.max(Math.min(...stakes), ...stakes.filter((one) => one <= chip));
   return lies === stake ? 0 : stake;
 }
 
-/** Won, and not paid until others have had a look. */
+/** Won, but not paid until it is approved. */
 export function isPending(view: TableView, spot: SpotView): boolean {
   return spot.outcome !== "" && spot.won === 0 && (view.progressive?.under_way ?? false);
 }

@@ -1,4 +1,4 @@
-/** Endless hands of one class; what was got wrong comes back. */
+/** Endless hands of one class. Hands answered wrongly come back. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, enter } from "../house/api";
 import { CHOICE_KEYS } from "../house/phrases";
@@ -8,7 +8,7 @@ import { capital, totalText } from "../house/words";
 import { useKeys } from "../parts/keys";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
-import { memoryOf, remember } from "./memory";
+import { type DrillGame, remember, sentMemory } from "./memory";
 import { MiniFelt } from "./MiniFelt";
 import { actionName, Values } from "./Values";
 
@@ -36,9 +36,8 @@ function overridesOf(text: string): string[] {
   return text.split(";").map((one) => one.trim()).filter(Boolean);
 }
 
-function nameOf({ game, overrides }: Chosen): string {
-  const rules = overridesOf(overrides);
-  return rules.length ? `${game}[${rules.join(",")}]` : game;
+function drilledGame({ game, overrides }: Chosen): DrillGame {
+  return { game, overrides: overridesOf(overrides) };
 }
 
 export function Drills({ me }: { me: Me }) {
@@ -48,14 +47,17 @@ export function Drills({ me }: { me: Me }) {
   const [hand, setHand] = useState<DrillHand | null>(null);
   const [answer, setAnswer] = useState<DrillAnswer | null>(null);
   const [score, setScore] = useState(NONE);
+  const [toRepeat, setToRepeat] = useState(0);
   const shownAt = useRef(0);
   const request = useRequest();
   const next = (): void => {
     setHand(null);
     setAnswer(null);
     void request.run(async () => {
-      const { game, drill } = chosen;
-      setHand(await enter<DrillHand>("/api/drills/next", { game, overrides: overridesOf(chosen.overrides), drill, memory: memoryOf(nameOf(chosen)) }));
+      const drilled = drilledGame(chosen);
+      const dealt = await enter<DrillHand>("/api/drills/next", { ...drilled, drill: chosen.drill, ...sentMemory(me, drilled) });
+      setHand(dealt);
+      setToRepeat(dealt.to_repeat);
       shownAt.current = performance.now();
     });
   };
@@ -63,12 +65,14 @@ export function Drills({ me }: { me: Me }) {
     if (!hand || answer) return;
     const took = performance.now() - shownAt.current;
     void request.run(async () => {
-      const told = await enter<DrillAnswer>("/api/drills/answer", { line: hand.line, action, memory: memoryOf(nameOf(chosen)) });
-      remember(nameOf(chosen), told.memory);
-      setAnswer(told);
+      const drilled = drilledGame(chosen);
+      const graded = await enter<DrillAnswer>("/api/drills/answer", { line: hand.line, action, ...sentMemory(me, drilled) });
+      remember(me, drilled, graded.memory);
+      setToRepeat(Object.keys(graded.memory.cards).length);
+      setAnswer(graded);
       setScore((now) => {
-        const streak = told.right ? now.streak + 1 : 0;
-        return { hands: now.hands + 1, right: now.right + Number(told.right), streak, best: Math.max(now.best, streak), milliseconds: now.milliseconds + took };
+        const streak = graded.right ? now.streak + 1 : 0;
+        return { hands: now.hands + 1, right: now.right + Number(graded.right), streak, best: Math.max(now.best, streak), milliseconds: now.milliseconds + took };
       });
     });
   };
@@ -102,7 +106,7 @@ export function Drills({ me }: { me: Me }) {
       <p class="drill-score" role="status">
         {`Streak ${score.streak} (best ${score.best}) · ${score.right} of ${score.hands} right`}
         {score.hands > 0 && ` · ${(score.milliseconds / score.hands / 1000).toFixed(1)} s a hand`}
-        {` · ${Object.keys(memoryOf(nameOf(chosen)).cards).length} to repeat`}
+        {` · ${toRepeat} to repeat`}
       </p>
       <Trouble refused={request.refused} />
       {hand && (

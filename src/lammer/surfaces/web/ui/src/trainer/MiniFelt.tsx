@@ -1,4 +1,4 @@
-/** Cards of a round on a small felt: for rounds that are gone through again, and for drills. */
+/** A round on a small felt, for reviews and drills. */
 import { moneyText, signedMoney } from "../house/money";
 import type { BoxView, DealerView, SeatResult } from "../house/types";
 import { spokenCard, totalText } from "../house/words";

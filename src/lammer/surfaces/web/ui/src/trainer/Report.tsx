@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ask } from "../house/api";
 import { moneyText, signedMoney } from "../house/money";
 import type { Me, PlayerReport } from "../house/types";
-import { capital } from "../house/words";
+import { capital, listed } from "../house/words";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { rememberMistakes } from "./memory";
@@ -26,41 +26,48 @@ export function Report({ me }: { me: Me }) {
       <Trouble refused={request.refused} />
       {!found && !request.refused && <p class="hint" role="status">Working it out: every decision is valued exactly …</p>}
       {found && found.rounds === 0 && <p>You have not played a round yet.</p>}
-      {found && found.rounds > 0 && <Figures found={found} query={query} />}
+      {found && found.rounds > 0 && <Figures found={found} query={query} me={me} />}
     </div>
   );
+}
+
+function betName(bet: string): string {
+  return capital(bet.replaceAll("-", " "));
 }
 
 function money(minor: number): string {
   return signedMoney(Math.round(minor));
 }
 
-function Figures({ found, query }: { found: PlayerReport; query: string }) {
+function Figures({ found, query, me }: { found: PlayerReport; query: string; me: Me }) {
   const sides = Object.entries(found.sides);
-  const drill = (): void => {
-    rememberMistakes(found.costliest);
-    go("/drill?drill=mistakes");
-  };
+  const request = useRequest();
+  const drill = (): void =>
+    void request.run(async () => {
+      await rememberMistakes(me, found.costliest);
+      go("/drill?drill=mistakes");
+    });
   return (
     <>
       <dl class="report-figures">
         <Figure name="Rounds" value={String(found.rounds)} />
         <Figure name="Net" value={money(found.net)} />
         <Figure name="Main bets" value={money(found.main)} />
-        {sides.map(([bet, net]) => <Figure key={bet} name={capital(bet.replaceAll("-", " "))} value={money(net)} />)}
+        {sides.map(([bet, net]) => <Figure key={bet} name={betName(bet)} value={money(net)} />)}
         <Figure name="Expected" value={money(found.expected)} />
         <Figure name="Luck" value={`${money(found.luck)} (95%: ±${moneyText(Math.round(found.band))})`} />
         <Figure name="Lost by choices" value={`${found.lost_bets.toFixed(3)} bets, ${moneyText(Math.round(found.lost))}`} />
         <Figure name="Decisions" value={`${found.decisions}: ${graded(found)}`} />
       </dl>
+      {found.left_out.length > 0 && <p class="hint">{`Expected and luck leave out ${listed(found.left_out.map(betName))}: no exact figure is known.`}</p>}
       {found.rough && <p class="hint">With fewer than 30 rounds the band is rough.</p>}
       <Curve found={found} />
       <h2>By class of hand</h2>
       <table class="report-classes">
-        <thead><tr><th>Hands</th><th>Decisions</th><th>Good</th><th>Lost, in bets</th></tr></thead>
+        <thead><tr><th scope="col">Hands</th><th scope="col">Decisions</th><th scope="col">Good</th><th scope="col">Lost, in bets</th></tr></thead>
         <tbody>
           {found.classes.map((one) => (
-            <tr key={one.hand_class}><td>{capital(one.hand_class)}</td><td class="number">{one.decisions}</td><td class="number">{`${Math.round((100 * one.good) / one.decisions)}%`}</td><td class="number">{one.lost.toFixed(3)}</td></tr>
+            <tr key={one.hand_class}><th scope="row">{capital(one.hand_class)}</th><td class="number">{one.decisions}</td><td class="number">{`${Math.round((100 * one.good) / one.decisions)}%`}</td><td class="number">{one.lost.toFixed(3)}</td></tr>
           ))}
         </tbody>
       </table>
@@ -75,11 +82,12 @@ function Figures({ found, query }: { found: PlayerReport; query: string }) {
       </ol>
       <p class="hint">{`${found.grades_text} A bet is the main wager of the hand.`}</p>
       <p class="row no-print">
-        {found.costliest.length > 0 && <button type="button" class="strong" onClick={drill}>Drill my mistakes</button>}
+        {found.costliest.length > 0 && <button type="button" class="strong" disabled={request.busy} onClick={drill}>Drill my mistakes</button>}
         <button type="button" class="quiet" onClick={() => window.print()}>Print</button>
         <a href={`/api/report.csv${query}`} download="decisions.csv">CSV</a>
         <a href={`/api/report.jsonl${query}`} download="decisions.jsonl">JSONL</a>
       </p>
+      <Trouble refused={request.refused} />
     </>
   );
 }
@@ -130,5 +138,5 @@ function Curve({ found }: { found: PlayerReport }) {
       drawn?.destroy();
     };
   }, [found]);
-  return <div class="curve" ref={place} role="img" aria-label={`Net ${money(found.net)} after ${found.rounds} rounds, expected ${money(found.expected)}`} />;
+  return <div class="curve" ref={place} role="img" aria-label={`Net ${money(found.net)} after ${found.rounds === 1 ? "1 round" : `${found.rounds} rounds`}, expected ${money(found.expected)}`} />;
 }

@@ -37,7 +37,7 @@ export function ReviewView({ review, shared }: { review: RoundReview; shared?: s
       <nav class="review-steps" aria-label="Steps of the round">
         <button type="button" class="quiet" disabled={at === 0} onClick={() => setAt(at - 1)}>← Back</button>
         {steps.map((one, number) => (
-          <button key={number} type="button" class={`quiet step-mark${number === at ? " here" : ""}`} aria-current={number === at ? "step" : undefined} aria-label={`Decision ${number + 1}`} onClick={() => setAt(number)}>
+          <button key={number} type="button" class={`quiet step-mark${number === at ? " here" : ""}`} aria-current={number === at ? "step" : undefined} aria-label={`Decision ${number + 1}${one.decision.grade ? `, ${one.decision.grade}` : ""}`} onClick={() => setAt(number)}>
             {number + 1} <Mark grade={one.decision.grade} />
           </button>
         ))}

@@ -25,7 +25,7 @@ export function Values({ decision }: { decision: ReviewedDecision }) {
       <p class="verdict-text" role="status"><Mark grade={decision.grade} /> {decision.text}</p>
       {advice && advice.values.length > 0 && (
         <table>
-          <thead><tr><th>Choice</th><th>Worth in bets</th><th /></tr></thead>
+          <thead><tr><th scope="col">Choice</th><th scope="col">Worth in bets</th><th scope="col"><span class="sr">Note</span></th></tr></thead>
           <tbody>
             {advice.values.map((one) => (
               <tr key={one.action} class={one.action === decision.action ? "chosen" : ""}>

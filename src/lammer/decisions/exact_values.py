@@ -6,6 +6,8 @@ valued together with the hand: ``pass`` has the value of the hand before the dea
 insurance is valued as a separate bet, where ``pass`` is 0.
 """
 
+from lammer.decisions.situation import LammerSide, Situation
+from lammer.decisions.values import Known
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.combined_hand import LammerPays, LammerWager, combined_values
 from lammer.exact.evs import FromSplit, action_values, checked_up_card, natural_worth, one_card_value
@@ -13,14 +15,12 @@ from lammer.exact.finding import shoe_of
 from lammer.exact.hands import Floats
 from lammer.exact.pays import pays_of
 from lammer.exact.refusals import NotAnalysed
-from lammer.exact.sidebets import check_side_bets
+from lammer.exact.sidebets import check_side_bet
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.up_card import Against
 from lammer.rule_tables.tables import RuleTables
 from lammer.rules.sheet import Sheet
 from lammer.table.state import Question
-from lammer.training.situation import LammerSide, Situation
-from lammer.training.values import Known
 
 
 def known_values(sheet: Sheet, situation: Situation) -> Known:
@@ -43,8 +43,8 @@ def _of_play(sheet: Sheet, tables: RuleTables, shoe: Floats, situation: Situatio
     cards, up, split = situation.cards, situation.up, _from_split(tables, situation)
     included, left_out = situation.sides, ""
     try:
-        if included:
-            check_side_bets(sheet)
+        for side in included:
+            check_side_bet(sheet, side.bet)
     except NotAnalysed as refused:
         included, left_out = (), str(refused)
     values = action_values(tables, shoe, cards, up, split)

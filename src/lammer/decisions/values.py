@@ -8,8 +8,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
 
+from lammer.decisions.situation import Decision, Situation
 from lammer.rules.sheet import Sheet
-from lammer.training.situation import Decision, Situation
 
 KEPT = 16_384
 _ONE_AT_A_TIME = Lock()
@@ -88,7 +88,7 @@ def _at(full: Mapping[str, float], nothing: Mapping[str, float], action: str, am
 
 @lru_cache(maxsize=KEPT)
 def values_of(sheet: Sheet, situation: Situation) -> Known:
-    from lammer.training.exact_values import known_values
+    from lammer.decisions.exact_values import known_values
 
     with _ONE_AT_A_TIME:
         return known_values(sheet, situation)

@@ -3,8 +3,8 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from lammer.training.situation import Decision
-from lammer.training.values import Valued, worth_of
+from lammer.decisions.situation import Decision
+from lammer.decisions.values import Valued, worth_of
 
 NOTHING = 1e-9
 """Differences below this are rounding errors."""
@@ -34,11 +34,18 @@ def grade_of(cost: float) -> Grade:
     return next((grade for grade, least in THRESHOLDS if cost >= least), Grade.GOOD)
 
 
-def judge(valued: Valued, decision: Decision, action: str, amount: int = 0) -> Verdict | None:
-    """None if the choice has no exact value, or if there was only one choice."""
+def cost_of(valued: Valued, decision: Decision, action: str, amount: int = 0) -> float | None:
+    """The best choice's value less that of the choice made, in original wagers; None where that has no exact value."""
     chosen, best = worth_of(valued, decision, action, amount), valued.best
-    if chosen is None or best is None or len(valued.choices) + len(valued.unvalued) < 2:
+    if chosen is None or best is None:
         return None
     cost = max(best.worth, best.minimum_worth) - chosen
-    cost = cost if cost > NOTHING else 0.0
+    return cost if cost > NOTHING else 0.0
+
+
+def judge(valued: Valued, decision: Decision, action: str, amount: int = 0) -> Verdict | None:
+    """None where the choice has no exact value, or there was nothing to choose."""
+    cost, best = cost_of(valued, decision, action, amount), valued.best
+    if cost is None or best is None or len(valued.choices) + len(valued.unvalued) < 2:
+        return None
     return Verdict(action, best.action if cost else action, cost, grade_of(cost))

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from lammer.decisions.grades import Verdict, judge
+from lammer.decisions.situation import Decision, decision_of
+from lammer.decisions.values import Valued, lammer_bets, value_decision
 from lammer.exact.refusals import NotAnalysed
 from lammer.table.actions import ANSWERS, PLAYS, Action
 from lammer.table.betting import open_round
 from lammer.table.drive import Played
 from lammer.table.round import actor, apply, begin
 from lammer.table.state import Round
-from lammer.training.grades import Verdict, judge
-from lammer.training.situation import Decision, decision_of
-from lammer.training.values import Valued, lammer_bets, value_decision
 
 Field = tuple[int, int]
 """Box and bettor, both from 1."""
