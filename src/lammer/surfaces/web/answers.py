@@ -23,7 +23,7 @@ DOCUMENTED: dict[int | str, dict[str, Any]] = {
         413: "the body is larger than any command",
         409: "the floor refuses it; nothing has changed",
         429: "too fast, or locked after wrong passwords",
-        503: "the books cannot be reached; ask again under the same key",
+        503: "the books or the analysis cannot be reached; ask again, a command under the same key",
     }.items()
 }
 """Refusals that any route may give, in JSON whatever it gives otherwise."""

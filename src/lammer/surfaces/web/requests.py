@@ -27,7 +27,9 @@ class KeyedBody(BaseModel):
 class NewTable(KeyedBody):
     table: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9-]{0,39}$")]
     game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="a shipped sheet, no file")]
-    overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
+    overrides: Annotated[
+        tuple[Annotated[str, Field(max_length=600, description="a paytable is one value")], ...], Field(max_length=20)
+    ] = ()
     turn_seconds: Seconds = 30
     bet_seconds: Seconds = 0
     absent_seconds: Annotated[

@@ -91,12 +91,42 @@ export interface CallView {
   by: string;
 }
 
+/** `text` is what is written after `key=`. */
+export interface ChoiceView {
+  text: string;
+  label: string;
+}
+
 /** `lost` in bets. */
 export interface ClassReport {
   hand_class: string;
   decisions: number;
   good: number;
   lost: number;
+}
+
+/** `procedure` when no figure depends on these controls. */
+export interface ControlGroup {
+  title: string;
+  side_bet: string;
+  procedure: boolean;
+  controls: ControlView[];
+}
+
+/** A value that can be set. `default` is the sheet's own, as it is written after `key=`, and `value` as JSON. */
+export interface ControlView {
+  key: string;
+  label: string;
+  clause: string;
+  note: string;
+  kind: "yes-no" | "choice" | "number" | "list" | "odds" | "paytable" | "amounts" | "text";
+  default: string;
+  value: unknown;
+  choices: ChoiceView[];
+  minimum: number | null;
+  maximum: number | null;
+  step: number | null;
+  effects: number;
 }
 
 export interface CostlyDecision {
@@ -122,6 +152,13 @@ export interface DealerView {
   total: number;
   soft: boolean;
   checked: boolean;
+}
+
+/** How much more the house keeps than in another game; null where one of the two has no figure. */
+export interface Difference {
+  sheet: string;
+  house_edge: number | null;
+  side_bets: SideBetDifference[];
 }
 
 export interface DrillAnswer {
@@ -150,6 +187,18 @@ export interface EasedView {
   outcome: string;
   reference: string;
   text: string;
+}
+
+/** `overrides` are those that change anything, as the server would write them. `default` is the difference to the sheet without overrides, `pin` that to the second game. */
+export interface EdgeMeasured {
+  sheet: string;
+  house_edge: number | null;
+  side_bets: SideBetMeasure[];
+  refused: string[];
+  seconds: number;
+  overrides: string[];
+  default: Difference;
+  pin: Difference | null;
 }
 
 /** What a step that cannot be undone would do at a table now; empty where it cannot be taken. */
@@ -308,6 +357,11 @@ export interface Me {
   roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
   chips: number;
   guests: boolean;
+}
+
+export interface NetChance {
+  net: number;
+  probability: number;
 }
 
 /** The step that the jackpot's hand waits for, and whose it is. */
@@ -618,6 +672,22 @@ export interface RoundVerdicts {
   decisions: ReviewedDecision[];
 }
 
+/** What one change is worth to the house. `refused` says why the change cannot be made or has no figure. */
+export interface RuleEffect {
+  key: string;
+  override: string;
+  label: string;
+  house_edge: number | null;
+  difference: number | null;
+  side_bets: SideBetDifference[];
+  refused: string;
+}
+
+export interface RuleEffects {
+  key: string;
+  effects: RuleEffect[];
+}
+
 /** `player` sat there in that round; empty for rounds of earlier versions. `lines` say how it ended, `reasons` by hand what decided it. */
 export interface SeatResult {
   seat: number;
@@ -668,6 +738,12 @@ export interface SheetDecided {
   [more: string]: unknown;
 }
 
+/** The changed game as a TOML sheet of its own. */
+export interface SheetFile {
+  file: string;
+  text: string;
+}
+
 /** `contributions` are pairs of player and text. `contribute` while more are taken. */
 export interface ShoeView {
   number: number;
@@ -679,10 +755,27 @@ export interface ShoeView {
   contribute: boolean;
 }
 
+export interface SideBetDifference {
+  id: string;
+  name: string;
+  paytable: string;
+  difference: number;
+}
+
 /** The exact house edge of a side bet, for best play of the main game on a fresh shoe; null where it has none. */
 export interface SideBetEdge {
   id: string;
   house_edge: number | null;
+}
+
+/** A paytable of a side bet; ``posted`` is the one on the table. ``hit_rate`` is how often the bet wins. */
+export interface SideBetMeasure {
+  id: string;
+  name: string;
+  paytable: string;
+  posted: boolean;
+  house_edge: number;
+  hit_rate: number;
 }
 
 export interface SideBetView {
@@ -726,6 +819,19 @@ export interface SpotView {
   percent: number;
   award: number;
   text: string;
+}
+
+/** ``sd`` in original wagers; ``at_risk`` is the own money put at risk on average. */
+export interface Spread {
+  sheet: string;
+  sd: number | null;
+  at_risk: number | null;
+  house_edge_at_risk: number | null;
+  results: NetChance[];
+  method: string;
+  results_method: string;
+  refused: string[];
+  seconds: number;
 }
 
 export interface StaffEnrolled {
@@ -852,4 +958,13 @@ export type Why = "higher total" | "lower total" | "tie" | "bust" | "dealer bust
 export interface WitnessHealth {
   where: string;
   reached: boolean;
+}
+
+/** A game and everything about it that can be set. */
+export interface WorkbenchGame {
+  game: string;
+  sheet: string;
+  name: string;
+  summary: string;
+  groups: ControlGroup[];
 }
