@@ -33,7 +33,7 @@ from lammer.workbench.effects import Change, changed, changes
 from lammer.workbench.export import exported
 from lammer.workbench.measures import Measures, Spread, difference
 
-KEPT_SHEETS = 1_000
+KEPT_SHEETS = 128
 
 
 def add_workbench(app: FastAPI, house: House) -> None:
@@ -96,7 +96,7 @@ def _add_figures(app: FastAPI, house: House) -> None:
         """What every single change of one value is worth from here."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
-        control = await run_in_threadpool(control_of, sheet, game_sheet(body.game), body.key)
+        control = await run_in_threadpool(lambda: control_of(sheet, game_sheet(body.game), body.key))
         now = await analyst.ask(question("edge", body.game, body.overrides, sheet), asker_of(user, body))
         return {
             "key": body.key,
