@@ -102,7 +102,7 @@ def random_settings(count: int) -> list[tuple[str, ...]]:
 async def visit(server: Server, people: int, toggles: int) -> Waits:
     """So many people at once, each of whom makes so many changes one after another."""
     lines, waits, known = Lines(server.port, people), Waits(), random_settings(2 * people * toggles)
-    visitors = [Visitor(lines, f"visitor {number}", known, waits) for number in range(people)]
+    visitors = [Visitor(lines, f"{number} of {people}", known, waits) for number in range(people)]
     for visitor in visitors:
         await visitor.come()
 
@@ -151,11 +151,15 @@ def with_server(work: Callable[[Server], Awaitable[Found]]) -> Found:
 
 
 def main() -> None:
-    toggles, people, seconds, seats, rate = sizes([200, 20, 60, 70, 20], short=[3, 2, 2, 7, 4])
-    alone = with_server(lambda server: visit(server, 1, int(toggles)))
-    crowd = with_server(lambda server: visit(server, int(people), max(int(toggles / people), 1)))
+    toggles, people, seconds, seats, rate = sizes([200, 20, 60, 70, 20], short=[2, 2, 1, 7, 4])
+
+    async def busy(server: Server) -> tuple[Waits, Waits, Told]:
+        alone = await visit(server, 1, int(toggles))
+        crowd = await visit(server, int(people), max(int(toggles / people), 1))
+        return alone, crowd, await played(server, int(people), seconds, int(seats), rate)
+
     quiet = with_server(lambda server: played(server, 0, seconds, int(seats), rate))
-    beside = with_server(lambda server: played(server, int(people), seconds, int(seats), rate))
+    alone, crowd, beside = with_server(busy)
     play = [Waits(told.waits, sum(told.errors.values())) for told in (quiet, beside)]
     asked = f"`python benchmarks/workbench.py {toggles:.0f} {people:.0f} {seconds:.0f} {seats:.0f} {rate:.0f}`"
     text = "\n".join(

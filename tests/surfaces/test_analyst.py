@@ -160,7 +160,9 @@ def test_long_work_that_nobody_wants_any_more_is_stopped() -> None:
         with pytest.raises(Superseded):
             await spread
         assert edge["house_edge"] is not None
-        assert await analyst.ask(question("spread"), Asker("mine", 2))  # asked again, it is worked out
+        await asyncio.to_thread(until, lambda: not analyst._jobs)
+        assert question("spread").content not in analyst._kept  # it was not worked out to its end
+        assert question().content in analyst._kept  # negative control
 
     with_analyst(told)
 
