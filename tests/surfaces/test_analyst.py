@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web.analysis.analyst import Analyst, Asker, Question, Superseded, Unavailable
+from lammer.surfaces.web.analysis.connected import while_connected
 from lammer.workbench.measures import measures
 from tests.waiting import PATIENCE, until
 
@@ -165,6 +167,39 @@ def test_long_work_that_nobody_wants_any_more_is_stopped() -> None:
         assert question().content in analyst._kept  # negative control
 
     with_analyst(told)
+
+
+def test_work_is_given_up_when_the_page_has_gone() -> None:
+    async def told(analyst: Analyst) -> None:
+        gone = asyncio.Event()
+
+        async def receive() -> dict[str, str]:
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        asked = while_connected(Request({"type": "http"}, receive), analyst.ask(question("spread")))
+        waiting = asyncio.ensure_future(asked)
+        stays = asyncio.ensure_future(analyst.ask(question("edge", "shoe.decks=5")))
+        await child_of(analyst)
+        gone.set()
+        with pytest.raises(Superseded):
+            await waiting
+        assert (await stays)["house_edge"] is not None  # negative control
+        await asyncio.to_thread(until, lambda: not analyst._jobs)
+        assert question("spread").content not in analyst._kept
+
+    with_analyst(told)
+
+
+def test_an_answer_comes_while_the_page_is_there() -> None:
+    async def told(analyst: Analyst) -> Any:
+        async def receive() -> dict[str, str]:
+            await asyncio.Event().wait()
+            return {}
+
+        return await while_connected(Request({"type": "http"}, receive), analyst.ask(question()))
+
+    assert with_analyst(told)["house_edge"] is not None
 
 
 def test_whoever_waits_is_told_when_the_server_stops() -> None:

@@ -15,6 +15,7 @@ from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.surfaces.web import requests
 from lammer.surfaces.web.analysis.analyst import Analyst, Asker, Question, Superseded, Unavailable
+from lammer.surfaces.web.analysis.connected import while_connected
 from lammer.surfaces.web.answers import error
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.server import House
@@ -73,35 +74,42 @@ def _add_figures(app: FastAPI, house: House) -> None:
     analyst = house.analyst
 
     @app.post("/api/workbench/edge")
-    async def edge(body: EdgeAsked, user: Viewer) -> EdgeMeasured:
+    async def edge(body: EdgeAsked, user: Viewer, request: Request) -> EdgeMeasured:
         """The exact house edge for best play, every side bet, and the differences to the sheet and to a second game."""
         house.count_analysis(user)
         games: list[Rules] = [body, Rules(game=body.game), *([body.pin] if body.pin else [])]
         sheets = await run_in_threadpool(lambda: [rules_sheet(one) for one in games])
         asked = [question("edge", one.game, one.overrides, sheet) for one, sheet in zip(games, sheets, strict=True)]
-        asker = asker_of(user, body)
-        found: list[Measures] = await asyncio.gather(*(analyst.ask(one, asker) for one in asked))
+        found = await while_connected(request, measured(analyst, asked, asker_of(user, body)))
         return told_edge(found, written_overrides(*sheets[:2]))
 
     @app.post("/api/workbench/spread")
-    async def spread(body: Asked, user: Viewer) -> Spread:
+    async def spread(body: Asked, user: Viewer, request: Request) -> Spread:
         """The exact standard deviation of a round, the money at risk and the chance of each net result."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
         asked = question("spread", body.game, body.overrides, sheet)
-        return cast(Spread, await analyst.ask(asked, asker_of(user, body)))
+        return cast(Spread, await while_connected(request, analyst.ask(asked, asker_of(user, body))))
 
     @app.post("/api/workbench/effects")
-    async def effects(body: EffectsAsked, user: Viewer) -> RuleEffects:
+    async def effects(body: EffectsAsked, user: Viewer, request: Request) -> RuleEffects:
         """What every single change of one value is worth from here."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
         control = await run_in_threadpool(lambda: control_of(sheet, game_sheet(body.game), body.key))
-        now = await analyst.ask(question("edge", body.game, body.overrides, sheet), asker_of(user, body))
-        return {
-            "key": body.key,
-            "effects": [await effect_of(analyst, body, asker_of(user, body), one, now) for one in changes(control)],
-        }
+        found = effects_of(analyst, body, asker_of(user, body), sheet, control)
+        return {"key": body.key, "effects": await while_connected(request, found)}
+
+
+async def measured(analyst: Analyst, asked: list[Question], asker: Asker | None) -> list[Measures]:
+    return list(await asyncio.gather(*(analyst.ask(one, asker) for one in asked)))
+
+
+async def effects_of(
+    analyst: Analyst, body: EffectsAsked, asker: Asker | None, sheet: Sheet, control: Control
+) -> list[RuleEffect]:
+    now = await analyst.ask(question("edge", body.game, body.overrides, sheet), asker)
+    return [await effect_of(analyst, body, asker, change, now) for change in changes(control)]
 
 
 async def effect_of(
