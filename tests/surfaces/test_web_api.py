@@ -75,6 +75,11 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("POST", "/api/review"): (EVERYBODY, {"notation": "triple-win-20 1:10 | Ah"}),
     ("POST", "/api/drills/next"): (LOGGED_IN, {"game": "sd-free-bet", "drill": "pairs"}),
     ("POST", "/api/drills/answer"): (LOGGED_IN, {"line": "sd-free-bet 1:10 | 8h 6c 8d Tc", "action": "stand"}),
+    ("GET", "/api/workbench/{game}"): (LOGGED_IN, None),
+    ("POST", "/api/workbench/edge"): (LOGGED_IN, {"game": "sd-free-bet"}),
+    ("POST", "/api/workbench/spread"): (LOGGED_IN, {"game": "triple-win-20"}),
+    ("POST", "/api/workbench/effects"): (LOGGED_IN, {"game": "sd-free-bet", "key": "shoe.decks"}),
+    ("POST", "/api/workbench/sheet"): (LOGGED_IN, {"game": "sd-free-bet"}),
     ("POST", "/api/guest"): ((), {"name": "somebody"}),
     ("POST", "/api/login"): (EVERYBODY, {"name": "player", "password": PASSWORD}),
     ("POST", "/api/first-user"): ((), {"token": "a guess", "name": "somebody", "password": PASSWORD}),
@@ -161,7 +166,7 @@ def test_every_role_at_every_endpoint(
     allowed, body = MATRIX[method, path]
     for role in sorted(roles, key=lambda role: role in allowed):
         client = as_(server, people, role)
-        where = path.format(table="one", form="F-000001", number=1, link="sevens", name="player")
+        where = path.format(table="one", form="F-000001", number=1, link="sevens", name="player", game="sd-free-bet")
         answer = client.request(method, where, json=body)
         if role in allowed:
             assert answer.status_code in (200, 404, 409), f"{role}: {answer.text}"

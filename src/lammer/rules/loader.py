@@ -17,6 +17,7 @@ from lammer.rules.sheet import Entry, Fault, Sheet, SheetFaults, not_allowed
 __all__ = [
     "SHEETS_VARIABLE",
     "attachments_for",
+    "expected_keys",
     "first_version",
     "game_names",
     "load_sheet",
@@ -172,12 +173,13 @@ def _attach(entries: dict[str, Entry], host: SheetFile, guest: SheetFile) -> lis
 def _missing(entries: Mapping[str, Entry], label: str) -> list[Fault]:
     return [
         Fault(label, key, "", "is missing: the sheet (or one it extends) must state it, with its clause")
-        for key in _expected_keys(entries, Rules, "")
+        for key in expected_keys(entries, Rules, "")
         if key not in entries
     ]
 
 
-def _expected_keys(entries: Mapping[str, Entry], annotation: Any, prefix: str) -> Iterator[str]:
+def expected_keys(entries: Mapping[str, Entry], annotation: Any, prefix: str) -> Iterator[str]:
+    """The keys that a sheet with these side bets states, in the order of the schema."""
     item = map_item(annotation)
     if item is not None:
         names: Iterable[tuple[str, Any]] = [(name, item) for name in _names_below(entries, prefix)]
@@ -187,7 +189,7 @@ def _expected_keys(entries: Mapping[str, Entry], annotation: Any, prefix: str) -
     else:
         names = _stated_children(entries, annotation, prefix)
     for name, child in names:
-        yield from _expected_keys(entries, child, f"{prefix}.{name}" if prefix else name)
+        yield from expected_keys(entries, child, f"{prefix}.{name}" if prefix else name)
 
 
 def _stated_children(entries: Mapping[str, Entry], section: Any, prefix: str) -> list[tuple[str, Any]]:

@@ -6,7 +6,7 @@ that its clause is cited, shown and tested, and a sheet with any other value is 
 statement too: it is posted, and no code reads it.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
@@ -26,6 +26,21 @@ OddsField = Annotated[
 ]
 STATED = "stated"
 """Marks a value with several choices that is posted but read by no code."""
+PROCEDURE = "procedure"
+"""Marks a value that says how a table is run, and that no edge, spread or side bet depends on."""
+
+
+class Label(NamedTuple):
+    """Marks a value whose key alone would not tell a person what it means."""
+
+    text: str
+
+
+class NamesOneOf(NamedTuple):
+    """Marks a value that is a name in another table of the same section."""
+
+    table: str
+
 
 Letter = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
 """A card value; T stands for every ten-value."""
@@ -44,18 +59,24 @@ class Plain(BaseModel):
 
 
 class Section(Plain):
-    """A group of values; in a sheet each value is written with its clause."""
+    """A group of values; in a sheet each value is written with its clause. ``title`` is the group's name for people, if
+    the key is not enough; ``procedure`` marks all its values as procedure."""
+
+    title: ClassVar[str] = ""
+    procedure: ClassVar[bool] = False
 
 
 class Shoe(Section):
     decks: Annotated[int, Field(ge=1, le=8)]
-    burn: Annotated[int, Field(ge=0, le=10, description="cards burned after the cut")]
+    burn: Annotated[int, Field(ge=0, le=10, description="cards burned after the cut"), PROCEDURE]
     minimum_cards_per_box: Annotated[
-        int, Field(ge=2, le=12, description="cards for each box and the dealer to begin a round")
+        int, Field(ge=2, le=12, description="cards for each box and the dealer to begin a round"), PROCEDURE
     ]
 
 
 class Cut(Section):
+    procedure = True
+
     offered: Literal["to each player in turn", "house"]
     first: Literal["far left"]
     later: Literal["dealt the cut card", "far left"]
@@ -66,6 +87,8 @@ class Cut(Section):
 
 
 class Limits(Section):
+    procedure = True
+
     minimum: Minor
     maximum: Minor
     apply_to: Literal["bettor", "box"]
@@ -75,6 +98,8 @@ class Limits(Section):
 
 
 class Deal(Section):
+    procedure = True
+
     player_cards: Literal["up", "down"]
 
 
@@ -85,32 +110,36 @@ class Points(Section):
 
 
 class Natural(Section):
+    title = "Naturals"
+
     pays: OddsField
-    minimum_pays: OddsField
-    minimum_pays_one_deck: OddsField
+    minimum_pays: Annotated[OddsField, PROCEDURE]
+    minimum_pays_one_deck: Annotated[OddsField, PROCEDURE]
     suited_faces_pay: OddsField
     paid: Literal["after the dealer's check", "at once"]
-    both: Literal["push", "dealer wins"]
-    beats_22: bool
-    after_split: bool
-    even_money_under: Letters
-    even_money_pays: OddsField
+    both: Annotated[Literal["push", "dealer wins"], Label("both dealer and player have one")]
+    beats_22: Annotated[bool, Label("beats a dealer 22")]
+    after_split: Annotated[bool, Label("also after a split")]
+    even_money_under: Annotated[Letters, PROCEDURE]
+    even_money_pays: Annotated[OddsField, PROCEDURE]
 
 
 class FirstAce(Section):
-    player: Literal["plays on", "wins"]
-    dealer: Literal["plays on", "wins"]
+    title = "Aces dealt first"
+
+    player: Annotated[Literal["plays on", "wins"], Label("the player's first card is an ace")]
+    dealer: Annotated[Literal["plays on", "wins"], Label("the dealer's first card is an ace")]
 
 
 class Dealer(Section):
     hole_card: bool
-    peek_under: Letters
-    stand_on_hard: StandOn
-    soft_17: Literal["hit", "stand"]
-    pushes_on_22: bool
-    natural_takes: Literal["original", "all"]
-    tie: Literal["push", "dealer wins"]
-    mistaken_card: Literal["burned", "refused"]
+    peek_under: Annotated[Letters, Label("checks for a natural under")]
+    stand_on_hard: Annotated[StandOn, Label("stands on hard")]
+    soft_17: Annotated[Literal["hit", "stand"], Label("on soft 17")]
+    pushes_on_22: Annotated[bool, Label("a total of 22 pushes")]
+    natural_takes: Annotated[Literal["original", "all"], Label("a natural takes")]
+    tie: Annotated[Literal["push", "dealer wins"], Label("equal totals")]
+    mistaken_card: Annotated[Literal["burned", "refused"], PROCEDURE]
 
     @property
     def stand_on_soft(self) -> int:
@@ -118,52 +147,62 @@ class Dealer(Section):
 
 
 class Pay(Section):
-    win: OddsField
-    rounding: Literal["down", "nearest", "up"]
-    collected: Literal["after all payouts of the box", "as paid"]
+    title = "Payments"
+
+    win: Annotated[OddsField, Label("a win pays")]
+    rounding: Annotated[Literal["down", "nearest", "up"], PROCEDURE]
+    collected: Annotated[Literal["after all payouts of the box", "as paid"], PROCEDURE]
 
 
 class Insurance(Section):
-    under: Letters
+    under: Annotated[Letters, Label("offered under")]
     pays: OddsField
-    maximum_of_stake: OddsField
-    minimum_of_table_minimum: OddsField
-    step_of_minimum: OddsField
-    insures_natural: bool
-    top_up: bool
-    top_up_of: Literal["the added stake", "the whole stake if insured before"]
+    maximum_of_stake: Annotated[OddsField, PROCEDURE]
+    minimum_of_table_minimum: Annotated[OddsField, PROCEDURE]
+    step_of_minimum: Annotated[OddsField, PROCEDURE]
+    insures_natural: Annotated[bool, PROCEDURE]
+    top_up: Annotated[bool, PROCEDURE]
+    top_up_of: Annotated[Literal["the added stake", "the whole stake if insured before"], PROCEDURE]
 
 
 class Draw(Section):
-    must_through: Total
-    may_on_limit: bool
+    title = "Drawing"
+
+    must_through: Annotated[Total, Label("must draw through")]
+    may_on_limit: Annotated[bool, Label("may draw on the limit")]
 
 
 class Double(Section):
+    title = "Doubling"
+
     cards: Literal["any two"]
     after_split: bool
-    for_less: bool
-    on_free_hand: bool
-    where_free: bool
+    for_less: Annotated[bool, PROCEDURE]
+    on_free_hand: Annotated[bool, Label("a free hand may be doubled for own money")]
+    where_free: Annotated[bool, Label("own money instead of a free double")]
 
 
 class Split(Section):
-    pairs: Literal["value", "rank"]
+    title = "Splitting"
+
+    pairs: Annotated[Literal["value", "rank"], Label("what makes a pair")]
     maximum_hands: Annotated[int, Field(ge=1, le=4)]
     one_card_on_aces: bool
     resplit_aces: bool
-    where_free: bool
+    where_free: Annotated[bool, Label("own money instead of a free split")]
     order: Literal["first hand first"]
 
 
 class Free(Section):
-    double_totals: tuple[Annotated[int, Field(ge=4, le=20)], ...]
-    double_soft: bool
-    double_after_split: bool
-    split_values: Letters
-    resplit: bool
-    bust_of_original: Literal["face down", "collected"]
-    tips_ride: bool
+    title = "Free bets"
+
+    double_totals: Annotated[tuple[Annotated[int, Field(ge=4, le=20)], ...], Label("free doubles on")]
+    double_soft: Annotated[bool, Label("free doubles on soft totals too")]
+    double_after_split: Annotated[bool, Label("free doubles after a split")]
+    split_values: Annotated[Letters, Label("free splits of")]
+    resplit: Annotated[bool, Label("free re-splits")]
+    bust_of_original: Annotated[Literal["face down", "collected"], PROCEDURE]
+    tips_ride: Annotated[bool, PROCEDURE]
     win_pays: Literal["own and lammers"]
     loss_takes: Literal["own only"]
     tie_returns: Literal["own only"]
@@ -173,13 +212,15 @@ class Surrender(Section):
     """``returns``: the part of a surrendered wager that is returned. ``natural_takes``: the part that a dealer natural
     takes if it is found only afterwards. With ``all`` the surrender is late, with ``half`` early."""
 
-    late: bool
+    late: Annotated[bool, Label("late surrender")]
     returns: OddsField
-    natural_takes: Literal["all", "half"]
+    natural_takes: Annotated[Literal["all", "half"], Label("a dealer natural takes")]
 
 
 class Company(Section):
     """Several bettors on one box."""
+
+    procedure = True
 
     decides: Literal["owner"]
     declined_split: Literal["stays behind the first card"]
@@ -191,10 +232,14 @@ class Company(Section):
 class Tips(Section):
     """A tip bet for the dealers beside the box owner's bet."""
 
+    procedure = True
+
     paid_bets: Literal["owner may add", "stays as it is"]
 
 
 class Absent(Section):
+    procedure = True
+
     called: Literal["supervisor", "nobody"]
     draw_through: Total
     second_decides: bool
@@ -202,6 +247,8 @@ class Absent(Section):
 
 
 class Signals(Section):
+    procedure = True
+
     hit: str
     stand: str
     double: str
@@ -211,6 +258,8 @@ class Signals(Section):
 
 
 class Posted(Section):
+    procedure = True
+
     devices: Literal["forbidden", "house"]
     partnerships: Annotated[Literal["forbidden", "house"], STATED]
     attention: Annotated[Literal["players watch their payouts", "house"], STATED]
@@ -220,6 +269,8 @@ class Posted(Section):
 
 class Void(Section):
     """An interrupted round. Money still at stake is always returned (``posted.interrupted``)."""
+
+    procedure = True
 
     already_lost: Literal["stays lost", "returned"]
     already_won: Literal["stays won", "taken back"]
@@ -254,20 +305,20 @@ MAX_LAMMERS = 7
 class LammerCount(Section):
     """How a lammer bet counts lammers."""
 
-    count: Literal["every lammer", "winning lammers"]
-    unit: Literal["round", "hand"]
-    dealer_natural: Literal["loses", "counts"]
+    count: Annotated[Literal["every lammer", "winning lammers"], Label("counted")]
+    unit: Annotated[Literal["round", "hand"], Label("counted by")]
+    dealer_natural: Annotated[Literal["loses", "counts"], Label("with a dealer natural the bet")]
 
 
 class Jackpot(Section):
     """How a progressive bet is taken, evaluated and paid."""
 
     order: Literal["counter-clockwise"]
-    simultaneous: Literal["in order", "equal shares"]
+    simultaneous: Annotated[Literal["in order", "equal shares"], PROCEDURE]
     equipment: Literal["sensors and signage"]
     plays_for: Literal["progressive jackpot"]
-    advances: Literal["a rate of each wager", "a fixed amount per wager"]
-    buttons: Literal["dealer presses each", "table presses them"]
+    advances: Annotated[Literal["a rate of each wager", "a fixed amount per wager"], PROCEDURE]
+    buttons: Annotated[Literal["dealer presses each", "table presses them"], PROCEDURE]
     """Who lights the sensors, takes the wagers, deals and ends the hand while a dealer is on duty."""
     fixed_pays_from: Literal["tray"]
     percent_pays_from: Literal["meter"]
@@ -290,15 +341,15 @@ class SideBet(Section):
     completes`` the dealer completes the hand for the bet. ``otherwise`` is the text shown if no outcome holds.
     """
 
-    name: str
+    name: Annotated[str, PROCEDURE]
     minimum: Annotated[int, Field(ge=1, description="minor units (cents)")]
-    maximum: Minor
+    maximum: Annotated[Minor, PROCEDURE]
     placed: Literal["with the main wager", "after the up card"]
     reads: Annotated[tuple[Reading, ...], Field(min_length=1)]
     settled: Literal["after the deal", "after the peek", "when the dealer is done"]
-    unfinished: Literal["loses", "returned", "dealer completes"]
-    otherwise: str
-    paytable: str
+    unfinished: Annotated[Literal["loses", "returned", "dealer completes"], Label("when the round ends first")]
+    otherwise: Annotated[str, PROCEDURE]
+    paytable: Annotated[str, Label("posted paytable"), NamesOneOf("paytables")]
     outcomes: dict[str, Outcome]
     paytables: dict[str, Paytable]
     lammers: LammerCount | None = None

@@ -30,7 +30,7 @@ DOCUMENTED: dict[int | str, dict[str, Any]] = {
         413: "the body is too large",
         409: "the floor refuses the command; nothing has changed",
         429: "too many requests, or locked after wrong passwords",
-        503: "the books cannot be reached; repeat the request with the same key",
+        503: "the books or the analysis cannot be reached; repeat the request, a command with the same key",
     }.items()
 }
 DOCUMENTED[422] = {"description": "a value cannot be used", "content": {"application/json": {"schema": UNREADABLE}}}

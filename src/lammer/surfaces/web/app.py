@@ -51,12 +51,13 @@ from lammer.surfaces.web.table_list import add_table_list
 from lammer.surfaces.web.training import add_training
 from lammer.surfaces.web.users import add_users
 from lammer.surfaces.web.witness import add_witness
+from lammer.surfaces.web.workbench import add_workbench
 
 LOG = logging.getLogger("lammer.floor")
 PAGE = Path(__file__).parent / "built"
 STOP_SECONDS = 5.0
 CLOCK_SECONDS = 0.5
-STATUS = {"no-such-table": 404, "no-such-round": 404, "no-such-form": 404}
+STATUS = {"no-such-table": 404, "no-such-round": 404, "no-such-form": 404, "no-such-game": 404}
 
 
 def create_app(
@@ -112,6 +113,7 @@ def create_app(
     add_sheets(app, house)
     add_pit(app, house)
     add_side_bets(app, house)
+    add_workbench(app, house)
     if witness_folder is not None:
         add_witness(app, witness_folder)
     add_api_page(app)

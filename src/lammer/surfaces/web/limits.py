@@ -50,6 +50,9 @@ class Limits:
     costly: int = 30
     costly_per_second: float = 4.0
     """Requests of one user that are cheap to send and expensive to answer: past rounds, records, the coach."""
+    analyses: int = 120
+    analyses_per_second: float = 15.0
+    """Requests of one user to the workbench. A slider asks often; most of what it asks is superseded or known."""
     slowdown_seconds: float = 1.0
     """How long a refusal for too many requests is delayed."""
 
@@ -69,6 +72,7 @@ UNLIMITED = Limits(
     pipelined=2**62,
     page_bytes=2**62,
     costly_per_second=0,
+    analyses_per_second=0,
 )
 """For tests: the server without protection."""
 

@@ -51,7 +51,9 @@ class KeyedBody(BaseModel):
 class NewTable(KeyedBody):
     table: TableName
     game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="the id of a sheet, not a file")]
-    overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
+    overrides: Annotated[
+        tuple[Annotated[str, Field(max_length=600, description="a paytable is one value")], ...], Field(max_length=20)
+    ] = ()
     turn_seconds: Seconds = 30
     bet_seconds: Seconds = 0
     absent_seconds: Annotated[

@@ -26,6 +26,7 @@ from lammer.rules.lint import violations
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import SheetFaults
 from lammer.surfaces.web import replies, requests
+from lammer.surfaces.web.analysis.analyst import Analyst
 from lammer.surfaces.web.clock import Clock
 from lammer.surfaces.web.desk import Desk
 from lammer.surfaces.web.guard import Guard, TooFast, place_of
@@ -61,6 +62,8 @@ class House:
         trusted = tuple(proxies)
         self.door = Door(limits, lambda peer: not is_within(peer, trusted))
         self._costly = Buckets(limits.costly, limits.costly_per_second)
+        self._analyses = Buckets(limits.analyses, limits.analyses_per_second)
+        self.analyst = Analyst()
         self.health, self.clock = Health(floor), Clock(self)
         self._doctor = ThreadPoolExecutor(1, thread_name_prefix="health")
         self.hashing = Hashing()
@@ -113,12 +116,18 @@ class House:
         if not self._costly.take(user.name):
             raise TooFast
 
+    def count_analysis(self, user: User) -> None:
+        """Before a question to the workbench; raises TooFast."""
+        if not self._analyses.take(user.name):
+            raise TooFast
+
     def count_costly_at(self, address: str) -> None:
         """The same for clients without a log-in."""
         if not self._costly.take(f"|{address}|"):
             raise TooFast
 
     async def close(self) -> None:
+        await self.analyst.close()
         await self.desk.close()
         self._looks.shutdown()
         self._doctor.shutdown(wait=False, cancel_futures=True)

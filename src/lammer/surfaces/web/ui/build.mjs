@@ -1,12 +1,24 @@
 // Bundles the page into the folder named on the command line: index.html and assets with a hash in their names, also
 // compressed, so that the server does not have to.
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const into = process.argv[2];
 if (!into) throw new Error("usage: node build.mjs FOLDER");
+
+/** `import style from "x.css?text"`: the style of a part that is loaded later comes with its script, as a text. */
+const styleTexts = {
+  name: "style-texts",
+  setup: (made) => {
+    made.onResolve({ filter: /\.css\?text$/ }, ({ path, resolveDir }) => ({ path: resolve(resolveDir, path.replace(/\?text$/, "")), namespace: "style-text" }));
+    made.onLoad({ filter: /.*/, namespace: "style-text" }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, "utf8"), { loader: "css", minify: true });
+      return { contents: code, loader: "text" };
+    });
+  },
+};
 
 await rm(into, { recursive: true, force: true });
 await mkdir(into, { recursive: true });
@@ -25,6 +37,7 @@ const { metafile } = await build({
   outdir: join(into, "assets"),
   legalComments: "eof",
   metafile: true,
+  plugins: [styleTexts],
 });
 for (const path of Object.keys(metafile.outputs)) {
   const content = await readFile(path);

@@ -26,6 +26,11 @@ function Trainer({ path, me }: { path: string; me: Me | null }) {
   return pages ? <pages.TrainerPage key={path} path={path} me={me} /> : <main class="trainer" aria-busy="true" />;
 }
 
+function Bench({ me }: { me: Me }) {
+  const page = useLater(() => import("./workbench/Workbench"));
+  return page ? <page.Workbench me={me} /> : <main class="lobby" aria-busy="true" />;
+}
+
 function Hall({ session, me }: { session: Session; me: Me }) {
   const lobby = useLater(() => import("./lobby/Lobby"));
   return lobby ? <lobby.Lobby session={session} me={me} /> : <main class="lobby" aria-busy="true" />;
@@ -37,6 +42,7 @@ function Page() {
   const path = usePath();
   const { me } = session;
   if (TRAINER.includes(path) && (me || path === "/r")) return <Trainer path={path} me={me} />;
+  if (me && path === "/workbench") return <Bench me={me} />;
   if (me && table) {
     return (
       <>

@@ -29,7 +29,7 @@ export async function command<T>(path: string, body: Record<string, unknown>): P
 }
 
 /** Pages served without TLS to other machines have no `randomUUID`. */
-function freshKey(): string {
+export function freshKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -37,6 +37,11 @@ function freshKey(): string {
 /** A command without a key, for requests that may be repeated, such as logging in. */
 export async function enter<T>(path: string, body: Record<string, unknown>): Promise<T> {
   return insist<T>(path, posting(body));
+}
+
+/** Asked once; whoever asks decides whether to ask again, and may stop waiting. */
+export async function question<T>(path: string, body: Record<string, unknown>, signal: AbortSignal): Promise<T> {
+  return read<T>(await fetch(path, { ...posting(body), credentials: "same-origin", signal }));
 }
 
 function posting(body: Record<string, unknown>): RequestInit {

@@ -92,11 +92,42 @@ export interface CallView {
 }
 
 /** `lost` is in bets. */
+/** `text` is what is written after `key=`. */
+export interface ChoiceView {
+  text: string;
+  label: string;
+}
+
+/** `lost` in bets. */
 export interface ClassReport {
   hand_class: string;
   decisions: number;
   good: number;
   lost: number;
+}
+
+/** `procedure` when no figure depends on these controls. */
+export interface ControlGroup {
+  title: string;
+  side_bet: string;
+  procedure: boolean;
+  controls: ControlView[];
+}
+
+/** A value that can be set. `default` is the sheet's own, as it is written after `key=`, and `value` as JSON. */
+export interface ControlView {
+  key: string;
+  label: string;
+  clause: string;
+  note: string;
+  kind: "yes-no" | "choice" | "number" | "list" | "odds" | "paytable" | "amounts" | "text";
+  default: string;
+  value: unknown;
+  choices: ChoiceView[];
+  minimum: number | null;
+  maximum: number | null;
+  step: number | null;
+  effects: number;
 }
 
 export interface CostlyDecision {
@@ -122,6 +153,13 @@ export interface DealerView {
   total: number;
   soft: boolean;
   checked: boolean;
+}
+
+/** How much more the house keeps than in another game; null where one of the two has no figure. */
+export interface Difference {
+  sheet: string;
+  house_edge: number | null;
+  side_bets: SideBetDifference[];
 }
 
 export interface DrillAnswer {
@@ -154,6 +192,19 @@ export interface EasedView {
 }
 
 /** The effects of irreversible steps at a table now; empty if a step is not possible. */
+/** `overrides` are those that change anything, as the server would write them. `default` is the difference to the sheet without overrides, `pin` that to the second game. */
+export interface EdgeMeasured {
+  sheet: string;
+  house_edge: number | null;
+  side_bets: SideBetMeasure[];
+  refused: string[];
+  seconds: number;
+  overrides: string[];
+  default: Difference;
+  pin: Difference | null;
+}
+
+/** What a step that cannot be undone would do at a table now; empty where it cannot be taken. */
 export interface Effects {
   close: string;
   void: string;
@@ -312,6 +363,12 @@ export interface Me {
 }
 
 /** The next step of the jackpot's hand, and the role that takes it. */
+export interface NetChance {
+  net: number;
+  probability: number;
+}
+
+/** The step that the jackpot's hand waits for, and whose it is. */
 export interface NextStep {
   role: "dealer" | "supervisor" | "executive";
   kind: "lights" | "take" | "deal" | "select" | "confirm" | "swipe" | "end";
@@ -621,6 +678,23 @@ export interface RoundVerdicts {
 }
 
 /** `player` sat there in that round; empty for rounds of earlier versions. `lines` are the results, `reasons` give the cause of each hand's result. */
+/** What one change is worth to the house. `refused` says why the change cannot be made or has no figure. */
+export interface RuleEffect {
+  key: string;
+  override: string;
+  label: string;
+  house_edge: number | null;
+  difference: number | null;
+  side_bets: SideBetDifference[];
+  refused: string;
+}
+
+export interface RuleEffects {
+  key: string;
+  effects: RuleEffect[];
+}
+
+/** `player` sat there in that round; empty for rounds of earlier versions. `lines` say how it ended, `reasons` by hand what decided it. */
 export interface SeatResult {
   seat: number;
   bettor: number;
@@ -671,6 +745,13 @@ export interface SheetDecided {
 }
 
 /** `contributions` are pairs of player and text. `contribute` while more are accepted. */
+/** The changed game as a TOML sheet of its own. */
+export interface SheetFile {
+  file: string;
+  text: string;
+}
+
+/** `contributions` are pairs of player and text. `contribute` while more are taken. */
 export interface ShoeView {
   number: number;
   commitment: string;
@@ -682,9 +763,27 @@ export interface ShoeView {
 }
 
 /** The exact house edge of a side bet, for the best play of the main game from a fresh shoe; null if there is none. */
+export interface SideBetDifference {
+  id: string;
+  name: string;
+  paytable: string;
+  difference: number;
+}
+
+/** The exact house edge of a side bet, for best play of the main game on a fresh shoe; null where it has none. */
 export interface SideBetEdge {
   id: string;
   house_edge: number | null;
+}
+
+/** A paytable of a side bet; ``posted`` is the one on the table. ``hit_rate`` is how often the bet wins. */
+export interface SideBetMeasure {
+  id: string;
+  name: string;
+  paytable: string;
+  posted: boolean;
+  house_edge: number;
+  hit_rate: number;
 }
 
 export interface SideBetView {
@@ -728,6 +827,19 @@ export interface SpotView {
   percent: number;
   award: number;
   text: string;
+}
+
+/** ``sd`` in original wagers; ``at_risk`` is the own money put at risk on average. */
+export interface Spread {
+  sheet: string;
+  sd: number | null;
+  at_risk: number | null;
+  house_edge_at_risk: number | null;
+  results: NetChance[];
+  method: string;
+  results_method: string;
+  refused: string[];
+  seconds: number;
 }
 
 export interface StaffEnrolled {
@@ -854,4 +966,13 @@ export type Why = "higher total" | "lower total" | "tie" | "bust" | "dealer bust
 export interface WitnessHealth {
   where: string;
   reached: boolean;
+}
+
+/** A game and everything about it that can be set. */
+export interface WorkbenchGame {
+  game: string;
+  sheet: string;
+  name: string;
+  summary: string;
+  groups: ControlGroup[];
 }

@@ -85,7 +85,7 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
         <section class="greeting">
           <h1>Good to see you, <NameForm me={me} session={session} /></h1>
           {!staff && <p class="hint">Free Bet blackjack and its family: play money, real rules, every card provably shuffled beforehand.</p>}
-          <p class="row trainer-links"><a href="/drill" onClick={(event) => { event.preventDefault(); go("/drill"); }}>Drills</a> <a href="/report" onClick={(event) => { event.preventDefault(); go("/report"); }}>My report</a></p>
+          <p class="row trainer-links"><a href="/drill" onClick={(event) => { event.preventDefault(); go("/drill"); }}>Drills</a> <a href="/report" onClick={(event) => { event.preventDefault(); go("/report"); }}>My report</a> <a href="/workbench" onClick={(event) => { event.preventDefault(); go("/workbench"); }}>Workbench</a></p>
           {me.guests && <p class="hint">This is a training floor: you may play every part and try any rules.</p>}
         </section>
         <Trouble refused={request.refused} />

@@ -35,6 +35,7 @@ export function Help({ view }: { view: TableView }) {
       <ul class="guide">{view.guide.map((rule) => <li key={rule.text}>{rule.text} <Clause of={rule.clause} /></li>)}</ul>
       <h3>This table</h3>
       <ul>{[limits, rules, insurance].filter(Boolean).map((line) => <li key={line}>{line}</li>)}</ul>
+      <p><a class="help-link" href={`/workbench?game=${encodeURIComponent(view.game)}`}>What each rule is worth: open this game in the workbench</a></p>
       <h3>What your bet pays</h3>
       <ul class="main-pays">{view.pays.map((row) => <li key={row.hand}>{payText(row)} <Clause of={row.clause} /></li>)}</ul>
       {view.felt.free_bets && (

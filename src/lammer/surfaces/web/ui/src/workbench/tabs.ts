@@ -1,0 +1,14 @@
+/** The tabs of the workbench, each loaded when it is first opened. A new tab is one more line here. */
+import type { FunctionComponent } from "preact";
+import type { Bench } from "./bench";
+
+export interface Tab {
+  id: string;
+  title: string;
+  load: () => Promise<{ default: FunctionComponent<{ bench: Bench }> }>;
+}
+
+export const TABS: Tab[] = [
+  { id: "rules", title: "Rules", load: () => import("./rules/RulesTab") },
+  { id: "effects", title: "Effects", load: () => import("./effects/EffectsTab") },
+];
