@@ -91,14 +91,13 @@ export interface CallView {
   by: string;
 }
 
-/** `lost` is in bets. */
 /** `text` is what is written after `key=`. */
 export interface ChoiceView {
   text: string;
   label: string;
 }
 
-/** `lost` in bets. */
+/** `lost` is in bets. */
 export interface ClassReport {
   hand_class: string;
   decisions: number;
@@ -191,7 +190,6 @@ export interface EasedView {
   text: string;
 }
 
-/** The effects of irreversible steps at a table now; empty if a step is not possible. */
 /** `overrides` are those that change anything, as the server would write them. `default` is the difference to the sheet without overrides, `pin` that to the second game. */
 export interface EdgeMeasured {
   sheet: string;
@@ -204,7 +202,7 @@ export interface EdgeMeasured {
   pin: Difference | null;
 }
 
-/** What a step that cannot be undone would do at a table now; empty where it cannot be taken. */
+/** The effects of irreversible steps at a table now; empty if a step is not possible. */
 export interface Effects {
   close: string;
   void: string;
@@ -362,13 +360,12 @@ export interface Me {
   guests: boolean;
 }
 
-/** The next step of the jackpot's hand, and the role that takes it. */
 export interface NetChance {
   net: number;
   probability: number;
 }
 
-/** The step that the jackpot's hand waits for, and whose it is. */
+/** The next step of the jackpot's hand, and the role that takes it. */
 export interface NextStep {
   role: "dealer" | "supervisor" | "executive";
   kind: "lights" | "take" | "deal" | "select" | "confirm" | "swipe" | "end";
@@ -677,7 +674,6 @@ export interface RoundVerdicts {
   decisions: ReviewedDecision[];
 }
 
-/** `player` sat there in that round; empty for rounds of earlier versions. `lines` are the results, `reasons` give the cause of each hand's result. */
 /** What one change is worth to the house. `refused` says why the change cannot be made or has no figure. */
 export interface RuleEffect {
   key: string;
@@ -694,7 +690,7 @@ export interface RuleEffects {
   effects: RuleEffect[];
 }
 
-/** `player` sat there in that round; empty for rounds of earlier versions. `lines` say how it ended, `reasons` by hand what decided it. */
+/** `player` sat there in that round; empty for rounds of earlier versions. `lines` are the results, `reasons` give the cause of each hand's result. */
 export interface SeatResult {
   seat: number;
   bettor: number;
@@ -744,14 +740,13 @@ export interface SheetDecided {
   [more: string]: unknown;
 }
 
-/** `contributions` are pairs of player and text. `contribute` while more are accepted. */
 /** The changed game as a TOML sheet of its own. */
 export interface SheetFile {
   file: string;
   text: string;
 }
 
-/** `contributions` are pairs of player and text. `contribute` while more are taken. */
+/** `contributions` are pairs of player and text. `contribute` while more are accepted. */
 export interface ShoeView {
   number: number;
   commitment: string;
@@ -762,7 +757,6 @@ export interface ShoeView {
   contribute: boolean;
 }
 
-/** The exact house edge of a side bet, for the best play of the main game from a fresh shoe; null if there is none. */
 export interface SideBetDifference {
   id: string;
   name: string;
@@ -770,7 +764,7 @@ export interface SideBetDifference {
   difference: number;
 }
 
-/** The exact house edge of a side bet, for best play of the main game on a fresh shoe; null where it has none. */
+/** The exact house edge of a side bet, for the best play of the main game from a fresh shoe; null if there is none. */
 export interface SideBetEdge {
   id: string;
   house_edge: number | null;
