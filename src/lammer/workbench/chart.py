@@ -146,9 +146,7 @@ def _cell(cell: Cell, up: str, chart: Chart, found: Mapping[Cell, object]) -> Ch
     )
     if isinstance(known, CellValues) and wishes is not None:
         told["frequency"] = round(known.frequency, DIGITS)
-        told["plays"] = [
-            {"play": play_text(one), "value": round(value, DIGITS)} for one, value in known.plays.items()
-        ]
+        told["plays"] = [{"play": play_text(one), "value": round(value, DIGITS)} for one, value in known.plays.items()]
         value, other = _best_and_other(wishes, known.plays)
         told["value"] = round(value, DIGITS)
         if other is not None:
@@ -166,7 +164,10 @@ def _best_and_other(wishes: Wishes, plays: Mapping[Wishes, float]) -> tuple[floa
 
 
 def played_chart(
-    sheet: Sheet, edits: Mapping[Cell, Wishes], locks: Mapping[Cell, Wishes], on_progress: Callable[[], None] = lambda: None
+    sheet: Sheet,
+    edits: Mapping[Cell, Wishes],
+    locks: Mapping[Cell, Wishes],
+    on_progress: Callable[[], None] = lambda: None,
 ) -> PlayedChart:
     """The best chart that holds the locked cells, with the edited cells written into it, and its exact edge."""
     from lammer.exact.analysed import analysed_tables
@@ -195,7 +196,9 @@ def played_chart(
     return told
 
 
-def _changed(chart: Chart, best: Chart, edits: Mapping[Cell, Wishes], locks: Mapping[Cell, Wishes]) -> list[ChangedCell]:
+def _changed(
+    chart: Chart, best: Chart, edits: Mapping[Cell, Wishes], locks: Mapping[Cell, Wishes]
+) -> list[ChangedCell]:
     """Every cell that is edited or locked, and every other one that differs from the best chart."""
     return [
         {

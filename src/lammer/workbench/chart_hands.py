@@ -23,8 +23,8 @@ MOST_COMMON, MOST_DIFFERENT = 24, 60
 
 
 class CellHand(TypedDict):
-    """``pair`` is the pair that was split to get a hand on a lammer, else empty. ``cost`` is what the chart's play gives
-    away with this hand."""
+    """``pair`` is the pair that was split to get a hand on a lammer, else empty. ``cost`` is what the chart
+    gives away with this hand."""
 
     cards: str
     pair: str
@@ -62,7 +62,9 @@ def cell_hands(sheet: Sheet, cell: Cell, on_progress: Callable[[], None] = lambd
         chart = of_game(best_chart(game, on_progress), sheet)
         wishes = chart.cells.get(cell, ())
         told["play"] = play_text(wishes) if cell in chart.cells else ""
-        found = [] if cell[1] == "pair" else sorted(_hands(game, chart, cell, wishes), key=lambda one: -one["frequency"])
+        found = (
+            [] if cell[1] == "pair" else sorted(_hands(game, chart, cell, wishes), key=lambda one: -one["frequency"])
+        )
     except NotAnalysed as why:
         told["refused"] = [str(why)]
         return told

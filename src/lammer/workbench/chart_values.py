@@ -133,9 +133,7 @@ class Column:
         # A cell that the chart never comes to is judged with all its hands alike, as `exact/best_chart.py` does.
         live = weight != 0 if frequency > TINY else np.ones(len(weight), dtype=np.bool_)
         share = weight[live] / frequency if frequency > TINY else np.full(len(weight), 1 / len(weight))
-        values = {
-            wishes: float(share @ wished(plays[live], wishes)) for wishes in total_plays(self._rows[cell[:3]])
-        }
+        values = {wishes: float(share @ wished(plays[live], wishes)) for wishes in total_plays(self._rows[cell[:3]])}
         return CellValues(max(frequency, 0.0), best_of_each(values))
 
     def _own_pairs(self) -> Iterator[tuple[Cell, CellValues]]:
@@ -145,7 +143,9 @@ class Column:
             if legal is None:
                 continue
             cell, plays = ("own", "pair", value, self.up), first.plays[self.worth.place(value, value)]
-            values = {(kind,): float(plays[NUMBERS[kind]]) for kind in (*BASES, *SPECIALS) if kind in legal}
+            values: dict[Wishes, float] = {
+                (kind,): float(plays[NUMBERS[kind]]) for kind in (*BASES, *SPECIALS) if kind in legal
+            }
             family, place = first.here.family, self.worth.place(value, value)
             section = "soft" if family.soft[place] else "hard"
             total = self._chart.wishes("own", section, int(family.total[place]), self.up)

@@ -187,7 +187,9 @@ def hand_report(sheet: Sheet, asked: HandAsked, _on_progress: Callable[[], None]
         hand=" ".join(VALUE_LETTERS[value] for value in asked.cards),
         total=total,
         soft=soft,
-        given="the dealer has no natural" if tables.dealing.peeks[asked.up] else "the dealer has not checked for a natural",
+        given="the dealer has no natural"
+        if tables.dealing.peeks[asked.up]
+        else "the dealer has not checked for a natural",
         values=[],
         own=[],
         why="",

@@ -10,4 +10,6 @@ export interface Tab {
 
 export const TABS: Tab[] = [
   { id: "rules", title: "Rules", load: () => import("./rules/RulesTab") },
+  { id: "chart", title: "Chart", load: () => import("./chart/ChartTab") },
+  { id: "hand", title: "Hand", load: () => import("./hand/HandTab") },
 ];
