@@ -105,7 +105,7 @@ def chart_report(sheet: Sheet, on_progress: Callable[[], None] = lambda: None) -
             on_progress()
         told["optimal_edge"] = round(edge_of(sheet, game, "").house_edge, DIGITS)
         told["chart_edge"] = round(edge_of(sheet, game.played_by(ByChart(chart)), "").house_edge, DIGITS)
-        told["rows"] = [_row(row, chart, found) for row in _rows(sheet, chart)]
+        told["rows"] = [_row(row, chart, found) for row in dict.fromkeys(cell[:3] for cell in chart.cells)]
         told["csv"] = write_chart(chart)
     except NotAnalysed as why:
         told["refused"] = [str(why)]
@@ -118,11 +118,6 @@ def of_game(chart: Chart, sheet: Sheet) -> Chart:
     rows = chart_rows(rule_tables(sheet))
     free = any(stake == "free" for stake, _, _ in rows)
     return chart if free else Chart(chart.name, {cell: play for cell, play in chart.cells.items() if cell[0] == "own"})
-
-
-def _rows(sheet: Sheet, chart: Chart) -> list[Row]:
-    held = {cell[:3] for cell in chart.cells}
-    return [row for row in chart_rows(rule_tables(sheet)) if row in held]
 
 
 def _row(row: Row, chart: Chart, found: Mapping[Cell, object]) -> ChartRow:
