@@ -202,10 +202,10 @@ def test_an_impossible_hand_is_refused_beside_its_control(comes: Comes) -> None:
     expect(stake.get_by_role("alert")).to_contain_text("A pair of T is not split free in this game.")
     page.get_by_role("radio", name="Own money").check()
     page.get_by_role("radiogroup", name="Hands on the box").get_by_role("radio", name="1").check()
-    page.get_by_label("Other cards out of the shoe").fill("T" * 95)
+    page.get_by_label("Other cards out of the shoe", exact=True).fill("T" * 95)
     removed = page.locator(".hand-control", has=page.get_by_label("Other cards out of the shoe", exact=True))
     expect(removed.get_by_role("alert")).to_contain_text("The shoe holds only 96 cards of value T.")
-    page.get_by_label("Other cards out of the shoe").fill("555")
+    page.get_by_label("Other cards out of the shoe", exact=True).fill("555")
     hand(page)
     assert _bar(page, "hit") == told("evs", GAME, "Th 6d", "--up", "T", "--remove", "5c 5d 5h")["values"]["hit"]
     assert violations(page) == []

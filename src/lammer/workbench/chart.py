@@ -6,16 +6,23 @@ cells that are locked, writes edited cells into it, and says what the result cos
 
 import time
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from typing_extensions import TypedDict
 
 from lammer.cards.card import LETTER_VALUES
 from lammer.exact.refusals import NotAnalysed
-from lammer.rule_tables.tables import rule_tables
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import DIGITS
 from lammer.strategy.chart import UP_LETTERS, Cell, Chart, hand_label, write_chart
 from lammer.workbench.chart_cells import Row, Wishes, cell_text, chart_rows, play_text
+
+if TYPE_CHECKING:
+    from lammer.exact.values import Game
+
+MAX_KEPT = 32
+_BEST: dict[str, Chart] = {}
+"""Best charts by the digest of their sheet."""
 
 
 class PlayValue(TypedDict):
@@ -84,11 +91,8 @@ class PlayedChart(TypedDict):
 
 def chart_report(sheet: Sheet, on_progress: Callable[[], None] = lambda: None) -> ChartReport:
     """``on_progress`` is called after each up card."""
-    from lammer.exact.analysed import analysed_tables
-    from lammer.exact.best_chart import best_chart
     from lammer.exact.finding import edge_of, shoe_of
-    from lammer.exact.play import ByChart, Optimal
-    from lammer.exact.values import Game
+    from lammer.exact.play import ByChart
     from lammer.workbench.chart_values import CellValues, Column
 
     begun = time.perf_counter()
@@ -96,9 +100,8 @@ def chart_report(sheet: Sheet, on_progress: Callable[[], None] = lambda: None) -
         sheet=sheet.ref, shoe="", optimal_edge=None, chart_edge=None, rows=[], csv="", refused=[], seconds=0.0
     )
     try:
-        shoe, told["shoe"] = shoe_of(sheet)
-        game = Game(analysed_tables(sheet), shoe, Optimal())
-        chart = of_game(best_chart(game, on_progress), sheet)
+        game, told["shoe"] = game_of(sheet), shoe_of(sheet)[1]
+        chart = best_of(sheet, game, on_progress)
         found: dict[Cell, CellValues] = {}
         for worth in game.worths:
             found |= Column(game, worth, chart).cells()
@@ -113,11 +116,30 @@ def chart_report(sheet: Sheet, on_progress: Callable[[], None] = lambda: None) -
     return told
 
 
-def of_game(chart: Chart, sheet: Sheet) -> Chart:
-    """Without rows for lammers where no hand plays on one."""
-    rows = chart_rows(rule_tables(sheet))
-    free = any(stake == "free" for stake, _, _ in rows)
-    return chart if free else Chart(chart.name, {cell: play for cell, play in chart.cells.items() if cell[0] == "own"})
+def game_of(sheet: Sheet) -> "Game":
+    """The game with its fresh shoe, played best."""
+    from lammer.exact.analysed import analysed_tables
+    from lammer.exact.finding import shoe_of
+    from lammer.exact.play import Optimal
+    from lammer.exact.values import Game
+
+    return Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
+
+
+def best_of(sheet: Sheet, game: "Game", on_progress: Callable[[], None] = lambda: None) -> Chart:
+    """The best chart, which several questions about a game begin with. Without rows for lammers where no hand plays on
+    one."""
+    from lammer.exact.best_chart import best_chart
+
+    if sheet.digest not in _BEST:
+        found = best_chart(game, on_progress)
+        free = any(stake == "free" for stake, _, _ in chart_rows(game.tables))
+        _BEST[sheet.digest] = Chart(
+            found.name, {cell: play for cell, play in found.cells.items() if free or cell[0] == "own"}
+        )
+        while len(_BEST) > MAX_KEPT:
+            _BEST.pop(next(iter(_BEST)))
+    return _BEST[sheet.digest]
 
 
 def _row(row: Row, chart: Chart, found: Mapping[Cell, object]) -> ChartRow:
@@ -165,11 +187,8 @@ def played_chart(
     on_progress: Callable[[], None] = lambda: None,
 ) -> PlayedChart:
     """The best chart that holds the locked cells, with the edited cells written into it, and its exact edge."""
-    from lammer.exact.analysed import analysed_tables
-    from lammer.exact.best_chart import best_chart
-    from lammer.exact.finding import edge_of, shoe_of
-    from lammer.exact.play import ByChart, Optimal
-    from lammer.exact.values import Game
+    from lammer.exact.finding import edge_of
+    from lammer.exact.play import ByChart
     from lammer.workbench.locked_chart import edited, solved_around
 
     begun = time.perf_counter()
@@ -177,8 +196,8 @@ def played_chart(
         sheet=sheet.ref, house_edge=None, best_edge=None, price=None, changed=[], csv="", refused=[], seconds=0.0
     )
     try:
-        game = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
-        best = of_game(best_chart(game, on_progress), sheet)
+        game = game_of(sheet)
+        best = best_of(sheet, game, on_progress)
         chart = edited(game, sheet, solved_around(game, best, locks, on_progress), {**locks, **edits})
         edges = [edge_of(sheet, game.played_by(ByChart(one)), "").house_edge for one in (chart, best)]
         told["house_edge"], told["best_edge"] = (round(one, DIGITS) for one in edges)

@@ -15,7 +15,7 @@ from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import DIGITS
 from lammer.strategy.chart import Cell
-from lammer.workbench.chart import PlayValue, of_game
+from lammer.workbench.chart import PlayValue, best_of, game_of
 from lammer.workbench.chart_cells import LETTERS, SPLITS, Wishes, cell_text, play_text
 
 MOST_COMMON, MOST_DIFFERENT = 24, 60
@@ -50,16 +50,10 @@ class CellHands(TypedDict):
 
 def cell_hands(sheet: Sheet, cell: Cell, on_progress: Callable[[], None] = lambda: None) -> CellHands:
     """The hands that the best chart plays by one of its cells."""
-    from lammer.exact.analysed import analysed_tables
-    from lammer.exact.best_chart import best_chart
-    from lammer.exact.finding import shoe_of
-    from lammer.exact.play import Optimal
-    from lammer.exact.values import Game
-
     told = CellHands(sheet=sheet.ref, cell=cell_text(cell), play="", count=0, different=0, hands=[], refused=[])
     try:
-        game = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
-        chart = of_game(best_chart(game, on_progress), sheet)
+        game = game_of(sheet)
+        chart = best_of(sheet, game, on_progress)
         wishes = chart.cells.get(cell, ())
         told["play"] = play_text(wishes) if cell in chart.cells else ""
         found = (

@@ -4,6 +4,7 @@ Cells of different up cards do not depend on one another, so only the columns wi
 search begins with the best chart and never leaves a chart for one with a lower exact value.
 """
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 
 from lammer.exact.play import ByChart
@@ -56,7 +57,7 @@ def _solved_column(game: Game, worth: Worth, chart: Chart, fixed: frozenset[Cell
         if better.cells == chart.cells:
             break
         chart, value = better, column_worth(game, worth, better)
-        if value > worth_of_best or len(chart.cells) > len(best.cells):
+        if value > worth_of_best or len(chart.cells) > len(best.cells):  # missing cells are always filled
             best, worth_of_best = chart, value
     return best
 
@@ -67,7 +68,7 @@ def _improved(game: Game, worth: Worth, chart: Chart, fixed: frozenset[Cell]) ->
         if cell in fixed or len(values.plays) < 2:
             continue
         now, top = cells.get(cell), next(iter(values.plays))
-        gain = (values.plays[top] - values.plays.get(now, -1.0)) * values.frequency if now is not None else 1.0
+        gain = (values.plays[top] - values.plays.get(now, -math.inf)) * values.frequency if now is not None else 1.0
         if gain > GAIN:
             cells[cell] = top
     return Chart(chart.name, cells)

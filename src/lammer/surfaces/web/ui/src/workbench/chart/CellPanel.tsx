@@ -30,7 +30,7 @@ export function CellPanel({ bench, cell, play, pinned, chosen, editable }: Panel
   const offered = plays.some((one) => one.play === play) ? plays : [{ play, value: null }, ...plays];
   const best = plays[0]?.value ?? 0;
   return (
-    <section class="cell-panel" aria-label="Cell" data-cell={name}>
+    <div class="cell-panel" data-cell={name}>
       <h2>{cellTitle(cell)}</h2>
       <fieldset class="cell-plays" disabled={!editable || offered.length < 2}>
         <legend>Value of each play, in original wagers</legend>
@@ -56,7 +56,7 @@ export function CellPanel({ bench, cell, play, pinned, chosen, editable }: Panel
       </dl>
       {editable && cell.row.section !== "pair" && <Hands bench={bench} name={name} />}
       {cell.row.section === "pair" && <p class="hint">A pair is one hand. {cell.row.stake === "free" ? "Its values are those for two hands on the box." : ""}</p>}
-    </section>
+    </div>
   );
 }
 

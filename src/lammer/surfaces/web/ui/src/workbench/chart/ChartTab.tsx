@@ -65,7 +65,7 @@ function ChartBody({ bench, report, plays, pinned, chosen, csv }: { bench: Bench
         {layer.id === "action" && <Legend plays={plays} cells={here} />}
         <Downloads bench={bench} report={report} plays={plays} stake={stake} csv={csv} />
       </div>
-      <div class="chart-detail">
+      <div class="chart-detail" role="region" aria-label="Cell" tabIndex={0}>
         {shown && <CellPanel key={shown.name} bench={bench} cell={shown} play={plays.get(shown.name) ?? ""} pinned={pinned?.get(shown.name) ?? ""} chosen={chosen} editable={shown.name === chosenCell?.name} />}
       </div>
     </>
@@ -119,7 +119,7 @@ function Price({ bench, report, played, chosen, pinned, plays, slow, trouble }: 
       <dl>
         <div><dt>House edge, best chart</dt><dd data-chart-edge={report.chart_edge ?? ""}>{percentText(report.chart_edge)}</dd></div>
         <div><dt>Every hand played best</dt><dd data-optimal-edge={report.optimal_edge ?? ""}>{percentText(report.optimal_edge)}</dd></div>
-        {played && <div><dt>This chart</dt><dd role="status" data-played-edge={answer?.house_edge ?? ""}>{answer ? percentText(answer.house_edge) : last ? percentText(last.house_edge) : played.slow ? "working it out …" : "…"}</dd></div>}
+        {played && <div><dt>This chart</dt><dd data-played-edge={answer?.house_edge ?? ""}><span role="status">{answer ? percentText(answer.house_edge) : last ? percentText(last.house_edge) : played.slow ? "working it out …" : "…"}</span></dd></div>}
         {played && <div><dt>Price of the changes</dt><dd data-price={answer?.price ?? ""}>{answer ? percentText(answer.price, true) : last ? percentText(last.price, true) : "…"}</dd></div>}
         {pinned && <div><dt>Cells that differ from the pinned game</dt><dd data-differing={differing}>{differing}</dd></div>}
       </dl>

@@ -37,7 +37,6 @@ export default function HandTab({ bench }: { bench: Bench }) {
 
 function Answer({ bench, answer, position, live }: { bench: Bench; answer: HandReport; position: Position; live: boolean }) {
   const best = answer.values[0]?.value ?? 0;
-  const own = new Map(answer.own.map((one) => [one.action, one.value]));
   return (
     <>
       <section class="hand-box" aria-label="Values">
@@ -50,7 +49,7 @@ function Answer({ bench, answer, position, live }: { bench: Bench; answer: HandR
           note: one.value === best ? "best" : `${signedText(one.value - best, 6)} against the best`,
         }))} />
         {answer.why && <p class="hand-why">{answer.why}</p>}
-        {own.size > 0 && <p class="hint">With own money: {[...own].map(([action, value]) => `${action} ${signedText(value)}`).join(", ")}.</p>}
+        {answer.own.length > 0 && <p class="hint">With own money: {answer.own.map((one) => `${one.word} ${signedText(one.value)}`).join(", ")}.</p>}
         <p class="row"><Copy text={evsCommand(bench.rules.game, bench.rules.overrides, position)} label="Command" what="the command that prints the same" /></p>
       </section>
       <section class="hand-box" aria-label="Dealer">

@@ -18,12 +18,13 @@ export function cardLetters(text: string): string {
 }
 
 export function positionOf({ own }: Setup): Position {
-  const hands = Number(own["hands"] ?? 1);
+  const stake = own["stake"] === "free" ? "free" : "own";
+  const hands = Number(own["hands"] ?? (stake === "free" ? 2 : 1));
   return {
     cards: own["hand"] ?? "88",
     up: own["up"] ?? "6",
     removed: own["removed"] ?? "",
-    stake: own["stake"] === "free" ? "free" : "own",
+    stake,
     hands: Number.isInteger(hands) && hands >= 1 && hands <= 8 ? hands : 1,
   };
 }
