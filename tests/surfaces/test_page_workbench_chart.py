@@ -11,10 +11,12 @@ from playwright.sync_api import Page, expect
 from tests.surfaces.commands import run
 from tests.surfaces.page_house import SIZES, Comes, sideways, unnamed
 from tests.surfaces.test_page_axe import violations
+from tests.waiting import PATIENCE
 
-GAME = "sd-free-bet"
+GAME, BLACKJACK = "sd-free-bet", "sd-blackjack"
 CHART = f"/workbench?game={GAME}&tab=chart"
 HAND = f"/workbench?game={GAME}&tab=hand&hand=98&up=7&stake=free&hands=2"
+LONGEST = 5 * PATIENCE * 1000
 LOOKS = [("1280x720", "dark"), ("390x844", "light")]
 
 
@@ -23,12 +25,12 @@ def told(*words: str) -> Any:
 
 
 def chart(page: Page) -> None:
-    """Until the chart on the screen is the one that was asked for."""
-    expect(page.locator(".chart-tab")).to_have_attribute("data-fresh", "true")
+    """Until the chart on the screen is the one that was asked for: the first one of all is compiled before."""
+    expect(page.locator(".chart-tab")).to_have_attribute("data-fresh", "true", timeout=LONGEST)
 
 
 def hand(page: Page) -> None:
-    expect(page.locator(".hand-answer")).to_have_attribute("data-fresh", "true")
+    expect(page.locator(".hand-answer")).to_have_attribute("data-fresh", "true", timeout=LONGEST)
 
 
 def number(page: Page, name: str) -> float:
@@ -63,7 +65,7 @@ def test_the_chart_is_that_of_the_command_line(comes: Comes, size: str, scheme: 
 
 def test_cells_are_edited_and_locked_by_the_keyboard_alone(comes: Comes, tmp_path: Path) -> None:
     page = comes(viewport=SIZES["1280x720"]).page
-    page.goto(CHART)
+    page.goto(f"/workbench?game={BLACKJACK}&tab=chart")
     chart(page)
     page.locator("#tab-chart").focus()
     while page.evaluate("() => !document.activeElement.classList.contains('chart-cell')"):
@@ -76,9 +78,9 @@ def test_cells_are_edited_and_locked_by_the_keyboard_alone(comes: Comes, tmp_pat
     expect(page.locator("#cell-hard16vT")).to_be_focused()
     panel = page.locator(".cell-panel")
     expect(panel).to_have_attribute("data-cell", "hard16vT")
-    expect(panel.locator(".cell-hands")).to_be_visible()
+    expect(panel.locator(".cell-hands")).to_be_visible(timeout=LONGEST)
     expect(panel.locator(".cell-hands .apart").first).to_contain_text("S")
-    values = told("evs", GAME, "Th 6d", "--up", "T")["values"]
+    values = told("evs", BLACKJACK, "Th 6d", "--up", "T")["values"]
     expect(panel.locator(".cell-hands tr", has_text=re.compile("^T 6")).first).to_contain_text(
         f"{values['hit']:.4f}"[1:]
     )
@@ -92,7 +94,7 @@ def test_cells_are_edited_and_locked_by_the_keyboard_alone(comes: Comes, tmp_pat
         page.get_by_role("button", name="Download CSV").focus()
         page.keyboard.press("Enter")
     csv.value.save_as(tmp_path / "chart.csv")
-    found = told("edge", GAME, "--no-spread", "--strategy", str(tmp_path / "chart.csv"))
+    found = told("edge", BLACKJACK, "--no-spread", "--strategy", str(tmp_path / "chart.csv"))
     assert number(page, "played-edge") == found["house_edge"]
     assert number(page, "price") == pytest.approx(found["house_edge"] - number(page, "chart-edge"), abs=2e-12)
 
@@ -117,7 +119,7 @@ def test_a_link_shows_the_same_chart_and_its_differences(comes: Comes) -> None:
         page = comes(viewport=SIZES[size], color_scheme=scheme).page
         page.goto(link)
         chart(page)
-        expect(page.locator("[data-differing]")).to_be_visible()
+        expect(page.locator("[data-differing]")).to_be_visible(timeout=LONGEST)
         expect(page.locator("#cell-hard12v4")).to_have_attribute("data-state", "locked")
         expect(page.locator("#cell-hard16vT")).to_have_attribute("data-state", "edited")
         expect(page.locator("#cell-hard9v2")).to_have_attribute("data-differs", "true")
@@ -130,7 +132,9 @@ def test_a_link_shows_the_same_chart_and_its_differences(comes: Comes) -> None:
 def test_a_cell_that_cannot_be_is_refused_and_the_chart_stays(comes: Comes) -> None:
     page = comes(viewport=SIZES["1280x720"]).page
     page.goto(f"{CHART}&edit=hard3v4:S")
-    expect(page.locator(".chart-price").get_by_role("alert")).to_contain_text("Hard3v4: own hard totals are 4 to 21.")
+    expect(page.locator(".chart-price").get_by_role("alert")).to_contain_text(
+        "Hard3v4: own hard totals are 4 to 21.", timeout=LONGEST
+    )
     expect(page.locator("#cell-hard16vT")).to_be_visible()
 
 

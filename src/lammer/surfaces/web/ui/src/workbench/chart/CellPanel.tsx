@@ -80,7 +80,7 @@ function Hands({ bench, name }: { bench: Bench; name: string }) {
 }
 
 function insideText({ count, different, play, hands }: CellHands): string {
-  const listed = hands.length < count ? ` The ${hands.length} most frequent are listed.` : "";
+  const listed = hands.length < count ? " The most frequent are listed." : "";
   if (different === 0) return `${count} hands; ${play} is best with all of them.${listed}`;
   return `${count} hands; ${different} of them ${different === 1 ? "is" : "are"} better played otherwise than ${play}.${listed}`;
 }
