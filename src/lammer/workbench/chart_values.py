@@ -133,7 +133,8 @@ class Column:
         # A cell that the chart never comes to is judged with all its hands alike, as `exact/best_chart.py` does.
         live = weight != 0 if frequency > TINY else np.ones(len(weight), dtype=np.bool_)
         share = weight[live] / frequency if frequency > TINY else np.full(len(weight), 1 / len(weight))
-        values = {wishes: float(share @ wished(plays[live], wishes)) for wishes in total_plays(self._rows[cell[:3]])}
+        legal = {kind for kind in self._rows[cell[:3]] if np.isfinite(plays[live][:, NUMBERS[kind]]).any()}
+        values = {wishes: float(share @ wished(plays[live], wishes)) for wishes in total_plays(legal)}
         return CellValues(max(frequency, 0.0), best_of_each(values))
 
     def _own_pairs(self) -> Iterator[tuple[Cell, CellValues]]:

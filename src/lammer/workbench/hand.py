@@ -187,9 +187,7 @@ def hand_report(sheet: Sheet, asked: HandAsked, _on_progress: Callable[[], None]
         hand=" ".join(VALUE_LETTERS[value] for value in asked.cards),
         total=total,
         soft=soft,
-        given="the dealer has no natural"
-        if tables.dealing.peeks[asked.up]
-        else "the dealer has not checked for a natural",
+        given=_given(tables, asked.up),
         values=[],
         own=[],
         why="",
@@ -211,6 +209,13 @@ def hand_report(sheet: Sheet, asked: HandAsked, _on_progress: Callable[[], None]
     except NotAnalysed as why:
         told["refused"] = [str(why)]
     return told
+
+
+def _given(tables: RuleTables, up: int) -> str:
+    """Nothing for an up card that makes no natural."""
+    if tables.dealing.drawing.partner(up) is None:
+        return ""
+    return "the dealer has no natural" if tables.dealing.peeks[up] else "the dealer has not checked for a natural"
 
 
 def _split(asked: HandAsked, kind: str) -> Any:

@@ -18,7 +18,8 @@ interface PanelProps {
 }
 
 export function signedText(value: number, digits = 4): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
+  const text = Math.abs(value).toFixed(digits);
+  return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
 }
 
 /** The numbers of a cell, its plays to choose from, and the hands inside. */
@@ -38,7 +39,7 @@ export function CellPanel({ bench, cell, play, pinned, chosen, editable }: Panel
           <label key={one.play} class={one.play === play ? "chosen" : ""}>
             <input type="radio" name="cell-play" value={one.play} checked={one.play === play} onChange={() => apply(one.play, locked)} />
             <b>{one.play}</b>
-            <span>{playWords(one.play)}{one.play === cell.cell.play && <span class="hint"> · best chart</span>}</span>
+            <span>{playWords(one.play)}{one.play === cell.cell.play && <span class="hint"> · chart</span>}</span>
             <span class="number" data-value={one.value ?? ""}>{one.value === null ? "" : signedText(one.value)}</span>
             <span class="number hint">{one.value === null || one.value === best ? "" : signedText(one.value - best)}</span>
           </label>

@@ -27,6 +27,7 @@ export function chartSvg(report: ChartReport, plays: Plays, stake: Stake, sectio
     const these = rows.filter((row) => row.section === section);
     if (these.length === 0) continue;
     parts.push(`<text x="12" y="${y + 12}" font-weight="bold">${escaped(SECTIONS[section] ?? section)}</text>`);
+    y += 16;
     ups.forEach((up, at) => parts.push(label(LEFT + (at + 0.5) * CELL.wide, y + 12, up === "T" ? "10" : up, 'font-weight="bold"')));
     y += 20;
     for (const row of these) {

@@ -27,7 +27,7 @@ export default function HandTab({ bench }: { bench: Bench }) {
       <HandControls position={position} change={change} wrong={beside} />
       <div class="hand-answer" data-fresh={fresh} aria-busy={!fresh && !refused}>
         {elsewhere && <p class="trouble" role="alert">{sentence(refused.text)}</p>}
-        <p class="hint" role="status">{refused && answer ? "The last good answer is shown." : slow ? "Working it out …" : answer ? `${answer.hand} (${totalText(answer)}): exact, given that ${answer.given}.` : "…"}</p>
+        <p class="hint" role="status">{refused && answer ? "The last good answer is shown." : slow ? "Working it out …" : answer ? `${answer.hand} (${totalText(answer)}): exact${answer.given ? `, given that ${answer.given}` : ""}.` : "…"}</p>
         {answer?.refused.map((text) => <p key={text} class="trouble">{sentence(text)}</p>)}
         {answer && answer.values.length > 0 && <Answer bench={bench} answer={answer} position={position} live={fresh} />}
       </div>
