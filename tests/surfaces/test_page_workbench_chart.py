@@ -33,6 +33,10 @@ def hand(page: Page) -> None:
     expect(page.locator(".hand-answer")).to_have_attribute("data-fresh", "true", timeout=LONGEST)
 
 
+def pick(page: Page, group: str, choice: str) -> None:
+    page.get_by_role("radiogroup", name=group).get_by_text(choice, exact=True).click()
+
+
 def number(page: Page, name: str) -> float:
     value = page.locator(f"[data-{name}]").first.get_attribute(f"data-{name}")
     assert value
@@ -53,10 +57,10 @@ def test_the_chart_is_that_of_the_command_line(comes: Comes, size: str, scheme: 
     assert shown == own
     assert number(page, "optimal-edge") == told("edge", GAME, "--no-spread")["house_edge"]
     assert number(page, "chart-edge") == told("edge", GAME, "--no-spread", "--strategy", "total")["house_edge"]
-    page.get_by_role("radio", name="Lammer").check()
+    pick(page, "Stake", "Lammer")
     expect(page.locator("#cell-free\\.hard17v7")).to_have_text(cells["free"]["hard"]["17"]["7"])
     for layer in ("Value", "Margin", "Frequency", "Cost of a mistake"):
-        page.get_by_role("radio", name=layer, exact=True).check()
+        pick(page, "Show", layer)
         expect(page.locator("#cell-free\\.hard17v7")).to_have_text(re.compile(r"^−?\d[\d.]*$"))
         assert violations(page) == []
     assert sideways(page) == 0
@@ -201,11 +205,11 @@ def test_an_impossible_hand_is_refused_beside_its_control(comes: Comes) -> None:
     page.keyboard.press("Backspace")
     hand(page)
     expect(field.get_by_role("alert")).to_have_text("")
-    page.get_by_role("radio", name="Lammer").check()
+    pick(page, "Stake", "Lammer")
     stake = page.locator(".hand-control", has_text="Stake")
     expect(stake.get_by_role("alert")).to_contain_text("A pair of T is not split free in this game.")
-    page.get_by_role("radio", name="Own money").check()
-    page.get_by_role("radiogroup", name="Hands on the box").get_by_role("radio", name="1").check()
+    pick(page, "Stake", "Own money")
+    pick(page, "Hands on the box", "1")
     page.get_by_label("Other cards out of the shoe", exact=True).fill("T" * 95)
     removed = page.locator(".hand-control", has=page.get_by_label("Other cards out of the shoe", exact=True))
     expect(removed.get_by_role("alert")).to_contain_text("The shoe holds only 96 cards of value T.")
