@@ -31,6 +31,37 @@ def _spread(sheet: Sheet, _asked: Mapping[str, Any], on_progress: Callable[[], N
     return spread(sheet, on_progress)
 
 
+def _chart(sheet: Sheet, _asked: Mapping[str, Any], on_progress: Callable[[], None]) -> Any:
+    from lammer.workbench.chart import chart_report
+
+    return chart_report(sheet, on_progress)
+
+
+def _played_chart(sheet: Sheet, asked: Mapping[str, Any], on_progress: Callable[[], None]) -> Any:
+    from lammer.rule_tables.tables import rule_tables
+    from lammer.workbench.chart import played_chart
+    from lammer.workbench.chart_cells import read_cells
+
+    edits, locks = (read_cells(rule_tables(sheet), asked[name]) for name in ("edits", "locks"))
+    return played_chart(sheet, edits, locks, on_progress)
+
+
+def _cell_hands(sheet: Sheet, asked: Mapping[str, Any], on_progress: Callable[[], None]) -> Any:
+    from lammer.rule_tables.tables import rule_tables
+    from lammer.workbench.chart_cells import read_cell
+    from lammer.workbench.chart_hands import cell_hands
+
+    return cell_hands(sheet, read_cell(rule_tables(sheet), asked["cell"]), on_progress)
+
+
+def _hand(sheet: Sheet, asked: Mapping[str, Any], _on_progress: Callable[[], None]) -> Any:
+    from lammer.workbench.hand import hand_report, read_hand
+
+    return hand_report(sheet, read_hand(sheet, **asked))
+
+
 TASKS: dict[str, Task] = {"edge": Task(_edge, 0), "spread": Task(_spread, 1)}
+TASKS |= {"chart": Task(_chart, 1), "played-chart": Task(_played_chart, 1), "cell-hands": Task(_cell_hands, 1)}
+TASKS |= {"hand": Task(_hand, 0)}
 BACKGROUND = 9
 """The urgency of work that nobody is waiting for."""

@@ -10,8 +10,9 @@ export interface ActionValue {
 }
 
 /** Legal actions by value, best first; `unvalued` are actions that the coach cannot value. `text` names the best action, `sides` the side bets that are included. */
+/** Legal actions by value, best first; `unvalued` are those that the coach cannot value. `text` says what is best, `sides` which side bets are included. */
 export interface Advice {
-  values: ActionValue[];
+  values: lammer__surfaces__web__training_replies__ActionValue[];
   best: string | null;
   unvalued: string[];
   text: string;
@@ -91,6 +92,66 @@ export interface CallView {
   by: string;
 }
 
+/** ``pair`` is the pair that was split to get a hand on a lammer, else empty. ``cost`` is what the chart gives away with this hand. */
+export interface CellHand {
+  cards: string;
+  pair: string;
+  frequency: number;
+  play: string;
+  best: string;
+  cost: number;
+  plays: PlayValue[];
+}
+
+/** ``count`` hands are in the cell, ``different`` of them are better played otherwise. The most frequent of both are listed. ``play`` is what the chart says. */
+export interface CellHands {
+  sheet: string;
+  cell: string;
+  play: string;
+  count: number;
+  different: number;
+  hands: CellHand[];
+  refused: string[];
+}
+
+/** ``why`` is edited, locked, or solved: the best play once other cells are locked. */
+export interface ChangedCell {
+  cell: string;
+  play: string;
+  best: string;
+  why: string;
+}
+
+/** ``play`` is the chart's, empty where the chart has no such cell. ``frequency`` is how often in a round the cell decides, ``margin`` what the best other action is worth less, ``cost`` is margin times frequency. ``plays`` are the best plays that begin with each action, best first. */
+export interface ChartCell {
+  up: string;
+  play: string;
+  frequency: number;
+  value: number | null;
+  margin: number | null;
+  cost: number | null;
+  plays: PlayValue[];
+}
+
+/** ``optimal_edge`` is the house edge when every hand is played best, ``chart_edge`` when the chart is followed. ``csv`` is the chart as ``lammer strategy --csv`` writes it. */
+export interface ChartReport {
+  sheet: string;
+  shoe: string;
+  optimal_edge: number | null;
+  chart_edge: number | null;
+  rows: ChartRow[];
+  csv: string;
+  refused: string[];
+  seconds: number;
+}
+
+export interface ChartRow {
+  stake: string;
+  section: string;
+  hand: string;
+  cells: ChartCell[];
+}
+
 /** `text` is what is written after `key=`. */
 export interface ChoiceView {
   text: string;
@@ -147,6 +208,13 @@ export interface CutView {
 }
 
 /** `checked` if the dealer has checked the hole card and has no natural. */
+/** ``end`` is a total, ``bust`` or ``natural``. */
+export interface DealerEnd {
+  end: string;
+  chance: number;
+}
+
+/** `checked` when the dealer has looked at the hole card and found no natural. */
 export interface DealerView {
   cards: string[];
   total: number;
@@ -288,6 +356,22 @@ export interface HandRecord {
 }
 
 /** A hand. If its cards are hidden from this viewer it has no total; `face_down` marks a busted hand turned over. */
+/** ``given`` says what is known of the dealer's hole card. ``why`` explains a lammer that is played otherwise than own money. ``own`` are the values of the same hand with own money, where the stake is a lammer. */
+export interface HandReport {
+  sheet: string;
+  hand: string;
+  total: number;
+  soft: boolean;
+  given: string;
+  values: lammer__workbench__hand__ActionValue[];
+  own: lammer__workbench__hand__ActionValue[];
+  why: string;
+  dealer: DealerEnd[];
+  next_cards: NextCard[];
+  refused: string[];
+}
+
+/** A hand whose cards are hidden from this viewer has no total; `face_down` marks a busted hand turned over. */
 export interface HandView {
   cards: string[];
   total?: number;
@@ -366,6 +450,18 @@ export interface NetChance {
 }
 
 /** The next step of the jackpot's hand, and the role that takes it. */
+/** A card that a hit may bring: its chance, the hand it makes, and what that is worth when played best. */
+export interface NextCard {
+  card: string;
+  chance: number;
+  total: number;
+  soft: boolean;
+  bust: boolean;
+  best: string;
+  value: number;
+}
+
+/** The step that the jackpot's hand waits for, and whose it is. */
 export interface NextStep {
   role: "dealer" | "supervisor" | "executive";
   kind: "lights" | "take" | "deal" | "select" | "confirm" | "swipe" | "end";
@@ -502,6 +598,13 @@ export interface PitNoted {
 }
 
 /** The result of replaying every finished round and every step of a jackpot. */
+/** ``play`` is written like ``D/H``: the first legal action is played. ``value`` in original wagers. */
+export interface PlayValue {
+  play: string;
+  value: number;
+}
+
+/** Every finished round dealt again, and every step of a jackpot taken again. */
 export interface PlayVerdictView {
   rounds: number;
   steps: number;
@@ -527,6 +630,19 @@ export interface PlayView {
 }
 
 /** The round in progress, for all viewers who see the same cards. */
+/** ``price`` is what the house keeps more than against the best chart. */
+export interface PlayedChart {
+  sheet: string;
+  house_edge: number | null;
+  best_edge: number | null;
+  price: number | null;
+  changed: ChangedCell[];
+  csv: string;
+  refused: string[];
+  seconds: number;
+}
+
+/** The round under way, as all who see the same cards see it. */
 export interface PlayedRoundView {
   game: string;
   stage: Stage;
@@ -969,4 +1085,17 @@ export interface WorkbenchGame {
   name: string;
   summary: string;
   groups: ControlGroup[];
+}
+
+/** What an action is worth, in original wagers: for the greatest amount that may be named, and for the least. */
+export interface lammer__surfaces__web__training_replies__ActionValue {
+  action: string;
+  worth: number;
+  minimum_worth: number;
+}
+
+export interface lammer__workbench__hand__ActionValue {
+  action: string;
+  word: string;
+  value: number;
 }

@@ -11,6 +11,8 @@ export interface Setup {
   /** The second game: its name, and in brackets the values that are set otherwise. Empty for none. */
   pin: string;
   tab: string;
+  /** Every other part of the address: what tabs keep of their own. */
+  own: Record<string, string>;
 }
 
 export interface History {
@@ -27,22 +29,25 @@ export interface SetupState extends History {
 }
 
 export const PATH = "/workbench";
+const SHARED = new Set(["game", "set", "pin", "tab"]);
 const LAST = "lammer workbench last";
 const TOGETHER = 900;
 
 export function readSetup(search: string): Setup {
   const query = new URLSearchParams(search);
   const { game, overrides } = splitGame(query.get("game") ?? "");
-  return { game, set: [...overrides, ...query.getAll("set")], pin: query.get("pin") ?? "", tab: query.get("tab") ?? "" };
+  const own = Object.fromEntries([...query].filter(([name]) => !SHARED.has(name)));
+  return { game, set: [...overrides, ...query.getAll("set")], pin: query.get("pin") ?? "", tab: query.get("tab") ?? "", own };
 }
 
-export function setupPath({ game, set, pin, tab }: Setup): string {
+export function setupPath({ game, set, pin, tab, own }: Setup): string {
   const query = new URLSearchParams();
   if (game) query.set("game", game);
   for (const one of set) query.append("set", one);
   if (pin) query.set("pin", pin);
   if (tab) query.set("tab", tab);
-  const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%5B", "[").replaceAll("%5D", "]");
+  for (const [name, text] of Object.entries(own)) if (text) query.set(name, text);
+  const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%2F", "/");
   return text ? `${PATH}?${text}` : PATH;
 }
 
@@ -84,7 +89,8 @@ export function useSetup(): SetupState {
   }, []);
   const change = useCallback((part: Partial<Setup>, about = "") => {
     const before = readSetup(location.search);
-    const next = { ...before, ...part };
+    // Cells and hands of one game need not exist in another.
+    const next = { ...before, ...(part.game !== undefined && { own: {} }), ...part };
     const now = Date.now();
     const together = about !== "" && latest.current.about === about && now - latest.current.when < TOGETHER;
     latest.current = { about, when: now };
