@@ -10,9 +10,8 @@ export interface ActionValue {
 }
 
 /** Legal actions by value, best first; `unvalued` are actions that the coach cannot value. `text` names the best action, `sides` the side bets that are included. */
-/** Legal actions by value, best first; `unvalued` are those that the coach cannot value. `text` says what is best, `sides` which side bets are included. */
 export interface Advice {
-  values: lammer__surfaces__web__training_replies__ActionValue[];
+  values: ActionValue[];
   best: string | null;
   unvalued: string[];
   text: string;
@@ -207,14 +206,13 @@ export interface CutView {
   maximum: number;
 }
 
-/** `checked` if the dealer has checked the hole card and has no natural. */
 /** ``end`` is a total, ``bust`` or ``natural``. */
 export interface DealerEnd {
   end: string;
   chance: number;
 }
 
-/** `checked` when the dealer has looked at the hole card and found no natural. */
+/** `checked` if the dealer has checked the hole card and has no natural. */
 export interface DealerView {
   cards: string[];
   total: number;
@@ -340,6 +338,12 @@ export interface GradedRound {
   decisions: ReviewedDecision[];
 }
 
+export interface HandActionValue {
+  action: string;
+  word: string;
+  value: number;
+}
+
 /** A settled hand. `breakage` is the unpaid fraction of a minor unit. */
 export interface HandRecord {
   cards: string[];
@@ -355,7 +359,6 @@ export interface HandRecord {
   stands_on?: number;
 }
 
-/** A hand. If its cards are hidden from this viewer it has no total; `face_down` marks a busted hand turned over. */
 /** ``given`` says what is known of the dealer's hole card. ``why`` explains a lammer that is played otherwise than own money. ``own`` are the values of the same hand with own money, where the stake is a lammer. */
 export interface HandReport {
   sheet: string;
@@ -363,15 +366,15 @@ export interface HandReport {
   total: number;
   soft: boolean;
   given: string;
-  values: lammer__workbench__hand__ActionValue[];
-  own: lammer__workbench__hand__ActionValue[];
+  values: HandActionValue[];
+  own: HandActionValue[];
   why: string;
   dealer: DealerEnd[];
   next_cards: NextCard[];
   refused: string[];
 }
 
-/** A hand whose cards are hidden from this viewer has no total; `face_down` marks a busted hand turned over. */
+/** A hand. If its cards are hidden from this viewer it has no total; `face_down` marks a busted hand turned over. */
 export interface HandView {
   cards: string[];
   total?: number;
@@ -449,7 +452,6 @@ export interface NetChance {
   probability: number;
 }
 
-/** The next step of the jackpot's hand, and the role that takes it. */
 /** A card that a hit may bring: its chance, the hand it makes, and what that is worth when played best. */
 export interface NextCard {
   card: string;
@@ -461,7 +463,7 @@ export interface NextCard {
   value: number;
 }
 
-/** The step that the jackpot's hand waits for, and whose it is. */
+/** The next step of the jackpot's hand, and the role that takes it. */
 export interface NextStep {
   role: "dealer" | "supervisor" | "executive";
   kind: "lights" | "take" | "deal" | "select" | "confirm" | "swipe" | "end";
@@ -597,14 +599,13 @@ export interface PitNoted {
   event: number;
 }
 
-/** The result of replaying every finished round and every step of a jackpot. */
 /** ``play`` is written like ``D/H``: the first legal action is played. ``value`` in original wagers. */
 export interface PlayValue {
   play: string;
   value: number;
 }
 
-/** Every finished round dealt again, and every step of a jackpot taken again. */
+/** The result of replaying every finished round and every step of a jackpot. */
 export interface PlayVerdictView {
   rounds: number;
   steps: number;
@@ -629,7 +630,6 @@ export interface PlayView {
   refused: Record<string, string>;
 }
 
-/** The round in progress, for all viewers who see the same cards. */
 /** ``price`` is what the house keeps more than against the best chart. */
 export interface PlayedChart {
   sheet: string;
@@ -642,7 +642,7 @@ export interface PlayedChart {
   seconds: number;
 }
 
-/** The round under way, as all who see the same cards see it. */
+/** The round in progress, for all viewers who see the same cards. */
 export interface PlayedRoundView {
   game: string;
   stage: Stage;
@@ -1085,17 +1085,4 @@ export interface WorkbenchGame {
   name: string;
   summary: string;
   groups: ControlGroup[];
-}
-
-/** What an action is worth, in original wagers: for the greatest amount that may be named, and for the least. */
-export interface lammer__surfaces__web__training_replies__ActionValue {
-  action: string;
-  worth: number;
-  minimum_worth: number;
-}
-
-export interface lammer__workbench__hand__ActionValue {
-  action: string;
-  word: string;
-  value: number;
 }
