@@ -52,6 +52,7 @@ from lammer.surfaces.web.training import add_training
 from lammer.surfaces.web.users import add_users
 from lammer.surfaces.web.witness import add_witness
 from lammer.surfaces.web.workbench import add_workbench
+from lammer.surfaces.web.workbench_bets import add_workbench_bets
 
 LOG = logging.getLogger("lammer.floor")
 PAGE = Path(__file__).parent / "built"
@@ -113,6 +114,7 @@ def create_app(
     add_pit(app, house)
     add_side_bets(app, house)
     add_workbench(app, house)
+    add_workbench_bets(app, house)
     if witness_folder is not None:
         add_witness(app, witness_folder)
     add_api_page(app)

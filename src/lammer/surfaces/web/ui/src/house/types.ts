@@ -253,6 +253,16 @@ export interface FixedView {
   side_bets: SideBetView[];
 }
 
+/** ``value`` is the paytable as JSON, ``override`` what sets it. */
+export interface FoundPaytable {
+  pays: (number | null)[];
+  value: unknown;
+  override: string;
+  house_edge: number;
+  hit_rate: number;
+  sd: number;
+}
+
 /** A game that a table can be opened for; no `house_edge` until it is worked out. */
 export interface Game {
   game: string;
@@ -343,6 +353,19 @@ export interface JackpotView {
 export interface Jackpots {
   links: JackpotLink[];
   terms: string[];
+}
+
+/** House edges when the main game is played for itself (``alone``), and when it is played for both bets. ``gain`` is what the player gains by the latter in main wagers a round. ``changes`` are all up to any ratio. */
+export interface JointPlay {
+  bet: string;
+  paytable: string;
+  ratio: number;
+  main_alone: number;
+  main_joint: number;
+  bet_alone: number;
+  bet_joint: number;
+  gain: number;
+  changes: PlayChange[];
 }
 
 export interface LimitsView {
@@ -446,12 +469,48 @@ export interface PastSeat {
   jackpot_net: number;
 }
 
+/** An outcome. ``pays`` is null where no fixed pay belongs to it: it loses, comes back or wins a meter. ``returned`` is what it adds to the return of a wager. ``break_even`` is the pay that makes the bet fair, other rows as they are; it may lie below 0, where the bet is the player's even without the row. */
+export interface PayRow {
+  outcome: string;
+  chance: number;
+  pays: number | null;
+  net: number;
+  returned: number;
+  break_even: number | null;
+}
+
 /** A row of the main wager's pay schedule. */
 export interface PaysView {
   hand: string;
   pays: string;
   at_once: boolean;
   clause: string;
+}
+
+/** ``key`` is that of the paytable in the sheet, ``value`` the paytable there. Insurance has no key: it is set by its odds. ``hit_rate`` is how often the bet wins more than the wager; ``sd`` is for a wager of 1. */
+export interface PaytableFigures {
+  bet: string;
+  name: string;
+  paytable: string;
+  posted: boolean;
+  key: string;
+  clause: string;
+  basis: string;
+  value: unknown;
+  rows: PayRow[];
+  house_edge: number;
+  hit_rate: number;
+  sd: number;
+  on_play: boolean;
+  up_cards: UpCardEdge[];
+}
+
+/** ``number`` tables fit; those nearest to the middle of the range are listed. ``stopped`` is empty, or says by which bound the search ended before it had tried all. */
+export interface PaytableSearch {
+  rows: string[];
+  tables: FoundPaytable[];
+  number: number;
+  stopped: string;
 }
 
 /** A numbered form of the pit. What the books expected, and a count's own figures, are told once it is signed. */
@@ -498,6 +557,15 @@ export interface PitLine {
 
 export interface PitNoted {
   event: number;
+}
+
+/** From ``ratio`` on, side wager to main wager, ``after`` is the better play of a first hand. */
+export interface PlayChange {
+  hand: string;
+  up: string;
+  ratio: number;
+  before: string;
+  after: string;
 }
 
 /** Every finished round dealt again, and every step of a jackpot taken again. */
@@ -778,6 +846,12 @@ export interface SideBetMeasure {
   hit_rate: number;
 }
 
+export interface SideBetTables {
+  sheet: string;
+  tables: PaytableFigures[];
+  refused: string[];
+}
+
 export interface SideBetView {
   id: string;
   name: string;
@@ -935,6 +1009,13 @@ export interface ToAct {
 export interface Unseated {
   box: number;
   player: string;
+}
+
+/** A bet that is placed after the up card: how often this up card is shown, and the edge under it. */
+export interface UpCardEdge {
+  up: string;
+  offered: number;
+  house_edge: number;
 }
 
 export interface UserView {

@@ -10,4 +10,5 @@ export interface Tab {
 
 export const TABS: Tab[] = [
   { id: "rules", title: "Rules", load: () => import("./rules/RulesTab") },
+  { id: "bets", title: "Side bets", load: () => import("./bets/BetsTab") },
 ];
