@@ -45,6 +45,26 @@ export interface AskView {
   text: string;
 }
 
+/** Winnings in wagers, by the percentiles of the reply. */
+export interface BankrollFanPoint {
+  rounds: number;
+  winnings: number[];
+}
+
+/** ``basis`` is exact or simulated. ``n0`` is null without an edge. */
+export interface BankrollProspects {
+  bank: number;
+  horizon: number;
+  basis: string;
+  house_edge: number;
+  sd: number;
+  ruin_within_horizon: number;
+  ruin_ever: number;
+  n0: number | null;
+  percentiles: number[];
+  fan: BankrollFanPoint[];
+}
+
 /** A player's chips before they bet on a round and after its last payment. `net` is what the round won or lost them, `elsewhere` what moved meanwhile at the cage or at another table: before + net + elsewhere = after. */
 export interface BeforeAndAfter {
   before: number;
@@ -387,6 +407,12 @@ export interface NetChance {
   probability: number;
 }
 
+/** How many rounds of a seat ended with a net, in units. */
+export interface NetCount {
+  net: number;
+  rounds: number;
+}
+
 /** The step that the jackpot's hand waits for, and whose it is. */
 export interface NextStep {
   role: "dealer" | "supervisor" | "executive";
@@ -566,6 +592,19 @@ export interface PlayChange {
   ratio: number;
   before: string;
   after: string;
+}
+
+/** Exact figures of a strategy on a fresh shoe: the edge, and the chance of each number of lammers without a dealer natural. */
+export interface PlayEdge {
+  house_edge: number;
+  lammers: number[];
+  dealer_natural: number;
+}
+
+/** The exact distribution of a round's net, in original wagers. */
+export interface PlayNets {
+  sd: number;
+  results: NetChance[];
 }
 
 /** Every finished round dealt again, and every step of a jackpot taken again. */
@@ -880,6 +919,29 @@ export interface SignalView {
   clause: string;
 }
 
+/** Sums of the chunks ``first`` to ``next`` − 1. ``unit`` and ``wager`` are minor units: a net of n units is n·unit / wager original wagers. ``squares`` is the sum of squares of what all seats of a round win together, in units; 0 with one seat. ``lammers`` counts rounds by number of lammers, rounds with a dealer natural apart. */
+export interface SimulationSlice {
+  first: number;
+  next: number;
+  chunks: number;
+  seats: number;
+  unit: number;
+  wager: number;
+  nets: NetCount[];
+  lammers: number[];
+  dealer_natural: number;
+  squares: number;
+  voids: number;
+}
+
+/** What can be chosen. ``cut_decks`` is where the cut card lies unless told otherwise. */
+export interface SimulatorChoices {
+  strategies: StrategyChoice[];
+  cut_decks: number;
+  decks: number;
+  seats: number;
+}
+
 /** A progressive wager of the hand on show. `won` is all that was paid for it; `envy` (Lucky George) is what the dealers' tip pool was paid. `text` says what was won or lost so far. */
 export interface SpotView {
   box: number;
@@ -935,6 +997,11 @@ export interface StakeView {
 
 /** Where a hand stands. An instant win or loss is settled in substance and waits only to be counted. */
 export type Status = "open" | "stood" | "bust" | "natural" | "instant win" | "instant loss" | "surrendered";
+
+export interface StrategyChoice {
+  id: string;
+  name: string;
+}
 
 export interface TableApproved {
   approved: string;

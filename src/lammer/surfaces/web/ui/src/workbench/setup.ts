@@ -11,6 +11,8 @@ export interface Setup {
   /** The second game: its name, and in brackets the values that are set otherwise. Empty for none. */
   pin: string;
   tab: string;
+  /** What single tabs have set, by the name of the parameter. */
+  options: Record<string, string>;
 }
 
 export interface History {
@@ -29,19 +31,21 @@ export interface SetupState extends History {
 export const PATH = "/workbench";
 const LAST = "lammer workbench last";
 const TOGETHER = 900;
+const OWN = new Set(["game", "set", "pin", "tab"]);
 
 export function readSetup(search: string): Setup {
   const query = new URLSearchParams(search);
   const { game, overrides } = splitGame(query.get("game") ?? "");
-  return { game, set: [...overrides, ...query.getAll("set")], pin: query.get("pin") ?? "", tab: query.get("tab") ?? "" };
+  return { game, set: [...overrides, ...query.getAll("set")], pin: query.get("pin") ?? "", tab: query.get("tab") ?? "", options: Object.fromEntries([...query].filter(([name]) => !OWN.has(name))) };
 }
 
-export function setupPath({ game, set, pin, tab }: Setup): string {
+export function setupPath({ game, set, pin, tab, options }: Setup): string {
   const query = new URLSearchParams();
   if (game) query.set("game", game);
   for (const one of set) query.append("set", one);
   if (pin) query.set("pin", pin);
   if (tab) query.set("tab", tab);
+  for (const [name, value] of Object.entries(options)) query.set(name, value);
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%5B", "[").replaceAll("%5D", "]");
   return text ? `${PATH}?${text}` : PATH;
 }

@@ -11,4 +11,5 @@ export interface Tab {
 export const TABS: Tab[] = [
   { id: "rules", title: "Rules", load: () => import("./rules/RulesTab") },
   { id: "bets", title: "Side bets", load: () => import("./bets/BetsTab") },
+  { id: "simulator", title: "Simulator", load: () => import("./simulator/SimulatorTab") },
 ];

@@ -87,15 +87,15 @@ function Found({ found, use }: { found: PaytableSearch; use: (value: PaytableVal
       {found.tables.length > 0 && (
         <div class="found-tables" role="region" aria-label="Paytables that fit" tabIndex={0}>
           <table class="bet-table">
-            <thead><tr>{found.rows.map((row) => <th key={row} scope="col">{row}</th>)}<th scope="col">Edge</th><th scope="col">Hit rate</th><th scope="col">Sd</th><td /></tr></thead>
+            <thead><tr><td /><th scope="col">Edge</th><th scope="col">Hit rate</th><th scope="col">Sd</th>{found.rows.map((row) => <th key={row} scope="col">{row}</th>)}</tr></thead>
             <tbody>
               {found.tables.map((one) => (
                 <tr key={one.override} data-edge={one.house_edge}>
-                  {one.pays.map((pays, at) => <td key={found.rows[at]}>{pays ?? "–"}</td>)}
+                  <td><button type="button" class="control-reset" onClick={() => use(one.value as PaytableValue)}>Use<span class="sr">{` the paytable ${one.pays.map((pays) => pays ?? "none").join(", ")}`}</span></button></td>
                   <td>{percentText(one.house_edge)}</td>
                   <td>{percentText(one.hit_rate)}</td>
                   <td>{one.sd.toFixed(2)}</td>
-                  <td><button type="button" class="control-reset" onClick={() => use(one.value as PaytableValue)}>Use<span class="sr">{` the paytable ${one.pays.map((pays) => pays ?? "none").join(", ")}`}</span></button></td>
+                  {one.pays.map((pays, at) => <td key={found.rows[at]}>{pays ?? "–"}</td>)}
                 </tr>
               ))}
             </tbody>

@@ -20,7 +20,7 @@ export function JointPlayWarning({ bench, bet, name }: { bench: Bench; bet: stri
         {name} wager for a main wager of 1{" "}
         <input type="number" class="short" min={0} step="any" value={text} aria-invalid={wrong !== ""} aria-describedby={`${id}-wrong`} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
-      <p class="trouble" role="alert" id={`${id}-wrong`}>{wrong ? sentence(wrong) : refused ? sentence(refused.text) : ""}</p>
+      <p class="trouble" role="alert" id={`${id}-wrong`}>{wrong ? sentence(wrong) : refused && Object.keys(refused.keys).length === 0 ? sentence(refused.text) : ""}</p>
       {!answer && !refused && <p class="hint" aria-busy="true">Working it out …</p>}
       {answer && <Difference found={answer} name={name} />}
     </section>

@@ -19,7 +19,7 @@ function chanceText(chance: number): string {
 }
 
 function payText(pay: number): string {
-  return pay.toLocaleString("en-US", { maximumFractionDigits: 2 });
+  return pay.toLocaleString("en-US", { maximumFractionDigits: pay < 1000 ? 2 : 0 });
 }
 
 /** Outcomes with chance and pay; a pay that is typed is set at once, and the server says whether it is allowed. */
@@ -55,7 +55,7 @@ export function PaytableEditor({ bench, table, refused }: { bench: Bench; table:
       <table class="bet-table pays" data-paytable={table.paytable}>
         <caption class="sr">{`${table.name}, paytable ${table.paytable}`}</caption>
         <thead>
-          <tr><th scope="col">Outcome</th><th scope="col">Chance</th><th scope="col">{table.key ? `Pays ${table.basis}` : "Pays"}</th><th scope="col">Return</th><th scope="col" title="The pay that makes the bet fair while the other rows stay">Fair pay</th></tr>
+          <tr><th scope="col">Outcome</th><th scope="col">Chance</th><th scope="col">{table.key ? `Pays ${table.basis}` : "Pays"}</th><th scope="col">Return</th>{table.key && <th scope="col" title="The pay that makes the bet fair while the other rows stay">Fair pay</th>}</tr>
         </thead>
         <tbody>
           {table.rows.map((row) => (
@@ -64,7 +64,7 @@ export function PaytableEditor({ bench, table, refused }: { bench: Bench; table:
               <td data-chance={row.chance}>{chanceText(row.chance)}<span class="hint">{oneIn(row.chance)}</span></td>
               <td>{table.key || row.net <= 0 ? pays(row) : `${payText(row.net)} to 1`}</td>
               <td>{percentText(row.returned)}</td>
-              <td data-fair={row.break_even ?? ""}>{row.break_even === null ? "" : row.break_even < 0 ? "below 0" : payText(row.break_even)}</td>
+              {table.key && <td data-fair={row.break_even ?? ""}>{row.break_even === null ? "" : row.break_even < 0 ? "below 0" : payText(row.break_even)}</td>}
             </tr>
           ))}
         </tbody>
