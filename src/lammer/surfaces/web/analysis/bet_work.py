@@ -43,4 +43,5 @@ def _joint_play(sheet: Sheet, asked: Mapping[str, Any], _on_progress: OnProgress
         return {"refused": str(why)}
 
 
-WORKS = {"paytables": _paytables, "paytable-search": _search, "joint-play": _joint_play}
+WORKS = {"paytables": (_paytables, 0), "paytable-search": (_search, 1), "joint-play": (_joint_play, 1)}
+"""Each with its urgency: the lowest number goes first."""

@@ -139,4 +139,5 @@ def _estimate(sheet: Sheet, asked: Mapping[str, Any]) -> "Estimate":
     return Estimate(rounds, mean_of(total, squares, rounds, unit), results, {}, 0.0, (), None, {}, 0)
 
 
-WORKS = {"simulate": _slice, "play-edge": _exact, "play-nets": _nets, "bankroll": _bankroll}
+WORKS = {"simulate": (_slice, 1), "play-edge": (_exact, 1), "play-nets": (_nets, 3), "bankroll": (_bankroll, 3)}
+"""Each with its urgency: the lowest number goes first."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.web.analysis import bet_work, simulation_work
+from lammer.surfaces.web.analysis import bet_work, jackpot_work, simulation_work
 
 
 class Work(Protocol):
@@ -33,7 +33,6 @@ def _spread(sheet: Sheet, _asked: Mapping[str, Any], on_progress: Callable[[], N
 
 
 TASKS: dict[str, Task] = {"edge": Task(_edge, 0), "spread": Task(_spread, 1)}
-TASKS |= {name: Task(work, 1) for name, work in bet_work.WORKS.items()}
-TASKS |= {name: Task(work, 2) for name, work in simulation_work.WORKS.items()}
+TASKS |= {name: Task(*work) for part in (bet_work, simulation_work, jackpot_work) for name, work in part.WORKS.items()}
 BACKGROUND = 9
 """The urgency of work that nobody is waiting for."""

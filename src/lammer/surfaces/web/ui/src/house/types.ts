@@ -45,6 +45,24 @@ export interface AskView {
   text: string;
 }
 
+export interface AwardWait {
+  wagers: number;
+  hours: number;
+  days: number;
+}
+
+export interface AwardWaits {
+  average: AwardWait;
+  median: AwardWait;
+  ninety_percent: AwardWait;
+}
+
+export interface AwardsAhead {
+  percent: number;
+  number: SimulatedAverage;
+  pays: SimulatedAverage | null;
+}
+
 /** Winnings in wagers, by the percentiles of the reply. */
 export interface BankrollFanPoint {
   rounds: number;
@@ -334,6 +352,47 @@ export interface Health {
   witness?: WitnessHealth;
 }
 
+export interface JackpotAward {
+  outcome: string;
+  level: string;
+  percent: number;
+  chance: number;
+  wagers_between: number;
+}
+
+/** As `lammer progressive analyze --json` tells it, with the return by meter. */
+export interface JackpotFigures {
+  today: JackpotToday;
+  long_run: JackpotLongRun;
+  curves: ReturnCurve[];
+}
+
+export interface JackpotGrowth {
+  years: number;
+  paths: number;
+  seed: number;
+  wagers: number;
+  levels: LevelAhead[];
+  fan: MetersAhead[];
+}
+
+export interface JackpotLevelRun {
+  level: string;
+  until_full_award: AwardWaits;
+  average_meter_at_award: number;
+  average_reserve_at_full_award: number;
+  seed_collected: number;
+  reserve_covers_seed: SeedCover;
+}
+
+export interface JackpotLevelToday {
+  level: string;
+  meter: number;
+  reserve: number;
+  average_next_full_award: number | null;
+  reserve_covers_seed: SeedCover;
+}
+
 /** A jackpot, the games whose tables can belong to it, and the tables that an executive has approved. */
 export interface JackpotLink {
   link: string;
@@ -347,6 +406,34 @@ export interface JackpotLink {
   meters: Record<string, number>;
   frozen: Record<string, number>;
   tables: string[];
+}
+
+export interface JackpotLongRun {
+  return: number;
+  return_from_fixed_pays: number;
+  return_from_increments: number;
+  return_from_reserves: number;
+  return_from_seeds: number;
+  house_edge: number;
+  envy_cost: number;
+  awards: JackpotAward[];
+  levels: JackpotLevelRun[];
+}
+
+export interface JackpotStake {
+  stake: number;
+  return: number;
+  return_from_fixed_pays: number;
+  return_from_meters: Record<string, number>;
+  house_edge: number;
+  envy_cost: number;
+  break_even_meters: Record<string, number>;
+  break_even_above_limit: Record<string, number>;
+}
+
+export interface JackpotToday {
+  stakes: JackpotStake[];
+  levels: JackpotLevelToday[];
 }
 
 /** `frozen` is, by level, confirmed and not completed: the meter shows it until the card is swiped. `lit` while the sensors are lit and the cards not dealt: bets are closed. */
@@ -388,6 +475,15 @@ export interface JointPlay {
   changes: PlayChange[];
 }
 
+/** Over the simulated years. */
+export interface LevelAhead {
+  level: string;
+  awards: AwardsAhead[];
+  reserve_short_of_seeds: SimulatedAverage;
+  above: number;
+  ever_above: SimulatedAverage;
+}
+
 export interface LimitsView {
   minimum: number;
   maximum: number;
@@ -400,6 +496,13 @@ export interface Me {
   roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
   chips: number;
   guests: boolean;
+}
+
+/** Every meter on one day, by level and percentile. */
+export interface MetersAhead {
+  day: number;
+  wagers: number;
+  meters: Record<string, Record<string, number>>;
 }
 
 export interface NetChance {
@@ -688,6 +791,22 @@ export interface PostedRuleView {
   clause: string;
 }
 
+/** The terms for a game; none where it has no progressive. `games` are those that have one. */
+export interface ProgressiveChoices {
+  terms: ProgressiveTerms[];
+  games: string[];
+}
+
+/** Shipped terms of a progressive, as they can be set otherwise. */
+export interface ProgressiveTerms {
+  terms: string;
+  name: string;
+  paytable: string;
+  stakes: number[];
+  levels: string[];
+  controls: TermControlView[];
+}
+
 /** What a bettor is asked about. */
 export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet";
 
@@ -733,6 +852,13 @@ export interface ResultView {
   void: boolean;
   void_reason: string;
   void_text: string;
+}
+
+/** What a wager returns by the meter of one level, the other levels as they stand. */
+export interface ReturnCurve {
+  level: string;
+  meters: number[];
+  stakes: StakeReturns[];
 }
 
 /** The round before a decision, as its player saw it. */
@@ -836,6 +962,11 @@ export interface SecurityEvent {
   [more: string]: unknown;
 }
 
+export interface SeedCover {
+  chance: number;
+  is: string;
+}
+
 export interface SheetDecided {
   event: number;
   repeated: boolean;
@@ -919,6 +1050,11 @@ export interface SignalView {
   clause: string;
 }
 
+export interface SimulatedAverage {
+  average: number;
+  standard_error: number;
+}
+
 /** Sums of the chunks ``first`` to ``next`` − 1. ``unit`` and ``wager`` are minor units: a net of n units is n·unit / wager original wagers. ``squares`` is the sum of squares of what all seats of a round win together, in units; 0 with one seat. ``lammers`` counts rounds by number of lammers, rounds with a dealer natural apart. */
 export interface SimulationSlice {
   first: number;
@@ -985,6 +1121,12 @@ export interface StaffMember {
 
 export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done";
 
+/** The return of a wager of one stake at each meter of the curve. */
+export interface StakeReturns {
+  stake: number;
+  returns: number[];
+}
+
 /** One bettor's money on a hand. `paid` is what it won and was paid already; 0 while it waits. `stands_on` is the total a bettor stood on instead of following a draw. */
 export interface StakeView {
   own: number;
@@ -1039,6 +1181,15 @@ export interface TableView {
   seats: OwnSeatEntry[];
   chips: number | null;
   play: PlayView | null;
+}
+
+/** A value of a level that can be set. `kind` is amount (minor units) or rate (millionths of a wager). */
+export interface TermControlView {
+  key: string;
+  label: string;
+  clause: string;
+  kind: string;
+  value: number;
 }
 
 /** A value of terms: amounts in minor units, rates in millionths of a wager. */

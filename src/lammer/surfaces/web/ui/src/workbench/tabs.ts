@@ -12,4 +12,5 @@ export const TABS: Tab[] = [
   { id: "rules", title: "Rules", load: () => import("./rules/RulesTab") },
   { id: "bets", title: "Side bets", load: () => import("./bets/BetsTab") },
   { id: "simulator", title: "Simulator", load: () => import("./simulator/SimulatorTab") },
+  { id: "progressive", title: "Progressive", load: () => import("./progressive/ProgressiveTab") },
 ];

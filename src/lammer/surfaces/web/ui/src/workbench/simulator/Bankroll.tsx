@@ -26,7 +26,7 @@ export function Bankroll({ play, options, set, sums, going }: Props) {
   if (horizon === null) wrong["horizon"] = "write a whole number, like 1000";
   const cut = options.shoe === "cut";
   const dealt = cut && sums && !going ? [...sums.nets].sort(([a], [b]) => a - b) : [];
-  const ready = Object.keys(wrong).length === 0 && (!cut || dealt.length > 0);
+  const ready = Object.keys(wrong).length === 0 && sums !== null && (!cut || dealt.length > 0);
   const { answer, fresh, slow, refused } = useAnswer<BankrollProspects>("/api/workbench/simulator/bankroll", ready ? { ...play, bank, horizon, seed: options.seed.trim() || "1", dealt } : null);
   const keys = { ...(refused?.keys ?? {}), ...wrong };
   return (
@@ -37,7 +37,8 @@ export function Bankroll({ play, options, set, sums, going }: Props) {
         <OptionField label="Over rounds" value={options.horizon} apply={set("horizon")} trouble={keys["horizon"]} />
       </div>
       {refused && Object.keys(refused.keys).length === 0 && <p class="trouble" role="alert">{sentence(refused.text)}</p>}
-      {cut && dealt.length === 0 && <p class="hint">With a cut card this follows from the simulation: start it, then pause it or let it finish.</p>}
+      {!sums && <p class="hint">It is worked out when the simulation has started.</p>}
+      {sums && cut && dealt.length === 0 && <p class="hint">With a cut card it follows from what was dealt: pause the simulation, or let it finish.</p>}
       {slow && !answer && <p class="hint" role="status">The exact results are being worked out; the first time takes a while …</p>}
       {answer && <Prospects found={answer} />}
     </section>
