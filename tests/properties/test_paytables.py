@@ -1,7 +1,7 @@
 """Paytables that fit what was asked: the search against trying every table, and figures against their definition."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -27,7 +27,7 @@ def tried(odds: BetOdds, wanted: Wanted) -> list[tuple[int, ...]]:
     choices = [*sorted(set(wanted.pays)), *([LEFT_OUT] if wanted.leave_out else [])]
     found = []
     for pays in product(choices, repeat=len(odds.rows)):
-        if any(below > above for above, below in zip(pays, pays[1:], strict=False)) or pays[0] == LEFT_OUT:
+        if any(below > above for above, below in pairwise(pays)) or pays[0] == LEFT_OUT:
             continue
         told = of(odds, pays)
         if wanted.edge_from <= told.house_edge <= wanted.edge_to and told.hit_rate >= wanted.hit_from:
@@ -80,7 +80,7 @@ def test_the_search_finds_what_trying_every_table_finds(
     meter: Fraction,
 ) -> None:  # fmt: skip
     *rows, last = chances
-    others = (Other("meter", last, meter), Other("none", 1 - sum(chances), Fraction(-1)))
+    others = (Other("meter", last, meter), Other("none", 1 - sum(chances, Fraction(0)), Fraction(-1)))
     odds = BetOdds("to 1" if basis == "to 1" else "for 1", tuple((str(at), one) for at, one in enumerate(rows)), others)
     wanted = Wanted(ends[0], ends[1], hit, tuple(pays), leave_out, limit=7)
     expected, found = tried(odds, wanted), matching_tables(odds, wanted)

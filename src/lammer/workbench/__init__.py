@@ -2,5 +2,6 @@
 
 Pure functions of a sheet; the page, the terminal and the command line share them. Start with ``controls.py`` (what can
 be set), then ``measures.py`` (what follows from it), ``effects.py`` (what each single change is worth) and
-``export.py`` (the changed game as a sheet).
+``export.py`` (the changed game as a sheet). ``side_bet_tables.py`` and ``paytables.py`` are about side bets,
+``simulator.py`` deals a run in slices, and ``jackpots.py`` is about a progressive.
 """

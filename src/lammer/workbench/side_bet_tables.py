@@ -50,9 +50,18 @@ class UpCardEdge(TypedDict):
     house_edge: float
 
 
-class PaytableFigures(TypedDict):
+class PayFigures(TypedDict):
+    """``hit_rate`` is how often the bet wins more than the wager; ``sd`` is for a wager of 1."""
+
+    rows: list[PayRow]
+    house_edge: float
+    hit_rate: float
+    sd: float
+
+
+class PaytableFigures(PayFigures):
     """``key`` is that of the paytable in the sheet, ``value`` the paytable there. Insurance has no key: it is set by
-    its odds. ``hit_rate`` is how often the bet wins more than the wager; ``sd`` is for a wager of 1."""
+    its odds."""
 
     bet: str
     name: str
@@ -62,10 +71,6 @@ class PaytableFigures(TypedDict):
     clause: str
     basis: str
     value: object
-    rows: list[PayRow]
-    house_edge: float
-    hit_rate: float
-    sd: float
     on_play: bool
     """The chances depend on how the main game is played."""
     up_cards: list[UpCardEdge]
@@ -252,8 +257,8 @@ def _odds(sheet: Sheet, bet: SideBet, paytable: Paytable, found: SideBetFinding)
             others.append(Other(outcome.name, chance, Fraction(outcome.pays)))
     # What is lost is the rest, so that all chances add up to 1 exactly.
     lost = max(range(len(others)), key=lambda at: (others[at].net == -1, others[at].chance))
-    rest = 1 - sum(chances.values()) - sum(one.chance for at, one in enumerate(others) if at != lost)
-    others[lost] = others[lost]._replace(chance=rest)
+    told = [*chances.values(), *(one.chance for at, one in enumerate(others) if at != lost)]
+    others[lost] = others[lost]._replace(chance=1 - sum(told, Fraction(0)))
     return BetOdds(paytable.basis, tuple(chances.items()), tuple(others))
 
 
@@ -298,7 +303,7 @@ def _insurance(sheet: Sheet, found: SideBetFinding) -> PaytableFigures:
     }
 
 
-def _measured(odds: BetOdds, found: Figures) -> Any:
+def _measured(odds: BetOdds, found: Figures) -> PayFigures:
     rows: list[PayRow] = [
         {
             "outcome": row.name,

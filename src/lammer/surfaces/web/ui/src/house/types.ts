@@ -616,8 +616,12 @@ export interface PaysView {
   clause: string;
 }
 
-/** ``key`` is that of the paytable in the sheet, ``value`` the paytable there. Insurance has no key: it is set by its odds. ``hit_rate`` is how often the bet wins more than the wager; ``sd`` is for a wager of 1. */
+/** ``key`` is that of the paytable in the sheet, ``value`` the paytable there. Insurance has no key: it is set by its odds. */
 export interface PaytableFigures {
+  rows: PayRow[];
+  house_edge: number;
+  hit_rate: number;
+  sd: number;
   bet: string;
   name: string;
   paytable: string;
@@ -626,10 +630,6 @@ export interface PaytableFigures {
   clause: string;
   basis: string;
   value: unknown;
-  rows: PayRow[];
-  house_edge: number;
-  hit_rate: number;
-  sd: number;
   on_play: boolean;
   up_cards: UpCardEdge[];
 }

@@ -37,7 +37,7 @@ export function Plot({ label, series, data, bands = [], x, y, legend = true }: P
         scales: { x: { time: false } },
         legend: { show: legend, live: true },
         axes: [{ ...axis, space: 70, values: (_plot, marks) => marks.map(x) }, { ...axis, size: 74, values: (_plot, marks) => marks.map(y) }],
-        series,
+        series: series.map((one) => ({ points: { show: false }, ...one })),
         bands,
       },
       data,

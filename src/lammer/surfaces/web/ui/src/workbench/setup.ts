@@ -11,8 +11,8 @@ export interface Setup {
   /** The second game: its name, and in brackets the values that are set otherwise. Empty for none. */
   pin: string;
   tab: string;
-  /** What single tabs have set, by the name of the parameter. */
-  options: Record<string, string>;
+  /** Every other part of the address: what tabs keep of their own. */
+  own: Record<string, string>;
 }
 
 export interface History {
@@ -29,24 +29,25 @@ export interface SetupState extends History {
 }
 
 export const PATH = "/workbench";
+const SHARED = new Set(["game", "set", "pin", "tab"]);
 const LAST = "lammer workbench last";
 const TOGETHER = 900;
-const OWN = new Set(["game", "set", "pin", "tab"]);
 
 export function readSetup(search: string): Setup {
   const query = new URLSearchParams(search);
   const { game, overrides } = splitGame(query.get("game") ?? "");
-  return { game, set: [...overrides, ...query.getAll("set")], pin: query.get("pin") ?? "", tab: query.get("tab") ?? "", options: Object.fromEntries([...query].filter(([name]) => !OWN.has(name))) };
+  const own = Object.fromEntries([...query].filter(([name]) => !SHARED.has(name)));
+  return { game, set: [...overrides, ...query.getAll("set")], pin: query.get("pin") ?? "", tab: query.get("tab") ?? "", own };
 }
 
-export function setupPath({ game, set, pin, tab, options }: Setup): string {
+export function setupPath({ game, set, pin, tab, own }: Setup): string {
   const query = new URLSearchParams();
   if (game) query.set("game", game);
   for (const one of set) query.append("set", one);
   if (pin) query.set("pin", pin);
   if (tab) query.set("tab", tab);
-  for (const [name, value] of Object.entries(options)) query.set(name, value);
-  const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%5B", "[").replaceAll("%5D", "]");
+  for (const [name, text] of Object.entries(own)) if (text) query.set(name, text);
+  const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",").replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%2F", "/");
   return text ? `${PATH}?${text}` : PATH;
 }
 
@@ -87,7 +88,8 @@ export function useSetup(): SetupState {
     return () => window.removeEventListener("popstate", look);
   }, []);
   const change = useCallback((part: Partial<Setup>, about = "") => {
-    const next = { ...readSetup(location.search), ...part };
+    // Cells and hands of one game need not exist in another.
+    const next = { ...readSetup(location.search), ...(part.game !== undefined && { own: {} }), ...part };
     const now = Date.now();
     const together = about !== "" && latest.current.about === about && now - latest.current.when < TOGETHER;
     latest.current = { about, when: now };

@@ -3,13 +3,13 @@ import style from "../../../style/progressive.css?text";
 import { ask, asRefused, type Refused } from "../../house/api";
 import { moneyText } from "../../house/money";
 import type { JackpotFigures, ProgressiveChoices, ProgressiveTerms } from "../../house/types";
-import { sentence } from "../../house/words";
+import { capital, sentence } from "../../house/words";
 import { Trouble } from "../../parts/Trouble";
 import { useAnswer } from "../answers";
 import type { Bench } from "../bench";
 import { OptionField } from "../OptionField";
 import { setTabOption, tabOptions } from "../options";
-import { useTabStyle } from "../tabStyle";
+import { useStyle } from "../useStyle";
 import { Growth } from "./Growth";
 import { LongRun } from "./LongRun";
 import { Today } from "./Today";
@@ -19,7 +19,7 @@ const PREFIX = "jackpot";
 
 /** A progressive: what a wager returns at any meter, and what-if on its terms. */
 export default function ProgressiveTab({ bench }: { bench: Bench }) {
-  useTabStyle(style);
+  useStyle(style);
   const [choices, setChoices] = useState<ProgressiveChoices | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const { game } = bench.setup;
@@ -48,8 +48,8 @@ function Jackpot({ bench, terms, all }: { bench: Bench; terms: ProgressiveTerms;
   const options = tabOptions(bench, PREFIX, first);
   const set = (name: string) => (text: string): void => setTabOption(bench, PREFIX, first, name, text);
   const choose = (name: string): void => {
-    const others = Object.entries(bench.setup.options).filter(([key]) => !key.startsWith(`${PREFIX}.`));
-    bench.change({ options: Object.fromEntries([...others, [`${PREFIX}.terms`, name]]) as Record<string, string> });
+    const others = Object.entries(bench.setup.own).filter(([key]) => !key.startsWith(`${PREFIX}.`));
+    bench.change({ own: Object.fromEntries([...others, [`${PREFIX}.terms`, name]]) as Record<string, string> });
   };
   const { body, wrong } = questionOf(terms, options);
   const asked = body && { ...bench.rules, ...body };
@@ -66,8 +66,8 @@ function Jackpot({ bench, terms, all }: { bench: Bench; terms: ProgressiveTerms;
         <OptionField label="Terms" value={terms.terms} apply={choose}>
           {all.map((one) => <option key={one.terms} value={one.terms}>{one.name}</option>)}
         </OptionField>
-        {terms.levels.map((level) => field(`meter.${level}`, `${level}: stands at`, `meters.${level}`, "(empty: its seed)"))}
-        {terms.levels.map((level) => field(`reserve.${level}`, `${level}: reserve now`, `reserves.${level}`, "(empty: 0)"))}
+        {terms.levels.map((level) => field(`meter.${level}`, `${capital(level)}: stands at`, `meters.${level}`, "(empty: its seed)"))}
+        {terms.levels.map((level) => field(`reserve.${level}`, `${capital(level)}: reserve now`, `reserves.${level}`, "(empty: 0)"))}
         <OptionField label="Stake" value={options["stake"] || String(terms.stakes[0] ?? "")} apply={set("stake")} trouble={keys["stake"]}>
           {terms.stakes.map((stake) => <option key={stake} value={String(stake)}>{moneyText(stake)}</option>)}
         </OptionField>

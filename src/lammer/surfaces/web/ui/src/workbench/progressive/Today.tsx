@@ -26,21 +26,23 @@ export function Today({ found, stake }: { found: JackpotFigures; stake: number }
           {chosen.envy_cost > 0 && <div><dt>Tip pool costs the house</dt><dd>{percentText(chosen.envy_cost)}</dd></div>}
         </dl>
       )}
-      <table class="bet-table">
-        <caption>Break-even meters, the others as they stand</caption>
-        <thead><tr><th scope="col">Level</th><th scope="col">Stands at</th>{found.today.stakes.map((one) => <th key={one.stake} scope="col">{`For ${moneyText(one.stake)}`}</th>)}<th scope="col">Next award pays</th><th scope="col">Reserve covers the seed</th></tr></thead>
-        <tbody>
-          {found.today.levels.map((one) => (
-            <tr key={one.level}>
-              <th scope="row">{one.level}</th>
-              <td>{money(one.meter)}</td>
-              {found.today.stakes.map((each) => <td key={each.stake} data-break-even={`${one.level} ${each.stake}`} data-value={each.break_even_meters[one.level]}>{`${money(each.break_even_meters[one.level] ?? null)}${each.break_even_above_limit[one.level] === undefined ? "" : " (above its limit)"}`}</td>)}
-              <td>{money(one.average_next_full_award)}</td>
-              <td>{`${one.reserve_covers_seed.is === "exact" ? "" : "at least "}${percentText(one.reserve_covers_seed.chance)}`}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div class="wide" role="region" aria-label="Break-even meters" tabIndex={0}>
+        <table class="bet-table">
+          <caption>Break-even meters, the others as they stand</caption>
+          <thead><tr><th scope="col">Level</th><th scope="col">Stands at</th>{found.today.stakes.map((one) => <th key={one.stake} scope="col">{`For ${moneyText(one.stake)}`}</th>)}<th scope="col">Next award pays</th><th scope="col">Reserve covers the seed</th></tr></thead>
+          <tbody>
+            {found.today.levels.map((one) => (
+              <tr key={one.level}>
+                <th scope="row">{one.level}</th>
+                <td>{money(one.meter)}</td>
+                {found.today.stakes.map((each) => <td key={each.stake} data-break-even={`${one.level} ${each.stake}`} data-value={each.break_even_meters[one.level]}>{`${money(each.break_even_meters[one.level] ?? null)}${each.break_even_above_limit[one.level] === undefined ? "" : " (above its limit)"}`}</td>)}
+                <td>{money(one.average_next_full_award)}</td>
+                <td>{`${one.reserve_covers_seed.is === "exact" ? "" : "at least "}${percentText(one.reserve_covers_seed.chance)}`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {found.curves.map((curve) => <Curve key={curve.level} curve={curve} now={found.today.levels.find((one) => one.level === curve.level)?.meter ?? 0} />)}
     </section>
   );

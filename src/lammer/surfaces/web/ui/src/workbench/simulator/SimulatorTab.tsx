@@ -7,7 +7,7 @@ import { useAnswer } from "../answers";
 import type { Bench } from "../bench";
 import { OptionField } from "../OptionField";
 import { setTabOption, tabOptions, wholeNumber } from "../options";
-import { useTabStyle } from "../tabStyle";
+import { useStyle } from "../useStyle";
 import { Bankroll } from "./Bankroll";
 import { Counted } from "./Counted";
 import { RunningEdge } from "./RunningEdge";
@@ -21,7 +21,7 @@ export type Options = typeof FIRST;
 
 /** Deals the game as it is set, and compares what comes of it with the exact figures. */
 export default function SimulatorTab({ bench }: { bench: Bench }) {
-  useTabStyle(style);
+  useStyle(style);
   const options = tabOptions(bench, PREFIX, FIRST);
   const set = (name: keyof Options) => (text: string): void => setTabOption(bench, PREFIX, FIRST, name, text);
   const [choices, setChoices] = useState<SimulatorChoices | null>(null);
