@@ -1,9 +1,8 @@
 """Routes of the workbench about side bets: paytables with exact chances, the search for paytables, joint play."""
 
-import json
 from fractions import Fraction
 from math import isfinite
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 from fastapi import Depends, FastAPI
 from pydantic import Field
@@ -15,8 +14,9 @@ from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.server import House
-from lammer.surfaces.web.workbench import asker_of, question, rules_sheet
+from lammer.surfaces.web.workbench import rules_sheet
 from lammer.surfaces.web.workbench_requests import Asked
+from lammer.surfaces.web.workbench_work import worked
 from lammer.workbench.paytables import Wanted, refuse_wanted
 from lammer.workbench.side_bet_tables import JointPlay, PaytableSearch, SideBetTables
 
@@ -47,21 +47,12 @@ class JointAsked(Asked):
 def add_workbench_bets(app: FastAPI, house: House) -> None:
     Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
-    async def work(task: str, body: Asked, user: User, sheet: Sheet, asked: dict[str, Any]) -> Any:
-        asked_text = json.dumps(asked, sort_keys=True)
-        found = await house.analyst.ask(
-            question(task, body.game, body.overrides, sheet, asked_text), asker_of(user, body)
-        )
-        if "tables" not in found and (why := found.get("refused")):
-            raise FloorRefused("not-analysed", why)
-        return found
-
     @app.post("/api/workbench/paytables")
     async def paytables(body: Asked, user: Viewer) -> SideBetTables:
         """Every paytable of every side bet: chance, pay, return and fair pay of each row, edge, hit rate, spread."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
-        return cast(SideBetTables, await work("paytables", body, user, sheet, {}))
+        return cast(SideBetTables, await worked(house, user, body, sheet, "paytables", {}))
 
     @app.post("/api/workbench/paytables/search")
     async def search(body: SearchAsked, user: Viewer) -> PaytableSearch:
@@ -71,7 +62,7 @@ def add_workbench_bets(app: FastAPI, house: House) -> None:
         refuse_search(sheet, body)
         asked = body.model_dump(include={"bet", "paytable", "edge_from", "edge_to", "hit_from", "leave_out"})
         asked["pays"] = sorted(set(body.pays))
-        return cast(PaytableSearch, await work("paytable-search", body, user, sheet, asked))
+        return cast(PaytableSearch, await worked(house, user, body, sheet, "paytable-search", asked))
 
     @app.post("/api/workbench/joint-play")
     async def joint_play(body: JointAsked, user: Viewer) -> JointPlay:
@@ -85,7 +76,8 @@ def add_workbench_bets(app: FastAPI, house: House) -> None:
             text = f"write the side wager for a main wager of 1, from 0 to {HIGHEST_RATIO:,.0f}"
             raise FloorRefused("bad-value", text, keys={"ratio": text})
         return cast(
-            JointPlay, await work("joint-play", body, user, sheet, {"bet": body.bet, "ratio": float(body.ratio)})
+            JointPlay,
+            await worked(house, user, body, sheet, "joint-play", {"bet": body.bet, "ratio": float(body.ratio)}),
         )
 
 

@@ -1,6 +1,5 @@
 """Routes of the workbench about a progressive: its terms, its figures at any meter, its years ahead."""
 
-import json
 from math import isfinite
 from typing import Annotated, Any, cast
 
@@ -16,7 +15,7 @@ from lammer.progressive.terms import load_terms, shipped_terms
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.server import House
-from lammer.surfaces.web.workbench import asker_of, game_sheet, question, rules_sheet
+from lammer.surfaces.web.workbench import game_sheet, rules_sheet
 from lammer.surfaces.web.workbench_progressive_replies import (
     JackpotFigures,
     JackpotGrowth,
@@ -25,6 +24,7 @@ from lammer.surfaces.web.workbench_progressive_replies import (
     TermControlView,
 )
 from lammer.surfaces.web.workbench_requests import Asked
+from lammer.surfaces.web.workbench_work import worked
 from lammer.workbench import jackpots
 
 Key = Annotated[str, Field(max_length=80)]
@@ -53,13 +53,6 @@ class GrowthAsked(JackpotAsked):
 def add_workbench_progressive(app: FastAPI, house: House) -> None:
     Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
-    async def work(task: str, body: Asked, user: User, sheet: Sheet, asked: dict[str, Any]) -> Any:
-        told = question(task, body.game, body.overrides, sheet, json.dumps(asked, sort_keys=True))
-        found = await house.analyst.ask(told, asker_of(user, body))
-        if "refused" in found:
-            raise FloorRefused("not-analysed", found["refused"])
-        return found
-
     @app.get("/api/workbench/{game}/progressive")
     def choices(game: Annotated[str, Field(max_length=80)], user: Viewer) -> ProgressiveChoices:
         """The terms of the game's progressive, and what of them can be set."""
@@ -76,7 +69,7 @@ def add_workbench_progressive(app: FastAPI, house: House) -> None:
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
         asked = await run_in_threadpool(checked, sheet, body)
-        return cast(JackpotFigures, await work("jackpot", body, user, sheet, asked))
+        return cast(JackpotFigures, await worked(house, user, body, sheet, "jackpot", asked))
 
     @app.post("/api/workbench/progressive/growth")
     async def growth(body: GrowthAsked, user: Viewer) -> JackpotGrowth:
@@ -89,7 +82,7 @@ def add_workbench_progressive(app: FastAPI, house: House) -> None:
             ahead = {"years": body.years, "paths": body.paths, "seed": seed_number(body.seed)}
         except BadArgument as wrong:
             raise FloorRefused("bad-value", wrong.text, keys={wrong.argument: wrong.text}) from None
-        return cast(JackpotGrowth, await work("jackpot-growth", body, user, sheet, ahead | {"jackpot": asked}))
+        return cast(JackpotGrowth, await worked(house, user, body, sheet, "jackpot-growth", ahead | {"jackpot": asked}))
 
 
 def _told(name: str) -> ProgressiveTerms:

@@ -1,6 +1,5 @@
 """Routes of the workbench's simulator. A slice is one request, so that pausing is not asking for the next one."""
 
-import json
 from math import isfinite
 from typing import Annotated, Any, Literal, cast
 
@@ -17,8 +16,9 @@ from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import shipped_charts
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.server import House
-from lammer.surfaces.web.workbench import asker_of, game_sheet, question, rules_sheet
+from lammer.surfaces.web.workbench import game_sheet, rules_sheet
 from lammer.surfaces.web.workbench_requests import Asked
+from lammer.surfaces.web.workbench_work import worked
 from lammer.workbench.measures import NetChance
 from lammer.workbench.simulator import SimulationSlice, check_rounds, slices_of
 
@@ -114,13 +114,6 @@ class BankrollProspects(TypedDict):
 def add_workbench_simulator(app: FastAPI, house: House) -> None:
     Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
-    async def work(task: str, body: Asked, user: User, sheet: Sheet, asked: dict[str, Any]) -> Any:
-        told = question(task, body.game, body.overrides, sheet, json.dumps(asked, sort_keys=True))
-        found = await house.analyst.ask(told, asker_of(user, body))
-        if "refused" in found:
-            raise FloorRefused("not-analysed", found["refused"])
-        return found
-
     @app.get("/api/workbench/{game}/simulator")
     def choices(game: Annotated[str, Field(max_length=80)], user: Viewer) -> SimulatorChoices:
         """The strategies to choose from, and where the cut card lies."""
@@ -140,28 +133,32 @@ def add_workbench_simulator(app: FastAPI, house: House) -> None:
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
         asked = checked_slice(sheet, body)
-        return cast(SimulationSlice, await work("simulate", body, user, sheet, asked))
+        return cast(SimulationSlice, await worked(house, user, body, sheet, "simulate", asked))
 
     @app.post("/api/workbench/simulator/edge")
     async def play_edge(body: PlayAsked, user: Viewer) -> PlayEdge:
         """The exact edge of a strategy, and the chance of each number of lammers."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
-        return cast(PlayEdge, await work("play-edge", body, user, sheet, {"strategy": known_strategy(body.strategy)}))
+        return cast(
+            PlayEdge, await worked(house, user, body, sheet, "play-edge", {"strategy": known_strategy(body.strategy)})
+        )
 
     @app.post("/api/workbench/simulator/nets")
     async def play_nets(body: PlayAsked, user: Viewer) -> PlayNets:
         """The exact chance of each net result under a strategy."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
-        return cast(PlayNets, await work("play-nets", body, user, sheet, {"strategy": known_strategy(body.strategy)}))
+        return cast(
+            PlayNets, await worked(house, user, body, sheet, "play-nets", {"strategy": known_strategy(body.strategy)})
+        )
 
     @app.post("/api/workbench/simulator/bankroll")
     async def bankroll(body: BankrollAsked, user: Viewer) -> BankrollProspects:
         """The chance to lose a bankroll, and percentiles of many players' winnings over the rounds."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
-        return cast(BankrollProspects, await work("bankroll", body, user, sheet, checked_bankroll(body)))
+        return cast(BankrollProspects, await worked(house, user, body, sheet, "bankroll", checked_bankroll(body)))
 
 
 def _refused(key: str, text: str, clause: str = "") -> FloorRefused:

@@ -3,12 +3,13 @@ import { sentence } from "../../house/words";
 import { useAnswer } from "../answers";
 import type { Bench } from "../bench";
 import { Bet } from "./Bet";
+import shared from "../../../style/bench-figures.css?text";
 import style from "../../../style/bets.css?text";
 import { useStyle } from "../useStyle";
 
 /** Every side bet with its paytables: chances beside pays that can be changed, and what follows from them. */
 export default function BetsTab({ bench }: { bench: Bench }) {
-  useStyle(style);
+  useStyle(shared + style);
   const found = useAnswer<SideBetTables>("/api/workbench/paytables", { ...bench.rules });
   const own = useAnswer<SideBetTables>("/api/workbench/paytables", { game: bench.rules.game, overrides: [] });
   const { answer, fresh, slow, refused } = found;

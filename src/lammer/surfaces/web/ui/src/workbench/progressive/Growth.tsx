@@ -31,7 +31,7 @@ export function Growth({ asked, options, set }: Props) {
   return (
     <section class="growth" aria-label="Years ahead" data-fresh={fresh}>
       <h2>Years ahead, simulated</h2>
-      <div class="progressive-options">
+      <div class="options">
         {[["years", "Years"], ["paths", "Paths"], ["seed", "Seed"]].map(([name = "", label = ""]) => <OptionField key={name} label={label} value={options[name] ?? ""} apply={set(name)} trouble={keys[name]} numeric={name !== "seed"} />)}
       </div>
       {slow && <p class="hint" role="status">Simulating …</p>}

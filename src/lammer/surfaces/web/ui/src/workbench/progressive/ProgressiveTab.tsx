@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import shared from "../../../style/bench-figures.css?text";
 import style from "../../../style/progressive.css?text";
 import { ask, asRefused, type Refused } from "../../house/api";
 import { moneyText } from "../../house/money";
@@ -19,7 +20,7 @@ const PREFIX = "jackpot";
 
 /** A progressive: what a wager returns at any meter, and what-if on its terms. */
 export default function ProgressiveTab({ bench }: { bench: Bench }) {
-  useStyle(style);
+  useStyle(shared + style);
   const [choices, setChoices] = useState<ProgressiveChoices | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const { game } = bench.setup;
@@ -62,7 +63,7 @@ function Jackpot({ bench, terms, all }: { bench: Bench; terms: ProgressiveTerms;
   const elsewhere = refused && !Object.keys(refused.keys).some((key) => known.has(key));
   return (
     <div class="progressive" data-fresh={fresh}>
-      <section class="progressive-options" aria-label="Terms">
+      <section class="options" aria-label="Terms">
         <OptionField label="Terms" value={terms.terms} apply={choose}>
           {all.map((one) => <option key={one.terms} value={one.terms}>{one.name}</option>)}
         </OptionField>
@@ -75,7 +76,7 @@ function Jackpot({ bench, terms, all }: { bench: Bench; terms: ProgressiveTerms;
         {field("hours", "Hours a day")}
         <details open={terms.controls.some((one) => options[one.key] !== first[one.key])}>
           <summary>What if the terms were others?</summary>
-          <div class="progressive-options">
+          <div class="options">
             {terms.controls.map((one) => field(one.key, one.label, one.key, `${one.kind === "rate" ? "in %, " : ""}${one.clause}`))}
           </div>
         </details>

@@ -32,7 +32,7 @@ export function Bankroll({ play, options, set, sums, going }: Props) {
   return (
     <section class="bankroll" aria-label="Bankroll" data-fresh={fresh}>
       <h2>Bankroll</h2>
-      <div class="simulator-options">
+      <div class="options">
         <OptionField label="Bankroll" hint="in wagers" value={options.bank} apply={set("bank")} trouble={keys["bank"]} />
         <OptionField label="Over rounds" value={options.horizon} apply={set("horizon")} trouble={keys["horizon"]} />
       </div>

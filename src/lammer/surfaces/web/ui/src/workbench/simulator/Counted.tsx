@@ -24,8 +24,10 @@ export function Counted({ title, first, rows, rounds, note }: Props) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td class="bar" aria-hidden="true">
-                <span style={{ width: `${(100 * share) / most}%` }} />
-                {chance !== null && <i style={{ left: `${(100 * chance) / most}%` }} />}
+                <div>
+                  <span style={{ width: `${(100 * share) / most}%` }} />
+                  {chance !== null && <i style={{ left: `${(100 * chance) / most}%` }} />}
+                </div>
               </td>
               <td data-dealt={share}>{percentText(share)}</td>
               <td data-exact={chance ?? ""}>{chance === null ? "" : percentText(chance)}</td>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import shared from "../../../style/bench-figures.css?text";
 import style from "../../../style/simulator.css?text";
 import { ask } from "../../house/api";
 import type { PlayEdge, PlayNets, SimulatorChoices } from "../../house/types";
@@ -21,7 +22,7 @@ export type Options = typeof FIRST;
 
 /** Deals the game as it is set, and compares what comes of it with the exact figures. */
 export default function SimulatorTab({ bench }: { bench: Bench }) {
-  useStyle(style);
+  useStyle(shared + style);
   const options = tabOptions(bench, PREFIX, FIRST);
   const set = (name: keyof Options) => (text: string): void => setTabOption(bench, PREFIX, FIRST, name, text);
   const [choices, setChoices] = useState<SimulatorChoices | null>(null);
@@ -35,10 +36,11 @@ export default function SimulatorTab({ bench }: { bench: Bench }) {
   const nets = useAnswer<PlayNets>("/api/workbench/simulator/nets", run.sums ? play : null);
   const keys = { ...(run.refused?.keys ?? {}), ...wrong };
   const exact = edge.fresh ? edge.answer : null;
+  const lammers = lammerRows(run.sums?.lammers ?? [], run.points.at(-1)?.rounds ?? 1, exact);
   const apart = options.shoe === "cut" || run.sums?.seats !== 1 ? null : (run.points.at(-1)?.rounds ?? null);
   return (
     <div class="simulator" data-rounds={run.points.at(-1)?.rounds ?? 0} data-state={run.going ? "going" : run.done ? "done" : run.sums ? "paused" : "ready"}>
-      <form class="simulator-options" aria-label="Simulation" onSubmit={(event) => { event.preventDefault(); run.start(); }}>
+      <form class="options" aria-label="Simulation" onSubmit={(event) => { event.preventDefault(); run.start(); }}>
         <OptionField label="Rounds" value={options.rounds} apply={set("rounds")} trouble={keys["rounds"]} />
         <OptionField label="Seed" value={options.seed} apply={set("seed")} trouble={keys["seed"]} numeric={false} />
         <OptionField label="Strategy" value={options.play} apply={set("play")} trouble={keys["strategy"]}>
@@ -69,7 +71,7 @@ export default function SimulatorTab({ bench }: { bench: Bench }) {
             rounds={apart}
             note={nets.refused ? sentence(nets.refused.text) : nets.fresh ? "" : "The exact results are being worked out …"}
           />
-          <Counted title="Lammers, without a dealer natural" first="Lammers" rows={lammerRows(run.sums.lammers, run.points.at(-1)?.rounds ?? 1, exact)} rounds={apart} note="" />
+          {lammers.length > 1 && <Counted title="Lammers, without a dealer natural" first="Lammers" rows={lammers} rounds={apart} note="" />}
         </>
       )}
       <Bankroll play={play} options={options} set={set} sums={run.sums} going={run.going} />
