@@ -54,6 +54,10 @@ def as_(server: TestClient, people: People, role: str) -> TestClient:
 KEY = {"key": "a key of mine"}
 EVERYBODY, LOGGED_IN = ("nobody", *ROLES), ROLES
 STAFF = ("dealer", "supervisor", "executive", "auditor", "administrator")
+SEARCH = {"game": "triple-win-20", "bet": "tw20-bonus", "paytable": "PT1", "edge_from": "0.05", "edge_to": "0.06"} | {
+    "pays": [7, 8, 10, 20]
+}
+SEVENS = {"game": "sd-blackjack+blazing-7s", "terms": "blazing-7s"}
 MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("GET", "/api/me"): (LOGGED_IN, None),
     ("GET", "/api/session"): (EVERYBODY, None),
@@ -84,6 +88,17 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("POST", "/api/workbench/chart/played"): (LOGGED_IN, {"game": "triple-win-20", "edits": ["hard16vT:S"]}),
     ("POST", "/api/workbench/chart/cell"): (LOGGED_IN, {"game": "triple-win-20", "cell": "hard16vT"}),
     ("POST", "/api/workbench/hand"): (LOGGED_IN, {"game": "sd-free-bet", "cards": "88", "up": "6"}),
+    ("POST", "/api/workbench/paytables"): (LOGGED_IN, {"game": "triple-win-20"}),
+    ("POST", "/api/workbench/paytables/search"): (LOGGED_IN, SEARCH),
+    ("POST", "/api/workbench/joint-play"): (LOGGED_IN, {"game": "triple-win-20", "bet": "tw20-bonus"}),
+    ("GET", "/api/workbench/{game}/simulator"): (LOGGED_IN, None),
+    ("POST", "/api/workbench/simulator/slice"): (LOGGED_IN, {"game": "triple-win-20", "rounds": 1000}),
+    ("POST", "/api/workbench/simulator/edge"): (LOGGED_IN, {"game": "triple-win-20"}),
+    ("POST", "/api/workbench/simulator/nets"): (LOGGED_IN, {"game": "triple-win-20"}),
+    ("POST", "/api/workbench/simulator/bankroll"): (LOGGED_IN, {"game": "triple-win-20", "bank": 50, "horizon": 100}),
+    ("GET", "/api/workbench/{game}/progressive"): (LOGGED_IN, None),
+    ("POST", "/api/workbench/progressive"): (LOGGED_IN, SEVENS),
+    ("POST", "/api/workbench/progressive/growth"): (LOGGED_IN, SEVENS | {"paths": 20}),
     ("POST", "/api/guest"): ((), {"name": "somebody"}),
     ("POST", "/api/login"): (EVERYBODY, {"name": "player", "password": PASSWORD}),
     ("POST", "/api/first-user"): ((), {"token": "a guess", "name": "somebody", "password": PASSWORD}),

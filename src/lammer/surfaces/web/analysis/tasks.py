@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from lammer.rules.sheet import Sheet
+from lammer.surfaces.web.analysis import bet_work, jackpot_work, simulation_work
 
 
 class Work(Protocol):
@@ -63,5 +64,6 @@ def _hand(sheet: Sheet, asked: Mapping[str, Any], _on_progress: Callable[[], Non
 TASKS: dict[str, Task] = {"edge": Task(_edge, 0), "spread": Task(_spread, 1)}
 TASKS |= {"chart": Task(_chart, 1), "played-chart": Task(_played_chart, 1), "cell-hands": Task(_cell_hands, 1)}
 TASKS |= {"hand": Task(_hand, 0)}
+TASKS |= {name: Task(*work) for part in (bet_work, simulation_work, jackpot_work) for name, work in part.WORKS.items()}
 BACKGROUND = 9
 """The urgency of work that nobody is waiting for."""

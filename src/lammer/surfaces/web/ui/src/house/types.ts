@@ -46,6 +46,45 @@ export interface AskView {
 }
 
 /** A player's chips before their bets on a round and after its last payment. `net` is the result of the round, `elsewhere` is what moved meanwhile at the cage or at another table: before + net + elsewhere = after. */
+export interface AwardWait {
+  wagers: number;
+  hours: number;
+  days: number;
+}
+
+export interface AwardWaits {
+  average: AwardWait;
+  median: AwardWait;
+  ninety_percent: AwardWait;
+}
+
+export interface AwardsAhead {
+  percent: number;
+  number: SimulatedAverage;
+  pays: SimulatedAverage | null;
+}
+
+/** Winnings in wagers, by the percentiles of the reply. */
+export interface BankrollFanPoint {
+  rounds: number;
+  winnings: number[];
+}
+
+/** ``basis`` is exact or simulated. ``n0`` is null without an edge. */
+export interface BankrollProspects {
+  bank: number;
+  horizon: number;
+  basis: string;
+  house_edge: number;
+  sd: number;
+  ruin_within_horizon: number;
+  ruin_ever: number;
+  n0: number | null;
+  percentiles: number[];
+  fan: BankrollFanPoint[];
+}
+
+/** A player's chips before they bet on a round and after its last payment. `net` is what the round won or lost them, `elsewhere` what moved meanwhile at the cage or at another table: before + net + elsewhere = after. */
 export interface BeforeAndAfter {
   before: number;
   net: number;
@@ -321,6 +360,17 @@ export interface FixedView {
 }
 
 /** A game that a table can be opened for; `house_edge` is null until it is computed. */
+/** ``value`` is the paytable as JSON, ``override`` what sets it. */
+export interface FoundPaytable {
+  pays: (number | null)[];
+  value: unknown;
+  override: string;
+  house_edge: number;
+  hit_rate: number;
+  sd: number;
+}
+
+/** A game that a table can be opened for; no `house_edge` until it is worked out. */
 export interface Game {
   game: string;
   name: string;
@@ -392,6 +442,47 @@ export interface Health {
   witness?: WitnessHealth;
 }
 
+export interface JackpotAward {
+  outcome: string;
+  level: string;
+  percent: number;
+  chance: number;
+  wagers_between: number;
+}
+
+/** As `lammer progressive analyze --json` tells it, with the return by meter. */
+export interface JackpotFigures {
+  today: JackpotToday;
+  long_run: JackpotLongRun;
+  curves: ReturnCurve[];
+}
+
+export interface JackpotGrowth {
+  years: number;
+  paths: number;
+  seed: number;
+  wagers: number;
+  levels: LevelAhead[];
+  fan: MetersAhead[];
+}
+
+export interface JackpotLevelRun {
+  level: string;
+  until_full_award: AwardWaits;
+  average_meter_at_award: number;
+  average_reserve_at_full_award: number;
+  seed_collected: number;
+  reserve_covers_seed: SeedCover;
+}
+
+export interface JackpotLevelToday {
+  level: string;
+  meter: number;
+  reserve: number;
+  average_next_full_award: number | null;
+  reserve_covers_seed: SeedCover;
+}
+
 /** A jackpot, the games whose tables can belong to it, and the tables that an executive has approved. */
 export interface JackpotLink {
   link: string;
@@ -408,6 +499,35 @@ export interface JackpotLink {
 }
 
 /** `frozen` is the amount by level that is confirmed but not completed; the meter shows it until the card is swiped. `lit` while the sensors are lit and the cards not dealt: bets are closed. */
+export interface JackpotLongRun {
+  return: number;
+  return_from_fixed_pays: number;
+  return_from_increments: number;
+  return_from_reserves: number;
+  return_from_seeds: number;
+  house_edge: number;
+  envy_cost: number;
+  awards: JackpotAward[];
+  levels: JackpotLevelRun[];
+}
+
+export interface JackpotStake {
+  stake: number;
+  return: number;
+  return_from_fixed_pays: number;
+  return_from_meters: Record<string, number>;
+  house_edge: number;
+  envy_cost: number;
+  break_even_meters: Record<string, number>;
+  break_even_above_limit: Record<string, number>;
+}
+
+export interface JackpotToday {
+  stakes: JackpotStake[];
+  levels: JackpotLevelToday[];
+}
+
+/** `frozen` is, by level, confirmed and not completed: the meter shows it until the card is swiped. `lit` while the sensors are lit and the cards not dealt: bets are closed. */
 export interface JackpotView {
   link: string;
   name: string;
@@ -433,6 +553,28 @@ export interface Jackpots {
   terms: string[];
 }
 
+/** House edges when the main game is played for itself (``alone``), and when it is played for both bets. ``gain`` is what the player gains by the latter in main wagers a round. ``changes`` are all up to any ratio. */
+export interface JointPlay {
+  bet: string;
+  paytable: string;
+  ratio: number;
+  main_alone: number;
+  main_joint: number;
+  bet_alone: number;
+  bet_joint: number;
+  gain: number;
+  changes: PlayChange[];
+}
+
+/** Over the simulated years. */
+export interface LevelAhead {
+  level: string;
+  awards: AwardsAhead[];
+  reserve_short_of_seeds: SimulatedAverage;
+  above: number;
+  ever_above: SimulatedAverage;
+}
+
 export interface LimitsView {
   minimum: number;
   maximum: number;
@@ -445,6 +587,13 @@ export interface Me {
   roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
   chips: number;
   guests: boolean;
+}
+
+/** Every meter on one day, by level and percentile. */
+export interface MetersAhead {
+  day: number;
+  wagers: number;
+  meters: Record<string, Record<string, number>>;
 }
 
 export interface NetChance {
@@ -464,6 +613,13 @@ export interface NextCard {
 }
 
 /** The next step of the jackpot's hand, and the role that takes it. */
+/** How many rounds of a seat ended with a net, in units. */
+export interface NetCount {
+  net: number;
+  rounds: number;
+}
+
+/** The step that the jackpot's hand waits for, and whose it is. */
 export interface NextStep {
   role: "dealer" | "supervisor" | "executive";
   kind: "lights" | "take" | "deal" | "select" | "confirm" | "swipe" | "end";
@@ -545,6 +701,16 @@ export interface PastSeat {
   jackpot_net: number;
 }
 
+/** An outcome. ``pays`` is null where no fixed pay belongs to it: it loses, comes back or wins a meter. ``returned`` is what it adds to the return of a wager. ``break_even`` is the pay that makes the bet fair, other rows as they are; it may lie below 0, where the bet is the player's even without the row. */
+export interface PayRow {
+  outcome: string;
+  chance: number;
+  pays: number | null;
+  net: number;
+  returned: number;
+  break_even: number | null;
+}
+
 /** A row of the main wager's pay schedule. */
 export interface PaysView {
   hand: string;
@@ -554,6 +720,33 @@ export interface PaysView {
 }
 
 /** A numbered form of the pit. The expected amount and the figures of a count are included once it is signed. */
+/** ``key`` is that of the paytable in the sheet, ``value`` the paytable there. Insurance has no key: it is set by its odds. */
+export interface PaytableFigures {
+  rows: PayRow[];
+  house_edge: number;
+  hit_rate: number;
+  sd: number;
+  bet: string;
+  name: string;
+  paytable: string;
+  posted: boolean;
+  key: string;
+  clause: string;
+  basis: string;
+  value: unknown;
+  on_play: boolean;
+  up_cards: UpCardEdge[];
+}
+
+/** ``number`` tables fit; those nearest to the middle of the range are listed. ``stopped`` is empty, or says by which bound the search ended before it had tried all. */
+export interface PaytableSearch {
+  rows: string[];
+  tables: FoundPaytable[];
+  number: number;
+  stopped: string;
+}
+
+/** A numbered form of the pit. What the books expected, and a count's own figures, are told once it is signed. */
 export interface PitForm {
   form: string;
   kind: "fill" | "credit" | "inventory" | "count";
@@ -606,6 +799,29 @@ export interface PlayValue {
 }
 
 /** The result of replaying every finished round and every step of a jackpot. */
+/** From ``ratio`` on, side wager to main wager, ``after`` is the better play of a first hand. */
+export interface PlayChange {
+  hand: string;
+  up: string;
+  ratio: number;
+  before: string;
+  after: string;
+}
+
+/** Exact figures of a strategy on a fresh shoe: the edge, and the chance of each number of lammers without a dealer natural. */
+export interface PlayEdge {
+  house_edge: number;
+  lammers: number[];
+  dealer_natural: number;
+}
+
+/** The exact distribution of a round's net, in original wagers. */
+export interface PlayNets {
+  sd: number;
+  results: NetChance[];
+}
+
+/** Every finished round dealt again, and every step of a jackpot taken again. */
 export interface PlayVerdictView {
   rounds: number;
   steps: number;
@@ -700,6 +916,23 @@ export interface PostedRuleView {
 }
 
 /** The subject of a question to a bettor. */
+/** The terms for a game; none where it has no progressive. `games` are those that have one. */
+export interface ProgressiveChoices {
+  terms: ProgressiveTerms[];
+  games: string[];
+}
+
+/** Shipped terms of a progressive, as they can be set otherwise. */
+export interface ProgressiveTerms {
+  terms: string;
+  name: string;
+  paytable: string;
+  stakes: number[];
+  levels: string[];
+  controls: TermControlView[];
+}
+
+/** What a bettor is asked about. */
 export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet";
 
 /** A finished round, step by step. `void` is the reason for an interruption, `void_text` the sentence about it. `balances` are for auditors: everybody's chips before their bets and after the last step. */
@@ -744,6 +977,13 @@ export interface ResultView {
   void: boolean;
   void_reason: string;
   void_text: string;
+}
+
+/** What a wager returns by the meter of one level, the other levels as they stand. */
+export interface ReturnCurve {
+  level: string;
+  meters: number[];
+  stakes: StakeReturns[];
 }
 
 /** The round before a decision, as its player saw it. */
@@ -847,6 +1087,11 @@ export interface SecurityEvent {
   [more: string]: unknown;
 }
 
+export interface SeedCover {
+  chance: number;
+  is: string;
+}
+
 export interface SheetDecided {
   event: number;
   repeated: boolean;
@@ -896,6 +1141,12 @@ export interface SideBetMeasure {
   hit_rate: number;
 }
 
+export interface SideBetTables {
+  sheet: string;
+  tables: PaytableFigures[];
+  refused: string[];
+}
+
 export interface SideBetView {
   id: string;
   name: string;
@@ -925,6 +1176,35 @@ export interface SignalView {
 }
 
 /** A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the amount paid to the dealers' tip pool. `text` says what was won or lost so far. */
+export interface SimulatedAverage {
+  average: number;
+  standard_error: number;
+}
+
+/** Sums of the chunks ``first`` to ``next`` − 1. ``unit`` and ``wager`` are minor units: a net of n units is n·unit / wager original wagers. ``squares`` is the sum of squares of what all seats of a round win together, in units; 0 with one seat. ``lammers`` counts rounds by number of lammers, rounds with a dealer natural apart. */
+export interface SimulationSlice {
+  first: number;
+  next: number;
+  chunks: number;
+  seats: number;
+  unit: number;
+  wager: number;
+  nets: NetCount[];
+  lammers: number[];
+  dealer_natural: number;
+  squares: number;
+  voids: number;
+}
+
+/** What can be chosen. ``cut_decks`` is where the cut card lies unless told otherwise. */
+export interface SimulatorChoices {
+  strategies: StrategyChoice[];
+  cut_decks: number;
+  decks: number;
+  seats: number;
+}
+
+/** A progressive wager of the hand on show. `won` is all that was paid for it; `envy` (Lucky George) is what the dealers' tip pool was paid. `text` says what was won or lost so far. */
 export interface SpotView {
   box: number;
   player: string;
@@ -968,6 +1248,13 @@ export interface StaffMember {
 export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done";
 
 /** One bettor's money on a hand. `paid` is the win that has already been paid, else 0. `stands_on` is the total that a bettor stands on after declining a draw. */
+/** The return of a wager of one stake at each meter of the curve. */
+export interface StakeReturns {
+  stake: number;
+  returns: number[];
+}
+
+/** One bettor's money on a hand. `paid` is what it won and was paid already; 0 while it waits. `stands_on` is the total a bettor stood on instead of following a draw. */
 export interface StakeView {
   own: number;
   free: number;
@@ -979,6 +1266,11 @@ export interface StakeView {
 
 /** The status of a hand. An instant win or loss is decided and only waits for settlement. */
 export type Status = "open" | "stood" | "bust" | "natural" | "instant win" | "instant loss" | "surrendered";
+
+export interface StrategyChoice {
+  id: string;
+  name: string;
+}
 
 export interface TableApproved {
   approved: string;
@@ -1019,6 +1311,16 @@ export interface TableView {
 }
 
 /** A value of the terms: amounts in minor units, rates in millionths of a wager. */
+/** A value of a level that can be set. `kind` is amount (minor units) or rate (millionths of a wager). */
+export interface TermControlView {
+  key: string;
+  label: string;
+  clause: string;
+  kind: string;
+  value: number;
+}
+
+/** A value of terms: amounts in minor units, rates in millionths of a wager. */
 export interface TermField {
   key: string;
   label: string;
@@ -1053,6 +1355,13 @@ export interface ToAct {
 export interface Unseated {
   box: number;
   player: string;
+}
+
+/** A bet that is placed after the up card: how often this up card is shown, and the edge under it. */
+export interface UpCardEdge {
+  up: string;
+  offered: number;
+  house_edge: number;
 }
 
 export interface UserView {

@@ -53,6 +53,7 @@ export async function asked<T>(path: string, body: Record<string, unknown>, sign
   for (let tries = 1; ; tries += 1) {
     try {
       const answer = await question<T>(path, { ...body, page, turn }, signal);
+      signal.throwIfAborted(); // while the body was read: there is no answer to keep
       keep(content, answer);
       return answer;
     } catch (fault) {

@@ -13,4 +13,7 @@ export const TABS: Tab[] = [
   { id: "effects", title: "Effects", load: () => import("./effects/EffectsTab") },
   { id: "chart", title: "Chart", load: () => import("./chart/ChartTab") },
   { id: "hand", title: "Hand", load: () => import("./hand/HandTab") },
+  { id: "bets", title: "Side bets", load: () => import("./bets/BetsTab") },
+  { id: "simulator", title: "Simulator", load: () => import("./simulator/SimulatorTab") },
+  { id: "progressive", title: "Progressive", load: () => import("./progressive/ProgressiveTab") },
 ];
