@@ -52,8 +52,8 @@ from lammer.surfaces.web.training import add_training
 from lammer.surfaces.web.users import add_users
 from lammer.surfaces.web.witness import add_witness
 from lammer.surfaces.web.workbench import add_workbench
-from lammer.surfaces.web.workbench_chart import add_workbench_chart
 from lammer.surfaces.web.workbench_bets import add_workbench_bets
+from lammer.surfaces.web.workbench_chart import add_workbench_chart
 from lammer.surfaces.web.workbench_progressive import add_workbench_progressive
 from lammer.surfaces.web.workbench_simulator import add_workbench_simulator
 

@@ -45,7 +45,6 @@ export interface AskView {
   text: string;
 }
 
-/** A player's chips before their bets on a round and after its last payment. `net` is the result of the round, `elsewhere` is what moved meanwhile at the cage or at another table: before + net + elsewhere = after. */
 export interface AwardWait {
   wagers: number;
   hours: number;
@@ -84,7 +83,7 @@ export interface BankrollProspects {
   fan: BankrollFanPoint[];
 }
 
-/** A player's chips before they bet on a round and after its last payment. `net` is what the round won or lost them, `elsewhere` what moved meanwhile at the cage or at another table: before + net + elsewhere = after. */
+/** A player's chips before their bets on a round and after its last payment. `net` is the result of the round, `elsewhere` is what moved meanwhile at the cage or at another table: before + net + elsewhere = after. */
 export interface BeforeAndAfter {
   before: number;
   net: number;
@@ -359,7 +358,6 @@ export interface FixedView {
   side_bets: SideBetView[];
 }
 
-/** A game that a table can be opened for; `house_edge` is null until it is computed. */
 /** ``value`` is the paytable as JSON, ``override`` what sets it. */
 export interface FoundPaytable {
   pays: (number | null)[];
@@ -370,7 +368,7 @@ export interface FoundPaytable {
   sd: number;
 }
 
-/** A game that a table can be opened for; no `house_edge` until it is worked out. */
+/** A game that a table can be opened for; `house_edge` is null until it is computed. */
 export interface Game {
   game: string;
   name: string;
@@ -498,7 +496,6 @@ export interface JackpotLink {
   tables: string[];
 }
 
-/** `frozen` is the amount by level that is confirmed but not completed; the meter shows it until the card is swiped. `lit` while the sensors are lit and the cards not dealt: bets are closed. */
 export interface JackpotLongRun {
   return: number;
   return_from_fixed_pays: number;
@@ -527,7 +524,7 @@ export interface JackpotToday {
   levels: JackpotLevelToday[];
 }
 
-/** `frozen` is, by level, confirmed and not completed: the meter shows it until the card is swiped. `lit` while the sensors are lit and the cards not dealt: bets are closed. */
+/** `frozen` is the amount by level that is confirmed but not completed; the meter shows it until the card is swiped. `lit` while the sensors are lit and the cards not dealt: bets are closed. */
 export interface JackpotView {
   link: string;
   name: string;
@@ -601,6 +598,12 @@ export interface NetChance {
   probability: number;
 }
 
+/** How many rounds of a seat ended with a net, in units. */
+export interface NetCount {
+  net: number;
+  rounds: number;
+}
+
 /** A card that a hit may bring: its chance, the hand it makes, and what that is worth when played best. */
 export interface NextCard {
   card: string;
@@ -613,13 +616,6 @@ export interface NextCard {
 }
 
 /** The next step of the jackpot's hand, and the role that takes it. */
-/** How many rounds of a seat ended with a net, in units. */
-export interface NetCount {
-  net: number;
-  rounds: number;
-}
-
-/** The step that the jackpot's hand waits for, and whose it is. */
 export interface NextStep {
   role: "dealer" | "supervisor" | "executive";
   kind: "lights" | "take" | "deal" | "select" | "confirm" | "swipe" | "end";
@@ -719,7 +715,6 @@ export interface PaysView {
   clause: string;
 }
 
-/** A numbered form of the pit. The expected amount and the figures of a count are included once it is signed. */
 /** ``key`` is that of the paytable in the sheet, ``value`` the paytable there. Insurance has no key: it is set by its odds. */
 export interface PaytableFigures {
   rows: PayRow[];
@@ -746,7 +741,7 @@ export interface PaytableSearch {
   stopped: string;
 }
 
-/** A numbered form of the pit. What the books expected, and a count's own figures, are told once it is signed. */
+/** A numbered form of the pit. The expected amount and the figures of a count are included once it is signed. */
 export interface PitForm {
   form: string;
   kind: "fill" | "credit" | "inventory" | "count";
@@ -792,13 +787,6 @@ export interface PitNoted {
   event: number;
 }
 
-/** ``play`` is written like ``D/H``: the first legal action is played. ``value`` in original wagers. */
-export interface PlayValue {
-  play: string;
-  value: number;
-}
-
-/** The result of replaying every finished round and every step of a jackpot. */
 /** From ``ratio`` on, side wager to main wager, ``after`` is the better play of a first hand. */
 export interface PlayChange {
   hand: string;
@@ -821,7 +809,13 @@ export interface PlayNets {
   results: NetChance[];
 }
 
-/** Every finished round dealt again, and every step of a jackpot taken again. */
+/** ``play`` is written like ``D/H``: the first legal action is played. ``value`` in original wagers. */
+export interface PlayValue {
+  play: string;
+  value: number;
+}
+
+/** The result of replaying every finished round and every step of a jackpot. */
 export interface PlayVerdictView {
   rounds: number;
   steps: number;
@@ -915,7 +909,6 @@ export interface PostedRuleView {
   clause: string;
 }
 
-/** The subject of a question to a bettor. */
 /** The terms for a game; none where it has no progressive. `games` are those that have one. */
 export interface ProgressiveChoices {
   terms: ProgressiveTerms[];
@@ -932,7 +925,7 @@ export interface ProgressiveTerms {
   controls: TermControlView[];
 }
 
-/** What a bettor is asked about. */
+/** The subject of a question to a bettor. */
 export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet";
 
 /** A finished round, step by step. `void` is the reason for an interruption, `void_text` the sentence about it. `balances` are for auditors: everybody's chips before their bets and after the last step. */
@@ -1175,7 +1168,6 @@ export interface SignalView {
   clause: string;
 }
 
-/** A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the amount paid to the dealers' tip pool. `text` says what was won or lost so far. */
 export interface SimulatedAverage {
   average: number;
   standard_error: number;
@@ -1204,7 +1196,7 @@ export interface SimulatorChoices {
   seats: number;
 }
 
-/** A progressive wager of the hand on show. `won` is all that was paid for it; `envy` (Lucky George) is what the dealers' tip pool was paid. `text` says what was won or lost so far. */
+/** A progressive wager of the hand that is shown. `won` is everything paid for it; `envy` (Lucky George) is the amount paid to the dealers' tip pool. `text` says what was won or lost so far. */
 export interface SpotView {
   box: number;
   player: string;
@@ -1247,14 +1239,13 @@ export interface StaffMember {
 
 export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done";
 
-/** One bettor's money on a hand. `paid` is the win that has already been paid, else 0. `stands_on` is the total that a bettor stands on after declining a draw. */
 /** The return of a wager of one stake at each meter of the curve. */
 export interface StakeReturns {
   stake: number;
   returns: number[];
 }
 
-/** One bettor's money on a hand. `paid` is what it won and was paid already; 0 while it waits. `stands_on` is the total a bettor stood on instead of following a draw. */
+/** One bettor's money on a hand. `paid` is the win that has already been paid, else 0. `stands_on` is the total that a bettor stands on after declining a draw. */
 export interface StakeView {
   own: number;
   free: number;
@@ -1310,7 +1301,6 @@ export interface TableView {
   play: PlayView | null;
 }
 
-/** A value of the terms: amounts in minor units, rates in millionths of a wager. */
 /** A value of a level that can be set. `kind` is amount (minor units) or rate (millionths of a wager). */
 export interface TermControlView {
   key: string;
@@ -1320,7 +1310,7 @@ export interface TermControlView {
   value: number;
 }
 
-/** A value of terms: amounts in minor units, rates in millionths of a wager. */
+/** A value of the terms: amounts in minor units, rates in millionths of a wager. */
 export interface TermField {
   key: string;
   label: string;
