@@ -47,7 +47,6 @@ from lammer.table.state import Meter, Round
 
 deal_app = App(
     name="deal",
-    help="Deal rounds, played by a chart; one record a line.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer deal sd-free-bet --rounds 5 --seed 1

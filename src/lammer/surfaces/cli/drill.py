@@ -31,7 +31,6 @@ QUIT = "q"
 
 drill_app = App(
     name="drill",
-    help="Practise hands of one class, graded by their exact values.",
     help_format="plaintext",
     help_epilogue=examples(
         "lammer drill sd-free-bet --drill free",

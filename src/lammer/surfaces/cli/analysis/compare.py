@@ -20,7 +20,6 @@ from lammer.surfaces.cli.shared import CsvOption, GameArgument, PartialOption, S
 
 compare_app = App(
     name="compare",
-    help="A table of exact edges over rule variations.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer compare sd-blackjack --vary dealer.soft_17=hit,stand

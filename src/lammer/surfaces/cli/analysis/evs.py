@@ -12,7 +12,6 @@ from lammer.surfaces.cli.shared import GameArgument, shared
 
 evs_app = App(
     name="evs",
-    help="The exact value of every action with a hand.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer evs sd-free-bet "8h 8d" --up 6

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
+from lammer.api.shoes import ShoeChoice
 from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.meters import MeterFinding, meter_finding
 from lammer.rules.outcome_chances import outcome_chances
 from lammer.rules.sheet import Sheet
-from lammer.rules.shoe_cards import ShoeCards
-from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
-from lammer.surfaces.cli.analysis.options import ShoeOptions, play_of, prepare_analysis
+from lammer.rules.shoe_cards import ShoeCards, whole_decks
+from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets
+from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, kept_for, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption, money_option
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.shared import REPEATED, GameArgument, PartialOption, StrategyOption, shared
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 sidebets_app = App(
     name="sidebets",
-    help="Every side bet of a game: chances, pays, edge.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer sidebets sd-free-bet
@@ -51,28 +51,28 @@ def sidebets(
     brief: Annotated[bool, Parameter(negative="", show_default=False, help="Only the edges.")] = False,
     strategy: StrategyOption = "composition",
     partial: PartialOption = False,
+    fresh: FreshOption = False,
     asked: ShoeOptions = ShoeOptions(),  # noqa: B008
 ) -> None:
     """Every side bet of a game: the probability and pay of each outcome, and the house edge."""
     sheet = asked.sheet(game)
     _refuse(sheet, plays, ratio, strategy)
-    prepare_analysis("best_policy")
-    from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
-
-    check_side_bets(sheet)
-    meters, shoe = _meters(sheet, meter), asked.choice().cards_left(sheet)
-    told: list[Told] = []
+    meters = _meters(sheet, meter)
+    kept = kept_for(strategy, sheet, asked, partial=partial, fresh=fresh)
+    of_play, was_kept = kept.found("side bets", lambda: _of_play(sheet, strategy, asked, partial))
+    told: list[Told] = [(_finding(one), None) for one in of_play["lammer_bets"]]
     if plays == "joint":
-        told.extend(_joint(sheet, asked, 1.0 if ratio is None else ratio))
-    elif bets_on_lammers(sheet):
-        table, _ = asked.game(sheet, play_of(strategy, sheet, asked, partial))
-        told.extend((found, None) for found in lammer_bets(sheet, table))
+        told = _joint(sheet, asked, 1.0 if ratio is None else ratio)
+    whole = was_kept and asked.choice() == ShoeChoice()  # a whole shoe that was found large enough before
+    shoe = whole_decks(sheet.rules.shoe.decks) if whole else asked.choice().cards_left(sheet)
     told.extend((found, _meter(sheet, found, meters, shoe)) for found in fixed_side_bets(sheet, meters, shoe))
     if asked.json:
-        _, words = asked.cards(sheet)
-        about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "shoe": words, "strategy": strategy}
+        about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "shoe": of_play["shoe"], "strategy": strategy}
+        about |= {"kept": was_kept and plays == "main"}
         print_json([found.as_json() | _more(more) | about for found, more in told])
         return
+    if was_kept and plays == "main" and of_play["lammer_bets"]:
+        print("Bets on lammers: kept from an earlier run.")
     if brief:
         rows = [row for found, _ in told for row in _edges(found)]
         print_table(f"{sheet.ref}: side bets", ("bet", "paytable", "house edge"), rows)
@@ -81,6 +81,26 @@ def sidebets(
         _print(found)
         _print_more(more)
         print()
+
+
+def _of_play(sheet: Sheet, strategy: str, asked: ShoeOptions, partial: bool) -> dict[str, Any]:
+    """The shoe in words, and the bets that depend on the play of the main game."""
+    prepare_analysis("best_policy")
+    from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
+
+    check_side_bets(sheet)
+    asked.choice().cards_left(sheet)
+    _, words = asked.cards(sheet)
+    if not bets_on_lammers(sheet):
+        return {"shoe": words, "lammer_bets": []}
+    table, _ = asked.game(sheet, play_of(strategy, sheet, asked, partial))
+    bets = [(found.id, found.paytable, found.outcomes) for found in lammer_bets(sheet, table)]
+    return {"shoe": words, "lammer_bets": bets}
+
+
+def _finding(kept: Any) -> SideBetFinding:
+    bet_id, paytable, outcomes = kept
+    return SideBetFinding(bet_id, paytable, tuple(Outcome(*one) for one in outcomes))
 
 
 def _edges(found: SideBetFinding) -> Iterator[tuple[str, str, str]]:
