@@ -12,6 +12,7 @@ import pytest
 from lammer import cache
 from lammer.api import kept_findings as kept
 from lammer.api.shoes import ShoeChoice
+from lammer.cache.documents import Documents
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import shipped_chart
 from tests.surfaces.commands import run
@@ -33,7 +34,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of the test's own; kernels stay where they are, so that nothing is compiled again."""
     folder = tmp_path / "findings"
     folder.mkdir()
-    monkeypatch.setattr(kept, "documents", lambda: kept.Documents(folder))
+    monkeypatch.setattr(kept, "documents", lambda: Documents(folder))
     return folder
 
 
@@ -118,7 +119,7 @@ def test_a_changed_chart_of_the_same_name_is_not_served(tmp_path: Path) -> None:
 
 
 def test_a_changed_source_changes_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    sources = kept.sources_of(kept.COMPUTING)
+    sources = cache.sources_of(kept.COMPUTING)
     names = {path.relative_to(cache.PACKAGE).parts[0] for path in sources}
     assert {"exact", "rule_tables", "rules", "table"} <= names
     path = next(path for path in sources if path.name == "round.py")
@@ -173,7 +174,8 @@ def test_the_edge_is_printed_before_the_spread_is_computed() -> None:
     code = """
 import sys
 from lammer.api import kept_findings
-kept_findings.documents = lambda: kept_findings.Documents(None)
+from lammer.cache.documents import Documents
+kept_findings.documents = lambda: Documents(None)
 import lammer.exact.finding as finding
 real = finding.round_results
 def waits(*arguments):
@@ -210,8 +212,13 @@ def test_a_kept_figure_needs_neither_numpy_nor_numba(home: Path, tmp_path: Path)
 
 
 def test_ctrl_c_during_the_spread_leaves_the_edge() -> None:
-    code = "from lammer.api import kept_findings as k; k.documents = lambda: k.Documents(None)\n"
-    code += "from lammer.surfaces.cli import main; main()"
+    code = """
+from lammer.api import kept_findings
+from lammer.cache.documents import Documents
+kept_findings.documents = lambda: Documents(None)
+from lammer.surfaces.cli import main
+main()
+"""
     terminal = RealTerminal(code, "edge", "sd-free-bet", "--decks", "8", piped=True)
     try:
         assert terminal.process.stdout is not None

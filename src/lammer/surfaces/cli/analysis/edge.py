@@ -1,21 +1,15 @@
 """``lammer edge``."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from lammer.api.kept_findings import KeptFindings
-from lammer.cards.card import VALUE_LETTERS
-from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, kept_for, play_of, prepare_analysis
+from lammer.surfaces.cli.analysis.figures import KEPT, Figures, Wanted
+from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import percent, print_json, print_table
-from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.shared import GameArgument, PartialOption, StrategyOption
-
-if TYPE_CHECKING:
-    from lammer.exact.costs import CellCost
-    from lammer.exact.values import Game
 
 edge_app = App(
     name="edge",
@@ -31,7 +25,6 @@ edge_app = App(
 Figures are kept on disk by the content of the sheet, the chart, the shoe and the
 version of lammer. --fresh computes them again.""",
 )
-KEPT = ", kept from an earlier run"
 
 
 @edge_app.default
@@ -60,7 +53,7 @@ def edge(
         raise BadOption("--results needs the spread: leave out --no-spread")
     if cells < 0:
         raise BadOption(f"--cells {cells}: write the number of cells to print, 0 or more")
-    figures = _Figures(game, strategy, partial, spread, fresh, asked)
+    figures = Figures(asked.sheet(game), Wanted(strategy, partial, spread, fresh), asked)
     told, was_kept = figures.edge()
     if not asked.json:
         _print_edge(told, was_kept)
@@ -79,57 +72,6 @@ def edge(
         print_json(told | {"kept": all(kept for _, kept in parts)})
 
 
-class _Figures:
-    """The figures of one command line, each with whether it was kept. The game is only built when one was not."""
-
-    def __init__(self, game: str, strategy: str, partial: bool, spread: bool, fresh: bool, asked: ShoeOptions) -> None:
-        self._sheet = asked.sheet(game)
-        self._strategy, self._partial, self._with_spread, self._asked = strategy, partial, spread, asked
-        self._kept: KeptFindings = kept_for(strategy, self._sheet, asked, partial=partial, fresh=fresh)
-        self._built: tuple[Game, str] | None = None
-
-    def edge(self) -> tuple[dict[str, Any], bool]:
-        return self._kept.found("edge", self._edge)
-
-    def spread(self) -> tuple[dict[str, Any], bool]:
-        return self._kept.found("spread", self._spread)
-
-    def costs(self) -> tuple[dict[str, Any], bool]:
-        return self._kept.found("costs", self._costs)
-
-    def _game(self) -> "tuple[Game, str]":
-        if self._built is None:
-            prepare_analysis("added_up" if self._with_spread else "policy_values")
-            play = play_of(self._strategy, self._sheet, self._asked, self._partial)
-            self._built = self._asked.game(self._sheet, play)
-        return self._built
-
-    def _edge(self) -> dict[str, Any]:
-        game, shoe = self._game()
-        from lammer.exact.finding import edge_of
-
-        return edge_of(self._sheet, game, shoe).as_json()
-
-    def _spread(self) -> dict[str, Any]:
-        """What the spread adds to the edge."""
-        game, shoe = self._game()
-        from lammer.exact.finding import whole_finding
-
-        with Progress("up cards", len(game.worths), prints=False) as progress:
-            whole = whole_finding(self._sheet, game, shoe, progress.step)
-        edge = whole.edge.as_json()
-        return {name: value for name, value in whole.as_json().items() if name not in edge}
-
-    def _costs(self) -> dict[str, Any]:
-        game, _ = self._game()
-        from lammer.exact.costs import cell_costs
-        from lammer.exact.finding import DIGITS
-
-        with Progress("up cards", len(game.worths), prints=False) as progress:
-            costs = cell_costs(game, progress.step)
-        return {"cost": round(sum(one.cost for one in costs), DIGITS), "cells": [_cell(one, DIGITS) for one in costs]}
-
-
 def _print_edge(told: dict[str, Any], kept: bool) -> None:
     print(f"{told['sheet']}, {told['shoe']}, {told['strategy_class']} play")
     print(f"house edge {percent(told['house_edge'])} of the original wager ({told['method']}{KEPT * kept})")
@@ -144,19 +86,6 @@ def _print_spread(told: dict[str, Any], results: bool, kept: bool) -> None:
     if results:
         rows = [(f"{one['net']:+g}", f"{one['probability']:.9f}") for one in told["results"]]
         print_table(f"net results of a round, in original wagers ({told['results_method']})", ("net", "chance"), rows)
-
-
-def _cell(one: "CellCost", digits: int) -> dict[str, Any]:
-    stake, section, hand, up = one.cell
-    return {
-        "stake": stake,
-        "section": section,
-        "hand": VALUE_LETTERS[hand] if section == "pair" else str(hand),
-        "up": VALUE_LETTERS[up],
-        "reach": round(one.reach, digits),
-        "cost": round(one.cost, digits),
-        "better": one.better,
-    }
 
 
 def _print_costs(told: dict[str, Any], maximum: int, kept: bool) -> None:
