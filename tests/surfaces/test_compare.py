@@ -12,6 +12,7 @@ from lammer.cache.documents import Documents
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.cli.analysis import effects as effects_command
 from lammer.surfaces.cli.analysis.heat_map import HIGH, LOW, HeatMap, print_map, svg_text
+from lammer.workbench import effect_table
 from lammer.workbench.effect_table import Effect, by_size, effects, single_changes
 from lammer.workbench.measures import Measures
 from tests.surfaces.commands import run
@@ -59,8 +60,11 @@ def test_the_spread_is_there_when_asked_for() -> None:
     assert row["sd"] == figures("edge", "sd-blackjack", "--set", "dealer.soft_17=hit")["sd"]
 
 
-def test_effects_are_the_differences_of_edges() -> None:
-    """Every change of one game, by the command; a few are computed the other way."""
+def test_effects_are_the_differences_of_edges(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The changes of two switches, by the command; one is computed the other way."""
+    every = effect_table.changeable
+    keys = ("shoe.decks", "dealer.soft_17")
+    monkeypatch.setattr(effect_table, "changeable", lambda *sheets: [one for one in every(*sheets) if one.key in keys])
     told = figures("compare", "sd-blackjack", "--effects")
     assert told["stopped"] is False
     found = {(one["key"], one["change"]): one for one in told["effects"]}
@@ -70,6 +74,7 @@ def test_effects_are_the_differences_of_edges() -> None:
     sizes = [abs(one["difference"]) for one in told["effects"] if one["difference"] is not None]
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > 0
+    assert {key for key, _ in found} == set(keys)
     assert "shoe.decks=8" in run("compare", "sd-blackjack", "--effects").out
     assert run("compare", "sd-blackjack", "--effects", "--csv", "-").out.startswith("key,value,change,clause,")
 

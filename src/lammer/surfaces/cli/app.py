@@ -50,7 +50,16 @@ COMMANDS = (
     ("analysis.evs:evs_app", "evs", "The exact value of every action with a hand."),
     ("drill:drill_app", "drill", "Practise hands of one class, graded by their exact values."),
     ("analysis.sidebets:sidebets_app", "sidebets", "Every side bet of a game: chances, pays, edge."),
-    ("analysis.compare:compare_app", "compare", "A table of exact edges over rule variations."),
+    (
+        "analysis.compare:compare_app",
+        "compare",
+        "Exact edges of games, of rule variations, and of every single change.",
+    ),
+    (
+        "workbench.command:workbench_app",
+        "workbench",
+        "Change the rules of a game and see its exact edge at once, full screen.",
+    ),
     ("simulation.simulate:simulate_app", "simulate", "Deal millions of rounds a second by a chart."),
     ("simulation.sweep:sweep_app", "sweep", "A table of simulated edges over games, rules, charts and seeds."),
     ("simulation.check:check_app", "check", "Compare the exact analysis with a simulation."),
