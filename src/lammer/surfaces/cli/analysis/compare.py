@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from cyclopts import App, Parameter
 
 from lammer.rules.loader import load_sheet
-from lammer.surfaces.cli.analysis.figures import Figures, Wanted
+from lammer.surfaces.cli.analysis.figures import Figures, Wanted, say_kept
 from lammer.surfaces.cli.analysis.heat_map import HeatMap, print_map, svg_text
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, VaryOption, axis_option, varied_sheet
 from lammer.surfaces.cli.completing import games as known_games
@@ -114,6 +114,8 @@ def _compare_values(game: str, set_: tuple[str, ...], vary: tuple[str, ...], wan
                 progress.step()
     except KeyboardInterrupt as stop:
         code = exit_code(stop)
+    if kept := sum(one["kept"] for one in found):
+        say_kept(f"{kept} of {len(found)} rows")
     posted = f"{game}[{','.join(set_)}]" if set_ else game
     title = f"{posted}, {wanted.strategy} play" + (f" (stopped after {len(found)} of {len(choices)})" if code else "")
     if (output.is_map or output.svg is not None) and not code:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from lammer.surfaces.cli.analysis.figures import KEPT, Figures, Wanted
+from lammer.surfaces.cli.analysis.figures import Figures, Wanted, say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import percent, print_json, print_table
@@ -54,45 +54,46 @@ def edge(
     if cells < 0:
         raise BadOption(f"--cells {cells}: write the number of cells to print, 0 or more")
     figures = Figures(asked.sheet(game), Wanted(strategy, partial, spread, fresh), asked)
-    told, was_kept = figures.edge()
+    told, is_kept = figures.edge()
+    kept = {"house edge": is_kept}
     if not asked.json:
-        _print_edge(told, was_kept)
-    parts = [(told, was_kept)]
+        _print_edge(told)
     if spread:
-        parts.append(figures.spread())
-        told = told | parts[-1][0]
+        more, kept["standard deviation"] = figures.spread()
+        told = told | more
         if not asked.json:
-            _print_spread(told, results, parts[-1][1])
+            _print_spread(told, results)
     if strategy != "composition":
-        parts.append(figures.costs())
-        told = told | parts[-1][0]
+        more, kept["costs of cells"] = figures.costs()
+        told = told | more
         if not asked.json:
-            _print_costs(told, cells, parts[-1][1])
+            _print_costs(told, cells)
     if asked.json:
-        print_json(told | {"kept": all(kept for _, kept in parts)})
+        print_json(told | {"kept": all(kept.values())})
+    say_kept(*(name for name, is_kept in kept.items() if is_kept))
 
 
-def _print_edge(told: dict[str, Any], kept: bool) -> None:
+def _print_edge(told: dict[str, Any]) -> None:
     print(f"{told['sheet']}, {told['shoe']}, {told['strategy_class']} play")
-    print(f"house edge {percent(told['house_edge'])} of the original wager ({told['method']}{KEPT * kept})")
+    print(f"house edge {percent(told['house_edge'])} of the original wager ({told['method']})")
     for assumption in told["assumptions"]:
         print(f"  - {assumption}")
     sys.stdout.flush()  # the rest may take long
 
 
-def _print_spread(told: dict[str, Any], results: bool, kept: bool) -> None:
+def _print_spread(told: dict[str, Any], results: bool) -> None:
     print(f"{percent(told['house_edge_at_risk'])} of the own money put at risk")
-    print(f"standard deviation {told['sd']:.6f} original wagers ({told['spread_method']}{KEPT * kept})")
+    print(f"standard deviation {told['sd']:.6f} original wagers ({told['spread_method']})")
     if results:
         rows = [(f"{one['net']:+g}", f"{one['probability']:.9f}") for one in told["results"]]
         print_table(f"net results of a round, in original wagers ({told['results_method']})", ("net", "chance"), rows)
 
 
-def _print_costs(told: dict[str, Any], maximum: int, kept: bool) -> None:
+def _print_costs(told: dict[str, Any], maximum: int) -> None:
     cells = told["cells"]
     if not cells:
         return
-    title = f"costs {told['cost']:.6%} against optimal play{KEPT * kept}, in {len(cells)} cells; the costliest:"
+    title = f"costs {told['cost']:.6%} against optimal play, in {len(cells)} cells; the costliest:"
     rows = [
         (
             one["stake"],

@@ -4,12 +4,14 @@ from pathlib import Path
 
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import split_game
-from lammer.surfaces.cli.analysis.figures import kept_measures
+from lammer.rules.sheet import Sheet
+from lammer.surfaces.cli.analysis.figures import kept_measures, say_kept
 from lammer.surfaces.cli.options import write_csv
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.stopping import exit_code
 from lammer.workbench.effect_table import Effect, by_size, effects, single_changes
+from lammer.workbench.measures import Measures
 
 COLUMNS = ("change", "clause", "house edge", "difference", "side bets")
 
@@ -21,16 +23,24 @@ def compare_effects(game: str, set_: tuple[str, ...], *, json: bool, csv: Path |
     sheet, default = load_sheet(name, overrides), load_sheet(name)
     total = len(single_changes(sheet, default))
     found: list[Effect] = []
-    done, code = 0, 0
+    done, kept, code = 0, 0, 0
+
+    def measure(one: Sheet) -> Measures:
+        nonlocal kept
+        told, is_kept = kept_measures(one, fresh=fresh)
+        kept += is_kept
+        return told
+
     try:
         with Progress("changes", total, prints=False) as progress:
-            measure = lambda one: kept_measures(one, fresh=fresh)[0]  # noqa: E731
             for effect in effects(lambda texts: load_sheet(name, texts), overrides, measure):
                 found += [effect] if effect is not None else []
                 done += 1
                 progress.step()
     except KeyboardInterrupt as stop:
         code = exit_code(stop)
+    if kept:
+        say_kept(f"the figures of {kept} games")
     _print(sheet.ref, by_size(found), f"{done} of {total}" if code else "", json=json, csv=csv)
     return code
 

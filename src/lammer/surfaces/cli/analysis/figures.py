@@ -1,5 +1,6 @@
 """The exact figures of a command line, computed or kept from an earlier run."""
 
+import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lammer.api.kept_findings import kept_findings
@@ -14,7 +15,11 @@ if TYPE_CHECKING:
     from lammer.exact.values import Game
     from lammer.workbench.measures import Measures
 
-KEPT = ", kept from an earlier run"
+
+def say_kept(*figures: str) -> None:
+    """Says on standard error which figures an earlier run has kept, so that standard output is the same every time."""
+    if figures:
+        print(f"lammer: kept from an earlier run: {', '.join(figures)} (--fresh computes anew)", file=sys.stderr)
 
 
 class Wanted(NamedTuple):

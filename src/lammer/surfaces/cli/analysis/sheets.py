@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.analysis.figures import Figures, Wanted, kept_measures
+from lammer.surfaces.cli.analysis.figures import Figures, Wanted, kept_measures, say_kept
 from lammer.surfaces.cli.analysis.options import ShoeOptions
 from lammer.surfaces.cli.options import write_csv
 from lammer.surfaces.cli.output import percent, print_json, print_table
@@ -23,6 +23,8 @@ def compare_sheets(sheets: list[Sheet], wanted: Wanted, *, json: bool, csv: Path
                 progress.step()
     except KeyboardInterrupt as stop:
         code = exit_code(stop)
+    if kept := sum(row["kept"] for row in rows):
+        say_kept(f"{kept} of {len(rows)} games")
     if json:
         print_json(rows)
     elif csv is not None:

@@ -13,6 +13,7 @@ from lammer.rules.outcome_chances import outcome_chances
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards, whole_decks
 from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets
+from lammer.surfaces.cli.analysis.figures import say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, kept_for, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption, money_option
 from lammer.surfaces.cli.output import percent, print_json, print_table
@@ -60,6 +61,8 @@ def sidebets(
     meters = _meters(sheet, meter)
     kept = kept_for(strategy, sheet, asked, partial=partial, fresh=fresh)
     of_play, was_kept = kept.found("side bets", lambda: _of_play(sheet, strategy, asked, partial))
+    if was_kept and plays == "main" and of_play["lammer_bets"]:
+        say_kept("bets on lammers")
     told: list[Told] = [(_finding(one), None) for one in of_play["lammer_bets"]]
     if plays == "joint":
         told = _joint(sheet, asked, 1.0 if ratio is None else ratio)
@@ -71,8 +74,6 @@ def sidebets(
         about |= {"kept": was_kept and plays == "main"}
         print_json([found.as_json() | _more(more) | about for found, more in told])
         return
-    if was_kept and plays == "main" and of_play["lammer_bets"]:
-        print("Bets on lammers: kept from an earlier run.")
     if brief:
         rows = [row for found, _ in told for row in _edges(found)]
         print_table(f"{sheet.ref}: side bets", ("bet", "paytable", "house edge"), rows)
