@@ -10,6 +10,7 @@ from lammer.exact.finding import edge
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import load_chart
 from lammer.workbench import effect_table
+from lammer.workbench.effects import changeable
 from tests.surfaces.commands import carried_out
 
 FREE_BET = lammer.load("sd-free-bet")
@@ -165,9 +166,8 @@ def test_what_cannot_be_simulated_is_refused(arguments: dict[str, float], messag
 
 def test_effects_are_those_of_the_workbench(monkeypatch: pytest.MonkeyPatch) -> None:
     """One switch is enough to see that the game's own values are where they start from."""
-    every = effect_table.changeable
     monkeypatch.setattr(
-        effect_table, "changeable", lambda *sheets: [one for one in every(*sheets) if one.key == "shoe.decks"]
+        effect_table, "changeable", lambda *sheets: [one for one in changeable(*sheets) if one.key == "shoe.decks"]
     )
     steps: list[tuple[int, int]] = []
     game = lammer.load("sd-blackjack", decks=8, soft_17="stand")

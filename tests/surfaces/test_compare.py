@@ -14,6 +14,7 @@ from lammer.surfaces.cli.analysis import effects as effects_command
 from lammer.surfaces.cli.analysis.heat_map import HIGH, LOW, HeatMap, print_map, svg_text
 from lammer.workbench import effect_table
 from lammer.workbench.effect_table import Effect, by_size, effects, single_changes
+from lammer.workbench.effects import changeable
 from lammer.workbench.measures import Measures
 from tests.surfaces.commands import run
 
@@ -62,9 +63,10 @@ def test_the_spread_is_there_when_asked_for() -> None:
 
 def test_effects_are_the_differences_of_edges(monkeypatch: pytest.MonkeyPatch) -> None:
     """The changes of two switches, by the command; one is computed the other way."""
-    every = effect_table.changeable
     keys = ("shoe.decks", "dealer.soft_17")
-    monkeypatch.setattr(effect_table, "changeable", lambda *sheets: [one for one in every(*sheets) if one.key in keys])
+    monkeypatch.setattr(
+        effect_table, "changeable", lambda *sheets: [one for one in changeable(*sheets) if one.key in keys]
+    )
     told = figures("compare", "sd-blackjack", "--effects")
     assert told["stopped"] is False
     found = {(one["key"], one["change"]): one for one in told["effects"]}

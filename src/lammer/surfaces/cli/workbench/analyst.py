@@ -37,7 +37,7 @@ class Analyst:
     """``ask`` gives a question its number; ``answer`` is called from the thread, first with edges, then with the
     spread."""
 
-    def __init__(self, answer: Callable[[Answer], None]) -> None:
+    def __init__(self, answer: Callable[[Answer], object]) -> None:
         self._answer = answer
         self._changed = threading.Condition()
         self._turn, self._asked = 0, tuple[Sheet, ...]()

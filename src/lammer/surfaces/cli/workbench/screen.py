@@ -38,11 +38,10 @@ class Workbench(App[None]):
     #bets { background: $panel; }
     #message { color: $error; }
     #rules { height: 1fr; }
-    Input { height: 3; display: none; }
-    Input.open { display: block; }
+    Input { height: 3; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "filter", "Filter"),
+        Binding("slash", "filter", "Filter", priority=True),  # before the keys that follow it are given to the table
         Binding("u,ctrl+z", "undo", "Undo"),
         Binding("y,ctrl+y", "redo", "Redo"),
         Binding("r", "reset", "Reset"),
@@ -53,7 +52,7 @@ class Workbench(App[None]):
     ]
 
     def __init__(
-        self, session: Session, folder: Path, start_analyst: Callable[[Callable[[Answer], None]], Asks] = Analyst
+        self, session: Session, folder: Path, start_analyst: Callable[[Callable[[Answer], object]], Asks] = Analyst
     ) -> None:
         super().__init__()
         self.session, self._folder = session, folder
@@ -79,6 +78,8 @@ class Workbench(App[None]):
         table = self.query_one(RuleTable)
         for name, width in (("Rule", 34), ("Value", 24), ("Clause", None)):
             table.add_column(name, width=width)
+        for field in self.query(Input):
+            field.display = False
         table.focus()
         self._analyst = self._start_analyst(lambda answer: self.call_later(self._take, answer))
         self._changed()
@@ -179,19 +180,23 @@ class Workbench(App[None]):
         if event.input.id == "filter":
             self._show_rules()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """In a field a slash is a slash."""
+        return action != "filter" or not isinstance(self.focused, Input)
+
     def action_filter(self) -> None:
         self._open(self.query_one("#filter", Input))
 
     def _open(self, field: Input) -> None:
-        field.add_class("open")
-        field.focus()
+        field.display = True
+        self.set_focus(field)  # at once: the next key may already be there
 
     def action_leave(self) -> None:
         """Closes the field that is open. The filter stays while it has words."""
         for field in self.query(Input):
             if field.id == "value" or not field.value:
-                field.remove_class("open")
-        self.query_one(RuleTable).focus()
+                field.display = False
+        self.set_focus(self.query_one(RuleTable))
 
     def action_undo(self) -> None:
         self._changed() if self.session.undo() else self._say("Nothing to undo.")
