@@ -79,7 +79,7 @@ def test_the_figures_are_those_of_the_analysis(tmp_path: Path) -> None:
         await pilot.pause()
         go_to(app, "dealer.soft_17")
         await pilot.press("right")
-        await sign(pilot, lambda: app.answer is not None and app.answer.measures)
+        await sign(pilot, lambda: app.answer is not None and app.answer.turn == app._turn)
         assert overrides(app) == ("dealer.soft_17=stand",)
         assert app.answer is not None
         here, default = app.answer.measures
