@@ -36,7 +36,7 @@ os._exit(int(line.makefile().readline() or 70))
 NOBODYS = ["sd-free-bet", "--set", "shoe.decks=8", "--set", "split.maximum_hands=2"]
 """Rules that no test asks about, so that none is answered from memory."""
 LOADED = (
-    ["edge", *NOBODYS],
+    ["edge", *NOBODYS, "--fresh"],
     ["simulate", *NOBODYS, "--rounds", "1000"],
     ["sweep", *NOBODYS, "--vary", "dealer.soft_17=hit,stand", "--paired", "--rounds", "1000"],
 )

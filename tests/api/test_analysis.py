@@ -9,6 +9,8 @@ import lammer
 from lammer.exact.finding import edge
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import load_chart
+from lammer.workbench import effect_table
+from lammer.workbench.effects import changeable
 from tests.surfaces.commands import carried_out
 
 FREE_BET = lammer.load("sd-free-bet")
@@ -160,3 +162,19 @@ def test_a_simulation_deals_what_the_command_deals() -> None:
 def test_what_cannot_be_simulated_is_refused(arguments: dict[str, float], message: str) -> None:
     with pytest.raises(lammer.LammerError, match=re.escape(message)):
         GAME.simulate(**arguments)  # type: ignore[arg-type]
+
+
+def test_effects_are_those_of_the_workbench(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One switch is enough to see that the game's own values are where they start from."""
+    monkeypatch.setattr(
+        effect_table, "changeable", lambda *sheets: [one for one in changeable(*sheets) if one.key == "shoe.decks"]
+    )
+    steps: list[tuple[int, int]] = []
+    game = lammer.load("sd-blackjack", decks=8, soft_17="stand")
+    found = game.effects(on_progress=lambda done, total: steps.append((done, total)))
+    assert {one.key for one in found} == {"shoe.decks"}
+    assert {one.value for one in found} == {"8"}
+    assert steps[-1] == (len(found), len(found))
+    six = next(one for one in found if one.change == "6")
+    edges = [game.replace(decks=decks).edge(spread=False).house_edge for decks in (6, 8)]
+    assert six.difference["house_edge"] == pytest.approx(edges[0] - edges[1], abs=1e-11)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lammer import compiled
+from lammer import cache, compiled
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,7 +19,7 @@ def _nothing_remembered() -> None:
 
 
 def test_the_hash_covers_every_kernel_and_what_it_imports() -> None:
-    names = {path.relative_to(compiled.PACKAGE).as_posix() for path in compiled._sources()}
+    names = {path.relative_to(cache.PACKAGE).as_posix() for path in compiled._sources()}
     assert {"exact/kernels.py", "exact/pair_kernels.py", "simulate/kernel.py", "simulate/fast_kernel.py"} <= names
     assert "simulate/arrays.py" in names
     assert "surfaces/cli/app.py" not in names
@@ -43,9 +43,9 @@ def test_a_read_only_install_works(tmp_path: Path) -> None:
     """The package lies where nothing can be written: kernels go to the user's cache, or to the temporary folder."""
     refuse = (
         "from pathlib import Path\n"
-        "from lammer import compiled\n"
-        "real = compiled._writable\n"
-        "compiled._writable = lambda folder: compiled.PACKAGE not in folder.parents and real(folder)\n"
+        "from lammer import cache, compiled\n"
+        "real = cache.writable\n"
+        "cache.writable = lambda folder: cache.PACKAGE not in folder.parents and real(folder)\n"
         "print(compiled.kernels_folder())\n"
     )
     for variable in ("XDG_CACHE_HOME", "TMPDIR"):
@@ -58,10 +58,10 @@ def test_a_read_only_install_works(tmp_path: Path) -> None:
 
 
 def test_old_folders_are_swept_out(tmp_path: Path) -> None:
-    for number in range(compiled.KEPT + 3):
+    for number in range(cache.KEPT + 3):
         (tmp_path / f"kernels-{number}").mkdir()
         os.utime(tmp_path / f"kernels-{number}", (number, number))
-    compiled._sweep(tmp_path, "kernels-0")
+    cache.sweep(tmp_path, "kernels", "kernels-0")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["kernels-0"] + [
-        f"kernels-{number}" for number in range(3, compiled.KEPT + 3)
+        f"kernels-{number}" for number in range(3, cache.KEPT + 3)
     ]

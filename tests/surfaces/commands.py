@@ -14,9 +14,11 @@ from unittest.mock import patch
 from cyclopts import App
 
 from lammer.surfaces.cli.app import app, main
+from tests.surfaces.real_terminal import RealTerminal
 
 ROOT = ()
 SERVERS = (["lammer"], ["lammer", "serve"])
+FULL_SCREEN = ["lammer", "workbench"]
 
 
 class Done(NamedTuple):
@@ -59,7 +61,7 @@ def parsed(line: str) -> tuple[list[list[str]], str]:
 
 
 def carried_out(line: str) -> Done:
-    """As a shell would; a server is stopped as soon as it answers."""
+    """As a shell would; a server is stopped as soon as it answers, and a full-screen program is left again."""
     stages, file = parsed(line)
     done = Done(0, "", "")
     for words in stages:
@@ -67,6 +69,8 @@ def carried_out(line: str) -> Done:
             done = Done(0, " ".join(words[1:]) + "\n", "")
         elif words[:2] in SERVERS:
             done = served(*words[1:])
+        elif words[:2] == FULL_SCREEN:
+            done = on_screen(*words[1:])
         else:
             assert words[0] == "lammer", line
             done = run(*words[1:], stdin=done.out)
@@ -89,3 +93,14 @@ def served(*words: str) -> Done:
             process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=60)
     return Done(process.returncode, "", error)
+
+
+def on_screen(*words: str) -> Done:
+    """A full-screen program in a terminal, left with q once it has drawn its figures' place."""
+    terminal = RealTerminal("from lammer.surfaces.cli import main; main()", *words)
+    try:
+        terminal.until("House edge", "lammer:")
+        terminal.press("q")
+        return Done(terminal.until_over(), "", terminal.shown)
+    finally:
+        terminal.close()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from lammer.exact.play import Play
     from lammer.exact.values import Game as ExactGame
     from lammer.strategy.chart import Chart
+    from lammer.workbench.effect_table import Effect, Load
 
 ANALYSIS = "the exact analysis"
 
@@ -48,6 +49,20 @@ def finding(
         return Finding(edge_of(sheet, game, shoe_text))
     whole = whole_finding(sheet, game, shoe_text, steps_of(on_progress, len(game.worths)))
     return Finding(whole.edge, whole.results)
+
+
+def effects_of(load: "Load", overrides: tuple[str, ...], on_progress: OnProgress | None = None) -> "tuple[Effect, ...]":
+    """The effect of every single change of a game, the largest first."""
+    need_numba(ANALYSIS)
+    from lammer.workbench.effect_table import by_size, effects, single_changes
+    from lammer.workbench.measures import measures
+
+    step = steps_of(on_progress, len(single_changes(load(overrides), load(()))))
+    found = []
+    for effect in effects(load, overrides, measures):
+        found += [effect] if effect is not None else []
+        step()
+    return tuple(by_size(found))
 
 
 def best_chart_of(sheet: Sheet, choice: ShoeChoice, on_progress: OnProgress | None = None) -> "Chart":

@@ -18,6 +18,7 @@ from lammer.rules.sheet import Sheet, SheetFaults
 if TYPE_CHECKING:
     from lammer.api.results import ActionValues, Comparison, Finding, SideBets, Simulation
     from lammer.api.tables import Table
+    from lammer.workbench.effect_table import Effect
 
 Found = TypeVar("Found")
 OVERRIDE = "override"
@@ -215,6 +216,16 @@ class Game:
             rows.append(ComparisonRow(choice, other.edge(strategy, spread=False)))
             step()
         return Comparison(self.ref, rows[0].finding.strategy, tuple(rows))
+
+    def effects(self, *, on_progress: OnProgress | None = None) -> "tuple[Effect, ...]":
+        """What every single change of every rule is worth to the house, for best play, the largest first.
+
+        Each has the ``key``, the present ``value``, the ``change``, the ``house_edge`` after it and the ``difference``
+        of the edge and of side bets. It takes about a minute.
+        """
+        from lammer.api.analysis import effects_of
+
+        return self._kept(("effects",), lambda: effects_of(self._reload, tuple(self._overrides.values()), on_progress))
 
     def simulate(
         self,

@@ -5,23 +5,16 @@ Here the name of the cache folder is a hash of every file with kernels and of ev
 any change creates a new folder.
 """
 
-import hashlib
-import os
 import re
-import shutil
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from lammer.cache import PACKAGE, cache_folder, hash_of
+
 Kernel = TypeVar("Kernel", bound=Callable[..., object])
-
-PACKAGE = Path(__file__).resolve().parent.parent
-KEPT = 4
-"""The number of cache folders to keep, this version's included; older ones are deleted."""
-
 
 IMPORTS = re.compile(r"^from (lammer[\w.]*) import", re.MULTILINE)
 
@@ -29,10 +22,7 @@ IMPORTS = re.compile(r"^from (lammer[\w.]*) import", re.MULTILINE)
 @cache
 def source_hash() -> str:
     """A hash of the name and content of every file that can affect a kernel."""
-    digest = hashlib.sha256()
-    for path, text in sorted(_sources().items()):
-        digest.update(f"{path.relative_to(PACKAGE)}\0{text}\0".encode())
-    return digest.hexdigest()[:16]
+    return hash_of(_sources())
 
 
 def _sources() -> dict[Path, str]:
@@ -51,42 +41,8 @@ def _sources() -> dict[Path, str]:
 
 @cache
 def kernels_folder() -> Path:
-    """The cache folder: in the package if that is writable, else in the user's cache, else in the temporary folder.
-
-    ``$LAMMER_CACHE`` is tried first.
-    """
-    name = f"kernels-{source_hash()}"
-    homes = [Path(os.environ["LAMMER_CACHE"])] if os.environ.get("LAMMER_CACHE") else []
-    homes += [
-        PACKAGE / "__pycache__",
-        Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "lammer",
-    ]
-    homes.append(Path(tempfile.gettempdir()) / f"lammer-{os.getuid() if hasattr(os, 'getuid') else 'kernels'}")
-    for home in homes:
-        if _writable(home / name):
-            _sweep(home, name)
-            return home / name
-    return Path(tempfile.mkdtemp(prefix="lammer-"))
-
-
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
-def _sweep(home: Path, current: str) -> None:
-    """Deletes all but the newest cache folders. Another process may be doing the same."""
-    found = []
-    for path in home.glob("kernels-*"):
-        with suppress(OSError):
-            found.append((path.stat().st_mtime, path))
-    for _, folder in sorted(found, reverse=True)[KEPT:]:
-        if folder.name != current:
-            shutil.rmtree(folder, ignore_errors=True)
+    """The cache folder for kernels of this version (``lammer.cache``)."""
+    return cache_folder("kernels", source_hash()) or Path(tempfile.mkdtemp(prefix="lammer-"))
 
 
 def compiled_before(kernel: str) -> bool:

@@ -15,36 +15,11 @@ from cyclopts import App, CycloptsError, Parameter
 
 from lammer import __version__
 from lammer.errors import BadArgument, LammerError
-from lammer.rules.sheet import SheetFaults
-from lammer.surfaces.cli.analysis.compare import compare_app
-from lammer.surfaces.cli.analysis.edge import edge_app
-from lammer.surfaces.cli.analysis.evs import evs_app
-from lammer.surfaces.cli.analysis.sidebets import sidebets_app
-from lammer.surfaces.cli.analysis.strategy import strategy_app
-from lammer.surfaces.cli.books.backup import backup_app
-from lammer.surfaces.cli.books.doctor import doctor_app
-from lammer.surfaces.cli.books.pit import pit_app
-from lammer.surfaces.cli.books.restore import restore_app
-from lammer.surfaces.cli.books.rotate_key import rotate_key_app
-from lammer.surfaces.cli.books.verify import verify_app
 from lammer.surfaces.cli.completion_script import Shell, script_for
-from lammer.surfaces.cli.deal import deal_app
-from lammer.surfaces.cli.drill import drill_app
-from lammer.surfaces.cli.games import games_app
 from lammer.surfaces.cli.mistakes import as_option, explained
 from lammer.surfaces.cli.older_names import with_present_names
-from lammer.surfaces.cli.options import Terminated, exit_code
-from lammer.surfaces.cli.progressive.app import progressive_app
-from lammer.surfaces.cli.replay import replay_app
-from lammer.surfaces.cli.rules import rules_app
-from lammer.surfaces.cli.shoe import shoe_app
-from lammer.surfaces.cli.simulation.bench import bench_app
-from lammer.surfaces.cli.simulation.check import check_app
-from lammer.surfaces.cli.simulation.simulate import simulate_app
-from lammer.surfaces.cli.simulation.sweep import sweep_app
 from lammer.surfaces.cli.start import SERVE, start
-from lammer.surfaces.cli.table import play_app
-from lammer.table.notation import NotationError
+from lammer.surfaces.cli.stopping import Terminated, exit_code
 
 EXIT_REFUSED = 2
 
@@ -66,32 +41,44 @@ app = App(
 Without a command: lammer serve. Completion for your shell:
 lammer completion --help""",
 )
-for command in (
-    play_app,
-    games_app,
-    rules_app,
-    edge_app,
-    strategy_app,
-    evs_app,
-    drill_app,
-    sidebets_app,
-    compare_app,
-    simulate_app,
-    sweep_app,
-    check_app,
-    bench_app,
-    progressive_app,
-    deal_app,
-    replay_app,
-    shoe_app,
-    verify_app,
-    backup_app,
-    restore_app,
-    rotate_key_app,
-    doctor_app,
-    pit_app,
-):
-    app.command(command)
+COMMANDS = (
+    ("table:play_app", "play", "Play a game in this terminal."),
+    ("games:games_app", "games", "List the games and side bets."),
+    ("rules:rules_app", "rules", "Show, lint and compare rule sheets."),
+    ("analysis.edge:edge_app", "edge", "The exact house edge of a game."),
+    ("analysis.strategy:strategy_app", "strategy", "The best chart for a game."),
+    ("analysis.evs:evs_app", "evs", "The exact value of every action with a hand."),
+    ("drill:drill_app", "drill", "Practise hands of one class, graded by their exact values."),
+    ("analysis.sidebets:sidebets_app", "sidebets", "Every side bet of a game: chances, pays, edge."),
+    (
+        "analysis.compare:compare_app",
+        "compare",
+        "Exact edges of games, of rule variations, and of every single change.",
+    ),
+    (
+        "workbench.command:workbench_app",
+        "workbench",
+        "Change the rules of a game and see its exact edge at once, full screen.",
+    ),
+    ("simulation.simulate:simulate_app", "simulate", "Deal millions of rounds a second by a chart."),
+    ("simulation.sweep:sweep_app", "sweep", "A table of simulated edges over games, rules, charts and seeds."),
+    ("simulation.check:check_app", "check", "Compare the exact analysis with a simulation."),
+    ("simulation.bench:bench_app", "bench", "Measure the speed of dealing and analysis on this machine."),
+    ("progressive.app:progressive_app", "progressive", "Run a progressive jackpot: meters, hands, wins, approvals."),
+    ("deal:deal_app", "deal", "Deal rounds, played by a chart; one record a line."),
+    ("replay:replay_app", "replay", "Check every payment of recorded rounds."),
+    ("shoe:shoe_app", "shoe", "Repeat the shuffle of a seed."),
+    ("books.verify:verify_app", "verify", "Check the books: the ledger, and every round by the rules."),
+    ("books.backup:backup_app", "backup", "Copy the books to a file while a server runs."),
+    ("books.restore:restore_app", "restore", "Restore a backup of the books."),
+    ("books.rotate_key:rotate_key_app", "rotate-key", "Replace the signing key of the books."),
+    ("books.doctor:doctor_app", "doctor", "Report faults of this installation and how to fix them."),
+    ("books.pit:pit_app", "pit", "What the tables won against what they should have won, and their numbered forms."),
+)
+"""Where each command is, its name and its help. A command is imported when it is used: half of the time that a short
+command takes would be imports otherwise."""
+for path, name, told in COMMANDS:
+    app.command(f"lammer.surfaces.cli.{path}", name=name, help=told)
 app.command(f"{SERVE}:serve_app", name="serve", help="Tables in the browser, for one player or many.")
 app.default(start)
 
@@ -174,6 +161,9 @@ def _flushed(code: int) -> int:
 
 
 def _explain(fault: Exception) -> None:
+    from lammer.rules.sheet import SheetFaults
+    from lammer.table.notation import NotationError
+
     faults = fault.faults if isinstance(fault, SheetFaults) else (fault,)
     for one in faults:
         message = as_option(one) if isinstance(one, BadArgument) else one

@@ -20,7 +20,6 @@ from lammer.surfaces.cli.options import (
     JsonOption,
     SetOption,
     SideOption,
-    exit_code,
     money_option,
     must_be_taken,
     sheet_and_sides,
@@ -39,6 +38,7 @@ from lammer.surfaces.cli.shared import (
     StrategyOption,
     shared,
 )
+from lammer.surfaces.cli.stopping import exit_code
 from lammer.table.actions import Action
 from lammer.table.betting import default_meters
 from lammer.table.offers import split_by_time, standing_answer
@@ -47,7 +47,6 @@ from lammer.table.state import Meter, Round
 
 deal_app = App(
     name="deal",
-    help="Deal rounds played by a chart, one record per line.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer deal sd-free-bet --rounds 5 --seed 1

@@ -31,7 +31,6 @@ QUIT = "q"
 
 drill_app = App(
     name="drill",
-    help="Practise hands of one class, graded by their exact values.",
     help_format="plaintext",
     help_epilogue=examples(
         "lammer drill sd-free-bet --drill free",
@@ -75,7 +74,7 @@ def drill(
     if decisions < 0:
         raise BadOption("--decisions: give 0 or more")
     sheet = load_sheet(game, set_)
-    prepare_analysis("best_policy")
+    prepare_analysis("best_policies")
     place = memory or data_folder() / "drills.json"
     kept = _Kept(place, sheet.id)
     below: Below = DrawStream(derived_seed(seed, "drill")).below if seed else secrets.randbelow

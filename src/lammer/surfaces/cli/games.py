@@ -12,7 +12,6 @@ from lammer.surfaces.cli.output import print_json, print_table
 
 games_app = App(
     name="games",
-    help="List the games and side bets.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer games

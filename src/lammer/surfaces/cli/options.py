@@ -14,10 +14,6 @@ from lammer.errors import LammerError
 from lammer.rules.loader import attachments_for, load_sheet
 from lammer.rules.overrides import split_game
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import Refused, bet
-from lammer.table.betting import open_round, refuse_side_amount
-from lammer.table.offers import split_by_time
-from lammer.table.round import begin
 
 SetOption = Annotated[
     tuple[str, ...],
@@ -45,15 +41,6 @@ JsonOption = Annotated[bool, Parameter(name="--json", negative="", show_default=
 
 class BadOption(LammerError, ValueError):
     """An option has an invalid value."""
-
-
-class Terminated(KeyboardInterrupt):
-    """SIGTERM was received; results are kept as after Ctrl-C."""
-
-
-def exit_code(stop: KeyboardInterrupt) -> int:
-    """128 plus the number of the signal, as in shells."""
-    return 143 if isinstance(stop, Terminated) else 130
 
 
 def money_option(option: str, text: str) -> int:
@@ -134,6 +121,11 @@ def sheet_and_sides(game: str, overrides: Iterable[str], sides: Iterable[str]) -
 
 def must_be_taken(sheet: Sheet, main: int, sides: Mapping[str, int]) -> None:
     """Refuses wagers that the table does not accept, with the name of the option."""
+    from lammer.table.actions import Refused, bet
+    from lammer.table.betting import open_round, refuse_side_amount
+    from lammer.table.offers import split_by_time
+    from lammer.table.round import begin
+
     main_bet = bet(1, main)
     now, later = split_by_time(sheet, sides)
     for spot, amount in later.items():

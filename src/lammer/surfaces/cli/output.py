@@ -8,10 +8,6 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
 from lammer.api.text import percent
 
 __all__ = ["PIPE_WIDTH", "percent", "print_json", "print_table"]
@@ -26,6 +22,10 @@ def print_json(value: Any) -> None:
 
 def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     """Prints a table as wide as the terminal, or in a pipe as wide as its contents."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
     wide = sys.stdout.isatty() or "COLUMNS" in os.environ
     drawn = io.StringIO()
     console = Console(file=drawn, width=shutil.get_terminal_size().columns if wide else PIPE_WIDTH, highlight=False)

@@ -11,17 +11,17 @@ from cyclopts import App, Parameter
 
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.cli.options import BadOption, JsonOption, contributions_from, exit_code
+from lammer.surfaces.cli.options import BadOption, JsonOption, contributions_from
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.play.story import story
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.shared import REPEATED
+from lammer.surfaces.cli.stopping import exit_code
 from lammer.table.notation import Load, NotationError, read_round
 from lammer.table.replay import Mismatch, RecordChecker
 
 replay_app = App(
     name="replay",
-    help="Check every payment of recorded rounds.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer deal free-money --rounds 100 --json > rounds.jsonl

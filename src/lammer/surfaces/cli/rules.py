@@ -23,7 +23,6 @@ STATEMENT = "statement"
 
 rules_app = App(
     name="rules",
-    help="Show, lint and compare rule sheets.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer rules show sd-free-bet

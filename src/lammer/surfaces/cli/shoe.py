@@ -16,7 +16,6 @@ from lammer.table.shuffle import SEED_BYTES
 SEED_1 = "a3" * SEED_BYTES
 shoe_app = App(
     name="shoe",
-    help="Repeat the shuffle of a seed.",
     help_format="plaintext",
     help_epilogue=f"""Examples:
   lammer shoe {SEED_1} --cut 9

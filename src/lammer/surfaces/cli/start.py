@@ -5,9 +5,6 @@ from typing import Annotated
 
 from cyclopts import Parameter, UnknownCommandError
 
-from lammer.rules.loader import sheet_names
-from lammer.surfaces.cli.options import BadOption
-
 SERVE = "lammer.surfaces.web.serve"
 """Imported by name, because surfaces do not import one another."""
 
@@ -16,6 +13,9 @@ def start(*words: Annotated[str, Parameter(show=False)]) -> int:
     """Open tables in the browser, on this machine."""
     if not words:
         return int(import_module(SERVE).serve())
+    from lammer.rules.loader import sheet_names
+    from lammer.surfaces.cli.options import BadOption
+
     if words[0] in sheet_names():
         raise BadOption(f"{words[0]} is a game; play it with lammer play {words[0]}")
     raise UnknownCommandError(unused_tokens=list(words))

@@ -12,7 +12,6 @@ from lammer.surfaces.cli.shared import SEED, GameArgument, SeatsOption, shared
 
 play_app = App(
     name="play",
-    help="Play a game in this terminal.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer play sd-free-bet

@@ -12,7 +12,6 @@ from lammer.surfaces.cli.shared import GameArgument, shared
 
 evs_app = App(
     name="evs",
-    help="The exact value of every action with a hand.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer evs sd-free-bet "8h 8d" --up 6
@@ -57,7 +56,7 @@ def evs(
 ) -> None:
     """The exact value of every action with a hand, in original wagers."""
     sheet = options.sheet(game)
-    prepare_analysis("best_policy")
+    prepare_analysis("best_policies")
     _refuse_contradictions(free, split, hands)
     found = action_values_of(sheet, HandQuery(hand, up, free, split, hands), options.choice())
     values, shoe, given = dict(found), found.shoe, found.given

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from lammer.api.analysis import ANALYSIS, exact_game
 from lammer.api.arguments import need_numba
+from lammer.api.kept_findings import NOT_KEPT, KeptFindings, kept_findings
 from lammer.api.shoes import INFINITE, ShoeChoice
 from lammer.api.strategies import as_played, built_in_chart, chart_from_file
 from lammer.compiled import compiled_before
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
     from lammer.exact.play import Play
     from lammer.exact.values import Game
 
+FreshOption = Annotated[
+    bool,
+    Parameter(
+        name="--fresh", negative="", show_default=False, help="Compute anew what an earlier run has kept on disk."
+    ),
+]
 VaryOption = Annotated[
     tuple[str, ...],
     Parameter(negative="", consume_multiple=False, show_default=False, help="KEY=VALUE,VALUE,… Repeat for more."),
@@ -107,6 +114,18 @@ def play_of(strategy: str, sheet: Sheet, options: ShoeOptions, partial: bool = F
     if strategy == "total":
         return ByChart(best_chart_of(sheet, options))
     return ByChart(named_chart(strategy, sheet, options, partial=partial))
+
+
+def kept_for(strategy: str, sheet: Sheet, asked: ShoeOptions, *, partial: bool, fresh: bool) -> KeptFindings:
+    """Where the figures of a sheet, strategy and shoe are kept. A chart whose missing cells are filled is not known
+    before the analysis, so its figures are not kept."""
+    if strategy in ("composition", "total"):
+        if partial:
+            raise BadOption(NOT_PARTIAL)
+        return kept_findings(sheet, strategy, asked.choice(), fresh=fresh)
+    if partial and strategy not in ("house", *shipped_charts()):
+        return NOT_KEPT
+    return kept_findings(sheet, named_chart(strategy, sheet, partial=partial), asked.choice(), fresh=fresh)
 
 
 NOT_PARTIAL = "--partial fills a chart file: add --strategy FILE"

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
+from lammer.api.shoes import ShoeChoice
 from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.meters import MeterFinding, meter_finding
 from lammer.rules.outcome_chances import outcome_chances
 from lammer.rules.sheet import Sheet
-from lammer.rules.shoe_cards import ShoeCards
-from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
-from lammer.surfaces.cli.analysis.options import ShoeOptions, play_of, prepare_analysis
+from lammer.rules.shoe_cards import ShoeCards, whole_decks
+from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets
+from lammer.surfaces.cli.analysis.figures import say_kept
+from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, kept_for, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption, money_option
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.shared import REPEATED, GameArgument, PartialOption, StrategyOption, shared
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 
 sidebets_app = App(
     name="sidebets",
-    help="Every side bet of a game: chances, pays, edge.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer sidebets sd-free-bet
@@ -51,26 +52,26 @@ def sidebets(
     brief: Annotated[bool, Parameter(negative="", show_default=False, help="Only the edges.")] = False,
     strategy: StrategyOption = "composition",
     partial: PartialOption = False,
+    fresh: FreshOption = False,
     options: ShoeOptions = ShoeOptions(),  # noqa: B008
 ) -> None:
     """Every side bet of a game: the probability and pay of each outcome, and the house edge."""
     sheet = options.sheet(game)
     _refuse(sheet, plays, ratio, strategy)
-    prepare_analysis("best_policy")
-    from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
-
-    check_side_bets(sheet)
-    meters, shoe = _meters(sheet, meter), options.choice().cards_left(sheet)
-    rows: list[Row] = []
+    meters = _meters(sheet, meter)
+    kept = kept_for(strategy, sheet, options, partial=partial, fresh=fresh)
+    of_play, was_kept = kept.found("side bets", lambda: _of_play(sheet, strategy, options, partial))
+    if was_kept and plays == "main" and of_play["lammer_bets"]:
+        say_kept("bets on lammers")
+    rows: list[Row] = [(_finding(one), None) for one in of_play["lammer_bets"]]
     if plays == "joint":
-        rows.extend(_joint(sheet, options, 1.0 if ratio is None else ratio))
-    elif bets_on_lammers(sheet):
-        table, _ = options.game(sheet, play_of(strategy, sheet, options, partial))
-        rows.extend((found, None) for found in lammer_bets(sheet, table))
+        rows = _joint(sheet, options, 1.0 if ratio is None else ratio)
+    whole = was_kept and options.choice() == ShoeChoice()  # a whole shoe that was found large enough before
+    shoe = whole_decks(sheet.rules.shoe.decks) if whole else options.choice().cards_left(sheet)
     rows.extend((found, _meter(sheet, found, meters, shoe)) for found in fixed_side_bets(sheet, meters, shoe))
     if options.json:
-        _, words = options.cards(sheet)
-        about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "shoe": words, "strategy": strategy}
+        about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "shoe": of_play["shoe"], "strategy": strategy}
+        about |= {"kept": was_kept and plays == "main"}
         print_json([found.as_json() | _more(more) | about for found, more in rows])
         return
     if brief:
@@ -81,6 +82,26 @@ def sidebets(
         _print(found)
         _print_more(more)
         print()
+
+
+def _of_play(sheet: Sheet, strategy: str, options: ShoeOptions, partial: bool) -> dict[str, Any]:
+    """The shoe in words, and the bets that depend on the play of the main game."""
+    prepare_analysis("best_policies")
+    from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
+
+    check_side_bets(sheet)
+    options.choice().cards_left(sheet)
+    _, words = options.cards(sheet)
+    if not bets_on_lammers(sheet):
+        return {"shoe": words, "lammer_bets": []}
+    table, _ = options.game(sheet, play_of(strategy, sheet, options, partial))
+    bets = [(found.id, found.paytable, found.outcomes) for found in lammer_bets(sheet, table)]
+    return {"shoe": words, "lammer_bets": bets}
+
+
+def _finding(kept: Any) -> SideBetFinding:
+    bet_id, paytable, outcomes = kept
+    return SideBetFinding(bet_id, paytable, tuple(Outcome(*one) for one in outcomes))
 
 
 def _edges(found: SideBetFinding) -> Iterator[tuple[str, str, str]]:

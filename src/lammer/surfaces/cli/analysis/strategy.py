@@ -14,7 +14,6 @@ from lammer.surfaces.cli.shared import CsvOption, GameArgument
 
 strategy_app = App(
     name="strategy",
-    help="The best chart for a game.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer strategy sd-free-bet --stake free

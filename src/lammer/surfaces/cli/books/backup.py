@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 backup_app = App(
     name="backup",
-    help="Copy the books to a file while a server runs.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer progressive create main --executive erin --card E1

@@ -26,7 +26,6 @@ STANDARD_PORT = 8777
 
 doctor_app = App(
     name="doctor",
-    help="Report faults of this installation and how to fix them.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer doctor

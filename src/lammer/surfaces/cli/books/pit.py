@@ -18,7 +18,6 @@ from lammer.surfaces.cli.shared import CsvOption, shared
 
 pit_app = App(
     name="pit",
-    help="What the tables won against what they should have won, and their numbered forms.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer progressive create main --executive erin --card E1

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 restore_app = App(
     name="restore",
-    help="Restore a backup of the books.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer progressive create main --executive erin --card E1

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 rotate_key_app = App(
     name="rotate-key",
-    help="Replace the signing key of the books.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer progressive create main --executive erin --card E1

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 verify_app = App(
     name="verify",
-    help="Check the books: the ledger, and every round by the rules.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer progressive create main --executive erin --card E1

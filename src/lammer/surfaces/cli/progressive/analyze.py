@@ -16,7 +16,6 @@ from lammer.surfaces.cli.options import (
     BadOption,
     JsonOption,
     csv_file,
-    exit_code,
     money_option,
     whole_number,
     write_csv,
@@ -26,6 +25,7 @@ from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.progressive.analysis_report import print_finding, print_growth
 from lammer.surfaces.cli.progressive.options import TermsSetOption, Where
 from lammer.surfaces.cli.shared import REPEATED, SeedOption, shared
+from lammer.surfaces.cli.stopping import exit_code
 
 if TYPE_CHECKING:
     from lammer.progressive.analysis import JackpotFinding, Standing

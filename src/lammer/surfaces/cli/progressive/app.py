@@ -12,7 +12,6 @@ from lammer.surfaces.cli.progressive.verify import verify
 
 progressive_app = App(
     name="progressive",
-    help="Run a progressive jackpot: meters, hands, wins, approvals.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer progressive create main --executive erin --card E1

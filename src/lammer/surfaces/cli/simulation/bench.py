@@ -14,7 +14,6 @@ from lammer.surfaces.cli.simulation.options import play_for, prepare_simulation,
 
 bench_app = App(
     name="bench",
-    help="Measure the speed of dealing and analysis on this machine.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer bench --rounds 1e4     # quick; without --rounds the figures are better""",

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 check_app = App(
     name="check",
-    help="Compare the exact analysis with a simulation.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer check sd-blackjack --rounds 1e7

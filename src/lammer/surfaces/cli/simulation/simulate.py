@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 
 simulate_app = App(
     name="simulate",
-    help="Deal millions of rounds a second by a chart.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer simulate sd-free-bet --rounds 1e7

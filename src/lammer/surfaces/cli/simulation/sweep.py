@@ -34,7 +34,6 @@ from lammer.surfaces.cli.simulation.options import Dealing, prepare_simulation, 
 
 sweep_app = App(
     name="sweep",
-    help="A table of simulated edges over games, rules, charts and seeds.",
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer sweep sd-free-bet free-money --vary dealer.soft_17=hit,stand --rounds 1e6
