@@ -249,5 +249,5 @@ def test_from_the_lobby_to_the_workbench_and_back(comes: Comes) -> None:
     ann.page.get_by_role("link", name="Workbench").click()
     expect(ann.page).to_have_url(re.compile("/workbench[?]game="))
     expect(ann.page.locator(".figures")).to_be_visible()
-    ann.page.get_by_role("link", name="lammer, to the lobby").click()
+    ann.page.get_by_role("link", name="to the lobby").click()
     expect(ann.page.locator(".game-card").first).to_be_visible()
