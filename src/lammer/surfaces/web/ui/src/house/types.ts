@@ -2,9 +2,16 @@
 
 export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
 
+/** What an action is worth, in original wagers: for the greatest amount that may be named, and for the least. */
+export interface ActionValue {
+  action: string;
+  worth: number;
+  minimum_worth: number;
+}
+
 /** Legal actions by value, best first; `unvalued` are those that the coach cannot value. `text` says what is best, `sides` which side bets are included. */
 export interface Advice {
-  values: lammer__surfaces__web__training_replies__ActionValue[];
+  values: ActionValue[];
   best: string | null;
   unvalued: string[];
   text: string;
@@ -352,8 +359,8 @@ export interface HandReport {
   total: number;
   soft: boolean;
   given: string;
-  values: lammer__workbench__hand__ActionValue[];
-  own: lammer__workbench__hand__ActionValue[];
+  values: ValuedAction[];
+  own: ValuedAction[];
   why: string;
   dealer: DealerEnd[];
   next_cards: NextCard[];
@@ -1045,6 +1052,12 @@ export interface UserView {
   roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
 }
 
+export interface ValuedAction {
+  action: string;
+  word: string;
+  value: number;
+}
+
 /** Who visits: nobody yet (`me` is null), and then whether they come as a guest, log in or make the first user. */
 export interface Visit {
   me: Me | null;
@@ -1070,17 +1083,4 @@ export interface WorkbenchGame {
   name: string;
   summary: string;
   groups: ControlGroup[];
-}
-
-/** What an action is worth, in original wagers: for the greatest amount that may be named, and for the least. */
-export interface lammer__surfaces__web__training_replies__ActionValue {
-  action: string;
-  worth: number;
-  minimum_worth: number;
-}
-
-export interface lammer__workbench__hand__ActionValue {
-  action: string;
-  word: string;
-  value: number;
 }
