@@ -15,7 +15,7 @@ export function BenchBar({ state, games, sheet }: { state: SetupState; games: Ga
   if (setup.pin && !pins.has(setup.pin)) pins.set(setup.pin, setup.pin);
   return (
     <header class="bench-bar">
-      <a class="logo" href="/" onClick={(event) => { event.preventDefault(); go("/"); }} aria-label="lammer, to the lobby">
+      <a class="logo" href="/" onClick={(event) => { event.preventDefault(); go("/"); }} aria-label="Workbench, to the lobby">
         <LogoMark />
         <span class="logo-word">Workbench</span>
       </a>
