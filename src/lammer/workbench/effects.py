@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from lammer.cards.money import Odds
 from lammer.rules.loader import game_names, load_sheet
+from lammer.rules.overrides import parse_value
+from lammer.rules.schema_walk import check_value, schema_at
 from lammer.rules.sheet import Sheet, SheetFaults, value_text
 from lammer.workbench.controls import Choice, Control, controls
 
@@ -37,7 +39,7 @@ def changeable(sheet: Sheet, default: Sheet) -> list[Control]:
 def changes(control: Control) -> Iterator[Change]:
     """Every single change of a control from its present value."""
     for choice in _others(control):
-        if choice.text != control.text:
+        if choice.text != control.text and not check_value(schema_at(control.key), parse_value(choice.text))[1]:
             yield Change(control.key, choice.text, choice.label)
 
 

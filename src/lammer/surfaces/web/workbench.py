@@ -14,7 +14,8 @@ from lammer.floor.refusals import FloorRefused
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.surfaces.web import requests
-from lammer.surfaces.web.analysis.analyst import Asker, Question, Superseded, Unavailable
+from lammer.surfaces.web.analysis.analyst import Analyst, Asker, Question, Superseded, Unavailable
+from lammer.surfaces.web.analysis.connected import while_connected
 from lammer.surfaces.web.answers import error
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.server import House
@@ -33,13 +34,10 @@ from lammer.workbench.effects import Change, changed, changes
 from lammer.workbench.export import exported
 from lammer.workbench.measures import Measures, Spread, difference
 
-KEPT_SHEETS = 1_000
+KEPT_SHEETS = 128
 
 
 def add_workbench(app: FastAPI, house: House) -> None:
-    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
-    analyst = house.analyst
-
     @app.exception_handler(Superseded)
     async def _superseded(_request: Request, why: Superseded) -> Response:
         return error(409, "superseded", str(why))
@@ -48,63 +46,20 @@ def add_workbench(app: FastAPI, house: House) -> None:
     async def _unavailable(_request: Request, why: Unavailable) -> Response:
         return error(503, "analysis-unavailable", str(why))
 
+    _add_sheets(app, house)
+    _add_figures(app, house)
+
+
+def _add_sheets(app: FastAPI, house: House) -> None:
+    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+
     @app.get("/api/workbench/{game}")
     async def game_controls(game: requests.Game, user: Viewer) -> WorkbenchGame:
         """Everything of a game that can be set. The first figures are begun at once."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(game_sheet, game)
-        analyst.warm(question("edge", game, (), sheet))
+        house.analyst.warm(question("edge", game, (), sheet))
         return await run_in_threadpool(workbench_game, game, sheet)
-
-    @app.post("/api/workbench/edge")
-    async def edge(body: EdgeAsked, user: Viewer) -> EdgeMeasured:
-        """The exact house edge for best play, every side bet, and the differences to the sheet and to a second game."""
-        house.count_analysis(user)
-        games = [Rules(game=body.game), *([body.pin] if body.pin else [])]
-        sheet, *others = await run_in_threadpool(lambda: [rules_sheet(one) for one in (body, *games)])
-        asker = asker_of(user, body)
-        asked = [
-            question("edge", one.game, one.overrides, of)
-            for one, of in zip((body, *games), (sheet, *others), strict=True)
-        ]
-        found: list[Measures] = await asyncio.gather(*(analyst.ask(one, asker) for one in asked))
-        measured, default, *pinned = found
-        told = {
-            **measured,
-            "overrides": written_overrides(sheet, others[0]),
-            "default": difference(measured, default),
-            "pin": difference(measured, pinned[0]) if pinned else None,
-        }
-        return cast(EdgeMeasured, told)
-
-    @app.post("/api/workbench/spread")
-    async def spread(body: Asked, user: Viewer) -> Spread:
-        """The exact standard deviation of a round, the money at risk and the chance of each net result."""
-        house.count_analysis(user)
-        sheet = await run_in_threadpool(rules_sheet, body)
-        return cast(
-            Spread, await analyst.ask(question("spread", body.game, body.overrides, sheet), asker_of(user, body))
-        )
-
-    @app.post("/api/workbench/effects")
-    async def effects(body: EffectsAsked, user: Viewer) -> RuleEffects:
-        """What every single change of one value is worth from here."""
-        house.count_analysis(user)
-        sheet = await run_in_threadpool(rules_sheet, body)
-        control = await run_in_threadpool(control_of, sheet, game_sheet(body.game), body.key)
-        asker = asker_of(user, body)
-        now = await analyst.ask(question("edge", body.game, body.overrides, sheet), asker)
-
-        async def effect(change: Change) -> RuleEffect:
-            rules = Rules.model_construct(game=body.game, overrides=changed(body.overrides, change))
-            try:
-                of = await run_in_threadpool(rules_sheet, rules)
-            except FloorRefused as refused:
-                return _refused_effect(change, refused.text)
-            asked = question("edge", body.game, rules.overrides, of)
-            return told_effect(change, await analyst.ask(asked, asker, background=True), now)
-
-        return {"key": body.key, "effects": [await effect(change) for change in changes(control)]}
 
     @app.post("/api/workbench/sheet")
     def sheet_file(body: Rules, user: Viewer) -> SheetFile:
@@ -112,6 +67,72 @@ def add_workbench(app: FastAPI, house: House) -> None:
         house.count_analysis(user)
         found = exported(rules_sheet(body))
         return {"file": found.file, "text": found.text}
+
+
+def _add_figures(app: FastAPI, house: House) -> None:
+    Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
+    analyst = house.analyst
+
+    @app.post("/api/workbench/edge")
+    async def edge(body: EdgeAsked, user: Viewer, request: Request) -> EdgeMeasured:
+        """The exact house edge for best play, every side bet, and the differences to the sheet and to a second game."""
+        house.count_analysis(user)
+        games: list[Rules] = [body, Rules(game=body.game), *([body.pin] if body.pin else [])]
+        sheets = await run_in_threadpool(lambda: [rules_sheet(one) for one in games])
+        asked = [question("edge", one.game, one.overrides, sheet) for one, sheet in zip(games, sheets, strict=True)]
+        found = await while_connected(request, measured(analyst, asked, asker_of(user, body)))
+        return told_edge(found, written_overrides(*sheets[:2]))
+
+    @app.post("/api/workbench/spread")
+    async def spread(body: Asked, user: Viewer, request: Request) -> Spread:
+        """The exact standard deviation of a round, the money at risk and the chance of each net result."""
+        house.count_analysis(user)
+        sheet = await run_in_threadpool(rules_sheet, body)
+        asked = question("spread", body.game, body.overrides, sheet)
+        return cast(Spread, await while_connected(request, analyst.ask(asked, asker_of(user, body))))
+
+    @app.post("/api/workbench/effects")
+    async def effects(body: EffectsAsked, user: Viewer, request: Request) -> RuleEffects:
+        """What every single change of one value is worth from here."""
+        house.count_analysis(user)
+        sheet = await run_in_threadpool(rules_sheet, body)
+        control = await run_in_threadpool(lambda: control_of(sheet, game_sheet(body.game), body.key))
+        found = effects_of(analyst, body, asker_of(user, body), sheet, control)
+        return {"key": body.key, "effects": await while_connected(request, found)}
+
+
+async def measured(analyst: Analyst, asked: list[Question], asker: Asker | None) -> list[Measures]:
+    return list(await asyncio.gather(*(analyst.ask(one, asker) for one in asked)))
+
+
+async def effects_of(
+    analyst: Analyst, body: EffectsAsked, asker: Asker | None, sheet: Sheet, control: Control
+) -> list[RuleEffect]:
+    now = await analyst.ask(question("edge", body.game, body.overrides, sheet), asker)
+    return [await effect_of(analyst, body, asker, change, now) for change in changes(control)]
+
+
+async def effect_of(
+    analyst: Analyst, body: EffectsAsked, asker: Asker | None, change: Change, now: Measures
+) -> RuleEffect:
+    rules = Rules.model_construct(game=body.game, overrides=changed(body.overrides, change))
+    try:
+        sheet = await run_in_threadpool(rules_sheet, rules)
+    except FloorRefused as refused:
+        return _refused_effect(change, refused.text)
+    asked = question("edge", body.game, rules.overrides, sheet)
+    return told_effect(change, await analyst.ask(asked, asker, background=True), now)
+
+
+def told_edge(found: list[Measures], overrides: list[str]) -> EdgeMeasured:
+    measured, default, *pinned = found
+    told = {
+        **measured,
+        "overrides": overrides,
+        "default": difference(measured, default),
+        "pin": difference(measured, pinned[0]) if pinned else None,
+    }
+    return cast(EdgeMeasured, told)
 
 
 def question(task: str, game: str, overrides: tuple[str, ...], sheet: Sheet, asked: str = "{}") -> Question:

@@ -196,6 +196,8 @@ class Analyst:
                 for job in self._waiting[:]:
                     self._fail(job, Unavailable("the analysis cannot be started on this server"))
                 return
+            if self._closed:  # while it was being started
+                self._kill()
             await self._listen(self._process)
             self._process = None
             self._pick_up()

@@ -100,5 +100,5 @@ export function useAnswer<T>(path: string, body: Record<string, unknown> | null)
   }, [content]);
   const why = refused.current?.content === content ? refused.current.why : null;
   const fresh = known !== undefined;
-  return { answer: last.current, fresh, slow: !fresh && !why && slow.current === content, refused: fresh ? null : why };
+  return { answer: last.current, fresh, slow: content !== "" && !fresh && !why && slow.current === content, refused: fresh ? null : why };
 }

@@ -88,12 +88,14 @@ export function useSetup(): SetupState {
     return () => window.removeEventListener("popstate", look);
   }, []);
   const change = useCallback((part: Partial<Setup>, about = "") => {
+    const before = readSetup(location.search);
     // Cells and hands of one game need not exist in another.
-    const next = { ...readSetup(location.search), ...(part.game !== undefined && { own: {} }), ...part };
+    const next = { ...before, ...(part.game !== undefined && { own: {} }), ...part };
     const now = Date.now();
     const together = about !== "" && latest.current.about === about && now - latest.current.when < TOGETHER;
     latest.current = { about, when: now };
-    const silent = Object.keys(part).every((name) => name === "tab");
+    // Another tab is no change of the game, and before the first game there is nothing to go back to.
+    const silent = before.game === "" || Object.keys(part).every((name) => name === "tab");
     if (silent || together) {
       history.replaceState(history.state, "", setupPath(next));
     } else {

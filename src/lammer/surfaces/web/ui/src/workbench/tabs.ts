@@ -10,6 +10,7 @@ export interface Tab {
 
 export const TABS: Tab[] = [
   { id: "rules", title: "Rules", load: () => import("./rules/RulesTab") },
+  { id: "effects", title: "Effects", load: () => import("./effects/EffectsTab") },
   { id: "chart", title: "Chart", load: () => import("./chart/ChartTab") },
   { id: "hand", title: "Hand", load: () => import("./hand/HandTab") },
 ];

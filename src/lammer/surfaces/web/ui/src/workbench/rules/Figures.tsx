@@ -2,6 +2,7 @@ import type { EdgeMeasured } from "../../house/types";
 import { sentence } from "../../house/words";
 import type { Answer } from "../answers";
 import type { Bench } from "../bench";
+import { Actions } from "./Actions";
 import { SpreadFigures } from "./SpreadFigures";
 
 export function percentText(value: number | null | undefined, signed = false): string {
@@ -32,6 +33,7 @@ export function Figures({ bench, measured }: { bench: Bench; measured: Answer<Ed
       )}
       <SpreadFigures bench={bench} wait={!fresh} />
       {answer && answer.side_bets.length > 0 && <SideBets answer={answer} />}
+      <Actions bench={bench} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useAnswer } from "../answers";
 import type { Bench } from "../bench";
 import { keyOf } from "../overrides";
 import { ControlRow } from "./ControlRow";
-import { Figures } from "./Figures";
+import { Figures, percentText } from "./Figures";
 
 /** Every value of the sheet with its clause, and beside it the exact figures that follow. */
 export default function RulesTab({ bench }: { bench: Bench }) {
@@ -30,6 +30,12 @@ export default function RulesTab({ bench }: { bench: Bench }) {
         )}
         {bench.sheet.groups.map((group) => <Group key={group.title} group={group} bench={bench} keys={keys} />)}
       </div>
+      {measured.answer && (
+        <p class="edge-bar" aria-hidden="true" data-fresh={measured.fresh}>
+          House edge <b>{percentText(measured.answer.house_edge)}</b>
+          {measured.answer.overrides.length > 0 && <span>{percentText(measured.answer.default.house_edge, true)}</span>}
+        </p>
+      )}
     </div>
   );
 }
