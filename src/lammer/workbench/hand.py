@@ -46,7 +46,7 @@ class HandAsked(NamedTuple):
     hands: int = 1
 
 
-class HandActionValue(TypedDict):
+class ValuedAction(TypedDict):
     action: str
     word: str
     value: float
@@ -80,8 +80,8 @@ class HandReport(TypedDict):
     total: int
     soft: bool
     given: str
-    values: list[HandActionValue]
-    own: list[HandActionValue]
+    values: list[ValuedAction]
+    own: list[ValuedAction]
     why: str
     dealer: list[DealerEnd]
     next_cards: list[NextCard]
@@ -224,7 +224,7 @@ def _split(asked: HandAsked, kind: str) -> Any:
     return FromSplit(kind, asked.hands) if asked.hands > 1 else None
 
 
-def _told(values: Mapping[str, float]) -> list[HandActionValue]:
+def _told(values: Mapping[str, float]) -> list[ValuedAction]:
     return [
         {"action": action, "word": action_word(action), "value": round(value, DIGITS)}
         for action, value in values.items()

@@ -3,13 +3,14 @@
 import json
 from typing import Annotated, Any, Literal, cast
 
-from fastapi import Depends, FastAPI
+from fastapi import Depends, FastAPI, Request
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
 from lammer.floor.refusals import FloorRefused
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.sheet import Sheet
+from lammer.surfaces.web.analysis.connected import while_connected
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.server import House
 from lammer.surfaces.web.workbench import asker_of, question, rules_sheet
@@ -48,27 +49,28 @@ class HandAsked(Asked):
 def add_workbench_chart(app: FastAPI, house: House) -> None:
     Viewer = Annotated[User, Depends(house.guard.anyone)]  # noqa: N806
 
-    async def answer(task: str, body: Asked, user: User, sheet: Sheet, asked: dict[str, Any]) -> Any:
+    async def answer(task: str, of: tuple[Asked, User, Request], sheet: Sheet, asked: dict[str, Any]) -> Any:
+        body, user, request = of
         told = question(task, body.game, body.overrides, sheet, json.dumps(asked))
-        return await house.analyst.ask(told, asker_of(user, body))
+        return await while_connected(request, house.analyst.ask(told, asker_of(user, body)))
 
     @app.post("/api/workbench/chart")
-    async def chart(body: Asked, user: Viewer) -> ChartReport:
+    async def chart(body: Asked, user: Viewer, request: Request) -> ChartReport:
         """The best chart of a game: values of every play, margins, frequencies and costs of mistakes."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
-        return cast(ChartReport, await answer("chart", body, user, sheet, {}))
+        return cast(ChartReport, await answer("chart", (body, user, request), sheet, {}))
 
     @app.post("/api/workbench/chart/played")
-    async def chart_played(body: PlayedChartAsked, user: Viewer) -> PlayedChart:
+    async def chart_played(body: PlayedChartAsked, user: Viewer, request: Request) -> PlayedChart:
         """The best chart around locked cells, with edited cells written into it, and what it costs."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
         asked = await run_in_threadpool(_cells, sheet, body)
-        return cast(PlayedChart, await answer("played-chart", body, user, sheet, asked))
+        return cast(PlayedChart, await answer("played-chart", (body, user, request), sheet, asked))
 
     @app.post("/api/workbench/chart/cell")
-    async def chart_cell(body: CellAsked, user: Viewer) -> CellHands:
+    async def chart_cell(body: CellAsked, user: Viewer, request: Request) -> CellHands:
         """The hands inside one cell of the best chart, and where their best play is another."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
@@ -76,10 +78,10 @@ def add_workbench_chart(app: FastAPI, house: House) -> None:
             cell = await run_in_threadpool(lambda: read_cell(rule_tables(sheet), body.cell))
         except BadCell as refused:
             raise _refused(refused) from None
-        return cast(CellHands, await answer("cell-hands", body, user, sheet, {"cell": cell_text(cell)}))
+        return cast(CellHands, await answer("cell-hands", (body, user, request), sheet, {"cell": cell_text(cell)}))
 
     @app.post("/api/workbench/hand")
-    async def hand(body: HandAsked, user: Viewer) -> HandReport:
+    async def hand(body: HandAsked, user: Viewer, request: Request) -> HandReport:
         """The exact value of every action with one hand, the dealer's final hands, and what the next card does."""
         house.count_analysis(user)
         sheet = await run_in_threadpool(rules_sheet, body)
@@ -88,7 +90,7 @@ def add_workbench_chart(app: FastAPI, house: House) -> None:
             await run_in_threadpool(lambda: read_hand(sheet, **asked))
         except BadHand as refused:
             raise FloorRefused("bad-hand", refused.text, "", {refused.field: refused.text}) from None
-        return cast(HandReport, await answer("hand", body, user, sheet, asked))
+        return cast(HandReport, await answer("hand", (body, user, request), sheet, asked))
 
 
 def _cells(sheet: Sheet, body: PlayedChartAsked) -> dict[str, list[str]]:

@@ -386,12 +386,6 @@ export interface GradedRound {
   decisions: ReviewedDecision[];
 }
 
-export interface HandActionValue {
-  action: string;
-  word: string;
-  value: number;
-}
-
 /** A settled hand. `breakage` is the unpaid fraction of a minor unit. */
 export interface HandRecord {
   cards: string[];
@@ -414,8 +408,8 @@ export interface HandReport {
   total: number;
   soft: boolean;
   given: string;
-  values: HandActionValue[];
-  own: HandActionValue[];
+  values: ValuedAction[];
+  own: ValuedAction[];
   why: string;
   dealer: DealerEnd[];
   next_cards: NextCard[];
@@ -1357,6 +1351,12 @@ export interface UpCardEdge {
 export interface UserView {
   name: string;
   roles: ("player" | "spectator" | "dealer" | "supervisor" | "executive" | "auditor" | "administrator")[];
+}
+
+export interface ValuedAction {
+  action: string;
+  word: string;
+  value: number;
 }
 
 /** The current user, or null; and whether a visitor enters as a guest, or creates the first user. */

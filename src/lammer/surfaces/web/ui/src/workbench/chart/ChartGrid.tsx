@@ -77,7 +77,8 @@ function CellButton({ cell, layer, plays, pinned, chosen, at, choose, hover, mos
   const text = layer.id === "action" ? play : value === null ? "–" : layer.text(value);
   const [ground, ink] = colourOf(play);
   const style = layer.id === "action" ? { background: ground, color: ink } : { "--strength": `${Math.round(Math.abs(strength(value ?? 0, most)) * 100)}%` };
-  const said = [cellTitle(cell), playWords(play), layer.id === "action" ? "" : `${layer.title} ${text}`, state, differs ? `pinned game: ${playWords(other)}` : ""];
+  // A name that is spoken begins with what is seen.
+  const said = [`${text}: ${layer.id === "action" ? "" : `${layer.title.toLowerCase()}, `}${cellTitle(cell)}`, playWords(play), state, differs ? `pinned game: ${playWords(other)}` : ""];
   return (
     <td>
       <button
