@@ -12,6 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.surfaces.commands import run
 from tests.surfaces.page_house import Comes, sideways, unnamed
 from tests.surfaces.test_page_axe import violations
+from tests.waiting import PATIENCE
 
 SIZES: dict[str, ViewportSize] = {"desktop": {"width": 1280, "height": 720}, "phone": {"width": 390, "height": 844}}
 BONUS = "tw20-bonus"
@@ -149,6 +150,8 @@ def test_a_simulation_is_paused_resumed_and_equals_the_command(comes: Comes, siz
     nets = page.locator("section[aria-label='Net results'] [data-dealt]")
     dealt = sorted(float(one.get_attribute("data-dealt") or 0) for one in nets.all())
     assert [one for one in dealt if one] == sorted(one["probability"] for one in simulated["results"])
+    # The exact results of a round take the longest, in a process of low priority.
+    expect(page.locator("[data-figure=ruin]")).to_be_visible(timeout=10 * PATIENCE * 1000)
     assert value(page, "[data-figure=ruin]") == pytest.approx(simulated["bankroll"]["ruin_within_horizon"], abs=1e-9)
     expect(page.locator(".simulator-edge .plot canvas")).to_be_visible()
     checked(page)

@@ -82,6 +82,7 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("GET", "/api/workbench/{game}"): (LOGGED_IN, None),
     ("POST", "/api/workbench/edge"): (LOGGED_IN, {"game": "sd-free-bet"}),
     ("POST", "/api/workbench/spread"): (LOGGED_IN, {"game": "triple-win-20"}),
+    ("POST", "/api/workbench/spread/quick"): (LOGGED_IN, {"game": "triple-win-20"}),
     ("POST", "/api/workbench/effects"): (LOGGED_IN, {"game": "sd-free-bet", "key": "shoe.decks"}),
     ("POST", "/api/workbench/sheet"): (LOGGED_IN, {"game": "sd-free-bet"}),
     ("POST", "/api/workbench/chart"): (LOGGED_IN, {"game": "triple-win-20"}),

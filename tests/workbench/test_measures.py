@@ -2,7 +2,7 @@
 
 from lammer.exact.finding import edge
 from lammer.rules.loader import load_sheet
-from lammer.workbench.measures import difference, measures, spread
+from lammer.workbench.measures import difference, measures, quick_deviation, spread
 
 STAND = ("dealer.soft_17=stand",)
 
@@ -55,3 +55,11 @@ def test_the_spread_calls_back() -> None:
     assert len(calls) > 5
     assert found["sd"] is not None
     assert abs(sum(one["probability"] for one in found["results"]) - 1) < 1e-9
+
+
+def test_the_quick_deviation_is_close_to_the_exact_one() -> None:
+    sheet = load_sheet("triple-win-20")
+    quick, exact = quick_deviation(sheet), spread(sheet)
+    assert quick["sd"] is not None
+    assert abs(quick["sd"] - (exact["sd"] or 0.0)) < quick["tolerance"] == 1e-5
+    assert quick["at_risk"] == exact["at_risk"]

@@ -51,11 +51,7 @@ from lammer.surfaces.web.table_list import add_table_list
 from lammer.surfaces.web.training import add_training
 from lammer.surfaces.web.users import add_users
 from lammer.surfaces.web.witness import add_witness
-from lammer.surfaces.web.workbench import add_workbench
-from lammer.surfaces.web.workbench_bets import add_workbench_bets
-from lammer.surfaces.web.workbench_chart import add_workbench_chart
-from lammer.surfaces.web.workbench_progressive import add_workbench_progressive
-from lammer.surfaces.web.workbench_simulator import add_workbench_simulator
+from lammer.surfaces.web.workbench_tabs import add_workbench_tabs
 
 LOG = logging.getLogger("lammer.floor")
 PAGE = Path(__file__).parent / "built"
@@ -117,11 +113,7 @@ def create_app(
     add_sheets(app, house)
     add_pit(app, house)
     add_side_bets(app, house)
-    add_workbench(app, house)
-    add_workbench_chart(app, house)
-    add_workbench_bets(app, house)
-    add_workbench_simulator(app, house)
-    add_workbench_progressive(app, house)
+    add_workbench_tabs(app, house)
     if witness_folder is not None:
         add_witness(app, witness_folder)
     add_api_page(app)

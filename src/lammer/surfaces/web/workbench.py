@@ -32,7 +32,7 @@ from lammer.surfaces.web.workbench_requests import Asked, EdgeAsked, EffectsAske
 from lammer.workbench.controls import Control, control_groups, controls, setting_text
 from lammer.workbench.effects import Change, changed, changes
 from lammer.workbench.export import exported
-from lammer.workbench.measures import Measures, Spread, difference
+from lammer.workbench.measures import Measures, QuickSpread, Spread, difference
 
 KEPT_SHEETS = 128
 
@@ -90,6 +90,14 @@ def _add_figures(app: FastAPI, house: House) -> None:
         sheet = await run_in_threadpool(rules_sheet, body)
         asked = question("spread", body.game, body.overrides, sheet)
         return cast(Spread, await while_connected(request, analyst.ask(asked, asker_of(user, body))))
+
+    @app.post("/api/workbench/spread/quick")
+    async def quick_spread(body: Asked, user: Viewer, request: Request) -> QuickSpread:
+        """The standard deviation within a tolerance, while the exact one is computed."""
+        house.count_analysis(user)
+        sheet = await run_in_threadpool(rules_sheet, body)
+        asked = question("quick-spread", body.game, body.overrides, sheet)
+        return cast(QuickSpread, await while_connected(request, analyst.ask(asked, asker_of(user, body))))
 
     @app.post("/api/workbench/effects")
     async def effects(body: EffectsAsked, user: Viewer, request: Request) -> RuleEffects:

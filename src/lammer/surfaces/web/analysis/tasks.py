@@ -32,6 +32,12 @@ def _spread(sheet: Sheet, _asked: Mapping[str, Any], on_progress: Callable[[], N
     return spread(sheet, on_progress)
 
 
+def _quick_spread(sheet: Sheet, _asked: Mapping[str, Any], _on_progress: Callable[[], None]) -> Any:
+    from lammer.workbench.measures import quick_deviation
+
+    return quick_deviation(sheet)
+
+
 def _chart(sheet: Sheet, _asked: Mapping[str, Any], on_progress: Callable[[], None]) -> Any:
     from lammer.workbench.chart import chart_report
 
@@ -61,7 +67,7 @@ def _hand(sheet: Sheet, asked: Mapping[str, Any], _on_progress: Callable[[], Non
     return hand_report(sheet, read_hand(sheet, **asked))
 
 
-TASKS: dict[str, Task] = {"edge": Task(_edge, 0), "spread": Task(_spread, 1)}
+TASKS: dict[str, Task] = {"edge": Task(_edge, 0), "quick-spread": Task(_quick_spread, 0), "spread": Task(_spread, 1)}
 TASKS |= {"chart": Task(_chart, 1), "played-chart": Task(_played_chart, 1), "cell-hands": Task(_cell_hands, 1)}
 TASKS |= {"hand": Task(_hand, 0)}
 TASKS |= {name: Task(*work) for part in (bet_work, simulation_work, jackpot_work) for name, work in part.WORKS.items()}
