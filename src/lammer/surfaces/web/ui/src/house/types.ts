@@ -922,6 +922,16 @@ export interface ProgressiveTerms {
 /** The subject of a question to a bettor. */
 export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet";
 
+/** ``sd`` in original wagers, closer to the exact one than ``tolerance``; ``at_risk`` is exact. */
+export interface QuickSpread {
+  sheet: string;
+  sd: number | null;
+  tolerance: number;
+  at_risk: number | null;
+  refused: string[];
+  seconds: number;
+}
+
 /** A finished round, step by step. `void` is the reason for an interruption, `void_text` the sentence about it. `balances` are for auditors: everybody's chips before their bets and after the last step. */
 export interface Recall {
   table: string;
