@@ -16,11 +16,12 @@ SOURCE = Path(__file__).resolve().parents[2] / "src"
 CONTROL_FLOW = {
     "lammer.ledger.store.Busy",  # the desk tries again
     "lammer.progressive.terms._Unfit",  # tells pydantic what is wrong with a value
-    "lammer.surfaces.cli.options.Terminated",  # a KeyboardInterrupt: SIGTERM is handled as Ctrl-C is
+    "lammer.surfaces.cli.stopping.Terminated",  # a KeyboardInterrupt: SIGTERM is handled as Ctrl-C is
     "lammer.surfaces.cli.play.asking.Leave",  # the player leaves the table
     "lammer.surfaces.web.protocols._Refused",  # ends a request early, with the answer
     "lammer.surfaces.web.security_log._Unchanged",  # ends a transaction that has nothing to write
     "lammer.surfaces.web.serve._NotPrepared",  # ends the start of a server, after its message was printed
+    "lammer.surfaces.cli.workbench.analyst._Superseded",  # ends work that nobody waits for
     "lammer.surfaces.web.user_commands._Refused",  # rolls the file of users back
     "lammer.table.redeal._Unusual",  # the round is dealt the plain way
 }

@@ -156,7 +156,7 @@ MISTAKES = {
     "See lammer deal --help.",
     ("serve", "--prot=3"): "serve: Unknown option '--prot'. Did you mean '--port'? See lammer serve --help.",
     ("deal",): "deal: GAME is missing; see lammer deal --help",
-    ("compare", "sd-free-bet"): "compare: --vary is missing; see lammer compare --help",
+    ("compare", "sd-free-bet"): "nothing to compare: name a second game, or add --vary KEY=VALUE,VALUE or --effects",
     ("progressive", "open", "T1"): "progressive open: --as is missing; see lammer progressive open --help",
     ("simulate", "sd-free-bet", "--rounds"): "simulate: --rounds needs a value; see lammer simulate --help",
     ("deal", "sd-free-bet", "--seats", "x"): "deal: --seats: 'x' is not a whole number; write one like 3",

@@ -27,6 +27,7 @@ MEANINGS = {
     "--seed": "The same seed gives the same results.",
     "--shoe": "fresh: a full shoe for every round; cut: deal to the cut card; csm: a continuous shuffler, which takes "
     "every card back.",
+    "--spread": "Compute the standard deviation, the money at risk and the net results, which take longest.",
     "--strategy": "A chart by name, or a file (CSV, TOML, JSON).",
     "--table": "The table's name.",
     "--terms": "Terms of a jackpot by name, or a TOML file.",

@@ -14,7 +14,7 @@ from lammer.surfaces.cli.completing import games as known_games
 from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, csv_file, must_be_writable, write_csv
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
-from lammer.surfaces.cli.shared import CsvOption, PartialOption, StrategyOption
+from lammer.surfaces.cli.shared import CsvOption, PartialOption, StrategyOption, shared
 from lammer.surfaces.cli.stopping import exit_code
 
 compare_app = App(
@@ -48,9 +48,7 @@ def compare(
         bool, Parameter(name="--map", negative="", show_default=False, help="Two --vary as a map with colours.")
     ] = False,
     svg: Annotated[Path | None, Parameter(show_default=False, help="Write the map to this file as SVG.")] = None,
-    spread: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Also the standard deviation, which takes longer.")
-    ] = False,
+    spread: Annotated[bool, shared("--spread", negative="", show_default=False)] = False,
     set_: SetOption = (),
     strategy: StrategyOption = "composition",
     partial: PartialOption = False,

@@ -9,7 +9,7 @@ from lammer.surfaces.cli.analysis.figures import Figures, Wanted, say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions
 from lammer.surfaces.cli.options import BadOption
 from lammer.surfaces.cli.output import percent, print_json, print_table
-from lammer.surfaces.cli.shared import GameArgument, PartialOption, StrategyOption
+from lammer.surfaces.cli.shared import GameArgument, PartialOption, StrategyOption, shared
 
 edge_app = App(
     name="edge",
@@ -36,14 +36,7 @@ def edge(
     results: Annotated[
         bool, Parameter(negative="", show_default=False, help="Also print the probability of each net result.")
     ] = False,
-    spread: Annotated[
-        bool,
-        Parameter(
-            negative="--no-spread",
-            show_default=False,
-            help="Compute the standard deviation, the money at risk and the net results, which take longest.",
-        ),
-    ] = True,
+    spread: Annotated[bool, shared("--spread", negative="--no-spread", show_default=False)] = True,
     cells: Annotated[int, Parameter(help="With a chart: the number of its costliest cells to print.")] = 5,
     fresh: FreshOption = False,
     options: ShoeOptions = ShoeOptions(),  # noqa: B008 (frozen, and how cyclopts takes shared options)
