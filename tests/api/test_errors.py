@@ -18,12 +18,14 @@ CONTROL_FLOW = {
     "lammer.progressive.terms._Unfit",  # tells pydantic what is wrong with a value
     "lammer.surfaces.cli.stopping.Terminated",  # a KeyboardInterrupt: SIGTERM is handled as Ctrl-C is
     "lammer.surfaces.cli.play.asking.Leave",  # the player leaves the table
+    "lammer.surfaces.web.analysis.child._Stopped",  # ends work that nobody waits for
     "lammer.surfaces.web.protocols._Refused",  # ends a request early, with the answer
     "lammer.surfaces.web.security_log._Unchanged",  # ends a transaction that has nothing to write
     "lammer.surfaces.web.serve._NotPrepared",  # ends the start of a server, after its message was printed
     "lammer.surfaces.cli.workbench.analyst._Superseded",  # ends work that nobody waits for
     "lammer.surfaces.web.user_commands._Refused",  # rolls the file of users back
     "lammer.table.redeal._Unusual",  # the round is dealt the plain way
+    "lammer.workbench.paytables._Stop",  # ends a search that has taken too many steps
 }
 """Exceptions that never leave the module or process part that raises them."""
 
