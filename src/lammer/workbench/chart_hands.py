@@ -90,7 +90,7 @@ def _hands(game: Any, chart: Any, cell: Cell, wishes: Wishes) -> Iterator[CellHa
         if pair not in valued:
             here = worth.first if pair < 0 else worth.against.situation(pair, 1)
             kind = OWN if pair < 0 else FREE
-            valued[pair] = here, here.all_plays(kind, here.best(kind)[1])[0]
+            valued[pair] = here, here.all_plays(kind, here.best((kind,))[1][0])[0]
         here, plays = valued[pair]
         known = _known(plays[int(here.family.place[row])])
         if known:

@@ -286,7 +286,8 @@ def _next_cards(tables: RuleTables, here: Any, place: int, asked: HandAsked, kin
     """Nothing where the hand takes no card."""
     if not here.options.legal(kind)[Play.HIT][place]:
         return []
-    values, policy = here.best(kind)
+    all_values, policies = here.best((kind,))
+    values, policy = all_values[:, 0], policies[0]
     found: list[NextCard] = []
     for value in (*range(2, 11), 1):
         after = int(here.family.after[place, value - 1])
