@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.floor_crash import free_port
-from benchmarks.load import ALL_FROM_HERE, Told, at, load
+from benchmarks.load import ALL_FROM_HERE, Measured, at, load
 from benchmarks.running import record, sizes
 from benchmarks.wire import Lines, cookie_in
 from lammer.rules.loader import load_sheet
@@ -115,7 +115,7 @@ async def visit(server: Server, people: int, toggles: int) -> Waits:
     return waits
 
 
-async def played(server: Server, people: int, seconds: float, seats: int, rate: float) -> Told:
+async def played(server: Server, people: int, seconds: float, seats: int, rate: float) -> Measured:
     """Table play while so many people change rules without a pause."""
     lines, known = Lines(server.port, max(people, 1)), random_settings(40 * people)
     visitors = [Visitor(lines, f"visitor {number}", known, Waits()) for number in range(people)]
@@ -153,7 +153,7 @@ def with_server(work: Callable[[Server], Awaitable[Found]]) -> Found:
 def main() -> None:
     toggles, people, seconds, seats, rate = sizes([200, 20, 60, 70, 20], short=[2, 2, 1, 7, 4])
 
-    async def busy(server: Server) -> tuple[Waits, Waits, Told]:
+    async def busy(server: Server) -> tuple[Waits, Waits, Measured]:
         alone = await visit(server, 1, int(toggles))
         crowd = await visit(server, int(people), max(int(toggles / people), 1))
         return alone, crowd, await played(server, int(people), seconds, int(seats), rate)

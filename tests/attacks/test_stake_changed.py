@@ -13,4 +13,4 @@ def test_a_stake_that_is_written_smaller_is_found(operator: Operator) -> None:
         f"UPDATE entries SET amount = amount - 300 WHERE event = {bet} AND credit = {held}",
         f"UPDATE entries SET amount = amount - 300 WHERE event = {settled}",
     )
-    assert "what player/p1/chips staked" in texts(operator.found(), "payment")
+    assert "the stake of player/p1/chips" in texts(operator.found(), "payment")

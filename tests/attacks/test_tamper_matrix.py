@@ -221,7 +221,7 @@ def test_control_without_the_check_of_signatures_a_forged_event_passes(
 ) -> None:
     MATRIX["forged event appended"].tamper(forger)
     forger.close()
-    monkeypatch.setattr(Signatures, "_settle", lambda self: None)
+    monkeypatch.setattr(Signatures, "check_pending", lambda self: None)
     assert verify(copy.where, side_of=side_of).faults == ()
 
 

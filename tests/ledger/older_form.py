@@ -40,6 +40,7 @@ def as_first_version(kept: Kept, heads: tuple[int, ...] = HEADS) -> Kept:
         for statement in (
             "DROP TABLE sessions",
             "DROP TABLE attempts",
+            "DROP TABLE drill_memories",
             "DROP INDEX events_security",
             "DROP TABLE writings",
             "ALTER TABLE audit DROP COLUMN signature",

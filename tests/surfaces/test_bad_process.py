@@ -102,9 +102,9 @@ NEEDS_NO_MORE = {
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, str]]:
-    """What every command line gives where no extra is installed, all run in one process."""
-    lines = json.dumps([*NEEDS_MORE, *NEEDS_NO_MORE])
-    done = run(BARE, lines, XDG_DATA_HOME=str(tmp_path_factory.mktemp("home")))
+    """What every command line gives where no extra is installed and no figure is kept, all run in one process."""
+    lines, home = json.dumps([*NEEDS_MORE, *NEEDS_NO_MORE]), tmp_path_factory.mktemp("home")
+    done = run(BARE, lines, XDG_DATA_HOME=str(home), LAMMER_CACHE=str(home / "cache"))
     assert done.returncode == 0, done.stderr
     told: dict[str, tuple[int, str, str]] = json.loads(done.stdout)
     return told

@@ -97,4 +97,4 @@ def test_a_drill_continues_in_another_browser(comes: Comes, tmp_path: Path) -> N
             "cards": {"8,8/6": [1, 10]},
         }
         bob.page.goto("/drill?drill=mistakes")
-        expect(bob.page.get_by_role("alert")).to_contain_text("You have got nothing wrong yet")
+        expect(bob.page.get_by_role("alert")).to_contain_text("You have made no mistakes yet")

@@ -87,7 +87,8 @@ def test_a_whole_session_in_the_accessibility_tree(comes: Comes) -> None:
     ann.page.goto("/")
     expect(ann.page.locator(".game-card").first).to_be_visible()
     outline = nodes(body, "banner", "main", "heading")
-    assert [one for one in outline if "Good to see you" not in one] == [
+    # Other tests on the same server may have opened a jackpot.
+    assert [one for one in outline if "Good to see you" not in one and one != "heading Jackpots"] == [
         "banner",
         "main",
         "heading Games",

@@ -63,7 +63,7 @@ def test_sd_19_6_i__an_award_comes_off_the_kept_meter(
     log = tmp_path / "log.jsonl"
     shown = evening(kept, BET, "s", log=log)
     assert records(log)[0]["seats"][0]["side"]["blazing-7s"]["net"] == (SEED + 100) // 10 - 500
-    assert "The meter stands at 9000.90 after that." in shown
+    assert "The meter now stands at 9000.90." in shown
     assert levels_of(kept)["meter"]["amount"] == SEED + 100 - (SEED + 100) // 10
     assert read_round(records(log)[0]["notation"]).round.meters[0].amount == 900_090
 
@@ -95,7 +95,7 @@ def test_a22__terms_with_a_fixed_amount_advance_by_it(
         TermsFault, match=f"its meters advance by a rate of each wager in the sheet, but by {FIXED} in the terms"
     ):
         play(GAME, terms=str(terms))
-    with pytest.raises(TermsFault, match="by a rate of each wager; name other terms"):
+    with pytest.raises(TermsFault, match="by a rate of each wager in the terms; name other terms"):
         play(GAME, overrides=advances)
 
 

@@ -78,6 +78,7 @@ MATRIX: dict[tuple[str, str], tuple[tuple[str, ...], dict[str, Any] | None]] = {
     ("GET", "/api/report.jsonl"): (LOGGED_IN, None),
     ("POST", "/api/review"): (EVERYBODY, {"notation": "triple-win-20 1:10 | Ah"}),
     ("POST", "/api/drills/next"): (LOGGED_IN, {"game": "sd-free-bet", "drill": "pairs"}),
+    ("POST", "/api/drills/remember"): (LOGGED_IN, {"game": "sd-free-bet", "hands": ["8,8/6"]}),
     ("POST", "/api/drills/answer"): (LOGGED_IN, {"line": "sd-free-bet 1:10 | 8h 6c 8d Tc", "action": "stand"}),
     ("GET", "/api/workbench/{game}"): (LOGGED_IN, None),
     ("POST", "/api/workbench/edge"): (LOGGED_IN, {"game": "sd-free-bet"}),

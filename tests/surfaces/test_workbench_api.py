@@ -72,7 +72,7 @@ def test_overrides_that_change_nothing_or_are_written_otherwise(ann: TestClient)
         ("shoe.decks=3", "shoe.decks", "SD.14 1(j)", "3 is not allowed; choose from 6, 8"),
         (NEGATIVE, "side_bets.pot-of-gold.paytables.01", "SD.14 3(j)", "should be at least 0, found -1"),
         ("dealer.soft_18=hit", "dealer.soft_18", "", "did you mean dealer.soft_17"),
-        ("dealer.hole_card=false", "dealer.peek_under", "house", "there is no hole card to look at"),
+        ("dealer.hole_card=false", "dealer.peek_under", "house", "there is no hole card to check"),
         ("nonsense", "nonsense", "", "key=value"),
     ],
 )
