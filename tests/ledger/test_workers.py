@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.surfaces.test_serve import PATIENCE, Started, started
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 SOON = 3.0
 """A second, for machines that do other things too."""
@@ -60,7 +60,7 @@ def line_to(crew: Crew, pid: int, *, same: bool) -> httpx.Client:
     """A kept-alive line to this process, or to the other; who takes it is the system's choice."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        line = httpx.Client(base_url=crew.address)
+        line = httpx.Client(base_url=crew.address, timeout=PATIENCE)
         if (process_of(line, crew) == pid) is same:
             return line
         line.close()
@@ -78,7 +78,7 @@ def test_two_processes_serve_the_same_tables(kind: str, request: pytest.FixtureR
     arguments = ("serve", "--port", "0", "--db", where, "--workers", "2")
     with started(tmp_path, *arguments) as server:
         address = server.address()
-        with httpx.Client(base_url=address) as ann:
+        with httpx.Client(base_url=address, timeout=PATIENCE) as ann:
             ann.post("/api/guest", json={"name": "ann"}).raise_for_status()
             body = {"key": "opening one", "table": "one", "game": "sd-free-bet"}
             ann.post("/api/tables", json=body).raise_for_status()
@@ -116,7 +116,7 @@ def _is_counted(page: ClientConnection, crew: Crew) -> None:
     os.kill(viewed_by, signal.SIGKILL)
 
     def forgotten() -> bool:
-        with httpx.Client(base_url=crew.address) as line:
+        with httpx.Client(base_url=crew.address, timeout=PATIENCE) as line:
             told = line.get("/metrics").text
             assert 'route="/api/tables/{table}/sit",status="200"} 4.0\n' in told
             return "\nlammer_viewers 0.0\n" in told
