@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.surfaces.test_serve import PATIENCE, Started, started
-from tests.waiting import PATIENCE, until
+from tests.waiting import until
 
 SOON = 3.0
 """A second, for machines that do other things too."""
