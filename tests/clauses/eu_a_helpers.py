@@ -24,10 +24,10 @@ def wager_refused(game: str, *wagers: Action, sets: tuple[str, ...] = ()) -> Ref
     return refusal(round_, wagers[-1])
 
 
-def sheet_refused(game: str, override: str) -> list[str]:
-    """The clauses under which an override is refused; empty when it is taken."""
+def sheet_refused(game: str, *overrides: str) -> list[str]:
+    """The clauses under which a sheet with these overrides is refused; empty when it is taken."""
     try:
-        load_sheet(game, (override,))
+        load_sheet(game, overrides)
     except SheetFaults as error:
         return [fault.clause for fault in error.faults]
     return []

@@ -8,7 +8,7 @@ import pytest
 from lammer.cards.money import Odds
 from lammer.rules.files import SHIPPED
 from lammer.rules.json_schema import sheet_schema
-from lammer.rules.loader import SHEETS_VARIABLE, first_version, load_sheet, sheet_names, with_version
+from lammer.rules.loader import SHEETS_VARIABLE, first_version, game_names, load_sheet, sheet_names, with_version
 from lammer.rules.sheet import Fault, SheetFaults
 from tests.sheets import PLAIN
 
@@ -27,15 +27,12 @@ def _own(tmp_path: Path, body: str, head: str = HEAD + 'extends = "sd-free-bet"\
     return str(path)
 
 
-def test_the_six_sheets_are_shipped() -> None:
-    assert set(sheet_names()) == {
-        "sd-blackjack",
-        "sd-free-bet",
-        "triple-win-20",
-        "free-money",
-        "european-free-bet",
-        "blazing-7s",
-    }
+def test_games_and_side_bets_are_shipped() -> None:
+    games = {"sd-blackjack", "sd-free-bet", "triple-win-20", "free-money", "european-free-bet"}
+    side_bets = {"21-plus-3", "lucky-ladies", "lucky-lucky", "trilux", "buster", "dealer-bust-21", "bust-bonus"}
+    side_bets |= {"push-22", "perfect-pairs", "royal-match", "blazing-7s"}
+    assert set(sheet_names()) >= games | side_bets
+    assert set(game_names()) == set(sheet_names()) - side_bets
 
 
 @pytest.mark.parametrize("decks", [5, 7, 9])

@@ -155,7 +155,9 @@ def test_what_a_side_bet_requires_may_have_the_older_name(tmp_path: Path) -> Non
     guest = head.replace('extends = "sd-blackjack"', 'attaches_to = ["sd-blackjack"]')
     needs = '[requires.split]\nmost_hands = { allowed = [2], clause = "house" }\n'
     path = own(tmp_path, f"{guest}{needs}{block}")
-    with pytest.raises(SheetFaults, match=r"split\.maximum_hands \[house\]: 4 is not allowed; choose from 2"):
+    with pytest.raises(
+        SheetFaults, match=r"split\.maximum_hands \[house\]: does not fit sd-blackjack, where it is 4; it needs 2"
+    ):
         load_sheet(f"sd-blackjack+{path}")
 
 

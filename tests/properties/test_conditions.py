@@ -64,6 +64,8 @@ def three(text: str) -> Seen:
         ({"total": {"minimum": 19, "maximum": 21}}, "7h 7c 5d", "7h 7c 4d"),
         ({"total": {"maximum": 19}}, "7h 7c 5d", "7h 7c 6d"),
         ({"hard_total": 11}, "Ah 7c 3d", "Ah 7c 4d"),
+        ({"ranks": 2}, "7h 7c 3d", "7h 7c 7d"),
+        ({"ranks": 2}, "Th Tc Jd", "Th Qc Jd"),
         ({"cards": 3}, "Ah 7c 3d", ""),
         ({"mine": {"every": ["7"]}}, "7h 7c 3d", "7h 3c 7d"),
         ({"up": {"every": ["7"]}}, "2h 3c 7d", "7h 7c 3d"),

@@ -20,7 +20,8 @@ from lammer.exact.up_card import Against
 from lammer.exact.values import SplitHands
 from lammer.rule_tables.plays import Play
 from lammer.rule_tables.tables import RuleTables
-from lammer.rules.schema import MAX_LAMMERS, Paytable, SideBet
+from lammer.rules.paytable import Paytable
+from lammer.rules.schema import MAX_LAMMERS, SideBet
 
 
 class LammerWager(NamedTuple):

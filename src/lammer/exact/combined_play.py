@@ -20,7 +20,8 @@ from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import OWN
 from lammer.exact.values import Game, Worth
 from lammer.rule_tables.plays import FREE_DOUBLE
-from lammer.rules.schema import MAX_LAMMERS, Paytable, SideBet
+from lammer.rules.paytable import Paytable
+from lammer.rules.schema import MAX_LAMMERS, SideBet
 
 NEGLIGIBLE = 1e-12
 

@@ -8,7 +8,8 @@ from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.conditions.reading import seen
 from lammer.rules.outcome_chances import why_not_counted
-from lammer.rules.schema import MAX_LAMMERS, Paytable, SideBet
+from lammer.rules.paytable import Paytable
+from lammer.rules.schema import MAX_LAMMERS, SideBet
 from lammer.rules.sheet import Sheet, value_text
 from lammer.rules.shoe_cards import ShoeCards
 from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets, net_of

@@ -115,7 +115,15 @@ def paying(table: FloorTable, round_: Round) -> list[Entry]:
         entries += moved(held(table.table), owner, stake + min(net, 0), f"{where}: stake")
         entries += moved(held(table.table), bank(table.table), -min(net, 0), f"{where}: lost")
         entries += moved(bank(table.table), owner, max(net, 0), f"{where}: won")
+    entries += moved(bank(table.table), tips(table.table), dealers_share(round_), "the dealers' share of side bets")
     return entries
+
+
+def dealers_share(round_: Round) -> int:
+    """What won side bets pay to the tip pool. A progressive bet pays its own share (``jackpot.py``)."""
+    assert round_.settlement is not None
+    bets = round_.sheet.side_bets
+    return sum(side.envy for side in round_.settlement.sides if bets[side.bet].jackpot is None)
 
 
 def _owner(table: FloorTable, owned: Owned) -> str:

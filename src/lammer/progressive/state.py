@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from lammer.progressive.terms import Stored, Terms
-from lammer.rules.schema import MeterShare
+from lammer.rules.paytable import MeterShare
 
 Role = Literal["dealer", "supervisor", "executive"]
 RANKS: dict[str, int] = {"dealer": 0, "supervisor": 1, "executive": 2}

@@ -16,7 +16,7 @@ from lammer.cards.money import money_text
 from lammer.progressive.refusals import TermsFault
 from lammer.rules.clauses import read_clauses
 from lammer.rules.loader import load_sheet
-from lammer.rules.schema import MeterShare, Minor
+from lammer.rules.paytable import MeterShare, Minor
 from lammer.rules.sheet import SheetFaults
 from lammer.rules.sheet_entry import cited
 from lammer.rules.wording import explained

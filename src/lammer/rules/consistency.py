@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, FIRST_CARD, FIRST_TWO, LAMMERS, unread
-from lammer.rules.schema import Jackpot, Paytable, Rules, SideBet
+from lammer.rules.paytable import Paytable
+from lammer.rules.schema import Jackpot, Rules, SideBet
 
 Faults = Iterator[tuple[str, str]]
 """Key and text of each fault."""
@@ -26,6 +27,7 @@ def whole_sheet_faults(rules: Rules) -> Faults:
     for bet_id, bet in rules.side_bets.items():
         key = f"side_bets.{bet_id}"
         yield from _bet_faults(key, bet)
+        yield from _deck_faults(key, bet, rules.shoe.decks)
         yield from _reading_faults(key, bet)
 
 
@@ -36,13 +38,21 @@ def _bet_faults(key: str, bet: SideBet) -> Faults:
         yield f"{key}.paytable", f"there is no paytable {bet.paytable!r} ({', '.join(bet.paytables)})"
     for name, paytable in bet.paytables.items():
         at = f"{key}.paytables.{name}"
-        for row in (*paytable.rows, *paytable.shares):
+        for row in (*paytable.paid, *paytable.dealer):
             if row not in bet.outcomes:
                 yield at, f"{row!r} is not an outcome of this bet; its outcomes are {', '.join(bet.outcomes)}"
         if bet.jackpot is not None:
             yield from _meter_faults(at, bet.jackpot, paytable)
         elif paytable.shares or paytable.envy:
             yield at, f"shares of a meter and envy need the block {key}.jackpot, which defines how they are paid"
+
+
+def _deck_faults(key: str, bet: SideBet, decks: int) -> Faults:
+    posted = bet.paytables.get(bet.paytable)
+    if posted is not None and posted.decks and decks not in posted.decks:
+        wanted = " or ".join(map(str, posted.decks))
+        text = f"is for {wanted} deck{'' if wanted == '1' else 's'}, not for {decks}; post another paytable"
+        yield f"{key}.paytables.{bet.paytable}", text
 
 
 def _meter_faults(at: str, jackpot: Jackpot, paytable: Paytable) -> Faults:

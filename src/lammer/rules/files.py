@@ -14,6 +14,7 @@ from lammer.rules import older_keys
 from lammer.rules.clauses import clause_fault
 from lammer.rules.older_side_bets import SECTION, older_key, translated
 from lammer.rules.parse import read_entries
+from lammer.rules.schema_walk import check_value, schema_at
 from lammer.rules.sheet import Entry, Fault, SheetFaults
 from lammer.rules.wording import did_you_mean
 
@@ -25,7 +26,11 @@ EARLIER = "earlier"
 """Folder with earlier versions of the sheets, so that rounds dealt under them can be replayed."""
 
 HEAD = {"id": str, "version": int, "name": str, "summary": str, "source": str}
-HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str}
+HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str, "origin": str, "unknown": str}
+ANY = "any"
+"""In ``attaches_to``: the side bet attaches to every game that has what it requires."""
+ORIGINS = ("regulation", "casino's rules", "public description", "own rules")
+"""Where the words of a sheet come from. A sheet that does not say so has its own rules."""
 ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
@@ -37,7 +42,7 @@ class SheetFile(NamedTuple):
     head: Mapping[str, Any]
     entries: Mapping[str, Entry]
     requires: Mapping[str, Mapping[str, Any]]
-    """Key → the values that the host may have (``allowed``), and the ``clause``."""
+    """Key → the values that the host may have (``allowed``), the ``clause``, and the reason (``note``)."""
     faults: tuple[Fault, ...]
     tree: Mapping[str, Any]
     """The whole file as parsed TOML, for the order of its keys."""
@@ -45,6 +50,15 @@ class SheetFile(NamedTuple):
     @property
     def is_side_bet(self) -> bool:
         return "attaches_to" in self.head
+
+    @property
+    def usual_host(self) -> str:
+        """The game with which a side bet is shown: the first that it attaches to."""
+        return str(self.head["attaches_to"][0])
+
+    @property
+    def origin(self) -> str:
+        return str(self.head.get("origin", ORIGINS[-1]))
 
 
 def find_file(name: str, beside: Path | None = None) -> SheetFile:
@@ -200,6 +214,10 @@ def _head_faults(label: str, head: Mapping[str, Any]) -> Iterator[Fault]:
             yield Fault(label, key, "", f"should be {kind.__name__}, found {head[key]!r}")
     if isinstance(head.get("id"), str) and not ID.fullmatch(head["id"]):
         yield Fault(label, "id", "", f"{head['id']!r} should be lower-case letters, digits and dashes")
+    if head.get("attaches_to") in ([], [ANY]):
+        yield Fault(label, "attaches_to", "", f"should begin with a game to show the side bet with, then {ANY!r}")
+    if isinstance(head.get("origin"), str) and head["origin"] not in ORIGINS:
+        yield Fault(label, "origin", "", f"should be one of {', '.join(ORIGINS)}; found {head['origin']!r}")
     if not {"chart", "extends", "attaches_to"} & set(head):
         yield Fault(label, "chart", "", "is missing: a sheet that extends no other sheet must name its chart")
 
@@ -209,11 +227,23 @@ def _read_requires(label: str, tree: Any) -> tuple[dict[str, Mapping[str, Any]],
     needs: dict[str, Mapping[str, Any]] = {}
     faults = []
     for section, keys in tree.items() if isinstance(tree, Mapping) else [("", tree)]:
-        for key, need in keys.items() if isinstance(keys, Mapping) else [("", keys)]:
-            whole = isinstance(need, Mapping) and isinstance(need.get("allowed"), list)
-            if whole and not clause_fault(need.get("clause")):
-                needs[older_keys.current_key(f"{section}.{key}")] = need
+        for name, need in keys.items() if isinstance(keys, Mapping) else [("", keys)]:
+            key = older_keys.current_key(f"{section}.{name}")
+            allowed, fault = _read_need(key, need)
+            if fault:
+                faults.append(Fault(label, f"requires.{section}.{name}".rstrip("."), "", fault))
             else:
-                text = 'should be written as { allowed = […], clause = "…" }'
-                faults.append(Fault(label, f"requires.{section}.{key}".rstrip("."), "", text))
+                needs[key] = {**need, "allowed": allowed}
     return needs, faults
+
+
+def _read_need(key: str, need: Any) -> tuple[tuple[Any, ...], str]:
+    """The values that a host may have, and the fault of the requirement, if any."""
+    whole = isinstance(need, Mapping) and isinstance(need.get("allowed"), list)
+    if not whole or clause_fault(need.get("clause")):
+        return (), 'should be written as { allowed = […], clause = "…" }'
+    annotation = schema_at(key)
+    if annotation is None:
+        return (), "no game has such a value"
+    checked = [check_value(annotation, value) for value in need["allowed"]]
+    return tuple(value for value, _ in checked), "; ".join(text for _, faults in checked for text in faults)

@@ -7,17 +7,19 @@ features that conditions use are kept.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb, perm
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from lammer.cards.card import DECK_SIZE, VALUES
+from lammer.cards.card import ACE, DECK_SIZE, TEN, VALUES
+from lammer.cards.hand import natural_partner
 from lammer.rules.chances import Composition, dealer_hands, dealer_hands_under
 from lammer.rules.conditions.cards import Cards, codes_named
 from lammer.rules.conditions.outcomes import (
     DEALER_BUSTS,
     DEALER_HAS_NATURAL,
+    FIRST_TWO,
     NO_HAND,
     UP_CARD,
     CardFeatures,
@@ -30,6 +32,7 @@ from lammer.rules.conditions.outcomes import (
     features_used,
     round_words,
 )
+from lammer.rules.conditions.reading import own_hand
 from lammer.rules.conditions.words import NOT_SAME, SAME, Word, words_of
 from lammer.rules.shoe_cards import Counted, Deal, ShoeCards
 
@@ -52,6 +55,10 @@ class _Folded(NamedTuple):
         return self.counts[names]
 
 
+Deals = Literal["all", "offered", "natural or not"]
+"""Which deals of the player's cards are counted: all as one; those in which a bet placed after the up card is offered;
+or those with and without a natural apart."""
+
 _State = tuple[int, int, tuple[int, ...]]
 """Suits and ranks that occur, as bit masks, and the number of cards in each list of names."""
 
@@ -59,12 +66,14 @@ _State = tuple[int, int, tuple[int, ...]]
 def count_final_hands(
     reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal
 ) -> Counter[Counted]:
-    """If the bet also reads the up card, the hands are counted for every distinguishable up card."""
+    """If the bet also reads the up card, the hands are counted for every distinguishable up card; if it reads the
+    player's cards, with and without a natural of the player."""
+    deals: Deals = "natural or not" if FIRST_TWO in reads else "all"
     if UP_CARD not in reads:
-        return _FinalHands(outcomes, shoe, deal).counted()
+        return _FinalHands(outcomes, shoe, deal).counted(deals)
     found: Counter[Counted] = Counter()
     for up, count in _up_cards(outcomes, shoe).items():
-        for key, ways in _under(up, outcomes, shoe, deal).counted().items():
+        for key, ways in _under(up, outcomes, shoe, deal).counted(deals).items():
             found[key] += count * ways
     return found
 
@@ -74,7 +83,7 @@ def count_by_up_card(outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) 
     offered to the box are counted."""
     found: dict[int, Counter[Counted]] = {}
     for up, count in _up_cards(outcomes, shoe).items():
-        for key, ways in _under(up, outcomes, shoe, deal).counted(offered=True).items():
+        for key, ways in _under(up, outcomes, shoe, deal).counted("offered").items():
             found.setdefault(VALUES[up], Counter())[key] += count * ways
     return found
 
@@ -129,19 +138,30 @@ class _FinalHands:
         self._ways = lru_cache(maxsize=None)(self._divided)
         self._states = lru_cache(maxsize=None)(self._drawn_states)
 
-    def counted(self, *, offered: bool = False) -> Counter[Counted]:
-        """``offered``: only deals in which a bet placed after the up card is offered to the box."""
+    def counted(self, deals: Deals) -> Counter[Counted]:
         found: Counter[Counted] = Counter()
         rule = self._deal.limit, self._deal.stand_on_hard, self._deal.stand_on_soft
         hands = dealer_hands(*rule) if self._up is None else dealer_hands_under(VALUES[self._up], *rule)
         for total, compositions in hands.items():
             for cards, orders in compositions.items():
                 number = sum(cards)
-                deals, more = self._deals_offered(total, cards, number) if offered else (1, 0)
-                for names, ways in self._of_composition(total, cards, number) if deals else ():
-                    if ways:
-                        found[names, True, number + more] += orders * ways * deals
+                for natural, ways_dealt, more in self._player_deals(deals, total, cards):
+                    for names, ways in self._of_composition(total, cards, number, natural) if ways_dealt else ():
+                        if ways:
+                            found[names, True, number + more] += orders * ways * ways_dealt
         return found
+
+    def _player_deals(self, deals: Deals, total: int, cards: Composition) -> Iterator[tuple[bool, int, int]]:
+        """For the player's first two cards: whether they are a natural, the number of ways to deal them beside this
+        hand of the dealer, and how many cards these are (none if they do not matter)."""
+        if deals == "all":
+            yield False, 1, 0
+        elif deals == "offered":
+            yield False, *self._deals_offered(total, cards, sum(cards))
+        else:
+            naturals = self._ways_of(cards, _naturals(self._deal.limit))
+            yield True, naturals, 2
+            yield False, self._all_pairs(cards) - naturals, 2
 
     def _deals_offered(self, total: int, cards: Composition, number: int) -> tuple[int, int]:
         """The number of ways to deal the player's cards so that the bet is offered, and the number of these cards. They
@@ -152,19 +172,31 @@ class _FinalHands:
             return 0, 0
         if not self._deal.ends_early:
             return 1, 0
-        left = [self._sizes[value] - count for value, count in enumerate(self._drawn(cards), start=1)]
-        others = sum(left)
-        ended = sum(left[first - 1] * (left[second - 1] - (first == second)) for first, second in self._deal.ends_early)
-        return others * (others - 1) - ended, 2
+        return self._all_pairs(cards) - self._ways_of(cards, self._deal.ends_early), 2
 
-    def _of_composition(self, total: int, cards: Composition, number: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    def _left(self, cards: Composition) -> list[int]:
+        """The cards left by value."""
+        return [self._sizes[value] - count for value, count in enumerate(self._drawn(cards), start=1)]
+
+    def _all_pairs(self, cards: Composition) -> int:
+        others = sum(self._left(cards))
+        return others * (others - 1)
+
+    def _ways_of(self, cards: Composition, pairs: frozenset[tuple[int, int]]) -> int:
+        """The number of ways to deal two cards with one of these pairs of values, in this order."""
+        left = self._left(cards)
+        return sum(left[first - 1] * (left[second - 1] - (first == second)) for first, second in pairs)
+
+    def _of_composition(
+        self, total: int, cards: Composition, number: int, natural: bool
+    ) -> Iterator[tuple[tuple[str, ...], int]]:
         hard = sum(value * count for value, count in enumerate(cards, start=1))
         drawn = self._drawn(cards)
         if not self._possible(number, total, hard):
             yield (), self._all_ways(drawn)
             return
         for state, ways in self._states(drawn).items():
-            yield self._classify(number, total, hard, state), ways
+            yield self._classify(number, total, hard, state, natural), ways
 
     def _possible(self, number: int, total: int, hard: int) -> bool:
         """Whether some outcome may hold for a hand of which only these numbers are known."""
@@ -176,10 +208,10 @@ class _FinalHands:
             for words, of_round in self._totals
         )
 
-    def _classified(self, number: int, total: int, hard: int, state: _State) -> tuple[str, ...]:
+    def _classified(self, number: int, total: int, hard: int, state: _State, natural: bool) -> tuple[str, ...]:
         suits, ranks, counts = state
         facts = _Folded(number, total, hard, suits, ranks, dict(zip(self._lists, counts, strict=True)))
-        return self._classifier(self._seen(facts))
+        return self._classifier(self._seen(facts)._replace(mine=own_hand(self._deal.limit, natural=natural)))
 
     def _seen(self, facts: _Folded) -> Seen:
         natural = facts.number == 2 and facts.total == self._deal.limit
@@ -245,6 +277,13 @@ class _FinalHands:
         rank = code // 4 if self._by_rank else VALUES[code] - 1
         ranks = 1 << rank if self._by_rank or self._by_value else 0
         return 1 << code % 4 if "suits" in self._used.about else 0, ranks, member
+
+
+@cache
+def _naturals(limit: int) -> frozenset[tuple[int, int]]:
+    """Values of two cards that are a natural, in the order dealt."""
+    partners = ((value, natural_partner(value, limit)) for value in range(ACE, TEN + 1))
+    return frozenset((value, other) for value, other in partners if other is not None)
 
 
 def _of_totals(outcome: Outcome) -> list[tuple[Word, Any]]:

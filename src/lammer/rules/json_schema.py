@@ -3,6 +3,7 @@
 from typing import Any
 
 from lammer.rules.clauses import clause_texts
+from lammer.rules.files import ORIGINS
 from lammer.rules.schema import Rules
 from lammer.rules.schema_walk import adapter, is_leaf, map_item, schema_children
 from lammer.rules.sheet import HOUSE
@@ -10,7 +11,10 @@ from lammer.rules.sheet import HOUSE
 
 def sheet_schema() -> dict[str, Any]:
     """The schema of a TOML sheet. Sections are optional, because a sheet may inherit them from the one it extends."""
-    head: dict[str, Any] = {key: {"type": "string"} for key in ("id", "name", "summary", "source", "extends", "chart")}
+    head: dict[str, Any] = {
+        key: {"type": "string"} for key in ("id", "name", "summary", "source", "extends", "chart", "unknown")
+    }
+    head["origin"] = {"enum": list(ORIGINS)}
     head["version"] = {"type": "integer", "minimum": 1}
     head["attaches_to"] = {"type": "array", "items": {"type": "string"}}
     head["requires"] = {"type": "object"}

@@ -13,6 +13,10 @@ HIGH_EDGE = Fraction(1, 4)
 """Side bets of this family have an edge of 4 to 18%; an edge above this is reported."""
 
 
+DESCRIPTION = "public description"
+"""The origin of a sheet that no regulation or casino wrote."""
+
+
 class Remark(NamedTuple):
     """``figure`` is the number behind the warning, as a ratio, if there is one."""
 
@@ -26,7 +30,9 @@ class Remark(NamedTuple):
 
 
 def lint(sheet: Sheet) -> list[Remark]:
-    return [warning for check in (_natural, _splits, _dealer, _side_bets, _departures) for warning in check(sheet)]
+    return [
+        warning for check in (_origins, _natural, _splits, _dealer, _side_bets, _departures) for warning in check(sheet)
+    ]
 
 
 def violations(sheet: Sheet) -> list[Remark]:
@@ -34,6 +40,14 @@ def violations(sheet: Sheet) -> list[Remark]:
     limits require that they are posted, not their amounts, so these do not count."""
     found = [remark for check in (_natural, _splits, _departures) for remark in check(sheet)]
     return [remark for remark in found if remark.key not in ("limits.minimum", "limits.maximum")]
+
+
+def _origins(sheet: Sheet) -> Iterator[Remark]:
+    """Sheets made from a description, and what is not known of them."""
+    for one in sheet.origins:
+        if one.kind == DESCRIPTION:
+            unknown = f"; unknown: {one.unknown}" if one.unknown else ""
+            yield Remark("", "", f"{one.sheet} is not from the regulation's text but from {one.source}{unknown}")
 
 
 def _minimum_natural(sheet: Sheet) -> Odds:

@@ -7,12 +7,21 @@ from typing import Any
 
 from lammer.rules.added_values import added_entries
 from lammer.rules.consistency import whole_sheet_faults
-from lammer.rules.files import SHEETS_VARIABLE, SheetFile, find_file, in_file_order, is_path, known_files, read_text
+from lammer.rules.files import (
+    ANY,
+    SHEETS_VARIABLE,
+    SheetFile,
+    find_file,
+    in_file_order,
+    is_path,
+    known_files,
+    read_text,
+)
 from lammer.rules.older_keys import current_key, older_names
 from lammer.rules.overrides import override_entries, split_game
 from lammer.rules.schema import Rules
 from lammer.rules.schema_walk import is_leaf, map_item, may_be_left_out, schema_children
-from lammer.rules.sheet import Entry, Fault, Sheet, SheetFaults, not_allowed
+from lammer.rules.sheet import HOUSE, Entry, Fault, Origin, Sheet, SheetFaults, value_text
 
 __all__ = [
     "SHEETS_VARIABLE",
@@ -22,6 +31,7 @@ __all__ = [
     "game_names",
     "load_sheet",
     "load_toml",
+    "sheet_file",
     "sheet_head",
     "sheet_names",
     "with_version",
@@ -53,13 +63,14 @@ def load_toml(text: str, overrides: tuple[str, ...] = ()) -> Sheet:
 
 def _loaded(main: SheetFile, attachments: list[str], overrides: tuple[str, ...]) -> Sheet:
     if main.is_side_bet:
-        raise _refused(main, f"is a side bet: play it as {main.head['attaches_to'][0]}+{main.head['id']}")
+        raise _refused(main, f"is a side bet: play it as {main.usual_host}+{main.head['id']}")
     if len(set(attachments)) < len(attachments):
         raise _refused(main, "a side bet is attached twice")
     entries, faults = _resolve(main, ())
-    for attachment in attachments:
-        faults += _attach(entries, main, _of_the_same_time(attachment, main))
     entries = {**added_entries(main.label), **entries}
+    guests = [_of_the_same_time(attachment, main) for attachment in attachments]
+    for guest in guests:
+        faults += _attach(entries, main, guest)
     entries, changed, override_faults = override_entries(entries, overrides)
     faults += override_faults
     wrong = {current_key(fault.key) for fault in faults}
@@ -77,8 +88,18 @@ def _loaded(main: SheetFile, attachments: list[str], overrides: tuple[str, ...])
     sheet_id = "+".join([head["id"], *attachments])
     about = {key: head[key] for key in ("version", "name", "summary", "source")}
     return Sheet(
-        id=sheet_id, **about, chart=_chart(main), rules=rules, entries=entries, overrides=dict(sorted(changed.items()))
+        id=sheet_id,
+        **about,
+        chart=_chart(main),
+        rules=rules,
+        entries=entries,
+        overrides=dict(sorted(changed.items())),
+        origins=tuple(_origin(file) for file in (main, *guests)),
     )
+
+
+def _origin(file: SheetFile) -> Origin:
+    return Origin(file.head["id"], file.origin, file.head["source"], file.head.get("unknown", ""))
 
 
 def _parts(game: str) -> tuple[list[str], str]:
@@ -153,21 +174,36 @@ def _resolve(file: SheetFile, seen: tuple[str, ...]) -> tuple[dict[str, Entry], 
 
 def _attach(entries: dict[str, Entry], host: SheetFile, guest: SheetFile) -> list[Fault]:
     """Adds a side-bet sheet to a game and applies the restrictions that the sheet requires."""
-    faults = list(guest.faults)
-    if host.head.get("id") not in guest.head.get("attaches_to", ()):
-        hosts = ", ".join(guest.head.get("attaches_to", ())) or "no game"
-        return [*faults, Fault(guest.label, "attaches_to", "", f"attaches to {hosts}, not to {host.head.get('id')}")]
+    faults, host_id = list(guest.faults), host.head.get("id")
+    hosts = guest.head.get("attaches_to", [])
+    if host_id not in hosts and ANY not in hosts:
+        named = ", ".join(hosts) or "no game"
+        return [*faults, Fault(guest.label, "attaches_to", "", f"attaches to {named}, not to {host_id}")]
+    twice = next((key for key in guest.entries if key in entries), None)
+    if twice is not None:
+        return [*faults, Fault(guest.label, twice, "", f"{host_id} has this side bet already")]
     entries.update(guest.entries)
     for key, need in guest.requires.items():
         if key not in entries:
             faults.append(Fault(guest.label, f"requires.{key}", "", "the game has no such value"))
             continue
         entry = entries[key]
-        allowed = tuple(value for value in need["allowed"] if entry.allowed is None or value in entry.allowed)
-        entries[key] = entry._replace(allowed=allowed, clauses=(need["clause"],), file=guest.label)
-        outside = not_allowed(guest.label, key, entries[key])
-        faults += [outside] if outside else []
+        fitting = tuple(value for value in need["allowed"] if entry.allowed is None or value in entry.allowed)
+        own = tuple(clause for clause in entry.clauses if clause != HOUSE)
+        clauses = tuple(dict.fromkeys((*own, need["clause"])))
+        entries[key] = entry._replace(allowed=fitting, clauses=clauses, file=guest.label)
+        if entry.value not in need["allowed"]:
+            faults.append(_unfit(host, guest, key, entry.value))
     return faults
+
+
+def _unfit(host: SheetFile, guest: SheetFile, key: str, value: Any) -> Fault:
+    """The fault of a game that does not have what a side bet requires."""
+    need = guest.requires[key]
+    choices = " or ".join(value_text(choice) for choice in need["allowed"])
+    why = f": {need['note']}" if "note" in need else ""
+    text = f"does not fit {host.head.get('id')}, where it is {value_text(value)}; it needs {choices}{why}"
+    return Fault(guest.label, key, str(need["clause"]), text)
 
 
 def _missing(entries: Mapping[str, Entry], label: str) -> list[Fault]:
@@ -226,11 +262,12 @@ def game_names() -> list[str]:
 
 
 def attachments_for(game: str) -> list[str]:
-    """Side-bet sheets that may be attached to a game."""
-    (name, *_), version = _parts(game)
-    host = _named(name, version).head["id"]
-    side_bets = ((name, _side_bet(name)) for name in sheet_names())
-    return [name for name, file in side_bets if file is not None and host in file.head["attaches_to"]]
+    """Side-bet sheets that fit a game, alone or with those that are attached already."""
+    (name, *attached), version = _parts(split_game(game)[0])
+    host = _named(name, version)
+    entries = {**added_entries(host.label), **_resolve(host, ())[0]}
+    side_bets = ((one, _side_bet(one)) for one in sheet_names() if one not in attached)
+    return [one for one, file in side_bets if file is not None and not _attach(dict(entries), host, file)]
 
 
 def _side_bet(name: str) -> SheetFile | None:
@@ -240,6 +277,11 @@ def _side_bet(name: str) -> SheetFile | None:
     except SheetFaults:
         return None
     return file if file.is_side_bet else None
+
+
+def sheet_file(name: str) -> SheetFile:
+    """The file of a sheet, with its head. Raises SheetFaults if there is none."""
+    return find_file(name)
 
 
 def sheet_head(name: str) -> Mapping[str, Any]:

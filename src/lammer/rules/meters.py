@@ -5,7 +5,8 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from lammer.rules.outcome_chances import Chances
-from lammer.rules.schema import Paytable, SideBet
+from lammer.rules.paytable import Paytable
+from lammer.rules.schema import SideBet
 from lammer.rules.sidebets import DIGITS, net_of
 
 
@@ -53,7 +54,7 @@ def meter_finding(bet: SideBet, paytable: Paytable, found: Chances, meters: dict
     """``meters`` are in minor units by level, by default the sheet's amounts; ``found`` are the chances."""
     assert bet.jackpot is not None  # called only for progressive bets
     levels = bet.jackpot.levels
-    by_row = found.by_row([*paytable.shares, *paytable.rows])
+    by_row = found.by_row(paytable.paid)
     chances = {row: float(chance) for row, chance in by_row.items()}
     shares: dict[str, float] = defaultdict(float)
     for row, share in paytable.shares.items():

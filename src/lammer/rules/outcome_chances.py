@@ -7,7 +7,15 @@ from math import perm
 from typing import NamedTuple
 
 from lammer.errors import LammerError
-from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, LAMMERS, UP_CARD, Outcome, features_used
+from lammer.rules.conditions.outcomes import (
+    DEALER_NATURAL,
+    FINAL_HAND,
+    LAMMERS,
+    UP_CARD,
+    Outcome,
+    by_natural_only,
+    features_used,
+)
 from lammer.rules.final_hand_chances import count_by_up_card, count_final_hands
 from lammer.rules.opening_chances import count_openings
 from lammer.rules.schema import Rules, SideBet
@@ -57,8 +65,9 @@ def why_not_counted(bet: SideBet) -> tuple[str, str] | None:
     if LAMMERS in bet.reads:
         return "reads", "lammers depend on the play"
     if FINAL_HAND in bet.reads:
-        if set(bet.reads) - {FINAL_HAND, UP_CARD, DEALER_NATURAL}:
-            return "reads", "a final hand together with the player's cards is not supported"
+        own = set(bet.reads) - {FINAL_HAND, UP_CARD, DEALER_NATURAL}
+        if own and (bet.placed_later or not by_natural_only(bet.reads, bet.outcomes)):
+            return "reads", "a final hand together with the player's cards is supported only for the player's natural"
         if bet.unfinished != "dealer completes":
             return "unfinished", "whether the dealer completes the hand depends on every hand"
     return None

@@ -32,7 +32,7 @@ def override_entries(
         if not equals:
             faults.append(Fault(LABEL, text, "", "should be written as key=value, like shoe.decks=8"))
             continue
-        entry, fault = _override(entries, key, current_value(written_key, parse_value(written)))
+        entry, fault = _override(entries, key, current_value(written_key, parse_value(written)), written.strip())
         if key in seen:
             faults.append(Fault(LABEL, written_key, "", "is set twice"))
         seen.add(key)
@@ -43,7 +43,7 @@ def override_entries(
     return result, dict(sorted(changed.items())), faults
 
 
-def _override(entries: Mapping[str, Entry], key: str, value: Any) -> tuple[Entry | None, Fault | None]:
+def _override(entries: Mapping[str, Entry], key: str, value: Any, written: str) -> tuple[Entry | None, Fault | None]:
     annotation = schema_at(key)
     if key not in entries or annotation is None or not is_leaf(annotation):
         near = get_close_matches(key, entries, n=3)
@@ -51,6 +51,9 @@ def _override(entries: Mapping[str, Entry], key: str, value: Any) -> tuple[Entry
         return None, Fault(LABEL, key, "", f"the sheet has no such value{hint}")
     old = entries[key]
     typed, problems = check_value(annotation, value)
+    if problems and isinstance(value, int | float):  # a name like 11 looks like a number
+        typed, still = check_value(annotation, written)
+        problems = problems if still else []
     if problems:
         return None, Fault(LABEL, key, old.clause, problems[0])
     entry = old._replace(value=typed, file=LABEL, departs=old.allowed is None and old.clauses != (HOUSE,))

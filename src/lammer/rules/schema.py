@@ -8,10 +8,11 @@ statement too: it is posted, and no code reads it.
 
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, WithJsonSchema
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from lammer.cards.money import Odds, parse_odds
 from lammer.rules.conditions.outcomes import Outcome, Reading
+from lammer.rules.paytable import Minor, Paytable, Plain
 
 
 def _odds(value: object) -> Odds:
@@ -46,16 +47,9 @@ Letter = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
 """A card value; T stands for every ten-value."""
 
 Letters = tuple[Annotated[Letter, BeforeValidator(str)], ...]
-Minor = Annotated[int, Field(ge=0, description="minor units (cents)")]
 Decks = Annotated[float, Field(ge=0, le=8, multiple_of=0.25)]
 StandOn = Annotated[int, Field(ge=12, le=21)]
 Total = Annotated[int, Field(ge=0, le=21)]
-
-
-class Plain(BaseModel):
-    """Frozen data that refuses unknown keys."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=False)
 
 
 class Section(Plain):
@@ -276,21 +270,6 @@ class Void(Section):
     already_won: Literal["stays won", "taken back"]
     tips: Literal["returned", "go to the dealers"]
     reason: Literal["recorded"]
-
-
-class MeterShare(Plain):
-    level: str
-    percent: Annotated[int, Field(ge=1, le=100)]
-
-
-class Paytable(Plain):
-    """The pays of outcomes. ``shares`` are parts of a meter; ``envy`` is paid to the tip pool, by stake."""
-
-    basis: Literal["to 1", "for 1"]
-    rows: dict[str, Annotated[int, Field(ge=0)]]
-    shares: dict[str, MeterShare] = {}
-    stakes: tuple[Minor, ...] = ()
-    envy: dict[str, tuple[Minor, ...]] = {}
 
 
 class Level(Plain):

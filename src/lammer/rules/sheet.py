@@ -16,7 +16,7 @@ from lammer.rules.older_side_bets import SECTION, OlderNames
 from lammer.rules.schema import Jackpot, Rules, SideBet
 from lammer.rules.sheet_entry import HOUSE, Entry
 
-__all__ = ["HOUSE", "Entry", "Fault", "Sheet", "SheetFaults", "not_allowed", "published_text", "value_text"]
+__all__ = ["HOUSE", "Entry", "Fault", "Origin", "Sheet", "SheetFaults", "not_allowed", "published_text", "value_text"]
 
 SPECIAL = ',[]{}="'
 """Characters that a plain word after ``--set key=`` may not contain."""
@@ -44,6 +44,15 @@ def not_allowed(file: str, key: str, entry: Entry) -> Fault | None:
     return Fault(file, key, entry.clause, f"{value_text(entry.value)} is not allowed; choose from {choices}")
 
 
+class Origin(NamedTuple):
+    """Where the words of a sheet come from (``files.ORIGINS``), its source, and what is not known of it."""
+
+    sheet: str
+    kind: str
+    source: str
+    unknown: str = ""
+
+
 class SheetFaults(LammerError, ValueError):
     """A sheet was refused; ``faults`` has all reasons."""
 
@@ -66,6 +75,8 @@ class Sheet:
     rules: Rules
     entries: Mapping[str, Entry]
     overrides: Mapping[str, Any]
+    origins: tuple[Origin, ...] = ()
+    """The origin of the game's sheet, then those of the side bets attached to it."""
 
     @cached_property
     def ref(self) -> str:

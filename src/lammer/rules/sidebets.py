@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from lammer.cards.card import LETTER_VALUES, VALUE_LETTERS
 from lammer.cards.hand import natural_partner
 from lammer.rules.outcome_chances import Chances, NotCounted, outcome_chances, up_card_chances, why_not_counted
-from lammer.rules.schema import Paytable, Rules, SideBet
+from lammer.rules.paytable import Paytable, net_odds
+from lammer.rules.schema import Rules, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards, whole_decks
 
@@ -70,6 +71,7 @@ def fixed_side_bets(
     sheet: Sheet, meters: Mapping[str, int] | None = None, shoe: ShoeCards | None = None
 ) -> Iterator[SideBetFinding]:
     """Findings for every paytable, for one box and a fresh or the given shoe; meters default to the sheet's amounts.
+    Flat pays and shares of a meter are those of a wager of the minimum.
 
     Bets that depend on play are left out, such as a bet that is returned if the dealer need not complete the hand.
     """
@@ -78,7 +80,7 @@ def fixed_side_bets(
         if why_not_counted(bet) is None:
             chances = counted_chances(sheet, bet_id, shoe)
             for name, paytable in bet.paytables.items():
-                shares = _share_nets(bet, paytable, meters or {})
+                shares = _share_nets(bet, paytable, meters or {}) | _flat_nets(bet, paytable)
                 ups = tuple(_up_cards(sheet, bet, paytable, shoe)) if bet.placed_later else ()
                 yield SideBetFinding(bet_id, name, _outcomes(bet, paytable, chances, shares), ups)
     yield from _insurance(rules, shoe or whole_decks(rules.shoe.decks))
@@ -86,7 +88,7 @@ def fixed_side_bets(
 
 def _up_cards(sheet: Sheet, bet: SideBet, paytable: Paytable, shoe: ShoeCards | None) -> Iterator[UpCardFinding]:
     for one in up_card_chances(bet, sheet.rules, shoe):
-        outcomes = _outcomes(bet, paytable, one.chances, {})
+        outcomes = _outcomes(bet, paytable, one.chances, _flat_nets(bet, paytable))
         possible = tuple(outcome for outcome in outcomes if outcome.probability)
         yield UpCardFinding(VALUE_LETTERS[one.up], float(one.offered), possible)
 
@@ -109,9 +111,14 @@ def _share_nets(bet: SideBet, paytable: Paytable, meters: Mapping[str, int]) -> 
     }
 
 
-def _outcomes(bet: SideBet, paytable: Paytable, chances: Chances, shares: Mapping[str, float]) -> tuple[Outcome, ...]:
-    """Rows of a paytable in its order, best first, then returned and lost bets."""
-    nets = {**shares, **{row: net_of(paytable, pays) for row, pays in paytable.rows.items()}}
+def _flat_nets(bet: SideBet, paytable: Paytable) -> dict[str, float]:
+    return {row: amount / bet.minimum for row, amount in paytable.flat.items()}
+
+
+def _outcomes(bet: SideBet, paytable: Paytable, chances: Chances, others: Mapping[str, float]) -> tuple[Outcome, ...]:
+    """Rows of a paytable in its order, best first, then returned and lost bets. ``others``: nets of rows without fixed
+    odds."""
+    nets = {**others, **{row: net_of(paytable, pays) for row, pays in paytable.rows.items()}}
     by_row = chances.by_row(nets)
     rows = [Outcome(row, float(by_row[row]), net) for row, net in nets.items()]
     returned = chances.undecided if bet.unfinished == "returned" else Fraction(0)
@@ -122,7 +129,7 @@ def _outcomes(bet: SideBet, paytable: Paytable, chances: Chances, shares: Mappin
 
 def net_of(paytable: Paytable, pays: int) -> float:
     """Net of a wager of 1 on a row."""
-    return float(pays - 1 if paytable.basis == "for 1" else pays)
+    return float(Fraction(*net_odds(paytable.basis, pays)))
 
 
 def _insurance(rules: Rules, shoe: ShoeCards) -> Iterator[SideBetFinding]:

@@ -65,9 +65,7 @@ def hand_signals(sheet: Sheet) -> list[Signal]:
 def side_bet_pays(bet: SideBet) -> list[str]:
     """A sentence for each outcome of the posted paytable, with its pay and its meaning, best first."""
     paytable = bet.paytables[bet.paytable]
-    shares = {row: f"{share.percent}% of the {share.level}" for row, share in paytable.shares.items()}
-    fixed = {row: f"{pays} {paytable.basis}" for row, pays in paytable.rows.items()}
-    return [f"{row}: {pays}{_meaning(bet, row)}" for row, pays in {**shares, **fixed}.items()]
+    return [f"{row}: {paytable.text(row)}{_meaning(bet, row)}" for row in paytable.paid]
 
 
 def _meaning(bet: SideBet, row: str) -> str:

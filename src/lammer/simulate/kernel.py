@@ -54,6 +54,8 @@ from lammer.simulate.layout import (
     NO_CARD,
     OFFSET,
     OWN_MONEY,
+    OWN_NATURALS,
+    OWN_STRIDE,
     PUSHED,
     PUSHES,
     ROUNDS,
@@ -207,6 +209,9 @@ def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts,
         place = whole(round_[FINAL])
         if bets[bet * BET_FIELDS + MARKS] > 0:
             place = place * bets[bet * BET_FIELDS + MARK_STATES] + whole(round_[MARK + bet])
+        own = bets[bet * BET_FIELDS + OWN_NATURALS]
+        if own > 0 and classes[own + 53 * whole(hands[seat * BOX + FIRST]) + whole(hands[seat * BOX + SECOND])]:
+            begin += bets[bet * BET_FIELDS + OWN_STRIDE]
     else:
         place = 53 * whole(hands[seat * BOX + FIRST]) + whole(hands[seat * BOX + SECOND])
     return whole(classes[begin + ups * place + (round_[UP] if ups > 1 else 0)])

@@ -65,8 +65,10 @@ FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
 ) = range(11)
 """Counts of a run besides its nets; rounds are counted for each seat."""
 LAMMER_BET, FINAL_HAND_BET, OPENING_BET = range(3)
-KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, BET_FIELDS = range(7)
-"""Fields of a side bet. ``MARKS`` is the beginning of its state machine, 0 if it has none."""
+KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, OWN_NATURALS, OWN_STRIDE, BET_FIELDS = range(9)
+"""Fields of a side bet. ``MARKS`` is the beginning of its state machine, 0 if it has none. ``OWN_NATURALS`` is the
+beginning of its table of the player's naturals, 0 if it does not read them, and ``OWN_STRIDE`` the offset of the
+classes with such a natural."""
 OFFSET, UP_PLACES, NATURAL_STRIDE = 1, 2, 3
 """The same fields for a bet on cards: the beginning of its classes, the number of entries for the up card, and the
 offset of the classes with a dealer natural (0 if it does not read the natural)."""

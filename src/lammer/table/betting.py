@@ -106,11 +106,12 @@ def refuse_side_amount(sheet: Sheet, bet_id: str, amount: int) -> Refusal | None
     if not bet.minimum <= amount <= bet.maximum:
         between = f"{money_text(bet.minimum)} to {money_text(bet.maximum)}"
         return Refusal("side-limits", sheet.clause(f"{key}.minimum"), f"{bet.name} accepts {between}")
-    stakes = bet.paytables[bet.paytable].stakes
-    if stakes and amount not in stakes:
-        accepted = " or ".join(money_text(stake) for stake in stakes)
-        table_clause = sheet.clause(f"{key}.paytables.{bet.paytable}")
-        return Refusal("side-stake", table_clause, f"paytable {bet.paytable} accepts {accepted}")
+    paytable, clause = bet.paytables[bet.paytable], sheet.clause(f"{key}.paytables.{bet.paytable}")
+    if paytable.stakes and amount not in paytable.stakes:
+        accepted = " or ".join(money_text(stake) for stake in paytable.stakes)
+        return Refusal("side-stake", clause, f"paytable {bet.paytable} accepts {accepted}")
+    if paytable.basis == "to 2" and amount % 2:
+        return Refusal("side-half", clause, f"{bet.name} pays for every 2 wagered: bet an even number of cents")
     return None
 
 

@@ -126,6 +126,8 @@ def _add_payments(round_: Round, settlement: Settlement, events: list[Event]) ->
                 number = box.bettors[side.bettor].number
                 event = Event(EventKind.SIDE, box.number, number, amount=side.net, bet=side.bet, outcome=side.outcome)
                 events.append(event)
+                if side.envy:
+                    events.append(Event(EventKind.ENVY, box.number, number, amount=side.envy))
         _add_lammers(round_, box_at, events)
         _add_set_aside(round_, box_at, settlement, events)
         if rules.pay.collected == "after all payouts of the box":

@@ -9,9 +9,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lammer.cards.money import Odds, pay
-from lammer.rules.schema import Paytable, SideBet
+from lammer.rules.paytable import Paytable
+from lammer.rules.schema import SideBet
 from lammer.table.events import Event, EventKind
-from lammer.table.sidebets import Decided, decide, decided_net, meter_share, natural_is_known, read_cards
+from lammer.table.sidebets import (
+    Decided,
+    dealer_share,
+    decide,
+    decided_net,
+    meter_share,
+    natural_is_known,
+    read_cards,
+)
 from lammer.table.state import Meter, Round, SideResult, SideWager
 
 FULL = 100
@@ -53,8 +62,9 @@ def _settle_fixed_bets(round_: Round, when: str, events: list[Event]) -> Round:
 def _fixed_result(round_: Round, box_at: int, who: int, wager: SideWager) -> SideResult:
     bet = round_.sheet.rules.side_bets[wager.bet]
     decided = decide(bet, read_cards(round_, round_.boxes[box_at], bet))
-    net = decided_net(bet.paytables[bet.paytable], decided, wager.amount)
-    return SideResult(box_at, who, wager.bet, wager.amount, decided.outcome, net)
+    paytable = bet.paytables[bet.paytable]
+    net, share = decided_net(paytable, decided, wager.amount), dealer_share(paytable, decided, wager.amount)
+    return SideResult(box_at, who, wager.bet, wager.amount, decided.outcome, net, envy=share)
 
 
 def settle_jackpot_bets(round_: Round, events: list[Event]) -> Round:

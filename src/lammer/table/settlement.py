@@ -12,6 +12,7 @@ from lammer.table.sidebets import (
     LOST_TO_NATURAL,
     PUSH_TOTAL,
     dealer_has_natural,
+    dealer_share,
     decide,
     decided_net,
     read_cards,
@@ -210,22 +211,24 @@ def settle_sides(round_: Round, box_at: int, who: int, results: list[HandResult]
         if bet_id in settled:
             continue
         if round_.void:
-            outcome, net = VOID.value, 0
+            outcome, net, share = VOID.value, 0, 0
         else:
-            outcome, net = _settle_side(round_, round_.sheet.rules.side_bets[bet_id], amount, box_at, who, results)
-        yield SideResult(box_at, who, bet_id, amount, outcome, net)
+            bet = round_.sheet.rules.side_bets[bet_id]
+            outcome, net, share = _settle_side(round_, bet, amount, box_at, who, results)
+        yield SideResult(box_at, who, bet_id, amount, outcome, net, envy=share)
 
 
 def _settle_side(
     round_: Round, bet: SideBet, amount: int, box_at: int, who: int, results: list[HandResult]
-) -> tuple[str, int]:
+) -> tuple[str, int, int]:
+    """The outcome, the net, and what is paid to the tip pool."""
     read = read_cards(round_, round_.boxes[box_at], bet)
     if bet.lammers is not None:
         if dealer_has_natural(round_) and bet.lammers.dealer_natural == "loses":
-            return LOST_TO_NATURAL, -amount
+            return LOST_TO_NATURAL, -amount, 0
         read = read._replace(lammers=_counted(bet.lammers, lammers(round_.boxes[box_at], who), who, results))
-    decided = decide(bet, read)
-    return decided.outcome, decided_net(bet.paytables[bet.paytable], decided, amount)
+    decided, paytable = decide(bet, read), bet.paytables[bet.paytable]
+    return decided.outcome, decided_net(paytable, decided, amount), dealer_share(paytable, decided, amount)
 
 
 def _counted(rule: LammerCount, by_hand: list[int], who: int, results: list[HandResult]) -> int:
@@ -242,7 +245,7 @@ def _interrupted(round_: Round, side: SideResult) -> SideResult:
     rules = round_.sheet.rules
     undone = rules.void.already_lost == "returned" if side.net < 0 else rules.void.already_won == "taken back"
     if round_.void and undone and rules.side_bets[side.bet].jackpot is None:
-        return side._replace(outcome=VOID.value, net=0)
+        return side._replace(outcome=VOID.value, net=0, envy=0)
     return side
 
 

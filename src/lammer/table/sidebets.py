@@ -12,7 +12,8 @@ from lammer.cards.money import Odds, pay
 from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, UP_CARD, Seen
 from lammer.rules.conditions.reading import classifier_of, seen
 from lammer.rules.offers import peeks_under
-from lammer.rules.schema import Paytable, SideBet
+from lammer.rules.paytable import Paytable
+from lammer.rules.schema import SideBet
 from lammer.table.state import Box, Round
 
 FACES = ("J", "Q", "K")
@@ -46,7 +47,7 @@ def decide_by(bet: SideBet, paytable: Paytable, read: Seen) -> Decided:
     found = classifier_of(bet.outcomes)(read)
     if not found and bet.unfinished == "returned" and not read.together.whole:
         return Decided(None, RETURNED)
-    row = best_row(found, [*paytable.shares, *paytable.rows])
+    row = best_row(found, paytable.paid)
     return Decided(row, row or (found[0] if found else bet.otherwise))
 
 
@@ -96,16 +97,24 @@ def best_row(outcomes: Sequence[str], rows: Sequence[str]) -> str | None:
 
 
 def fixed_net(paytable: Paytable, row: str | None, amount: int) -> int:
-    """Net of a wager on a fixed row; ``for 1`` pays include the wager, ``to 1`` pays do not."""
+    """Net of a wager on a row that does not depend on a meter. A table that pays to 2 takes only wagers that it can
+    pay without a remainder (``betting.py``)."""
     if row is None:
         return -amount
-    paid = amount * paytable.rows[row]
-    return paid - amount if paytable.basis == "for 1" else paid
+    if row in paytable.flat:
+        return paytable.flat[row]
+    odds = paytable.odds(row)
+    return amount * odds.numerator // odds.denominator
 
 
 def decided_net(paytable: Paytable, decided: Decided, amount: int) -> int:
     """Net of a wager without shares of a meter."""
     return 0 if decided.returned else fixed_net(paytable, decided.row, amount)
+
+
+def dealer_share(paytable: Paytable, decided: Decided, amount: int) -> int:
+    """What the outcome of a wager also pays to the tip pool."""
+    return amount * paytable.dealer.get(decided.row or "", 0)
 
 
 def meter_share(meter: int, percent: int, rounding: str) -> int:

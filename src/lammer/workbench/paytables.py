@@ -13,6 +13,7 @@ from math import lcm, sqrt
 from typing import Literal, NamedTuple
 
 from lammer.errors import BadArgument
+from lammer.rules.paytable import Basis, net_odds
 
 LEFT_OUT = -1
 """In place of a pay: the row is not in the table, so its outcomes lose."""
@@ -31,13 +32,13 @@ class Other(NamedTuple):
 class BetOdds(NamedTuple):
     """``rows`` are the outcomes with fixed pays and their chances, best first as the paytable lists them."""
 
-    basis: Literal["to 1", "for 1"]
+    basis: Basis
     rows: tuple[tuple[str, Fraction], ...]
     others: tuple[Other, ...]
 
     def net(self, pays: int) -> Fraction:
         """Net of a wager of 1; a row that is left out loses."""
-        return LOST if pays == LEFT_OUT else Fraction(pays - 1 if self.basis == "for 1" else pays)
+        return LOST if pays == LEFT_OUT else Fraction(*net_odds(self.basis, pays))
 
 
 class RowFigures(NamedTuple):
@@ -66,14 +67,14 @@ def figures(odds: BetOdds, pays: Mapping[str, int]) -> Figures:
     mean = sum((chance * net for chance, net in parts), Fraction(0))
     squares = sum((chance * net * net for chance, net in parts), Fraction(0))
     hits = sum((chance for chance, net in parts if net > 0), Fraction(0))
-    stake = 1 if odds.basis == "for 1" else 0
+    unit, stake = net_odds(odds.basis, 0).denominator, 1 if odds.basis == "for 1" else 0
     rows = tuple(
         RowFigures(
             name,
             chance,
             pays[name],
             chance * (nets[name] + 1),
-            (chance * nets[name] - mean) / chance + stake if chance else None,
+            unit * (chance * nets[name] - mean) / chance + stake if chance else None,
         )
         for name, chance in odds.rows
     )
@@ -162,18 +163,21 @@ class _Searching:
         constant = sum((one.chance * one.net for one in odds.others), Fraction(0))
         other_hits = sum((one.chance for one in odds.others if one.net > 0), Fraction(0))
         bounds = (-wanted.edge_to, -wanted.edge_from, wanted.hit_from)
+        self._parts = net_odds(odds.basis, 0).denominator
+        """Nets are whole numbers of these parts of a wager: halves where pays are to 2."""
         whole = lcm(*(one.denominator for one in (*chances, constant, other_hits, *bounds)))
         self._weights = [int(chance * whole) for chance in chances]
         self._above = [sum(self._weights[:row]) for row in range(len(chances) + 1)]
-        self._constant, self._other_hits = int(constant * whole), int(other_hits * whole)
-        self._low, self._high, self._hits = (int(bound * whole) for bound in bounds)
+        self._constant, self._other_hits = int(constant * whole * self._parts), int(other_hits * whole)
+        self._low, self._high = (int(bound * whole * self._parts) for bound in bounds[:2])
+        self._hits = int(wanted.hit_from * whole)
         self._pays = sorted(set(wanted.pays))
-        self._nets = [int(odds.net(pays)) for pays in self._pays]
+        self._nets = [int(odds.net(pays) * self._parts) for pays in self._pays]
         self._end = time.monotonic() + wanted.seconds
 
     def with_rows(self, paid: int) -> None:
         """All tables that pay the best ``paid`` rows."""
-        unpaid = self._above[-1] - self._above[paid]
+        unpaid = self._parts * (self._above[-1] - self._above[paid])
         self._fill(paid - 1, 0, self._constant - unpaid, self._other_hits, [LEFT_OUT] * len(self._weights))
 
     def _fill(self, row: int, first: int, total: int, hits: int, pays: list[int]) -> None:

@@ -16,7 +16,8 @@ from typing_extensions import TypedDict
 from lammer.cards.card import VALUE_LETTERS
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.outcome_chances import NotCounted, why_not_counted
-from lammer.rules.schema import Paytable, SideBet
+from lammer.rules.paytable import Paytable
+from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import DIGITS, SideBetFinding, counted_chances, fixed_side_bets
 from lammer.workbench.export import toml_text
@@ -246,7 +247,7 @@ def _odds(sheet: Sheet, bet: SideBet, paytable: Paytable, found: SideBetFinding)
     """Fractions where the cards alone decide; else those of the analysis, in double precision."""
     exact: dict[str, Fraction] = {}
     if why_not_counted(bet) is None:
-        exact = counted_chances(sheet, found.id, None).by_row([*paytable.shares, *paytable.rows])
+        exact = counted_chances(sheet, found.id, None).by_row(paytable.paid)
     chances = dict.fromkeys(paytable.rows, Fraction(0))
     others = list[Other]()
     for outcome in found.outcomes:

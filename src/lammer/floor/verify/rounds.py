@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from lammer.cards.card import CODES
 from lammer.cards.money import money_text
-from lammer.floor.money import Field, at_stake, nets_of
+from lammer.floor.money import Field, at_stake, dealers_share, nets_of
 from lammer.rules.loader import load_sheet
 from lammer.table.notation import LETTERS, NotationError
 from lammer.table.redeal import Redealer
@@ -88,7 +88,8 @@ def settled(round_: Round) -> Settled:
             tips += stake - returned[field[0]] + net
         else:
             fields.append((field, stake, net))
-    return Settled(tuple(fields), tips, -sum(nets.values()))
+    share = dealers_share(round_)
+    return Settled(tuple(fields), tips + share, -sum(nets.values()) - share)
 
 
 @cache

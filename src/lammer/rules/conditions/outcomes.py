@@ -181,6 +181,13 @@ def unread(outcome: Outcome, reads: tuple[str, ...]) -> Iterator[str]:
             yield " or ".join(word.reads)
 
 
+def by_natural_only(reads: tuple[str, ...], outcomes: Mapping[str, Outcome]) -> bool:
+    """Whether the bet reads the player's first two cards only to see if they are a natural."""
+    scopes = {scope for one in outcomes.values() for scope, _, _ in card_words(one)}
+    higher = any(one.higher_than_up is not None for one in outcomes.values())
+    return FIRST_TWO in reads and scopes <= {"up", "dealer"} and not higher
+
+
 Check = Callable[[Seen], bool]
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from lammer.cards.card import ACE, TEN
+from lammer.cards.hand import natural_partner
 from lammer.rules.conditions.cards import Cards
 from lammer.rules.conditions.outcomes import (
     FINAL_HAND,
@@ -50,6 +52,19 @@ def seen(
         lammers=lammers,
         limit=limit,
     )
+
+
+def own_hand(limit: int, *, natural: bool) -> Hand:
+    """Two cards that are a natural, or two that are not, for a bet that sees only this of the player's cards."""
+    values = range(ACE, TEN + 1)
+    partners = ((value, natural_partner(value, limit)) for value in values)
+    pair = next((value, other) for value, other in partners if other is not None) if natural else (2, 2)
+    return Hand(Cards(tuple(first_code(value) for value in pair), limit))
+
+
+def first_code(value: int) -> int:
+    """The first card of this value."""
+    return 4 * (value - 1)
 
 
 _kept: dict[int, tuple[Mapping[str, Outcome], Classifier]] = {}

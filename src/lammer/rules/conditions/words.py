@@ -209,6 +209,11 @@ HARD_TOTAL = Word(
     lambda number: f"a total of {number_text(number)}, aces counted as 1",
     about=_values,
 )
+RANKS = Word(
+    lambda facts, number: in_number(facts.ranks.bit_count(), number),
+    lambda number: f"{number_text(number)} different rank{'' if number == 1 else 's'}",
+    about=lambda _: frozenset(("ranks",)),
+)
 CARDS = Word(lambda facts, number: in_number(facts.number, number), lambda number: f"{number_text(number)} cards")
 
 
@@ -229,6 +234,7 @@ class CardConditions(Conditions):
     sequence: Annotated[bool | None, SEQUENCE] = None
     total: Annotated[Number | None, TOTAL] = None
     hard_total: Annotated[Number | None, HARD_TOTAL] = None
+    ranks: Annotated[Number | None, RANKS] = None
     cards: Annotated[Number | None, CARDS] = None
 
 

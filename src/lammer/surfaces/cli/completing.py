@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lammer.rules.loader import attachments_for, sheet_names
+from lammer.rules.loader import attachments_for, game_names, sheet_names
 from lammer.rules.sheet import SheetFaults
 
 if TYPE_CHECKING:
@@ -13,11 +13,14 @@ if TYPE_CHECKING:
 
 def games(context: "CompletionContext") -> list[str]:
     """Game ids, alone and with the side bets that attach to them, and the user's own sheets."""
-    hosts = {name: _attachments(name) for name in sheet_names()}
-    guests = {guest for found in hosts.values() for guest in found}
-    ids = [name for name in hosts if name not in guests]
-    both = [f"{host}+{guest}" for host in ids for guest in hosts[host]]
+    ids = game_names()
+    both = [f"{host}+{guest}" for host in ids for guest in _attachments(host)]
     return [*ids, *both, *_files(context.incomplete, (".toml",))]
+
+
+def side_bets(context: "CompletionContext") -> list[str]:
+    """Ids of the side bets that attach to some game."""
+    return [name for name in sheet_names() if name not in game_names()]
 
 
 def _attachments(name: str) -> list[str]:

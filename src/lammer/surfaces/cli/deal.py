@@ -16,6 +16,7 @@ from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, choose
 from lammer.surfaces.cli.analysis.options import named_chart
 from lammer.surfaces.cli.options import (
+    AttachOption,
     BadOption,
     JsonOption,
     SetOption,
@@ -71,6 +72,7 @@ def deal(
     seats: SeatsOption = 1,
     bet_: BetOption = "10",
     side: SideOption = (),
+    attach: AttachOption = (),
     set_: SetOption = (),
     shoe: ShoeOption = "cut",
     strategy: StrategyOption = "house",
@@ -81,7 +83,7 @@ def deal(
     json: JsonOption = False,
 ) -> int:
     """Deal rounds played by a chart, one record per line."""
-    sheet, sides = sheet_and_sides(game, set_, side)
+    sheet, sides = sheet_and_sides(game, set_, side, attach)
     if strategy == "composition":
         raise BadOption("--strategy composition: deal plays by a chart; use total for the best chart")
     chart = named_chart(strategy, sheet, partial=partial)

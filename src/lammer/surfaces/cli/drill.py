@@ -15,7 +15,7 @@ from lammer.decisions.review import Reviewed, reviewed
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.options import prepare_analysis
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, attached
 from lammer.surfaces.cli.output import print_json
 from lammer.surfaces.cli.shared import GameArgument, examples, shared
 from lammer.surfaces.folders import data_folder
@@ -66,6 +66,7 @@ def drill(
         Path | None,
         Parameter(help="The file for wrong answers (default: in your data folder).", show_default=False),
     ] = None,
+    attach: AttachOption = (),
     set_: SetOption = (),
     seed: Annotated[str, shared("--seed", "Any text; without it the hands are random.", show_default=False)] = "",
     json: JsonOption = False,
@@ -73,7 +74,7 @@ def drill(
     """Practise hands of one class, graded by their exact values."""
     if decisions < 0:
         raise BadOption("--decisions: give 0 or more")
-    sheet = load_sheet(game, set_)
+    sheet = load_sheet(attached(game, attach), set_)
     prepare_analysis("best_policies")
     place = memory or data_folder() / "drills.json"
     kept = _Kept(place, sheet.id)

@@ -1,11 +1,11 @@
-"""``lammer games``: lists the games and their side bets."""
+"""``lammer games``: lists the games, and the side bets that attach to them."""
 
 import sys
 from typing import Any
 
 from cyclopts import App
 
-from lammer.rules.loader import attachments_for, load_sheet, sheet_head, sheet_names
+from lammer.rules.loader import attachments_for, game_names, load_sheet, sheet_file, sheet_names
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.surfaces.cli.options import JsonOption
 from lammer.surfaces.cli.output import print_json, print_table
@@ -17,13 +17,21 @@ games_app = App(
   lammer games
   lammer games --json
 
+A side bet attaches to a game with + or --attach, several at once too:
+lammer sidebets sd-blackjack+21-plus-3+buster.
+
 For your own sheets give a path to a .toml file, or set LAMMER_SHEETS to a folder and use their ids.""",
 )
+KINDS = {
+    "game": "Games",
+    "side bet": "Side bets to attach: GAME+ID, or --attach ID",
+}
+"""Kinds of sheets and the titles of their tables, in the order shown."""
 
 
 @games_app.default
 def games(*, json: JsonOption = False) -> None:
-    """List the games and side bets."""
+    """List the games and side bets, and where their rules come from."""
     listed = []
     for name in sheet_names():
         try:
@@ -33,17 +41,24 @@ def games(*, json: JsonOption = False) -> None:
     if json:
         print_json(listed)
         return
-    rows = [(entry["id"], entry["name"], _side_text(entry), entry["summary"]) for entry in listed]
-    print_table("", ("game", "name", "side bets", "in a line"), rows)
+    every = [one["id"] for one in listed if one["kind"] == "game"]
+    for kind, title in KINDS.items():
+        of_kind = [one for one in listed if one["kind"] == kind]
+        rows = [(one["id"], one["name"], *_side_texts(one, every), one["origin"], one["summary"]) for one in of_kind]
+        heads = ("paytables", "fits") if kind == "side bet" else ("its own side bets",)
+        if rows:
+            print_table(title, ("id", "name", *heads, "rules from", "in a line"), rows)
+            print()
 
 
 def _describe(name: str) -> dict[str, Any]:
-    head = sheet_head(name)
-    hosts = head.get("attaches_to", [])
-    sheet = load_sheet(f"{hosts[0]}+{name}" if hosts else name)
-    described: dict[str, Any] = {key: head[key] for key in ("id", "version", "name", "summary", "source")}
-    if hosts:
-        described["attaches_to"] = hosts
+    file = sheet_file(name)
+    sheet = load_sheet(f"{file.usual_host}+{name}" if file.is_side_bet else name)
+    described: dict[str, Any] = {key: file.head[key] for key in ("id", "version", "name", "summary", "source")}
+    described |= {"kind": "side bet" if file.is_side_bet else "game", "origin": file.origin}
+    if file.is_side_bet:
+        described["attaches_to"] = file.head["attaches_to"]
+        described["fits"] = [game for game in game_names() if name in attachments_for(game)]
     else:
         described["decks"] = _decks(sheet)
         described["attachable"] = attachments_for(name)
@@ -59,7 +74,16 @@ def _decks(sheet: Sheet) -> list[int]:
     return list(allowed) if allowed else [sheet.rules.shoe.decks]
 
 
-def _side_text(entry: dict[str, Any]) -> str:
-    bets = [f"{bet_id} ({', '.join(bet['paytables'])})" for bet_id, bet in entry["side_bets"].items()]
-    bets += [f"{name} (see below)" for name in entry.get("attachable", ())]
-    return "; ".join(bets) or "-"
+def _side_texts(entry: dict[str, Any], every: list[str]) -> tuple[str, ...]:
+    bets = entry["side_bets"]
+    if entry["kind"] == "side bet":
+        return ", ".join(bets[entry["id"]]["paytables"]), _fits_text(entry["fits"], every)
+    return ("; ".join(f"{bet_id} ({', '.join(bet['paytables'])})" for bet_id, bet in bets.items()) or "-",)
+
+
+def _fits_text(fits: list[str], every: list[str]) -> str:
+    """The games that a side bet fits, or if these are most, those that it does not fit."""
+    others = [game for game in every if game not in fits]
+    if not others:
+        return "every game"
+    return ", ".join(fits) if len(fits) <= len(others) else f"every game but {', '.join(others)}"

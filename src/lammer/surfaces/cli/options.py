@@ -14,6 +14,7 @@ from lammer.errors import LammerError
 from lammer.rules.loader import attachments_for, load_sheet
 from lammer.rules.overrides import split_game
 from lammer.rules.sheet import Sheet
+from lammer.surfaces.cli.completing import side_bets
 
 SetOption = Annotated[
     tuple[str, ...],
@@ -35,12 +36,29 @@ SideOption = Annotated[
         help="A side bet: ID=AMOUNT or ID:PAYTABLE=AMOUNT, like pot-of-gold:02=5. Repeat for more.",
     ),
 ]
+AttachOption = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--attach",
+        negative="",
+        consume_multiple=False,
+        show_default=False,
+        help="Attach a side bet of `lammer games`: ID. The same as GAME+ID; repeat for more.",
+        completer=side_bets,
+    ),
+]
 PRINTED = Path("-")
 JsonOption = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON for programs.")]
 
 
 class BadOption(LammerError, ValueError):
     """An option has an invalid value."""
+
+
+def attached(game: str, side_bets: Iterable[str]) -> str:
+    """The name of a game with the side bets of ``--attach``, which stand before overrides in brackets."""
+    name, bracket, overrides = game.partition("[")
+    return "+".join([name, *side_bets]) + bracket + overrides
 
 
 def money_option(option: str, text: str) -> int:
@@ -100,12 +118,15 @@ def csv_file(path: Path | None, *, json: bool = False) -> None:
         must_be_writable("--csv", path)
 
 
-def sheet_and_sides(game: str, overrides: Iterable[str], sides: Iterable[str]) -> tuple[Sheet, dict[str, int]]:
-    """The sheet of a game with the paytables of ``--side``, and the side wagers in minor units.
+def sheet_and_sides(
+    game: str, overrides: Iterable[str], sides: Iterable[str], attach: Iterable[str] = ()
+) -> tuple[Sheet, dict[str, int]]:
+    """The sheet of a game with the side bets of ``--attach`` and the paytables of ``--side``, and the side wagers in
+    minor units.
 
     A side bet with its own sheet is attached if it is named and can be attached to the game.
     """
-    game, bracketed = split_game(game)
+    game, bracketed = split_game(attached(game, attach))
     overrides = [*bracketed, *overrides]
     wagers: dict[str, int] = {}
     for text in sides:

@@ -15,7 +15,7 @@ from lammer.rules.schema import Rules
 from lammer.rules.schema_walk import is_statement, schema_at
 from lammer.rules.sheet import Sheet, value_text
 from lammer.surfaces.cli.analysis.options import prepare_analysis
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, attached
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import GameArgument, examples
 
@@ -34,7 +34,14 @@ rules_app = App(
 
 
 @rules_app.command(help_epilogue=examples("lammer rules show sd-free-bet", "lammer rules show sd-free-bet dealer"))
-def show(game: GameArgument, section: str = "", *, set_: SetOption = (), json: JsonOption = False) -> None:
+def show(
+    game: GameArgument,
+    section: str = "",
+    *,
+    attach: AttachOption = (),
+    set_: SetOption = (),
+    json: JsonOption = False,
+) -> None:
     """Every value of a sheet with its clause, and whether it is a rule or a statement.
 
     Parameters
@@ -42,7 +49,7 @@ def show(game: GameArgument, section: str = "", *, set_: SetOption = (), json: J
     section
         Only keys that begin with this, like dealer or free.split_values.
     """
-    sheet = load_sheet(game, set_)
+    sheet = load_sheet(attached(game, attach), set_)
     entries = {key: entry for key, entry in sheet.entries.items() if key.startswith(section)}
     if not entries:
         raise BadOption(f"{section}: {sheet.ref} has no such section; it has {', '.join(Rules.model_fields)}")
@@ -52,6 +59,7 @@ def show(game: GameArgument, section: str = "", *, set_: SetOption = (), json: J
                 "sheet": sheet.ref,
                 "name": sheet.name,
                 "source": sheet.source,
+                "origins": [one._asdict() for one in sheet.origins],
                 "values": {
                     key: {
                         "value": plain(entry.value),
@@ -71,7 +79,8 @@ def show(game: GameArgument, section: str = "", *, set_: SetOption = (), json: J
         for key, entry in entries.items()
     ]
     heads = ("key", "value", "kind", "clause", "what the clause says")
-    print_table(f"{sheet.name}, {sheet.ref} ({sheet.source})", heads, rows)
+    sources = "; ".join(f"{one.source}: {one.kind}" for one in sheet.origins)
+    print_table(f"{sheet.name}, {sheet.ref} ({sources})", heads, rows)
     if any(_kind(key) == STATEMENT for key in entries):
         print("A rule drives the game. A statement describes what the table always does, or what is posted.")
 
@@ -91,12 +100,16 @@ def _says(text: str, note: str) -> str:
 def lint_(
     game: GameArgument = "",
     *,
+    attach: AttachOption = (),
     set_: SetOption = (),
     strict: Annotated[bool, Parameter(negative="", help="Exit with code 1 if there is a warning.")] = False,
     json: JsonOption = False,
 ) -> int:
     """Report values that are legal but unusual, with the figure; without a name, of all sheets."""
-    sheets = [load_sheet(name, set_) for name in ([game] if game else [_playable(name) for name in sheet_names()])]
+    if attach and not game:
+        raise BadOption("--attach: name the game that the side bets are attached to")
+    names = [attached(game, attach)] if game else [_playable(name) for name in sheet_names()]
+    sheets = [load_sheet(name, set_) for name in names]
     analysed = {sheet.ref: _analysed(sheet) for sheet in sheets}
     found = {sheet.ref: [*lint(sheet), *analysed[sheet.ref][1]] for sheet in sheets}
     if json:
@@ -129,9 +142,9 @@ def _playable(name: str) -> str:
 
 
 @rules_app.command(help_epilogue=examples("lammer rules diff sd-free-bet free-money"))
-def diff(first: GameArgument, second: GameArgument, *, json: JsonOption = False) -> None:
-    """The values in which two sheets differ."""
-    left, right = load_sheet(first), load_sheet(second)
+def diff(first: GameArgument, second: GameArgument, *, attach: AttachOption = (), json: JsonOption = False) -> None:
+    """The values in which two sheets differ; --attach attaches to both."""
+    left, right = load_sheet(attached(first, attach)), load_sheet(attached(second, attach))
     keys = [key for key in {**left.entries, **right.entries} if _at(left, key) != _at(right, key)]
     if json:
         print_json({key: {left.ref: plain(_at(left, key)), right.ref: plain(_at(right, key))} for key in keys})
@@ -170,5 +183,4 @@ def _value(value: Any) -> str:
         if isinstance(value, Outcome):
             return sentence(value)
         return value_text(value) if not hasattr(value, "model_dump") else str(value)
-    shares = [f"{row} {share.percent}% of {share.level}" for row, share in value.shares.items()]
-    return "; ".join([*shares, *(f"{row} {pays} {value.basis}" for row, pays in value.rows.items())])
+    return "; ".join(f"{row} {value.text(row)}" for row in value.paid)

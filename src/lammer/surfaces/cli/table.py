@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from lammer.surfaces.cli import completing
-from lammer.surfaces.cli.options import SetOption, SideOption, money_option, sheet_and_sides
+from lammer.surfaces.cli.options import AttachOption, SetOption, SideOption, money_option, sheet_and_sides
 from lammer.surfaces.cli.shared import SEED, GameArgument, SeatsOption, shared
 
 play_app = App(
@@ -34,6 +34,7 @@ def play(
     bankroll: Annotated[str, shared("--bankroll")] = "1000",
     bet: Annotated[str | None, shared("--bet", "Enter places it.")] = None,
     side: SideOption = (),
+    attach: AttachOption = (),
     set_: SetOption = (),
     seats: SeatsOption = 1,
     plain: Annotated[bool, Parameter(negative="", help="Plain sentences for screen readers.")] = False,
@@ -48,7 +49,7 @@ def play(
     from lammer.surfaces.cli.play import PlaySettings, run_play
     from lammer.surfaces.folders import data_folder
 
-    sheet, sides = sheet_and_sides(game, set_, side)
+    sheet, sides = sheet_and_sides(game, set_, side, attach)
     settings = PlaySettings(
         sheet=sheet,
         bankroll=money_option("--bankroll", bankroll),

@@ -11,7 +11,16 @@ from lammer.surfaces.cli.analysis.figures import Figures, Wanted, say_kept
 from lammer.surfaces.cli.analysis.heat_map import HeatMap, print_map, svg_text
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, VaryOption, axis_option, varied_sheet
 from lammer.surfaces.cli.completing import games as known_games
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, csv_file, must_be_writable, write_csv
+from lammer.surfaces.cli.options import (
+    AttachOption,
+    BadOption,
+    JsonOption,
+    SetOption,
+    attached,
+    csv_file,
+    must_be_writable,
+    write_csv,
+)
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.shared import CsvOption, PartialOption, StrategyOption, shared
@@ -49,6 +58,7 @@ def compare(
     ] = False,
     svg: Annotated[Path | None, Parameter(show_default=False, help="Write the map to this file as SVG.")] = None,
     spread: Annotated[bool, shared("--spread", negative="", show_default=False)] = False,
+    attach: AttachOption = (),
     set_: SetOption = (),
     strategy: StrategyOption = "composition",
     partial: PartialOption = False,
@@ -61,6 +71,7 @@ def compare(
     wanted = Wanted(strategy, partial, spread, fresh)
     if not games:
         raise BadOption("name a game, like lammer compare sd-free-bet european-free-bet")
+    games = tuple(attached(game, attach) for game in games)
     if len(games) > 1:
         _refuse(ONE_GAME, {"--vary": vary, "--effects": effects, "--map": map_, "--svg": svg})
         from lammer.surfaces.cli.analysis.sheets import compare_sheets

@@ -17,7 +17,7 @@ from lammer.rules.overrides import split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.strategy.chart import Chart, shipped_charts
 from lammer.strategy.complete import cells_text, filled, missing_cells, must_be_complete
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption
+from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, attached
 from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.shared import shared
 
@@ -61,6 +61,7 @@ def varied_sheet(game: str, overrides: tuple[str, ...], choice: tuple[str, ...])
 class ShoeOptions:
     """Options for the rules, the shoe and the output format."""
 
+    attach: AttachOption = ()
     set_: SetOption = ()
     decks: Annotated[str, shared("--decks", "As shoe.decks, or infinite.", show_default=False)] = ""
     shoe: Annotated[
@@ -77,7 +78,7 @@ class ShoeOptions:
     def sheet(self, game: str) -> Sheet:
         """The sheet with the overrides and ``--decks``, except "infinite", which is not a value of a sheet."""
         set_decks = (f"shoe.decks={self.decks}",) if self.decks and self.decks != INFINITE else ()
-        return load_sheet(game, (*self.set_, *set_decks))
+        return load_sheet(attached(game, self.attach), (*self.set_, *set_decks))
 
     def choice(self) -> ShoeChoice:
         """The cards of the shoe."""

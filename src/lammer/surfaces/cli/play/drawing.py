@@ -88,8 +88,8 @@ def _spot(scene: Scene, box: BoxView, bet_id: str, amount: int, ended: dict[str,
         count = lammers_on(box)
         text.append(" ").append("◉" * count, LAMMER)
         row = decide(bet, seen(bet.reads, scene.sheet.rules.points.limit, lammers=count)).row
-        pays = bet.paytables[bet.paytable].rows[row] if row else 0
-        text.append(f" {pays} {bet.paytables[bet.paytable].basis}" if pays and not ended else "")
+        paytable = bet.paytables[bet.paytable]
+        text.append(f" {paytable.text(row)}" if row and paytable.rows[row] and not ended else "")
     if ended:
         return text.append_text(_net(ended["side"][bet_id]["net"]))
     paid = box["bettors"][0]["side_paid"].get(bet_id, 0)

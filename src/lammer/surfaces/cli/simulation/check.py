@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from lammer.api.arguments import seed_number
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, sheet_and_sides
+from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, sheet_and_sides
 from lammer.surfaces.cli.output import print_json, print_table
 from lammer.surfaces.cli.shared import GameArgument, PartialOption, RoundsOption, SeedOption, StrategyOption
 from lammer.surfaces.cli.simulation.engines import engine_for
@@ -43,6 +43,7 @@ def check(
         bool,
         Parameter(name="--all", negative="", show_default=False, help="Print every figure, not only the worst ones."),
     ] = False,
+    attach: AttachOption = (),
     set_: SetOption = (),
     json: JsonOption = False,
 ) -> int:
@@ -51,7 +52,7 @@ def check(
     by chance in one check of a thousand."""
     dealt = rounds_option(rounds)
     number = seed_number(seed)
-    sheet, _ = sheet_and_sides(game, set_, ())
+    sheet, _ = sheet_and_sides(game, set_, (), attach)
     prepare_simulation("run_automaton")
     from lammer.report.check import MIN_ROUNDS, compared, exact_side, limit, wager_for
     from lammer.simulate.estimates import estimate, main_mean

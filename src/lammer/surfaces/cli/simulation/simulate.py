@@ -13,6 +13,7 @@ from lammer.api.arguments import seed_number
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.options import (
+    AttachOption,
     JsonOption,
     SetOption,
     SideOption,
@@ -67,12 +68,13 @@ class Seated:
     bet: Annotated[str, shared("--bet", "It matters only with side wagers or a bankroll.")] = "10"
     side: SideOption = ()
     seats: SeatsOption = 1
+    attach: AttachOption = ()
     set_: SetOption = ()
 
     def wagers(self, game: str) -> tuple[Sheet, int, dict[str, int]]:
         """The sheet, the main wager and the side wagers. Refuses wagers that the table does not accept."""
         wager = money_option("--bet", self.bet)
-        sheet, sides = sheet_and_sides(game, self.set_, self.side)
+        sheet, sides = sheet_and_sides(game, self.set_, self.side, self.attach)
         must_be_taken(sheet, wager, sides)
         return sheet, wager, sides
 

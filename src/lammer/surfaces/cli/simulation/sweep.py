@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 
 from lammer.surfaces.cli.analysis.options import VaryOption
 from lammer.surfaces.cli.completing import charts
-from lammer.surfaces.cli.options import BadOption, JsonOption, SetOption, csv_file, write_csv
+from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, attached, csv_file, write_csv
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.shared import (
     NAMED_CHARTS,
@@ -51,6 +51,7 @@ class Swept:
     """The options that are combined."""
 
     vary: VaryOption = ()
+    attach: AttachOption = ()
     set_: SetOption = ()
     strategy: Annotated[
         tuple[str, ...], shared("--strategy", f"{NAMED_CHARTS} Repeat for more.", completer=charts, **REPEATED)
@@ -85,7 +86,13 @@ def sweep(
     seeds = seeds_option(swept.seeds)
     prepare_simulation("deal_pairs" if paired else "run_automaton")
     posted = posted_games(
-        (game, *more), swept.set_, swept.vary, swept.strategy, swept.seats, paired=paired, partial=swept.partial
+        tuple(attached(one, swept.attach) for one in (game, *more)),
+        swept.set_,
+        swept.vary,
+        swept.strategy,
+        swept.seats,
+        paired=paired,
+        partial=swept.partial,
     )
     combinations = combined(posted, seeds, dealing, save)
     with engine_for(dealing.threads, dealing.cluster, sum(one.plan.rounds for one in combinations)) as engine:

@@ -6,7 +6,7 @@ from pathlib import Path
 from cyclopts import App
 
 from lammer.errors import MissingExtra
-from lammer.surfaces.cli.options import BadOption, SetOption
+from lammer.surfaces.cli.options import AttachOption, BadOption, SetOption, attached
 from lammer.surfaces.cli.shared import GameArgument
 
 workbench_app = App(
@@ -27,11 +27,11 @@ NO_TERMINAL = (
 
 
 @workbench_app.default
-def workbench(game: GameArgument = "sd-free-bet", *, set_: SetOption = ()) -> None:
+def workbench(game: GameArgument = "sd-free-bet", *, attach: AttachOption = (), set_: SetOption = ()) -> None:
     """Change the rules of a game and see its exact edge at once, full screen."""
     from lammer.workbench.session import Session
 
-    session = Session(game, set_)
+    session = Session(attached(game, attach), set_)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadOption(NO_TERMINAL)
     try:

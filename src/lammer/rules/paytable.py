@@ -1,0 +1,67 @@
+"""The paytable of a side bet: what each outcome pays, and in which way."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from lammer.cards.money import Odds, money_text
+
+Minor = Annotated[int, Field(ge=0, description="minor units (cents)")]
+
+
+class Plain(BaseModel):
+    """Frozen data that refuses unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=False)
+
+
+class MeterShare(Plain):
+    level: str
+    percent: Annotated[int, Field(ge=1, le=100)]
+
+
+Basis = Literal["to 1", "for 1", "to 2"]
+"""What the pays of a table mean: 5 ``to 2`` pays 5 for every 2 wagered; ``for 1`` includes the wager."""
+
+
+def net_odds(basis: Basis, pays: int) -> Odds:
+    """The net of a wager, as odds."""
+    return Odds(pays - 1, 1) if basis == "for 1" else Odds(pays, 2 if basis == "to 2" else 1)
+
+
+class Paytable(Plain):
+    """The pays of outcomes. ``flat`` are amounts that do not depend on the wager. ``shares`` are parts of a meter.
+    ``dealer`` is what a win also pays to the tip pool, in wagers, and ``envy`` the same by stake. ``decks`` are the
+    numbers of decks for which the table may be posted, if it is not for all."""
+
+    basis: Basis
+    rows: dict[str, Annotated[int, Field(ge=0)]]
+    decks: tuple[Annotated[int, Field(ge=1, le=8)], ...] = ()
+    flat: dict[str, Minor] = {}
+    dealer: dict[str, Annotated[int, Field(ge=1)]] = {}
+    shares: dict[str, MeterShare] = {}
+    stakes: tuple[Minor, ...] = ()
+    envy: dict[str, tuple[Minor, ...]] = {}
+
+    @property
+    def paid(self) -> tuple[str, ...]:
+        """Every outcome that is paid."""
+        return (*self.shares, *self.flat, *self.rows)
+
+    def odds(self, row: str) -> Odds:
+        """The net of a wager on a row with a fixed pay."""
+        return net_odds(self.basis, self.rows[row])
+
+    def text(self, row: str) -> str:
+        """What a row pays, in words: ``5 to 2``, ``8 to 1``, ``1000 flat``, ``100% of the meter``."""
+        dealer = f" and {self.dealer[row]} to the dealer" if row in self.dealer else ""
+        return self._to_player(row) + dealer
+
+    def _to_player(self, row: str) -> str:
+        if row in self.shares:
+            return f"{self.shares[row].percent}% of the {self.shares[row].level}"
+        if row in self.flat:
+            return f"{money_text(self.flat[row])} flat"
+        if self.basis == "to 2" and self.rows[row] % 2 == 0:
+            return f"{self.rows[row] // 2} to 1"
+        return f"{self.rows[row]} {self.basis}"
