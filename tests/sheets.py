@@ -1,6 +1,6 @@
-"""The games tests go through: every shipped sheet, and every paytable of its side bets."""
+"""The games tests go through: every shipped sheet, every paytable of its side bets, and every attachable side bet."""
 
-from lammer.rules.loader import load_sheet
+from lammer.rules.loader import game_names, load_sheet, sheet_file, sheet_names
 from lammer.rules.overrides import split_overrides
 from lammer.rules.sheet import Sheet
 
@@ -23,3 +23,19 @@ def posted(game: str) -> Sheet:
     """A sheet by its name with bracketed overrides."""
     name, _, overrides = game.partition("[")
     return load_sheet(name, tuple(split_overrides(overrides.removesuffix("]"))))
+
+
+def side_bet_sheets() -> list[str]:
+    """Every sheet of the folder that is a side bet to attach."""
+    return [name for name in sheet_names() if name not in game_names()]
+
+
+def _all_attached() -> tuple[str, ...]:
+    """Every attachable side bet, on the game it is shown with."""
+    hosts: dict[str, list[str]] = {}
+    for name in side_bet_sheets():
+        hosts.setdefault(sheet_file(name).usual_host, []).append(name)
+    return tuple("+".join([host, *names]) for host, names in hosts.items())
+
+
+ATTACHED = _all_attached()

@@ -9,7 +9,7 @@ from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.shuffle import derived_seed, shoe_order
 from lammer.table.state import Question, Result, Why
 from tests.random_play import RandomPlayer
-from tests.sheets import PLAIN, posted
+from tests.sheets import ATTACHED, PLAIN, posted
 
 OF_KIND = {
     "role": {EventKind.CARD},
@@ -28,7 +28,7 @@ TYPES = {"kind": EventKind, "role": CardRole, "about": Question, "result": Resul
 
 def told(game: str, number: int) -> list[Event]:
     sheet = posted(game)
-    sides = [bet(1, side.minimum, bet_id) for bet_id, side in sheet.side_bets.items()]
+    sides = [bet(1, side.minimum, bet_id) for bet_id, side in sheet.side_bets.items() if not side.placed_later]
     deal = LiveRound(close_bets(open_round(sheet), (bet(1, 1000), bet(1, 500, "tip"), *sides, bet(2, 1000))))
     cards = iter(shoe_order(derived_seed("events", str(number)), sheet.rules.shoe.decks))
     player, events = RandomPlayer(f"events {number}"), list[Event]()
@@ -37,7 +37,7 @@ def told(game: str, number: int) -> list[Event]:
     return events
 
 
-@pytest.mark.parametrize("game", PLAIN)
+@pytest.mark.parametrize("game", [*PLAIN, *ATTACHED])
 def test_each_kind_fills_its_own_fields_and_no_other(game: str) -> None:
     for event in (event for number in range(40) for event in told(game, number)):
         for field, kinds in OF_KIND.items():

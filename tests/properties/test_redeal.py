@@ -5,21 +5,29 @@ from functools import cache
 import pytest
 
 from lammer.rules.loader import load_sheet
+from lammer.rules.sheet import Sheet
 from lammer.table.actions import bet
 from lammer.table.notation import NotationError, read_round
 from lammer.table.redeal import Redealer, alike_on, reads_suits, still_read
 from lammer.table.session import Session, seeds_from
 from lammer.table.state import Round, Settlement
 from tests.random_play import RandomPlayer
+from tests.sheets import ATTACHED
 
 LOAD = cache(load_sheet)
+
+
+def at_once(sheet: Sheet) -> list[str]:
+    return [bet_id for bet_id, bet in sheet.side_bets.items() if not bet.placed_later]
+
+
 GAMES = {
     "sd-free-bet": ("pot-of-gold",),
     "free-money": ("gold-rush", "dealer-22"),
     "european-free-bet": ("push-22",),
     "triple-win-20": ("tw20-bonus",),
-    "sd-blackjack+blazing-7s": ("blazing-7s",),
-}
+} | {game: tuple(at_once(LOAD(game))) for game in ATTACHED}
+"""Games and the side bets placed with the main wager."""
 
 
 def settlement_of(round_: Round) -> Settlement | None:

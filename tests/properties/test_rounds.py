@@ -24,10 +24,11 @@ from lammer.table.settlement import lammers
 from lammer.table.shuffle import DrawStream, shuffled
 from lammer.table.state import Round, Stage, Stake, Waits
 from lammer.table.view import seat_view, visible_event
-from tests.sheets import PLAIN, posted
+from tests.sheets import ATTACHED, PLAIN, posted
 
 VARIANTS = (
     *PLAIN,
+    *ATTACHED,
     "triple-win-20[deal.player_cards=down]",
     "triple-win-20[dealer.peek_under=[],dealer.natural_takes=original,natural.after_split=true]",
     "european-free-bet[dealer.natural_takes=original,limits.apply_to=box]",
@@ -51,7 +52,7 @@ def _bets(data: st.DataObject, sheet: Sheet, seats: int) -> tuple[Action, ...]:
         for bettor in range(1, data.draw(st.integers(1, limits.bettors)) + 1):
             bets.append(bet(box, data.draw(st.integers(limits.minimum, limits.minimum + 1501)), bettor=bettor))
             for bet_id, side in sheet.side_bets.items():
-                if data.draw(st.booleans()):
+                if not side.placed_later and data.draw(st.booleans()):
                     bets.append(bet(box, side.minimum, bet_id, bettor))
         if data.draw(st.integers(0, 4)) == 0:
             bets.append(bet(box, data.draw(st.integers(1, 500)), "tip"))

@@ -1,0 +1,219 @@
+"""A slow reader of side-bet sheets that shares no code with lammer: it takes the TOML file and deals every order.
+
+Cards are texts like ``Qh``. A condition is a plain function of such texts, by the description in docs/side-bets.md; a
+condition that is not known here is an error, so that a new one must be written here too.
+"""
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ORDER = "A23456789TJQK"
+SUITS = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
+RED = "dh"
+Hand = tuple[str, ...]
+
+
+class Round(NamedTuple):
+    """The player's two cards and the dealer's whole hand, the up card first."""
+
+    mine: Hand
+    dealer: Hand
+
+
+class Oracle(NamedTuple):
+    reads: tuple[str, ...]
+    outcomes: dict[str, dict[str, Any]]
+    later: bool
+
+    def best(self, round_: Round) -> str:
+        """The first outcome that holds, or nothing."""
+        return next((name for name, told in self.outcomes.items() if self._holds(told, round_)), "")
+
+    def _holds(self, told: dict[str, Any], round_: Round) -> bool:
+        parts = {"mine": round_.mine, "up": round_.dealer[:1], "dealer": round_.dealer}
+        for word, argument in told.items():
+            if word in parts:
+                good = all(CARDS[inner](parts[word], wanted) for inner, wanted in argument.items())
+            elif word in ROUND:
+                good = ROUND[word](round_) == argument
+            else:
+                good = CARDS[word](self._all(round_), argument)
+            if not good:
+                return False
+        return True
+
+    def _all(self, round_: Round) -> Hand:
+        mine = round_.mine if "my first two cards" in self.reads else ()
+        if "the dealer's final hand" in self.reads:
+            return mine + round_.dealer
+        return mine + (round_.dealer[:1] if "the up card" in self.reads else ())
+
+    @property
+    def depth(self) -> str:
+        """How far a round must be dealt for this bet."""
+        if "the dealer's final hand" in self.reads:
+            return "final"
+        return "hole" if "the dealer's natural" in self.reads else "up"
+
+
+def oracle_of(path: Path) -> tuple[str, Oracle]:
+    """The id of the only bet of a sheet, and its oracle."""
+    ((bet_id, bet),) = tomllib.loads(path.read_text(encoding="utf-8"))["side_bets"].items()
+    outcomes = {name: one["value"] for name, one in bet["outcomes"].items()}
+    return bet_id, Oracle(tuple(bet["reads"]["value"]), outcomes, bet["placed"]["value"] == "after the up card")
+
+
+def points(hand: Hand) -> int:
+    total = sum(_value(card) for card in hand)
+    return total + 10 if total <= 11 and any(card[0] == "A" for card in hand) else total
+
+
+def natural(hand: Hand) -> bool:
+    return len(hand) == 2 and points(hand) == 21
+
+
+def _value(card: str) -> int:
+    return min(ORDER.index(card[0]) + 1, 10)
+
+
+def _soft(hand: Hand) -> bool:
+    return points(hand) != sum(map(_value, hand))
+
+
+def _named(card: str, names: list[Any]) -> bool:
+    for name in map(str, names):
+        if name in (card, card[0]) or SUITS.get(name) == card[1]:
+            return True
+        if (name == "faces" and card[0] in "JQK") or (name == "tens" and _value(card) == 10):
+            return True
+        if name in ("red", "black") and (card[1] in RED) == (name == "red"):
+            return True
+    return False
+
+
+def _number(found: int, wanted: Any) -> bool:
+    if isinstance(wanted, dict):
+        return wanted.get("minimum", 0) <= found <= wanted.get("maximum", 10**6)
+    return found in wanted if isinstance(wanted, list) else found == wanted
+
+
+FEATURES: dict[str, Callable[[str], Any]] = {
+    "rank": lambda card: card[0],
+    "card": lambda card: card,
+    "suit": lambda card: card[1],
+    "colour": lambda card: card[1] in RED,
+    "value": _value,
+}
+
+
+def _alike(hand: Hand, feature: str) -> bool:
+    return len({FEATURES[feature](card) for card in hand}) == 1
+
+
+def _exactly(hand: Hand, names: list[Any]) -> bool:
+    """Whether the cards can be paired with the names one to one."""
+    if not hand:
+        return not names
+    rest = [(names[:at] + names[at + 1 :]) for at, name in enumerate(names) if _named(hand[0], [name])]
+    return any(_exactly(hand[1:], left) for left in rest)
+
+
+def _sequence(hand: Hand) -> bool:
+    low = sorted(ORDER.index(card[0]) for card in hand)
+    high = sorted(rank or 13 for rank in low)
+    return any(ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in (low, high))
+
+
+CARDS: dict[str, Callable[[Hand, Any], bool]] = {
+    "every": lambda hand, names: all(_named(card, names) for card in hand),
+    "none": lambda hand, names: not any(_named(card, names) for card in hand),
+    "exactly": _exactly,
+    "count": lambda hand, told: _number(sum(_named(card, told["of"]) for card in hand), told["number"]),
+    "first": lambda hand, names: _named(hand[0], names),
+    "same": lambda hand, features: all(_alike(hand, feature) for feature in features),
+    "not_same": lambda hand, features: not any(_alike(hand, feature) for feature in features),
+    "sequence": lambda hand, wanted: _sequence(hand) == wanted,
+    "total": lambda hand, wanted: _number(points(hand), wanted),
+    "hard_total": lambda hand, wanted: _number(sum(map(_value, hand)), wanted),
+    "ranks": lambda hand, wanted: _number(len({card[0] for card in hand}), wanted),
+    "cards": lambda hand, wanted: _number(len(hand), wanted),
+}
+ROUND: dict[str, Callable[[Round], bool]] = {
+    "my_natural": lambda round_: natural(round_.mine),
+    "dealer_natural": lambda round_: natural(round_.dealer),
+    "dealer_bust": lambda round_: points(round_.dealer) > 21,
+    "higher_than_up": lambda round_: (ORDER.index(round_.mine[0][0]) or 13) > (ORDER.index(round_.dealer[0][0]) or 13),
+}
+
+
+def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, Fraction]]:
+    """Every deal with its chance, in the order of the table: first card, up card, second card, hole card, and the
+    dealer's drawing. Equal cards are taken together."""
+    for cards, left, chance in _taken(shoe, 4 if depth != "up" else 3):
+        first, up, second, *hole = cards
+        if depth == "final":
+            for hand, times in _finished((up, *hole), left, hits_soft_17):
+                yield Round((first, second), hand), chance * times
+        else:
+            yield Round((first, second), (up, *hole)), chance
+
+
+def _taken(shoe: Hand, number: int) -> Iterator[tuple[Hand, Hand, Fraction]]:
+    if number == 0:
+        yield (), shoe, Fraction(1)
+        return
+    for card in sorted(set(shoe)):
+        at = shoe.index(card)
+        left = shoe[:at] + shoe[at + 1 :]
+        for rest, final, chance in _taken(left, number - 1):
+            yield (card, *rest), final, chance * Fraction(shoe.count(card), len(shoe))
+
+
+def _finished(hand: Hand, shoe: Hand, hits_soft_17: bool) -> Iterator[tuple[Hand, Fraction]]:
+    total = points(hand)
+    if total > 17 or (total == 17 and not (hits_soft_17 and _soft(hand))):
+        yield hand, Fraction(1)
+        return
+    for (card,), left, chance in _taken(shoe, 1):
+        for final, times in _finished((*hand, card), left, hits_soft_17):
+            yield final, chance * times
+
+
+@cache
+def _all_deals(shoe: Hand, depth: str, hits_soft_17: bool, reads_mine: bool) -> dict[Round, Fraction]:
+    """Deals with their chances; the player's cards are left out where the bet does not read them."""
+    if reads_mine:
+        found: dict[Round, Fraction] = defaultdict(Fraction)
+        for round_, chance in deals(shoe, depth, hits_soft_17):
+            found[round_] += chance
+        return dict(found)
+    by_dealer: dict[Round, Fraction] = defaultdict(Fraction)
+    for round_, chance in _all_deals(shoe, depth, hits_soft_17, reads_mine=True).items():
+        by_dealer[Round((), round_.dealer)] += chance
+    return dict(by_dealer)
+
+
+def _deals_for(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[Round, Fraction]:
+    return _all_deals(shoe, oracle.depth, hits_soft_17, reads_mine="my first two cards" in oracle.reads)
+
+
+def chances(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[str, Fraction]:
+    """The chance that each outcome is the best; ``""`` for none."""
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for round_, chance in _deals_for(oracle, shoe, hits_soft_17).items():
+        found[oracle.best(round_)] += chance
+    return dict(found)
+
+
+def chances_by_up_card(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[int, dict[str, Fraction]]:
+    """For a bet placed after the up card and the dealer's check: the chances with each up card, given no natural."""
+    found: dict[int, dict[str, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    for round_, chance in _deals_for(oracle, shoe, hits_soft_17).items():
+        if not natural(round_.dealer):
+            found[_value(round_.dealer[0])][oracle.best(round_)] += chance
+    return {up: dict(told) for up, told in found.items()}
