@@ -13,10 +13,10 @@ from tests.sheets import ATTACHED, PLAIN, posted
 
 OF_KIND = {
     "role": {EventKind.CARD},
-    "about": {EventKind.LAMMER, *map(EventKind, ("insure", "even-money", "pass", "follow", "decline"))},
+    "about": {EventKind.LAMMER, *map(EventKind, ("bet", "insure", "even-money", "pass", "follow", "decline"))},
     "result": {EventKind.SETTLE},
     "why": {EventKind.SETTLE},
-    "bet": {EventKind.BET, EventKind.SIDE, EventKind.LAMMERS_TO},
+    "bet": {EventKind.BET, EventKind.PASS, EventKind.SIDE, EventKind.LAMMERS_TO},
     "outcome": {EventKind.SIDE},
     "level": {EventKind.METER_WIN, EventKind.BREAKAGE},
     "natural": {EventKind.PEEK, EventKind.DEALER},

@@ -176,7 +176,9 @@ def test_legal_is_exactly_what_is_not_refused(game: str, data: st.DataObject, se
         for kind in KINDS:
             if kind in ("bet", "deal", "absent", "void", "burn", "card"):
                 continue
-            amount = data.draw(st.sampled_from((0, options[kind].maximum))) if kind in options else 0
+            # An offered side bet has no default amount.
+            least = options[kind].minimum if kind == "place" and kind in options else 0
+            amount = data.draw(st.sampled_from((least, options[kind].maximum))) if kind in options else 0
             assert (refusal(round_, Action(kind, amount)) is None) == (kind in options)
         for option in options.values():
             assert refusal(round_, option.action(option.maximum + option.step)) is not None or option.maximum == 0
