@@ -98,8 +98,8 @@ def _named(card: str, names: list[Any]) -> bool:
 
 def _number(found: int, wanted: Any) -> bool:
     if isinstance(wanted, dict):
-        return wanted.get("minimum", 0) <= found <= wanted.get("maximum", 10**6)
-    return found in wanted if isinstance(wanted, list) else found == wanted
+        return int(wanted.get("minimum", 0)) <= found <= int(wanted.get("maximum", 10**6))
+    return found in (wanted if isinstance(wanted, list) else [wanted])
 
 
 FEATURES: dict[str, Callable[[str], Any]] = {

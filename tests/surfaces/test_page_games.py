@@ -189,6 +189,31 @@ def test_blazing_sevens(comes: Comes) -> None:
     expect(ann.button("Deal 10")).to_be_visible()
 
 
+def test_side_bets_are_attached_in_the_lobby(comes: Comes) -> None:
+    ann = comes()
+    ann.page.goto("/")
+    card = ann.page.locator('[data-game="sd-blackjack"]')
+    card.get_by_text("Add side bets").click()
+    for name in ("21+3", "Bust Bonus", "TriLux"):
+        row = card.locator("li", has_text=name)
+        expect(row).to_contain_text("Rules from: public description")
+        row.get_by_role("checkbox").check()
+    card.get_by_role("button", name="Play Blackjack").click()
+    ann.leaves_the_cut()
+    ann.button(r"21\+3, box 4").click()
+    ann.button("TriLux, box 4").click()
+    ann.button("Deal 20").click()
+    expect(ann.page.locator(".question")).to_contain_text("Bust Bonus? Bet 1 to 100.")
+    ann.page.keyboard.press("b")
+    ann.page.get_by_label("Bet for").fill("5")
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(".question")).not_to_contain_text("Bust Bonus")
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("21+3 wins 45: straight")
+    expect(ann.results()).to_contain_text("TriLux wins 40: straight")
+    expect(ann.results()).to_contain_text("Bust Bonus wins 10: 7 to ten up")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
     """Random choices with all side bets, from an honest shoe: the purse on the page is always the one in the books."""

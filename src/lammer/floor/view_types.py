@@ -70,6 +70,8 @@ class SideBetView(TypedDict):
     pays: list[str]
     placed_later: bool
     """Whether it is placed when it is offered, after the up card."""
+    origin: str
+    """Where its rules come from: regulation, casino's rules, public description or own rules."""
 
 
 class FixedView(TypedDict):

@@ -199,6 +199,7 @@ def _posted(sheet: Sheet, bet_id: str) -> SideBetView:
         "paytable": bet.paytable,
         "pays": side_bet_pays(bet),
         "placed_later": bet.placed_later,
+        "origin": sheet.origin_of(bet_id).kind,
     }
 
 

@@ -15,7 +15,7 @@ from lammer.rules.clauses import clause_fault
 from lammer.rules.older_side_bets import SECTION, older_key, translated
 from lammer.rules.parse import read_entries
 from lammer.rules.schema_walk import check_value, schema_at
-from lammer.rules.sheet import Entry, Fault, SheetFaults
+from lammer.rules.sheet import DESCRIPTION, Entry, Fault, SheetFaults
 from lammer.rules.wording import did_you_mean
 
 SHEETS_VARIABLE = "LAMMER_SHEETS"
@@ -29,7 +29,7 @@ HEAD = {"id": str, "version": int, "name": str, "summary": str, "source": str}
 HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str, "origin": str, "unknown": str}
 ANY = "any"
 """In ``attaches_to``: the side bet attaches to every game that has what it requires."""
-ORIGINS = ("regulation", "casino's rules", "public description", "own rules")
+ORIGINS = ("regulation", "casino's rules", DESCRIPTION, "own rules")
 """Where the words of a sheet come from. A sheet that does not say so has its own rules."""
 ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 

@@ -13,10 +13,6 @@ HIGH_EDGE = Fraction(1, 4)
 """Side bets of this family have an edge of 4 to 18%; an edge above this is reported."""
 
 
-DESCRIPTION = "public description"
-"""The origin of a sheet that no regulation or casino wrote."""
-
-
 class Remark(NamedTuple):
     """``figure`` is the number behind the warning, as a ratio, if there is one."""
 
@@ -45,7 +41,7 @@ def violations(sheet: Sheet) -> list[Remark]:
 def _origins(sheet: Sheet) -> Iterator[Remark]:
     """Sheets made from a description, and what is not known of them."""
     for one in sheet.origins:
-        if one.kind == DESCRIPTION:
+        if one.is_description:
             unknown = f"; unknown: {one.unknown}" if one.unknown else ""
             yield Remark("", "", f"{one.sheet} is not from the regulation's text but from {one.source}{unknown}")
 
@@ -87,8 +83,14 @@ def _dealer(sheet: Sheet) -> Iterator[Remark]:
 
 def _side_bets(sheet: Sheet) -> Iterator[Remark]:
     for found in fixed_side_bets(sheet):
-        if found.id in sheet.side_bet_keys:
+        if found.id in sheet.side_bet_keys and _may_be_posted(sheet, found):
             yield from side_bet_remarks(sheet, found)
+
+
+def _may_be_posted(sheet: Sheet, found: SideBetFinding) -> bool:
+    """Whether the paytable is for the sheet's number of decks."""
+    decks = sheet.side_bets[found.id].paytables[found.paytable].decks
+    return not decks or sheet.rules.shoe.decks in decks
 
 
 def side_bet_remarks(sheet: Sheet, found: SideBetFinding) -> Iterator[Remark]:

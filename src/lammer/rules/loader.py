@@ -99,7 +99,8 @@ def _loaded(main: SheetFile, attachments: list[str], overrides: tuple[str, ...])
 
 
 def _origin(file: SheetFile) -> Origin:
-    return Origin(file.head["id"], file.origin, file.head["source"], file.head.get("unknown", ""))
+    bets = tuple(_names_below(file.entries, "side_bets"))
+    return Origin(file.head["id"], file.origin, file.head["source"], file.head.get("unknown", ""), bets)
 
 
 def _parts(game: str) -> tuple[list[str], str]:

@@ -44,13 +44,23 @@ def not_allowed(file: str, key: str, entry: Entry) -> Fault | None:
     return Fault(file, key, entry.clause, f"{value_text(entry.value)} is not allowed; choose from {choices}")
 
 
+DESCRIPTION = "public description"
+"""The origin of a sheet that neither a regulation nor a casino wrote."""
+
+
 class Origin(NamedTuple):
-    """Where the words of a sheet come from (``files.ORIGINS``), its source, and what is not known of it."""
+    """Where the words of a sheet come from (``files.ORIGINS``), its source, and what is not known of it. ``bets`` are
+    the side bets that it states."""
 
     sheet: str
     kind: str
     source: str
     unknown: str = ""
+    bets: tuple[str, ...] = ()
+
+    @property
+    def is_description(self) -> bool:
+        return self.kind == DESCRIPTION
 
 
 class SheetFaults(LammerError, ValueError):
@@ -108,6 +118,16 @@ class Sheet:
     @property
     def side_bets(self) -> dict[str, SideBet]:
         return self.rules.side_bets
+
+    @property
+    def title(self) -> str:
+        """The name of the game with the side bets attached to it."""
+        attached = [self.side_bets[bet].name for one in self.origins[1:] for bet in one.bets]
+        return f"{self.name} with {', '.join(attached)}" if attached else self.name
+
+    def origin_of(self, bet_id: str) -> Origin:
+        """The origin of a side bet: that of the sheet attached for it, or else of the game."""
+        return next((one for one in self.origins[1:] if bet_id in one.bets), self.origins[0])
 
     @property
     def jackpots(self) -> dict[str, Jackpot]:

@@ -1,4 +1,5 @@
-"""The games a table can be opened for, each with its one-line rules and its exact house edge."""
+"""The games a table can be opened for, each with its one-line rules, its exact house edge and the side bets to
+attach."""
 
 import json
 import threading
@@ -6,9 +7,10 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from lammer.rules.loader import load_sheet, sheet_head, sheet_names
+from lammer.rules.files import ANY
+from lammer.rules.loader import attachments_for, load_sheet, sheet_file, sheet_names
 from lammer.rules.sheet import Sheet
-from lammer.surfaces.web.replies import Game
+from lammer.surfaces.web.replies import AttachableBet, Game
 
 FIRST = "sd-free-bet"
 """The first game in the lobby; the other games with free bets follow."""
@@ -16,10 +18,29 @@ FIRST = "sd-free-bet"
 
 @lru_cache
 def playable() -> tuple[str, ...]:
-    """Every sheet, attached to its first possible host if it needs one."""
-    heads = {name: sheet_head(name).get("attaches_to") for name in sheet_names()}
-    found = [f"{hosts[0]}+{name}" if hosts else name for name, hosts in heads.items()]
+    """Every game, and every side bet of one game only, attached to it. A side bet that attaches to any game is chosen
+    with the game (``attachable``), so that the list does not grow with every pair of them."""
+    files = {name: sheet_file(name) for name in sheet_names()}
+    found = [
+        f"{file.usual_host}+{name}" if file.is_side_bet else name
+        for name, file in files.items()
+        if not _for_any_game(name)
+    ]
     return tuple(sorted(found, key=lambda game: (game != FIRST, not _has_free_bets(game))))
+
+
+def _for_any_game(name: str) -> bool:
+    return ANY in sheet_file(name).head.get("attaches_to", ())
+
+
+@lru_cache
+def attachable(game: str) -> tuple[AttachableBet, ...]:
+    """The side bets that can be attached to a game when its table is opened."""
+    files = [sheet_file(name) for name in attachments_for(game) if _for_any_game(name)]
+    return tuple(
+        {"id": file.head["id"], "name": file.head["name"], "summary": file.head["summary"], "origin": file.origin}
+        for file in files
+    )
 
 
 def _has_free_bets(game: str) -> bool:
@@ -65,9 +86,9 @@ class Lobby:
                 self._edges[game] = edge(load_sheet(game)).house_edge
 
     def edge(self, game: str) -> float | None:
-        """The house edge of a shipped game; None until it is computed."""
+        """The house edge of a shipped game; None until it is computed. Attached side bets do not change it."""
         self._begin()
-        return self._edges.get(game)
+        return self._edges.get(game, self._edges.get(game.partition("+")[0]))
 
     def games(self) -> list[Game]:
         self._begin()
@@ -81,6 +102,8 @@ class Lobby:
                     "summary": sheet.summary,
                     "house_edge": self._edges.get(game),
                     "side_bets": [bet.name for bet in sheet.side_bets.values()],
+                    "attachable": list(attachable(game)),
+                    "origin": sheet.origins[0].kind,
                     "minimum": sheet.rules.limits.minimum,
                     "maximum": sheet.rules.limits.maximum,
                 }

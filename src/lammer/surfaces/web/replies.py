@@ -69,14 +69,27 @@ class UserView(TypedDict):
     roles: Sequence[Role]
 
 
+class AttachableBet(TypedDict):
+    """A side bet that can be attached to a game: open the table for `game+id`. `origin` says where its rules come
+    from."""
+
+    id: str
+    name: str
+    summary: str
+    origin: str
+
+
 class Game(TypedDict):
-    """A game that a table can be opened for; `house_edge` is null until it is computed."""
+    """A game that a table can be opened for; `house_edge` is null until it is computed. `origin` says where its rules
+    come from."""
 
     game: str
     name: str
     summary: str
     house_edge: float | None
     side_bets: list[str]
+    attachable: list[AttachableBet]
+    origin: str
     minimum: int
     maximum: int
 

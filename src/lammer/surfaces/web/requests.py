@@ -50,7 +50,7 @@ class KeyedBody(BaseModel):
 
 class NewTable(KeyedBody):
     table: TableName
-    game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="the id of a sheet, not a file")]
+    game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,199}$", description="the id of a sheet, not a file")]
     overrides: Annotated[
         tuple[Annotated[str, Field(max_length=600, description="a paytable is one value")], ...], Field(max_length=20)
     ] = ()
@@ -98,7 +98,7 @@ class AnswerCall(KeyedBody):
 
 class Bets(KeyedBody):
     box: Box
-    bets: Annotated[dict[Word, Amount], Field(max_length=8)]
+    bets: Annotated[dict[Word, Amount], Field(max_length=33, description="main, tip and side bets")]
     ready: bool = True
     contribution: Contribution = None
 
@@ -193,7 +193,7 @@ class AlarmNote(KeyedBody):
 
 
 class SheetDecision(KeyedBody):
-    game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,79}$", description="the id of a sheet, not a file")]
+    game: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9+-]{0,199}$", description="the id of a sheet, not a file")]
     overrides: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)] = ()
     approved: Annotated[bool, Field(description="false withdraws the approval; open tables continue")] = True
     reason: Annotated[str, Field(max_length=200, description="why it is withdrawn; required to withdraw")] = ""
@@ -235,7 +235,7 @@ class FirstUser(Login):
     token: Annotated[str, Field(max_length=100, description="printed once by a server without users")]
 
 
-Game = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9@+-]{0,79}$", description="the id of a sheet, not a file")]
+Game = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9@+-]{0,199}$", description="the id of a sheet, not a file")]
 Overrides = Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=20)]
 Notation = Annotated[str, Field(min_length=1, max_length=4000, description="a round in notation")]
 

@@ -62,7 +62,7 @@ def add_table_list(app: FastAPI, house: House) -> None:
         return {
             "table": one.table,
             "game": one.game.partition("@")[0],
-            "name": sheet.name,
+            "name": sheet.title,
             "status": one.status,
             "players": sorted({seat.player for seat in one.seats}),
             "boxes": sheet.rules.limits.boxes,

@@ -97,4 +97,5 @@ def _bet_title(sheet: Sheet, bet_id: str, bet: SideBet) -> str:
     clause = sheet.clause(f"{sheet.side_bet_keys[bet_id]}.paytables.{bet.paytable}")
     between = f"{money_text(bet.minimum)} to {money_text(bet.maximum)}"
     how = f"offered after the up card, {between}" if bet.placed_later else f"bet as {bet_id}={between}"
-    return f"{bet.name}, {how} [{clause}]"
+    origin = sheet.origin_of(bet_id)
+    return f"{bet.name}, {how} [{clause}]" + (f" (from a {origin.kind})" if origin.is_description else "")

@@ -45,6 +45,14 @@ export interface AskView {
   text: string;
 }
 
+/** A side bet that can be attached to a game: open the table for `game+id`. `origin` says where its rules come from. */
+export interface AttachableBet {
+  id: string;
+  name: string;
+  summary: string;
+  origin: string;
+}
+
 export interface AwardWait {
   wagers: number;
   hours: number;
@@ -368,13 +376,15 @@ export interface FoundPaytable {
   sd: number;
 }
 
-/** A game that a table can be opened for; `house_edge` is null until it is computed. */
+/** A game that a table can be opened for; `house_edge` is null until it is computed. `origin` says where its rules come from. */
 export interface Game {
   game: string;
   name: string;
   summary: string;
   house_edge: number | null;
   side_bets: string[];
+  attachable: AttachableBet[];
+  origin: string;
   minimum: number;
   maximum: number;
 }
@@ -1153,6 +1163,7 @@ export interface SideBetView {
   paytable: string;
   pays: string[];
   placed_later: boolean;
+  origin: string;
 }
 
 /** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. */

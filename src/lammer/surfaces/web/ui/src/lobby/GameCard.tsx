@@ -1,9 +1,11 @@
 import { moneyText } from "../house/money";
 import type { Game } from "../house/types";
+import { useState } from "preact/hooks";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
 import { Card } from "../table/Card";
 import { Chip, Lammer } from "../table/Chip";
+import { AttachBets, withBets } from "./AttachBets";
 import { playAlone } from "./opening";
 
 export function gameTitle(game: Game): string {
@@ -35,6 +37,7 @@ function GameArt({ game }: { game: string }) {
 
 export function GameCard({ game, mayOpen }: { game: Game; mayOpen: boolean }) {
   const request = useRequest();
+  const [chosen, choose] = useState<string[]>([]);
   const title = gameTitle(game);
   return (
     <li class="game-card" data-game={game.game}>
@@ -47,8 +50,9 @@ export function GameCard({ game, mayOpen }: { game: Game; mayOpen: boolean }) {
           <div><dt>Bets</dt><dd>{`${moneyText(game.minimum)} – ${moneyText(game.maximum)}`}</dd></div>
           <div><dt>Side bets</dt><dd>{game.side_bets.join(", ") || "none"}</dd></div>
         </dl>
+        {mayOpen && <AttachBets game={game} chosen={chosen} choose={choose} />}
         {mayOpen && (
-          <button type="button" class="strong play" onClick={() => void request.run(() => playAlone(game.game))} disabled={request.busy} aria-label={`Play ${title}`}>
+          <button type="button" class="strong play" onClick={() => void request.run(() => playAlone(withBets(game, chosen)))} disabled={request.busy} aria-label={`Play ${title}`}>
             Play
           </button>
         )}

@@ -6,6 +6,7 @@ import { sentence } from "../house/words";
 import { useRequest } from "../parts/useRequest";
 import { TextField } from "../parts/TextField";
 import { Trouble } from "../parts/Trouble";
+import { AttachBets, withBets } from "./AttachBets";
 import { gameTitle } from "./GameCard";
 import { freshName, openTable } from "./opening";
 
@@ -14,6 +15,7 @@ const CLOCKS = [0, 15, 30, 60];
 /** Opens a table for several players, with a name and a clock. */
 export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLink[]; me: Me }) {
   const [game, setGame] = useState(games[0]?.game ?? "");
+  const [chosen, choose] = useState<string[]>([]);
   const [name, setName] = useState("");
   const [turn, setTurn] = useState(30);
   const [bet, setBet] = useState(15);
@@ -31,6 +33,7 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
   };
   const refused = request.refused?.keys["table"] ? null : request.refused;
   const shown = (fault: string): string => (checked ? fault : "");
+  const offered = games.find((one) => one.game === game);
   const fitting = links.filter((one) => one.games.includes(game));
   const open = (event: Event): void => {
     event.preventDefault();
@@ -38,7 +41,7 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
     if (Object.values(faults).some(Boolean)) return;
     const linked = fitting.some((one) => one.link === link) ? { link } : {};
     const overrides = [...limit("minimum", minimum), ...limit("maximum", maximum), ...rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean)];
-    const opening = { table: name || freshName(game), game, overrides, turn_seconds: turn, bet_seconds: bet, training, ...linked };
+    const opening = { table: name || freshName(game), game: offered ? withBets(offered, chosen) : game, overrides, turn_seconds: turn, bet_seconds: bet, training, ...linked };
     void request.run(() => openTable(opening, me.guests));
   };
   return (
@@ -48,6 +51,7 @@ export function HostForm({ games, links, me }: { games: Game[]; links: JackpotLi
           {games.map((one) => <option key={one.game} value={one.game}>{gameTitle(one)}</option>)}
         </select>
       </label>
+      {offered && <AttachBets game={offered} chosen={chosen} choose={choose} />}
       <TextField label="Name of the table" value={name} placeholder="friday-night" maxLength={40} fault={shown(faults.table) || (request.refused?.keys["table"] ?? "")} write={(text) => { request.complain(null); setName(text); }} />
       <Clocks label="Time to act" now={turn} set={setTurn} />
       <Clocks label="Time to bet" now={bet} set={setBet} />

@@ -16,7 +16,7 @@ export interface Opening {
 
 export function freshName(game: string): string {
   const tail = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => byte.toString(36).slice(-1)).join("");
-  return `${game.replace(/^sd-/, "").replace(/[^a-z0-9]+/gi, "-")}-${tail}`;
+  return `${game.replace(/^sd-/, "").replace(/[^a-z0-9]+/gi, "-").slice(0, 30)}-${tail}`;
 }
 
 /** A player alone keeps nobody waiting, so there is no clock. */

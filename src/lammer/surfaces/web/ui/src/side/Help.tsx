@@ -52,7 +52,7 @@ export function Help({ view }: { view: TableView }) {
       {view.side_bets.map((bet) => (
         <section key={bet.id}>
           <h3>{bet.name}</h3>
-          <p class="hint">{`${moneyText(bet.minimum)} to ${moneyText(bet.maximum)}, ${bet.paytable}${bet.placed_later ? ", offered after the up card" : ""}`}</p>
+          <p class="hint">{`${moneyText(bet.minimum)} to ${moneyText(bet.maximum)}, ${bet.paytable}${bet.placed_later ? ", offered after the up card" : ""}; rules from: ${bet.origin}`}</p>
           <ul>{bet.pays.map((row) => <li key={row}>{row}</li>)}</ul>
         </section>
       ))}
