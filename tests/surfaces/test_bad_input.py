@@ -188,7 +188,7 @@ PLAY = [
     ("play sd-free-bet --bet 500 --bankroll 100", "--bet"),
     ("play sd-free-bet --side pot-of-gold=0.01", "--side"),
     ("play sd-free-bet --side pot-of-gold=5000", "--side"),
-    ("play sd-free-bet --side push-22=5", "--side push-22"),
+    ("play sd-free-bet --side dealer-22=5", "--side dealer-22"),
     ("play sd-free-bet --seats 0", "--seats 0"),
     ("play sd-free-bet --seats 8", "--seats 8"),
     ("play sd-free-bet --bankroll 1", "--bankroll"),

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from lammer.rules.loader import sheet_names
 from tests import warm
-from tests.sheets import PLAIN
+from tests.sheets import PLAIN, side_bet_sheets
 from tests.surfaces.real_terminal import RealTerminal
 from tests.waiting import until
 
@@ -47,7 +48,8 @@ def records(*arguments: str) -> list[dict[str, Any]]:
 
 def test_games_lists_every_game() -> None:
     listed = json.loads(lammer("games", "--json").stdout)
-    assert {game["id"] for game in listed} == {*(name.partition("+")[0] for name in PLAIN), "blazing-7s"}
+    assert {game["id"] for game in listed} == set(sheet_names())
+    assert {one["id"] for one in listed if one["kind"] == "side bet"} == set(side_bet_sheets())
     assert "Pot of Gold" in lammer("games", "--json").stdout
     assert lammer("games").returncode == 0
 
@@ -171,7 +173,7 @@ def test_deal_takes_meters() -> None:
         (["deal", "sd-free-bet", "--bet", "lots"], "not an amount"),
         (["deal", "sd-free-bet", "--seats", "8"], "boxes 1 to 7"),
         (["deal", "sd-free-bet", "--rounds", "-3"], "whole number"),
-        (["deal", "sd-free-bet", "--side", "push-22=5"], "pot-of-gold"),
+        (["deal", "sd-free-bet", "--side", "dealer-22=5"], "pot-of-gold"),
         (["deal", "sd-free-bet", "--side", "pot-of-gold:09=5"], "01, 02"),
         (["deal", "sd-free-bet", "--side", "pot-of-gold"], "ID=AMOUNT"),
         (["deal", "sd-free-bet", "--side", "pot-of-gold=5", "--side", "pot-of-gold=5"], "twice"),

@@ -50,7 +50,9 @@ def completed(folder: Path, *words: str) -> list[str]:
 @pytest.mark.parametrize("program", ["lammer", "./run"])
 def test_tab_offers_games(program: str, folder: Path) -> None:
     assert completed(folder, program, "dea") == ["deal"]
-    assert completed(folder, program, "deal", "sd-") == ["sd-blackjack", "sd-free-bet", "sd-blackjack+blazing-7s"]
+    assert completed(folder, program, "deal", "sd-") == ["sd-blackjack", "sd-free-bet"]
+    assert completed(folder, program, "deal", "sd-blackjack+bl") == ["sd-blackjack+blazing-7s"]
+    assert completed(folder, program, "deal", "sd-blackjack", "--attach", "blaz") == ["blazing-7s"]
 
 
 def test_tab_offers_charts_terms_and_files(folder: Path) -> None:

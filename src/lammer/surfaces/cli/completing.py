@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
 
 def games(context: "CompletionContext") -> list[str]:
-    """Game ids, alone and with the side bets that attach to them, and the user's own sheets."""
-    ids = game_names()
-    both = [f"{host}+{guest}" for host in ids for guest in _attachments(host)]
-    return [*ids, *both, *_files(context.incomplete, (".toml",))]
+    """Game ids and the user's own sheets; after a plus, the side bets that attach to the game."""
+    host, plus, _ = context.incomplete.rpartition("+")
+    if plus:
+        return [f"{host}+{guest}" for guest in _attachments(host)]
+    return [*game_names(), *_files(context.incomplete, (".toml",))]
 
 
 def side_bets(context: "CompletionContext") -> list[str]:
