@@ -50,28 +50,26 @@ class DealerTree:
 
 @cache
 def dealer_tree(rule: DealerRule, up: int) -> DealerTree:
-    # Busts past 22 are a third of the tree and never needed: they are what the others leave.
-    finals = {final: orders for final, orders in _final_orders(rule, up).items() if final[1] != BUST_CLASS}
     nodes: list[tuple[int, int, int, float, int]] = []
-
-    def grow(prefix: tuple[int, ...], members: list[tuple[tuple[int, ...], int, float]]) -> None:
-        below: dict[int, list[tuple[tuple[int, ...], int, float]]] = defaultdict(list)
-        for cards, ends, orders in members:
-            if len(cards) > len(prefix):
-                below[cards[len(prefix)]].append((cards, ends, orders))
-        for value, group in sorted(below.items()):
-            longer = (*prefix, value)
-            ended = [(ends, orders) for cards, ends, orders in group if cards == longer]
-            ends, orders = ended[0] if ended else (-1, 0.0)
-            nodes.append((value - 1, prefix.count(value), len(prefix), orders, ends))
-            grow(longer, group)
-
-    grow((), [(cards, ends, orders) for (cards, ends), orders in finals.items()])
-    value, already, depth, orders, ends = zip(*nodes, strict=True)
+    before: tuple[int, ...] = ()
+    for (cards, ends), orders in sorted(_final_orders(rule, up).items()):
+        for place in range(_same_start(before, cards), len(cards)):
+            last = place == len(cards) - 1
+            ended = (orders, ends) if last else (0.0, -1)
+            nodes.append((cards[place] - 1, cards[:place].count(cards[place]), place, *ended))
+        before = cards
+    value, already, depth, orders_, ends_ = zip(*nodes, strict=True)
     deeper = np.array((*depth[1:], 0)) > np.array(depth)
     return DealerTree(
-        np.array(value), np.array(already, dtype=np.float64), np.array(depth), np.array(orders), np.array(ends), ~deeper
-    )
+        np.array(value), np.array(already, dtype=np.float64), np.array(depth), np.array(orders_), np.array(ends_),
+        ~deeper,
+    )  # fmt: skip
+
+
+def _same_start(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """How many cards are the same from the first on."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (card, against) in pairs if card != against), min(len(one), len(other)))
 
 
 @cache
@@ -82,7 +80,8 @@ def dealer_classes(rule: DealerRule, up: int) -> tuple[int, ...]:
 
 
 def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int], float]:
-    """(cards drawn to the up card, in ascending order; class) → number of orders."""
+    """(cards drawn to the up card, in ascending order; class) → number of orders. Busts past 22 would be a third of
+    them and are never needed: they are what the others leave."""
     finals: dict[tuple[tuple[int, ...], int], float] = defaultdict(float)
     drawing = rule.drawing
     waiting: dict[tuple[tuple[int, ...], int], float] = {((), drawing.after[up]): 1.0}
@@ -91,14 +90,13 @@ def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int]
         for (cards, held), orders in waiting.items():
             for value in range(1, 11):
                 new = drawing.after[ROOM * held + value] if cards else drawing.second[ROOM * up + value]
-                more = tuple(sorted((*cards, value)))
                 if new == NATURAL_STATE:
                     if not rule.peeks:
-                        finals[more, NATURAL] += orders
+                        finals[(value,), NATURAL] += orders
                 elif drawing.draws[new]:
-                    next_waiting[more, new] += orders
-                else:
-                    finals[more, min(new >> 1, BUST_CLASS)] += orders
+                    next_waiting[tuple(sorted((*cards, value))), new] += orders
+                elif new >> 1 < BUST_CLASS:
+                    finals[tuple(sorted((*cards, value))), new >> 1] += orders
         waiting = next_waiting
     return dict(finals)
 
