@@ -38,12 +38,15 @@ class DealerRule:
 class DealerTree:
     """Nodes in depth-first order: the value added, how many of it were there, the depth, and what ends here."""
 
+    classes: tuple[int, ...]
+    """Classes in which the dealer can end, the bust last."""
+
     value: Ints
     already: Floats
     depth: Ints
     orders: Floats
     ends: Ints
-    """Class in which a composition ends at this node, −1 where none does."""
+    """The place among the classes of the one in which a composition ends at this node, −1 where none does."""
     leaf: Bools
     """Nodes that no longer composition follows."""
 
@@ -59,24 +62,21 @@ def dealer_tree(rule: DealerRule, up: int) -> DealerTree:
             nodes.append((cards[place] - 1, cards[:place].count(cards[place]), place, *ended))
         before = cards
     value, already, depth, orders_, ends_ = zip(*nodes, strict=True)
+    classes = (*sorted(set(ends_) - {-1}), BUST_CLASS)
+    places = np.array([classes.index(class_) if class_ >= 0 else -1 for class_ in ends_])
     deeper = np.array((*depth[1:], 0)) > np.array(depth)
     return DealerTree(
-        np.array(value), np.array(already, dtype=np.float64), np.array(depth), np.array(orders_), np.array(ends_),
+        classes, np.array(value), np.array(already, dtype=np.float64), np.array(depth), np.array(orders_), places,
         ~deeper,
     )  # fmt: skip
 
 
 def _same_start(one: tuple[int, ...], other: tuple[int, ...]) -> int:
     """How many cards are the same from the first on."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (card, against) in pairs if card != against), min(len(one), len(other)))
-
-
-@cache
-def dealer_classes(rule: DealerRule, up: int) -> tuple[int, ...]:
-    """Classes in which the dealer can end with this up card."""
-    tree = dealer_tree(rule, up)
-    return (*np.unique(tree.ends[tree.ends >= 0]).tolist(), BUST_CLASS)
+    place, end = 0, min(len(one), len(other))
+    while place < end and one[place] == other[place]:
+        place += 1
+    return place
 
 
 def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int], float]:
@@ -102,13 +102,14 @@ def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int]
 
 
 def dealer_weights(rule: DealerRule, up: int, unseen: Floats, weight: Floats) -> Floats:
-    """rows × CLASSES: a row's weight times the chance that the dealer ends in each class and the peek, where there is
-    one, finds no natural. ``unseen`` is rows × 10, the hole card included, the up card not."""
+    """rows × the tree's classes: a row's weight times the chance that the dealer ends in each class and the peek, where
+    there is one, finds no natural. ``unseen`` is rows × 10, the hole card included, the up card not."""
     tree = dealer_tree(rule, up)
     weights: Floats = walk_tree(
-        np.ascontiguousarray(unseen), weight, tree.value, tree.already, tree.depth, tree.orders, tree.ends, tree.leaf
-    )
-    weights[:, BUST_CLASS] = weight * no_natural(rule, up, unseen) - weights.sum(axis=1)
+        np.ascontiguousarray(unseen), weight, len(tree.classes), tree.value, tree.already, tree.depth, tree.orders,
+        tree.ends, tree.leaf,
+    )  # fmt: skip
+    weights[:, -1] = weight * no_natural(rule, up, unseen) - weights.sum(axis=1)
     return weights
 
 
@@ -122,5 +123,5 @@ def no_natural(rule: DealerRule, up: int, unseen: Floats) -> Floats:
 
 
 def dealer_chances(rule: DealerRule, up: int, unseen: Floats) -> Floats:
-    """rows × CLASSES: chance of each final class, given what the peek has shown."""
+    """rows × the tree's classes: chance of each final class, given what the peek has shown."""
     return dealer_weights(rule, up, unseen, 1 / no_natural(rule, up, unseen))

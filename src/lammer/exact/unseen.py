@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.exact.compositions import MAX_HANDS, Grid, grid_for
-from lammer.exact.dealer import DealerRule, dealer_chances, dealer_classes
+from lammer.exact.dealer import DealerRule, dealer_chances, dealer_tree
 from lammer.exact.hands import Bools, Floats, Ints
 
 KEPT = 40
@@ -44,7 +44,7 @@ class UnseenCards:
         self.left[up - 1] -= 1
         self.partner = rule.drawing.partner(up)
         self.peeks = rule.peeks and self.partner is not None
-        self.classes = dealer_classes(rule, up)
+        self.classes = dealer_tree(rule, up).classes
         """The dealer's final classes, in the order of the columns of ``chances``."""
         self._known: Bools = np.zeros(len(grid.sets), dtype=np.bool_)
         self.tables = CardTables(np.zeros((len(grid.sets), len(self.classes))), np.zeros((len(grid.sets), 10)))
@@ -59,7 +59,7 @@ class UnseenCards:
         wanted[sets] = True
         new = np.flatnonzero(wanted & ~self._known)
         left = np.maximum(self.left - self.grid.sets[new], 0.0)
-        self.tables.chances[new] = dealer_chances(self.rule, self.up, left)[:, list(self.classes)]
+        self.tables.chances[new] = dealer_chances(self.rule, self.up, left)
         self.tables.draw[new] = self.draws.next_card(left)
         self._known[new] = True
 
@@ -83,7 +83,7 @@ class UnseenCards:
         rows = np.maximum(
             left - np.concatenate([np.zeros((1, 10)), one, (one[:, None] + one[None]).reshape(100, 10)]), 0
         )
-        dealt = dealer_chances(self.rule, self.up, rows)[:, list(self.classes)].T
+        dealt = dealer_chances(self.rule, self.up, rows).T
         drawn = self.draws.next_card(rows[:11])
         none, first = dealt[:, 0], dealt[:, 1:11] * drawn[0]
         both = dealt[:, 11:].reshape(-1, 10, 10) * (drawn[0][:, None] * drawn[1:])
