@@ -62,13 +62,13 @@ def side_bet_section(name: str) -> Iterator[str]:
 
 
 def paytables(game: str, wanted: str = "") -> Iterator[str]:
-    """The edge of every paytable at every number of decks."""
+    """The edge of every paytable at every number of decks for which it may be posted."""
     sheet = load_sheet(game)
     shown = {wanted} if wanted else set(sheet.side_bets)
     yield from ("| side bet | paytable | decks | house edge | wins |", "| --- | --- | --- | --- | --- |")
     for decks in decks_of(sheet):
         for bet in lammer.load(game, {"shoe.decks": decks}).sidebets():
-            if bet.id in shown:
+            if bet.id in shown and decks in (sheet.side_bets[bet.id].paytables[bet.paytable].decks or DECKS):
                 wins = sum(outcome.probability for outcome in bet.outcomes if outcome.pays > 0)
                 name = sheet.side_bets[bet.id].name
                 yield f"| {name} | {bet.paytable} | {decks} | {bet.house_edge:.4%} | {wins:.4%} |"
