@@ -56,6 +56,20 @@ def test_a_pay_for_1_includes_the_stake() -> None:
     assert of(SIXTEENTHS._replace(basis="for 1"), (5, 3, 1)).hit_rate == Fraction(3, 16)
 
 
+def test_a_pay_to_2_is_half_of_a_pay_to_1() -> None:
+    to_1, to_2 = of(SIXTEENTHS, (4, 2, 1)), of(SIXTEENTHS._replace(basis="to 2"), (8, 4, 2))
+    assert (to_1.house_edge, to_1.hit_rate, to_1.sd) == (to_2.house_edge, to_2.hit_rate, to_2.sd)
+    assert [row.break_even for row in to_2.rows] == [2 * row.break_even for row in to_1.rows if row.break_even]
+
+
+def test_the_search_finds_tables_that_pay_to_2() -> None:
+    odds = SIXTEENTHS._replace(basis="to 2")
+    wanted = Wanted(Fraction(0), Fraction(1, 8), Fraction(0), (1, 2, 3, 5, 8, 9), leave_out=True)
+    found = matching_tables(odds, wanted)
+    assert [one.pays for one in found.tables] == tried(odds, wanted)
+    assert any(pay % 2 for one in found.tables for pay in one.pays)
+
+
 def test_a_row_that_never_comes_up_has_no_fair_pay() -> None:
     odds = SIXTEENTHS._replace(rows=(*SIXTEENTHS.rows, ("never", Fraction(0))))
     assert of(odds, (4, 2, 1, 1)).rows[-1].break_even is None
