@@ -79,7 +79,7 @@ def show(
         for key, entry in entries.items()
     ]
     heads = ("key", "value", "kind", "clause", "what the clause says")
-    sources = "; ".join(f"{one.source}: {one.kind}" for one in sheet.origins)
+    sources = "; ".join(one.source if one.is_description else f"{one.source}, {one.kind}" for one in sheet.origins)
     print_table(f"{sheet.name}, {sheet.ref} ({sources})", heads, rows)
     if any(_kind(key) == STATEMENT for key in entries):
         print("A rule drives the game. A statement describes what the table always does, or what is posted.")
