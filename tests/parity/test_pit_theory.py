@@ -9,7 +9,7 @@ from lammer.decisions.review import decisions_of, reviewed
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.evs import FromSplit, action_values
 from lammer.exact.finding import edge, shoe_of
-from lammer.floor.pit.spreads import STORED, compute_spreads
+from lammer.floor.pit.spreads import STORED, compute_spreads, spreads_of
 from lammer.floor.pit.theory import CORRELATION, decision_costs, exact_cost, main_spread, round_theory
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web.lobby import playable
@@ -35,6 +35,16 @@ def test_kept_spreads_are_those_of_every_shipped_game() -> None:
     told = compute_spreads(load_sheet("triple-win-20"))
     again = kept["triple-win-20@2"]["main"]
     assert told.main == pytest.approx((again["edge"], again["sd"]), rel=1e-9)
+
+
+def test_an_attached_side_bet_leaves_the_game_as_it_is_and_has_its_own_spread() -> None:
+    """Royal Match on six decks: 25 to 1 with 144, 5 to 2 with 11,868 of 48,516 pairs of cards."""
+    told, game = spreads_of(load_sheet(f"{GAME}+royal-match")), spreads_of(load_sheet(GAME))
+    assert told.main == game.main
+    royal, easy = 144 / 48_516, 11_868 / 48_516
+    mean = 25 * royal + 2.5 * easy - (1 - royal - easy)
+    squares = 625 * royal + 6.25 * easy + (1 - royal - easy)
+    assert told.sides == {"royal-match": pytest.approx((-mean, (squares - mean**2) ** 0.5))}
 
 
 def test_best_play_expects_the_exact_edge() -> None:

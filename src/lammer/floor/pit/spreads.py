@@ -42,8 +42,17 @@ _cache: dict[str, SheetSpreads] = {}
 def spreads_of(sheet: Sheet) -> SheetSpreads:
     spreads = _cache.get(sheet.ref)
     if spreads is None:
-        spreads = _cache[sheet.ref] = _stored().get(sheet.ref) or compute_spreads(sheet)
+        spreads = _stored().get(sheet.ref) or _of_the_game(sheet) or compute_spreads(sheet)
+        _cache[sheet.ref] = spreads
     return spreads
+
+
+def _of_the_game(sheet: Sheet) -> SheetSpreads | None:
+    """A stored game with side bets attached, which do not change its main wager."""
+    game = _stored().get(f"{sheet.id.partition('+')[0]}@{sheet.version}") if not sheet.overrides else None
+    if game is None:
+        return None
+    return SheetSpreads(game.main, game.sides | dict(_posted(sheet, fixed_side_bets(sheet))))
 
 
 @cache
