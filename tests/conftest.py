@@ -65,11 +65,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """New SQLite books of thousands of tests are copies of one that was migrated."""
+    """New SQLite books of thousands of tests are copies of one that was migrated, and new apps share validators."""
     if "lammer.ledger.store" in sys.modules:
         from tests.migrated_once import migrate_once
 
         migrate_once()
+    if "fastapi" in sys.modules:
+        from tests.adapters_once import build_adapters_once
+
+        build_adapters_once()
 
 
 @pytest.fixture(scope="session")
