@@ -2,6 +2,7 @@
 and one PostgreSQL server serve all tests of a process."""
 
 import atexit
+import gc
 import os
 import shutil
 import signal
@@ -37,6 +38,9 @@ if "LAMMER_KEYS" not in os.environ:
 # Tests already run side by side, one on each core; kernels that want every core too would only wait for one another.
 if os.environ.get("PYTEST_XDIST_WORKER"):
     os.environ.setdefault("NUMBA_NUM_THREADS", "1")
+
+# Nothing that is collected becomes garbage, so looking for it takes a second in each process and finds nothing.
+gc.disable()
 
 LONGEST = (
     "tests/tidy/test_benchmarks.py",
@@ -74,6 +78,9 @@ def pytest_collection_finish() -> None:
         from tests.adapters_once import build_adapters_once
 
         build_adapters_once()
+    # What is there now stays, so later searches for garbage leave it out.
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
