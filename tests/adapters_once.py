@@ -30,4 +30,4 @@ class FirstAdapter:
 
 
 def build_adapters_once() -> None:
-    setattr(v2, "TypeAdapter", FirstAdapter(v2.TypeAdapter))  # noqa: B010
+    setattr(v2, "TypeAdapter", FirstAdapter(TypeAdapter))  # noqa: B010 (FastAPI does not export it)
