@@ -11,7 +11,7 @@ from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import one_more_card, standing_of
 from lammer.exact.pays import pays_of
 from lammer.exact.play_kernels import NO_PLAY, PLAYS, HandTable, Nets, best_policies, policy_values
-from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, PAID_DOUBLE
+from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, OWN, PAID_DOUBLE
 from lammer.exact.unseen import CardTables, unseen_cards
 from lammer.rule_tables import ends, legality
 from lammer.rule_tables.plays import Play
@@ -94,9 +94,9 @@ class HandValues:
 
     @cached_property
     def one_more(self) -> Floats:
-        """Chance of each way to meet the dealer, and to bust, after one more card, for two-card hands."""
-        two = self.places[self.family.two[self.places]]
-        return one_more_card(two, self.family.after, self.draw, self.standing)
+        """Chance of each way to meet the dealer, and to bust, after one more card, for hands that may be doubled."""
+        doubled = self.places[(self.family.two | self.options.doubled_later)[self.places]]
+        return one_more_card(doubled, self.family.after, self.draw, self.standing)
 
     def worth(self, ways: Floats, stake: int) -> Floats:
         """The sum over ways to meet the dealer of their chance times what they pay to a stake."""
@@ -176,6 +176,13 @@ class Options:
         if free not in self._legal:
             self._legal[free] = self._asked(free)
         return self._legal[free]
+
+    @cached_property
+    def doubled_later(self) -> Bools:
+        """Hands of more than two cards that may be doubled."""
+        doubles = [self.legal(kind)[play] for kind in (OWN, FREE) for play in (Play.DOUBLE, Play.FREE_DOUBLE)]
+        later: Bools = np.logical_or.reduce(doubles) & ~self._family.two
+        return later
 
     def masks(self, kinds: tuple[str, ...]) -> Bools:
         """kinds × hands × PLAYS: the same for kernels."""

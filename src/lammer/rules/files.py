@@ -25,7 +25,7 @@ EARLIER = "earlier"
 """Folder with earlier versions of the sheets, so that rounds dealt under them can be replayed."""
 
 HEAD = {"id": str, "version": int, "name": str, "summary": str, "source": str}
-HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str}
+HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str, "leaves_out": list}
 ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 

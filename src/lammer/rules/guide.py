@@ -36,9 +36,10 @@ def _free(sheet: Sheet) -> list[tuple[str, str]]:
     if free.double_totals:
         kind = "" if free.double_soft else "hard "
         totals = _listed([str(total) for total in free.double_totals])
-        sentences.append(
-            ("free.double_totals", f"A two-card {kind}{totals} doubles free: the house puts up the second bet.")
-        )
+        hand = f"A two-card {kind}{totals}" if free.double_cards == "two" else f"Any {kind}{totals}"
+        sentences.append(("free.double_totals", f"{hand} doubles free: the house puts up the second bet."))
+    if free.double_totals and free.double_soft:
+        sentences.append(("free.double_soft", "An ace counts as 1 or 11 for a free double: A-8 is 9 and A-9 is 10."))
     if free.split_values:
         sentences.append(
             (
@@ -46,6 +47,10 @@ def _free(sheet: Sheet) -> list[tuple[str, str]]:
                 f"Pairs that split free: {_listed([NAMES[one] for one in free.split_values], 'and')}.",
             )
         )
+    if free.split_values and not free.resplit and sheet.rules.split.maximum_hands > 2:
+        sentences.append(("free.resplit", "Only the first split of a hand is free."))
+    if free.automatic:
+        sentences.append(("free.automatic", "Free bets are automatic: they cannot be declined."))
     return sentences
 
 

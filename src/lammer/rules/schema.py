@@ -197,10 +197,12 @@ class Free(Section):
     title = "Free bets"
 
     double_totals: Annotated[tuple[Annotated[int, Field(ge=4, le=20)], ...], Label("free doubles on")]
+    double_cards: Annotated[Literal["two", "any number"], Label("cards of a free double")]
     double_soft: Annotated[bool, Label("free doubles on soft totals too")]
     double_after_split: Annotated[bool, Label("free doubles after a split")]
     split_values: Annotated[Letters, Label("free splits of")]
     resplit: Annotated[bool, Label("free re-splits")]
+    automatic: Annotated[bool, Label("a free bet cannot be declined")]
     bust_of_original: Annotated[Literal["face down", "collected"], PROCEDURE]
     tips_ride: Annotated[bool, PROCEDURE]
     win_pays: Literal["own and lammers"]
