@@ -1,0 +1,64 @@
+"""Published edges of Free Bet in other houses, to the digits printed, or the exact figure that refutes them.
+
+Where a figure is refuted, the same figure plus what explains the difference is in docs/findings.md.
+"""
+
+import pytest
+
+from lammer.exact.finding import edge
+from lammer.exact.play import ByChart
+from lammer.rules.loader import load_sheet
+from lammer.strategy.chart import Chart, house_chart
+
+NO_FOURS = 'free.split_values=["A","2","3","5","6","7","8","9"]'
+DIGITS = 0.005
+"""Half of the last digit of an edge printed like 1.01%."""
+
+
+def _edge(game: str, *overrides: str) -> float:
+    return 100 * edge(load_sheet(game, overrides)).house_edge
+
+
+@pytest.mark.parametrize(
+    ("game", "simulated", "exact"), [("nevada-free-bet", 1.04, 1.014341), ("ride-free", 1.12, 1.092468)]
+)
+def test_simulated_edges_of_nevada(game: str, simulated: float, exact: float) -> None:
+    """Both simulations are 0.03% above the best play from a fresh shoe: they deal to a cut card (+0.014%), by simpler
+    play. What no re-split of aces costs, 0.08%, agrees to the digits printed."""
+    assert _edge(game) == pytest.approx(exact, abs=5e-7)
+    assert _edge(game) == pytest.approx(simulated, abs=0.03)
+    assert _edge("ride-free") - _edge("nevada-free-bet") == pytest.approx(1.12 - 1.04, abs=DIGITS)
+
+
+@pytest.mark.parametrize("game", ["rainbow-birmingham", "rendezvous-brighton"])
+def test_the_british_edge_is_that_of_a_game_in_which_fours_do_not_split_free(game: str) -> None:
+    """Both houses print 1.01%, and one of them 0.73% "if the option to split fours is taken up". In both games fours
+    split free, so the second figure is theirs; both are about 0.03% above the best play."""
+    assert _edge(game) == pytest.approx(0.702752, abs=5e-7)
+    assert _edge(game, NO_FOURS) == pytest.approx(0.973592, abs=5e-7)
+    assert _edge(game, NO_FOURS) - _edge(game) == pytest.approx(1.01 - 0.73, abs=2 * DIGITS)
+    assert _edge(game) == pytest.approx(0.73, abs=0.03)
+    assert abs(_edge(game) - 1.01) > 0.3
+
+
+def test_fives_that_do_not_split_free_cost_nothing() -> None:
+    """A pair of fives is better doubled."""
+    assert _edge("rainbow-birmingham") == pytest.approx(_edge("rendezvous-brighton"), abs=1e-12)
+
+
+def test_golden_nugget_2012_optimal() -> None:
+    """Published 0.625% for the best play, 0.64% simulated. The best play gives 0.630486% if the dealer hits soft 17;
+    with the dealer standing it would be half of that, so the dealer hit."""
+    assert _edge("golden-nugget-2012") == pytest.approx(0.630486, abs=5e-7)
+    assert _edge("golden-nugget-2012") == pytest.approx(0.625, abs=0.006)
+    assert _edge("golden-nugget-2012", "dealer.soft_17=stand") == pytest.approx(0.319650, abs=5e-7)
+    sheet = load_sheet("golden-nugget-2012")
+    assert 100 * edge(sheet, ByChart(house_chart(sheet))).house_edge == pytest.approx(0.64, abs=0.006)
+
+
+def test_a_chart_with_one_play_for_own_and_free_hands_is_dearer() -> None:
+    """Simpler play moves an edge towards the simulated figures."""
+    sheet = load_sheet("nevada-free-bet")
+    own = {cell: wishes for cell, wishes in house_chart(sheet).cells.items() if cell[0] == "own"}
+    both = own | {("free", *cell[1:]): wishes for cell, wishes in own.items()}
+    assert 100 * edge(sheet, ByChart(Chart("one for both", both))).house_edge == pytest.approx(1.019672, abs=5e-7)
