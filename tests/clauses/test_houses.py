@@ -72,6 +72,15 @@ def test_golden_nugget_doubles__also_after_a_split() -> None:
     assert nets(f"{_dealt(NUGGET, '3h', '3d')} FP 2s H 5c FD Th Tc S | Ts") == [2000, 1000]
 
 
+def test_golden_nugget_surrender__was_early_and_soon_removed() -> None:
+    assert_refused(_dealt(NUGGET, "Th", "6d"), SURRENDER, "no-surrender", "Golden Nugget surrender")
+    early = f"{NUGGET}[surrender.late=true,dealer.peek_under=[]]"
+    assert nets(f"{early} 1:10 | Th Ac 6d Kc | N R") == [-500]
+    assert nets(f"{early} 1:10 | Th Tc 6d Ac | R") == [-500]
+    # A hand that is played before the check loses no more than the original wager, as behind a check.
+    assert nets(f"{early} 1:10 | 8h Tc 8d Ac | FP Th S Ts S") == [-1000, 0]
+
+
 def test_golden_nugget_splits__fours_and_tens_split_for_money_only() -> None:
     for rank in "4T":
         assert_refused(_dealt(NUGGET, f"{rank}h", f"{rank}d"), FREE_SPLIT, "pair", "Golden Nugget splits")

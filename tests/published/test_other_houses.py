@@ -52,6 +52,8 @@ def test_golden_nugget_2012_optimal() -> None:
     assert _edge("golden-nugget-2012") == pytest.approx(0.630486, abs=5e-7)
     assert _edge("golden-nugget-2012") == pytest.approx(0.625, abs=0.006)
     assert _edge("golden-nugget-2012", "dealer.soft_17=stand") == pytest.approx(0.319650, abs=5e-7)
+    early = ("surrender.late=true", "dealer.peek_under=[]")
+    assert _edge("golden-nugget-2012", *early) == pytest.approx(-0.288284, abs=5e-7)
     sheet = load_sheet("golden-nugget-2012")
     assert 100 * edge(sheet, ByChart(house_chart(sheet))).house_edge == pytest.approx(0.64, abs=0.006)
 
