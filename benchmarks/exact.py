@@ -94,10 +94,15 @@ def edge_by_size(decks: int, *overrides: str) -> None:
     round_worth(game_of(load_sheet(FREE_BET, (next(PAYS), *overrides)), decks))
 
 
-def fresh() -> None:
-    """The command in a new process, kernels compiled before: start, imports, analysis."""
+def new_process(*options: str) -> None:
+    """The command in a new process, kernels compiled before: start, imports, and the analysis unless it was kept."""
     program = "from lammer.surfaces.cli import main; main()"
-    subprocess.run([sys.executable, "-c", program, *COMMAND], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        [sys.executable, "-c", program, *COMMAND, *options],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
 
 
 TASKS: dict[str, Callable[[], object]] = {
@@ -111,7 +116,8 @@ TASKS: dict[str, Callable[[], object]] = {
     "sd-free-bet, cost of every cell of the house chart": costs,
     "european-free-bet, edge": lambda: edge(load_sheet("european-free-bet", (next(PAYS),))),
     "triple-win-20, edge": lambda: edge(load_sheet("triple-win-20")),
-    "lammer edge sd-free-bet --no-spread, new process": fresh,
+    "lammer edge sd-free-bet --no-spread, new process": new_process,
+    "lammer edge sd-free-bet --no-spread --fresh, new process": partial(new_process, "--fresh"),
     **{f"sd-free-bet, edge, {decks} decks": partial(edge_by_size, decks) for decks in range(1, 9)},
     **{
         f"sd-free-bet, edge, {hands} hands": partial(edge_by_size, 6, f"split.maximum_hands={hands}")

@@ -1,4 +1,4 @@
-"""Takes docs/pictures/{table,jackpot,lobby,phone}.jpg from the running page, with rigged shoes."""
+"""Takes docs/pictures/{table,jackpot,lobby,phone,workbench,chart}.jpg from the running page, with rigged shoes."""
 
 import sys
 import tempfile
@@ -81,6 +81,27 @@ def phone(browser: Browser, address: str) -> bytes:
     return ann.page.screenshot(**SHARP)
 
 
+STAND = "/workbench?game=sd-free-bet&set=dealer.soft_17%3Dstand"
+"""Free Bet Blackjack with one rule changed."""
+
+
+def workbench(browser: Browser, address: str) -> bytes:
+    ann = Visitor(browser, address, color_scheme="dark")
+    ann.api("/api/guest", name="Ann")
+    ann.page.goto(STAND)
+    expect(ann.page.get_by_text("Standard deviation, exact")).to_be_visible(timeout=300_000)
+    return ann.page.screenshot(**SHARP)
+
+
+def chart(browser: Browser, address: str) -> bytes:
+    ann = Visitor(browser, address, color_scheme="dark")
+    ann.api("/api/guest", name="Ann")
+    ann.page.goto(f"{STAND}&tab=chart")
+    expect(ann.page.locator(".cell-panel [data-value]").first).to_be_visible(timeout=300_000)
+    ann.page.mouse.move(1, 1)
+    return ann.page.screenshot(**SHARP)
+
+
 def keep(name: str, picture: bytes) -> None:
     assert len(picture) < MAX_BYTES, f"{name} is too large"
     (FOLDER / f"{name}.jpg").write_bytes(picture)
@@ -94,6 +115,6 @@ if __name__ == "__main__":
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-        for take in (table, jackpot, phone, lobby):
+        for take in (table, jackpot, phone, lobby, workbench, chart):
             keep(take.__name__, take(browser, address))
         browser.close()

@@ -8,7 +8,7 @@ from lammer.exact.play import Optimal
 from lammer.exact.quick_spread import TOLERANCE, quick_spread
 from lammer.exact.results import Results, round_results
 from lammer.exact.shoe import full_shoe
-from lammer.exact.unseen import SplitCards, _unseen_cards
+from lammer.exact.unseen import UnseenCards, _draws, _unseen_cards
 from lammer.exact.up_card import Against
 from lammer.exact.values import Game, SplitHands
 from lammer.rules.loader import load_sheet
@@ -43,7 +43,7 @@ def test_independent_hands_would_miss_the_tolerance(
 ) -> None:
     game, exact = single_deck
     _unseen_cards.cache_clear()
-    monkeypatch.setattr(SplitCards, "attraction", np.zeros((1, 10, 10)))
+    monkeypatch.setattr(UnseenCards, "attraction", lambda _self, _pair: np.zeros((1, 10, 10)))
     fresh = Game(game.tables, game.shoe, Optimal())
     assert abs(quick_spread(fresh).sd - exact.sd) > TOLERANCE
 
@@ -60,6 +60,7 @@ def split_of(decks: int, few: bool) -> SplitHands:
 def fresh_cards() -> None:
     """What other tests left in memory, and what a test here changes, is forgotten."""
     _unseen_cards.cache_clear()
+    _draws.cache_clear()
 
 
 def error_of_differences(decks: int) -> float:

@@ -1,4 +1,4 @@
-"""The analyst with its real child process: shared, superseded, bounded, killed and replaced."""
+"""The analyst with its real child processes: shared, superseded, bounded, killed and replaced."""
 
 import asyncio
 import os
@@ -10,8 +10,9 @@ import pytest
 from starlette.requests import Request
 
 from lammer.rules.loader import load_sheet
-from lammer.surfaces.web.analysis.analyst import Analyst, Asker, Question, Superseded, Unavailable
+from lammer.surfaces.web.analysis.analyst import Analyst
 from lammer.surfaces.web.analysis.connected import while_connected
+from lammer.surfaces.web.analysis.jobs import Asker, Question, Superseded, Unavailable
 from lammer.workbench.measures import measures
 from tests.waiting import PATIENCE, until
 
@@ -24,25 +25,24 @@ def question(task: str = "edge", *overrides: str) -> Question:
     return Question(task, GAME, overrides, sheet.ref, sheet.digest)
 
 
-def with_analyst(told: Callable[[Analyst], Awaitable[Any]], **limits: Any) -> Any:
-    """Runs on a loop of its own; the child is gone afterwards."""
+def with_analyst(told: Callable[[Analyst], Awaitable[Any]], *, workers: int = 1, **limits: Any) -> Any:
+    """Runs on a loop of its own; no child is left afterwards."""
 
     async def run() -> Any:
-        analyst = Analyst(**limits)
+        analyst = Analyst(workers=workers, **limits)
         try:
             return await asyncio.wait_for(told(analyst), 10 * PATIENCE)
         finally:
             await analyst.close()
-            assert analyst.pid is None
+            assert not analyst.pids
 
     return asyncio.run(run())
 
 
 async def child_of(analyst: Analyst, other_than: int | None = None) -> int:
     """Its process, once it has one; ``other_than`` that of a child before."""
-    await asyncio.to_thread(until, lambda: analyst.pid not in (None, other_than))
-    assert analyst.pid not in (None, other_than)
-    return analyst.pid or 0
+    await asyncio.to_thread(until, lambda: set(analyst.pids) - {other_than})
+    return next(pid for pid in analyst.pids if pid != other_than)
 
 
 def test_the_answer_is_that_of_the_pure_function() -> None:
@@ -57,10 +57,8 @@ def test_equal_questions_share_one_job_and_the_answer_is_kept() -> None:
     async def told(analyst: Analyst) -> None:
         one, other = await asyncio.gather(analyst.ask(question()), analyst.ask(question()))
         assert one is other  # worked out once
-        child = analyst.pid
         os.kill(await child_of(analyst), signal.SIGKILL)
         assert await analyst.ask(question()) is one  # needs no child
-        assert child is not None
 
     with_analyst(told)
 
@@ -97,12 +95,12 @@ def test_what_another_page_still_wants_is_worked_out() -> None:
 
 def test_the_queue_is_bounded() -> None:
     async def told(analyst: Analyst) -> None:
-        asked = [question("edge", f"shoe.decks={number}") for number in (2, 3, 4)]
-        questions = (*asked, asked[0])  # the last one takes no place of its own
+        asked = [question("edge", f"shoe.decks={number}") for number in (2, 3, 4, 5)]
+        questions = (*asked, asked[1])  # the first is worked on; the last one takes no place of its own
         found = await asyncio.gather(*(analyst.ask(one) for one in questions), return_exceptions=True)
-        assert [isinstance(one, Unavailable) for one in found] == [False, False, True, False]
-        assert "too many calculations" in str(found[2])
-        assert (await analyst.ask(asked[2]))["house_edge"] is not None  # there is room again
+        assert [isinstance(one, Unavailable) for one in found] == [False, False, False, True, False]
+        assert "too many calculations" in str(found[3])
+        assert (await analyst.ask(asked[3]))["house_edge"] is not None  # there is room again
 
     with_analyst(told, queue=2)
 
@@ -113,9 +111,42 @@ def test_a_child_that_dies_is_replaced() -> None:
         first = await child_of(analyst)
         os.kill(first, signal.SIGKILL)
         assert (await asked)["house_edge"] is not None
-        assert analyst.pid != first
+        assert first not in analyst.pids
 
     with_analyst(told)
+
+
+def test_two_questions_are_worked_on_at_once_and_no_more() -> None:
+    async def told(analyst: Analyst) -> None:
+        asked = [asyncio.ensure_future(analyst.ask(question("spread", f"shoe.decks={number}"))) for number in (4, 5, 6)]
+        await asyncio.to_thread(until, lambda: len(analyst.pids) == 2)
+        for one in asked:
+            assert (await one)["sd"] is not None
+        assert len(set(analyst.pids)) == 2
+
+    with_analyst(told, workers=2)
+
+
+def test_a_second_child_comes_only_when_the_first_is_busy() -> None:
+    async def told(analyst: Analyst) -> None:
+        for number in (4, 5, 6):
+            await analyst.ask(question("edge", f"shoe.decks={number}"))
+        assert len(analyst.pids) == 1
+
+    with_analyst(told, workers=2)
+
+
+def test_the_death_of_one_child_leaves_the_other_alone() -> None:
+    async def told(analyst: Analyst) -> None:
+        asked = [asyncio.ensure_future(analyst.ask(question("spread", f"shoe.decks={number}"))) for number in (5, 6)]
+        await asyncio.to_thread(until, lambda: len(analyst.pids) == 2)
+        first, second = analyst.pids
+        os.kill(first, signal.SIGKILL)
+        for one in asked:
+            assert (await one)["sd"] is not None
+        assert second in analyst.pids
+
+    with_analyst(told, workers=2)
 
 
 def test_a_question_that_kills_every_child_is_given_up() -> None:

@@ -162,6 +162,6 @@ def test_no_child_before_somebody_asks(tmp_path: Path) -> None:
         analyst: Analyst = client.app.state.house.analyst  # type: ignore[attr-defined]
         client.post("/api/guest", json={"name": "Ann"})
         client.get("/api/games")
-        assert analyst.pid is None
+        assert not analyst.pids
         client.post("/api/workbench/edge", json={"game": "triple-win-20"})
-        assert analyst.pid is not None
+        assert analyst.pids

@@ -5,6 +5,7 @@ Here the name of the cache folder is a hash of every file with kernels and of ev
 any change creates a new folder.
 """
 
+import os
 import re
 import tempfile
 from collections.abc import Callable
@@ -63,6 +64,9 @@ def njit_bare(*, part: bool = False) -> Callable[[Kernel], Kernel]:
 
 
 def _compiler(**options: bool) -> Callable[[Kernel], Kernel]:
+    # Threads that wait for each other must sleep: OpenMP's busy waiting takes the core that the other thread needs, and
+    # makes parallel kernels several times slower as soon as other programs use the machine. Read when Numba loads it.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     import numba
 
     numba.config.CACHE_DIR = str(kernels_folder())  # type: ignore[attr-defined]

@@ -145,7 +145,7 @@ def _split_families(worth: Worth, value: int, chance: float) -> Iterator[Reached
     here = worth.against.situation(value - 1, 1)
     left = worth.against.unseen.copy()
     left[value - 1] -= 2
-    second = worth.against.cards.next_card(np.maximum(left, 0.0))
+    second = worth.against.cards.draws.next_card(np.maximum(left, 0.0))
     for kind, count in hands.number(rule).items():
         start = np.zeros(len(here.family.hands))
         begun = here.family.begun

@@ -98,7 +98,7 @@ def _split(
     play: ByChart, worth: Worth, best: Worth, value: int, rule: SplitRule, chance: float, ledger: _Ledger
 ) -> None:
     """A pair that the chart splits: splitting it so, and then the play of its hands."""
-    against, cards = worth.against, worth.against.cards.split(value - 1)
+    against, cards = worth.against, worth.against.cards.draws.split(value - 1)
     theirs, ours = best.split_hands(value), worth.split_hands(value)
     best_rule = best.split_rule(value)
     better = "keep" if best_rule is None else best_rule.name

@@ -38,51 +38,50 @@ class DealerRule:
 class DealerTree:
     """Nodes in depth-first order: the value added, how many of it were there, the depth, and what ends here."""
 
+    classes: tuple[int, ...]
+    """Classes in which the dealer can end, the bust last."""
+
     value: Ints
     already: Floats
     depth: Ints
     orders: Floats
     ends: Ints
-    """Class in which a composition ends at this node, −1 where none does."""
+    """The place among the classes of the one in which a composition ends at this node, −1 where none does."""
     leaf: Bools
     """Nodes that no longer composition follows."""
 
 
 @cache
 def dealer_tree(rule: DealerRule, up: int) -> DealerTree:
-    # Busts past 22 are a third of the tree and never needed: they are what the others leave.
-    finals = {final: orders for final, orders in _final_orders(rule, up).items() if final[1] != BUST_CLASS}
     nodes: list[tuple[int, int, int, float, int]] = []
-
-    def grow(prefix: tuple[int, ...], members: list[tuple[tuple[int, ...], int, float]]) -> None:
-        below: dict[int, list[tuple[tuple[int, ...], int, float]]] = defaultdict(list)
-        for cards, ends, orders in members:
-            if len(cards) > len(prefix):
-                below[cards[len(prefix)]].append((cards, ends, orders))
-        for value, group in sorted(below.items()):
-            longer = (*prefix, value)
-            ended = [(ends, orders) for cards, ends, orders in group if cards == longer]
-            ends, orders = ended[0] if ended else (-1, 0.0)
-            nodes.append((value - 1, prefix.count(value), len(prefix), orders, ends))
-            grow(longer, group)
-
-    grow((), [(cards, ends, orders) for (cards, ends), orders in finals.items()])
-    value, already, depth, orders, ends = zip(*nodes, strict=True)
+    before: tuple[int, ...] = ()
+    for (cards, ends), orders in sorted(_final_orders(rule, up).items()):
+        for place in range(_same_start(before, cards), len(cards)):
+            last = place == len(cards) - 1
+            ended = (orders, ends) if last else (0.0, -1)
+            nodes.append((cards[place] - 1, cards[:place].count(cards[place]), place, *ended))
+        before = cards
+    value, already, depth, orders_, ends_ = zip(*nodes, strict=True)
+    classes = (*sorted(set(ends_) - {-1}), BUST_CLASS)
+    places = np.array([classes.index(class_) if class_ >= 0 else -1 for class_ in ends_])
     deeper = np.array((*depth[1:], 0)) > np.array(depth)
     return DealerTree(
-        np.array(value), np.array(already, dtype=np.float64), np.array(depth), np.array(orders), np.array(ends), ~deeper
-    )
+        classes, np.array(value), np.array(already, dtype=np.float64), np.array(depth), np.array(orders_), places,
+        ~deeper,
+    )  # fmt: skip
 
 
-@cache
-def dealer_classes(rule: DealerRule, up: int) -> tuple[int, ...]:
-    """Classes in which the dealer can end with this up card."""
-    tree = dealer_tree(rule, up)
-    return (*np.unique(tree.ends[tree.ends >= 0]).tolist(), BUST_CLASS)
+def _same_start(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """How many cards are the same from the first on."""
+    place, end = 0, min(len(one), len(other))
+    while place < end and one[place] == other[place]:
+        place += 1
+    return place
 
 
 def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int], float]:
-    """(cards drawn to the up card, in ascending order; class) → number of orders."""
+    """(cards drawn to the up card, in ascending order; class) → number of orders. Busts past 22 would be a third of
+    them and are never needed: they are what the others leave."""
     finals: dict[tuple[tuple[int, ...], int], float] = defaultdict(float)
     drawing = rule.drawing
     waiting: dict[tuple[tuple[int, ...], int], float] = {((), drawing.after[up]): 1.0}
@@ -91,26 +90,26 @@ def _final_orders(rule: DealerRule, up: int) -> dict[tuple[tuple[int, ...], int]
         for (cards, held), orders in waiting.items():
             for value in range(1, 11):
                 new = drawing.after[ROOM * held + value] if cards else drawing.second[ROOM * up + value]
-                more = tuple(sorted((*cards, value)))
                 if new == NATURAL_STATE:
                     if not rule.peeks:
-                        finals[more, NATURAL] += orders
+                        finals[(value,), NATURAL] += orders
                 elif drawing.draws[new]:
-                    next_waiting[more, new] += orders
-                else:
-                    finals[more, min(new >> 1, BUST_CLASS)] += orders
+                    next_waiting[tuple(sorted((*cards, value))), new] += orders
+                elif new >> 1 < BUST_CLASS:
+                    finals[tuple(sorted((*cards, value))), new >> 1] += orders
         waiting = next_waiting
     return dict(finals)
 
 
 def dealer_weights(rule: DealerRule, up: int, unseen: Floats, weight: Floats) -> Floats:
-    """rows × CLASSES: a row's weight times the chance that the dealer ends in each class and the peek, where there is
-    one, finds no natural. ``unseen`` is rows × 10, the hole card included, the up card not."""
+    """rows × the tree's classes: a row's weight times the chance that the dealer ends in each class and the peek, where
+    there is one, finds no natural. ``unseen`` is rows × 10, the hole card included, the up card not."""
     tree = dealer_tree(rule, up)
     weights: Floats = walk_tree(
-        np.ascontiguousarray(unseen), weight, tree.value, tree.already, tree.depth, tree.orders, tree.ends, tree.leaf
-    )
-    weights[:, BUST_CLASS] = weight * no_natural(rule, up, unseen) - weights.sum(axis=1)
+        np.ascontiguousarray(unseen), weight, len(tree.classes), tree.value, tree.already, tree.depth, tree.orders,
+        tree.ends, tree.leaf,
+    )  # fmt: skip
+    weights[:, -1] = weight * no_natural(rule, up, unseen) - weights.sum(axis=1)
     return weights
 
 
@@ -124,5 +123,5 @@ def no_natural(rule: DealerRule, up: int, unseen: Floats) -> Floats:
 
 
 def dealer_chances(rule: DealerRule, up: int, unseen: Floats) -> Floats:
-    """rows × CLASSES: chance of each final class, given what the peek has shown."""
+    """rows × the tree's classes: chance of each final class, given what the peek has shown."""
     return dealer_weights(rule, up, unseen, 1 / no_natural(rule, up, unseen))

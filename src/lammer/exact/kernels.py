@@ -7,7 +7,7 @@ import numpy as np
 from numba import prange
 
 from lammer.compiled import njit
-from lammer.exact.classes import CLASSES, NO_COLUMN
+from lammer.exact.classes import NO_COLUMN
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT
 
@@ -20,12 +20,13 @@ ABREAST = 64
 
 @njit(parallel=True)
 def walk_tree(
-    unseen: Floats, weight: Floats, value: Ints, already: Floats, depth: Ints, orders: Floats, ends: Ints, leaf: Bools
-) -> Floats:
-    """rows × CLASSES: a row's weight times the sum of o(c) · ∏ (n_r)_{c_r} / (M)_{|c|} over the compositions c that
+    unseen: Floats, weight: Floats, classes: int, value: Ints, already: Floats, depth: Ints, orders: Floats, ends: Ints,
+    leaf: Bools,
+) -> Floats:  # fmt: skip
+    """rows × classes: a row's weight times the sum of o(c) · ∏ (n_r)_{c_r} / (M)_{|c|} over the compositions c that
     end in each class."""
     rows = unseen.shape[0]
-    chances = np.zeros((rows, CLASSES))
+    chances = np.zeros((rows, classes))
     for block in prange((rows + ABREAST - 1) // ABREAST):
         begin = block * ABREAST
         here = min(ABREAST, rows - begin)
@@ -41,10 +42,10 @@ def walk_tree(
                 falling /= max(cards - at, 1.0)
                 share[at, row] = falling
         ways = np.ones((DEEPEST + 1, ABREAST))
-        ended = np.zeros((CLASSES, ABREAST))
+        ended = np.zeros((classes, ABREAST))
         _walk_abreast(left, share, ways, ended, value, already, depth, orders, ends, leaf)
         for row in range(here):
-            for end in range(CLASSES):
+            for end in range(classes):
                 chances[begin + row, end] = ended[end, row]
     return chances
 

@@ -14,7 +14,9 @@ from lammer.exact.hands import Floats, Ints
 from lammer.exact.play_kernels import Nets
 from lammer.exact.stakes import ADDED, FREE_DOUBLE, NUMBERS, OWN, PAID_DOUBLE
 from lammer.rule_tables import ends
+from lammer.rule_tables.dealing import Dealing
 from lammer.rule_tables.numbers import PUSH
+from lammer.rule_tables.payoffs import Payoffs
 from lammer.rule_tables.tables import RuleTables
 
 
@@ -37,9 +39,9 @@ class NaturalPays(NamedTuple):
 
 
 class Pays:
-    def __init__(self, tables: RuleTables) -> None:
-        self._payoffs, self._dealing = tables.payoffs, tables.dealing
-        self.limit, self.bust = tables.limit, tables.limit + 1
+    def __init__(self, payoffs: Payoffs, dealing: Dealing) -> None:
+        self._payoffs, self._dealing = payoffs, dealing
+        self.limit, self.bust = payoffs.limit, payoffs.limit + 1
         rows = [[self._payoffs.rows[dealer_end(class_)][total] for class_ in range(CLASSES)] for total in range(22)]
         usual = {row for by_class in rows for row in by_class[:NATURAL]} - {PUSH}
         natural = {by_class[NATURAL] for by_class in rows} - {PUSH}
@@ -126,6 +128,10 @@ class Pays:
         return OWN if alike else ADDED
 
 
-@lru_cache(maxsize=64)
 def pays_of(tables: RuleTables) -> Pays:
-    return Pays(tables)
+    return _pays(tables.payoffs, tables.dealing)
+
+
+@lru_cache(maxsize=64)
+def _pays(payoffs: Payoffs, dealing: Dealing) -> Pays:
+    return Pays(payoffs, dealing)

@@ -87,9 +87,10 @@ class _Moments:
         mean = {kind: self._mean(kind, kinds.count(kind), members) / chance for kind in set(kinds)}
         dealer = np.where(mean[kinds[0]][CHANCE] > 0, mean[kinds[0]][CHANCE], 1.0)
         squares = sum(float(mean[kind][SQUARE].sum()) for kind in kinds)
+        attraction = self._against.cards.attraction(self.cards.pair)
         for (first, second), number in Counter(combinations(kinds, 2)).items():
             alike = mean[first][NET] * mean[second][NET] / dealer
-            apart = dealer * np.einsum("dr,drs,ds->d", self._tilt(first), self.cards.attraction, self._tilt(second))
+            apart = dealer * np.einsum("dr,drs,ds->d", self._tilt(first), attraction, self._tilt(second))
             squares += 2 * number * float((alike + apart).sum())
         money = sum((kind != FREE) + float(mean[kind][PAID].sum()) for kind in kinds) - 1
         return chance * np.array([squares, money])

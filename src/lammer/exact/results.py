@@ -126,7 +126,7 @@ def _split(worth: Worth, value: int, rule: SplitRule, chance: float, tally: Tall
     hands = worth.split_hands(value)
     together = Together(hands, sorted(rule.kinds), rule.maximum_hands)
     nets = _SplitNets(worth.against.pays, together, rule)
-    for tables in together.tables(endings(worth.against.cards.split(value - 1), rule)):
+    for tables in together.tables(endings(worth.against.cards.draws.split(value - 1), rule)):
         for net, part in nets.of(tables):
             tally.add(net, chance * tables.chance * part)
         tally.at_risk += chance * tables.chance * (nets.own_money(tables) - 1)

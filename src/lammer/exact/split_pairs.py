@@ -19,8 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.classes import BUST_CLASS
-from lammer.exact.dealer import TINY, dealer_tree, dealer_weights, no_natural
+from lammer.exact.dealer import TINY, dealer_weights, no_natural
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.pair_kernels import BITS, added_up, falling_chances, numbered, numbered_sums, unpacked, weighed
 from lammer.exact.split_outcomes import End, Finals, finals_of
@@ -66,8 +65,7 @@ class Together:
     @cached_property
     def classes(self) -> Ints:
         """The dealer's final classes, in the order of every table's last axis."""
-        tree = dealer_tree(self._against.dealer, self._against.up)
-        return np.append(np.unique(tree.ends[tree.ends >= 0]), BUST_CLASS)
+        return np.array(self._against.cards.classes)
 
     def ends(self, kind: str) -> tuple[End, ...]:
         """How hands of a kind end, in the order of a table's axis."""
@@ -194,7 +192,7 @@ class _Drawn:
         unseen = np.maximum(left[0] - unpacked(sets), 0.0)
         self.wide = -(-len(classes) // 4) * 4
         self._dealt = np.zeros((len(sets), self.wide))
-        self._dealt[:, : len(classes)] = dealer_weights(rule, up, unseen, np.ones(len(unseen)))[:, classes]
+        self._dealt[:, : len(classes)] = dealer_weights(rule, up, unseen, np.ones(len(unseen)))
 
     def weights(self, by_gone: dict[int, float]) -> Floats:
         """cards × classes: the chance to draw them in one order, and of the dealer to end in each class then, given

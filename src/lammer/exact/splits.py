@@ -17,6 +17,7 @@ The recursion is exact because one policy is used for every ``removed``.
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -61,35 +62,48 @@ class Begun(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """A pattern in which splitting ended: its chance, and the hands by kind and by whether the second card is p."""
+    """Patterns in which splitting ended with the same hands: their chance together, and the hands by kind and by
+    whether the second card is p, in alphabetical order."""
 
     chance: float
     plain: tuple[str, ...]
     paired: tuple[str, ...]
 
 
+class _Pattern(NamedTuple):
+    """Hands whose second card is known, and those that wait for it."""
+
+    pending: tuple[str, ...]
+    hands: int
+    plain: tuple[str, ...]
+    paired: tuple[str, ...]
+
+
 def endings(cards: SplitCards, rule: SplitRule, begun: Begun | None = None) -> Iterator[Ending]:
-    """Every pattern of second cards, hand after hand from the first."""
+    """Second cards, hand after hand from the first. Patterns that leave the same hands are followed together."""
     start = begun or Begun((OWN, rule.first_adds))
+    waiting = {_Pattern(start.kinds, len(start.kinds) + start.elsewhere, (), ()): 1.0}
+    ended: dict[_Pattern, float] = defaultdict(float)
+    while waiting:
+        longer: dict[_Pattern, float] = defaultdict(float)
+        for before, chance in waiting.items():
+            for pattern, part in _next_patterns(cards, rule, before):
+                (longer if pattern.pending else ended)[pattern] += chance * part
+        waiting = longer
+    yield from (Ending(chance, pattern.plain, pattern.paired) for pattern, chance in ended.items())
 
-    def go(
-        chance: float, pending: tuple[str, ...], hands: int, plain: tuple[str, ...], paired: tuple[str, ...]
-    ) -> Iterator[Ending]:
-        if not pending:
-            yield Ending(chance, plain, paired)
-            return
-        kind, rest = pending[0], pending[1:]
-        gone = hands - 2 + len(paired)
-        pi = cards.chance_of_pair(gone, len(plain))
-        if pi < 1:
-            yield from go(chance * (1 - pi), rest, hands, (*plain, kind), paired)
-        added = rule.adds(kind) if hands < rule.maximum_hands else None
-        if pi > 0 and added is not None:
-            yield from go(chance * pi, (kind, added, *rest), hands + 1, plain, paired)
-        elif pi > 0:
-            yield from go(chance * pi, rest, hands, plain, (*paired, kind))
 
-    yield from go(1.0, start.kinds, len(start.kinds) + start.elsewhere, (), ())
+def _next_patterns(cards: SplitCards, rule: SplitRule, before: _Pattern) -> Iterator[tuple[_Pattern, float]]:
+    """After the second card of the first hand that waits, with its chance."""
+    (kind, *rest), hands, plain, paired = before
+    pi = cards.chance_of_pair(hands - 2 + len(paired), len(plain))
+    added = rule.adds(kind) if hands < rule.maximum_hands else None
+    if pi < 1:
+        yield _Pattern(tuple(rest), hands, tuple(sorted((*plain, kind))), paired), 1 - pi
+    if pi > 0 and added is not None:
+        yield _Pattern((kind, added, *rest), hands + 1, plain, paired), pi
+    elif pi > 0:
+        yield _Pattern(tuple(rest), hands, plain, tuple(sorted((*paired, kind)))), pi
 
 
 Share = tuple[str, bool, int]
@@ -108,9 +122,9 @@ def _split_shares(cards: SplitCards, rule: SplitRule, begun: Begun | None) -> di
     for ending in endings(cards, rule, begun):
         elsewhere = begun.elsewhere if begun else 0
         for paired, kinds in ((False, ending.plain), (True, ending.paired)):
-            for kind in kinds:
-                for removed, share in without_conditions(cards, ending, paired, ending.chance, elsewhere):
-                    shares[kind, paired, removed] += share
+            alike = without_conditions(cards, ending, paired, ending.chance, elsewhere) if kinds else ()
+            for kind, (removed, share) in product(kinds, alike):
+                shares[kind, paired, removed] += share
     return dict(shares)
 
 

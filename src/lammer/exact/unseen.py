@@ -1,7 +1,7 @@
 """What is unseen behind one up card: the dealer's chances, the next card's, and those of another card of a pair.
 
 All of it follows from the shoe and from how the dealer draws. Play, pays and what is legal do not matter, so sheets
-that differ only in those share the work.
+that differ only in those share the work; the next cards do not even depend on how the dealer draws.
 """
 
 from collections.abc import Hashable
@@ -11,11 +11,13 @@ from typing import NamedTuple
 import numpy as np
 
 from lammer.exact.compositions import MAX_HANDS, Grid, grid_for
-from lammer.exact.dealer import DealerRule, dealer_chances, dealer_classes
+from lammer.exact.dealer import DealerRule, dealer_chances, dealer_tree
 from lammer.exact.hands import Bools, Floats, Ints
 
 KEPT = 40
 """Up cards that are remembered: the ten of a few shoes and dealers. Each takes about 5 MB."""
+KEPT_DRAWS = 200
+"""The same for the next cards, which take some kilobytes."""
 
 
 MANY_CARDS, MANY_OF_A_VALUE = 250, 20
@@ -42,11 +44,12 @@ class UnseenCards:
         self.left[up - 1] -= 1
         self.partner = rule.drawing.partner(up)
         self.peeks = rule.peeks and self.partner is not None
-        self.classes = dealer_classes(rule, up)
+        self.classes = dealer_tree(rule, up).classes
         """The dealer's final classes, in the order of the columns of ``chances``."""
         self._known: Bools = np.zeros(len(grid.sets), dtype=np.bool_)
         self.tables = CardTables(np.zeros((len(grid.sets), len(self.classes))), np.zeros((len(grid.sets), 10)))
-        self._pairs: dict[int, SplitCards] = {}
+        self.draws = _draws(tuple(self.left.tolist()), self.partner if self.peeks else None)
+        self._attractions: dict[int, Floats] = {}
 
     def learn(self, sets: Ints) -> None:
         """Computes the dealer and the next card for new card sets; many at once are faster."""
@@ -56,20 +59,9 @@ class UnseenCards:
         wanted[sets] = True
         new = np.flatnonzero(wanted & ~self._known)
         left = np.maximum(self.left - self.grid.sets[new], 0.0)
-        self.tables.chances[new] = dealer_chances(self.rule, self.up, left)[:, list(self.classes)]
-        self.tables.draw[new] = self.next_card(left)
+        self.tables.chances[new] = dealer_chances(self.rule, self.up, left)
+        self.tables.draw[new] = self.draws.next_card(left)
         self._known[new] = True
-
-    def next_card(self, left: Floats) -> Floats:
-        """P(next = j): n_j / M, or given that the hole card completes no natural
-        n_j (M − 1 − n_b + [j = b]) / ((M − n_b)(M − 1))."""
-        cards = np.maximum(left.sum(axis=-1, keepdims=True), 2.0)
-        share: Floats = left / cards
-        if self.peeks and self.partner is not None:
-            b = self.partner - 1
-            others = cards - 1 - left[..., b : b + 1] + (np.arange(10) == b)
-            share = left * others / (np.maximum(cards - left[..., b : b + 1], 1.0) * (cards - 1))
-        return share
 
     def natural_chance(self, *values: int) -> float:
         """That the dealer's second card completes a natural, when these further cards are gone."""
@@ -77,6 +69,48 @@ class UnseenCards:
             return 0.0
         completes, cards = float(self.left[self.partner - 1]), float(self.left.sum())
         return max(completes - values.count(self.partner), 0.0) / (cards - len(values))
+
+    def attraction(self, pair: int) -> Floats:
+        """classes × 10 × 10: P(r, s | d) / (P(r | d) · P(s | d)) − 1 for two further cards r and s, given the dealer's
+        final class d, after a pair of this value, 0 the ace, has been split."""
+        if pair not in self._attractions:
+            self._attractions[pair] = self._attraction(pair)
+        return self._attractions[pair]
+
+    def _attraction(self, pair: int) -> Floats:
+        one, left = np.eye(10), self.left.copy()
+        left[pair] -= 2
+        rows = np.maximum(
+            left - np.concatenate([np.zeros((1, 10)), one, (one[:, None] + one[None]).reshape(100, 10)]), 0
+        )
+        dealt = dealer_chances(self.rule, self.up, rows).T
+        drawn = self.draws.next_card(rows[:11])
+        none, first = dealt[:, 0], dealt[:, 1:11] * drawn[0]
+        both = dealt[:, 11:].reshape(-1, 10, 10) * (drawn[0][:, None] * drawn[1:])
+        with np.errstate(divide="ignore", invalid="ignore"):
+            ratio = both * none[:, None, None] / (first[:, :, None] * first[:, None, :]) - 1
+        attraction: Floats = np.nan_to_num(ratio, nan=0.0, posinf=0.0, neginf=0.0)
+        return attraction
+
+
+class Draws:
+    """The next cards of a shoe of which ``left`` is unseen, the hole card included. A peek has shown that the hole card
+    is not of the value ``hole_is_not``, if any."""
+
+    def __init__(self, left: Floats, hole_is_not: int | None) -> None:
+        self.left, self.hole_is_not = left, hole_is_not
+        self._pairs: dict[int, SplitCards] = {}
+
+    def next_card(self, left: Floats) -> Floats:
+        """P(next = j): n_j / M, or given that the hole card is not b
+        n_j (M − 1 − n_b + [j = b]) / ((M − n_b)(M − 1))."""
+        cards = np.maximum(left.sum(axis=-1, keepdims=True), 2.0)
+        share: Floats = left / cards
+        if self.hole_is_not is not None:
+            b = self.hole_is_not - 1
+            others = cards - 1 - left[..., b : b + 1] + (np.arange(10) == b)
+            share = left * others / (np.maximum(cards - left[..., b : b + 1], 1.0) * (cards - 1))
+        return share
 
     def split(self, pair: int) -> "SplitCards":
         """The same when a pair of this value, 0 the ace, has been split."""
@@ -89,15 +123,15 @@ class SplitCards:
     """What is unseen when a pair has been split: the chance that a card looked at is one more of the pair, and the
     second cards of hands."""
 
-    def __init__(self, cards: UnseenCards, pair: int) -> None:
-        self._cards, self.pair = cards, pair
+    def __init__(self, draws: Draws, pair: int) -> None:
+        self._draws, self.pair = draws, pair
         self._chances: dict[tuple[int, int], float] = {}
         self._seconds: dict[tuple[int, bool], Floats] = {}
         self.shares: dict[Hashable, dict[tuple[str, bool, int], float]] = {}
         """Results of ``splits.split_shares``, by its other arguments."""
         self.share_tables: dict[Hashable, Floats] = {}
         """Results of ``splits.share_table``, by its other arguments."""
-        self.few = cards.left.sum() < MANY_CARDS or cards.left[pair] < MANY_OF_A_VALUE
+        self.few = draws.left.sum() < MANY_CARDS or draws.left[pair] < MANY_OF_A_VALUE
         """Too few cards for values to be smooth in the number of removed cards."""
 
     def chance_of_pair(self, gone: int, not_pair: int) -> float:
@@ -108,18 +142,17 @@ class SplitCards:
         return self._chances[key]
 
     def _chance_of_pair(self, gone: int, q: int) -> float:
-        cards = self._cards
-        unseen = float(cards.left.sum()) - 2 - gone
-        pairs = float(cards.left[self.pair]) - 2 - gone
+        left, hole_is_not = self._draws.left, self._draws.hole_is_not
+        unseen = float(left.sum()) - 2 - gone
+        pairs = float(left[self.pair]) - 2 - gone
         if pairs <= 0:
             return 0.0
-        if not cards.peeks or cards.partner is None:
+        if hole_is_not is None:
             return pairs / (unseen - q)
-        b = cards.partner - 1
-        if b == self.pair:
+        if hole_is_not - 1 == self.pair:
             return pairs / (unseen - q - 1)
         # The hole card is p with weight A, something else that makes no natural with weight B; (x)_q as products.
-        completes = float(cards.left[b])
+        completes = float(left[hole_is_not - 1])
         a = pairs * _falling(unseen - pairs, q)
         other = (unseen - pairs - completes) * _falling(unseen - pairs - 1, q)
         return (a * (pairs - 1) + other * pairs) / ((a + other) * (unseen - 1 - q))
@@ -136,29 +169,10 @@ class SplitCards:
         removed = range(1, 2 * MAX_HANDS - 1)
         return np.array([[self.second_card(number, paired) for number in removed] for paired in (False, True)])
 
-    @cached_property
-    def attraction(self) -> Floats:
-        """classes × 10 × 10: P(r, s | d) / (P(r | d) · P(s | d)) − 1 for two further cards r and s, given the dealer's
-        final class d, after a pair has been split."""
-        cards, one = self._cards, np.eye(10)
-        left = cards.left.copy()
-        left[self.pair] -= 2
-        rows = np.maximum(
-            left - np.concatenate([np.zeros((1, 10)), one, (one[:, None] + one[None]).reshape(100, 10)]), 0
-        )
-        dealt = dealer_chances(cards.rule, cards.up, rows)[:, list(cards.classes)].T
-        drawn = cards.next_card(rows[:11])
-        none, first = dealt[:, 0], dealt[:, 1:11] * drawn[0]
-        both = dealt[:, 11:].reshape(-1, 10, 10) * (drawn[0][:, None] * drawn[1:])
-        with np.errstate(divide="ignore", invalid="ignore"):
-            ratio = both * none[:, None, None] / (first[:, :, None] * first[:, None, :]) - 1
-        attraction: Floats = np.nan_to_num(ratio, nan=0.0, posinf=0.0, neginf=0.0)
-        return attraction
-
     def _second_card(self, removed: int, paired: bool) -> Floats:
-        left = self._cards.left.copy()
+        left = self._draws.left.copy()
         left[self.pair] -= 1 + removed
-        draw = self._cards.next_card(np.maximum(left, 0.0))
+        draw = self._draws.next_card(np.maximum(left, 0.0))
         draw *= (np.arange(10) == self.pair) == paired
         weight = float(draw.sum())
         if weight > 0:
@@ -183,3 +197,8 @@ def unseen_cards(rule: DealerRule, limit: int, up: int, shoe: Floats) -> UnseenC
 @lru_cache(maxsize=KEPT)
 def _unseen_cards(rule: DealerRule, limit: int, up: int, shoe: tuple[float, ...]) -> UnseenCards:
     return UnseenCards(rule, grid_for(limit), up, np.array(shoe))
+
+
+@lru_cache(maxsize=KEPT_DRAWS)
+def _draws(left: tuple[float, ...], hole_is_not: int | None) -> Draws:
+    return Draws(np.array(left), hole_is_not)

@@ -159,15 +159,13 @@ class HandValues:
 class Options:
     """What is legal with each hand of a family, read from the rule tables; cards elsewhere do not matter to it."""
 
-    def __init__(self, tables: RuleTables, family: Family) -> None:
-        self._tables, self._family = tables, family
+    def __init__(self, plays: legality.Legality, naturals: Bools, family: Family) -> None:
+        self._plays, self._family = plays, family
         self._legal: dict[bool, dict[Play, Bools]] = {}
         self._masks: dict[tuple[str, ...], Bools] = {}
         self.natural: Bools = np.zeros(len(family.hands), dtype=np.bool_)
         """Hands that come from a split and count as naturals."""
-        for value in range(1, 11) if family.pair != UNSPLIT else ():
-            if tables.dealing.is_split_natural(family.pair + 1, value):
-                self.natural[family.begun[value - 1]] = True
+        self.natural[family.begun[naturals]] = True
         self.hands = HandTable(family.after, family.total, self.natural)
 
     def legal(self, kind: str) -> dict[Play, Bools]:
@@ -199,11 +197,18 @@ class Options:
         found: dict[Play, Bools] = {play: np.zeros(len(family.hands), dtype=np.bool_) for play in Play}
         for (soft, total), places in family.cells.items():
             for cards, these in ((2, places[family.two[places]]), (3, places[~family.two[places]])):
-                for play in self._tables.legality.plays(source, total, soft, cards) if len(these) else ():
+                for play in self._plays.plays(source, total, soft, cards) if len(these) else ():
                     found[play][these] = True
         return found
 
 
-@lru_cache(maxsize=1024)
 def options_for(tables: RuleTables, family: Family) -> Options:
-    return Options(tables, family)
+    """Sheets that differ only in what they pay share them."""
+    split = family.pair + 1 if family.pair != UNSPLIT else None
+    naturals = tuple(split is not None and tables.dealing.is_split_natural(split, value) for value in range(1, 11))
+    return _options(tables.legality, naturals, family)
+
+
+@lru_cache(maxsize=1024)
+def _options(plays: legality.Legality, naturals: tuple[bool, ...], family: Family) -> Options:
+    return Options(plays, np.array(naturals), family)

@@ -27,7 +27,7 @@ class SplitHands:
 
     def __init__(self, against: Against, pair: int, play: Play) -> None:
         self.against, self.pair = against, pair
-        self.cards = against.cards.split(pair)
+        self.cards = against.cards.draws.split(pair)
         self.kinds = tuple(sorted({OWN, *split_stakes(against, pair + 1), against.pays.paid_stake}))
         """The kinds of stake that such a hand can have."""
         self._family, self._play = against.grid.families[pair], play

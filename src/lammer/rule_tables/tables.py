@@ -1,7 +1,13 @@
-"""All tables of one sheet, each built when it is first used."""
+"""All tables of one sheet, each built when it is first used.
 
-from dataclasses import dataclass
-from functools import cached_property
+A table depends on some rules only. Sheets that agree in those share it, so that a change of one rule builds few tables
+anew.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from lammer.rule_tables.dealing import Dealing
@@ -9,6 +15,23 @@ from lammer.rule_tables.legality import Legality
 from lammer.rule_tables.payoffs import Payoffs
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import Deal, deal_of
+
+Rules = Mapping[str, Any]
+"""Sections of a sheet, or some values of a section, as pydantic leaves them out."""
+NEVER: Rules = dict.fromkeys(
+    ("shoe", "cut", "limits", "insurance", "tips", "absent", "signals", "posted", "void", "side_bets"), True
+)
+"""Rules that none of the tables depends on."""
+NOT_LEGALITY: Rules = {**NEVER, "natural": True, "dealer": True, "pay": True}
+NOT_DEALING: Rules = {**NEVER, "draw": True, "double": True, "split": True, "free": True, "surrender": {"returns"}}
+NOT_PAYOFFS: Rules = {
+    **NEVER,
+    "draw": True,
+    "double": True,
+    "split": True,
+    "free": {"double_totals", "double_soft", "double_after_split", "split_values", "resplit"},
+}
+MAX_KEPT = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,34 +63,59 @@ class RuleTables:
 
     @cached_property
     def legality(self) -> Legality:
-        return Legality(self.sheet, self.limit)
+        return _legality(_read(self.sheet, NOT_LEGALITY))
 
     @cached_property
     def dealing(self) -> Dealing:
-        return Dealing(self.sheet, self.limit)
+        return _dealing(_read(self.sheet, NOT_DEALING))
 
     @cached_property
     def payoffs(self) -> Payoffs:
-        return Payoffs(self.sheet, self.limit, self.dealing.naturals)
+        return _payoffs(_read(self.sheet, NOT_PAYOFFS))
+
+
+@dataclass(frozen=True)
+class _RulesRead:
+    """The rules that a table depends on; sheets that agree in them are equal here."""
+
+    text: str
+    sheet: Sheet = field(compare=False)
+
+    @property
+    def limit(self) -> int:
+        return self.sheet.rules.points.limit
+
+
+def _read(sheet: Sheet, without: Rules) -> _RulesRead:
+    return _RulesRead(sheet.rules.model_dump_json(exclude=dict(without)), sheet)
+
+
+@lru_cache(MAX_KEPT)
+def _legality(rules: _RulesRead) -> Legality:
+    return Legality(rules.sheet, rules.limit)
+
+
+@lru_cache(MAX_KEPT)
+def _dealing(rules: _RulesRead) -> Dealing:
+    return Dealing(rules.sheet, rules.limit)
+
+
+@lru_cache(MAX_KEPT)
+def _payoffs(rules: _RulesRead) -> Payoffs:
+    return Payoffs(rules.sheet, rules.limit, rule_tables(rules.sheet).dealing.naturals)
+
+
+@lru_cache(MAX_KEPT)
+def _whole(rules: _RulesRead) -> RuleTables:
+    return RuleTables(rules.sheet)
 
 
 _OF_SHEET: WeakKeyDictionary[Sheet, RuleTables] = WeakKeyDictionary()
-_KNOWN: dict[str, RuleTables] = {}
-MAX_KEPT = 64
 
 
 def rule_tables(sheet: Sheet) -> RuleTables:
     """The tables of a sheet's rules. Sheets with the same rules share them, even if loaded separately."""
     found = _OF_SHEET.get(sheet)
     if found is None:
-        found = _OF_SHEET[sheet] = _shared(sheet)
+        found = _OF_SHEET[sheet] = _whole(_read(sheet, {}))
     return found
-
-
-def _shared(sheet: Sheet) -> RuleTables:
-    key = sheet.rules.model_dump_json()
-    if key not in _KNOWN:
-        while len(_KNOWN) >= MAX_KEPT:
-            _KNOWN.pop(next(iter(_KNOWN)), None)
-        _KNOWN[key] = RuleTables(sheet)
-    return _KNOWN[key]

@@ -52,7 +52,8 @@ def step(
     """Draws a random card with half a random word and looks up the next state."""
     bound = fast.size - here
     product = half * bound
-    while product & LOW < UNFAIR[bound]:
+    # The first comparison is nearly always enough, and needs no table.
+    while product & LOW < bound and product & LOW < UNFAIR[bound]:
         word, s0, s1, s2, s3 = next_word(seed[0], seed[1], seed[2], seed[3])
         seed = s0, s1, s2, s3
         product = (word >> SHIFT_32) * bound

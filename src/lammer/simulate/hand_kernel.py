@@ -57,15 +57,15 @@ def draw(shoe: Shoe, at: Place) -> tuple[int, Place]:
     """
     here, next_ = at
     cards = shoe.cards
-    size = np.uint64(cards.shape[0])
-    if here >= size:
-        return 0, (here + ONE, next_)
-    if here < np.uint64(shoe.settled):
-        return whole(cards[here]), (here + ONE, next_)
+    size, settled = np.uint64(cards.shape[0]), np.uint64(shoe.settled)
+    # One comparison of unsigned numbers for both rare cases: below ``settled`` the difference wraps around.
+    if here - settled >= size - settled:
+        return (whole(cards[here]) if here < size else 0), (here + ONE, next_)
     bound = size - here
     number, next_ = take(shoe.random, next_)
     product = number * bound
-    while product & LOW < UNFAIR[bound]:
+    # The first comparison is nearly always enough, and needs no table.
+    while product & LOW < bound and product & LOW < UNFAIR[bound]:
         number, next_ = take(shoe.random, next_)
         product = number * bound
     there = here + (product >> SHIFT_32)

@@ -300,8 +300,10 @@ def deal_rounds(
 ) -> None:  # fmt: skip
     """Deals rounds, with a new shoe whenever ``cut`` cards are dealt (0: for every round). Adds the sums to
     ``tally``."""
-    # One box is by far the most common case. With a constant the compiler removes the loops over boxes.
+    # With constants the compiler removes what they make superfluous: the check for settled cards at every draw and, for
+    # one box, by far the most common case, the loops over boxes.
+    fresh = Shoe(shoe.cards, shoe.random, 0)
     if boxes == 1:
-        deal_boxes(1, rounds, cut, shoe, tables, side, work, tags, tally)
+        deal_boxes(1, rounds, cut, fresh, tables, side, work, tags, tally)
     else:
-        deal_boxes(boxes, rounds, cut, shoe, tables, side, work, tags, tally)
+        deal_boxes(boxes, rounds, cut, fresh, tables, side, work, tags, tally)

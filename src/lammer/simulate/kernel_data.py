@@ -89,7 +89,8 @@ class SideTables(NamedTuple):
 
 
 class Shoe(NamedTuple):
-    """Cards, the buffer of random numbers that shuffles them, and the number of cards dealt in their order."""
+    """Cards, the buffer of random numbers that shuffles them, and the number of cards dealt in their order, at most
+    all of them."""
 
     cards: Bytes
     random: Words

@@ -35,7 +35,7 @@ def deal_pairs(
     for _ in range(rounds):
         at = ZERO, random[NEXT]
         at = deal_round(1, shoe, at, first, side, work)
-        net, void, settled = seats[NET] * first_unit, round_[VOID], whole(at[0])
+        net, void, settled = seats[NET] * first_unit, round_[VOID], min(whole(at[0]), shoe.cards.shape[0])
         random[NEXT] = at[1]
         for place in range(fours.shape[0]):
             copied_fours[place] = fours[place]

@@ -14,8 +14,9 @@ from lammer.floor.refusals import FloorRefused
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.surfaces.web import requests
-from lammer.surfaces.web.analysis.analyst import Analyst, Asker, Question, Superseded, Unavailable
+from lammer.surfaces.web.analysis.analyst import Analyst
 from lammer.surfaces.web.analysis.connected import while_connected
+from lammer.surfaces.web.analysis.jobs import Asker, Question, Superseded, Unavailable
 from lammer.surfaces.web.answers import error
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.server import House

@@ -1,4 +1,5 @@
-"""Exact work beside the server: one child process of lower priority, a bounded queue before it, and answers kept.
+"""Exact work beside the server: a few child processes of lower priority, a bounded queue before them, and answers kept.
 
-``analyst.py`` is what routes ask; ``child.py`` is the process; ``tasks.py`` lists what it can do.
+``analyst.py`` is what routes ask; ``worker.py`` starts a process and talks to it; ``child.py`` is the process;
+``tasks.py`` lists what it can do.
 """

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from starlette.requests import Request
 
-from lammer.surfaces.web.analysis.analyst import Superseded
+from lammer.surfaces.web.analysis.jobs import Superseded
 
 Found = TypeVar("Found")
 

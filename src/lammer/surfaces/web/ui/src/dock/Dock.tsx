@@ -131,7 +131,7 @@ function Kept({ early, sending }: { early: Early; sending: string }) {
 function Unseated({ view, me }: { view: TableView; me: Me }) {
   const boxes = view.unseated.filter((one) => one.player === me.name).map((one) => one.box);
   if (!boxes.length) return null;
-  return <p class="hint" role="status">{`Your seat at box ${boxes.join(" and ")} was given free because you did not bet. You may sit down again.`}</p>;
+  return <p class="hint" role="status">{`Your seat at box ${boxes.join(" and ")} was released because you did not bet. You can sit down again.`}</p>;
 }
 
 function Watching({ view, settled }: { view: TableView; settled: boolean }) {

@@ -52,7 +52,7 @@ export function NewJackpot({ look }: { look: () => void }) {
         </details>
         <button type="submit" class="strong" disabled={request.busy || !terms}>Open jackpot</button>
         {Object.keys(faults).length > 0
-          ? <p class="trouble" role="alert">{["Some values cannot be.", ...apart.map(([key, why]) => `${key}: ${why}.`)].join(" ")}</p>
+          ? <p class="trouble" role="alert">{["Some values are not accepted.", ...apart.map(([key, why]) => `${key}: ${why}.`)].join(" ")}</p>
           : <Trouble refused={request.refused} />}
       </form>
     </details>

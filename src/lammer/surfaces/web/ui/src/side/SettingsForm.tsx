@@ -21,7 +21,7 @@ export function SettingsForm() {
         Sound: cards, wins and losses
       </label>
       <Picks legend="Announced to screen readers" picks={Object.entries(SPOKEN)} now={settings.spoken} pick={(spoken) => set({ spoken: spoken as Spoken })} />
-      <p class="hint">Where your device asks for less motion, cards do not fly.</p>
+      <p class="hint">If your device is set to reduce motion, cards appear without moving.</p>
     </div>
   );
 }
