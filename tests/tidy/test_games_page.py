@@ -1,0 +1,58 @@
+"""docs/games.md is what tools/games.py would write; the description in it follows the sheet."""
+
+import re
+
+import pytest
+
+import lammer
+from lammer.rules.description import description
+from lammer.rules.loader import game_names, load_sheet, sheet_names
+from tools.games import PAGE, decks_of, paytables
+
+TEXT = PAGE.read_text(encoding="utf-8")
+WRITE = "run python tools/games.py"
+
+
+def section(sheet_id: str) -> str:
+    """From the line that names a sheet to the next heading."""
+    found = re.search(rf"^`{re.escape(sheet_id)}`, from .*?(?=^#|\Z)", TEXT, re.MULTILINE | re.DOTALL)
+    assert found, f"docs/games.md has no section for {sheet_id}: {WRITE}"
+    return found.group()
+
+
+@pytest.mark.parametrize("name", sheet_names())
+def test_every_sheet_has_a_section(name: str) -> None:
+    assert section(name)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_rules_and_edges_are_those_of_the_sheet(game: str) -> None:
+    sheet, here = load_sheet(game), section(game)
+    assert description(sheet) in here, WRITE
+    for decks in decks_of(sheet):
+        found = lammer.load(game, {"shoe.decks": decks}).edge(spread=False)
+        assert f"**{found.house_edge:.4%}** with {decks}" in here, WRITE
+    assert "\n".join(paytables(game) if sheet.side_bets else ()) in here, WRITE
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("dealer.soft_17=stand", "stands on all 17s"),
+        ("dealer.stand_on_hard=18", "stands on 18 or more"),
+        ("dealer.hole_card=false; dealer.peek_under=[]", "has no hole card"),
+        ("dealer.peek_under=[]", "does not check for a natural"),
+        ("natural.pays=6:5", "A blackjack pays 6:5"),
+        ("natural.both=dealer wins", "the dealer's beats it"),
+        ("natural.beats_22=false", "A dealer 22 pushes every hand."),
+        ("double.after_split=false", "Any two cards may be doubled."),
+        ("split.resplit_aces=false", "are not split again"),
+        ("split.one_card_on_aces=false", "are played like other hands"),
+        ("first_ace.player=wins", "An ace as a player's first card wins at once."),
+        ("first_ace.dealer=wins", "An ace as the dealer's first card wins at once."),
+        ("split.maximum_hands=2", "until there are 2 hands"),
+    ],
+)
+def test_a_changed_rule_changes_its_words(change: str, words: str) -> None:
+    assert words not in description(load_sheet("sd-free-bet"))
+    assert words in description(load_sheet("sd-free-bet", tuple(change.split("; "))))

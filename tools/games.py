@@ -1,0 +1,81 @@
+"""Writes docs/games.md: every game and side bet with its rules in a paragraph, its exact figures, and the commands."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import lammer
+from lammer.rules.description import description
+from lammer.rules.loader import attachments_for, game_names, load_sheet, sheet_head
+from lammer.rules.sheet import Sheet
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "games.md"
+HEAD = """# Games
+
+Every game with its rules in a paragraph and its exact figures, written by `python tools/games.py`. The house edge is
+per original wager, for the best play of every hand on a fresh shoe; the standard deviation is that of one round. The
+commands print the same; `--set shoe.decks=8` sets the number of decks.
+"""
+DECKS = (1, 2, 4, 6, 8)
+"""Numbers of decks that are in use."""
+
+
+def pages() -> str:
+    games = [part for game in game_names() for part in game_section(load_sheet(game))]
+    bets = [part for name in side_bet_names() for part in side_bet_section(name)]
+    return "\n".join([HEAD, *games, "## Side bets to attach", "", *bets]).rstrip() + "\n"
+
+
+def side_bet_names() -> list[str]:
+    return sorted({name for game in game_names() for name in attachments_for(game)})
+
+
+def host_of(name: str) -> str:
+    """The first game that a side bet can be attached to."""
+    return next(game for game in ("sd-blackjack", *game_names()) if name in attachments_for(game))
+
+
+def decks_of(sheet: Sheet) -> list[int]:
+    """Numbers of decks that the sheet allows, of those in use."""
+    allowed = sheet.entries["shoe.decks"].allowed or (sheet.rules.shoe.decks,)
+    return [number for number in DECKS if number in allowed]
+
+
+def game_section(sheet: Sheet) -> Iterator[str]:
+    yield from (f"## {sheet.name}", "", f"`{sheet.id}`, from {sheet.source}. {sheet.summary}", "")
+    yield from (description(sheet), "")
+    edges = {decks: lammer.load(sheet.id, {"shoe.decks": decks}).edge(spread=False) for decks in decks_of(sheet)}
+    known = ", ".join(f"**{found.house_edge:.4%}** with {decks}" for decks, found in edges.items())
+    spread = f"standard deviation {lammer.load(sheet.id).edge().sd:.4f} with {sheet.rules.shoe.decks}"
+    yield from (f"House edge {known} decks, {spread}: `lammer edge {sheet.id}`.", "")
+    if sheet.side_bets:
+        yield from paytables(sheet.id)
+
+
+def side_bet_section(name: str) -> Iterator[str]:
+    head, game = sheet_head(name), f"{host_of(name)}+{name}"
+    yield from (f"### {head['name']}", "", f"`{name}`, from {head['source']}. {head['summary']}", "")
+    yield from paytables(game, name)
+
+
+def paytables(game: str, wanted: str = "") -> Iterator[str]:
+    """The edge of every paytable at every number of decks."""
+    sheet = load_sheet(game)
+    shown = {wanted} if wanted else set(sheet.side_bets)
+    yield from ("| side bet | paytable | decks | house edge | wins |", "| --- | --- | --- | --- | --- |")
+    for decks in decks_of(sheet):
+        for bet in lammer.load(game, {"shoe.decks": decks}).sidebets():
+            if bet.id in shown:
+                wins = sum(outcome.probability for outcome in bet.outcomes if outcome.pays > 0)
+                name = sheet.side_bets[bet.id].name
+                yield f"| {name} | {bet.paytable} | {decks} | {bet.house_edge:.4%} | {wins:.4%} |"
+    yield from ("", f"`lammer sidebets {game}`", "")
+
+
+if __name__ == "__main__":
+    if "--check" in sys.argv[1:]:
+        sys.exit(PAGE.read_text("utf-8") != pages() and "docs/games.md is out of date; run python tools/games.py")
+    PAGE.write_text(pages(), "utf-8")
