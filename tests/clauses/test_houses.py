@@ -248,3 +248,56 @@ def test_live_automatic_bets__no_surrender_instead_of_one() -> None:
     game = "sd-free-bet[free.automatic=true,surrender.late=true]"
     assert legal_kinds(_dealt(game, "8h", "8d")) == {"free-split"}
     assert "surrender" in legal_kinds(_dealt(game, "Th", "6d"))
+
+
+ZOMBIE = "zombie-blackjack"
+
+
+def test_zombie_rules__six_or_eight_decks_and_the_dealer_hits_soft_17_and_no_surrender() -> None:
+    assert _has_decks(ZOMBIE, 6, "Zombie rules")
+    assert load_sheet(ZOMBIE, ("shoe.decks=8",)).rules.shoe.decks == 8
+    assert _hits_soft_17(ZOMBIE)
+    assert_refused(_dealt(ZOMBIE, "Th", "6d"), SURRENDER, "no-surrender")
+
+
+def test_zombie_naturals__pay_3_to_2_or_6_to_5() -> None:
+    assert nets(f"{ZOMBIE} 1:10 | Ah 6c Kd Tc |") == [1500]
+    assert nets(f"{ZOMBIE}[natural.pays=6:5] 1:10 | Ah 6c Kd Tc |") == [1200]
+
+
+@pytest.mark.parametrize(
+    ("up", "hole", "drawn", "net"),
+    [("7c", "6c", "Tc", 1000), ("7c", "6c", "9c", -1000), ("7c", "6c", "8c", -1000), ("7c", "Tc", "", -1000),
+     ("Ac", "5c", "8c 2c Tc", 1000), ("Tc", "6c", "7c", 1000), ("9c", "6c", "Ts", 1000)],
+)  # fmt: skip
+def test_zombie_boxes__a_bust_wins_if_the_dealer_busts_with_more_than_22(
+    up: str, hole: str, drawn: str, net: int
+) -> None:
+    asked = " N" if up == "Ac" else ""
+    assert nets(f"{ZOMBIE} 1:10 | Th {up} 6d {hole} |{asked} H Ts | {drawn}") == [net]
+
+
+@pytest.mark.parametrize("up", "23456")
+def test_zombie_boxes__under_a_2_to_6_a_bust_has_lost_and_the_dealer_does_not_draw(up: str) -> None:
+    assert nets(f"{ZOMBIE} 1:10 | Th {up}c 6d Tc | H Ts") == [-1000]
+
+
+def test_zombie_boxes__also_after_a_double_or_split() -> None:
+    assert nets(f"{ZOMBIE} 1:10 | Th 7c 2d 6c | D Ts | Tc") == [2000]
+    assert nets(f"{ZOMBIE} 1:10 | 8h 7c 8d 6c | P Th H Ts Tc S | Tc") == [1000, 1000]
+
+
+def test_zombie_boxes__a_boxed_bet_is_still_at_stake_when_the_round_is_void() -> None:
+    assert nets(f"{ZOMBIE} 1:10 2:10 | Th 8h 7c 6d 9d 6c | H Ts X") == [0]
+    assert nets(f"{ZOMBIE} 1:10 2:10 | Th 8h 6c 6d 9d Tc | H Ts X") == [-1000]
+
+
+def test_zombie_22__pushes_all_but_blackjacks_and_boxed_bets() -> None:
+    assert nets(f"{ZOMBIE} 1:10 2:10 3:10 | Th Ah Th 7c 9d Kd 6d 6c | S H Ts | 9c") == [0]
+    assert nets(f"{ZOMBIE} 1:10 2:10 3:10 | Th Ah Th 7c 9d Kd 6d 6c | S H Ts | 9c", 1) == [1500]
+    assert nets(f"{ZOMBIE} 1:10 2:10 3:10 | Th Ah Th 7c 9d Kd 6d 6c | S H Ts | 9c", 2) == [-1000]
+
+
+def test_zombie_aces__are_re_split_as_the_house_chooses() -> None:
+    assert "split" in legal_kinds(f"{_dealt(ZOMBIE, 'Ah', 'Ad')} P As")
+    assert nets(f"{_dealt(f'{ZOMBIE}[split.resplit_aces=false]', 'Ah', 'Ad')} P As Tc | Ts") == [1000, 1000]

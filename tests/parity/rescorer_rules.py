@@ -83,6 +83,8 @@ class Sheet:
     free_doubles_with_any_number: bool = False
     ace_either_way: bool = False
     free_bets_are_automatic: bool = False
+    boxes_busts: bool = False
+    """A bust under a dealer 7 to ace wins if the dealer busts with more than 22."""
 
 
 SHEETS: dict[str, Sheet] = {
@@ -123,11 +125,17 @@ SHEETS: dict[str, Sheet] = {
         free_bets_are_automatic=True,
     ),
 }
+SHEETS["zombie-blackjack"] = Sheet(side_bets=(), free_bets=False, boxes_busts=True)
 for _british in ("rainbow-birmingham", "rendezvous-brighton"):
     _no_free = "5TJQK" if _british == "rainbow-birmingham" else "TJQK"
     SHEETS[_british] = replace(SHEETS["european-free-bet"], no_free_split_of=_no_free)
 
 MOST_LAMMERS = 7
+
+
+def is_boxed(sheet: Sheet, up: str) -> bool:
+    """Whether a bust under this up card is set aside."""
+    return sheet.boxes_busts and (is_ace(up) or card_value(up) >= 7)
 
 
 def dealer_must_draw(sheet: Sheet, cards: Sequence[str]) -> bool:

@@ -64,6 +64,8 @@ HOUSE_RULES = (
     ("sd-free-bet[free.double_soft=true,free.resplit=false]", "soft", "best"),
     ("sd-free-bet[free.automatic=true]", "eights", "declining"),
     ("live-free-bet", "doubles", "declining"),
+    ("zombie-blackjack", "eights", "best"),
+    ("zombie-blackjack", "nines", "best"),
 )
 """A rule of other houses, a shoe in which it matters, and the play."""
 MIXED = {("free", "pair", value, up): ("split",) for value in range(1, 11) for up in range(1, 11)}

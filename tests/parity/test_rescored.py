@@ -44,6 +44,8 @@ OTHER_RULES = (
     ("live-free-bet", "pennsylvania-free-bet 1:10 | 8h 6c 8d Tc | FP 8s FP Th S Tc S 9c S | Ts"),
     ("live-free-bet", "pennsylvania-free-bet 1:10 | 6h 6c 5d Tc | H Th | Ts"),
     ("live-free-bet", "pennsylvania-free-bet 1:10 | 8h 6c 8d Tc | S | Ts"),
+    ("sd-blackjack", "zombie-blackjack 1:10 | Th 7c 6d 6c | H Ts | Tc"),
+    ("zombie-blackjack", "sd-blackjack 1:10 | Th 7c 6d 6c | H Ts"),
     ("pennsylvania-free-bet", "nevada-free-bet 7:10 | Th 6c 9d Tc | S | Ts"),
 )
 """A house, and a round that its rules do not allow."""

@@ -11,7 +11,6 @@ from lammer.table.replay import RecordChecker
 from lammer.table.session import Session, seeds_from
 from tests.sheets import HOUSES, PLAIN
 
-
 CASES = [(game, seats) for game in PLAIN for seats in ([6] if game in HOUSES else [1, 7])]
 
 

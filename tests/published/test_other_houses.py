@@ -5,8 +5,12 @@ Where a figure is refuted, the same figure plus what explains the difference is 
 
 import pytest
 
-from lammer.exact.finding import edge
+from lammer.exact.analysed import analysed_tables
+from lammer.exact.compositions import UNSPLIT
+from lammer.exact.evs import action_values, checked_up_card
+from lammer.exact.finding import edge, shoe_of
 from lammer.exact.play import ByChart
+from lammer.exact.stakes import NUMBERS, OWN
 from lammer.rules.loader import load_sheet
 from lammer.strategy.chart import Chart, house_chart
 
@@ -64,3 +68,30 @@ def test_a_chart_with_one_play_for_own_and_free_hands_is_dearer() -> None:
     own = {cell: wishes for cell, wishes in house_chart(sheet).cells.items() if cell[0] == "own"}
     both = own | {("free", *cell[1:]): wishes for cell, wishes in own.items()}
     assert 100 * edge(sheet, ByChart(Chart("one for both", both))).house_edge == pytest.approx(1.019672, abs=5e-7)
+
+
+def test_zombie_blackjack_with_eight_decks_and_one_split() -> None:
+    """Published as 1.03%, an RTP of 98.97%, by descriptions of the online game, which splits once."""
+    online = ("shoe.decks=8", "split.maximum_hands=2")
+    assert _edge("zombie-blackjack", *online) == pytest.approx(1.03, abs=DIGITS)
+    assert _edge("zombie-blackjack", *online) == pytest.approx(1.031618, abs=5e-7)
+    assert _edge("zombie-blackjack") == pytest.approx(0.908393, abs=5e-7)
+
+
+@pytest.mark.parametrize(("decks", "best"), [(6, "double"), (8, "hit")])
+def test_zombie_blackjack_9_against_5_is_doubled_with_six_decks_only(decks: int, best: str) -> None:
+    """A published difference between the two charts; 7-2 is the closest of these hands."""
+    sheet = load_sheet("zombie-blackjack", (f"shoe.decks={decks}",))
+    assert next(iter(action_values(analysed_tables(sheet), shoe_of(sheet)[0], (2, 7), 5))) == best
+
+
+def test_a_boxed_bust_is_worth_what_each_busting_card_makes_it_worth() -> None:
+    """The chance that hand and dealer both bust, against the dealer's chances after each card that busts the hand."""
+    sheet = load_sheet("zombie-blackjack")
+    here = checked_up_card(analysed_tables(sheet), shoe_of(sheet)[0], (10, 6), 10).situation(UNSPLIT, 0)
+    place = int(here.family.place[here.hands.of(10, 6)])
+    busts = [card for card in range(10) if here.family.after[place, card] < 0]
+    slow = sum(here.draw[place, card] * here.bust_worth(OWN, place, card) for card in busts)
+    broke = here.pays.broke(OWN) * sum(here.draw[place, card] for card in busts)
+    assert slow - broke == pytest.approx(float(here.revived(NUMBERS[OWN])[place]), abs=1e-14)
+    assert slow - broke > 0.05

@@ -54,6 +54,7 @@ def test_rules_and_edges_are_those_of_the_sheet(game: str) -> None:
         ("free.double_cards=any number", "Any hard 9, 10 or 11 doubles free"),
         ("free.double_soft=true", "A-8 is 9 and A-9 is 10"),
         ("free.resplit=false", "Only the first split of a hand is free."),
+        ("dealer.boxes_busts_under=[T,A]", "A bust under a dealer ten or ace is boxed"),
         ("free.automatic=true", "Free bets are automatic: they cannot be declined."),
     ],
 )

@@ -79,7 +79,7 @@ def one_card_value(against: Against, cards: tuple[int, ...], split: FromSplit | 
     kind, hands = split or FromSplit(OWN, 1)
     here = against.situation(cards[0] - 1 if split else UNSPLIT, hands - 1)
     place = int(here.family.place[here.hands.of(*cards)])
-    return float(here.worth(here.one_more[place : place + 1], NUMBERS[kind])[0])
+    return float(here.doubled(slice(place, place + 1), NUMBERS[kind])[0])
 
 
 def natural_worth(against: Against, cards: tuple[int, ...]) -> float:
@@ -102,7 +102,8 @@ def _hit(here: HandValues, kind: str, place: int) -> float:
     after, broke = here.family.after, here.pays.broke(kind)
     values = here.best((kind,))[0][:, 0]
     there = after[place]
-    return float(here.draw[place] @ np.where(there >= 0, values[there], broke))
+    hit = here.draw[place] @ np.where(there >= 0, values[there], broke)
+    return float(hit + here.revived(NUMBERS[kind])[place])
 
 
 def _split_values(against: Against, value: int, split: FromSplit | None) -> dict[str, float]:

@@ -73,7 +73,8 @@ class SplitHands:
         found, value = np.empty((len(self.kinds), levels, 10)), np.empty((len(family.hands), len(self.kinds)))
         begun_values(
             places, sets, options_for(against.tables, family).hands, against.cards.tables,
-            against.pays.nets(self.kinds, against.cards.classes), self._policies, value, family.begun, found,
+            against.pays.nets(self.kinds, against.cards.classes, against.boxes), self._policies, value, family.begun,
+            found,
         )  # fmt: skip
         return found if levels == LEVELS else np.concatenate([found, SMOOTH @ found], axis=1)
 

@@ -8,6 +8,7 @@ ADDED_LATER = {
     "natural.even_money_pays": Odds(1, 1),
     "free.double_cards": "two",
     "free.automatic": False,
+    "dealer.boxes_busts_under": (),
 }
 
 

@@ -6,6 +6,7 @@ from lammer.rules.posted import PostedRule
 from lammer.rules.sheet import Sheet
 
 NUMBERS = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
+UP_NAMES = {"A": "ace", "T": "ten"}
 NAMES = {"A": "aces", "T": "tens and faces"} | {str(number): name for number, name in enumerate(NUMBERS, 2)}
 
 
@@ -17,6 +18,10 @@ def guide(sheet: Sheet) -> list[PostedRule]:
         *_free(sheet),
         ("split.maximum_hands", f"A pair can be split until there are {rules.split.maximum_hands} hands."),
     ]
+    if rules.dealer.boxes_busts_under:
+        under = _listed([UP_NAMES.get(one, one) for one in rules.dealer.boxes_busts_under])
+        text = f"A bust under a dealer {under} is boxed: it wins if the dealer busts with more than 22."
+        sentences.append(("dealer.boxes_busts_under", text))
     if rules.draw.must_through:
         sentences.append(("draw.must_through", f"You must draw on {rules.draw.must_through} or less."))
     if rules.surrender.late:

@@ -138,6 +138,8 @@ class Dealer(Section):
     soft_17: Annotated[Literal["hit", "stand"], Label("on soft 17")]
     pushes_on_22: Annotated[bool, Label("a total of 22 pushes")]
     natural_takes: Annotated[Literal["original", "all"], Label("a natural takes")]
+    boxes_busts_under: Annotated[Letters, Label("a player's bust is boxed under")]
+    """A boxed bust is not lost yet: it wins if the dealer busts with more than 22."""
     tie: Annotated[Literal["push", "dealer wins"], Label("equal totals")]
     mistaken_card: Annotated[Literal["burned", "refused"], PROCEDURE]
 

@@ -27,6 +27,7 @@ from lammer.simulate.layout import (
     DEALT,
     DRAWS,
     ENDED,
+    ENDS,
     FREE_DOUBLES,
     FULL,
     HAND_FIELDS,
@@ -142,6 +143,7 @@ def play_split(
             action = STAND
         else:
             ended, action, at = draw_out(shoe, at, tables, row, state, action)
+            ended = whole(tables.packed[ENDS + 32 * up + ended])
         asks |= whole(tables.packed[ASKS + ended])
         own, free = 1 - lammer + whole(action == DOUBLE), lammer + whole(action == FREE_DOUBLE)
         hands[begin + made * HAND_FIELDS + ENDED] = ended
@@ -170,6 +172,7 @@ def play_box(
     if action >= SPLIT:
         return play_split(shoe, at, tables, work, begin, first, second, action, up)
     ended, action, at = draw_out(shoe, at, tables, row, state, action)
+    ended = whole(tables.packed[ENDS + 32 * up + ended])
     work.hands[begin + ENDED] = ended
     work.hands[begin + STAKE] = 4 + 4 * whole(action == DOUBLE) + whole(action == FREE_DOUBLE)
     return 1, whole(tables.packed[ASKS + ended]), at
