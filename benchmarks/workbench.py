@@ -6,7 +6,8 @@ It prints and writes benchmarks/results/workbench.md.
 
 The server is the real one, on loopback; pages and players are this process. A toggle is one random change of a Free Bet
 sheet, or two of them, asked as the page asks: edge, side bets and the difference to the sheet. Answers that the server
-has kept may be asked for again: people go back and forth too. Table play is that of benchmarks/load.py, once alone
+has kept may be asked for again: people go back and forth too. People look at an answer for about a second; in the last
+row of theirs all of them change a rule in the same instant. Table play is that of benchmarks/load.py, once alone
 and once beside people who change rules without a pause.
 """
 
@@ -35,6 +36,8 @@ from lammer.workbench.effects import changeable, changed, changes
 from tests.surfaces.faults.server import Server
 
 GAME = "sd-free-bet"
+PAUSE = 1.0
+"""Seconds for which somebody looks at an answer, on average."""
 Found = TypeVar("Found")
 
 
@@ -56,6 +59,10 @@ class Visitor:
     def __init__(self, lines: Lines, name: str, settings: list[tuple[str, ...]], waits: Waits) -> None:
         self._lines, self._name, self._settings, self._waits = lines, name, settings, waits
         self._cookie, self._turn, self._chance = "", 0, random.Random(name)
+
+    async def think(self, seconds: float) -> None:
+        """So long on average."""
+        await asyncio.sleep(seconds * self._chance.uniform(0.5, 1.5))
 
     async def come(self) -> None:
         _, head, _ = await self._lines.post("/api/guest", {"name": self._name})
@@ -99,8 +106,8 @@ def random_settings(count: int) -> list[tuple[str, ...]]:
     return found
 
 
-async def visit(server: Server, people: int, toggles: int) -> Waits:
-    """So many people at once, each of whom makes so many changes one after another."""
+async def visit(server: Server, people: int, toggles: int, pause: float = 0.0) -> Waits:
+    """So many people at once, each of whom makes so many changes and looks at the answer for a moment."""
     lines, waits, known = Lines(server.port, people), Waits(), random_settings(2 * people * toggles)
     visitors = [Visitor(lines, f"{number} of {people}", known, waits) for number in range(people)]
     for visitor in visitors:
@@ -109,6 +116,7 @@ async def visit(server: Server, people: int, toggles: int) -> Waits:
     async def toggled(visitor: Visitor) -> None:
         for _ in range(toggles):
             await visitor.toggle()
+            await visitor.think(pause)
 
     await asyncio.gather(*map(toggled, visitors))
     lines.close()
@@ -153,13 +161,14 @@ def with_server(work: Callable[[Server], Awaitable[Found]]) -> Found:
 def main() -> None:
     toggles, people, seconds, seats, rate = sizes([200, 20, 60, 70, 20], short=[2, 2, 1, 7, 4])
 
-    async def busy(server: Server) -> tuple[Waits, Waits, Measured]:
+    async def busy(server: Server) -> tuple[Waits, Waits, Waits, Measured]:
         alone = await visit(server, 1, int(toggles))
-        crowd = await visit(server, int(people), max(int(toggles / people), 1))
-        return alone, crowd, await played(server, int(people), seconds, int(seats), rate)
+        crowd = await visit(server, int(people), max(int(toggles / people), 1), PAUSE)
+        burst = await visit(server, int(people), 1)
+        return alone, crowd, burst, await played(server, int(people), seconds, int(seats), rate)
 
     quiet = with_server(lambda server: played(server, 0, seconds, int(seats), rate))
-    alone, crowd, beside = with_server(busy)
+    alone, crowd, burst, beside = with_server(busy)
     play = [Waits(told.waits, sum(told.errors.values())) for told in (quiet, beside)]
     asked = f"`python benchmarks/workbench.py {toggles:.0f} {people:.0f} {seconds:.0f} {seats:.0f} {rate:.0f}`"
     text = "\n".join(
@@ -171,7 +180,8 @@ def main() -> None:
             "| | answers | half within | 95% | 99% | longest | errors |",
             "| --- | --- | --- | --- | --- | --- | --- |",
             alone.row("one person, random changes"),
-            crowd.row(f"{people:.0f} people at once"),
+            crowd.row(f"{people:.0f} people at once, a change about every {PAUSE:g} s"),
+            burst.row(f"{people:.0f} people in the same instant"),
             play[0].row(f"table play, {seats:.0f} seats, alone"),
             play[1].row(f"table play beside {people:.0f} people at the workbench"),
         ]

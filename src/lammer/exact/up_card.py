@@ -17,6 +17,8 @@ from lammer.rule_tables import ends, legality
 from lammer.rule_tables.plays import Play
 from lammer.rule_tables.tables import RuleTables
 
+NO_NATURALS = (False,) * 10
+
 
 class Against:
     """The rules against one up card, and the cards that are unseen then."""
@@ -233,8 +235,7 @@ class Options:
 
 def options_for(tables: RuleTables, family: Family) -> Options:
     """Sheets that differ only in what they pay share them."""
-    split = family.pair + 1 if family.pair != UNSPLIT else None
-    naturals = tuple(split is not None and tables.dealing.is_split_natural(split, value) for value in range(1, 11))
+    naturals = NO_NATURALS if family.pair == UNSPLIT else tables.dealing.split_naturals[family.pair]
     return _options(tables.legality, naturals, family)
 
 

@@ -125,9 +125,10 @@ class Dealing:
         """Whether the first two cards of a box, given by their values, are a natural."""
         return self._is_natural[first - 1, second - 1]
 
-    def is_split_natural(self, first: int, second: int) -> bool:
-        """Whether two cards of a hand that comes from a split count as a natural."""
-        return self._is_split_natural[first - 1, second - 1]
+    @cached_property
+    def split_naturals(self) -> tuple[tuple[bool, ...], ...]:
+        """10 · 10, 0 the ace: whether two cards of a hand that comes from a split count as a natural."""
+        return tuple(tuple(self._is_split_natural[first, second] for second in range(TEN)) for first in range(TEN))
 
     @cached_property
     def two_cards(self) -> tuple[int, ...]:
