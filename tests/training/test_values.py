@@ -176,3 +176,9 @@ def test_every_choice_is_valued_under_the_rules_of_other_houses(line: str, offer
     assert ({one.action for one in told.choices}, told.unvalued) == (offered, ())
     assert told.best is not None
     assert told.best.action == best
+
+
+def test_a_hit_that_may_be_boxed_is_worth_more() -> None:
+    """16 against a ten: a bust may still win. Against a 6 it has lost, and a dealer 22 pushes what was a win."""
+    assert worths("zombie-blackjack 1:10 | Th Tc 6d 9c")["hit"] > worths("sd-blackjack 1:10 | Th Tc 6d 9c")["hit"]
+    assert worths("zombie-blackjack 1:10 | Th 6c 6d Tc")["hit"] < worths("sd-blackjack 1:10 | Th 6c 6d Tc")["hit"]
