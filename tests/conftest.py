@@ -2,6 +2,7 @@
 and one PostgreSQL server serve all tests of a process."""
 
 import atexit
+import gc
 import os
 import shutil
 import signal
@@ -38,6 +39,9 @@ if "LAMMER_KEYS" not in os.environ:
 if os.environ.get("PYTEST_XDIST_WORKER"):
     os.environ.setdefault("NUMBA_NUM_THREADS", "1")
 
+# Nothing that is collected becomes garbage, so looking for it takes a second in each process and finds nothing.
+gc.disable()
+
 LONGEST = (
     "tests/tidy/test_benchmarks.py",
     "tests/tidy/test_docs.py",
@@ -65,11 +69,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """New SQLite books of thousands of tests are copies of one that was migrated."""
+    """New SQLite books of thousands of tests are copies of one that was migrated, and new apps share validators."""
     if "lammer.ledger.store" in sys.modules:
         from tests.migrated_once import migrate_once
 
         migrate_once()
+    if "fastapi" in sys.modules:
+        from tests.adapters_once import build_adapters_once
+
+        build_adapters_once()
+    # What is there now stays, so later searches for garbage leave it out.
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

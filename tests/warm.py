@@ -5,9 +5,10 @@ The whole test command starts one as a server for all its processes (tools/check
 and names its address in ``LAMMER_WARM``. Otherwise ``command()`` starts one for each process of the tests; it ends with
 that process.
 
-A command is then a small program that hands the server its arguments, folder, environment and standard streams, and
-ends as the command does. What must be a process from its first instruction (signals, set-up, a bare install) is started
-the usual way.
+A command is then a small program that hands the server its arguments, folder, environment and standard streams, passes
+on the signals that ask it to end, and ends as the command does. If it is killed, so is the command, a moment later.
+What must be a process from its first instruction (set-up, a bare install, one that a test kills and starts again) is
+started the usual way.
 """
 
 import atexit
@@ -18,38 +19,49 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-USUAL = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()"]
+CLI, RIGGED_SERVER = "lammer.surfaces.cli", "tests.surfaces.rigged_server"
+"""Modules whose ``main`` takes the words of a command."""
 CLIENT = """
-import json, os, socket, sys
+import json, os, signal, socket, sys
 line = socket.socket(socket.AF_UNIX)
 line.connect(sys.argv[1])
-told = json.dumps([sys.argv[2:], os.getcwd(), dict(os.environ)]).encode()
+told = json.dumps([sys.argv[2], sys.argv[3:], os.getcwd(), dict(os.environ)]).encode()
 socket.send_fds(line, [len(told).to_bytes(8, "big")], [0, 1, 2])
 line.sendall(told)
+for number in (signal.SIGINT, signal.SIGTERM):
+    signal.signal(number, lambda number, _: line.sendall(bytes([number])))
 os._exit(int(line.makefile().readline() or 70))
 """
-NOBODYS = ["sd-free-bet", "--set", "shoe.decks=8", "--set", "split.maximum_hands=2"]
+OVERRIDES = ("shoe.decks=8", "split.maximum_hands=2")
 """Rules that no test asks about, so that none is answered from memory."""
+NOBODYS = ["sd-free-bet", *(word for one in OVERRIDES for word in ("--set", one))]
 LOADED = (
     ["edge", *NOBODYS, "--fresh"],
     ["simulate", *NOBODYS, "--rounds", "1000"],
     ["sweep", *NOBODYS, "--vary", "dealer.soft_17=hit,stand", "--paired", "--rounds", "1000"],
 )
-"""Commands that bring in every kernel."""
+"""Commands that bring in every kernel but those of the workbench's quick spread."""
+
+
+def command(module: str = CLI) -> list[str]:
+    """What to put before a command's arguments."""
+    if not hasattr(os, "fork"):
+        return [sys.executable, "-c", f"import sys; from {module} import main; main(sys.argv[1:])"]
+    return [sys.executable, "-S", "-E", "-c", CLIENT, _address(), module]
 
 
 @cache
-def command() -> list[str]:
-    """What to put before a command's arguments."""
-    if not hasattr(os, "fork"):
-        return USUAL
+def _address() -> str:
+    """Of the server of all processes, or else of one that is started for this process."""
     if shared := os.environ.get("LAMMER_WARM"):
-        return _client(shared)
+        return shared
     address = Path(tempfile.mkdtemp(prefix="lammer-warm-")) / "socket"
     # It ends when this process does, since nobody holds the other end of its standard input any more.
     server = subprocess.Popen(
@@ -62,11 +74,7 @@ def command() -> list[str]:
     assert server.stdout is not None
     assert server.stdout.readline() == b"ready\n"
     atexit.register(_end, server, address.parent)
-    return _client(str(address))
-
-
-def _client(address: str) -> list[str]:
-    return [sys.executable, "-S", "-E", "-c", CLIENT, address]
+    return str(address)
 
 
 def _end(server: subprocess.Popen[bytes], folder: Path) -> None:
@@ -105,8 +113,12 @@ def _reap(*_: object) -> None:
 
 
 def _load() -> None:
+    from lammer.rules.loader import load_sheet
     from lammer.surfaces.cli import main
+    from lammer.workbench.measures import quick_deviation
 
+    import_module(RIGGED_SERVER)
+    quick_deviation(load_sheet("sd-free-bet", OVERRIDES))
     kept = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     for words in LOADED:
@@ -123,18 +135,25 @@ def _answer(line: socket.socket) -> None:
     """In a process of its own: starts the command as its child, and tells how it ended."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     length, streams, _, _ = socket.recv_fds(line, 8, 3)
-    told = line.makefile("rb").read(int.from_bytes(length, "big"))
+    told = line.recv(int.from_bytes(length, "big"), socket.MSG_WAITALL)
     child = os.fork()
     if child == 0:
         line.close()
-        _become(json.loads(told), streams)
+        _become(streams, *json.loads(told))
+    threading.Thread(target=_pass_on_signals, args=(line, child), daemon=True).start()
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     line.sendall(f"{code % 256}\n".encode())
     os._exit(0)
 
 
-def _become(told: tuple[list[str], str, dict[str, str]], streams: list[int]) -> None:
-    arguments, folder, environment = told
+def _pass_on_signals(line: socket.socket, child: int) -> None:
+    with suppress(ProcessLookupError, ConnectionError):
+        while number := line.recv(1):
+            os.kill(child, number[0])
+        os.kill(child, signal.SIGKILL)  # whoever asked is gone
+
+
+def _become(streams: list[int], module: str, arguments: list[str], folder: str, environment: dict[str, str]) -> None:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
@@ -145,9 +164,7 @@ def _become(told: tuple[list[str], str, dict[str, str]], streams: list[int]) -> 
     os.environ.update(environment)
     code = 0
     try:
-        from lammer.surfaces.cli import main
-
-        main(arguments)
+        import_module(module).main(arguments)
     except SystemExit as ending:
         code = ending.code if isinstance(ending.code, int) else 1 if ending.code else 0
     except BaseException:

@@ -8,13 +8,14 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import APIResponse, Browser, Error, Locator, Page, expect
 
+from tests import warm
 from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,7 +78,7 @@ SHOES = {
 def served(folder: Path, shoes: dict[str, list[str]], users: Path | None = None) -> Iterator[str]:
     """The address of a server that is surely gone afterwards."""
     port = free_port()
-    with running(folder, shoes, port, users):
+    with running(folder, shoes, port, users, start=warm.command(warm.RIGGED_SERVER)):
         yield address_of(port)
 
 
@@ -91,13 +92,16 @@ def address_of(port: int) -> str:
     return f"http://127.0.0.1:{port}"
 
 
+COLD = (sys.executable, "-m", "tests.surfaces.rigged_server")
+
+
 @contextmanager
 def running(
-    folder: Path, shoes: dict[str, list[str]], port: int, users: Path | None = None
+    folder: Path, shoes: dict[str, list[str]], port: int, users: Path | None = None, start: Sequence[str] = COLD
 ) -> Iterator["subprocess.Popen[bytes]"]:
     """A server process on the books in a folder; a test may kill it and start another one on the same books."""
     (folder / "shoes.json").write_text(json.dumps(shoes), "utf-8")
-    command = [sys.executable, "-m", "tests.surfaces.rigged_server", str(port), str(folder)]
+    command = [*start, str(port), str(folder)]
     command += [str(users)] if users else []
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
     env = {**os.environ, "PYTHONPATH": path, "LAMMER_TEST_SHOES": str(folder / "shoes.json")}

@@ -68,7 +68,9 @@ def rig_for_a_test(patched: "pytest.MonkeyPatch", told: dict[str, list[str]]) ->
     state._shuffled.cache_clear()
 
 
-def main(port: int, folder: Path, users: Path | None) -> None:
+def main(words: list[str]) -> None:
+    """A port, the folder of the books, and if there are users their file."""
+    port, folder, users = int(words[0]), Path(words[1]), Path(words[2]) if len(words) > 2 else None
     told = os.environ.get("LAMMER_TEST_SHOES")
     if told:
         rig(json.loads(Path(told).read_text("utf-8")))
@@ -78,4 +80,4 @@ def main(port: int, folder: Path, users: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]) if len(sys.argv) > 3 else None)
+    main(sys.argv[1:])

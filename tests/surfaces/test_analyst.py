@@ -14,6 +14,7 @@ from lammer.surfaces.web.analysis.analyst import Analyst
 from lammer.surfaces.web.analysis.connected import while_connected
 from lammer.surfaces.web.analysis.jobs import Asker, Question, Superseded, Unavailable
 from lammer.workbench.measures import measures
+from tests.own_loop import run_in_own_loop
 from tests.waiting import PATIENCE, until
 
 GAME = "triple-win-20"
@@ -36,7 +37,7 @@ def with_analyst(told: Callable[[Analyst], Awaitable[Any]], *, workers: int = 1,
             await analyst.close()
             assert not analyst.pids
 
-    return asyncio.run(run())
+    return run_in_own_loop(run())
 
 
 async def child_of(analyst: Analyst, other_than: int | None = None) -> int:
@@ -244,4 +245,4 @@ def test_whoever_waits_is_told_when_the_server_stops() -> None:
         with pytest.raises(Unavailable, match="stopping"):
             await analyst.ask(question("edge", "shoe.decks=5"))
 
-    asyncio.run(run())
+    run_in_own_loop(run())

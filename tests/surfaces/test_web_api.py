@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -36,12 +36,26 @@ def people(users: Path) -> People:
     return People(b"secret", read_users(users))
 
 
-@pytest.fixture
-def server(people: People, tmp_path: Path) -> Iterator[TestClient]:
-    floor = create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
+@contextmanager
+def served(people: People, folder: Path) -> Iterator[TestClient]:
+    floor = create_floor(folder / "floor.db", folder / "floor.key")
     floor.open_table("open", "house", "one", "sd-free-bet")
     with TestClient(create_app(floor, people), **HERE) as client:  # type: ignore[arg-type]
         yield client
+
+
+@pytest.fixture
+def server(people: People, tmp_path: Path) -> Iterator[TestClient]:
+    with served(people, tmp_path) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def workbench(users: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClient, People]]:
+    """One server for all of the workbench: nothing asked there changes the floor, and its analyzer is slow to start."""
+    people = People(b"secret", read_users(users))
+    with served(people, tmp_path_factory.mktemp("workbench")) as client:
+        yield client, people
 
 
 def as_(server: TestClient, people: People, role: str) -> TestClient:
@@ -181,10 +195,14 @@ ASKED = [(*endpoint, EVERYBODY) for endpoint in MATRIX if endpoint != LOCKS] + [
     ids=lambda told: told if isinstance(told, str) else f"{len(told)} roles, {told[0]}",
 )
 def test_every_role_at_every_endpoint(
-    server: TestClient, people: People, method: str, path: str, roles: tuple[str, ...]
+    request: pytest.FixtureRequest, method: str, path: str, roles: tuple[str, ...]
 ) -> None:
     """Those who are not let in ask first, of a floor that nobody has changed."""
     allowed, body = MATRIX[method, path]
+    if path.startswith("/api/workbench/"):
+        server, people = request.getfixturevalue("workbench")
+    else:
+        server, people = request.getfixturevalue("server"), request.getfixturevalue("people")
     for role in sorted(roles, key=lambda role: role in allowed):
         client = as_(server, people, role)
         where = path.format(table="one", form="F-000001", number=1, link="sevens", name="player", game="sd-free-bet")

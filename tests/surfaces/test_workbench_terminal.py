@@ -1,6 +1,5 @@
 """``lammer workbench``: in a real terminal of 80 by 24, and by textual's own pilot."""
 
-import asyncio
 import time
 import tomllib
 from collections.abc import Awaitable, Callable
@@ -17,6 +16,7 @@ from lammer.surfaces.cli.workbench.analyst import Analyst, Answer, Asks
 from lammer.surfaces.cli.workbench.screen import RuleTable, Workbench
 from lammer.workbench.measures import Measures, Spread, measures
 from lammer.workbench.session import Session
+from tests.own_loop import run_in_own_loop
 from tests.surfaces.commands import run
 from tests.surfaces.real_terminal import RealTerminal
 from tests.waiting import until
@@ -47,7 +47,7 @@ def at_the_screen(steps: Steps, folder: Path, start: Callable[[Callable[[Answer]
         async with app.run_test(size=(80, 24)) as pilot:
             await steps(app, pilot)
 
-    asyncio.run(drive())
+    run_in_own_loop(drive())
 
 
 async def sign(pilot: "Pilot[None]", is_there: Callable[[], Any]) -> None:
