@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import lammer
 from lammer.rules.description import description
-from lammer.rules.loader import attachments_for, game_names, load_sheet, sheet_head
+from lammer.rules.loader import load_sheet, sheet_file, sheet_names
 from lammer.rules.sheet import Sheet
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,19 +23,22 @@ DECKS = (1, 2, 4, 6, 8)
 """Numbers of decks that are in use."""
 
 
+TITLES = {"game": "Games", "variant": "Variants: a game as other houses deal it", "side bet": "Side bets to attach"}
+LAST = """## Not here
+The chapter lists nineteen games. Of Rainbow 21 (01) and of TriLux's bet Super 3 no public rule was found. Ten sticks
+21 (02), progressive blackjack (05), STREAK (06), Winners Option (08), Blackjack Switch (09), Dead Man's Hand (11), War
+(12) and Bonus Spin (15) have no sheet yet.
+"""
+
+
 def pages() -> str:
-    games = [part for game in game_names() for part in game_section(load_sheet(game))]
-    bets = [part for name in side_bet_names() for part in side_bet_section(name)]
-    return "\n".join([HEAD, *games, "## Side bets to attach", "", *bets]).rstrip() + "\n"
-
-
-def side_bet_names() -> list[str]:
-    return sorted({name for game in game_names() for name in attachments_for(game)})
-
-
-def host_of(name: str) -> str:
-    """The first game that a side bet can be attached to."""
-    return next(game for game in ("sd-blackjack", *game_names()) if name in attachments_for(game))
+    parts = [HEAD]
+    for kind, title in TITLES.items():
+        parts += [f"## {title}", ""]
+        for name in sheet_names():
+            if sheet_file(name).kind == kind:
+                parts += side_bet_section(name) if kind == "side bet" else game_section(load_sheet(name))
+    return "\n".join([*parts, LAST])
 
 
 def decks_of(sheet: Sheet) -> list[int]:
@@ -45,7 +48,7 @@ def decks_of(sheet: Sheet) -> list[int]:
 
 
 def game_section(sheet: Sheet) -> Iterator[str]:
-    yield from (f"## {sheet.name}", "", f"`{sheet.id}`, from {sheet.source}. {sheet.summary}", "")
+    yield from (f"### {sheet.name}", "", f"`{sheet.id}`, from {sheet.source}. {sheet.summary}", "")
     yield from (description(sheet), "")
     edges = {decks: lammer.load(sheet.id, {"shoe.decks": decks}).edge(spread=False) for decks in decks_of(sheet)}
     known = ", ".join(f"**{found.house_edge:.4%}** with {decks}" for decks, found in edges.items())
@@ -56,7 +59,8 @@ def game_section(sheet: Sheet) -> Iterator[str]:
 
 
 def side_bet_section(name: str) -> Iterator[str]:
-    head, game = sheet_head(name), f"{host_of(name)}+{name}"
+    file = sheet_file(name)
+    head, game = file.head, f"{file.usual_host}+{name}"
     yield from (f"### {head['name']}", "", f"`{name}`, from {head['source']}. {head['summary']}", "")
     yield from paytables(game, name)
 

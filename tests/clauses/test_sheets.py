@@ -8,7 +8,15 @@ import pytest
 from lammer.cards.money import Odds
 from lammer.rules.files import SHIPPED
 from lammer.rules.json_schema import sheet_schema
-from lammer.rules.loader import SHEETS_VARIABLE, first_version, game_names, load_sheet, sheet_names, with_version
+from lammer.rules.loader import (
+    SHEETS_VARIABLE,
+    first_version,
+    game_names,
+    load_sheet,
+    sheet_head,
+    sheet_names,
+    with_version,
+)
 from lammer.rules.sheet import Fault, SheetFaults
 from tests.sheets import PLAIN
 
@@ -33,6 +41,23 @@ def test_games_and_side_bets_are_shipped() -> None:
     side_bets |= {"push-22", "perfect-pairs", "royal-match", "blazing-7s"}
     assert set(sheet_names()) >= games | side_bets
     assert set(game_names()) == set(sheet_names()) - side_bets
+
+
+def test_shipped_sheets_change_their_version_together() -> None:
+    assert len({sheet_head(name)["version"] for name in sheet_names()}) == 1
+
+
+def test_a_sheet_leaves_out_what_its_game_does_not_have(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = HEAD + 'extends = "sd-free-bet"\nleaves_out = ["{}"]\n'
+    path.write_text(text.format("side_bets.pot-of-gold"), encoding="utf-8")
+    assert load_sheet(str(path)).side_bets == {}
+    path.write_text(text.format("side_bets.pot-of-gold.paytables.02"), encoding="utf-8")
+    assert list(load_sheet(str(path)).side_bets["pot-of-gold"].paytables) == ["01"]
+    path.write_text(text.format("side_bets.pot"), encoding="utf-8")
+    assert "sd-free-bet has no 'side_bets.pot' to leave out" in str(_faults(str(path))[0])
+    path.write_text(text.format("dealer.soft_17"), encoding="utf-8")
+    assert [fault.key for fault in _faults(str(path))] == ["dealer.soft_17"]
 
 
 @pytest.mark.parametrize("decks", [5, 7, 9])
@@ -193,7 +218,8 @@ def test_names_get_the_version_they_mean() -> None:
 
 
 def test_a_sheet_from_before_a_value_was_added_is_played_as_it_was(tmp_path: Path) -> None:
-    """What a surrender returns and what even money pays were not in sheets at first."""
+    """What a surrender returns and what even money pays were not in sheets at first, and later rules are in no older
+    sheet."""
     shipped = (SHIPPED / "sd-blackjack.toml").read_text(encoding="utf-8")
     lines = [line for line in shipped.splitlines() if not line.startswith(("returns =", "even_money_pays ="))]
     assert len(lines) == len(shipped.splitlines()) - 2

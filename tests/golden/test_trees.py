@@ -16,7 +16,7 @@ from lammer.table.betting import open_round
 from lammer.table.round import apply, begin, legal
 from lammer.table.shuffle import derived_seed, shoe_order
 from lammer.table.state import Round, Waits
-from tests.sheets import PLAIN, posted
+from tests.sheets import PLAIN, fewer, posted
 
 GOLDEN = Path(__file__).with_name("trees.json")
 SHOES = 60
@@ -60,7 +60,7 @@ def tree_of(sheet: Sheet, shoe: int) -> Tree:
 
 
 def trees(game: str) -> list[list[int]]:
-    return [list(tree_of(posted(game), shoe)) for shoe in range(SHOES)]
+    return [list(tree_of(posted(game), shoe)) for shoe in range(fewer(game, SHOES))]
 
 
 @pytest.mark.parametrize("game", PLAIN)

@@ -10,7 +10,7 @@ from typing import Any
 from rescorer_dealer import EarlyEnd, check_dealer, early_end
 from rescorer_play import check_play, right_free, right_own
 from rescorer_record import Hand, Round, Seat, read_round
-from rescorer_rules import count, is_ace, is_ten
+from rescorer_rules import count, is_ace, is_boxed, is_ten
 from rescorer_side import check_side_bets
 
 
@@ -72,7 +72,8 @@ def _result(round_: Round, seat: Seat, hand: Hand) -> str:
         # Even money is paid at once, so a dealer blackjack found later no longer matters.
         return "push" if round_.dealer_has_blackjack() and not hand.even_money else "blackjack"
     if hand.total(round_.sheet.limit) > round_.sheet.limit:
-        return "bust"
+        back = is_boxed(round_.sheet, round_.dealer.cards[0]) and count(round_.dealer.cards, 21)[0] > 22
+        return "win" if back else "bust"
     return "lose" if round_.dealer_has_blackjack() else _compare_totals(round_, hand)
 
 

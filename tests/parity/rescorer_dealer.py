@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from rescorer_record import Hand, Round, Seat
-from rescorer_rules import count, dealer_must_draw, is_ace, is_ten
+from rescorer_rules import count, dealer_must_draw, is_ace, is_boxed, is_ten
 
 BETS_ON_DEALER_22 = ("dealer-22", "push-22")
 
@@ -110,7 +110,9 @@ def _cards_needed_in_triple_win(round_: Round) -> int | None:
 
 def _is_live(round_: Round, seat: Seat, hand: Hand) -> bool:
     busted = hand.total(round_.sheet.limit) > round_.sheet.limit
-    return not busted and not round_.is_natural(seat, hand)
+    if busted:
+        return is_boxed(round_.sheet, round_.dealer.cards[0])
+    return not round_.is_natural(seat, hand)
 
 
 def _waits_for_second_card(round_: Round, seat: Seat) -> bool:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from rescorer_dealer import ends_before_play
 from rescorer_record import Hand, Round, Seat
 from rescorer_rules import (
-    MOST_HANDS,
     MOST_LAMMERS,
     Sheet,
     card_value,
     count,
     is_ace,
-    is_hard_nine_to_eleven,
+    is_nine_to_eleven,
     is_ten,
 )
 
@@ -21,13 +21,14 @@ from rescorer_rules import (
 def check_play(round_: Round) -> list[str]:
     faults = [*_check_places(round_), *_check_card_copies(round_)]
     for seat in round_.seats:
-        faults += _check_counts(seat)
+        faults += _check_counts(round_.sheet, seat)
         faults += _check_splits(round_, seat)
         faults += _check_play_after_the_end(round_, seat)
         faults += _check_followers(round_, seat)
         for hand in seat.hands:
             faults += _check_drawing(round_, seat, hand)
             faults += _check_double(round_.sheet, hand)
+            faults += _check_automatic(round_, seat, hand)
             faults += _check_stakes(round_.sheet, seat, hand)
     return faults
 
@@ -36,7 +37,7 @@ def _check_places(round_: Round) -> list[str]:
     faults: list[str] = []
     taken: set[tuple[int, int]] = set()
     for seat in round_.seats:
-        if not 1 <= seat.box <= 7:
+        if not 1 <= seat.box <= round_.sheet.boxes:
             faults.append(f"{seat.path}.seat: {seat.box} is no box of the table.")
         if not 1 <= seat.bettor <= round_.sheet.bettors_per_box:
             faults.append(f"{seat.path}.bettor: {seat.bettor} is more bettors than a box of this game has.")
@@ -60,10 +61,14 @@ def _check_card_copies(round_: Round) -> list[str]:
     ]
 
 
-def _check_counts(seat: Seat) -> list[str]:
+def _check_counts(sheet: Sheet, seat: Seat) -> list[str]:
     faults: list[str] = []
-    if len(seat.hands) > MOST_HANDS:
-        faults.append(f"{seat.path}.hands: there are {len(seat.hands)}, but at most {MOST_HANDS} are allowed.")
+    most = 2 if is_ace(seat.hands[0].cards[0]) and not sheet.resplit_aces else sheet.most_hands
+    if len(seat.hands) > most:
+        faults.append(f"{seat.path}.hands: there are {len(seat.hands)}, but at most {most} are allowed.")
+    free_splits = sum(hand.split == "free" for hand in seat.hands)
+    if free_splits > sheet.free_splits_a_box:
+        faults.append(f"{seat.path}.hands: {free_splits} were split free, but {sheet.free_splits_a_box} may be.")
     if seat.lammers > MOST_LAMMERS:
         faults.append(f"{seat.path}.hands: they carry {seat.lammers} lammers, but at most {MOST_LAMMERS} can be had.")
     return faults
@@ -88,12 +93,16 @@ def _why_split_is_wrong(sheet: Sheet, first_card: str, hand: Hand) -> str | None
         return "should tell how the hand was split off, for only the first hand keeps the original wager."
     if sheet.limit == 20 and is_ten(first_card):
         return "a first pair of ten-values has won at once and cannot be split."
-    offered_free = sheet.free_bets and not is_ten(first_card)
+    offered_free = _splits_free(sheet, first_card)
     if hand.split == "free" and not offered_free:
         return "this pair has no free split."
     if hand.split == "paid" and offered_free and not sheet.paid_where_free_is_offered:
         return "a pair that splits free is not split for money in this game."
     return None
+
+
+def _splits_free(sheet: Sheet, first_card: str) -> bool:
+    return sheet.free_bets and first_card[0] not in sheet.no_free_split_of
 
 
 def _check_play_after_the_end(round_: Round, seat: Seat) -> list[str]:
@@ -174,14 +183,34 @@ def _check_double(sheet: Sheet, hand: Hand) -> list[str]:
     if hand.doubled is None:
         return []
     faults: list[str] = []
-    if len(hand.cards) != 3:
+    later = hand.doubled == "free" and sheet.free_doubles_with_any_number
+    if len(hand.cards) < 3 or (len(hand.cards) > 3 and not later):
         faults.append(f"{hand.path}.cards: a doubled hand has exactly three cards, not {len(hand.cards)}.")
-    offered_free = sheet.free_bets and is_hard_nine_to_eleven(hand.cards)
+    offered_free = _doubles_free(sheet, hand.cards[:-1] if later else hand.cards[:2])
     if hand.doubled == "free" and not offered_free:
-        faults.append(f"{hand.path}.doubled: {hand.cards[:2]} has no free double.")
+        faults.append(f"{hand.path}.doubled: {hand.cards[:-1]} has no free double.")
     if hand.doubled == "paid" and offered_free and not sheet.paid_where_free_is_offered:
         faults.append(f"{hand.path}.doubled: a hand that doubles free is not doubled for money in this game.")
     return faults
+
+
+def _doubles_free(sheet: Sheet, cards: Sequence[str]) -> bool:
+    return sheet.free_bets and is_nine_to_eleven(cards, ace_either_way=sheet.ace_either_way)
+
+
+def _check_automatic(round_: Round, seat: Seat, hand: Hand) -> list[str]:
+    """Where free bets are automatic, a hand that got one shows it."""
+    sheet, split = round_.sheet, round_.box_was_split(seat)
+    if not sheet.free_bets_are_automatic or ends_before_play(round_, seat) is not None or len(hand.cards) < 2:
+        return []
+    first, second = hand.cards[:2]
+    if not split and card_value(first) == card_value(second) and _splits_free(sheet, first) and hand.doubled != "free":
+        return [f"{hand.path}.split: the free split of {first} {second} is automatic in this game."]
+    if hand.doubled != "free" and _doubles_free(sheet, (first, second)):
+        return [f"{hand.path}.doubled: the free double of {first} {second} is automatic in this game."]
+    if split and hand.split == "paid" and _splits_free(sheet, first):
+        return [f"{hand.path}.split: the free split is automatic in this game."]
+    return []
 
 
 def allowed_own(sheet: Sheet, seat: Seat, hand: Hand) -> range:

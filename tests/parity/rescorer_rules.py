@@ -6,7 +6,7 @@ Nothing here may be taken from the engine: the worth of the oracle is that the t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -51,9 +51,10 @@ def is_ace_and_ten(cards: Sequence[str]) -> bool:
     return len(cards) == 2 and sorted(card_value(card) for card in cards) == [1, 10]
 
 
-def is_hard_nine_to_eleven(cards: Sequence[str]) -> bool:
-    two = cards[:2]
-    return not any(is_ace(card) for card in two) and 9 <= sum(card_value(card) for card in two) <= 11
+def is_nine_to_eleven(cards: Sequence[str], *, ace_either_way: bool) -> bool:
+    """Whether the cards count 9 to 11: hard, or in some houses with an ace as 1."""
+    soft = count(cards, 21)[1]
+    return (ace_either_way or not soft) and 9 <= sum(card_value(card) for card in cards) <= 11
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,16 @@ class Sheet:
     even_money: bool = False
     must_draw_on_11: bool = False
     bettors_per_box: int = 1
+    boxes: int = 7
+    most_hands: int = 4
+    resplit_aces: bool = True
+    no_free_split_of: str = "TJQK"
+    free_splits_a_box: int = 3
+    free_doubles_with_any_number: bool = False
+    ace_either_way: bool = False
+    free_bets_are_automatic: bool = False
+    boxes_busts: bool = False
+    """A bust under a dealer 7 to ace wins if the dealer busts with more than 22."""
 
 
 SHEETS: dict[str, Sheet] = {
@@ -98,10 +109,33 @@ SHEETS: dict[str, Sheet] = {
         must_draw_on_11=True,
         bettors_per_box=3,
     ),
+    "golden-nugget-2012": Sheet(side_bets=(), no_free_split_of="4TJQK", free_doubles_with_any_number=True),
+    "nevada-free-bet": Sheet(side_bets=()),
+    "ride-free": Sheet(side_bets=("pot-of-gold",), resplit_aces=False),
+    "choctaw": Sheet(side_bets=(), free_splits_a_box=1, even_money=True),
+    "jamul": Sheet(side_bets=("push-22",), decks=2, ace_either_way=True),
+    "pennsylvania-free-bet": Sheet(side_bets=("push-22",), hits_soft_17=False, boxes=6),
+    "live-free-bet": Sheet(
+        side_bets=(),
+        decks=8,
+        hits_soft_17=False,
+        most_hands=2,
+        resplit_aces=False,
+        free_splits_a_box=1,
+        free_bets_are_automatic=True,
+    ),
 }
+SHEETS["zombie-blackjack"] = Sheet(side_bets=(), free_bets=False, boxes_busts=True)
+for _british in ("rainbow-birmingham", "rendezvous-brighton"):
+    _no_free = "5TJQK" if _british == "rainbow-birmingham" else "TJQK"
+    SHEETS[_british] = replace(SHEETS["european-free-bet"], no_free_split_of=_no_free)
 
-MOST_HANDS = 4
 MOST_LAMMERS = 7
+
+
+def is_boxed(sheet: Sheet, up: str) -> bool:
+    """Whether a bust under this up card is set aside."""
+    return sheet.boxes_busts and (is_ace(up) or card_value(up) >= 7)
 
 
 def dealer_must_draw(sheet: Sheet, cards: Sequence[str]) -> bool:
@@ -140,7 +174,12 @@ PAYS_TO_ONE: dict[str, dict[str, dict[str, int]]] = {
         "PT2": {"suited 22": 50, "one-colour 22": 20, "other 22": 7},
         "PT3": {"suited 22": 11, "one-colour 22": 11, "other 22": 11},
     },
-    "push-22": {"PT1": {"22": 1}},
+    "push-22": {
+        "PT1": {"22": 1},
+        "8-20-50": {"suited 22": 50, "one-colour 22": 20, "other 22": 8},
+        "10-17-35": {"suited 22": 35, "one-colour 22": 17, "other 22": 10},
+        "11": {"22": 11},
+    },
     "tw20-bonus": {"PT1": {"first-card ace": 7, "pair of faces": 10, "suited queens or jacks": 20, "suited kings": 50}},
 }
 

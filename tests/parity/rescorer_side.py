@@ -80,7 +80,7 @@ def _score(round_: Round, meter: MeterBook, seat: Seat, bet: str, wager: int) ->
     if bet == BLAZING:
         outcome = _blazing_outcome(round_, seat, table)
         return outcome, meter.award(BLAZING_SEVENS[table].get(outcome, 0), wager) - wager
-    outcome = _plain_outcome(round_, seat, bet)
+    outcome = _plain_outcome(round_, seat, bet, table)
     pays = PAYS_TO_ONE[bet][table].get(outcome)
     return outcome, -wager if pays is None else pays * wager
 
@@ -95,8 +95,8 @@ def _compare(seat: Seat, bet: str, outcome: str, net: int) -> list[str]:
     return faults
 
 
-def _plain_outcome(round_: Round, seat: Seat, bet: str) -> str:
-    if bet == "dealer-22":
+def _plain_outcome(round_: Round, seat: Seat, bet: str, table: str) -> str:
+    if bet == "dealer-22" or (bet == "push-22" and "22" not in PAYS_TO_ONE[bet][table]):
         return _dealer_22_outcome(round_)
     if bet == "push-22":
         return "22" if _dealer_totals_22(round_) else "no 22"

@@ -23,7 +23,7 @@ from lammer.exact.stakes import FREE, OWN
 from lammer.exact.values import Game, SplitHands, Worth
 from lammer.rule_tables.plays import Play as Plays
 from lammer.rules.sheet import Sheet
-from lammer.strategy.chart import Chart, house_chart
+from lammer.strategy.chart import Chart, house_chart, shipped_chart
 from lammer.table.actions import FREE_SPLIT, PASS, SPLIT, Action, bet, card
 from lammer.table.betting import open_round
 from lammer.table.round import apply, begin
@@ -39,6 +39,7 @@ TINY = {
     "doubles": {5: 3, 6: 2, 10: 7},
     "nines": {9: 3, 10: 10, 2: 1},
 }
+SHOES = TINY | {"low": {2: 2, 3: 1, 4: 1, 10: 6}, "soft": {1: 1, 3: 1, 8: 2, 10: 10}}
 GAMES = (
     "sd-blackjack",
     "sd-blackjack[dealer.peek_under=[],dealer.natural_takes=original]",
@@ -58,6 +59,15 @@ GAMES = (
     "european-free-bet[surrender.late=true]",
     "sd-free-bet[free.resplit=false,split.one_card_on_aces=false]",
 )
+HOUSE_RULES = (
+    ("sd-free-bet[free.double_cards=any number]", "low", "best"),
+    ("sd-free-bet[free.double_soft=true,free.resplit=false]", "soft", "best"),
+    ("sd-free-bet[free.automatic=true]", "eights", "declining"),
+    ("live-free-bet", "doubles", "declining"),
+    ("zombie-blackjack", "eights", "best"),
+    ("zombie-blackjack", "nines", "best"),
+)
+"""A rule of other houses, a shoe in which it matters, and the play."""
 MIXED = {("free", "pair", value, up): ("split",) for value in range(1, 11) for up in range(1, 11)}
 """Lammers' pairs are split again for money, own money's pairs for nothing."""
 
@@ -141,12 +151,14 @@ def outcome(round_: Round) -> Outcome:
 def oracle(game: str, shoe: str, play: str = "best") -> dict[Outcome, Fraction]:
     sheet = posted(game)
     round_, _ = begin(open_round(sheet), (bet(1, WAGER),))
-    return every_order(round_, TINY[shoe], Chooser(sheet, shoe_of(TINY[shoe]), _play(sheet, play)))
+    return every_order(round_, SHOES[shoe], Chooser(sheet, shoe_of(SHOES[shoe]), _play(sheet, play)))
 
 
 def _play(sheet: Sheet, play: str) -> Play:
     if play == "best":
         return Optimal()
+    if play == "declining":
+        return ByChart(shipped_chart("standard"))  # it takes no free bet by itself
     cells = dict(house_chart(sheet).cells)
     return ByChart(Chart(play, cells | MIXED if play == "mixed" else cells))
 
@@ -157,7 +169,7 @@ def _moment(found: dict[Outcome, Fraction], power: int) -> float:
 
 def _game(game: str, shoe: str, play: str = "best") -> Game:
     sheet = posted(game)
-    return Game(analysed_tables(sheet), shoe_of(TINY[shoe]), _play(sheet, play))
+    return Game(analysed_tables(sheet), shoe_of(SHOES[shoe]), _play(sheet, play))
 
 
 @pytest.mark.parametrize("shoe", TINY)
@@ -172,6 +184,15 @@ def test_the_spread_agrees_however_many_hands_are_split(game: str, shoe: str) ->
     slow, fast = oracle(game, shoe), round_results(_game(game, shoe))
     assert fast.mean == pytest.approx(_moment(slow, 1), abs=1e-12)
     assert fast.sd**2 == pytest.approx(_moment(slow, 2) - _moment(slow, 1) ** 2, abs=1e-11)
+
+
+@pytest.mark.parametrize(("game", "shoe", "play"), HOUSE_RULES)
+def test_every_order_agrees_under_the_rules_of_other_houses(game: str, shoe: str, play: str) -> None:
+    slow, fast = oracle(game, shoe, play), round_results(_game(game, shoe, play))
+    assert round_worth(_game(game, shoe, play)) == pytest.approx(_moment(slow, 1), abs=1e-12)
+    assert fast.mean == pytest.approx(_moment(slow, 1), abs=1e-12)
+    assert fast.sd**2 == pytest.approx(_moment(slow, 2) - _moment(slow, 1) ** 2, abs=1e-11)
+    assert abs(round_worth(_game("sd-free-bet", shoe, play)) - fast.mean) > 1e-6, "the rule changes nothing here"
 
 
 @pytest.mark.parametrize("shoe", TINY)

@@ -31,8 +31,9 @@ def test_quick_deviation_is_within_its_tolerance(single_deck: tuple[Game, Result
     assert quick.at_risk == pytest.approx(exact.at_risk, abs=1e-12)
 
 
-def test_quick_deviation_of_a_game_with_another_limit() -> None:
-    game = a_game("triple-win-20", 6)
+@pytest.mark.parametrize("name", ["triple-win-20", "zombie-blackjack"])
+def test_quick_deviation_with_another_limit_or_boxed_busts(name: str) -> None:
+    game = a_game(name, 6)
     quick, exact = quick_spread(game), round_results(game)
     assert quick.sd == pytest.approx(exact.sd, abs=TOLERANCE)
     assert quick.at_risk == pytest.approx(exact.at_risk, abs=1e-12)

@@ -9,6 +9,7 @@ from lammer.cards.card import VALUES, fresh_decks
 from lammer.cards.money import Odds
 from lammer.rule_tables.dealing import ROOM
 from lammer.rule_tables.ends import (
+    BOXED,
     DEALER_NATURAL,
     INSTANT_LOSS,
     INSTANT_WIN,
@@ -79,6 +80,8 @@ def ended(tables: RuleTables, hand: Hand) -> int:
         found = tables.dealing.split_cards if hand.from_split else tables.dealing.two_cards
         assert found[52 * first + second] in (NATURAL, SPECIAL_NATURAL)
         return found[52 * first + second]
+    if hand.boxed:
+        return BOXED
     return ENDS.get(hand.status, min(hand.total, tables.limit + 1))
 
 

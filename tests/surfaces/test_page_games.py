@@ -8,10 +8,11 @@ from statistics import median
 import pytest
 from playwright.sync_api import expect
 
+from lammer.rules.loader import game_names
+from tests.sheets import fewer
 from tests.surfaces.page_house import Comes
 
 MANY = 12
-GAMES = ("sd-free-bet", "free-money", "european-free-bet", "triple-win-20", "sd-blackjack")
 
 # Every game, round after round
 
@@ -214,10 +215,10 @@ def test_side_bets_are_attached_in_the_lobby(comes: Comes) -> None:
     expect(ann.results()).to_contain_text("Bust Bonus wins 10: 7 to ten up")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
     """Random choices with all side bets, from an honest shoe: the purse on the page is always the one in the books."""
-    ann, random, table = comes(), Random(game), f"many-{game}"
+    ann, random, table, many = comes(), Random(game), f"many-{game}", fewer(game, MANY)
     ann.page.goto("/")
     expect(ann.page.locator(".game-card").first).to_be_visible()
     ann.api("/api/tables", key="open the table", table=table, game=game, turn_seconds=0)
@@ -227,7 +228,7 @@ def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
     expect(ann.page.locator(".bet-controls")).to_be_visible()
     for spot in ann.page.locator("button.spot.side").all():
         spot.click()
-    for number in range(1, MANY + 1):
+    for number in range(1, many + 1):
         ann.button("Deal \\d").click()
         expect(ann.page.locator(".discard")).to_contain_text(f"Round {number}")
         expect(ann.page.locator(".turn-controls, .results").first).to_be_visible()
@@ -236,7 +237,7 @@ def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
             ann.keys(random.choice(keys))
         expect(ann.results()).to_be_visible()
         assert ann.purse() == ann.api("/api/me")["chips"]
-    assert len(ann.api(f"/api/tables/{table}/rounds")) == MANY
+    assert len(ann.api(f"/api/tables/{table}/rounds")) == many
 
 
 # Several players

@@ -51,6 +51,11 @@ def test_rules_and_edges_are_those_of_the_sheet(game: str) -> None:
         ("first_ace.player=wins", "An ace as a player's first card wins at once."),
         ("first_ace.dealer=wins", "An ace as the dealer's first card wins at once."),
         ("split.maximum_hands=2", "until there are 2 hands"),
+        ("free.double_cards=any number", "Any hard 9, 10 or 11 doubles free"),
+        ("free.double_soft=true", "A-8 is 9 and A-9 is 10"),
+        ("free.resplit=false", "Only the first split of a hand is free."),
+        ("dealer.boxes_busts_under=[T,A]", "A bust under a dealer ten or ace is boxed"),
+        ("free.automatic=true", "Free bets are automatic: they cannot be declined."),
     ],
 )
 def test_a_changed_rule_changes_its_words(change: str, words: str) -> None:

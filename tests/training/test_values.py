@@ -157,3 +157,28 @@ def test_following_has_no_exact_value() -> None:
     assert decision.hand_class == "other"
     assert not found.choices
     assert judge(found, decision, Action("follow").kind) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "offered", "best"),
+    [
+        ("live-free-bet 1:10 | 8h 6c 8d Tc", {"free-split"}, "free-split"),
+        ("live-free-bet 1:10 | 6h 6c 5d Tc", {"free-double"}, "free-double"),
+        ("live-free-bet 1:10 | 5h 6c 5d Tc", {"free-double", "free-split"}, "free-double"),
+        ("golden-nugget-2012 1:10 | 2h 6c 3d Tc | H 6s", {"stand", "hit", "free-double"}, "free-double"),
+        ("jamul 1:10 | Ah 6c 8d Tc", {"stand", "hit", "double", "free-double"}, "free-double"),
+        ("choctaw 1:10 | 8h 6c 8d Tc | FP 8s", {"stand", "hit", "double", "split"}, "split"),
+    ],
+)
+def test_every_choice_is_valued_under_the_rules_of_other_houses(line: str, offered: set[str], best: str) -> None:
+    decision, told = valued(line)
+    assert {offer.action for offer in decision.offers} == offered
+    assert ({one.action for one in told.choices}, told.unvalued) == (offered, ())
+    assert told.best is not None
+    assert told.best.action == best
+
+
+def test_a_hit_that_may_be_boxed_is_worth_more() -> None:
+    """16 against a ten: a bust may still win. Against a 6 it has lost, and a dealer 22 pushes what was a win."""
+    assert worths("zombie-blackjack 1:10 | Th Tc 6d 9c")["hit"] > worths("sd-blackjack 1:10 | Th Tc 6d 9c")["hit"]
+    assert worths("zombie-blackjack 1:10 | Th 6c 6d Tc")["hit"] < worths("sd-blackjack 1:10 | Th 6c 6d Tc")["hit"]

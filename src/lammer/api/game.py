@@ -28,8 +28,8 @@ OVERRIDE = "override"
 def games() -> list[str]:
     """Ids of all games that can be loaded by name. Sheets of side bets are not games.
 
-    >>> games()
-    ['european-free-bet', 'free-money', 'sd-blackjack', 'sd-free-bet', 'triple-win-20']
+    >>> "sd-free-bet" in games()
+    True
     """
     return game_names()
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import reach_weights
-from lammer.exact.play import NAMES, ByChart, Optimal, Play
+from lammer.exact.play import NAMES, ByChart, Optimal, Play, may_keep
 from lammer.exact.round import deal_chance
 from lammer.exact.stakes import FREE, OWN
 from lammer.exact.up_card import HandValues
@@ -94,7 +94,7 @@ def _pair_cells(worth: Worth, column: Column) -> Column:
             continue
         best = max(worths, key=lambda rule: worths[rule])
         cells["own", "pair", value, up] = cells["free", "pair", value, up] = ()
-        if worths[best] <= worth.unsplit_worth(value, value):
+        if may_keep(worth.against, value) and worths[best] <= worth.unsplit_worth(value, value):
             cells["own", "pair", value, up] = _kept_pair(worth, value, column)
             continue
         wishes = {kind: "free-split" if added == FREE else "split" for kind, added in best.again}

@@ -13,7 +13,7 @@ import numpy as np
 
 from lammer.exact.hands import Floats
 from lammer.exact.lammers import LammerChances, certain, gathered, of_split
-from lammer.exact.play import NAMES
+from lammer.exact.play import NAMES, may_keep
 from lammer.exact.round import first_aces, hand_worth, openings
 from lammer.exact.sidebets import lammer_net
 from lammer.exact.splits import SplitRule
@@ -99,7 +99,7 @@ def choices(worth: Worth, first: int, second: int) -> Iterator[Choice]:
         split = Choice(_split_name(other), worth.split_worths(first)[other], of_split(worth, first, other))
         if other == rule or not np.allclose(split.lammers, kept[0].lammers, atol=NEGLIGIBLE):
             yield split
-    if rule is not None:
+    if rule is not None and may_keep(worth.against, first):
         yield from kept
 
 

@@ -8,11 +8,11 @@ import numpy as np
 
 from lammer.exact.compositions import UNSPLIT
 from lammer.exact.hands import Floats
-from lammer.exact.play import Optimal, split_plays, split_stakes
+from lammer.exact.play import Optimal, may_keep, split_plays, split_stakes
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import natural_results
 from lammer.exact.splits import Begun, SplitRule
-from lammer.exact.stakes import FREE, NUMBERS, OWN
+from lammer.exact.stakes import ADDED, FREE, NUMBERS, OWN
 from lammer.exact.up_card import Against, HandValues
 from lammer.exact.values import SplitHands
 from lammer.rule_tables import ends
@@ -60,7 +60,8 @@ def action_values(
     here = against.situation(cards[0] - 1 if split else UNSPLIT, hands - 1)
     values = _plain_values(here, kind, cards)
     if len(cards) == 2 and cards[0] == cards[1]:
-        values |= _split_values(against, cards[0], split)
+        keeps = may_keep(against, cards[0], kind if split else None, hands)
+        values = {**(values if keeps else {}), **_split_values(against, cards[0], split)}
     return dict(sorted(values.items(), key=lambda entry: -entry[1]))
 
 
@@ -78,7 +79,7 @@ def one_card_value(against: Against, cards: tuple[int, ...], split: FromSplit | 
     kind, hands = split or FromSplit(OWN, 1)
     here = against.situation(cards[0] - 1 if split else UNSPLIT, hands - 1)
     place = int(here.family.place[here.hands.of(*cards)])
-    return float(here.worth(here.one_more[place : place + 1], NUMBERS[kind])[0])
+    return float(here.doubled(slice(place, place + 1), NUMBERS[kind])[0])
 
 
 def natural_worth(against: Against, cards: tuple[int, ...]) -> float:
@@ -101,7 +102,8 @@ def _hit(here: HandValues, kind: str, place: int) -> float:
     after, broke = here.family.after, here.pays.broke(kind)
     values = here.best((kind,))[0][:, 0]
     there = after[place]
-    return float(here.draw[place] @ np.where(there >= 0, values[there], broke))
+    hit = here.draw[place] @ np.where(there >= 0, values[there], broke)
+    return float(hit + here.revived(NUMBERS[kind])[place])
 
 
 def _split_values(against: Against, value: int, split: FromSplit | None) -> dict[str, float]:
@@ -117,14 +119,16 @@ def split_choices(against: Against, value: int, split: FromSplit | None) -> Iter
     kind, hands = split or FromSplit(OWN, 1)
     maximum, later = against.tables.legality.maximum_hands, split_stakes(against, value)[1]
     again = bool(split_plays(against, value, OWN))
+    must = {kind for kind in (OWN, FREE, ADDED) if not may_keep(against, value, kind)}
     plain = SplitHands(against, value - 1, Optimal())
     for play in sorted(split_plays(against, value, kind if split else None, hands), reverse=True):
         adds = FREE if play is Play.FREE_SPLIT else against.pays.paid_stake
         kinds = sorted({kind, adds, later}) if again else []
         begun = Begun((kind, adds), hands - 1)
         for subset in chain.from_iterable(combinations(kinds, count) for count in range(len(kinds) + 1)):
-            rule = SplitRule(adds, frozenset((each, later) for each in subset), maximum)
-            yield play, rule, plain.split_worth(rule, begun)
+            if must & set(kinds) <= set(subset):
+                rule = SplitRule(adds, frozenset((each, later) for each in subset), maximum)
+                yield play, rule, plain.split_worth(rule, begun)
 
 
 def _natural(against: Against, cards: tuple[int, ...]) -> float:

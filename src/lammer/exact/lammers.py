@@ -12,6 +12,7 @@ import numpy as np
 
 from lammer.exact.hands import Floats
 from lammer.exact.lammer_kernels import KIND_BITS, CardClasses, SplitAgain, count_lammers
+from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import first_aces, hands_dealt
 from lammer.exact.splits import SplitRule
 from lammer.exact.stakes import ADDED, FREE, OWN
@@ -31,7 +32,10 @@ class LammerChances(NamedTuple):
 
 
 def lammer_chances(game: Game) -> LammerChances:
-    """The whole distribution for one box under the game's strategy."""
+    """The whole distribution for one box under the game's strategy. Raises NotAnalysed where hands of more than two
+    cards double free."""
+    if game.tables.legality.doubles_later:
+        raise NotAnalysed("lammers are counted by first and second cards; here, hands of more cards double free")
     return gathered(game, _of_hand)
 
 

@@ -55,7 +55,7 @@ def split_moments(
                     if paid:
                         found[PAID, end] += chance
     for end in range(classes):
-        _add(found, listed, end, found[CHANCE, end] - listed[end], nets.broke[0, 0])
+        _add(found, listed, end, found[CHANCE, end] - listed[end], _broke(0, end, classes, nets))
     return found
 
 
@@ -89,7 +89,7 @@ def card_moments(
             for end in range(classes):
                 chance = drawn * cards.chances[sets[hand if there < 0 else there], end]
                 if policy[hand] == HIT:
-                    net = nets.broke[0, 0]
+                    net = _broke(0, end, classes, nets)
                 else:
                     net = _doubled(there, end, hands, nets, policy[hand] == DOUBLE)
                 _count(sums, counts, end, chance, net, held[hand], card)
@@ -127,10 +127,16 @@ def _standing(hand: int, end: int, hands: HandTable, nets: Nets) -> float:
 
 
 @njit()
+def _broke(doubled: int, end: int, classes: int, nets: Nets) -> float:
+    """A bust, which may be boxed and win if the dealer ends in the last class."""
+    net: float = nets.broke[0, doubled] + (nets.revived[0, doubled] if end == classes - 1 else 0.0)
+    return net
+
+
+@njit()
 def _doubled(there: int, end: int, hands: HandTable, nets: Nets, paid: bool) -> float:
     if there < 0:
-        broke: float = nets.broke[0, 1 if paid else 2]
-        return broke
+        return _broke(1 if paid else 2, end, nets.stand.shape[2], nets)
     net: float = nets.paid[0, hands.total[there], end] if paid else nets.free[0, hands.total[there], end]
     return net
 

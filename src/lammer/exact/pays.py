@@ -58,7 +58,7 @@ class Pays:
             [[float(net) for net in self._payoffs.pays[row]] for row in (*(row for row, _ in order), bust)]
         )
         """Ways × stakes: what each brings; the last way is going over the limit."""
-        self._nets: dict[tuple[tuple[str, ...], tuple[int, ...]], Nets] = {}
+        self._nets: dict[tuple[tuple[str, ...], tuple[int, ...], bool], Nets] = {}
 
     @property
     def ways(self) -> int:
@@ -68,14 +68,21 @@ class Pays:
     def net(self, ended: int, class_: int, stake: int) -> float:
         return float(self._payoffs.net(ended, dealer_end(class_), stake))
 
-    def nets(self, kinds: tuple[str, ...], classes: tuple[int, ...]) -> Nets:
-        """The nets that the kernels need to value hands of these kinds if the dealer ends in one of these classes."""
-        if (kinds, classes) not in self._nets:
-            by_kind = [self._nets_of(NUMBERS[kind], classes) for kind in kinds]
-            self._nets[kinds, classes] = Nets(*(np.stack(part) for part in zip(*by_kind, strict=True)))
-        return self._nets[kinds, classes]
+    def nets(self, kinds: tuple[str, ...], classes: tuple[int, ...], boxed: bool = False) -> Nets:
+        """The nets that the kernels need to value hands of these kinds if the dealer ends in one of these classes.
+        ``boxed``: whether busts are boxed under the up card."""
+        key = (kinds, classes, boxed)
+        if key not in self._nets:
+            by_kind = [self._nets_of(NUMBERS[kind], classes, boxed) for kind in kinds]
+            self._nets[key] = Nets(*(np.stack(part) for part in zip(*by_kind, strict=True)))
+        return self._nets[key]
 
-    def _nets_of(self, stake: int, classes: tuple[int, ...]) -> Nets:
+    def revived(self, stake: int) -> float:
+        """What a boxed bust gains if the dealer busts with more than 22."""
+        boxed, lost = (self.net(ended, BUST_CLASS, stake) for ended in (ends.BOXED, self.bust))
+        return boxed - lost
+
+    def _nets_of(self, stake: int, classes: tuple[int, ...], boxed: bool) -> Nets:
         columns, lowest = self.columns[:, list(classes)], self._dealing.drawing.lowest_final
         stakes = (stake, stake + PAID_DOUBLE, stake + FREE_DOUBLE)
         # NO_COLUMN is the last place, where a push brings nothing.
@@ -85,6 +92,7 @@ class Pays:
             paid,
             free,
             self.by_column[-1, list(stakes)],
+            np.array([self.revived(one) if boxed else 0.0 for one in stakes]),
             self._by_class(ends.NATURAL, lowest, classes, stake),
             self._by_class(ends.SURRENDERED, PLAIN_CLASS, classes, stake),
         )

@@ -19,7 +19,7 @@ from lammer.exact.up_card import Against, HandValues, options_for
 from lammer.rule_tables import legality
 from lammer.rule_tables.plays import NUMBERS
 from lammer.rule_tables.plays import Play as Plays
-from lammer.strategy.chart import Chart
+from lammer.strategy.chart import FALLBACK, Chart
 
 NAMES = {play.value: play.kind for play in Plays}
 SPLITS = {Plays.SPLIT, Plays.FREE_SPLIT}
@@ -54,8 +54,19 @@ class Optimal:
         kinds = sorted({OWN, first, again}) if split_plays(against, value, OWN) else []
         # Which hands are split again may differ by stake; all of them first, since that is nearly always best.
         subsets = chain.from_iterable(combinations(kinds, count) for count in range(len(kinds), -1, -1))
+        must = {kind for kind in kinds if not may_keep(against, value, kind)}
         maximum = against.tables.legality.maximum_hands
-        return [SplitRule(first, frozenset((kind, again) for kind in subset), maximum) for subset in subsets]
+        return [
+            SplitRule(first, frozenset((kind, again) for kind in subset), maximum)
+            for subset in subsets
+            if must <= set(subset)
+        ]
+
+
+def may_keep(against: Against, value: int, kind: str | None = None, hands: int = 1) -> bool:
+    """Whether a first pair, or a pair in a split hand with this kind of stake, need not be split."""
+    source = legality.UNSPLIT if kind is None else legality.Source(value, kind == FREE)
+    return against.tables.legality.may_keep(source, value, hands)
 
 
 def split_plays(against: Against, value: int, kind: str | None = None, hands: int = 1) -> frozenset[Plays]:
@@ -94,7 +105,7 @@ class ByChart:
                 _assign(legal, np.array([pair]), self.chart.wishes(stake, "pair", value, up), chosen)
         for (soft, total), cell in family.cells.items():
             _assign(legal, cell, self.chart.wishes(stake, "soft" if soft else "hard", total, up), chosen)
-        _assign(legal, np.arange(len(chosen)), ("stand", "hit"), chosen)
+        _assign(legal, np.arange(len(chosen)), FALLBACK, chosen)
         return chosen
 
     def split_rules(self, against: Against, value: int) -> list[SplitRule]:
@@ -112,11 +123,12 @@ class ByChart:
         family = against.grid.families[UNSPLIT if kind is None else value - 1]
         place = family.place[against.grid.hands.of(value, value)]
         legal = options_for(against.tables, family).legal(kind or OWN)
-        for wish in self.chart.wishes("free" if kind == FREE else "own", "pair", value, against.up):
+        wishes = self.chart.wishes("free" if kind == FREE else "own", "pair", value, against.up)
+        for wish in wishes if may_keep(against, value, kind) else (*wishes, *FALLBACK):
             play = NUMBERS[wish]
             if play in allowed:
                 return FREE if play is Plays.FREE_SPLIT else against.pays.paid_stake
-            if play not in SPLITS and legal[play][place]:
+            if play not in SPLITS and legal[play][place] and may_keep(against, value, kind):
                 return None
         return None
 

@@ -40,6 +40,8 @@ class Nets(NamedTuple):
     """The same after a free double."""
     broke: Floats
     """kinds × 3: the net of a bust without a double, after a paid double and after a free double."""
+    revived: Floats
+    """The same: what is added to it if the dealer ends in the last class, where busts are boxed; else 0."""
     natural: Floats
     """kinds × (1 + classes): a natural of a split hand; the usual net, then what each class adds to it."""
     surrender: Floats
@@ -104,10 +106,16 @@ def _value(
         for card in range(10):
             there = hands.after[hand, card]
             worth += cards.draw[removed, card] * (broke if there < 0 else value[there, kind])
+        if nets.revived[kind, 0] != 0.0:
+            worth += nets.revived[kind, 0] * _both_bust(hand, sets, hands, cards)
     elif play == DOUBLE:
         worth = _one_more(hand, kind, sets, hands, cards, nets.paid, nets.broke[kind, 1])
+        if nets.revived[kind, 1] != 0.0:
+            worth += nets.revived[kind, 1] * _both_bust(hand, sets, hands, cards)
     elif play == FREE_DOUBLE:
         worth = _one_more(hand, kind, sets, hands, cards, nets.free, nets.broke[kind, 2])
+        if nets.revived[kind, 2] != 0.0:
+            worth += nets.revived[kind, 2] * _both_bust(hand, sets, hands, cards)
     elif play == SURRENDER:
         worth = nets.surrender[kind, 0]
         for end in range(classes):
@@ -138,3 +146,16 @@ def _one_more(
                 met += cards.chances[sets[there], end] * nets[kind, hands.total[there], end]
         worth += chance * met
     return worth
+
+
+@njit_bare(part=True)
+def _both_bust(hand: int, sets: Ints, hands: HandTable, cards: CardTables) -> float:
+    """Chance that the next card busts the hand and the dealer ends in the last class: of all rounds in which the dealer
+    does, those in which the card does not bust the hand are left out. So no composition of a busted hand is needed."""
+    last = cards.chances.shape[1] - 1
+    chance: float = cards.chances[sets[hand], last]
+    for card in range(10):
+        there = hands.after[hand, card]
+        if there >= 0:
+            chance -= cards.draw[sets[hand], card] * cards.chances[sets[there], last]
+    return chance

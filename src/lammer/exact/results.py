@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.exact.classes import NATURAL, PLAIN_CLASS
+from lammer.exact.classes import BUST_CLASS, NATURAL, PLAIN_CLASS
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reach_weights
 from lammer.exact.pair_kernels import convolved
@@ -104,6 +104,10 @@ def _first_hands(worth: Worth, start: Floats, tally: Tally) -> None:
     _ended(tally, pays, own, np.append(ways, broke), float(stands.sum()) + broke)
     _ended(tally, pays, own + PAID_DOUBLE, paid @ here.one_more, float(paid.sum()))
     _ended(tally, pays, own + FREE_DOUBLE, free @ here.one_more, float(free.sum()))
+    if worth.against.boxes:
+        hits = weight * (policy == Play.HIT)
+        for stake, part in ((own, hits), (own + PAID_DOUBLE, paid), (own + FREE_DOUBLE, free)):
+            _revived(tally, pays, stake, float(part @ here.both_bust))
     kept, lost = (pays.net(ends.SURRENDERED, class_, own) for class_ in (PLAIN_CLASS, NATURAL))
     taken = float(weight[given_up] @ here.met(NATURAL)[given_up]) if kept != lost else 0.0
     tally.add(kept, surrendered - taken)
@@ -122,10 +126,17 @@ def _ended(tally: Tally, pays: Pays, stake: int, ways: Floats, chance: float) ->
     tally.add(0.0, chance - float(ways.sum()))
 
 
+def _revived(tally: Tally, pays: Pays, stake: int, chance: float) -> None:
+    """Busts that were counted as lost and win, since they are boxed and the dealer busts too."""
+    lost = pays.net(pays.bust, BUST_CLASS, stake)
+    tally.add(lost, -chance)
+    tally.add(lost + pays.revived(stake), chance)
+
+
 def _split(worth: Worth, value: int, rule: SplitRule, chance: float, tally: Tally) -> None:
     hands = worth.split_hands(value)
     together = Together(hands, sorted(rule.kinds), rule.maximum_hands)
-    nets = _SplitNets(worth.against.pays, together, rule)
+    nets = _SplitNets(worth.against.pays, together, rule, worth.against.boxes)
     for tables in together.tables(endings(worth.against.cards.draws.split(value - 1), rule)):
         for net, part in nets.of(tables):
             tally.add(net, chance * tables.chance * part)
@@ -135,8 +146,9 @@ def _split(worth: Worth, value: int, rule: SplitRule, chance: float, tally: Tall
 class _SplitNets:
     """Net results of all hands of a split pair. Nets lie on a grid of the smallest unit that any pay needs."""
 
-    def __init__(self, pays: Pays, together: Together, rule: SplitRule) -> None:
+    def __init__(self, pays: Pays, together: Together, rule: SplitRule, boxed: bool) -> None:
         self._pays, self._together = pays, together
+        self._bust = ends.BOXED if boxed else pays.bust
         nets = {kind: self._nets(kind) for kind in rule.kinds}
         every = [Fraction(net).limit_denominator(1000) for rows in nets.values() for row in rows for net in row]
         self._unit = lcm(*(net.denominator for net in every))
@@ -154,7 +166,7 @@ class _SplitNets:
 
     def _ended(self, end: End) -> int:
         if end.total == BROKE.total:
-            return self._pays.bust
+            return self._bust
         return ends.NATURAL if end.natural else end.total
 
     def of(self, tables: Tables) -> list[tuple[float, float]]:

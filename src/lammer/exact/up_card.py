@@ -6,12 +6,12 @@ import numpy as np
 
 from lammer.exact.classes import NATURAL, PLAIN_CLASS
 from lammer.exact.compositions import UNSPLIT, Family
-from lammer.exact.dealer import DealerRule
+from lammer.exact.dealer import DealerRule, dealer_chances
 from lammer.exact.hands import Bools, Floats, Ints
 from lammer.exact.kernels import one_more_card, standing_of
 from lammer.exact.pays import pays_of
 from lammer.exact.play_kernels import NO_PLAY, PLAYS, HandTable, Nets, best_policies, policy_values
-from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, PAID_DOUBLE
+from lammer.exact.stakes import FREE, FREE_DOUBLE, NUMBERS, OWN, PAID_DOUBLE
 from lammer.exact.unseen import CardTables, unseen_cards
 from lammer.rule_tables import ends, legality
 from lammer.rule_tables.plays import Play
@@ -30,6 +30,8 @@ class Against:
         self.cards = unseen_cards(self.dealer, tables.limit, up, shoe)
         self.grid, self.unseen = self.cards.grid, self.cards.left
         self.partner, self.peeks = self.cards.partner, self.cards.peeks
+        self.boxes = tables.dealing.boxes_busts[up]
+        """Whether a bust is boxed."""
 
     def situation(self, pair: int, removed: int, wanted: Ints | None = None) -> "HandValues":
         """A family's hands with ``removed`` further cards of the pair elsewhere; all of them, or those wanted."""
@@ -46,7 +48,7 @@ class HandValues:
     def __init__(self, against: Against, family: Family, places: Ints, sets: Ints) -> None:
         self.tables, self.pays, self.cards = against.tables, against.pays, against.cards
         self.family, self.places, self.sets = family, places, sets
-        self.hands, self.up = against.grid.hands, against.up
+        self.hands, self.up, self.boxes = against.grid.hands, against.up, against.boxes
 
     @cached_property
     def draw(self) -> Floats:
@@ -84,7 +86,7 @@ class HandValues:
         return value[:, 0]
 
     def _for_kernel(self, kinds: tuple[str, ...]) -> tuple[Ints, Ints, HandTable, CardTables, Nets]:
-        nets = self.pays.nets(kinds, self.cards.classes)
+        nets = self.pays.nets(kinds, self.cards.classes, self.boxes)
         return self.places, self.sets, self.options.hands, self.cards.tables, nets
 
     def met(self, class_: int) -> Floats:
@@ -96,9 +98,9 @@ class HandValues:
 
     @cached_property
     def one_more(self) -> Floats:
-        """Chance of each way to meet the dealer, and to bust, after one more card, for two-card hands."""
-        two = self.places[self.family.two[self.places]]
-        return one_more_card(two, self.family.after, self.draw, self.standing)
+        """Chance of each way to meet the dealer, and to bust, after one more card, for hands that may be doubled."""
+        doubled = self.places[(self.family.two | self.options.doubled_later)[self.places]]
+        return one_more_card(doubled, self.family.after, self.draw, self.standing)
 
     def worth(self, ways: Floats, stake: int) -> Floats:
         """The sum over ways to meet the dealer of their chance times what they pay to a stake."""
@@ -109,13 +111,40 @@ class HandValues:
                 won += ways[:, way] * net
         return won
 
+    def doubled(self, which: Bools | slice, stake: int) -> Floats:
+        """Value of some hands that take one more card and stand, for the stake they have then."""
+        return self.worth(self.one_more[which], stake) + self.revived(stake)[which]
+
+    def revived(self, stake: int) -> Floats:
+        """hands: what a boxed bust by the next card is worth more than a lost one."""
+        if not self.boxes:
+            return np.zeros(len(self.family.hands))
+        worth: Floats = self.pays.revived(stake) * self.both_bust
+        return worth
+
+    def bust_worth(self, kind: str, place: int, card: int) -> float:
+        """Value of a hand that a card busts, 0 the ace."""
+        broke = self.pays.broke(kind)
+        if not self.boxes:
+            return broke
+        left = np.maximum(self.cards.left - self.cards.grid.sets[self.sets[place]] - (np.arange(10) == card), 0.0)
+        met = dealer_chances(self.cards.rule, self.up, left[None])[0, -1]
+        return broke + self.pays.revived(NUMBERS[kind]) * float(met)
+
+    @cached_property
+    def both_bust(self) -> Floats:
+        """hands: chance that the next card busts the hand and the dealer busts with more than 22, as in the kernel."""
+        dealer, after = self._chances[:, -1], self.family.after
+        chance: Floats = dealer - (self.draw * np.where(after >= 0, dealer[after], 0.0)).sum(axis=1)
+        return chance
+
     def plays(self, kind: str) -> Floats:
         """hands × PLAYS: worth of standing, doubling and surrendering for a kind of stake; −inf where not allowed."""
         stake, legal = NUMBERS[kind], self.options.legal(kind)
         values = np.full((len(self.family.hands), PLAYS), -np.inf)
         values[:, Play.STAND] = np.where(legal[Play.STAND], self._stand(stake), -np.inf)
         for play, added in ((Play.DOUBLE, PAID_DOUBLE), (Play.FREE_DOUBLE, FREE_DOUBLE)):
-            values[legal[play], play] = self.worth(self.one_more[legal[play]], stake + added)
+            values[legal[play], play] = self.doubled(legal[play], stake + added)
         given_up = legal[Play.SURRENDER]
         if given_up.any():
             values[given_up, Play.SURRENDER] = self._surrender(stake)[given_up]
@@ -125,7 +154,7 @@ class HandValues:
         """(hands × PLAYS: worth of every play if the rest is played by the policy, hands: worth of the policy)."""
         plays, broke, after = self.plays(kind), self.pays.broke(kind), self.family.after
         values = self.values(kind, policy)
-        hit = (self.draw * np.where(after >= 0, values[after], broke)).sum(axis=1)
+        hit = (self.draw * np.where(after >= 0, values[after], broke)).sum(axis=1) + self.revived(NUMBERS[kind])
         plays[:, Play.HIT] = np.where(self.options.legal(kind)[Play.HIT], hit, -np.inf)
         return plays, values
 
@@ -176,6 +205,13 @@ class Options:
         if free not in self._legal:
             self._legal[free] = self._asked(free)
         return self._legal[free]
+
+    @cached_property
+    def doubled_later(self) -> Bools:
+        """Hands of more than two cards that may be doubled."""
+        doubles = [self.legal(kind)[play] for kind in (OWN, FREE) for play in (Play.DOUBLE, Play.FREE_DOUBLE)]
+        later: Bools = np.logical_or.reduce(doubles) & ~self._family.two
+        return later
 
     def masks(self, kinds: tuple[str, ...]) -> Bools:
         """kinds × hands × PLAYS: the same for kernels."""

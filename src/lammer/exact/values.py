@@ -9,7 +9,7 @@ import numpy as np
 from lammer.exact.compositions import UNSPLIT, Family
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reached
-from lammer.exact.play import Play, split_stakes
+from lammer.exact.play import Play, may_keep, split_stakes
 from lammer.exact.play_kernels import begun_values
 from lammer.exact.splits import LEVELS, Begun, SplitRule, share_table
 from lammer.exact.stakes import OWN
@@ -73,7 +73,8 @@ class SplitHands:
         found, value = np.empty((len(self.kinds), levels, 10)), np.empty((len(family.hands), len(self.kinds)))
         begun_values(
             places, sets, options_for(against.tables, family).hands, against.cards.tables,
-            against.pays.nets(self.kinds, against.cards.classes), self._policies, value, family.begun, found,
+            against.pays.nets(self.kinds, against.cards.classes, against.boxes), self._policies, value, family.begun,
+            found,
         )  # fmt: skip
         return found if levels == LEVELS else np.concatenate([found, SMOOTH @ found], axis=1)
 
@@ -135,7 +136,8 @@ class Worth:
         if not worths:
             return None
         best = max(worths, key=lambda rule: worths[rule])
-        keeps = self.play.may_stay and self.unsplit_worth(value, value) >= worths[best]
+        may_stay = self.play.may_stay and may_keep(self.against, value)
+        keeps = may_stay and self.unsplit_worth(value, value) >= worths[best]
         return None if keeps else best
 
     def split_worths(self, value: int) -> dict[SplitRule, float]:

@@ -71,7 +71,8 @@ def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Ite
     yield _mean("house edge", -results.mean, found.house_edge, results.sd / sqrt(found.rounds))
     yield _spread(results, found)
     yield from _nets(results, found)
-    if sheet.rules.free.double_totals or sheet.rules.free.split_values:
+    free_bets = sheet.rules.free.double_totals or sheet.rules.free.split_values
+    if free_bets and not game.tables.legality.doubles_later:
         chances = lammer_chances(game)
         for count, chance in enumerate(chances.counts.tolist()):
             yield from _chance(f"{count} lammers", chance, found.lammers.get(str(count), 0.0), found.rounds)

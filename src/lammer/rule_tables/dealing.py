@@ -22,7 +22,7 @@ from lammer.rule_tables.payoffs import Naturals, end_hand
 from lammer.rules.sheet import Sheet
 from lammer.table.dealing import DEALER, deal_opening_card, next_opening_step, opening_target, seat_hands
 from lammer.table.finish import deal_to_dealer, dealer_needs, peek
-from lammer.table.playing import deal_to_hand
+from lammer.table.playing import boxes_busts, deal_to_hand
 from lammer.table.settlement import natural_odds
 from lammer.table.sidebets import dealer_finished, dealer_has_natural
 from lammer.table.state import Bettor, Box, Hand, Round, Stage, Stake, Status, Waits, with_hand
@@ -200,6 +200,11 @@ class Dealing:
         for code in dealer:
             round_ = deal_to_dealer(round_, code, [])
         return round_ if box is None else round_._replace(boxes=(box,))
+
+    @cached_property
+    def boxes_busts(self) -> tuple[bool, ...]:
+        """By the value of the up card: whether a player's bust is boxed."""
+        return (False, *(boxes_busts(self._facing(4 * (up - 1))) for up in range(1, TEN + 1)))
 
     @cached_property
     def asks_of_dealer(self) -> tuple[int, ...]:

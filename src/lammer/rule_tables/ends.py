@@ -8,6 +8,8 @@ from typing import Literal
 NATURAL, SPECIAL_NATURAL, INSTANT_WIN, INSTANT_LOSS, SURRENDERED, OPEN = range(26, 32)
 """Ends of a hand that are not a total. A special natural pays other odds than the usual one. An open hand is one that
 the dealer's natural ends before it is played."""
+BOXED = 25
+"""The end of a bust that is boxed under the dealer's up card."""
 HAND_ENDS = 32
 DEALER_NATURAL = 31
 DEALER_ENDS = 32

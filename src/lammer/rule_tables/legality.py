@@ -18,6 +18,7 @@ from lammer.table.state import Bettor, Box, Hand, Round, Stage, Stake, Status, W
 WAGER = 2
 NO_PAIR = (0, 4, 8)
 """Cards that are not a pair. The total is passed separately, so a pair can be treated as a hand with its total."""
+SPLITS = frozenset({Play.SPLIT, Play.FREE_SPLIT})
 MAX_HANDS = 8
 """More hands than any sheet allows on one box."""
 
@@ -55,6 +56,16 @@ class Legality:
         code = 4 * (value - 1)
         return self._legal_plays(source, Hand((code, code), total, soft, ()), hands)
 
+    def may_keep(self, source: Source, value: int, hands: int) -> bool:
+        """Whether such a pair may be played as one hand; not where its free split is automatic."""
+        return bool(self.pair_plays(source, value, hands) - SPLITS)
+
+    @cached_property
+    def doubles_later(self) -> bool:
+        """Whether a hand of more than two cards may be doubled."""
+        doubles = {Play.DOUBLE, Play.FREE_DOUBLE}
+        return any(self.plays(UNSPLIT, total, False, 3) & doubles for total in range(6, self.limit))
+
     def is_pair(self, first: int, second: int) -> bool:
         """Whether two cards, given by their codes, are a pair: a split is not refused with ``no-pair``."""
         total, soft = hand_total((first, second), self.limit)
@@ -77,7 +88,7 @@ class Legality:
         """The number of hands that a pair can become: the number at which it may no longer be split."""
         for hands in range(1, MAX_HANDS):
             source = Source(value) if hands > 1 else UNSPLIT
-            if not self.pair_plays(source, value, hands) & {Play.SPLIT, Play.FREE_SPLIT}:
+            if not self.pair_plays(source, value, hands) & SPLITS:
                 return hands
         return MAX_HANDS
 

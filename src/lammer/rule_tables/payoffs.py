@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from lammer.rule_tables.ends import (
+    BOXED,
     DEALER_ENDS,
     DEALER_NATURAL,
     HAND_ENDS,
@@ -138,6 +139,8 @@ class Payoffs:
 
 def end_hand(limit: int, naturals: Naturals, ended: int, stakes: tuple[Stake | None, ...]) -> Hand:
     """A hand with this end."""
+    if ended == BOXED:
+        return Hand((0, 0, 0), limit + 1, False, stakes, Status.BUST, boxed=True)
     if ended in STATUS:
         cards = naturals.special if ended == SPECIAL_NATURAL else naturals.usual
         total = limit if ended in (NATURAL, SPECIAL_NATURAL) else LOW_TOTAL

@@ -29,7 +29,15 @@ NOT_PAYOFFS: Rules = {
     "draw": True,
     "double": True,
     "split": True,
-    "free": {"double_totals", "double_soft", "double_after_split", "split_values", "resplit"},
+    "free": {
+        "double_totals",
+        "double_cards",
+        "double_soft",
+        "double_after_split",
+        "split_values",
+        "resplit",
+        "automatic",
+    },
 }
 MAX_KEPT = 64
 

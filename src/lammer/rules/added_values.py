@@ -6,6 +6,9 @@ from lammer.rules.sheet_entry import HOUSE, Entry
 ADDED_LATER = {
     "surrender.returns": Odds(1, 2),
     "natural.even_money_pays": Odds(1, 1),
+    "free.double_cards": "two",
+    "free.automatic": False,
+    "dealer.boxes_busts_under": (),
 }
 
 

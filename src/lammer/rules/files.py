@@ -26,7 +26,7 @@ EARLIER = "earlier"
 """Folder with earlier versions of the sheets, so that rounds dealt under them can be replayed."""
 
 HEAD = {"id": str, "version": int, "name": str, "summary": str, "source": str}
-HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str, "origin": str, "unknown": str}
+HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str, "origin": str, "unknown": str, "leaves_out": list}
 ANY = "any"
 """In ``attaches_to``: the side bet attaches to every game that has what it requires."""
 ORIGINS = ("regulation", "casino's rules", DESCRIPTION, "own rules")
@@ -59,6 +59,13 @@ class SheetFile(NamedTuple):
     @property
     def origin(self) -> str:
         return str(self.head.get("origin", ORIGINS[-1]))
+
+    @property
+    def kind(self) -> str:
+        """A side bet, a variant (another house's rules of a game, by its own words), or a game."""
+        if self.is_side_bet:
+            return "side bet"
+        return "variant" if "extends" in self.head and self.origin != ORIGINS[0] else "game"
 
 
 def find_file(name: str, beside: Path | None = None) -> SheetFile:

@@ -6,6 +6,7 @@ from lammer.rules.posted import PostedRule
 from lammer.rules.sheet import Sheet
 
 NUMBERS = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
+UP_NAMES = {"A": "ace", "T": "ten"}
 NAMES = {"A": "aces", "T": "tens and faces"} | {str(number): name for number, name in enumerate(NUMBERS, 2)}
 
 
@@ -17,6 +18,10 @@ def guide(sheet: Sheet) -> list[PostedRule]:
         *_free(sheet),
         ("split.maximum_hands", f"A pair can be split until there are {rules.split.maximum_hands} hands."),
     ]
+    if rules.dealer.boxes_busts_under:
+        under = _listed([UP_NAMES.get(one, one) for one in rules.dealer.boxes_busts_under])
+        text = f"A bust under a dealer {under} is boxed: it wins if the dealer busts with more than 22."
+        sentences.append(("dealer.boxes_busts_under", text))
     if rules.draw.must_through:
         sentences.append(("draw.must_through", f"You must draw on {rules.draw.must_through} or less."))
     if rules.surrender.late:
@@ -36,9 +41,10 @@ def _free(sheet: Sheet) -> list[tuple[str, str]]:
     if free.double_totals:
         kind = "" if free.double_soft else "hard "
         totals = _listed([str(total) for total in free.double_totals])
-        sentences.append(
-            ("free.double_totals", f"A two-card {kind}{totals} doubles free: the house puts up the second bet.")
-        )
+        hand = f"A two-card {kind}{totals}" if free.double_cards == "two" else f"Any {kind}{totals}"
+        sentences.append(("free.double_totals", f"{hand} doubles free: the house puts up the second bet."))
+    if free.double_totals and free.double_soft:
+        sentences.append(("free.double_soft", "An ace counts as 1 or 11 for a free double: A-8 is 9 and A-9 is 10."))
     if free.split_values:
         sentences.append(
             (
@@ -46,6 +52,10 @@ def _free(sheet: Sheet) -> list[tuple[str, str]]:
                 f"Pairs that split free: {_listed([NAMES[one] for one in free.split_values], 'and')}.",
             )
         )
+    if free.split_values and not free.resplit and sheet.rules.split.maximum_hands > 2:
+        sentences.append(("free.resplit", "Only the first split of a hand is free."))
+    if free.automatic:
+        sentences.append(("free.automatic", "Free bets are automatic: they cannot be declined."))
     return sentences
 
 

@@ -170,7 +170,20 @@ def _resolve(file: SheetFile, seen: tuple[str, ...]) -> tuple[dict[str, Entry], 
         cause = "; ".join(f"{fault.key} {fault.text}".strip() for fault in error.faults)
         return dict(file.entries), [*faults, Fault(file.label, "extends", "", f"{parent_name}: {cause}")]
     entries, parent_faults = _resolve(parent, (*seen, file.label))
-    return {**entries, **file.entries}, parent_faults + faults
+    entries, left_out_faults = _without_left_out(entries, file)
+    return {**entries, **file.entries}, parent_faults + left_out_faults + faults
+
+
+def _without_left_out(entries: Mapping[str, Entry], file: SheetFile) -> tuple[dict[str, Entry], list[Fault]]:
+    """The entries of the extended sheet without those that this game does not have, such as a side bet."""
+    kept, faults = dict(entries), list[Fault]()
+    for left_out in file.head.get("leaves_out", ()):
+        below = {key for key in kept if f"{key}.".startswith(f"{left_out}.")}
+        kept = {key: entry for key, entry in kept.items() if key not in below}
+        if not below:
+            text = f"{file.head['extends']} has no {left_out!r} to leave out"
+            faults.append(Fault(file.label, "leaves_out", "", text))
+    return kept, faults
 
 
 def _attach(entries: dict[str, Entry], host: SheetFile, guest: SheetFile) -> list[Fault]:

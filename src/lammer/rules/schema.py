@@ -132,6 +132,8 @@ class Dealer(Section):
     soft_17: Annotated[Literal["hit", "stand"], Label("on soft 17")]
     pushes_on_22: Annotated[bool, Label("a total of 22 pushes")]
     natural_takes: Annotated[Literal["original", "all"], Label("a natural takes")]
+    boxes_busts_under: Annotated[Letters, Label("a player's bust is boxed under")]
+    """A boxed bust is not lost yet: it wins if the dealer busts with more than 22."""
     tie: Annotated[Literal["push", "dealer wins"], Label("equal totals")]
     mistaken_card: Annotated[Literal["burned", "refused"], PROCEDURE]
 
@@ -191,10 +193,12 @@ class Free(Section):
     title = "Free bets"
 
     double_totals: Annotated[tuple[Annotated[int, Field(ge=4, le=20)], ...], Label("free doubles on")]
+    double_cards: Annotated[Literal["two", "any number"], Label("cards of a free double")]
     double_soft: Annotated[bool, Label("free doubles on soft totals too")]
     double_after_split: Annotated[bool, Label("free doubles after a split")]
     split_values: Annotated[Letters, Label("free splits of")]
     resplit: Annotated[bool, Label("free re-splits")]
+    automatic: Annotated[bool, Label("a free bet cannot be declined")]
     bust_of_original: Annotated[Literal["face down", "collected"], PROCEDURE]
     tips_ride: Annotated[bool, PROCEDURE]
     win_pays: Literal["own and lammers"]

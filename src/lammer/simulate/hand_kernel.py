@@ -27,6 +27,7 @@ from lammer.simulate.layout import (
     DEALT,
     DRAWS,
     ENDED,
+    ENDS,
     FREE_DOUBLES,
     FULL,
     HAND_FIELDS,
@@ -96,17 +97,20 @@ def look(shoe: Shoe, at: Place) -> int:
 
 
 @njit_bare(part=True)
-def draw_out(shoe: Shoe, at: Place, tables: Tables, row: int, state: int, action: int) -> tuple[int, Place]:
-    """The end of a hand that begins with this action and follows a row of plays, and the position of the deal."""
+def draw_out(shoe: Shoe, at: Place, tables: Tables, row: int, state: int, action: int) -> tuple[int, int, Place]:
+    """The end of a hand that begins with this action and follows a row of plays, the action by which it took its last
+    card, and the position of the deal."""
     if action == SURRENDER:
-        return SURRENDERED, at
-    # A doubled hand follows the row for no up card, in which every hand stands, so it takes one card without a branch.
-    row = row if action == HIT else 0
+        return SURRENDERED, SURRENDER, at
+    last = action
     while action != STAND:
+        # A doubled hand follows the row for no up card, in which every hand stands, so it takes one card.
+        row = row if action == HIT else 0
+        last = action
         card, at = draw(shoe, at)
         state = whole(tables.after[16 * state + tables.packed[VALUE + card]])
         action = whole(tables.plays[row + state])
-    return whole(tables.total[state]), at
+    return whole(tables.total[state]), last, at
 
 
 @njit_bare(part=True)
@@ -138,7 +142,8 @@ def play_split(
         if ended != OPEN:
             action = STAND
         else:
-            ended, at = draw_out(shoe, at, tables, row, state, action)
+            ended, action, at = draw_out(shoe, at, tables, row, state, action)
+            ended = whole(tables.packed[ENDS + 32 * up + ended])
         asks |= whole(tables.packed[ASKS + ended])
         own, free = 1 - lammer + whole(action == DOUBLE), lammer + whole(action == FREE_DOUBLE)
         hands[begin + made * HAND_FIELDS + ENDED] = ended
@@ -166,7 +171,8 @@ def play_box(
     action = of_pair if tables.packed[ALIKE + first] == tables.packed[ALIKE + second] else action
     if action >= SPLIT:
         return play_split(shoe, at, tables, work, begin, first, second, action, up)
-    ended, at = draw_out(shoe, at, tables, row, state, action)
+    ended, action, at = draw_out(shoe, at, tables, row, state, action)
+    ended = whole(tables.packed[ENDS + 32 * up + ended])
     work.hands[begin + ENDED] = ended
     work.hands[begin + STAKE] = 4 + 4 * whole(action == DOUBLE) + whole(action == FREE_DOUBLE)
     return 1, whole(tables.packed[ASKS + ended]), at

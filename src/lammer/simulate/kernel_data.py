@@ -42,6 +42,8 @@ class RuleArrays(NamedTuple):
     """52 · 52: the kind of natural of the first two cards, OPEN if none."""
     split_cards: Bytes
     """52 · 52: the same for hands from a split."""
+    ends: Bytes
+    """16 · 32: by up card, how a hand with a total ends: a bust may be boxed."""
 
     def joined(self) -> Bytes:
         rules = np.zeros(sum(RULE_PARTS.values()), dtype=np.uint8)
@@ -56,7 +58,7 @@ class Tables(NamedTuple):
     """The rules, the strategy and the pays."""
 
     packed: Bytes
-    """``RuleArrays``, joined; parts begin at VALUE … SPLIT_CARDS."""
+    """``RuleArrays``, joined; parts begin at VALUE … ENDS."""
     after: Shorts
     """states · 16: the player's state after one more card."""
     total: Bytes

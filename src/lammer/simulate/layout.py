@@ -107,6 +107,7 @@ RULE_PARTS = {
     "dealt": 64 * 16,
     "two_cards": 52 * 52,
     "split_cards": 52 * 52,
+    "ends": 16 * 32,
 }
 """Parts of the array of rules, with their sizes. Passing one array between kernels is much faster than thirteen."""
 (
@@ -123,5 +124,6 @@ RULE_PARTS = {
     DEALT,
     TWO_CARDS,
     SPLIT_CARDS,
+    ENDS,
 ) = (sum(list(RULE_PARTS.values())[:place]) for place in range(len(RULE_PARTS)))
 """The beginning of each part."""

@@ -17,7 +17,7 @@ from lammer.rule_tables.plays import NUMBERS, Play
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Shorts
-from lammer.strategy.chart import Chart
+from lammer.strategy.chart import FALLBACK, Chart
 
 FIRST = 0
 """The situation of a hand that does not come from a split; see ``situation``."""
@@ -104,4 +104,4 @@ def _decided(chart: Chart, source: Source, legal: frozenset[Play], total: int, s
     stake = "free" if source.free else "own"
     wishes = chart.wishes(stake, "pair", pair, up) if pair else ()
     wishes += chart.wishes(stake, "soft" if soft else "hard", total, up)
-    return next(NUMBERS[wish] for wish in (*wishes, "stand", "hit") if NUMBERS[wish] in legal)
+    return next(NUMBERS[wish] for wish in (*wishes, *FALLBACK) if NUMBERS[wish] in legal)

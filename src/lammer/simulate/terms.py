@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lammer.cards.card import VALUES
+from lammer.cards.card import TEN, VALUES
+from lammer.rule_tables.ends import BOXED, HAND_ENDS
 from lammer.rule_tables.tables import RuleTables, rule_tables
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes
@@ -71,8 +72,14 @@ def _arrays(tables: RuleTables) -> RuleArrays:
         dealt=_bytes(drawing.after),
         draws=_bytes(drawing.draws),
         ups=ups,
+        ends=_bytes([_end(tables, up, total) for up in range(16) for total in range(HAND_ENDS)]),
         beats=_bytes([row for by_end in tables.payoffs.rows for row in by_end]),
     )
+
+
+def _end(tables: RuleTables, up: int, total: int) -> int:
+    boxed = up <= TEN and tables.dealing.boxes_busts[up]
+    return BOXED if boxed and total == tables.limit + 1 else total
 
 
 def _bytes(numbers: Sequence[int]) -> Bytes:

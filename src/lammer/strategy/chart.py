@@ -37,6 +37,8 @@ WISHES = {
 }
 
 FREE_FIRST = {"double": "free-double", "split": "free-split"}
+FALLBACK = ("stand", "hit", "free-double", "free-split")
+"""Tried in this order if no wish of a chart is legal. A free bet may be the only legal action."""
 
 Cell = tuple[str, str, int, int]
 """Stake, section, total or pair value, up value."""
@@ -70,10 +72,10 @@ def choose(chart: Chart, round_: Round) -> Action:
     if is_pair(hand, sheet.rules.split.pairs):
         wishes = chart.wishes(kind, "pair", VALUES[hand.cards[0]], up)
     wishes += chart.wishes(kind, "soft" if hand.soft else "hard", hand.total, up)
-    for wish in (*wishes, "stand", "hit"):
+    for wish in (*wishes, *FALLBACK):
         if CHECKS[wish](sheet, box, hand, who) is None:
             return Action(wish)
-    raise AssertionError("a hand to play may always stand or hit")
+    raise AssertionError("a hand to play may stand or hit, or its free bet is automatic")
 
 
 def read_chart(text: str, name: str) -> Chart:

@@ -43,7 +43,8 @@ def _no(sheet: Sheet, code: str, key: str, text: str) -> Refusal:
     return Refusal(code, sheet.clause(key), text)
 
 
-def refuse_hit(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
+def _refuse_card(sheet: Sheet, hand: Hand) -> Refusal | None:
+    """Why the hand may not take another card, whether it is doubled or not."""
     if closed_ace(sheet, hand):
         return _no(sheet, "split-aces", "split.one_card_on_aces", "a split ace takes one card only")
     if hand.total >= sheet.rules.points.limit and not sheet.rules.draw.may_on_limit:
@@ -51,22 +52,32 @@ def refuse_hit(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
     return None
 
 
+def _refuse_declining(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
+    """Where free bets are automatic, a hand that gets one is not played otherwise."""
+    if not sheet.rules.free.automatic:
+        return None
+    for refuse, name in ((refuse_free_double, "double"), (refuse_free_split, "split")):
+        if refuse(sheet, box, hand, who) is None:
+            return _no(sheet, "free-automatic", "free.automatic", f"the free {name} is automatic in this game")
+    return None
+
+
+def refuse_hit(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
+    return _refuse_card(sheet, hand) or _refuse_declining(sheet, box, hand, who)
+
+
 def refuse_stand(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
     if hand.total <= sheet.rules.draw.must_through and not closed_ace(sheet, hand):
         through = sheet.rules.draw.must_through
         return _no(sheet, "must-draw", "draw.must_through", f"a card must be drawn on {through} or less")
-    return None
-
-
-def _refuse_any_double(sheet: Sheet, hand: Hand, key: str) -> Refusal | None:
-    if len(hand.cards) != 2:
-        return _no(sheet, "two-cards", key, "only a two-card hand may be doubled")
-    return refuse_hit(sheet, _NO_BOX, hand, 0)
+    return _refuse_declining(sheet, box, hand, who)
 
 
 def refuse_double(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
     rules = sheet.rules.double
-    refusal = _refuse_any_double(sheet, hand, "double.cards")
+    if len(hand.cards) != 2:
+        return _no(sheet, "two-cards", "double.cards", "only a two-card hand may be doubled")
+    refusal = _refuse_card(sheet, hand)
     if refusal is not None:
         return refusal
     if hand.from_split and not rules.after_split:
@@ -76,12 +87,15 @@ def refuse_double(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | Non
         return _no(sheet, "free-hand", "double.on_free_hand", "a hand on a lammer may not be doubled for money")
     if not rules.where_free and refuse_free_double(sheet, box, hand, who) is None:
         return _no(sheet, "free-instead", "double.where_free", "this hand doubles free")
-    return None
+    return _refuse_declining(sheet, box, hand, who)
 
 
 def refuse_free_double(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
     rules = sheet.rules.free
-    refusal = _refuse_any_double(sheet, hand, "free.double_totals")
+    two = rules.double_cards == "two"
+    if len(hand.cards) != 2 and two:
+        return _no(sheet, "two-cards", "free.double_totals", "only a two-card hand may be doubled")
+    refusal = _refuse_card(sheet, hand)
     if refusal is not None:
         return refusal
     if not rules.double_totals:
@@ -90,9 +104,8 @@ def refuse_free_double(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal 
         return _no(sheet, "soft", "free.double_soft", "only hard totals double free")
     if (hand.total - SOFT_BONUS if hand.soft else hand.total) not in rules.double_totals:
         totals = ", ".join(map(str, rules.double_totals))
-        return _no(
-            sheet, "total", "free.double_totals", f"a free double needs a two-card {totals}; this is {hand.total}"
-        )
+        text = f"a free double needs a {'two-card ' * two}{totals}; this is {hand.total}"
+        return _no(sheet, "total", "free.double_totals", text)
     if hand.from_split and not rules.double_after_split:
         return _no(sheet, "after-split", "free.double_after_split", "a split hand may not double free")
     return None
@@ -115,7 +128,7 @@ def refuse_split(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None
         return refusal
     if not sheet.rules.split.where_free and refuse_free_split(sheet, box, hand, who) is None:
         return _no(sheet, "free-instead", "split.where_free", "this pair splits free")
-    return None
+    return _refuse_declining(sheet, box, hand, who)
 
 
 def refuse_free_split(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | None:
@@ -135,10 +148,9 @@ def refuse_surrender(sheet: Sheet, box: Box, hand: Hand, who: int) -> Refusal | 
         return _no(sheet, "no-surrender", "surrender.late", "there is no late surrender")
     if len(hand.cards) != 2 or hand.from_split:
         return _no(sheet, "first-two", "surrender.late", "only the first two cards may be surrendered")
-    return None
+    return _refuse_declining(sheet, box, hand, who)
 
 
-_NO_BOX = Box(0, ())
 _Check = Callable[[Sheet, Box, Hand, int], Refusal | None]
 _BY_KIND: dict[ActionKind, _Check] = {
     ActionKind.STAND: refuse_stand,

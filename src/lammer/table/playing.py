@@ -1,6 +1,6 @@
 """Plays the players' hands in turn; the first hand is finished before the second."""
 
-from lammer.cards.card import ACE, VALUES
+from lammer.cards.card import ACE, VALUE_LETTERS, VALUES
 from lammer.table.actions import Action
 from lammer.table.asking import (
     DOUBLE,
@@ -123,7 +123,14 @@ def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
     face_down = original and free_lives and round_.sheet.rules.free.bust_of_original == "face down"
     if face_down:
         events.append(Event(EventKind.FACE_DOWN, box.number, hand=round_.at_hand + 1))
-    return hand._replace(status=Status.BUST, face_down=face_down)
+    return hand._replace(status=Status.BUST, face_down=face_down, boxed=boxes_busts(round_))
+
+
+def boxes_busts(round_: Round) -> bool:
+    """Whether a player's bust is set aside: it wins if the dealer busts too, except with 22."""
+    return (
+        bool(round_.dealer) and VALUE_LETTERS[VALUES[round_.dealer[0]]] in round_.sheet.rules.dealer.boxes_busts_under
+    )
 
 
 def next_turn(round_: Round, events: list[Event]) -> Round:

@@ -195,7 +195,7 @@ def _hand_read(hand: Hand, alike: dict[str, str]) -> Hashable:
     if hand.status is Status.STOOD:
         return hand.status, hand.total, hand.stakes
     if hand.status is Status.BUST:
-        return hand.status, hand.stakes
+        return hand.status, hand.boxed, hand.stakes
     if len(cards) == 1:
         return alike[NAMES[cards[0]]], *rest
     if len(cards) == 2 and VALUES[cards[0]] == VALUES[cards[1]]:

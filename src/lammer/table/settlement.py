@@ -72,7 +72,8 @@ def judge(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> Verdict:
     if hand.status is Status.NATURAL:
         return _judge_natural(round_, hand, bettor)
     if hand.status is Status.BUST and not stake.stands_on:
-        return Verdict(BUST, Why.BUST)
+        revived = hand.boxed and round_.dealer_total > max(PUSH_TOTAL, rules.points.limit)
+        return Verdict(WIN, Why.DEALER_BUST, rules.pay.win) if revived else Verdict(BUST, Why.BUST)
     if dealer_has_natural(round_):
         return Verdict(LOSE, Why.DEALER_NATURAL)
     return _judge_totals(round_, stake.stands_on or hand.total)
@@ -140,7 +141,8 @@ def _settled_before_void(round_: Round, hand: Hand, stake: Stake, bettor: Bettor
     rules = round_.sheet.rules
     if _paid_at_once(round_, hand, bettor):
         return rules.void.already_won == "stays won"
-    return hand.status in _LOST and not stake.stands_on and rules.void.already_lost == "stays lost"
+    lost = hand.status in _LOST and not hand.boxed and not stake.stands_on
+    return lost and rules.void.already_lost == "stays lost"
 
 
 def _paid_at_once(round_: Round, hand: Hand, bettor: Bettor) -> bool:

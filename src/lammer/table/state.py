@@ -109,6 +109,8 @@ class Hand(NamedTuple):
     """Whether that card ends the hand (a double)."""
     face_down: bool = False
     """A busted original hand, kept with its bet on top until the end of the round (SD.14 3(b))."""
+    boxed: bool = False
+    """A busted hand that wins if the dealer busts too, except with 22."""
 
 
 class SideWager(NamedTuple):

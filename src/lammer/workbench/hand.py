@@ -292,7 +292,7 @@ def _next_cards(tables: RuleTables, here: Any, place: int, asked: HandAsked, kin
     for value in (*range(2, 11), 1):
         after = int(here.family.after[place, value - 1])
         total, soft = hand_total_of((*asked.cards, value), tables.limit)
-        worth = here.pays.broke(kind) if after < 0 else float(values[after])
+        worth = here.bust_worth(kind, place, value - 1) if after < 0 else float(values[after])
         found.append(
             {
                 "card": VALUE_LETTERS[value],

@@ -24,6 +24,7 @@ For your own sheets give a path to a .toml file, or set LAMMER_SHEETS to a folde
 )
 KINDS = {
     "game": "Games",
+    "variant": "Variants: a game as other houses deal it",
     "side bet": "Side bets to attach: GAME+ID, or --attach ID",
 }
 """Kinds of sheets and the titles of their tables, in the order shown."""
@@ -41,7 +42,7 @@ def games(*, json: JsonOption = False) -> None:
     if json:
         print_json(listed)
         return
-    every = [one["id"] for one in listed if one["kind"] == "game"]
+    every = [one["id"] for one in listed if one["kind"] != "side bet"]
     for kind, title in KINDS.items():
         of_kind = [one for one in listed if one["kind"] == kind]
         rows = [(one["id"], one["name"], *_side_texts(one, every), one["origin"], one["summary"]) for one in of_kind]
@@ -55,7 +56,7 @@ def _describe(name: str) -> dict[str, Any]:
     file = sheet_file(name)
     sheet = load_sheet(f"{file.usual_host}+{name}" if file.is_side_bet else name)
     described: dict[str, Any] = {key: file.head[key] for key in ("id", "version", "name", "summary", "source")}
-    described |= {"kind": "side bet" if file.is_side_bet else "game", "origin": file.origin}
+    described |= {"kind": file.kind, "origin": file.origin}
     if file.is_side_bet:
         described["attaches_to"] = file.head["attaches_to"]
         described["fits"] = [game for game in game_names() if name in attachments_for(game)]

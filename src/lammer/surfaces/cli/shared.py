@@ -47,7 +47,7 @@ def examples(*lines: str) -> str:
 
 
 NAMED_CHARTS = (
-    "house: the game's built-in chart; standard, free-bet, triple-win-20: these charts; total: the best chart; "
+    "house: the game's built-in chart; standard, free-bet, triple-win-20, …: these charts; total: the best chart; "
     "composition: the best play of every hand."
 )
 STRATEGY = shared("--strategy", NAMED_CHARTS, completer=charts)
