@@ -13,7 +13,7 @@ from lammer.rules.sheet import Sheet
 from lammer.surfaces.web.replies import AttachableBet, Game
 
 FIRST = "sd-free-bet"
-"""The first game in the lobby; the other games with free bets follow."""
+"""The first game in the lobby; the other games with free bets follow, and variants of games come last."""
 
 
 @lru_cache
@@ -26,7 +26,11 @@ def playable() -> tuple[str, ...]:
         for name, file in files.items()
         if not _for_any_game(name)
     ]
-    return tuple(sorted(found, key=lambda game: (game != FIRST, not _has_free_bets(game))))
+    return tuple(sorted(found, key=lambda game: (game != FIRST, _is_variant(game), not _has_free_bets(game))))
+
+
+def _is_variant(game: str) -> bool:
+    return sheet_file(game.partition("+")[0]).kind == "variant"
 
 
 def _for_any_game(name: str) -> bool:
@@ -104,6 +108,8 @@ class Lobby:
                     "side_bets": [bet.name for bet in sheet.side_bets.values()],
                     "attachable": list(attachable(game)),
                     "origin": sheet.origins[0].kind,
+                    "variant": _is_variant(game),
+                    "free_bets": _has_free_bets(game),
                     "minimum": sheet.rules.limits.minimum,
                     "maximum": sheet.rules.limits.maximum,
                 }

@@ -81,7 +81,7 @@ class AttachableBet(TypedDict):
 
 class Game(TypedDict):
     """A game that a table can be opened for; `house_edge` is null until it is computed. `origin` says where its rules
-    come from."""
+    come from; a `variant` is a game as another house deals it."""
 
     game: str
     name: str
@@ -90,6 +90,8 @@ class Game(TypedDict):
     side_bets: list[str]
     attachable: list[AttachableBet]
     origin: str
+    variant: bool
+    free_bets: bool
     minimum: int
     maximum: int
 

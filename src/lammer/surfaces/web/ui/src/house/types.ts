@@ -376,7 +376,7 @@ export interface FoundPaytable {
   sd: number;
 }
 
-/** A game that a table can be opened for; `house_edge` is null until it is computed. `origin` says where its rules come from. */
+/** A game that a table can be opened for; `house_edge` is null until it is computed. `origin` says where its rules come from; a `variant` is a game as another house deals it. */
 export interface Game {
   game: string;
   name: string;
@@ -385,6 +385,8 @@ export interface Game {
   side_bets: string[];
   attachable: AttachableBet[];
   origin: string;
+  variant: boolean;
+  free_bets: boolean;
   minimum: number;
   maximum: number;
 }

@@ -25,12 +25,11 @@ const CARDS: Record<string, string[]> = {
   "sd-blackjack+blazing-7s": ["7h", "7c", "7d"],
 };
 
-function GameArt({ game }: { game: string }) {
-  const free = game.includes("free");
+function GameArt({ game }: { game: Game }) {
   return (
     <div class="game-felt" aria-hidden="true">
-      <span class="game-cards">{(CARDS[game] ?? ["As", "Jh"]).map((card) => <Card key={card} card={card} />)}</span>
-      {free ? <Lammer /> : <Chip amount={2_500} />}
+      <span class="game-cards">{(CARDS[game.game] ?? ["As", "Jh"]).map((card) => <Card key={card} card={card} />)}</span>
+      {game.free_bets ? <Lammer /> : <Chip amount={2_500} />}
     </div>
   );
 }
@@ -41,7 +40,7 @@ export function GameCard({ game, mayOpen }: { game: Game; mayOpen: boolean }) {
   const title = gameTitle(game);
   return (
     <li class="game-card" data-game={game.game}>
-      <GameArt game={game.game} />
+      <GameArt game={game} />
       <div class="game-body">
         <h3>{title}</h3>
         <p class="game-summary">{game.summary}</p>
@@ -49,6 +48,7 @@ export function GameCard({ game, mayOpen }: { game: Game; mayOpen: boolean }) {
           <div><dt>House edge</dt><dd aria-busy={game.house_edge === null} title="exact, for best play on a fresh shoe">{edgeText(game.house_edge)}</dd></div>
           <div><dt>Bets</dt><dd>{`${moneyText(game.minimum)} – ${moneyText(game.maximum)}`}</dd></div>
           <div><dt>Side bets</dt><dd>{game.side_bets.join(", ") || "none"}</dd></div>
+          <div><dt>Rules from</dt><dd>{game.origin}</dd></div>
         </dl>
         {mayOpen && <AttachBets game={game} chosen={chosen} choose={choose} />}
         {mayOpen && (

@@ -53,10 +53,12 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
   const staff = isStaff(me);
   const inThePit = staff && ["dealer", "supervisor", "executive", "auditor"].some((role) => me.roles.some((mine) => mine === role));
   const readsReport = staff && ["supervisor", "executive", "auditor"].some((role) => me.roles.some((mine) => mine === role));
+  const variants = games.filter((game) => game.variant);
   const gameList = (
     <section key="games" class="lobby-part">
       <h2>Games</h2>
-      <ul class="games">{games.map((game) => <GameCard key={game.game} game={game} mayOpen={me.guests} />)}</ul>
+      <GameCards games={games.filter((game) => !game.variant)} me={me} />
+      {variants.length > 0 && <><h2>As other houses deal them</h2><GameCards games={variants} me={me} /></>}
     </section>
   );
   const tableList = (
@@ -110,4 +112,8 @@ export function Lobby({ session, me }: { session: Session; me: Me }) {
       {sheet === "settings" && <Dialog title="Settings" close={() => setSheet(null)}><SettingsForm /></Dialog>}
     </div>
   );
+}
+
+function GameCards({ games, me }: { games: Game[]; me: Me }) {
+  return <ul class="games">{games.map((game) => <GameCard key={game.game} game={game} mayOpen={me.guests} />)}</ul>;
 }
