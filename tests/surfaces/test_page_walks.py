@@ -98,6 +98,8 @@ def test_a_whole_session_in_the_accessibility_tree(comes: Comes) -> None:
         "heading Blackjack",
         "heading Triple Win 20",
         "heading Blackjack with Blazing 7's Progressive",
+        "heading As other houses deal them",
+        *(f"heading {game['name']}" for game in ann.api("/api/games") if game["variant"]),
         "heading Tables",
     ]
     ann.plays("Free Bet Blackjack")
