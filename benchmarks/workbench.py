@@ -8,7 +8,7 @@ The server is the real one, on loopback; pages and players are this process. A t
 sheet, or two of them, asked as the page asks: edge, side bets and the difference to the sheet. Answers that the server
 has kept may be asked for again: people go back and forth too. People look at an answer for about a second; in the last
 row of theirs all of them change a rule in the same instant. Table play is that of benchmarks/load.py, once alone
-and once beside people who change rules without a pause.
+and once beside people who change rules.
 """
 
 import asyncio
@@ -109,7 +109,7 @@ def random_settings(count: int) -> list[tuple[str, ...]]:
 async def visit(server: Server, people: int, toggles: int, pause: float = 0.0) -> Waits:
     """So many people at once, each of whom makes so many changes and looks at the answer for a moment."""
     lines, waits, known = Lines(server.port, people), Waits(), random_settings(2 * people * toggles)
-    visitors = [Visitor(lines, f"{number} of {people}", known, waits) for number in range(people)]
+    visitors = [Visitor(lines, f"{number} of {people} by {toggles}", known, waits) for number in range(people)]
     for visitor in visitors:
         await visitor.come()
 
@@ -124,7 +124,7 @@ async def visit(server: Server, people: int, toggles: int, pause: float = 0.0) -
 
 
 async def played(server: Server, people: int, seconds: float, seats: int, rate: float) -> Measured:
-    """Table play while so many people change rules without a pause."""
+    """Table play while so many people change rules."""
     lines, known = Lines(server.port, max(people, 1)), random_settings(40 * people)
     visitors = [Visitor(lines, f"visitor {number}", known, Waits()) for number in range(people)]
     for visitor in visitors:
@@ -133,6 +133,7 @@ async def played(server: Server, people: int, seconds: float, seats: int, rate: 
     async def toggled(visitor: Visitor) -> None:
         while True:
             await visitor.toggle()
+            await visitor.think(PAUSE)
 
     toggling = [asyncio.create_task(toggled(visitor)) for visitor in visitors]
     try:

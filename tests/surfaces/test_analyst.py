@@ -128,11 +128,13 @@ def test_two_questions_are_worked_on_at_once_and_no_more() -> None:
     with_analyst(told, workers=2)
 
 
-def test_a_second_child_comes_only_when_the_first_is_busy() -> None:
+def test_the_first_question_starts_every_child() -> None:
     async def told(analyst: Analyst) -> None:
-        for number in (4, 5, 6):
-            await analyst.ask(question("edge", f"shoe.decks={number}"))
-        assert len(analyst.pids) == 1
+        first = await analyst.ask(question())
+        await asyncio.to_thread(until, lambda: not any(worker.jobs for worker in analyst._workers))
+        assert len(analyst.pids) == 2
+        assert await analyst.ask(question()) | {"seconds": 0} == first | {"seconds": 0}
+        assert not analyst._jobs
 
     with_analyst(told, workers=2)
 

@@ -25,7 +25,7 @@ WORKERS = min(2, os.cpu_count() or 1)
 
 class Analyst:
     """``queue`` jobs wait at most, ``kept`` answers are remembered, and a job may take ``seconds``. ``workers`` child
-    processes do the work; each is started when the others are busy."""
+    processes do the work; they are started when something is first asked."""
 
     def __init__(self, queue: int = 96, kept: int = 4096, seconds: float = 600.0, workers: int = WORKERS) -> None:
         self._queue, self._kept_at_most, self._seconds = queue, kept, seconds
@@ -35,7 +35,7 @@ class Analyst:
         self._workers = [Worker(seconds, self._answered, self._ended) for _ in range(workers)]
         self._turns: OrderedDict[str, int] = OrderedDict()
         self._number = 0
-        self._closed = False
+        self._warm = self._closed = False
 
     @property
     def pids(self) -> list[int]:
@@ -81,11 +81,13 @@ class Analyst:
             raise Unavailable("the server is stopping")
         if len(self._waiting) >= self._queue:
             raise Unavailable("too many calculations are waiting; try again in a moment")
-        self._number += 1
-        job = Job(self._number, question, urgency)
-        self._jobs[question.content] = job
+        job = self._jobs[question.content] = self._numbered(question, urgency)
         self._waiting.append(job)
         return job
+
+    def _numbered(self, question: Question, urgency: int) -> Job:
+        self._number += 1
+        return Job(self._number, question, urgency)
 
     def _turn(self, asker: Asker | None) -> None:
         """Gives up what the page asked in earlier turns."""
@@ -126,6 +128,15 @@ class Analyst:
                 return
             self._waiting.remove(best)
             min(free, key=lambda worker: (len(worker.jobs), worker.pid is None)).give(best)
+            self._warm_up(best.question)
+
+    def _warm_up(self, question: Question) -> None:
+        """Gives the first question of all to every worker, so that nobody waits for a process to start later."""
+        if not self._warm:
+            self._warm = True
+            for worker in self._workers:
+                if not worker.jobs:
+                    worker.give(self._numbered(question, BACKGROUND))
 
     def _answered(self, job: Job, line: Mapping[str, Any]) -> None:
         if "answer" in line:
@@ -145,6 +156,9 @@ class Analyst:
         late = any(job.overdue for job in worker.jobs)
         for job in worker.jobs[:]:
             worker.take_back(job)
+            if not job.wanted:
+                self._end(job)
+                continue
             job.tries += 0 if late else 1
             if not started:
                 self._fail(job, Unavailable("the analysis cannot be started on this server"))
@@ -162,7 +176,8 @@ class Analyst:
             self._kept.popitem(last=False)
 
     def _end(self, job: Job) -> None:
-        self._jobs.pop(job.question.content, None)
+        if self._jobs.get(job.question.content) is job:
+            del self._jobs[job.question.content]
         if job in self._waiting:
             self._waiting.remove(job)
 
