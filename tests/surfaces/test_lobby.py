@@ -45,11 +45,13 @@ def test_a_player_finds_an_empty_table_with_its_limits_and_free_seats(house: Ser
     assert listed(house)["free"] == [3, 5, 2, 6, 1, 7]
 
 
-def test_free_bet_comes_first(house: Served) -> None:
-    games = [one["game"] for one in house.asks("ann", "GET", "/api/games").json()]
-    assert games[0] == "sd-free-bet"
-    free = [bool(load_sheet(game).rules.free.double_totals) for game in games]
-    assert free == sorted(free, reverse=True)
+def test_free_bet_comes_first_and_variants_last(house: Served) -> None:
+    games = house.asks("ann", "GET", "/api/games").json()
+    assert games[0]["game"] == "sd-free-bet"
+    assert all(one["free_bets"] == bool(load_sheet(one["game"]).rules.free.double_totals) for one in games)
+    order = [(one["variant"], not one["free_bets"]) for one in games]
+    assert order == sorted(order)
+    assert {variant for variant, _ in order} == {False, True}
 
 
 def test_a_dealer_comes_on_duty_at_any_table_and_is_listed(house: Served) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.surfaces.commands import run
 from tests.surfaces.page_house import Comes, sideways, unnamed
@@ -134,8 +134,13 @@ def test_a_simulation_is_paused_resumed_and_equals_the_command(comes: Comes, siz
     page = ann.page
     opened(page, "simulator", "triple-win-20", "&sim.rounds=2100000&sim.seed=7")
     run_ = page.locator(".simulator")
+    held: list[Route] = []
+    page.route("**/simulator/slice", lambda route: held.append(route))  # else it could be done too early
     page.get_by_role("button", name="Start").press("Enter")
     page.get_by_role("button", name="Pause").press("Enter")
+    for route in held:
+        route.continue_()
+    page.unroute("**/simulator/slice")
     expect(page.get_by_role("button", name=re.compile("Start|Resume"))).to_be_visible()
     page.get_by_role("button", name=re.compile("Start|Resume")).press("Enter")
     expect(run_).to_have_attribute("data-state", "done")

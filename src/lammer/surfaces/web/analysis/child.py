@@ -18,7 +18,7 @@ from typing import Any, TextIO
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web.analysis.tasks import TASKS
 
-NICE = 19
+NICE = 5
 """Tables that are played on the same machine come first."""
 MISSING = "the exact analysis is not installed on this server; it needs `pip install 'lammer[exact]'`"
 
