@@ -49,7 +49,8 @@ class Line(asyncio.Protocol):
         length = int(head[at:].split(b"\r\n", 1)[0])
         if len(body) >= length:
             self._buffer = body[length:]
-            self._answer.set_result((int(head[9:12]), head, body[:length]))
+            if not self._answer.done():  # whoever asked may have been cancelled
+                self._answer.set_result((int(head[9:12]), head, body[:length]))
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._answer is not None and not self._answer.done():
