@@ -49,7 +49,7 @@ class Line(asyncio.Protocol):
         length = int(head[at:].split(b"\r\n", 1)[0])
         if len(body) >= length:
             self._buffer = body[length:]
-            if not self._answer.done():  # whoever asked may have been cancelled
+            if not self._answer.done():  # the request may have been cancelled
                 self._answer.set_result((int(head[9:12]), head, body[:length]))
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -72,7 +72,7 @@ def paytables(game: str, wanted: str = "") -> Iterator[str]:
     yield from ("| side bet | paytable | decks | house edge | wins |", "| --- | --- | --- | --- | --- |")
     for decks in decks_of(sheet):
         for bet in lammer.load(game, {"shoe.decks": decks}).sidebets():
-            if bet.id in shown and decks in (sheet.side_bets[bet.id].paytables[bet.paytable].decks or DECKS):
+            if bet.id in shown and sheet.side_bets[bet.id].paytables[bet.paytable].fits(decks):
                 wins = sum(outcome.probability for outcome in bet.outcomes if outcome.pays > 0)
                 name = sheet.side_bets[bet.id].name
                 yield f"| {name} | {bet.paytable} | {decks} | {bet.house_edge:.4%} | {wins:.4%} |"

@@ -49,7 +49,7 @@ def _bet_faults(key: str, bet: SideBet) -> Faults:
 
 def _deck_faults(key: str, bet: SideBet, decks: int) -> Faults:
     posted = bet.paytables.get(bet.paytable)
-    if posted is not None and posted.decks and decks not in posted.decks:
+    if posted is not None and not posted.fits(decks):
         wanted = " or ".join(map(str, posted.decks))
         text = f"is for {wanted} deck{'' if wanted == '1' else 's'}, not for {decks}; post another paytable"
         yield f"{key}.paytables.{bet.paytable}", text

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from lammer.cards.money import Odds
 from lammer.rules.chances import dealer_total_chances
+from lammer.rules.paytable import Paytable
 from lammer.rules.sheet import Sheet, value_text
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 
@@ -83,14 +84,12 @@ def _dealer(sheet: Sheet) -> Iterator[Remark]:
 
 def _side_bets(sheet: Sheet) -> Iterator[Remark]:
     for found in fixed_side_bets(sheet):
-        if found.id in sheet.side_bet_keys and _may_be_posted(sheet, found):
+        if found.id in sheet.side_bet_keys and _paytable(sheet, found).fits(sheet.rules.shoe.decks):
             yield from side_bet_remarks(sheet, found)
 
 
-def _may_be_posted(sheet: Sheet, found: SideBetFinding) -> bool:
-    """Whether the paytable is for the sheet's number of decks."""
-    decks = sheet.side_bets[found.id].paytables[found.paytable].decks
-    return not decks or sheet.rules.shoe.decks in decks
+def _paytable(sheet: Sheet, found: SideBetFinding) -> Paytable:
+    return sheet.side_bets[found.id].paytables[found.paytable]
 
 
 def side_bet_remarks(sheet: Sheet, found: SideBetFinding) -> Iterator[Remark]:

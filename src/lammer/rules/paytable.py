@@ -48,6 +48,10 @@ class Paytable(Plain):
         """Every outcome that is paid."""
         return (*self.shares, *self.flat, *self.rows)
 
+    def fits(self, decks: int) -> bool:
+        """Whether it may be posted at a table with so many decks."""
+        return not self.decks or decks in self.decks
+
     def odds(self, row: str) -> Odds:
         """The net of a wager on a row with a fixed pay."""
         return net_odds(self.basis, self.rows[row])

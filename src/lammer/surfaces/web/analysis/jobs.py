@@ -25,7 +25,7 @@ class Question(NamedTuple):
 
 
 class Asker(NamedTuple):
-    """A page, and how many things it has asked: with a higher turn, what it asked before is no longer wanted."""
+    """A page, and the number of its latest change. What it asked in an earlier turn is no longer wanted."""
 
     page: str
     turn: int
