@@ -20,6 +20,9 @@ class MeterShare(Plain):
     percent: Annotated[int, Field(ge=1, le=100)]
 
 
+METER = "meter"
+"""The name of a level that needs no other name."""
+
 Basis = Literal["to 1", "for 1", "to 2"]
 """What the pays of a table mean: 5 ``to 2`` pays 5 for every 2 wagered; ``for 1`` includes the wager."""
 
@@ -63,7 +66,8 @@ class Paytable(Plain):
 
     def _to_player(self, row: str) -> str:
         if row in self.shares:
-            return f"{self.shares[row].percent}% of the {self.shares[row].level}"
+            level = self.shares[row].level
+            return f"{self.shares[row].percent}% of the {level if level == METER else f'{level} {METER}'}"
         if row in self.flat:
             return f"{money_text(self.flat[row])} flat"
         if self.basis == "to 2" and self.rows[row] % 2 == 0:
