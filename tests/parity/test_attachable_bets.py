@@ -20,6 +20,7 @@ SHOES = {
     "pairs and suits": "7d 7d 7d 7h 8d 6d Qh Qh Kh Ah",
     "long dealer hands": "Ac Ac Ac 2c 2c 2c 3c 5h Td Td",
     "busts of one suit": "8c 8c 8d 6c 6c 4h 9c Tc Tc Ah",
+    "aces": "Ac Ac Ac Ac Ad Td Td 9c",
 }
 SOFT_17 = "hit"
 

@@ -121,6 +121,5 @@ def _order_faults(key: str, bet: SideBet) -> Faults:
     if IN_ORDER in bet.reads and len(bet.reads) > 1:
         yield f"{key}.reads", f"a bet that reads {IN_ORDER} reads nothing else"
     for name, outcome in bet.outcomes.items():
-        asks = any(word is not STARTS for _, word, _ in card_words(outcome))
-        if IN_ORDER in bet.reads and asks:
-            yield f"{key}.outcomes.{name}", f"a bet that reads {IN_ORDER} can only ask how they start (starts)"
+        if any((word is STARTS) != (IN_ORDER in bet.reads) for _, word, _ in card_words(outcome)):
+            yield f"{key}.outcomes.{name}", f"starts is the condition of bets that read {IN_ORDER}, and the only one"

@@ -2,7 +2,7 @@
 
 The first two cards are dealt with the opening, the others in play. So two things are assumed: a box whose cards may
 still bring a better outcome always takes another card (it hits or splits), and a natural that the dealer finds ends the
-round before the third card. All orders of the shoe are equally likely, so cards that are dealt in between do not matter.
+round before the third card. All orders of the shoe are equally likely, so cards dealt in between do not matter.
 """
 
 from collections import Counter
