@@ -85,6 +85,10 @@ def side_bets_of(sheet: Sheet, sides: Mapping[str, int]) -> SideBets:
     marks = [np.zeros(1, dtype=np.uint8)]
     for bet_id, amount in sides.items():
         bet = sheet.side_bets[bet_id]
+        if bet.paytables[bet.paytable].wheels:
+            raise NotSimulated(
+                f"{sheet.side_bet_keys[bet_id]}: wheels are not simulated; lammer sidebets has their chances"
+            )
         if bet.lammers is not None:
             wagers.append(_lammer_wager(sheet, bet_id, bet, amount))
             bets += [LAMMER_BET, *_how_counted(bet.lammers), *NO_MARKS, *NO_NATURALS]

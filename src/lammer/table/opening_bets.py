@@ -62,10 +62,23 @@ def _settle_fixed_bets(round_: Round, when: str, events: list[Event]) -> Round:
         for box_at, box in enumerate(round_.boxes)
         for who, bettor in enumerate(box.bettors)
         for wager in bettor.sides
-        if bets[wager.bet].settled == when and bets[wager.bet].jackpot is None and _is_due(round_, box_at, who, wager)
+        if bets[wager.bet].settled == when
+        and bets[wager.bet].jackpot is None
+        and not _spins(bets[wager.bet])
+        and _is_due(round_, box_at, who, wager)
     ]
+    return with_results(round_, results, events)
+
+
+def with_results(round_: Round, results: list[SideResult], events: list[Event]) -> Round:
+    """The round with these results, and their events."""
     events.extend(event for result in results for event in _events(round_, result))
     return round_._replace(sides=(*round_.sides, *results)) if results else round_
+
+
+def _spins(bet: SideBet) -> bool:
+    """Whether the bet has a wheel; ``wheel.py`` settles it."""
+    return bool(bet.paytables[bet.paytable].wheels)
 
 
 def _fixed_result(round_: Round, box_at: int, who: int, wager: SideWager) -> SideResult:
@@ -91,7 +104,7 @@ def _is_due(round_: Round, box_at: int, who: int, wager: SideWager) -> bool:
 def settle_jackpot_bets(round_: Round, when: str, events: list[Event]) -> Round:
     """Settles the progressive wagers of this time, counter-clockwise, and updates the meters of the round."""
     for bet_id, bet in round_.sheet.rules.side_bets.items():
-        due = bet.jackpot is not None and bet.settled == when
+        due = bet.jackpot is not None and bet.settled == when and not _spins(bet)
         claims = list(_claims(round_, bet_id, bet)) if due else []
         if bet.jackpot is None or not claims:
             continue
@@ -170,6 +183,8 @@ def _events(round_: Round, result: SideResult) -> Iterator[Event]:
     yield Event(EventKind.SIDE, box, bettor, amount=result.net, bet=result.bet, outcome=result.outcome)
     if result.award:
         yield Event(EventKind.METER_WIN, box, bettor, amount=result.award, level=result.level)
+    if result.from_others:
+        yield Event(EventKind.FROM_OTHERS, box, bettor, amount=result.from_others, bet=result.bet)
     if result.breakage:
         yield Event(EventKind.BREAKAGE, box, bettor, amount=result.breakage, level=result.level)
     if result.envy:
