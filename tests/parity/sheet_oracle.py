@@ -167,9 +167,8 @@ def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, F
     unless the dealer, who checks, has a natural."""
     if depth == "run":
         for cards, _, chance in _taken(shoe, 6):
-            first, up, second, hole, *more = cards
-            mine = (first, second) if natural((up, hole)) else (first, second, *more)
-            yield Round(mine, (up, hole)), chance
+            mine, dealer = (cards[0], cards[2]), (cards[1], cards[3])
+            yield Round(mine if natural(dealer) else (*mine, *cards[4:]), dealer), chance
         return
     for cards, left, chance in _taken(shoe, 4 if depth != "up" else 3):
         first, up, second, *hole = cards
