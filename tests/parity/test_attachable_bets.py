@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-import sheet_oracle
-from kernel_parity import Parity
+from lammer.conformance import sheet_oracle
+from lammer.conformance.kernels import Parity
 from lammer.rules.files import SHIPPED
 from lammer.rules.loader import attachments_for, game_names, load_sheet
 from lammer.rules.outcome_chances import outcome_chances, up_card_chances
