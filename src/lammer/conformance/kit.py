@@ -1,6 +1,7 @@
 """The whole kit over one sheet: the verdict of each part."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from lammer.conformance.payments import not_scored, payment_faults
 from lammer.conformance.properties import property_faults
 from lammer.conformance.replays import replay_faults
 from lammer.conformance.simulated import NOT_SUPPORTED, compare_case
-from lammer.conformance.small_shoes import counted_bets, main_game_faults, side_bet_faults
+from lammer.conformance.small_shoes import main_game_faults, not_counted, side_bet_faults
 from lammer.conformance.views import view_faults
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import house_chart
@@ -61,24 +62,28 @@ def _by_round(part: str, faults_of: Callable[[Sheet, str], Iterator[str]]) -> Pa
 
 def _payments(sheet: Sheet, effort: Effort) -> Verdict:
     left_out = not_scored(sheet)
-    refused = "; ".join(f"{bet_id}: {why}" for bet_id, why in left_out.items())
+    refused = _listed(left_out)
     if len(left_out) == len(sheet.side_bets):
         return Verdict(PAYMENTS, refused=refused or "no side bet")
     return _by_round(PAYMENTS, payment_faults)(sheet, effort)._replace(refused=refused)
 
 
 def _small_shoes(sheet: Sheet, _effort: Effort) -> Verdict:
-    bets, faults, refused = counted_bets(sheet), list[str](), ""
-    try:
-        faults += main_game_faults(sheet)
-    except NOT_SUPPORTED as unsupported:
-        refused = str(unsupported)
-    for bet_id in bets:
+    looked, faults, refused = 0, list[str](), _listed(left_out := not_counted(sheet))
+    compare: dict[str, Callable[[], Iterator[str]]] = {"main game": lambda: main_game_faults(sheet)}
+    bets = [bet_id for bet_id in sheet.side_bets if bet_id not in left_out]
+    compare |= {bet_id: partial(side_bet_faults, sheet, bet_id) for bet_id in bets}
+    for what, faults_of in compare.items():
         try:
-            faults += side_bet_faults(sheet, bet_id)
+            faults += faults_of()
+            looked += 1
         except NOT_SUPPORTED as unsupported:
-            refused = str(unsupported)
-    return Verdict(SMALL_SHOES, len(bets) + (not refused), tuple(faults[:MOST_FAULTS]), refused)
+            refused = "; ".join(filter(None, (f"{what}: {unsupported}", refused)))
+    return Verdict(SMALL_SHOES, looked, tuple(faults[:MOST_FAULTS]), refused)
+
+
+def _listed(left_out: dict[str, str]) -> str:
+    return "; ".join(f"{bet_id}: {why}" for bet_id, why in left_out.items())
 
 
 def _kernel(sheet: Sheet, effort: Effort) -> Verdict:
@@ -99,11 +104,14 @@ def _simulated(sheet: Sheet, effort: Effort) -> Verdict:
     told = (
         f"{worst.what} is {worst.exact:.6f} exactly and {worst.simulated:.6f} simulated, {worst.z:+.1f} standard errors"
     )
-    return Verdict(SIMULATED, len(found.figures), () if found.agree else (f"{told}; the limit is {limit:.1f}",))
+    compared = {one.what.partition(" ")[0] for _, one in found.figures}
+    left_out = {bet_id: "too rare for so few rounds" for bet_id in sheet.side_bets if bet_id not in compared}
+    faults = () if found.agree else (f"{told}; the limit is {limit:.1f}",)
+    return Verdict(SIMULATED, len(found.figures), faults, _listed(left_out))
 
 
-ANY_PLAY, REPLAY, VIEWS = "any legal play", "replay", "views"
-PAYMENTS, SMALL_SHOES, KERNEL, SIMULATED = "side-bet payments", "small shoes", "kernel", "exact and simulated"
+ANY_PLAY, REPLAY, VIEWS = "play", "replay", "views"
+PAYMENTS, SMALL_SHOES, KERNEL, SIMULATED = "payments", "small-shoes", "kernel", "simulated"
 PARTS: dict[str, Part] = {
     ANY_PLAY: _by_round(ANY_PLAY, property_faults),
     REPLAY: _by_round(REPLAY, replay_faults),

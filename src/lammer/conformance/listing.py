@@ -73,9 +73,11 @@ def attached_together() -> list[Case]:
     found = []
     for games in _games_by_kind().values():
         game, bets = max(games, key=lambda one: len(one[1]))
-        whole = game
-        for name in bets:
-            whole = f"{whole}+{name}" if _loads(f"{whole}+{name}") else whole
+        whole = "+".join([game, *bets])
+        if not _loads(whole):
+            whole = game
+            for name in bets:
+                whole = f"{whole}+{name}" if _loads(f"{whole}+{name}") else whole
         found += [Case(whole)] if whole.count("+") > 1 else []
     return found
 
@@ -111,5 +113,6 @@ def all_cases() -> list[Case]:
 
 def cases_of(name: str) -> list[Case]:
     """The cases of one sheet: a side bet with a game of each kind that it fits, and every paytable."""
-    first = _alone(name, _games_by_kind()) if name in side_bet_names() else [Case(name)]
+    names = side_bet_names()
+    first = _alone(name, _games_by_kind()) if name in names else [Case(name)]
     return [*first, *_postings(first[0])]

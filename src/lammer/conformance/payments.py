@@ -11,7 +11,7 @@ from lammer.cards.card import NAMES
 from lammer.conformance import sheet_oracle
 from lammer.conformance.play import finished
 from lammer.rules.files import find_file
-from lammer.rules.sheet import Sheet
+from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.table.drive import Played
 from lammer.table.events import CardRole, EventKind
 from lammer.table.state import Box
@@ -77,6 +77,8 @@ def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any
 
 def not_scored(sheet: Sheet) -> dict[str, str]:
     """Bets that this scorer does not know how to score, with the reason."""
+    if why := not_found(sheet):
+        return dict.fromkeys(sheet.side_bets, why)
     found = {}
     for bet_id, bet in sheet.side_bets.items():
         written = written_bet(sheet, bet_id)
@@ -87,6 +89,15 @@ def not_scored(sheet: Sheet) -> dict[str, str]:
         elif written.lammers and written.lammers not in LAMMER_RULES:
             found[bet_id] = "lammers counted in another way"
     return found
+
+
+def not_found(sheet: Sheet) -> str:
+    """Why the text of a sheet cannot be read, if it cannot: a sheet given by its path is not found by its id."""
+    try:
+        find_file(sheet.id.partition("+")[0])
+    except SheetFaults:
+        return "its file is not in a folder of LAMMER_SHEETS"
+    return ""
 
 
 def payment_faults(sheet: Sheet, seed: str) -> Iterator[str]:

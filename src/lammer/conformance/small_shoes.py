@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from lammer.conformance import sheet_oracle
 from lammer.conformance.every_order import moment, outcomes_of, shoe_of
-from lammer.conformance.payments import not_scored, written_bet
+from lammer.conformance.payments import not_found, written_bet
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.play import ByChart
 from lammer.exact.round import round_worth
@@ -71,14 +71,18 @@ def shoe_cards(cards: sheet_oracle.Hand) -> ShoeCards:
     return ShoeCards(tuple(found[rank + suit] for rank in sheet_oracle.ORDER for suit in "cdhs"))
 
 
-def counted_bets(sheet: Sheet) -> list[str]:
-    """Side bets whose chances the oracle can count: not those on lammers, which depend on the play, nor in a game whose
-    deal may end early."""
-    first_ace = sheet.rules.first_ace
-    if first_ace.player == "wins" or first_ace.dealer == "wins" or sheet.rules.points.limit != sheet_oracle.LIMIT:
-        return []
-    left_out = not_scored(sheet)
-    return [bet_id for bet_id, bet in sheet.side_bets.items() if bet_id not in left_out and bet.lammers is None]
+def not_counted(sheet: Sheet) -> dict[str, str]:
+    """Side bets whose chances the oracle does not count, with the reason."""
+    first_ace, found = sheet.rules.first_ace, dict[str, str]()
+    early = first_ace.player == "wins" or first_ace.dealer == "wins" or sheet.rules.points.limit != sheet_oracle.LIMIT
+    for bet_id, bet in sheet.side_bets.items():
+        if bet.lammers is not None:
+            found[bet_id] = "lammers depend on the play"
+        elif early:
+            found[bet_id] = "the deal may end early"
+        elif why := not_found(sheet) or written_bet(sheet, bet_id).oracle.unknown():
+            found[bet_id] = why
+    return found
 
 
 def main_game_faults(sheet: Sheet, values: dict[int, int] | None = None, dealt: Sheet | None = None) -> Iterator[str]:
