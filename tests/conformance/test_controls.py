@@ -182,12 +182,8 @@ class TestKernel:
         assert next(parity.differences(100, 1), None) is not None
 
     def test_a_bet_that_is_not_supported_is_named(self, tmp_path: Path) -> None:
-        run = new_bet(
-            '["the dealer\'s final hand"]',
-            "when the dealer is done",
-            '"run" = { sequence = true }',
-            unfinished=COMPLETED,
-        )
+        reads, when = '["the dealer\'s final hand"]', "when the dealer is done"
+        run = new_bet(reads, when, '"run" = { sequence = true }', unfinished=COMPLETED)
         verdict = next(conform(sheet_from(tmp_path, run), QUICK, (KERNEL,)))
         assert verdict.looked == 0
         assert "side_bets.test" in verdict.refused

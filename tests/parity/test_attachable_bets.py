@@ -1,4 +1,4 @@
-"""Every paytable of every side bet that attaches, found by listing the folder: the kernel against the table to the cent.
+"""Every paytable of every side bet that attaches, found by listing the folder: kernel against table to the cent.
 
 tests/conformance has the other comparisons, and other games.
 """

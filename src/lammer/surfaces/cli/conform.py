@@ -19,8 +19,8 @@ conform_app = App(
     name="conform",
     help_format="plaintext",
     help_epilogue=examples(
-        "lammer conform sd-free-bet --quick",
-        "lammer conform push-22 --quick --part payments --part kernel",
+        "lammer conform sd-free-bet --quick --part replay --part views",
+        "lammer conform push-22 --quick --part payments",
     ),
 )
 GamesArgument = Annotated[
