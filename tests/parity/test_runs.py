@@ -89,7 +89,7 @@ def _below_the_meter(seats: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int
     return [(main, tuple(min(net, METER // 20) for net in sides)) for main, sides in seats]
 
 
-SMALL = ("Ac Ac Ac Ac Ad Td Td 9c", "Ac Ac Ac 5c 5h Td Td")
+SMALL = ("Ac Ac Ac Ac Ad Td Td 9c", "Ac Ac Ad Ad 5c Td Td")
 
 
 def _small(shoe: str, sets: tuple[str, ...] = ()) -> dict[str, Fraction]:
