@@ -68,10 +68,15 @@ def table_for(sheet: Sheet, play: "Play", sides: Mapping[str, int], seats: int, 
     return kernel_table(sheet, play, Wagers(wager, sides, seats))
 
 
-def play_for(strategy: str, sheet: Sheet, partial: bool = False) -> "Play":
-    """A chart, or the best play of every composition from a full shoe."""
-    from lammer.exact.play import ByChart, Optimal
+def play_for(strategy: str, sheet: Sheet, partial: bool = False, *, against: bool = False) -> "Play":
+    """A chart, the best play of every composition from a full shoe, or the forced play of a hand that is bet
+    against."""
+    from lammer.exact.play import ByChart, Forced, Optimal
 
+    if against and (partial or strategy != "house"):
+        raise BadOption("--against: that hand is played by the dealer's rules; leave out --strategy and --partial")
+    if against:
+        return Forced()
     if strategy == "composition" and not partial:
         return Optimal()
     if strategy == "composition":
