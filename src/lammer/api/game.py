@@ -249,8 +249,8 @@ class Game:
         """Simulates rounds and returns estimates with standard errors. The same seed gives the same result.
 
         ``shoe`` is fresh (a full shoe for every round), cut (deal to the cut card) or csm (a continuous shuffler).
-        ``against`` bets against the own hand. Side bets are given by name: ``pot_of_gold=5``. Ctrl-C stops the simulation
-        and returns the rounds dealt so far.
+        ``against`` bets against the own hand. Side bets are given by name: ``pot_of_gold=5``. Ctrl-C stops the
+        simulation and returns the rounds dealt so far.
         """
         from lammer.api.simulation import Dealing, Wagers, simulation
         from lammer.api.tables import refuse_wagers, side_wagers

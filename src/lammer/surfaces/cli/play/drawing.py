@@ -11,7 +11,7 @@ from lammer.rules.signage import main_pays
 from lammer.surfaces.cli.play.screen import Scene
 from lammer.surfaces.cli.play.seen import turn_of
 from lammer.surfaces.cli.play.words import signed
-from lammer.table.phrases import free_bet_text, natural_word, outcome_text, total_text, why_text
+from lammer.table.phrases import BOXED, free_bet_text, natural_word, outcome_text, total_text, why_text
 from lammer.table.sidebets import PUSH_TOTAL, decide
 from lammer.table.state import Why
 from lammer.table.view import HIDDEN
@@ -131,7 +131,7 @@ def _status(scene: Scene, hand: HandView) -> str:
     if status in ("open", "stood"):
         return ""
     word = natural_word(scene.sheet) if status == "natural" else status
-    where = "face down" if hand.get("face_down") else "boxed" if hand.get("boxed") else ""
+    where = "face down" if hand.get("face_down") else BOXED if hand.get("boxed") else ""
     return f"  {word.upper()}" + (f" ({where})" if where else "")
 
 
