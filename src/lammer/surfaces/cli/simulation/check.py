@@ -11,7 +11,6 @@ from lammer.surfaces.cli.options import (
     BadOption,
     JsonOption,
     SetOption,
-    must_offer_against,
     sheet_and_sides,
 )
 from lammer.surfaces.cli.output import print_json, print_table
@@ -76,8 +75,6 @@ def check(
 
     if dealt < MIN_ROUNDS:
         raise BadOption(f"--rounds {rounds}: a check needs at least {MIN_ROUNDS:,} rounds")
-    if against:
-        must_offer_against(sheet)
     play = play_for(strategy, sheet, partial, against=against)
     exact_game, results = exact_side(sheet, play)
     sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items() if not against}
