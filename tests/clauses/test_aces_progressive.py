@@ -53,7 +53,7 @@ def test_aces_reads__a_dealer_natural_that_is_found_ends_the_run() -> None:
 @pytest.mark.parametrize("decks", [1, 2, 3])
 def test_aces_reads__four_or_more_decks(decks: int) -> None:
     assert sheet_refused(GAME, f"shoe.decks={decks}") == ["Aces reads"]
-    assert load_sheet(GAME, ("shoe.decks=4",)).side_bets[BET]
+    assert BET in load_sheet(GAME, ("shoe.decks=4",)).side_bets
 
 
 def test_aces_reads__a_first_card_ace_may_not_end_the_hand() -> None:

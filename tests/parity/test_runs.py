@@ -2,12 +2,16 @@
 against the table on shoes full of aces, and simulated chances against exact ones."""
 
 from collections import Counter
+from fractions import Fraction
 from random import Random
 
 import numpy as np
 import pytest
 
-from kernel_parity import Parity
+from lammer.conformance.kernels import Parity
+from lammer.conformance.sheet_oracle import chances, oracle_of
+from lammer.conformance.small_shoes import shoe_cards
+from lammer.rules.files import SHIPPED
 from lammer.rules.loader import load_sheet
 from lammer.rules.outcome_chances import outcome_chances
 from lammer.rules.shoe_cards import ShoeCards
@@ -83,6 +87,23 @@ def test_the_kernel_is_the_table_on_shoes_full_of_aces() -> None:
 def _below_the_meter(seats: list[tuple[int, tuple[int, ...]]]) -> list[tuple[int, tuple[int, ...]]]:
     """The kernel pays every share of the sheet's meter; at the table a second one in a round is of what is left."""
     return [(main, tuple(min(net, METER // 20) for net in sides)) for main, sides in seats]
+
+
+SMALL = ("Ac Ac Ac Ac Ad Td Td 9c", "Ac Ac Ad Ad 5c Td Td")
+
+
+def _small(shoe: str, sets: tuple[str, ...] = ()) -> dict[str, Fraction]:
+    sheet = load_sheet(GAME, sets)
+    found = outcome_chances(sheet.side_bets[BET], sheet.rules, shoe_cards(tuple(shoe.split()))).of_best()
+    return {name: chance for name, chance in found.items() if chance}
+
+
+@pytest.mark.parametrize("shoe", SMALL)
+def test_exact_chances_are_those_of_every_order_of_a_small_shoe(shoe: str) -> None:
+    _, oracle = oracle_of(SHIPPED / f"{BET}.toml")
+    ought = {name: chance for name, chance in chances(oracle, tuple(shoe.split()), True).items() if name and chance}
+    assert _small(shoe) == ought
+    assert _small(shoe, ("dealer.peek_under=[]",)) != ought  # negative control: the oracle's dealer checks
 
 
 ACES = (*[0, 1] * 5, *[2, 3] * 2, *[36, 40] * 5)
