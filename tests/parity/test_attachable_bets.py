@@ -39,6 +39,6 @@ IDS = [" ".join([game.split("+")[0], *sets])[:90] for game, sets in CASES]
 @pytest.mark.parametrize(("game", "sets"), CASES, ids=IDS)
 def test_the_kernel_is_the_table(game: str, sets: tuple[str, ...]) -> None:
     sheet = load_sheet(game, sets)
-    sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items() if not bet.paytables[bet.paytable].wheels}
+    sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items() if not bet.has_wheel}
     parity = Parity(sheet, house_chart(sheet), seats=2, sides=sides)
     assert list(parity.differences(40, seed=5)) == []

@@ -87,7 +87,8 @@ def _listed(left_out: dict[str, str]) -> str:
 
 
 def _kernel(sheet: Sheet, effort: Effort) -> Verdict:
-    sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
+    bets = sheet.side_bets.items()
+    sides = {bet_id: bet.minimum for bet_id, bet in bets if not bet.has_wheel}
     try:
         parity = Parity(sheet, house_chart(sheet), min(2, sheet.rules.limits.boxes), sides)
     except NOT_SUPPORTED as unsupported:

@@ -61,7 +61,7 @@ def compare_case(
     figures: list[tuple[str, Compared]] = []
     try:
         figures_of = _all_figures(sheet, ByChart(chart)) if spread else _edges(sheet, ByChart(chart))
-        sides = {bet_id: bet.minimum for bet_id, bet in dealt.side_bets.items()}
+        sides = {bet_id: bet.minimum for bet_id, bet in dealt.side_bets.items() if not bet.has_wheel}
         runs: dict[str, dict[str, int]] = {WITH_BETS: sides} if sides else {}
         for name, wagers in (runs if sheet.origins[1:] else {ALONE: {}} | runs).items():
             table = KernelTable(dealt, plays_of(dealt, chart), wager=wager_for(sheet), sides=wagers)

@@ -360,6 +360,11 @@ class SideBet(Section):
         """Whether the bet is placed after the up card is seen, and not with the main wager."""
         return self.placed == "after the up card"
 
+    @property
+    def has_wheel(self) -> bool:
+        """Whether an outcome of the posted paytable spins a wheel."""
+        return bool(self.paytables[self.paytable].wheels)
+
 
 class Rules(Section):
     """All sections of a game."""

@@ -85,7 +85,7 @@ def side_bets_of(sheet: Sheet, sides: Mapping[str, int]) -> SideBets:
     marks = [np.zeros(1, dtype=np.uint8)]
     for bet_id, amount in sides.items():
         bet = sheet.side_bets[bet_id]
-        if bet.paytables[bet.paytable].wheels:
+        if bet.has_wheel:
             raise NotSimulated(
                 f"{sheet.side_bet_keys[bet_id]}: wheels are not simulated; lammer sidebets has their chances"
             )

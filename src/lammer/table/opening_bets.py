@@ -64,7 +64,7 @@ def _settle_fixed_bets(round_: Round, when: str, events: list[Event]) -> Round:
         for wager in bettor.sides
         if bets[wager.bet].settled == when
         and bets[wager.bet].jackpot is None
-        and not _spins(bets[wager.bet])
+        and not bets[wager.bet].has_wheel
         and _is_due(round_, box_at, who, wager)
     ]
     return with_results(round_, results, events)
@@ -74,11 +74,6 @@ def with_results(round_: Round, results: list[SideResult], events: list[Event]) 
     """The round with these results, and their events."""
     events.extend(event for result in results for event in _events(round_, result))
     return round_._replace(sides=(*round_.sides, *results)) if results else round_
-
-
-def _spins(bet: SideBet) -> bool:
-    """Whether the bet has a wheel; ``wheel.py`` settles it."""
-    return bool(bet.paytables[bet.paytable].wheels)
 
 
 def _fixed_result(round_: Round, box_at: int, who: int, wager: SideWager) -> SideResult:
@@ -104,7 +99,7 @@ def _is_due(round_: Round, box_at: int, who: int, wager: SideWager) -> bool:
 def settle_jackpot_bets(round_: Round, when: str, events: list[Event]) -> Round:
     """Settles the progressive wagers of this time, counter-clockwise, and updates the meters of the round."""
     for bet_id, bet in round_.sheet.rules.side_bets.items():
-        due = bet.jackpot is not None and bet.settled == when and not _spins(bet)
+        due = bet.jackpot is not None and bet.settled == when and not bet.has_wheel
         claims = list(_claims(round_, bet_id, bet)) if due else []
         if bet.jackpot is None or not claims:
             continue

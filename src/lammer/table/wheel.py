@@ -81,7 +81,7 @@ class _Claim(NamedTuple):
 
 def _bets(round_: Round) -> list[tuple[str, SideBet]]:
     bets = round_.sheet.rules.side_bets.items()
-    return [(bet_id, bet) for bet_id, bet in bets if bet.paytables[bet.paytable].wheels]
+    return [(bet_id, bet) for bet_id, bet in bets if bet.has_wheel]
 
 
 def _claims(round_: Round, bet_id: str, bet: SideBet) -> list[_Claim]:
