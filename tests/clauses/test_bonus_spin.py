@@ -22,12 +22,12 @@ def side(cards: str, at: int = 0, boxes: str = f"1:10,{BET}=5") -> dict[str, Any
 @pytest.mark.parametrize(
     ("cards", "outcome", "net"),
     [
-        ("Ah 6c 9d Tc | S Tc", "an ace", 500),
-        ("9h 6c Ad Tc | S Tc", "an ace", 500),
-        ("Ah 6c Ad Tc | S Tc", "an ace", 500),  # two aces are no more than one
+        ("Ah 6c 9d Tc | S Tc", "ace, no blackjack", 500),
+        ("9h 6c Ad Tc | S Tc", "ace, no blackjack", 500),
+        ("Ah 6c Ad Tc | S Tc", "ace, no blackjack", 500),  # two aces are no more than one
         ("9h 6c 8d Tc | H Ad S Tc", "no ace", -500),  # an ace in play does not count
-        ("Ah 6c Kd Tc | *1", "blackjack", 3500),
-        ("Kh Ac Ad Tc | *2 N", "blackjack", 4500),  # the dealer's blackjack does not matter
+        ("Ah 6c Kd Tc | *1", "blackjack spin", 3500),
+        ("Kh Ac Ad Tc | *2 N", "blackjack spin", 4500),  # the dealer's blackjack does not matter
     ],
 )
 def test_bonus_spin_reads__an_ace_or_a_blackjack_in_the_first_two_cards(cards: str, outcome: str, net: int) -> None:
@@ -56,7 +56,7 @@ def test_bonus_spin_wheel__every_stop_pays_its_prize_for_the_wager(stop: int) ->
 
 
 def test_bonus_spin_wheel__weights_of_the_published_example() -> None:
-    wheel = load_sheet(GAME).side_bets[BET].paytables["5"].wheels["blackjack"]
+    wheel = load_sheet(GAME).side_bets[BET].paytables["5"].wheels["blackjack spin"]
     assert sum(stop.weight for stop in wheel) == 40_000
     assert [stop.weight for stop in wheel] == [16750, 9000, 4744, 3000, 2200, 3400, 675, 100, 50, 75, 5, 1]
 
@@ -65,7 +65,7 @@ def test_bonus_spin_wheel__others_who_made_the_bet_are_paid_too() -> None:
     boxes = f"1:10,{BET}=5 2:10,{BET}=5 3:10"
     line = f"{GAME} {METER} {boxes} | Ah 9c 8c 6c Kd 9d 7c Tc | *7 S S Tc"
     seats = [seat(line, at)["side"] for at in range(3)]
-    assert seats[0] == {BET: {"outcome": "blackjack", "net": 19_500, "stop": 7}}
+    assert seats[0] == {BET: {"outcome": "blackjack spin", "net": 19_500, "stop": 7}}
     assert seats[1] == {BET: {"outcome": "no ace", "net": 4500, "from_others": 5000}}
     assert seats[2] == {}  # nothing for a player without the bet
 

@@ -96,11 +96,11 @@ def test_exact_chances_of_ace_and_blackjack_times_the_weights() -> None:
     sheet = load_sheet(GAME)
     chances = outcome_chances(sheet.side_bets[BET], sheet.rules).of_best()
     natural, none = Fraction(2 * 24 * 96, 312 * 311), Fraction(288 * 287, 312 * 311)
-    assert chances["blackjack"] == natural
-    assert chances["an ace"] == 1 - natural - none
+    assert chances["blackjack spin"] == natural
+    assert chances["ace, no blackjack"] == 1 - natural - none
     finding = next(one for one in fixed_side_bets(sheet) if one.id == BET)
     by_name = {outcome.name: outcome.probability for outcome in finding.outcomes}
-    assert by_name["blackjack, stop 3"] == pytest.approx(float(natural * 4744 / 40_000), abs=1e-15)
+    assert by_name["blackjack spin, stop 3"] == pytest.approx(float(natural * 4744 / 40_000), abs=1e-15)
     returned = float(2 * (1 - natural - none)) + float(natural) * (54.391 + 0.25) / 5
     assert finding.house_edge == pytest.approx(1 - returned, abs=1e-12)
     richer = next(one for one in fixed_side_bets(sheet, {"wheel": 2_400_000}) if one.id == BET)

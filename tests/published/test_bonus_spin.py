@@ -11,7 +11,7 @@ JACKPOT = 24_000
 
 
 def mean_prize(jackpot: int) -> Fraction:
-    wheel = load_sheet("sd-blackjack+bonus-spin").side_bets["bonus-spin"].paytables["5"].wheels["blackjack"]
+    wheel = load_sheet("sd-blackjack+bonus-spin").side_bets["bonus-spin"].paytables["5"].wheels["blackjack spin"]
     total = sum(stop.weight for stop in wheel)
     prizes = [(stop.weight, jackpot if stop.share else Fraction(stop.prize, 100)) for stop in wheel]
     return sum((Fraction(weight, total) * prize for weight, prize in prizes), Fraction(0))
