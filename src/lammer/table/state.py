@@ -81,6 +81,7 @@ class Why(StrEnum):
     FIRST_CARD_ACE = "first-card ace"
     DEALER_FIRST_CARD_ACE = "dealer first-card ace"
     VOID = "void"
+    BOTH_BUST = "both bust"
 
 
 class Stake(NamedTuple):
@@ -127,6 +128,8 @@ class Bettor(NamedTuple):
     insurance: int = 0
     even_money: bool = False
     absent: bool = False
+    against: bool = False
+    """Whether ``main`` is bet against the player's own hand, which then draws by the dealer's rules."""
 
 
 class Box(NamedTuple):
