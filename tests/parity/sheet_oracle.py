@@ -49,6 +49,7 @@ class Oracle(NamedTuple):
 
     def _all(self, round_: Round) -> Hand:
         mine = round_.mine if "my first two cards" in self.reads else ()
+        mine = round_.mine[:1] if "my first card" in self.reads else mine
         if "the dealer's final hand" in self.reads:
             return mine + round_.dealer
         return mine + (round_.dealer[:1] if "the up card" in self.reads else ())
@@ -147,6 +148,7 @@ ROUND: dict[str, Callable[[Round], bool]] = {
     "my_natural": lambda round_: natural(round_.mine),
     "dealer_natural": lambda round_: natural(round_.dealer),
     "dealer_bust": lambda round_: points(round_.dealer) > 21,
+    "higher_than_up_ace_low": lambda round_: ORDER.index(round_.mine[0][0]) > ORDER.index(round_.dealer[0][0]),
     "higher_than_up": lambda round_: (ORDER.index(round_.mine[0][0]) or 13) > (ORDER.index(round_.dealer[0][0]) or 13),
 }
 
@@ -199,7 +201,11 @@ def _all_deals(shoe: Hand, depth: str, hits_soft_17: bool, reads_mine: bool) -> 
 
 
 def _deals_for(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[Round, Fraction]:
-    return _all_deals(shoe, oracle.depth, hits_soft_17, reads_mine="my first two cards" in oracle.reads)
+    return _all_deals(shoe, oracle.depth, hits_soft_17, reads_mine=_reads_mine(oracle))
+
+
+def _reads_mine(oracle: Oracle) -> bool:
+    return bool({"my first card", "my first two cards"} & set(oracle.reads))
 
 
 def chances(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[str, Fraction]:

@@ -2,10 +2,19 @@
 
 from collections.abc import Iterator
 
-from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, FIRST_CARD, FIRST_TWO, LAMMERS, unread
+from lammer.rules.conditions.outcomes import (
+    DEALER_NATURAL,
+    FINAL_HAND,
+    FIRST_CARD,
+    FIRST_TWO,
+    LAMMERS,
+    UP_CARD,
+    unread,
+)
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import Jackpot, Rules, SideBet
 
+BEFORE_SECOND = "before the second card"
 Faults = Iterator[tuple[str, str]]
 """Key and text of each fault."""
 
@@ -82,6 +91,10 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
         yield f"{key}.unfinished", f"the dealer completes the hand only for a bet that reads {FINAL_HAND}"
     if bet.placed_later and FINAL_HAND not in reads:
         yield f"{key}.placed", f"a bet placed {bet.placed} must read {FINAL_HAND}; other inputs may be known by then"
+    if bet.settled == BEFORE_SECOND and not set(reads) <= {FIRST_CARD, UP_CARD}:
+        yield f"{key}.settled", f"before the second card only {FIRST_CARD} and {UP_CARD} are known"
+    if bet.parlay is not None and bet.settled != BEFORE_SECOND:
+        yield f"{key}.settled", f"winnings can join the main wager only if the bet is settled {BEFORE_SECOND}"
     if bet.jackpot is not None and bet.settled != "after the deal":
         yield f"{key}.settled", "a progressive bet is settled after the deal"
     for name, outcome in bet.outcomes.items():

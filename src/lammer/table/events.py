@@ -53,6 +53,8 @@ class EventKind(StrEnum):
     LAMMERS_TO = "lammers-to"
     SET_ASIDE = "set-aside"
     COLLECT = "collect"
+    # Winnings of a side bet join the main wager.
+    PARLAY = "parlay"
 
 
 class CardRole(StrEnum):

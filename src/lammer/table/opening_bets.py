@@ -46,6 +46,11 @@ def settle_peeked_bets(round_: Round, events: list[Event]) -> Round:
     return _settle_fixed_bets(round_, "after the peek", events) if natural_is_known(round_) else round_
 
 
+def settle_first_bets(round_: Round, events: list[Event]) -> Round:
+    """Settles every side wager that the first cards and the up card decide, as soon as they are dealt."""
+    return _settle_fixed_bets(round_, "before the second card", events)
+
+
 def _settle_fixed_bets(round_: Round, when: str, events: list[Event]) -> Round:
     bets = round_.sheet.rules.side_bets
     results = [
@@ -54,6 +59,7 @@ def _settle_fixed_bets(round_: Round, when: str, events: list[Event]) -> Round:
         for who, bettor in enumerate(box.bettors)
         for wager in bettor.sides
         if bets[wager.bet].settled == when and bets[wager.bet].jackpot is None
+        if not any(side[:3] == (box_at, who, wager.bet) for side in round_.sides)
     ]
     events.extend(event for result in results for event in _events(round_, result))
     return round_._replace(sides=(*round_.sides, *results)) if results else round_

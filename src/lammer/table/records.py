@@ -99,7 +99,7 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
         seat: SeatRecord = {
             "seat": box.number,
             "bettor": bettor.number,
-            "wagers": {"main": bettor.main, **{wager.bet: wager.amount for wager in bettor.sides}},
+            "wagers": {"main": bettor.main - bettor.parlayed, **{wager.bet: wager.amount for wager in bettor.sides}},
             "hands": [_hand(box, hand) for hand in hands],
             "side": {side.bet: _side(side) for side in sides},
             "insurance": insurance,
@@ -111,6 +111,8 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
                 seat["insurance_breakage"] = f"{insured[0].breakage}/{insured[0].breakage_of}"
         if bettor.absent:
             seat["absent"] = True
+        if bettor.parlayed:
+            seat["parlayed"] = bettor.parlayed
         seats.append(seat)
     return seats
 
