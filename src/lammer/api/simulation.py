@@ -10,6 +10,7 @@ from lammer.api.results import Simulation
 from lammer.api.shoes import ShoeChoice
 from lammer.api.strategies import StrategyLike, play_for
 from lammer.errors import BadArgument
+from lammer.rules.parlays import ALWAYS, NEVER, Policy
 from lammer.rules.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 MAX_SEATS = 7
 SHOES = ("fresh", "cut", "csm")
+PARLAYS = ("never", "always", "best")
 
 
 class Wagers(NamedTuple):
@@ -27,6 +29,8 @@ class Wagers(NamedTuple):
     main: int
     sides: Mapping[str, int]
     seats: int = 1
+    parlay: str = "never"
+    """With which first cards and up cards winnings join the main wager: one of ``PARLAYS``."""
 
 
 class Dealing(NamedTuple):
@@ -78,7 +82,22 @@ def kernel_table(sheet: Sheet, play: "Play", wagers: Wagers) -> "KernelTable":
         plays = plays_of(sheet, play.chart)
     else:
         plays = composition_plays(exact_game(sheet, shoe_of(sheet)[0], play))
-    return KernelTable(sheet, plays, wager=wagers.main, sides=wagers.sides, seats=wagers.seats)
+    parlays = parlay_policy(sheet, wagers.parlay, play)
+    return KernelTable(sheet, plays, wager=wagers.main, sides=wagers.sides, seats=wagers.seats, parlays=parlays)
+
+
+def parlay_policy(sheet: Sheet, how: str, play: "Play") -> Policy:
+    """With which first cards and up cards winnings join the main wager. The best policy for a full shoe depends on how
+    hands are played."""
+    if how not in PARLAYS:
+        raise BadArgument("parlay", f"{how!r} is not one of {', '.join(PARLAYS)}")
+    if how != "best" or all(bet.parlay is None for bet in sheet.side_bets.values()):
+        return ALWAYS if how == "always" else NEVER
+    need_numba("the exact analysis")
+    from lammer.exact.finding import shoe_of
+    from lammer.exact.parlays import best_parlays
+
+    return best_parlays(exact_game(sheet, shoe_of(sheet)[0], play))
 
 
 def cards_before_cut(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:

@@ -1,7 +1,9 @@
 """Parlays: after a side bet is won on the first card, its winnings may join the main wager before the second card."""
 
+from lammer.cards.card import VALUES
 from lammer.cards.money import money_text
-from lammer.table.actions import Action, ActionKind, Option, Refusal
+from lammer.rules.parlays import Policy, within_maximum
+from lammer.table.actions import PARLAY, PASS, Action, ActionKind, Option, Refusal
 from lammer.table.events import Event, EventKind
 from lammer.table.opening_bets import settle_first_bets
 from lammer.table.options import present_players
@@ -54,16 +56,23 @@ def refuse_parlay(round_: Round, ask: Ask, action: Action) -> Refusal | None:
 
 def _above_maximum(round_: Round, ask: Ask) -> Refusal | None:
     """The main wager may exceed the table maximum, unless the sheet says that it applies to a parlay too."""
-    parlay, limits = round_.sheet.rules.side_bets[ask.bet].parlay, round_.sheet.rules.limits
-    if parlay is None or parlay.table_maximum != "applies":
-        return None
+    limits = round_.sheet.rules.limits
     bettors = round_.boxes[ask.box].bettors
     others = sum(one.main for at, one in enumerate(bettors) if at != ask.bettor and not one.tip)
     wager = bettors[ask.bettor].main + ask.added + (others if limits.apply_to == "box" else 0)
-    if wager <= limits.maximum:
+    if within_maximum(round_.sheet, ask.bet, wager):
         return None
     clause = round_.sheet.clause(f"{round_.sheet.side_bet_keys[ask.bet]}.parlay.table_maximum")
     return Refusal("above-maximum", clause, f"the maximum of {money_text(limits.maximum)} applies to a parlay too")
+
+
+def standing_parlay(round_: Round, policy: Policy) -> Action | None:
+    """The answer of a player who parlays by a policy; None if nothing is asked about winnings."""
+    if not round_.asks or round_.asks[0].about is not Question.PARLAY:
+        return None
+    ask = round_.asks[0]
+    cards = VALUES[round_.boxes[ask.box].hands[0].cards[0]], VALUES[round_.dealer[0]]
+    return PARLAY if cards in policy and not _above_maximum(round_, ask) else PASS
 
 
 def answer_parlay(round_: Round, ask: Ask, action: Action, events: list[Event]) -> Round:
