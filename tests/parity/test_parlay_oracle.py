@@ -5,6 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from lammer.decisions.situation import decision_of
+from lammer.decisions.values import value_decision
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.parlays import best_parlays, with_parlays
 from lammer.exact.play import Optimal
@@ -20,6 +22,7 @@ from lammer.table.parlays import standing_parlay
 from lammer.table.round import apply, begin
 from lammer.table.state import Round, Waits
 from test_exact_oracle import Chooser, shoe_of
+from tests.rounds import under_way
 
 WAGER = 1000
 SHOES = {"eights": {8: 3, 10: 6, 5: 1}, "low up cards": {2: 1, 9: 3, 10: 6}}
@@ -43,6 +46,20 @@ def expected(round_: Round, left: dict[int, int], choose: Callable[[Round], Acti
         ),
         Fraction(0),
     )
+
+
+def test_the_coach_knows_which_answer_is_better_and_by_how_much() -> None:
+    """A parlay of half a wager makes the main game worth half as much again."""
+    for cards, best in (("Kh 6c", "parlay"), ("3h 2c", "pass"), ("2h Ac", "pass")):
+        round_ = under_way(f"sd-blackjack+war 1:10,war=5 | {cards}")
+        decision = decision_of(round_)
+        assert decision is not None
+        valued = value_decision(round_.sheet, decision)
+        worths = {one.action: one.worth for one in valued.choices}
+        assert valued.best is not None
+        assert valued.best.action == best
+        assert worths["parlay"] == pytest.approx(1.5 * worths["pass"])
+    assert worths["pass"] == pytest.approx(-0.4791, abs=5e-5)
 
 
 @pytest.mark.parametrize("shoe", SHOES)

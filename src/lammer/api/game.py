@@ -245,8 +245,8 @@ class Game:
         """Simulates rounds and returns estimates with standard errors. The same seed gives the same result.
 
         ``shoe`` is fresh (a full shoe for every round), cut (deal to the cut card) or csm (a continuous shuffler).
-        Side bets are given by name: ``pot_of_gold=5``. ``parlay`` says when winnings join the main wager where they may:
-        never, always, or best. Ctrl-C stops the simulation and returns the rounds dealt so far.
+        Side bets are given by name: ``pot_of_gold=5``. ``parlay`` says when winnings join the main wager, if they
+        may: never, always, or best. Ctrl-C stops the simulation and returns the rounds dealt so far.
         """
         from lammer.api.simulation import Dealing, Wagers, simulation
         from lammer.api.tables import refuse_wagers, side_wagers

@@ -3,8 +3,8 @@
 The shoe is a full one without the cards that the player sees; values are exact for it (`exact/evs.py`). A lammer bet
 that is still open is included (`exact/combined_hand.py`); other side bets do not depend on the decision. Insurance is
 valued together with the hand: ``pass`` has the value of the hand before the dealer checks for a natural. A top-up of
-insurance is valued as a separate bet, where ``pass`` is 0. Winnings that join the main wager make it larger, so a parlay
-of 1 wager doubles what the main game is worth with the first card.
+insurance is valued as a separate bet, where ``pass`` is 0. A parlay makes the main wager larger: one of 1 wager doubles
+what the main game is worth with the first card.
 """
 
 from lammer.decisions.situation import LammerSide, Situation
