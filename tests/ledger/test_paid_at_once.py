@@ -287,6 +287,6 @@ def test_winnings_that_join_the_main_wager_are_held_with_it(opens: Opens, tmp_pa
 
 
 def recalled(house: House) -> str:
-    result = house.floor.view("t", "ann")["last"]
+    result = house.floor.view("t", "ann")["result"]
     assert result is not None
     return result["notation"]

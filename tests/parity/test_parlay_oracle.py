@@ -25,18 +25,19 @@ from test_exact_oracle import Chooser, shoe_of
 from tests.rounds import under_way
 
 WAGER = 1000
-SHOES = {"eights": {8: 3, 10: 6, 5: 1}, "low up cards": {2: 1, 9: 3, 10: 6}}
+SHOES = {"eights": {8: 4, 10: 8, 5: 1}, "nines": {2: 1, 9: 3, 10: 10}}
 GAMES = ("sd-blackjack+war", "sd-free-bet+war", "european-free-bet+war")
 
 
 def expected(round_: Round, left: dict[int, int], choose: Callable[[Round], Action]) -> Fraction:
     """The expected net of the main wager and the side bet together, in wagers."""
     if round_.settlement is not None:
-        results = (*round_.settlement.hands, *round_.settlement.sides)
-        return Fraction(sum(result.net for result in results), WAGER)
+        hands, sides = round_.settlement.hands, round_.settlement.sides
+        return Fraction(sum(hand.net for hand in hands) + sum(side.net for side in sides), WAGER)
     if round_.waits is not Waits.CARD:
         return expected(apply(round_, choose(round_))[0], left, choose)
     cards = sum(left.values())
+    assert cards, "the tiny shoe has run out: choose a larger one"
     return sum(
         (
             Fraction(number, cards)
