@@ -47,6 +47,9 @@ def three(text: str) -> Seen:
         ({"count": {"of": ["7"], "number": {"minimum": 2}}}, "7c 7d 7h", "7c 8d 8h"),
         ({"count": {"of": ["7"], "number": [0, 3]}}, "2c 3d 4h", "7c 7d 4h"),
         ({"first": ["A"]}, "Ac 2d 3h", "2c Ad Ah"),
+        ({"starts": {"of": ["A"], "number": 2}}, "Ac Ad 3h", "Ac 3d Ah"),
+        ({"starts": {"of": ["A", "K"], "number": 3}}, "Ac Kd Ah", "Ac Kd Qh"),
+        ({"starts": {"of": ["A"], "number": 2, "same": ["suit"]}}, "Ac Ac 3h", "Ac Ad 3h"),
         ({"same": ["rank"]}, "Qc Qd Qh", "Qc Qd Kh"),
         ({"same": ["value"]}, "Qc Td Kh", "Qc Td 9h"),
         ({"same": ["suit"]}, "2h 9h Kh", "2h 9h Kd"),
@@ -74,6 +77,10 @@ def three(text: str) -> Seen:
         ({"higher_than_up": True}, "3h 2c 2d", "2h Kc 2d"),
         ({"higher_than_up": True}, "Ah 2c Kd", "Kh 2c Ad"),
         ({"higher_than_up": False}, "2h Kc 2d", "3h 2c 2d"),
+        ({"higher_than_up_ace_low": True}, "2h 3c Ad", "Ah 3c 2d"),
+        ({"higher_than_up_ace_low": True}, "Kh 3c Qd", "Kh 3c Kd"),
+        ({"higher_than_up_ace_low": True}, "Jh 3c Td", "Th 3c Jd"),
+        ({"higher_than_up_ace_low": False}, "Ah 3c Ad", "2h 3c Ad"),
     ],
 )
 def test_a_condition_on_cards_at_its_boundary(conditions: dict[str, object], yes: str, no: str) -> None:
