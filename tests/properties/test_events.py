@@ -13,7 +13,10 @@ from tests.sheets import ATTACHED, PLAIN, posted
 
 OF_KIND = {
     "role": {EventKind.CARD},
-    "about": {EventKind.LAMMER, *map(EventKind, ("bet", "insure", "even-money", "pass", "follow", "decline"))},
+    "about": {
+        EventKind.LAMMER,
+        *map(EventKind, ("bet", "insure", "even-money", "pass", "follow", "decline", "parlay")),
+    },
     "result": {EventKind.SETTLE},
     "why": {EventKind.SETTLE},
     "bet": {

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from lammer.cards.money import Odds, pay
+from lammer.rules.offers import has_wheel
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import SideBet
 from lammer.table.events import Event, EventKind
@@ -69,7 +70,7 @@ def _settle_fixed_bets(round_: Round, when: str, events: list[Event]) -> Round:
         for wager in bettor.sides
         if bets[wager.bet].settled == when
         and bets[wager.bet].jackpot is None
-        and not bets[wager.bet].has_wheel
+        and not has_wheel(bets[wager.bet])
         and _is_due(round_, box_at, who, wager)
     ]
     return with_results(round_, results, events)
@@ -104,7 +105,7 @@ def _is_due(round_: Round, box_at: int, who: int, wager: SideWager) -> bool:
 def settle_jackpot_bets(round_: Round, when: str, events: list[Event]) -> Round:
     """Settles the progressive wagers of this time, counter-clockwise, and updates the meters of the round."""
     for bet_id, bet in round_.sheet.rules.side_bets.items():
-        due = bet.jackpot is not None and bet.settled == when and not bet.has_wheel
+        due = bet.jackpot is not None and bet.settled == when and not has_wheel(bet)
         claims = list(_claims(round_, bet_id, bet)) if due else []
         if bet.jackpot is None or not claims:
             continue

@@ -5,6 +5,7 @@ Chance is an actor: the round waits for a spin and never makes one. A secure sho
 
 from typing import NamedTuple
 
+from lammer.rules.offers import has_wheel
 from lammer.rules.paytable import Stop
 from lammer.rules.schema import SideBet
 from lammer.table.actions import Action, Refusal
@@ -81,7 +82,7 @@ class _Claim(NamedTuple):
 
 def _bets(round_: Round) -> list[tuple[str, SideBet]]:
     bets = round_.sheet.rules.side_bets.items()
-    return [(bet_id, bet) for bet_id, bet in bets if bet.has_wheel]
+    return [(bet_id, bet) for bet_id, bet in bets if has_wheel(bet)]
 
 
 def _claims(round_: Round, bet_id: str, bet: SideBet) -> list[_Claim]:
