@@ -21,7 +21,7 @@ OF_KIND = {
     "why": {EventKind.SETTLE},
     "bet": {
         *(EventKind.BET, EventKind.PASS, EventKind.SIDE, EventKind.LAMMERS_TO),
-        *(EventKind.SPIN, EventKind.FROM_OTHERS),
+        *(EventKind.SPIN, EventKind.FROM_OTHERS, EventKind.PARLAY),
     },
     "outcome": {EventKind.SIDE, EventKind.SPIN},
     "level": {EventKind.METER_WIN, EventKind.BREAKAGE},
