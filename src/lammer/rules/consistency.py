@@ -8,13 +8,14 @@ from lammer.rules.conditions.outcomes import (
     FIRST_CARD,
     FIRST_TWO,
     LAMMERS,
+    SPLIT_HANDS,
     UP_CARD,
     unread,
 )
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import Jackpot, Rules, SideBet
 
-BEFORE_SECOND = "before the second card"
+BEFORE_SECOND, WHEN_KNOWN = "before the second card", "as soon as it is known"
 Faults = Iterator[tuple[str, str]]
 """Key and text of each fault."""
 
@@ -95,6 +96,10 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
         yield f"{key}.settled", f"before the second card only {FIRST_CARD} and {UP_CARD} are known"
     if bet.parlay is not None and bet.settled != BEFORE_SECOND:
         yield f"{key}.settled", f"winnings can join the main wager only if the bet is settled {BEFORE_SECOND}"
+    if SPLIT_HANDS in reads and FIRST_TWO not in reads:
+        yield f"{key}.reads", f"a bet that reads {SPLIT_HANDS} reads {FIRST_TWO} too, which are split"
+    if (SPLIT_HANDS in reads) != (bet.settled == WHEN_KNOWN):
+        yield f"{key}.settled", f"{WHEN_KNOWN} is for bets that read {SPLIT_HANDS}, and only for them"
     if bet.jackpot is not None and bet.settled != "after the deal":
         yield f"{key}.settled", "a progressive bet is settled after the deal"
     for name, outcome in bet.outcomes.items():

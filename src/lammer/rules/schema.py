@@ -338,7 +338,13 @@ class SideBet(Section):
     maximum: Annotated[Minor, PROCEDURE]
     placed: Literal["with the main wager", "after the up card"]
     reads: Annotated[tuple[Reading, ...], Field(min_length=1)]
-    settled: Literal["after the deal", "after the peek", "when the dealer is done", "before the second card"]
+    settled: Literal[
+        "after the deal",
+        "after the peek",
+        "when the dealer is done",
+        "before the second card",
+        "as soon as it is known",
+    ]
     unfinished: Annotated[Literal["loses", "returned", "dealer completes"], Label("when the round ends first")]
     otherwise: Annotated[str, PROCEDURE]
     paytable: Annotated[str, Label("posted paytable"), NamesOneOf("paytables")]

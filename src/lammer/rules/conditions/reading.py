@@ -10,6 +10,7 @@ from lammer.rules.conditions.outcomes import (
     FIRST_CARD,
     FIRST_TWO,
     NO_HAND,
+    SPLIT_HANDS,
     UP_CARD,
     Classifier,
     Hand,
@@ -35,8 +36,10 @@ def seen(
     dealer_done: bool = True,
     dealer_natural: bool = False,
     lammers: int = 0,
+    split: Sequence[Sequence[int]] = (),
 ) -> Seen:
-    """The inputs of a bet. ``dealer`` is the whole hand with the up card; only what the bet reads is used."""
+    """The inputs of a bet. ``dealer`` is the whole hand with the up card; ``split`` are the first cards of the two
+    hands of the first split. Only what the bet reads is used."""
     number = cards_read(reads)
     own = tuple(mine[:number])
     ups = (up,) if UP_CARD in reads and up is not None else ()
@@ -51,6 +54,7 @@ def seen(
         dealer_natural=dealer_natural,
         lammers=lammers,
         limit=limit,
+        split=tuple(Hand(Cards(cards, limit), len(cards) == 2) for cards in split) if SPLIT_HANDS in reads else (),
     )
 
 
