@@ -19,10 +19,12 @@ Hand = tuple[str, ...]
 
 
 class Round(NamedTuple):
-    """The player's two cards and the dealer's whole hand, the up card first."""
+    """The player's two cards and the dealer's whole hand, the up card first; if the two cards are split, the two hands
+    with the next card on each."""
 
     mine: Hand
     dealer: Hand
+    split: tuple[Hand, ...] = ()
 
 
 class Oracle(NamedTuple):
@@ -39,6 +41,9 @@ class Oracle(NamedTuple):
         for word, argument in told.items():
             if word in parts:
                 good = all(CARDS[inner](parts[word], wanted) for inner, wanted in argument.items())
+            elif word == "split_hands":
+                matching = sum(_exactly(hand, argument["exactly"]) for hand in round_.split)
+                good = bool(round_.split) and _number(matching, argument["number"])
             elif word in ROUND:
                 good = ROUND[word](round_) == argument
             else:
@@ -59,6 +64,8 @@ class Oracle(NamedTuple):
         """How far a round must be dealt for this bet."""
         if "the dealer's final hand" in self.reads:
             return "final"
+        if "my split hands" in self.reads:
+            return "split"
         return "hole" if "the dealer's natural" in self.reads else "up"
 
 
@@ -161,6 +168,10 @@ def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, F
         if depth == "final":
             for hand, times in _finished((up, *hole), left, hits_soft_17):
                 yield Round((first, second), hand), chance * times
+        elif depth == "split" and _value(first) == _value(second) and not natural((up, *hole)):
+            for (one, other), _, times in _taken(left, 2):
+                split = ((first, one), (second, other))
+                yield Round((first, second), (up, *hole), split), chance * times
         else:
             yield Round((first, second), (up, *hole)), chance
 
