@@ -2,8 +2,8 @@
 
 import pytest
 
-from kernel_parity import Parity
 from lammer.api.analysis import exact_game
+from lammer.conformance.kernels import Parity
 from lammer.exact.finding import shoe_of
 from lammer.exact.parlays import best_parlays
 from lammer.exact.play import ByChart

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-import sheet_oracle
-from kernel_parity import Parity
 from lammer.cards.card import NAMES, parse_card
+from lammer.conformance import sheet_oracle
+from lammer.conformance.kernels import Parity
 from lammer.rules.files import SHIPPED
 from lammer.rules.loader import load_sheet
 from lammer.rules.outcome_chances import outcome_chances

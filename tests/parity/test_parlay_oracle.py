@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from lammer.conformance.every_order import Chooser, shoe_of
 from lammer.decisions.situation import decision_of
 from lammer.decisions.values import value_decision
 from lammer.exact.analysed import analysed_tables
@@ -21,7 +22,6 @@ from lammer.table.betting import open_round
 from lammer.table.parlays import standing_parlay
 from lammer.table.round import apply, begin
 from lammer.table.state import Round, Waits
-from test_exact_oracle import Chooser, shoe_of
 from tests.rounds import under_way
 
 WAGER = 1000

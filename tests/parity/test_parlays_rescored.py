@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import sheet_oracle
+from lammer.conformance import sheet_oracle
 from lammer.rules.files import SHIPPED
 from lammer.rules.loader import load_sheet
 from lammer.table.actions import bet

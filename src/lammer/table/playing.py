@@ -112,7 +112,8 @@ def deal_to_hand(round_: Round, code: int, events: list[Event]) -> Round:
     elif len(hand.cards) == 2 and hand.total == rules.points.limit and rules.natural.after_split:
         hand = hand._replace(status=Status.NATURAL)
         events.append(Event(EventKind.NATURAL, box.number, hand=round_.at_hand + 1))
-    return with_hand(round_, round_.at_box, round_.at_hand, hand)
+    hands = (*box.hands[: round_.at_hand], hand, *box.hands[round_.at_hand + 1 :])
+    return with_box(round_, round_.at_box, box._replace(hands=hands, dealt=(*box.dealt, code)))
 
 
 def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:

@@ -57,19 +57,13 @@ def read_cards(round_: Round, box: Box, bet: SideBet) -> Seen:
     return seen(
         bet.reads,
         round_.sheet.rules.points.limit,
-        mine=first_two(box),
+        mine=box.dealt,
         up=dealer[0] if dealer else None,
         dealer=dealer,
         dealer_done=dealer_finished(round_),
         dealer_natural=dealer_has_natural(round_),
         split=split_cards(box),
     )
-
-
-def first_two(box: Box) -> tuple[int, ...]:
-    """The cards of the opening deal, also after a split: then they are the first cards of the first two hands."""
-    pair = tuple(hand.cards[0] for hand in box.hands if hand.opened is not None)
-    return pair or box.hands[0].cards[:2]
 
 
 def split_cards(box: Box) -> tuple[tuple[int, ...], ...]:

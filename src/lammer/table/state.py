@@ -141,6 +141,8 @@ class Box(NamedTuple):
     number: int
     bettors: tuple[Bettor, ...]
     hands: tuple[Hand, ...] = ()
+    dealt: tuple[int, ...] = ()
+    """All cards of the box in the order dealt; after a split its hands no longer show that order."""
 
 
 class Ask(NamedTuple):
@@ -261,7 +263,7 @@ def with_hand(round_: Round, box: int, hand: int, new: Hand) -> Round:
     """The round with one hand replaced."""
     old = round_.boxes[box]
     hands = (*old.hands[:hand], new, *old.hands[hand + 1 :])
-    return with_box(round_, box, Box(old.number, old.bettors, hands))
+    return with_box(round_, box, Box(old.number, old.bettors, hands, old.dealt))
 
 
 def with_box(round_: Round, box: int, new: Box) -> Round:
