@@ -10,7 +10,7 @@ from lammer.rules.sheet import Sheet
 from lammer.simulate.plays import plays_of
 from lammer.simulate.table import KernelTable
 from lammer.strategy.chart import Chart, choose
-from lammer.table.actions import Action, bet
+from lammer.table.actions import AGAINST, MAIN, Action, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import LiveRound, close_bets
 from lammer.table.offers import split_by_time, standing_answer
@@ -39,15 +39,20 @@ class Parity:
         seats: int = 1,
         sides: dict[str, int] | None = None,
         parlays: Policy = NEVER,
+        *,
+        against: bool = False,
     ) -> None:
         self.sheet, self.chart, self.seats, self.sides = sheet, chart, seats, sides or {}
-        plays = plays_of(sheet, chart)
-        self.kernel = KernelTable(sheet, plays, wager=ODD_WAGER, sides=self.sides, seats=seats, parlays=parlays)
+        plays = plays_of(sheet, chart, against=against)
+        self.kernel = KernelTable(
+            sheet, plays, wager=ODD_WAGER, sides=self.sides, seats=seats, against=against, parlays=parlays
+        )
         self._parlays = parlays
         bets: list[Action] = []
         for box in range(1, seats + 1):
             now, self._later = split_by_time(sheet, self.sides)
-            bets += [bet(box, ODD_WAGER), *(bet(box, amount, spot) for spot, amount in now.items())]
+            main = bet(box, ODD_WAGER, AGAINST if against else MAIN)
+            bets += [main, *(bet(box, amount, spot) for spot, amount in now.items())]
         self._dealt = close_bets(open_round(sheet), tuple(bets))
 
     def by_table(self, cards: tuple[int, ...]) -> tuple[list[tuple[int, tuple[int, ...]]], int]:

@@ -33,11 +33,19 @@ class Terms(NamedTuple):
     """The absolute value of main nets is at most this number of units."""
 
 
-def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int], parlays: Policy = NEVER) -> Terms:
+def terms_of(
+    sheet: Sheet,
+    plays: Plays,
+    wager: int,
+    sides: Mapping[str, int],
+    parlays: Policy = NEVER,
+    *,
+    against: bool = False,
+) -> Terms:
     """``wager`` and side wagers are in minor units and the same for every seat. With the first cards and up cards of
-    ``parlays``, winnings join the main wager."""
-    tables = rule_tables(sheet)
-    joined, won = parlay_table(sheet, wager, sides, parlays)
+    ``parlays``, winnings join the main wager. ``against``: the wager is bet against the hand."""
+    tables = rule_tables(sheet, against=against)
+    joined, won = parlay_table(sheet, wager, sides, NEVER if against else parlays)
     wagers = [wager, wager + won] if won else [wager]
     nets = np.concatenate([np.array(tables.payoffs.in_money(one), dtype=np.int64).ravel() for one in wagers])
     side_bets = side_bets_of(sheet, sides)

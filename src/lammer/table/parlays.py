@@ -30,8 +30,9 @@ def before_second_card(round_: Round, events: list[Event]) -> Round:
 
 
 def _may_parlay(round_: Round, box_at: int, who: int) -> bool:
-    hand = round_.boxes[box_at].hands[0]
-    return hand.status is Status.OPEN and who in present_players(round_.boxes[box_at], hand)
+    box = round_.boxes[box_at]
+    hand = box.hands[0]
+    return hand.status is Status.OPEN and not box.bettors[who].against and who in present_players(box, hand)
 
 
 def parlay_options(round_: Round, ask: Ask) -> tuple[Option, ...]:

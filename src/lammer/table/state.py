@@ -84,6 +84,7 @@ class Why(StrEnum):
     FIRST_CARD_ACE = "first-card ace"
     DEALER_FIRST_CARD_ACE = "dealer first-card ace"
     VOID = "void"
+    BOTH_BUST = "both bust"
 
 
 class Stake(NamedTuple):
@@ -133,6 +134,8 @@ class Bettor(NamedTuple):
     insurance: int = 0
     even_money: bool = False
     absent: bool = False
+    against: bool = False
+    """Whether ``main`` is bet against the player's own hand, which then draws by the dealer's rules."""
     parlayed: int = 0
     """Winnings of side bets that joined the main wager; ``main`` includes them."""
 

@@ -24,6 +24,7 @@ from lammer.surfaces.cli.options import (
 )
 from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.shared import (
+    AgainstOption,
     GameArgument,
     ParlayOption,
     PartialOption,
@@ -74,6 +75,7 @@ class Seated:
 
     strategy: StrategyOption = "house"
     partial: PartialOption = False
+    against: AgainstOption = False
     bet: Annotated[str, shared("--bet", "It matters only with side wagers or a bankroll.")] = "10"
     side: SideOption = ()
     seats: SeatsOption = 1
@@ -85,12 +87,12 @@ class Seated:
         """The sheet, the main wager and the side wagers. Refuses wagers that the table does not accept."""
         wager = money_option("--bet", self.bet)
         sheet, sides = sheet_and_sides(game, self.set_, self.side, self.attach)
-        must_be_taken(sheet, wager, sides)
+        must_be_taken(sheet, wager, sides, against=self.against)
         return sheet, wager, sides
 
     def table(self, game: str) -> "tuple[KernelTable, Play]":
         sheet, wager, sides = self.wagers(game)
-        play = play_for(self.strategy, sheet, self.partial)
+        play = play_for(self.strategy, sheet, self.partial, against=self.against)
         return table_for(sheet, play, sides, self.seats, wager, self.parlay), play
 
 
