@@ -36,6 +36,15 @@ Reading = Literal[
     "my split hands",
 ]
 """The inputs that a side bet may read."""
+Settled = Literal[
+    "after the deal",
+    "after the peek",
+    "when the dealer is done",
+    "when my cards decide",
+    "before the second card",
+    "as soon as it is known",
+]
+"""When a side bet is settled."""
 
 
 class Hand(NamedTuple):
