@@ -378,7 +378,7 @@ export interface FoundPaytable {
   sd: number;
 }
 
-/** A game that a table can be opened for; `house_edge` is null until it is computed. `origin` says where its rules come from; a `variant` is a game as another house deals it. */
+/** A game that a table can be opened for; `house_edge` is null until it is computed. `origin` says where its rules come from; a `variant` is a game as another house deals it. `cards` are shown on its card in the lobby. */
 export interface Game {
   game: string;
   name: string;
@@ -391,6 +391,7 @@ export interface Game {
   free_bets: boolean;
   minimum: number;
   maximum: number;
+  cards: string[];
 }
 
 export type Grade = "good" | "inaccuracy" | "mistake" | "blunder";
