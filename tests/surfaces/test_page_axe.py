@@ -111,7 +111,7 @@ def test_axe_finds_nothing_and_text_on_the_felt_can_be_read(comes: Comes, scheme
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_in_the_trainer(comes: Comes, scheme: str) -> None:
     ann = comes(color_scheme=scheme)
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.page.get_by_role("switch", name="Coach").check()
     ann.button("Deal 10").click()
     expect(ann.page.locator(".choice.best")).to_be_visible()
