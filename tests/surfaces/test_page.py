@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
-from lammer.surfaces.web.people import user_entry
 from tests.surfaces.page_house import (
     DESK,
     PHONE,
@@ -18,6 +17,7 @@ from tests.surfaces.page_house import (
     sticks_out,
     unnamed,
 )
+from tests.users import user_entry
 
 # What must not be lost
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from lammer.surfaces.web.people import Role, user_entry
+from lammer.surfaces.web.people import Role
 from tests.surfaces.page_house import ROOT, Comes, Visitor, served
+from tests.users import user_entry
 
 AXE = ROOT / ".boot" / "page" / "node_modules" / "axe-core" / "axe.min.js"
 SCHEMES = ("light", "dark")

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from lammer.surfaces.web.people import Role, user_entry
+from lammer.surfaces.web.people import Role
 from tests.surfaces.page_house import MIDDLE, PHONE, Comes, served, sideways, unnamed
+from tests.users import user_entry
 
 PASSWORD = "correct horse"
 
