@@ -30,6 +30,7 @@ from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parent.parent
 CLI, RIGGED_SERVER = "lammer.surfaces.cli", "tests.surfaces.rigged_server"
+ANALYSIS_CHILD = "tests.analysis_child"
 """Modules whose ``main`` takes the words of a command."""
 CLIENT = """
 import json, os, signal, socket, sys
@@ -161,6 +162,13 @@ class Process:
         self.send_signal(signal.SIGKILL)
 
 
+def start_analysis_warm() -> None:
+    """Servers of this process, and of those it forks, get the children of their workbench from the warm server."""
+    from lammer.surfaces.web.analysis import worker
+
+    setattr(worker, "COMMAND", tuple(command(ANALYSIS_CHILD)))  # noqa: B010 (which is final for everybody else)
+
+
 @cache
 def _address() -> str:
     """Of the server of all processes, or else of one that is started for this process."""
@@ -193,6 +201,8 @@ def serve(address: str) -> None:
         print("ready", flush=True)  # the kernels are compiled, and that is all
         sys.stdin.read()
         return
+    os.environ["LAMMER_WARM"] = address
+    start_analysis_warm()
     listening = socket.socket(socket.AF_UNIX)
     listening.bind(address)
     listening.listen(64)
@@ -220,6 +230,7 @@ def _load() -> None:
     from lammer.workbench.measures import quick_deviation
 
     import_module(RIGGED_SERVER)
+    import_module(ANALYSIS_CHILD)
     _load_server()
     quick_deviation(load_sheet("sd-free-bet", OVERRIDES))
     kept = os.dup(1)
@@ -244,6 +255,7 @@ def _load_server() -> None:
 
     build_adapters_once()
     with tempfile.TemporaryDirectory(prefix="lammer-warm-") as folder:
+        os.environ["LAMMER_KEYS"] = folder  # nothing of these books goes to the user's own folder
         floor = create_floor(Path(folder) / "floor.db", Path(folder) / "floor.key")
         create_app(floor, People(b"a secret of the tests alone"))
         floor.journal.close()
