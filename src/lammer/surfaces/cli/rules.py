@@ -7,13 +7,13 @@ from cyclopts import App, Parameter
 from lammer.errors import MissingExtra
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.clauses import clause_texts
-from lammer.rules.conditions.outcomes import Outcome, sentence
 from lammer.rules.json_schema import sheet_schema
 from lammer.rules.lint import Remark, lint
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
 from lammer.rules.schema import Rules
 from lammer.rules.schema_walk import is_statement, schema_at
-from lammer.rules.sheet import Sheet, value_text
+from lammer.rules.sheet import Sheet
+from lammer.rules.value_words import value_words
 from lammer.surfaces.cli.analysis.options import prepare_analysis
 from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, attached
 from lammer.surfaces.cli.output import print_json, print_table
@@ -75,7 +75,7 @@ def show(
         return
     texts = clause_texts()
     rows = [
-        (key, _value(entry.value), _kind(key), entry.clause, _says(texts.get(entry.clauses[0], ""), entry.note))
+        (key, value_words(entry.value), _kind(key), entry.clause, _says(texts.get(entry.clauses[0], ""), entry.note))
         for key, entry in entries.items()
     ]
     heads = ("key", "value", "kind", "clause", "what the clause says")
@@ -158,7 +158,7 @@ def _at(sheet: Sheet, key: str) -> Any:
 
 
 def _cited(sheet: Sheet, key: str) -> str:
-    return f"{_value(sheet.entries[key].value)} [{sheet.entries[key].clause}]" if key in sheet.entries else "-"
+    return f"{value_words(sheet.entries[key].value)} [{sheet.entries[key].clause}]" if key in sheet.entries else "-"
 
 
 @rules_app.command(help_epilogue=examples("lammer rules schema > sheet.schema.json"))
@@ -176,11 +176,3 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
         return [plain(item) for item in value]
     return str(value)
-
-
-def _value(value: Any) -> str:
-    if not hasattr(value, "rows"):
-        if isinstance(value, Outcome):
-            return sentence(value)
-        return value_text(value) if not hasattr(value, "model_dump") else str(value)
-    return "; ".join(f"{row} {value.text(row)}" for row in value.paid)

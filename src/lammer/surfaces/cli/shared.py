@@ -20,6 +20,8 @@ MEANINGS = {
     "--link": "The jackpot; optional if there is only one.",
     "--meter": "The amount of a meter: LEVEL=AMOUNT. Repeat for more.",
     "--note": "The reason, for the books.",
+    "--output": "The file to write; its ending says what it is. An existing file is replaced.",
+    "--paper": "The size of the paper.",
     "--partial": "Fill missing cells of a chart file with the best play.",
     "--rounds": "The number of rounds: 1000, 1_000_000 or 1e6.",
     "--save": "Save the sums to this file, and continue from it if it exists.",
