@@ -14,7 +14,7 @@ from lammer.errors import LammerError
 from lammer.papers.document import HandOfCards
 
 SEED = "worked examples"
-ROUNDS = 600
+ROUNDS = 300
 """The number of rounds to look through."""
 MOST = 10
 

@@ -96,7 +96,7 @@ def figures_of(game: Game, source: str, wanted: Wanted, step: Step = lambda _par
     elif wanted.spread:
         results = round_results(table)
     step("charts")
-    charts = _charts(sheet, table)
+    charts = _charts(sheet, table if wanted.chart else LeftOut(NOT_ASKED))
     chart_edges = {name: attempt(lambda chart=chart: _chart_edge(sheet, chart)) for name, chart in charts.items()}  # type: ignore[misc]
     step("side bets")
     found, refused = _side_bets(sheet, table)

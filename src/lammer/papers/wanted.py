@@ -18,6 +18,8 @@ class Wanted(NamedTuple):
     spread: bool = True
     effects: bool = True
     removal: bool = True
+    chart: bool = True
+    """Whether the best chart is computed; else the shipped chart is shown."""
 
 
 class LeftOut(NamedTuple):

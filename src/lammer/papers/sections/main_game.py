@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lammer.papers import numbers, pictures
 from lammer.papers.document import Block, Bullets, Cell, Column, Facts, Number, Paragraph, Picture, Table
-from lammer.papers.figures import Figures
+from lammer.papers.figures import NOT_ASKED, Figures
 from lammer.papers.sections.side_bets import Z90, Z95
 from lammer.papers.wanted import LeftOut
 
@@ -18,7 +18,8 @@ MOST_EFFECTS = 30
 
 
 def refused(part: LeftOut, what: str) -> tuple[Block, ...]:
-    return (Paragraph(f"There is no {what} for this sheet. {part.why}"),)
+    why = part.why if part.why == NOT_ASKED else f"There is no {what} for this sheet. {part.why}"
+    return (Paragraph(why),)
 
 
 def edge(figures: Figures) -> tuple[Block, ...]:

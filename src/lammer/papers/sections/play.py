@@ -4,7 +4,7 @@ from lammer.api.html import COLOURS
 from lammer.cards.card import VALUE_LETTERS
 from lammer.papers import numbers
 from lammer.papers.document import Block, ChartGrid, Charts, Column, Deal, Paragraph, SubSection, Table
-from lammer.papers.figures import Figures, Joint
+from lammer.papers.figures import NOT_ASKED, Figures, Joint
 from lammer.strategy.chart import SECTIONS, UP_LETTERS, WISHES, Chart, chart_tree
 
 STAKES = {"own": "own money", "free": "on a lammer"}
@@ -17,7 +17,8 @@ def charts(figures: Figures) -> tuple[Block, ...]:
             "played. A pair with – is played by its total."
         )
         return (Paragraph(told), chart_block(figures.charts["total"]))
-    told = "There is no best chart, because the exact analysis does not cover the sheet. This is the shipped chart."
+    why = NOT_ASKED if not figures.wanted.chart else "The exact analysis does not cover the sheet."
+    told = f"The best chart is not shown: {why} This is the shipped chart."
     return (Paragraph(told), chart_block(figures.charts["house"]))
 
 

@@ -44,8 +44,12 @@ def _all(figures: Figures) -> Iterator[Block]:
     for bet_id, why in figures.refused_bets.items():
         text = f"The exact analysis does not cover this bet: {why}"
         yield SubSection(bet_name(figures.sheet, bet_id), (Paragraph(text), *_meaning(figures.sheet, bet_id)))
+    explained = set[str]()
     for found in figures.side_bets:
-        yield SubSection(_title(figures.sheet, found), tuple(_bet(figures.sheet, found)))
+        meaning = _meaning(figures.sheet, found.id) if found.id in figures.sheet.side_bets else ()
+        more = () if found.id in explained else tuple(meaning)
+        explained.add(found.id)
+        yield SubSection(_title(figures.sheet, found), (*more, *_bet(found)))
 
 
 def _title(sheet: Sheet, found: SideBetFinding) -> str:
@@ -55,7 +59,7 @@ def _title(sheet: Sheet, found: SideBetFinding) -> str:
     return f"{sheet.side_bets[found.id].name}, paytable {found.paytable}{posted}"
 
 
-def _bet(sheet: Sheet, found: SideBetFinding) -> Iterator[Block]:
+def _bet(found: SideBetFinding) -> Iterator[Block]:
     key, sd = f"side.{found.id}.{found.paytable}", standard_deviation(found)
     facts: list[tuple[str, Cell]] = [
         ("House edge", numbers.percent(f"{key}.house_edge", found.house_edge, 6)),
@@ -73,8 +77,6 @@ def _bet(sheet: Sheet, found: SideBetFinding) -> Iterator[Block]:
     )
     rows = tuple(_row(f"{key}.{at}", one) for at, one in enumerate(found.outcomes))
     yield Facts(tuple(facts))
-    if found.id in sheet.side_bets:
-        yield from _meaning(sheet, found.id)
     yield Table(columns, rows)
     if found.up_cards:
         by_up = tuple(
