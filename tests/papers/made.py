@@ -54,6 +54,20 @@ class Page(NamedTuple):
     """The number of different colours on the page."""
 
 
+def page_words(made: bytes) -> list[list[str]]:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(made)
+    found = []
+    for page in document:
+        text = page.get_textpage()
+        found.append(text.get_text_range().replace("\u200b", "").split())
+        text.close()
+        page.close()
+    document.close()
+    return found
+
+
 def pages(made: bytes) -> list[Page]:
     import pypdfium2
 

@@ -10,7 +10,7 @@ import lammer
 from lammer.exact.finding import edge
 from lammer.papers.checking import differences, read_pdf
 from lammer.papers.data import document_data
-from lammer.papers.document import Paragraph, Section
+from lammer.papers.document import Paper, Paragraph, Section
 from lammer.papers.html_page import html_page
 from lammer.papers.par import par_sheet
 from lammer.papers.pdf import compiled, pdf_bytes
@@ -64,8 +64,8 @@ def test_text_beyond_the_margins_is_found() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_full_sheet_on_both_papers(paper: str) -> None:
-    made = pdf(FULL_SHEET, FULL, paper)  # type: ignore[arg-type]
+def test_a_full_sheet_on_both_papers(paper: Paper) -> None:
+    made = pdf(FULL_SHEET, FULL, paper)
     read = read_pdf(made)
     assert read.paper == paper
     assert not any(overflows(page) for page in pages(made))

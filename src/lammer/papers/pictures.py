@@ -2,10 +2,9 @@
 
 import io
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lammer.errors import BadArgument, MissingExtra
+from lammer.errors import MissingExtra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -54,14 +53,6 @@ def drawn(height: float, draw: "Any", kind: str = "svg") -> bytes:
 
 def svg(height: float, draw: "Any") -> str:
     return drawn(height, draw).decode()
-
-
-def picture_format(path: Path) -> str:
-    """The format that the name of a file asks for."""
-    kind = path.suffix.lower().removeprefix(".")
-    if kind not in FORMATS:
-        raise BadArgument("output", f"{path.name}: a picture is an .svg or a .png file")
-    return kind
 
 
 def results_bars(chances: Mapping[float, float]) -> "Any":

@@ -50,7 +50,7 @@ def equipment(figures: Figures) -> tuple[Block, ...]:
     decks = figures.sheet.rules.shoe.decks
     told = (
         f"The game is dealt from {decks} deck{'s' * (decks != 1)} of 52 cards on a blackjack layout with "
-        f"{figures.sheet.rules.limits.boxes} betting boxes."
+        f"{figures.sheet.rules.limits.boxes} betting boxes; lammer layout draws it to scale."
     )
     return (Paragraph(told), *_by_section(figures.sheet, lambda key: key.startswith(EQUIPMENT)))
 

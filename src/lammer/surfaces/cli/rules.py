@@ -29,7 +29,13 @@ rules_app = App(
   lammer rules show sd-free-bet dealer
   lammer rules lint european-free-bet
   lammer rules diff sd-free-bet free-money
+  lammer rules post sd-free-bet -o posted.pdf
   lammer rules schema > sheet.schema.json""",
+)
+rules_app.command(
+    "lammer.surfaces.cli.papers.table_papers:post",
+    name="post",
+    help="The rules and paytables that a table displays, as a sign.",
 )
 
 
