@@ -33,7 +33,7 @@ rules_app = App(
   lammer rules schema > sheet.schema.json""",
 )
 rules_app.command(
-    "lammer.surfaces.cli.papers.table_papers:post",
+    "lammer.surfaces.cli.papers.table_papers:post_app",
     name="post",
     help="The rules and paytables that a table displays, as a sign.",
 )

@@ -20,6 +20,11 @@ card_app = App(
 layout_app = App(
     name="layout", help_format="plaintext", help_epilogue=examples("lammer layout sd-free-bet -o felt.svg")
 )
+post_app = App(
+    name="post",
+    help_format="plaintext",
+    help_epilogue=examples("lammer rules post sd-free-bet -o posted.pdf --paper a3"),
+)
 SignPaper = Annotated[Literal["a4", "letter", "a3", "tabloid", "a2"], shared("--paper")]
 
 
@@ -52,11 +57,17 @@ def layout(game: GameArgument, *, output: OutputOption = None, attach: AttachOpt
     _write(path, felt_svg(loaded.sheet).encode())
 
 
+@post_app.default
 def post(
     game: GameArgument,
     *,
     output: OutputOption = None,
-    paper: SignPaper = "a4",
+    paper: post_app = App(
+    name="post",
+    help_format="plaintext",
+    help_epilogue=examples("lammer rules post sd-free-bet -o posted.pdf --paper a3"),
+)
+SignPaper = "a4",
     date: DateOption = "",
     attach: AttachOption = (),
     set_: SetOption = (),
