@@ -62,12 +62,7 @@ def post(
     game: GameArgument,
     *,
     output: OutputOption = None,
-    paper: post_app = App(
-    name="post",
-    help_format="plaintext",
-    help_epilogue=examples("lammer rules post sd-free-bet -o posted.pdf --paper a3"),
-)
-SignPaper = "a4",
+    paper: SignPaper = "a4",
     date: DateOption = "",
     attach: AttachOption = (),
     set_: SetOption = (),
