@@ -8,6 +8,7 @@ from lammer.papers.document import Block, Cell, Column, Paragraph, SubSection, T
 from lammer.papers.figures import Figures
 from lammer.papers.progressives import Progressive
 from lammer.papers.wanted import LeftOut
+from lammer.progressive.analysis import JackpotFinding, LongRun
 from lammer.progressive.terms import MILLION
 
 
@@ -33,6 +34,12 @@ def _one(one: Progressive) -> Iterator[Block]:
     if isinstance(found, LeftOut):
         yield Paragraph(f"There are no figures for these terms. {found.why}")
         return
+    yield _today(found, key)
+    yield _long_run(found.long_run, key)
+    yield _waits(found.long_run, key)
+
+
+def _today(found: JackpotFinding, key: str) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for stake in found.stakes:
         for level, meter in stake.break_even.items():
@@ -55,8 +62,10 @@ def _one(one: Progressive) -> Iterator[Block]:
         Column("House edge", "right"),
         Column("Break-even meter", "right"),
     )
-    yield Table(columns, tuple(rows), "A wager at the meters of a new link", small=True)
-    run = found.long_run
+    return Table(columns, tuple(rows), "A wager at the meters of a new link", small=True)
+
+
+def _long_run(run: LongRun, key: str) -> Table:
     parts = (
         ("Fixed pays", numbers.percent(f"{key}.run.fixed", run.fixed)),
         ("Increments", numbers.percent(f"{key}.run.increments", run.increments)),
@@ -65,9 +74,12 @@ def _one(one: Progressive) -> Iterator[Block]:
         ("Return in the long run", numbers.percent(f"{key}.run.return", run.returned)),
         ("House edge in the long run", numbers.percent(f"{key}.run.edge", run.house_edge)),
     )
-    yield Table(
+    return Table(
         (Column("Part", width=1), Column("Of the wagers", "right")), parts, "Return in the long run", strong=(4, 5)
     )
+
+
+def _waits(run: LongRun, key: str) -> Table:
     waits: tuple[tuple[Cell, ...], ...] = tuple(
         (
             level.level,
@@ -94,7 +106,7 @@ def _one(one: Progressive) -> Iterator[Block]:
         "Meter at award",
         "Reserve covers seed",
     )
-    yield Table(
+    return Table(
         (Column("Level", width=1), *(Column(head, "right") for head in heads)), waits, "Until a full award", small=True
     )
 
