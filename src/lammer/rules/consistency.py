@@ -6,6 +6,8 @@ from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, FIRST_C
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import Jackpot, Rules, SideBet
 
+SPOTS = ("main", "tip", "against")
+"""Spots of a box that are not side bets."""
 Faults = Iterator[tuple[str, str]]
 """Key and text of each fault."""
 
@@ -24,8 +26,13 @@ def whole_sheet_faults(rules: Rules) -> Faults:
         yield "dealer.peek_under", "there is no hole card to check; set it to []"
     if rules.natural.paid == "at once" and rules.insurance.under:
         yield "insurance.under", "naturals are paid before the dealer's second card, so there is nothing to insure"
+    lost, of = rules.against.both_bust_loses
+    if lost > of:
+        yield "against.both_bust_loses", f"{lost}:{of} is more than the bet; 1:1 loses all of it"
     for bet_id, bet in rules.side_bets.items():
         key = f"side_bets.{bet_id}"
+        if bet_id in SPOTS:
+            yield key, f"{bet_id!r} is a spot of every box, so no side bet may have this id"
         yield from _bet_faults(key, bet)
         yield from _deck_faults(key, bet, rules.shoe.decks)
         yield from _reading_faults(key, bet)

@@ -57,7 +57,7 @@ def read_cards(round_: Round, box: Box, bet: SideBet) -> Seen:
     return seen(
         bet.reads,
         round_.sheet.rules.points.limit,
-        mine=box.hands[0].cards,
+        mine=box.dealt,
         up=dealer[0] if dealer else None,
         dealer=dealer,
         dealer_done=dealer_finished(round_),

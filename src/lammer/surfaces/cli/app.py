@@ -67,6 +67,7 @@ COMMANDS = (
     ("papers.plot:plot_app", "plot", "A picture of a game's figures as SVG or PNG."),
     ("papers.table_papers:card_app", "card", "A pocket card of a game: rules, pays and chart."),
     ("papers.table_papers:layout_app", "layout", "The felt of a table as a drawing to scale."),
+    ("conform:conform_app", "conform", "Test sheets by the conformance kit, your own too."),
     ("simulation.bench:bench_app", "bench", "Measure the speed of dealing and analysis on this machine."),
     ("progressive.app:progressive_app", "progressive", "Run a progressive jackpot: meters, hands, wins, approvals."),
     ("deal:deal_app", "deal", "Deal rounds, played by a chart; one record a line."),
