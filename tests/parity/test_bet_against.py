@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kernel_parity import Parity
+from lammer.conformance.kernels import Parity
 from lammer.exact.bet_against import chances_against, mean_and_sd
 from lammer.exact.finding import edge
 from lammer.exact.play import Forced
