@@ -12,11 +12,11 @@ from tests.surfaces.commands import run
 
 def test_a_report_is_made_and_checked(tmp_path: Path) -> None:
     path = tmp_path / "par.pdf"
-    words = ("sd-blackjack+royal-match", "--quick", "--rounds", "0", "--for", "nj", "--paper", "letter")
+    words = ("sd-blackjack+royal-match", "--short", "--rounds", "0", "--for", "nj", "--paper", "letter")
     made = run("report", *words, "-o", str(path), "--json")
     assert made.code == 0, made.error
     told = json.loads(made.out)
-    assert told["command"].startswith("lammer report sd-blackjack+royal-match -o par.pdf --quick --rounds 0 --for nj")
+    assert told["command"].startswith("lammer report sd-blackjack+royal-match -o par.pdf --short --rounds 0 --for nj")
     first = path.read_bytes()
     checked = run("report", "--check", str(path))
     assert checked.code == 0, checked.out

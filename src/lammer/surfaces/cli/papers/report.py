@@ -31,9 +31,9 @@ report_app = App(
     name="report",
     help_format="plaintext",
     help_epilogue="""Examples:
-  lammer report sd-blackjack -o par.pdf --quick --rounds 1e6
+  lammer report sd-blackjack -o par.pdf --short --rounds 1e6
   lammer report --check par.pdf
-  lammer report sd-blackjack -o par.html --quick --for md --rounds 1e6 --date 2026-11-17
+  lammer report sd-blackjack -o par.html --short --for md --rounds 1e6 --date 2026-11-17
 
 The document contains no date but the given one, and the same command makes the
 same bytes. --check computes every figure again, compares it with the file, and
@@ -58,7 +58,7 @@ def report(
     check: Annotated[
         Path | None, Parameter(name="--check", show_default=False, help="A PDF of this command, to compute again.")
     ] = None,
-    quick: Annotated[
+    short: Annotated[
         bool,
         Parameter(negative="", show_default=False, help="Leave out spread, rule effects and removed cards."),
     ] = False,
@@ -79,7 +79,7 @@ def report(
     seconds_of(date)
     dealt = whole_number(rounds, "--rounds", 0)
     loaded, name = game_and_name(game, attach, set_)
-    wanted = Wanted(dealt, seed_number(seed), not quick, not quick, not quick)
+    wanted = Wanted(dealt, seed_number(seed), not short, not short, not short)
     document = _document(loaded, {"game": name, "profile": for_, "date": date, "wanted": wanted._asdict()}, paper)
     if output is not None:
         write_document(document, output, kind, paper)
@@ -108,7 +108,7 @@ def _document(loaded: Any, about: dict[str, Any], paper: str) -> Document:
 def command_for(game: str, wanted: Wanted, profile: str, date: str, paper: str) -> str:
     """The command that makes a document, with the options that are not the defaults."""
     words = ["lammer", "report", shlex.quote(game), "-o", "par.pdf"]
-    words += [] if wanted.spread else ["--quick"]
+    words += [] if wanted.spread else ["--short"]
     words += ["--rounds", str(wanted.rounds)] if wanted.rounds != ROUNDS else []
     words += ["--seed", str(wanted.seed)] if wanted.seed != SEED else []
     words += ["--for", profile] if profile != "lab" else []
