@@ -47,6 +47,9 @@ def three(text: str) -> Seen:
         ({"count": {"of": ["7"], "number": {"minimum": 2}}}, "7c 7d 7h", "7c 8d 8h"),
         ({"count": {"of": ["7"], "number": [0, 3]}}, "2c 3d 4h", "7c 7d 4h"),
         ({"first": ["A"]}, "Ac 2d 3h", "2c Ad Ah"),
+        ({"starts": {"of": ["A"], "number": 2}}, "Ac Ad 3h", "Ac 3d Ah"),
+        ({"starts": {"of": ["A", "K"], "number": 3}}, "Ac Kd Ah", "Ac Kd Qh"),
+        ({"starts": {"of": ["A"], "number": 2, "same": ["suit"]}}, "Ac Ac 3h", "Ac Ad 3h"),
         ({"same": ["rank"]}, "Qc Qd Qh", "Qc Qd Kh"),
         ({"same": ["value"]}, "Qc Td Kh", "Qc Td 9h"),
         ({"same": ["suit"]}, "2h 9h Kh", "2h 9h Kd"),
@@ -74,6 +77,10 @@ def three(text: str) -> Seen:
         ({"higher_than_up": True}, "3h 2c 2d", "2h Kc 2d"),
         ({"higher_than_up": True}, "Ah 2c Kd", "Kh 2c Ad"),
         ({"higher_than_up": False}, "2h Kc 2d", "3h 2c 2d"),
+        ({"higher_than_up_ace_low": True}, "2h 3c Ad", "Ah 3c 2d"),
+        ({"higher_than_up_ace_low": True}, "Kh 3c Qd", "Kh 3c Kd"),
+        ({"higher_than_up_ace_low": True}, "Jh 3c Td", "Th 3c Jd"),
+        ({"higher_than_up_ace_low": False}, "Ah 3c Ad", "2h 3c Ad"),
     ],
 )
 def test_a_condition_on_cards_at_its_boundary(conditions: dict[str, object], yes: str, no: str) -> None:
@@ -85,7 +92,31 @@ def test_every_condition_on_cards_has_a_boundary_test() -> None:
     marks = test_a_condition_on_cards_at_its_boundary.pytestmark  # type: ignore[attr-defined]
     tested = {name for mark in marks for conditions, _, _ in mark.args[1] for name in conditions}
     assert tested >= set(vocabulary(CardConditions))
-    assert set(Outcome.model_fields) - tested == {"dealer", "dealer_natural", "dealer_bust", "lammers"}
+    assert set(Outcome.model_fields) - tested == {
+        "dealer",
+        "dealer_natural",
+        "dealer_bust",
+        "lammers",
+        "split_hands",
+    }
+
+
+@pytest.mark.parametrize(
+    ("number", "split", "expected"),
+    [
+        (1, ("Ah 8c", "8d 2c"), True),
+        (1, ("8h Ac", "8d Ad"), False),
+        (2, ("8h Ac", "8d Ad"), True),
+        (0, ("8h 2c", "8d 3d"), True),
+        (0, (), False),  # the pair was not split
+        (1, ("8h Ac", "8d"), True),
+        (2, ("8h Ac", "8d"), False),  # the second hand waits for its card
+    ],
+)
+def test_a_condition_on_split_hands(number: int, split: tuple[str, ...], expected: bool) -> None:
+    reads = ("my first two cards", "my split hands")
+    read = seen(reads, 21, mine=codes("8h 8d"), split=[codes(hand) for hand in split])
+    assert holds({"split_hands": {"exactly": ["A", "8"], "number": number}}, read) == expected
 
 
 @pytest.mark.parametrize(

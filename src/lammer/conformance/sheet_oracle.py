@@ -19,11 +19,13 @@ Hand = tuple[str, ...]
 
 
 class Round(NamedTuple):
-    """The player's two cards and the dealer's whole hand, the up card first."""
+    """The player's two cards and the dealer's whole hand, the up card first; if the two cards are split, the two hands
+    with the next card on each."""
 
     mine: Hand
     dealer: Hand
     lammers: int = 0
+    split: tuple[Hand, ...] = ()
 
 
 class Oracle(NamedTuple):
@@ -53,6 +55,9 @@ class Oracle(NamedTuple):
         for word, argument in told.items():
             if word in parts:
                 good = all(CARDS[inner](parts[word], wanted) for inner, wanted in argument.items())
+            elif word == SPLIT_HANDS:
+                matching = sum(_exactly(hand, argument["exactly"]) for hand in round_.split)
+                good = bool(round_.split) and _number(matching, argument["number"])
             elif word == LAMMERS:
                 good = _number(round_.lammers, argument)
             elif word in ROUND:
@@ -64,7 +69,8 @@ class Oracle(NamedTuple):
         return True
 
     def _all(self, round_: Round) -> Hand:
-        mine = round_.mine[: 2 * ("my first two cards" in self.reads) or ("my first card" in self.reads)]
+        number = 2 * ("my first two cards" in self.reads) or ("my first card" in self.reads)
+        mine = round_.mine if "my cards in the order dealt" in self.reads else round_.mine[:number]
         if "the dealer's final hand" in self.reads:
             return mine + round_.dealer
         return mine + (round_.dealer[:1] if "the up card" in self.reads else ())
@@ -74,6 +80,10 @@ class Oracle(NamedTuple):
         """How far a round must be dealt for this bet."""
         if "the dealer's final hand" in self.reads:
             return "final"
+        if "my cards in the order dealt" in self.reads:
+            return "run"
+        if OF_SPLITS in self.reads:
+            return "split"
         return "hole" if "the dealer's natural" in self.reads else "up"
 
 
@@ -150,6 +160,12 @@ def _sequence(hand: Hand) -> bool:
     return any(ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in (low, high))
 
 
+def _starts(hand: Hand, told: dict[str, Any]) -> bool:
+    start = hand[: told["number"]]
+    enough = len(start) == told["number"] and all(_named(card, told["of"]) for card in start)
+    return enough and all(_alike(start, feature) for feature in told.get("same", []))
+
+
 CARDS: dict[str, Callable[[Hand, Any], bool]] = {
     "every": lambda hand, names: all(_named(card, names) for card in hand),
     "none": lambda hand, names: not any(_named(card, names) for card in hand),
@@ -163,30 +179,44 @@ CARDS: dict[str, Callable[[Hand, Any], bool]] = {
     "hard_total": lambda hand, wanted: _number(sum(map(_value, hand)), wanted),
     "ranks": lambda hand, wanted: _number(len({card[0] for card in hand}), wanted),
     "cards": lambda hand, wanted: _number(len(hand), wanted),
+    "starts": lambda hand, told: _starts(hand, told),
 }
 ROUND: dict[str, Callable[[Round], bool]] = {
     "my_natural": lambda round_: natural(round_.mine),
     "dealer_natural": lambda round_: natural(round_.dealer),
     "dealer_bust": lambda round_: points(round_.dealer) > 21,
+    "higher_than_up_ace_low": lambda round_: ORDER.index(round_.mine[0][0]) > ORDER.index(round_.dealer[0][0]),
     "higher_than_up": lambda round_: (ORDER.index(round_.mine[0][0]) or 13) > (ORDER.index(round_.dealer[0][0]) or 13),
 }
 PARTS = ("mine", "up", "dealer")
 LIMIT = 21
 LAMMERS = "lammers"
-KNOWN = {*CARDS, *ROUND, *PARTS, LAMMERS}
+SPLIT_HANDS = "split_hands"
+KNOWN = {*CARDS, *ROUND, *PARTS, LAMMERS, SPLIT_HANDS}
 OF_LAMMERS = "the lammers of the round"
 OF_CARDS = "my first card", "my first two cards", "the up card", "the dealer's natural", "the dealer's final hand"
-READS = (*OF_CARDS, OF_LAMMERS)
+OF_SPLITS = "my split hands"
+READS = (*OF_CARDS, OF_LAMMERS, OF_SPLITS)
 
 
 def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, Fraction]]:
     """Every deal with its chance, in the order of the table: first card, up card, second card, hole card, and the
-    dealer's drawing. Equal cards are taken together."""
+    dealer's drawing. Equal cards are taken together. For a bet on the cards in the order dealt the box takes two more,
+    unless the dealer, who checks, has a natural."""
+    if depth == "run":
+        for cards, _, chance in _taken(shoe, 6):
+            mine, dealer = (cards[0], cards[2]), (cards[1], cards[3])
+            yield Round(mine if natural(dealer) else (*mine, *cards[4:]), dealer), chance
+        return
     for cards, left, chance in _taken(shoe, 4 if depth != "up" else 3):
         first, up, second, *hole = cards
         if depth == "final":
             for hand, times in _finished((up, *hole), left, hits_soft_17):
                 yield Round((first, second), hand), chance * times
+        elif depth == "split" and _value(first) == _value(second) and not natural((up, *hole)):
+            for (one, other), _, times in _taken(left, 2):
+                split = ((first, one), (second, other))
+                yield Round((first, second), (up, *hole), split=split), chance * times
         else:
             yield Round((first, second), (up, *hole)), chance
 
@@ -227,7 +257,7 @@ def _all_deals(shoe: Hand, depth: str, hits_soft_17: bool, reads_mine: bool) -> 
 
 
 def _deals_for(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[Round, Fraction]:
-    return _all_deals(shoe, oracle.depth, hits_soft_17, reads_mine="my first two cards" in oracle.reads)
+    return _all_deals(shoe, oracle.depth, hits_soft_17, reads_mine="my " in " ".join(oracle.reads))
 
 
 def chances(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[str, Fraction]:

@@ -49,8 +49,9 @@ def openings(reads: tuple[str, ...], outcomes: Outcomes, limit: int) -> Openings
 
 def _any_order(outcomes: Mapping[str, Outcome]) -> bool:
     """Whether it does not matter which of the cards is the up card."""
-    parts = [(one.mine, one.up, one.first, one.higher_than_up, one.my_natural) for one in outcomes.values()]
-    return all(part is None for conditions in parts for part in conditions)
+    parts = [(one.mine, one.up, one.first, one.my_natural) for one in outcomes.values()]
+    compared = any(one.compares_with_up for one in outcomes.values())
+    return not compared and all(part is None for conditions in parts for part in conditions)
 
 
 def count_openings(
@@ -63,10 +64,12 @@ def count_openings(
     return found
 
 
-def merged(reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) -> ShoeCards:
-    """The shoe with equivalent cards counted under the first of them."""
+def merged(
+    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal, *, by_value: bool = False
+) -> ShoeCards:
+    """The shoe with equivalent cards counted under the first of them; ``by_value`` keeps values apart in any case."""
     features = features_used(outcomes)
-    by_value = DEALER_NATURAL in reads or deal.player_ace_wins or deal.dealer_ace_wins
+    by_value = by_value or DEALER_NATURAL in reads or deal.player_ace_wins or deal.dealer_ace_wins
     found, first = [0] * DECK_SIZE, dict[object, int]()
     for code, count in enumerate(shoe.counts):
         found[first.setdefault(features.of(code, value=by_value), code)] += count
@@ -104,7 +107,7 @@ def _deals(reads: tuple[str, ...], outcomes: Mapping[str, Outcome], shoe: ShoeCa
 
 
 def _order_matters(outcomes: Mapping[str, Outcome], deal: Deal) -> bool:
-    firsts = any(one.first is not None or one.higher_than_up is not None for one in outcomes.values())
+    firsts = any(one.first is not None or one.compares_with_up for one in outcomes.values())
     mine = any(one.mine is not None and one.mine.first is not None for one in outcomes.values())
     return firsts or mine or deal.player_ace_wins or deal.dealer_ace_wins
 

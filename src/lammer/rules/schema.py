@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from lammer.cards.money import Odds, parse_odds
-from lammer.rules.conditions.outcomes import Outcome, Reading
+from lammer.rules.conditions.outcomes import Outcome, Reading, Settled
 from lammer.rules.paytable import Minor, Paytable, Plain
 
 
@@ -331,10 +331,21 @@ class Jackpot(Section):
     levels: dict[str, Level]
 
 
+class Parlay(Section):
+    """A bet that is settled before the second card, whose winnings a winner may add to the main wager."""
+
+    amount: Literal["all winnings"]
+    moves: Literal["the bettor's own wager"]
+    """Tips and other bettors' wagers on the box stay as they are."""
+    table_maximum: Annotated[Literal["may be exceeded", "applies"], Label("the table maximum")]
+
+
 class SideBet(Section):
     """A bet beside the main one (docs/side-bets.md).
 
     ``placed``: a bet that is placed after the up card is offered when the dealer has checked for a natural.
+    ``settled``: a bet on the cards in the order dealt is settled when no better outcome can follow, or the box gets no
+    more cards.
     ``unfinished``: the result if the round ends before all its inputs are known and no outcome holds; with ``dealer
     completes`` the dealer completes the hand for the bet. ``otherwise`` is the text shown if no outcome holds.
     """
@@ -344,7 +355,7 @@ class SideBet(Section):
     maximum: Annotated[Minor, PROCEDURE]
     placed: Literal["with the main wager", "after the up card"]
     reads: Annotated[tuple[Reading, ...], Field(min_length=1)]
-    settled: Literal["after the deal", "after the peek", "when the dealer is done"]
+    settled: Settled
     unfinished: Annotated[Literal["loses", "returned", "dealer completes"], Label("when the round ends first")]
     otherwise: Annotated[str, PROCEDURE]
     paytable: Annotated[str, Label("posted paytable"), NamesOneOf("paytables")]
@@ -352,6 +363,7 @@ class SideBet(Section):
     paytables: dict[str, Paytable]
     lammers: LammerCount | None = None
     jackpot: Jackpot | None = None
+    parlay: Parlay | None = None
 
     @property
     def placed_later(self) -> bool:

@@ -28,6 +28,7 @@ from lammer.simulate.layout import (
     DRAWS,
     ENDED,
     ENDS,
+    FIRST,
     FREE_DOUBLES,
     FULL,
     HAND_FIELDS,
@@ -36,14 +37,18 @@ from lammer.simulate.layout import (
     MOST_LAMMERS,
     MOST_WINNING,
     NET,
+    NO_CARD,
     PUSHED,
     SEAT_FIELDS,
     SECOND_CARD,
     SPLIT_CARDS,
+    SPLIT_FIRST,
+    SPLIT_SECOND,
     STAKE,
     UNFAIR,
     UNSEEN,
     UNSEEN_NATURAL,
+    UP,
     UPS,
     VALUE,
 )
@@ -130,6 +135,10 @@ def play_split(
                 waits += 1
                 count += 1
             second, at = draw(shoe, at)
+            if hands[begin + SPLIT_FIRST] == NO_CARD:
+                hands[begin + SPLIT_FIRST] = second
+            elif waits == 0 and hands[begin + SPLIT_SECOND] == NO_CARD:
+                hands[begin + SPLIT_SECOND] = second
             state = whole(tables.two[16 * whole(tables.packed[VALUE + card]) + tables.packed[VALUE + second]])
             ended = whole(tables.packed[SPLIT_CARDS + 52 * card + second])
             if ended != OPEN or tables.packed[ALIKE + card] != tables.packed[ALIKE + second]:
@@ -213,10 +222,13 @@ def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
     result, begin = seat * SEAT_FIELDS, seat * BOX
     net = lammers = most = winning = most_winning = at_risk = doubles = pushed = 0
     is_22 = dealer == 22
+    wager = 0
+    if tables.parlays.shape[0] > 1 and tables.parlays[52 * whole(hands[begin + FIRST]) + whole(work.round[UP])]:
+        wager = tables.nets.shape[0] // 2
     for hand in range(begin, begin + seats[result + HELD] * HAND_FIELDS, HAND_FIELDS):
         ended, stake = whole(hands[hand + ENDED]), whole(hands[hand + STAKE])
         row = whole(tables.packed[BEATS + 32 * dealer + ended])
-        brought = tables.nets[STAKES * row + stake]
+        brought = tables.nets[wager + STAKES * row + stake]
         net += brought
         at_risk += (stake >> 2) & 3
         pushed += is_22 and row == PUSH and ended < NATURAL

@@ -1,27 +1,30 @@
-"""Bets on the opening cards, resolved between the deal and the play.
+"""Bets on the opening cards, resolved between the deal and the play, and on the player's cards in the order dealt.
 
 Progressive bets pay fixed amounts from the tray and shares from the meters. The round gets the meter amounts as input
 and reports percentage wins as events; the table does not keep the meters.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from lammer.cards.money import Odds, pay
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import SideBet
 from lammer.table.events import Event, EventKind
+from lammer.table.options import is_pair
 from lammer.table.sidebets import (
     Decided,
     dealer_share,
     decide,
     decided_net,
+    is_decided,
     meter_share,
     natural_is_known,
     read_cards,
+    split_cards,
 )
-from lammer.table.state import Meter, Round, SideResult, SideWager
+from lammer.table.state import Box, Meter, Round, SideResult, SideWager, Stage
 
 FULL = 100
 """The percentage of a full award."""
@@ -38,7 +41,15 @@ class _Claim(NamedTuple):
 
 def settle_opening_bets(round_: Round, events: list[Event]) -> Round:
     """Settles every side wager that the opening cards decide."""
-    return settle_jackpot_bets(_settle_fixed_bets(round_, "after the deal", events), events)
+    return settle_jackpot_bets(_settle_fixed_bets(round_, "after the deal", events), "after the deal", events)
+
+
+def settle_decided_bets(round_: Round, events: list[Event]) -> Round:
+    """Settles every side wager on the cards in the order dealt that is decided now."""
+    when = "when my cards decide"
+    if not any(bet.settled == when for bet in round_.sheet.rules.side_bets.values()):
+        return round_
+    return settle_jackpot_bets(_settle_fixed_bets(round_, when, events), when, events)
 
 
 def settle_peeked_bets(round_: Round, events: list[Event]) -> Round:
@@ -46,14 +57,38 @@ def settle_peeked_bets(round_: Round, events: list[Event]) -> Round:
     return _settle_fixed_bets(round_, "after the peek", events) if natural_is_known(round_) else round_
 
 
-def _settle_fixed_bets(round_: Round, when: str, events: list[Event]) -> Round:
+def settle_known_bets(round_: Round, events: list[Event]) -> Round:
+    """Settles wagers that go on through a split: when the hand is no pair or the dealer has a natural, when both split
+    hands have two cards, or else at the end of the round."""
+    if not natural_is_known(round_):
+        return round_
+    return _settle_fixed_bets(round_, "as soon as it is known", events, lambda box: _is_known(round_, box))
+
+
+def _is_known(round_: Round, box: Box) -> bool:
+    opened = split_cards(box)
+    if opened:
+        return all(len(cards) == 2 for cards in opened)
+    hand = box.hands[0]
+    return round_.stage is Stage.DEALER or not is_pair(hand, round_.sheet.rules.split.pairs)
+
+
+def settle_first_bets(round_: Round, events: list[Event]) -> Round:
+    """Settles every side wager that the first cards and the up card decide, as soon as they are dealt."""
+    return _settle_fixed_bets(round_, "before the second card", events)
+
+
+def _settle_fixed_bets(
+    round_: Round, when: str, events: list[Event], known: Callable[[Box], bool] = lambda _: True
+) -> Round:
     bets = round_.sheet.rules.side_bets
     results = [
         _fixed_result(round_, box_at, who, wager)
         for box_at, box in enumerate(round_.boxes)
         for who, bettor in enumerate(box.bettors)
         for wager in bettor.sides
-        if bets[wager.bet].settled == when and bets[wager.bet].jackpot is None
+        if bets[wager.bet].settled == when and bets[wager.bet].jackpot is None and known(box)
+        if _is_due(round_, box_at, who, wager)
     ]
     events.extend(event for result in results for event in _events(round_, result))
     return round_._replace(sides=(*round_.sides, *results)) if results else round_
@@ -67,10 +102,23 @@ def _fixed_result(round_: Round, box_at: int, who: int, wager: SideWager) -> Sid
     return SideResult(box_at, who, wager.bet, wager.amount, decided.outcome, net, envy=share)
 
 
-def settle_jackpot_bets(round_: Round, events: list[Event]) -> Round:
-    """Settles every progressive wager, counter-clockwise, and updates the meters of the round."""
+def _is_due(round_: Round, box_at: int, who: int, wager: SideWager) -> bool:
+    """Whether the wager is to be settled now, if it is settled at this time of the round."""
+    bet, box = round_.sheet.rules.side_bets[wager.bet], round_.boxes[box_at]
+    if any((side.box, side.bettor, side.bet) == (box_at, who, wager.bet) for side in round_.sides):
+        return False
+    if bet.settled != "when my cards decide":
+        return True
+    if round_.void:  # what the cards on the table have won is paid; other wagers are returned
+        return decide(bet, read_cards(round_, box, bet)).row is not None
+    return is_decided(round_, box, bet)
+
+
+def settle_jackpot_bets(round_: Round, when: str, events: list[Event]) -> Round:
+    """Settles the progressive wagers of this time, counter-clockwise, and updates the meters of the round."""
     for bet_id, bet in round_.sheet.rules.side_bets.items():
-        claims = list(_claims(round_, bet_id, bet)) if bet.jackpot is not None else []
+        due = bet.jackpot is not None and bet.settled == when
+        claims = list(_claims(round_, bet_id, bet)) if due else []
         if bet.jackpot is None or not claims:
             continue
         meters = {meter.level: meter for meter in round_.meters}
@@ -87,7 +135,7 @@ def _claims(round_: Round, bet_id: str, bet: SideBet) -> Iterator[_Claim]:
         box = round_.boxes[box_at]
         for who, bettor in enumerate(box.bettors):
             for wager in bettor.sides:
-                if wager.bet == bet_id:
+                if wager.bet == bet_id and _is_due(round_, box_at, who, wager):
                     yield _Claim(box_at, who, wager, decide(bet, read_cards(round_, box, bet)))
 
 

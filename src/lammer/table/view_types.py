@@ -145,7 +145,8 @@ class ResultLine(TypedDict):
 
 
 class SeatRecord(TypedDict):
-    """The wagers and results of one bettor in a round."""
+    """The wagers and results of one bettor in a round. `parlayed` are winnings that joined the main wager, which is
+    told as it was before."""
 
     seat: int
     bettor: int
@@ -158,3 +159,4 @@ class SeatRecord(TypedDict):
     insurance_breakage: NotRequired[str]
     tip: NotRequired[TipRecord]
     absent: NotRequired[bool]
+    parlayed: NotRequired[int]
