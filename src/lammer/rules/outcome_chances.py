@@ -11,6 +11,7 @@ from lammer.rules.conditions.outcomes import (
     DEALER_NATURAL,
     FINAL_HAND,
     LAMMERS,
+    ROUNDS_WON,
     UP_CARD,
     Outcome,
     by_natural_only,
@@ -64,6 +65,8 @@ def why_not_counted(bet: SideBet) -> tuple[str, str] | None:
     """The key of a bet that makes it depend on play, and the reason; None for a bet that only cards decide."""
     if LAMMERS in bet.reads:
         return "reads", "lammers depend on the play"
+    if ROUNDS_WON in bet.reads:
+        return "reads", "the result of a round depends on the play"
     if FINAL_HAND in bet.reads:
         own = set(bet.reads) - {FINAL_HAND, UP_CARD, DEALER_NATURAL}
         if own and (bet.placed_later or not by_natural_only(bet.reads, bet.outcomes)):

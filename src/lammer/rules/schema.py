@@ -293,6 +293,21 @@ class LammerCount(Section):
     dealer_natural: Annotated[Literal["loses", "counts"], Label("with a dealer natural the bet")]
 
 
+class Streak(Section):
+    """How a bet on rounds won in a row is kept from round to round."""
+
+    push: Literal["changes nothing"]
+    split: Literal["by its net"]
+    """A round is won or lost by the net of all its hands, doubles and splits included."""
+    insurance: Literal["does not count"]
+    void: Literal["stays as it was"]
+    """A bet from an earlier round stays; one placed for the interrupted round is returned."""
+    no_wager: Literal["waits"]
+    """Without a main wager the bet waits on the layout."""
+    left: Literal["returned"]
+    """The player leaves, or the table closes."""
+
+
 class Jackpot(Section):
     """How a progressive bet is taken, evaluated and paid."""
 
@@ -337,6 +352,7 @@ class SideBet(Section):
     paytables: dict[str, Paytable]
     lammers: LammerCount | None = None
     jackpot: Jackpot | None = None
+    streak: Streak | None = None
 
     @property
     def placed_later(self) -> bool:

@@ -36,6 +36,10 @@ DEALER_22, DEALER_NATURAL, UP, VOID, FINAL, MARK = range(6)
 each side bet: the state of its machine over the dealer's cards (``dealer_marks.py``)."""
 MAX_SIDE_BETS = 32
 ROUND_FIELDS = MARK + MAX_SIDE_BETS
+STREAKS = SEATS * SEAT_FIELDS
+"""After the results of the seats: for each seat and side bet the wins so far of a bet on rounds won in a row, which
+stay from round to round, and the class of its result in the last round."""
+SEAT_NUMBERS = STREAKS + 2 * SEATS * MAX_SIDE_BETS
 MAX_DEALER_CARDS = 15
 """A larger number of cards is counted as this number."""
 FINAL_HANDS = 512 * (MAX_DEALER_CARDS + 1)
@@ -64,11 +68,13 @@ FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
     FACTS,
 ) = range(11)
 """Counts of a run besides its nets; rounds are counted for each seat."""
-LAMMER_BET, FINAL_HAND_BET, OPENING_BET = range(3)
+LAMMER_BET, FINAL_HAND_BET, OPENING_BET, STREAK_BET = range(4)
 KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, OWN_NATURALS, OWN_STRIDE, BET_FIELDS = range(9)
 """Fields of a side bet. ``MARKS`` is the beginning of its state machine, 0 if it has none. ``OWN_NATURALS`` is the
 beginning of its table of the player's naturals, 0 if it does not read them, and ``OWN_STRIDE`` the offset of the
 classes with such a natural."""
+WINS_NEEDED = 1
+"""The same field for a bet on rounds won in a row: its number of wins."""
 OFFSET, UP_PLACES, NATURAL_STRIDE = 1, 2, 3
 """The same fields for a bet on cards: the beginning of its classes, the number of entries for the up card, and the
 offset of the classes with a dealer natural (0 if it does not read the natural)."""
@@ -78,7 +84,8 @@ pairs to split."""
 BIN_FIELDS = 4
 DEALER_NATURAL_CLASS = 14
 NOT_PLACED = 14
-"""The class of a bet on cards that was not offered. No bet on cards uses the class of a dealer natural."""
+"""The class of a bet on cards that was not offered, and of a bet on rounds won in a row that stays on the layout. No
+bet on cards uses the class of a dealer natural."""
 MAX_LAMMERS_COUNTED = 13
 (
     BOTH_DEALT,

@@ -53,6 +53,7 @@ class EventKind(StrEnum):
     LAMMERS_TO = "lammers-to"
     SET_ASIDE = "set-aside"
     COLLECT = "collect"
+    CARRIED = "carried"
 
 
 class CardRole(StrEnum):

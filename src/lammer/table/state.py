@@ -113,9 +113,19 @@ class Hand(NamedTuple):
     """A busted hand that wins if the dealer busts too, except with 22."""
 
 
+NEW = -1
+"""Marks a wager that was placed for this round, and a result that leaves nothing on the layout."""
+
+
 class SideWager(NamedTuple):
     bet: str
     amount: int
+    carried: int = NEW
+    """The wins so far of a wager that was placed for an earlier round."""
+
+    @property
+    def is_new(self) -> bool:
+        return self.carried == NEW
 
 
 class Bettor(NamedTuple):
@@ -174,6 +184,12 @@ class SideResult(NamedTuple):
     envy: int = 0
     breakage: int = 0
     """Minor units of a meter that equal shares could not divide, recorded with the first share."""
+    carried: int = NEW
+    """The wins so far of a wager that stays on the layout after the round."""
+
+    @property
+    def stays(self) -> bool:
+        return self.carried != NEW
 
 
 class HandResult(NamedTuple):

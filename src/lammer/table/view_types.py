@@ -39,7 +39,8 @@ class HandView(TypedDict):
 
 
 class BettorView(TypedDict):
-    """`side_paid` has the wins of side bets that have already been paid."""
+    """`side_paid` has the wins of side bets that have already been paid, `carried` the rounds won so far by bets from
+    earlier rounds."""
 
     bettor: int
     tip: bool
@@ -48,6 +49,7 @@ class BettorView(TypedDict):
     side_paid: dict[str, int]
     insurance: int
     absent: bool
+    carried: NotRequired[dict[str, int]]
 
 
 class BoxView(TypedDict):
@@ -114,7 +116,8 @@ class HandRecord(TypedDict):
 
 
 class SideRecord(TypedDict):
-    """A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool."""
+    """A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. A
+    bet with `carried` is not decided: it stays on the layout with so many wins."""
 
     outcome: str
     net: int
@@ -122,6 +125,7 @@ class SideRecord(TypedDict):
     level: NotRequired[str]
     envy: NotRequired[int]
     breakage: NotRequired[int]
+    carried: NotRequired[int]
 
 
 class TipRecord(TypedDict):
@@ -141,7 +145,7 @@ class ResultLine(TypedDict):
 
 
 class SeatRecord(TypedDict):
-    """The wagers and results of one bettor in a round."""
+    """The wagers and results of one bettor in a round. `carried` has the wins so far of wagers from earlier rounds."""
 
     seat: int
     bettor: int
@@ -154,3 +158,4 @@ class SeatRecord(TypedDict):
     insurance_breakage: NotRequired[str]
     tip: NotRequired[TipRecord]
     absent: NotRequired[bool]
+    carried: NotRequired[dict[str, int]]

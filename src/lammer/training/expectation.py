@@ -20,7 +20,7 @@ def expectation_of(sheet: Sheet) -> Expectation | None:
     from lammer.exact.finding import shoe_of
     from lammer.exact.play import Optimal
     from lammer.exact.round import round_worth
-    from lammer.exact.sidebets import lammer_bets
+    from lammer.exact.sidebets import bets_on_play
     from lammer.exact.values import Game
 
     try:
@@ -28,7 +28,7 @@ def expectation_of(sheet: Sheet) -> Expectation | None:
         main = round_worth(game)
     except NotAnalysed:
         return None
-    found = list(_posted(sheet, partial(lammer_bets, sheet, game), partial(fixed_side_bets, sheet)))
+    found = list(_posted(sheet, partial(bets_on_play, sheet, game), partial(fixed_side_bets, sheet)))
     return Expectation(
         main,
         {one.id: -one.house_edge for one in found},

@@ -19,6 +19,7 @@ from lammer.rules.conditions.words import (
 FIRST_CARD, FIRST_TWO = "my first card", "my first two cards"
 UP_CARD, DEALER_NATURAL = "the up card", "the dealer's natural"
 FINAL_HAND, LAMMERS = "the dealer's final hand", "the lammers of the round"
+ROUNDS_WON = "the results of my rounds"
 Reading = Literal[
     "my first card",
     "my first two cards",
@@ -26,6 +27,7 @@ Reading = Literal[
     "the dealer's natural",
     "the dealer's final hand",
     "the lammers of the round",
+    "the results of my rounds",
 ]
 """The inputs that a side bet may read."""
 
@@ -51,6 +53,8 @@ class Seen(NamedTuple):
     dealer_natural: bool = False
     lammers: int = 0
     limit: int = 21
+    wins: int = 0
+    """Rounds won in a row since the wager was placed."""
 
 
 class RoundWord(NamedTuple):
@@ -102,6 +106,12 @@ LAMMERS_NUMBER = RoundWord(
     lambda number: f"{number_text(number)} lammer{'' if number == 1 else 's'}",
 )
 
+WON_IN_A_ROW = RoundWord(
+    lambda seen, number: in_number(seen.wins, number),
+    (ROUNDS_WON,),
+    lambda number: f"{number_text(number)} round{'' if number == 1 else 's'} won in a row",
+)
+
 
 class Outcome(CardConditions):
     """Conditions on all cards that the bet reads, on some of them (``mine``, ``up``, ``dealer``), and on the round."""
@@ -114,6 +124,7 @@ class Outcome(CardConditions):
     my_natural: Annotated[bool | None, HAVE_NATURAL] = None
     higher_than_up: Annotated[bool | None, ABOVE_UP] = None
     lammers: Annotated[Number | None, LAMMERS_NUMBER] = None
+    wins_in_a_row: Annotated[Number | None, WON_IN_A_ROW] = None
 
 
 SCOPES = {"together": "", "mine": "your cards: ", "up": "the up card: ", "dealer": "the dealer's hand: "}

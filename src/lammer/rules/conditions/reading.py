@@ -35,6 +35,7 @@ def seen(
     dealer_done: bool = True,
     dealer_natural: bool = False,
     lammers: int = 0,
+    wins: int = 0,
 ) -> Seen:
     """The inputs of a bet. ``dealer`` is the whole hand with the up card; only what the bet reads is used."""
     number = cards_read(reads)
@@ -51,6 +52,7 @@ def seen(
         dealer_natural=dealer_natural,
         lammers=lammers,
         limit=limit,
+        wins=wins,
     )
 
 

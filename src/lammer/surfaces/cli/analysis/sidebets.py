@@ -12,7 +12,7 @@ from lammer.rules.meters import MeterFinding, meter_finding
 from lammer.rules.outcome_chances import outcome_chances
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards, whole_decks
-from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets
+from lammer.rules.sidebets import Outcome, SideBetFinding, StreakFinding, fixed_side_bets
 from lammer.surfaces.cli.analysis.figures import say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, kept_for, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption, money_option
@@ -61,11 +61,11 @@ def sidebets(
     meters = _meters(sheet, meter)
     kept = kept_for(strategy, sheet, options, partial=partial, fresh=fresh)
     of_play, was_kept = kept.found("side bets", lambda: _of_play(sheet, strategy, options, partial))
-    if was_kept and plays == "main" and of_play["lammer_bets"]:
-        say_kept("bets on lammers")
-    rows: list[Row] = [(_finding(one), None) for one in of_play["lammer_bets"]]
+    if was_kept and plays == "main" and of_play["on_play"]:
+        say_kept("bets that depend on play")
+    rows: list[Row] = [(_finding(one), None) for one in of_play["on_play"]]
     if plays == "joint":
-        rows = _joint(sheet, options, 1.0 if ratio is None else ratio)
+        rows = [*_joint(sheet, options, 1.0 if ratio is None else ratio), *(row for row in rows if row[0].streak)]
     whole = was_kept and options.choice() == ShoeChoice()  # a whole shoe that was found large enough before
     shoe = whole_decks(sheet.rules.shoe.decks) if whole else options.choice().cards_left(sheet)
     rows.extend((found, _meter(sheet, found, meters, shoe)) for found in fixed_side_bets(sheet, meters, shoe))
@@ -87,21 +87,22 @@ def sidebets(
 def _of_play(sheet: Sheet, strategy: str, options: ShoeOptions, partial: bool) -> dict[str, Any]:
     """The shoe in words, and the bets that depend on the play of the main game."""
     prepare_analysis("best_policies")
-    from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
+    from lammer.exact.sidebets import bets_on_play, check_side_bets, depend_on_play
 
     check_side_bets(sheet)
     options.choice().cards_left(sheet)
     _, words = options.cards(sheet)
-    if not bets_on_lammers(sheet):
-        return {"shoe": words, "lammer_bets": []}
+    if not depend_on_play(sheet):
+        return {"shoe": words, "on_play": []}
     table, _ = options.game(sheet, play_of(strategy, sheet, options, partial))
-    bets = [(found.id, found.paytable, found.outcomes) for found in lammer_bets(sheet, table)]
-    return {"shoe": words, "lammer_bets": bets}
+    bets = [(found.id, found.paytable, found.outcomes, found.streak) for found in bets_on_play(sheet, table)]
+    return {"shoe": words, "on_play": bets}
 
 
 def _finding(kept: Any) -> SideBetFinding:
-    bet_id, paytable, outcomes = kept
-    return SideBetFinding(bet_id, paytable, tuple(Outcome(*one) for one in outcomes))
+    bet_id, paytable, outcomes, streak = kept
+    about = StreakFinding(*streak) if streak else None
+    return SideBetFinding(bet_id, paytable, tuple(Outcome(*one) for one in outcomes), streak=about)
 
 
 def _edges(found: SideBetFinding) -> Iterator[tuple[str, str, str]]:
@@ -179,10 +180,18 @@ def _print(found: SideBetFinding) -> None:
     print_table(
         f"{found.id} {found.paytable}: house edge {percent(found.house_edge)}", ("outcome", "chance", "net"), rows
     )
+    if found.streak:
+        print(_streak_text(found.streak))
     if found.up_cards:
         print("That is the edge for a player who always places it. It is placed after the up card:")
         by_up = [(one.up, f"{one.offered:.9f}", percent(one.house_edge)) for one in found.up_cards]
         print_table(f"{found.id} {found.paytable} by up card", ("up card", "offered", "house edge"), by_up)
+
+
+def _streak_text(found: StreakFinding) -> str:
+    chances = f"A round is won {found.win:.6%}, pushed {found.push:.6%} and lost {found.loss:.6%} of the time"
+    decided = f"{found.decided:.6%} of the rounds that are not pushed are won"
+    return f"{chances}: {decided}. The bet is settled after {found.rounds:.4f} rounds on average."
 
 
 def _print_more(more: "JointFinding | MeterFinding | None") -> None:

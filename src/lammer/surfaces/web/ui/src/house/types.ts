@@ -99,7 +99,7 @@ export interface BeforeAndAfter {
   after: number;
 }
 
-/** `side_paid` has the wins of side bets that have already been paid. */
+/** `side_paid` has the wins of side bets that have already been paid, `carried` the rounds won so far by bets from earlier rounds. */
 export interface BettorView {
   bettor: number;
   tip: boolean;
@@ -108,6 +108,7 @@ export interface BettorView {
   side_paid: Record<string, number>;
   insurance: number;
   absent: boolean;
+  carried?: Record<string, number>;
 }
 
 /** The result of verifying the books. Events after `signed` are not covered by a signature yet. */
@@ -135,6 +136,14 @@ export interface CallView {
   bettor: number;
   player: string;
   by: string;
+}
+
+/** A bet from an earlier round that is still on the layout. `text` says how many rounds it has won so far. */
+export interface CarriedView {
+  bet: string;
+  amount: number;
+  wins: number;
+  text: string;
 }
 
 /** ``pair`` is the pair that was split to get a hand on a lammer, else empty. ``cost`` is what the chart gives away with this hand. */
@@ -670,6 +679,7 @@ export interface OwnSeatEntry {
   bets: Record<string, number>;
   ready: boolean;
   maximum: number;
+  carried: CarriedView[];
   mine: boolean;
 }
 
@@ -1068,6 +1078,7 @@ export interface SeatResult {
   insurance_breakage?: string;
   tip?: TipRecord;
   absent?: boolean;
+  carried?: Record<string, number>;
   player: string;
   lines: ResultLine[];
   reasons: string[];
@@ -1168,7 +1179,7 @@ export interface SideBetView {
   origin: string;
 }
 
-/** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. */
+/** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. A bet with `carried` is not decided: it stays on the layout with so many wins. */
 export interface SideRecord {
   outcome: string;
   net: number;
@@ -1176,6 +1187,7 @@ export interface SideRecord {
   level?: string;
   envy?: number;
   breakage?: number;
+  carried?: number;
 }
 
 /** The hand signal for an action. */
