@@ -79,7 +79,7 @@ def test_pending_bets_survive_a_restart(tmp_path: Path) -> None:
     _until_pending(play)
     before = _seat(play)["carried"]
     play.floor.journal.close()
-    play.floor = create_floor(str(tmp_path / "floor.db"))
+    play.floor = create_floor(tmp_path / "floor.db", tmp_path / "floor.key")
     assert _seat(play)["carried"] == before
     _round(play)
     assert _faults(tmp_path) == []
