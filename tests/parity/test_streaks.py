@@ -22,7 +22,7 @@ from lammer.table.actions import Action, bet
 from lammer.table.betting import open_round
 from lammer.table.carried import carried_after, with_carried
 from lammer.table.drive import LiveRound, close_bets
-from tests.parity.test_exact_oracle import SHOES, oracle, shoe_of
+from test_exact_oracle import SHOES, oracle, shoe_of
 
 PAYS = {2: 3, 3: 7, 4: 17, 5: 37}
 Round = tuple[Fraction, Fraction, Fraction]

@@ -85,7 +85,7 @@ def test_every_condition_on_cards_has_a_boundary_test() -> None:
     marks = test_a_condition_on_cards_at_its_boundary.pytestmark  # type: ignore[attr-defined]
     tested = {name for mark in marks for conditions, _, _ in mark.args[1] for name in conditions}
     assert tested >= set(vocabulary(CardConditions))
-    assert set(Outcome.model_fields) - tested == {"dealer", "dealer_natural", "dealer_bust", "lammers"}
+    assert set(Outcome.model_fields) - tested == {"dealer", "dealer_natural", "dealer_bust", "lammers", "wins_in_a_row"}
 
 
 @pytest.mark.parametrize(

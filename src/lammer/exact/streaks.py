@@ -16,7 +16,7 @@ from lammer.rules.paytable import Paytable
 from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import Outcome, SideBetFinding, StreakFinding, net_of
-from lammer.table.carried import wins_needed
+from lammer.table.sidebets import wins_needed
 
 
 class RoundChances(NamedTuple):

@@ -25,15 +25,16 @@ from lammer.simulate.layout import (
     STREAK_BET,
 )
 from lammer.simulate.refusals import NotSimulated
-from lammer.table.carried import wins_needed
 from lammer.table.sidebets import (
     LOST_TO_NATURAL,
     Decided,
+    after_wins,
     best_row,
     decide,
     decided_net,
     meter_share,
     reads_dealer,
+    wins_needed,
 )
 from lammer.table.sidebets import RETURNED as RETURNED_OUTCOME
 
@@ -124,7 +125,7 @@ def _streak_wager(bet_id: str, bet: SideBet, amount: int) -> SideWager:
     """Class 0 is a loss and class 1 a win."""
     names, nets = [""] * CLASSES, [-amount] * CLASSES
     names[0], nets[NOT_PLACED] = bet.otherwise, 0
-    decided = decide(bet, seen(bet.reads, 0, wins=wins_needed(bet)))
+    decided = after_wins(bet, wins_needed(bet))
     names[1], nets[1] = decided.outcome, decided_net(bet.paytables[bet.paytable], decided, amount)
     return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets), not_every_round=True)
 

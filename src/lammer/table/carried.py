@@ -6,15 +6,10 @@ between rounds; a session or a floor does.
 
 from collections.abc import Iterable
 
-from lammer.rules.conditions.reading import seen
-from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import MAIN, Action, Refusal, bet
-from lammer.table.sidebets import Decided, dealer_share, decide, decided_net
+from lammer.table.sidebets import after_wins, dealer_share, decided_net, wins_needed
 from lammer.table.state import NEW, Round, SideResult, SideWager, Why
-
-MOST_WINS = 50
-"""More wins in a row than any bet needs; a bet that needs more is never won."""
 
 
 def refuse_carried(sheet: Sheet, action: Action) -> Refusal | None:
@@ -24,19 +19,10 @@ def refuse_carried(sheet: Sheet, action: Action) -> Refusal | None:
     found, key = sheet.side_bets[action.spot], sheet.side_bet_keys[action.spot]
     if found.streak is None:
         return Refusal("not-carried", sheet.clause(f"{key}.settled"), f"{found.name} is settled in its own round")
-    if type(action.carried) is int and 0 <= action.carried <= MOST_WINS and _after(found, action.carried).row is None:
+    if type(action.carried) is int and 0 <= action.carried < wins_needed(found):
         return None
     text = f"{found.name} cannot be on the layout with {action.carried} wins"
     return Refusal("not-carried", sheet.clause(f"{key}.outcomes.{next(iter(found.outcomes))}"), text)
-
-
-def _after(found: SideBet, wins: int) -> Decided:
-    return decide(found, seen(found.reads, 0, wins=wins))
-
-
-def wins_needed(found: SideBet) -> int:
-    """The number of wins in a row with which the bet is paid; 0 if no number is."""
-    return next((wins for wins in range(1, MOST_WINS + 1) if _after(found, wins).row is not None), 0)
 
 
 def streak_result(round_: Round, box_at: int, who: int, wager: SideWager, net: int) -> SideResult:
@@ -50,7 +36,7 @@ def streak_result(round_: Round, box_at: int, who: int, wager: SideWager, net: i
     if net < 0:
         return stays._replace(outcome=found.otherwise, net=-wager.amount)
     wins = max(wager.carried, 0) + (net > 0)
-    decided, paytable = _after(found, wins), found.paytables[found.paytable]
+    decided, paytable = after_wins(found, wins), found.paytables[found.paytable]
     if decided.row is None:
         return stays._replace(outcome=wins_text(wins), carried=wins)
     won, share = decided_net(paytable, decided, wager.amount), dealer_share(paytable, decided, wager.amount)
