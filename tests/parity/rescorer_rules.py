@@ -85,6 +85,8 @@ class Sheet:
     free_bets_are_automatic: bool = False
     boxes_busts: bool = False
     """A bust under a dealer 7 to ace wins if the dealer busts with more than 22."""
+    bets_against: bool = False
+    """A player may bet that the dealer beats the hand, which then draws as the dealer does."""
 
 
 SHEETS: dict[str, Sheet] = {
@@ -125,6 +127,7 @@ SHEETS: dict[str, Sheet] = {
         free_bets_are_automatic=True,
     ),
 }
+SHEETS["winners-option"] = Sheet(side_bets=(), dealer_22_pushes=False, free_bets=False, bets_against=True)
 SHEETS["zombie-blackjack"] = Sheet(side_bets=(), free_bets=False, boxes_busts=True)
 for _british in ("rainbow-birmingham", "rendezvous-brighton"):
     _no_free = "5TJQK" if _british == "rainbow-birmingham" else "TJQK"

@@ -6,7 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from kernel_parity import ODD_WAGER, Parity
+from lammer.conformance.every_order import shoe_of
+from lammer.conformance.kernels import ODD_WAGER, Parity
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.play import Optimal
 from lammer.exact.streaks import streak_bets
@@ -22,7 +23,7 @@ from lammer.table.actions import Action, bet
 from lammer.table.betting import open_round
 from lammer.table.carried import carried_after, with_carried
 from lammer.table.drive import LiveRound, close_bets
-from test_exact_oracle import SHOES, oracle, shoe_of
+from test_exact_oracle import SHOES, oracle
 
 PAYS = {2: 3, 3: 7, 4: 17, 5: 37}
 Round = tuple[Fraction, Fraction, Fraction]

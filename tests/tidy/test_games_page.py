@@ -7,7 +7,7 @@ import pytest
 import lammer
 from lammer.rules.description import description
 from lammer.rules.loader import game_names, load_sheet, sheet_names
-from tools.games import PAGE, decks_of, paytables
+from tools.games import PAGE, against, decks_of, paytables
 
 TEXT = PAGE.read_text(encoding="utf-8")
 WRITE = "run python tools/games.py"
@@ -32,6 +32,7 @@ def test_rules_and_edges_are_those_of_the_sheet(game: str) -> None:
     for decks in decks_of(sheet):
         found = lammer.load(game, {"shoe.decks": decks}).edge(spread=False)
         assert f"**{found.house_edge:.4%}** with {decks}" in here, WRITE
+    assert not sheet.rules.against.offered or against(sheet) in here, WRITE
     assert "\n".join(paytables(game) if sheet.side_bets else ()) in here, WRITE
 
 
@@ -55,6 +56,7 @@ def test_rules_and_edges_are_those_of_the_sheet(game: str) -> None:
         ("free.double_soft=true", "A-8 is 9 and A-9 is 10"),
         ("free.resplit=false", "Only the first split of a hand is free."),
         ("dealer.boxes_busts_under=[T,A]", "A bust under a dealer ten or ace is boxed"),
+        ("against.offered=true", "You may bet against your own hand instead"),
         ("free.automatic=true", "Free bets are automatic: they cannot be declined."),
     ],
 )

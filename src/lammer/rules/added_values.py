@@ -9,6 +9,12 @@ ADDED_LATER = {
     "free.double_cards": "two",
     "free.automatic": False,
     "dealer.boxes_busts_under": (),
+    "against.offered": False,
+    "against.pays": Odds(1, 1),
+    "against.both_bust_loses": Odds(1, 2),
+    "against.plays_by": "the dealer's rules",
+    "against.result": "the opposite of the hand's",
+    "against.company": "all bettors of a box bet the same way",
 }
 
 

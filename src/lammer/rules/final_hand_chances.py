@@ -51,6 +51,9 @@ class _Folded(NamedTuple):
     def first(self) -> None:
         return None
 
+    def start(self, _number: int) -> None:
+        return None
+
     def count(self, names: tuple[str, ...]) -> int:
         return self.counts[names]
 

@@ -276,6 +276,21 @@ class Void(Section):
     reason: Literal["recorded"]
 
 
+class Against(Section):
+    """A bet against the player's own hand, in place of the main wager: it wins if the dealer beats the hand, which is
+    then played without decisions. ``both_bust_loses``: the part of the bet that is lost if both bust."""
+
+    title = "The bet against one's own hand"
+    procedure = True  # no figure of the main wager depends on it; the bet's own figures are separate
+
+    offered: bool
+    pays: Annotated[OddsField, Label("a win pays")]
+    both_bust_loses: Annotated[OddsField, Label("lost if both bust")]
+    plays_by: Annotated[Literal["the dealer's rules"], Label("the hand is played by")]
+    result: Literal["the opposite of the hand's"]
+    company: Annotated[Literal["all bettors of a box bet the same way"], PROCEDURE]
+
+
 class Level(Plain):
     start: Minor
     reset: Minor
@@ -335,6 +350,8 @@ class SideBet(Section):
     """A bet beside the main one (docs/side-bets.md).
 
     ``placed``: a bet that is placed after the up card is offered when the dealer has checked for a natural.
+    ``settled``: a bet on the cards in the order dealt is settled when no better outcome can follow, or the box gets no
+    more cards.
     ``unfinished``: the result if the round ends before all its inputs are known and no outcome holds; with ``dealer
     completes`` the dealer completes the hand for the bet. ``otherwise`` is the text shown if no outcome holds.
     """
@@ -344,7 +361,7 @@ class SideBet(Section):
     maximum: Annotated[Minor, PROCEDURE]
     placed: Literal["with the main wager", "after the up card"]
     reads: Annotated[tuple[Reading, ...], Field(min_length=1)]
-    settled: Literal["after the deal", "after the peek", "when the dealer is done"]
+    settled: Literal["after the deal", "after the peek", "when the dealer is done", "when my cards decide"]
     unfinished: Annotated[Literal["loses", "returned", "dealer completes"], Label("when the round ends first")]
     otherwise: Annotated[str, PROCEDURE]
     paytable: Annotated[str, Label("posted paytable"), NamesOneOf("paytables")]
@@ -385,3 +402,4 @@ class Rules(Section):
     posted: Posted
     void: Void
     side_bets: dict[str, SideBet]
+    against: Against

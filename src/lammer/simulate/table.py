@@ -84,10 +84,17 @@ class KernelTable:
     """``wager`` and side wagers are in minor units; every seat plays the same."""
 
     def __init__(
-        self, sheet: Sheet, plays: Plays, *, wager: int = 100, sides: Mapping[str, int] | None = None, seats: int = 1
+        self,
+        sheet: Sheet,
+        plays: Plays,
+        *,
+        wager: int = 100,
+        sides: Mapping[str, int] | None = None,
+        seats: int = 1,
+        against: bool = False,
     ) -> None:
         self.sheet, self.seats, self.wager = sheet, seats, wager
-        self.terms = terms_of(sheet, plays, wager, sides or {})
+        self.terms = terms_of(sheet, plays, wager, sides or {}, against=against)
         self.decks: Bytes = np.array(fresh_decks(self.terms.rule_tables.decks), dtype=np.uint8)
 
     def belongs(self) -> dict[str, Any]:
@@ -98,7 +105,7 @@ class KernelTable:
             "plays": [int(np.asarray(part, dtype=np.int64).sum()) for part in self.terms.tables],
             "sides": {bet.id: bet.amount for bet in self.terms.side_bets},
             "seats": self.seats,
-        }
+        } | ({"against": True} if self.terms.rule_tables.against else {})
 
     def prepare(self, cut: int, tags: Counts | None) -> None:
         """Builds the automaton before several threads need it."""

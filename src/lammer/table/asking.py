@@ -24,7 +24,7 @@ def insurance_asks(round_: Round) -> tuple[Ask, ...]:
     return tuple(
         ask
         for box_at, box in enumerate(round_.boxes)
-        if box.hands[0].status in (Status.OPEN, Status.NATURAL)
+        if box.hands[0].status in (Status.OPEN, Status.NATURAL) and not box.bettors[0].against
         for who in present_players(box, box.hands[0])
         for ask in [Ask(INSURANCE, box_at, who)]
         if insurance_options(round_, ask)

@@ -7,7 +7,7 @@ between rounds; a session or a floor does.
 from collections.abc import Iterable
 
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import MAIN, Action, Refusal, bet
+from lammer.table.actions import AGAINST, MAIN, Action, Refusal, bet
 from lammer.table.sidebets import after_wins, dealer_share, decided_net, wins_needed
 from lammer.table.state import NEW, Round, SideResult, SideWager, Why
 
@@ -74,7 +74,7 @@ def with_carried(bets: tuple[Action, ...], carried: tuple[Action, ...]) -> tuple
     taken = {(one.box, one.bettor, one.spot) for one in carried}
     new = [one for one in bets if (one.box, one.bettor, one.spot) not in taken]
     fields = dict.fromkeys((one.box, one.bettor) for one in new)
-    playing = {(one.box, one.bettor) for one in new if one.spot == MAIN}
+    playing = {(one.box, one.bettor) for one in new if one.spot in (MAIN, AGAINST)}
     return tuple(
         one
         for field in fields

@@ -102,7 +102,7 @@ def _deal_box(round_: Round, box_at: int, code: int, events: list[Event]) -> Rou
     elif len(hand.cards) == 2 and hand.total == rules.points.limit:
         hand = hand._replace(status=Status.NATURAL)
         events.append(Event(EventKind.NATURAL, box.number, hand=1))
-    dealt = Box(box.number, box.bettors, (hand,))
+    dealt = Box(box.number, box.bettors, (hand,), (*box.dealt, code))
     boxes = (*round_.boxes[:box_at], dealt, *round_.boxes[box_at + 1 :])
     return round_._replace(boxes=boxes, step=round_.step + 1)
 

@@ -92,10 +92,19 @@ def _bettor(bettor: Bettor) -> BettorView:
     }
     if earlier := {wager.bet: wager.carried for wager in bettor.sides if not wager.is_new}:
         view["carried"] = earlier
+    if bettor.against:
+        view["against"] = True
     return view
 
 
 def _hand(round_: Round, hand: Hand, mine: bool) -> HandView:
+    view = _shown_hand(round_, hand, mine)
+    if hand.boxed:
+        view["boxed"] = True
+    return view
+
+
+def _shown_hand(round_: Round, hand: Hand, mine: bool) -> HandView:
     if not mine and turned_down(round_, hand):
         down = [HIDDEN] * len(hand.cards)
         return {"cards": down, "status": hand.status, "face_down": True, "stakes": _stakes(hand, shown=False)}

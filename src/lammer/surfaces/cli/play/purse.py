@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lammer.cards.money import money_text
+from lammer.table.actions import AGAINST, MAIN
 from lammer.table.view_types import BettorView, SeatView, StakeView
 
 
@@ -60,8 +61,8 @@ def tips_given(entry: dict[str, Any]) -> int:
 
 
 def _wagered(seat: dict[str, Any]) -> int:
-    earlier = seat.get("carried", {})
-    sides = sum(amount for spot, amount in seat["wagers"].items() if spot != "main" and spot not in earlier)
+    apart = (MAIN, AGAINST, *seat.get("carried", {}))
+    sides = sum(amount for spot, amount in seat["wagers"].items() if spot not in apart)
     own = sum(hand["own"] for hand in seat["hands"])
     return int(own + sides + seat.get("insurance_wager", 0))
 
