@@ -309,18 +309,15 @@ class LammerCount(Section):
 
 
 class Streak(Section):
-    """How a bet on rounds won in a row is kept from round to round."""
+    """How a bet on rounds won in a row is kept from round to round. A round counts by the net of all its hands.
+    ``void``: a new bet is returned. ``no_wager``: the bettor makes no main wager. ``left``: or the table closes."""
 
     push: Literal["changes nothing"]
     split: Literal["by its net"]
-    """A round is won or lost by the net of all its hands, doubles and splits included."""
     insurance: Literal["does not count"]
     void: Literal["stays as it was"]
-    """A bet from an earlier round stays; one placed for the interrupted round is returned."""
     no_wager: Literal["waits"]
-    """Without a main wager the bet waits on the layout."""
     left: Literal["returned"]
-    """The player leaves, or the table closes."""
 
 
 class Jackpot(Section):
