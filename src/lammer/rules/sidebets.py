@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from lammer.cards.card import LETTER_VALUES, VALUE_LETTERS
 from lammer.cards.hand import natural_partner
 from lammer.rules.outcome_chances import Chances, NotCounted, outcome_chances, up_card_chances, why_not_counted
+from lammer.rules.parlays import ParlayFinding
 from lammer.rules.paytable import Paytable, net_odds
 from lammer.rules.schema import Rules, SideBet
 from lammer.rules.sheet import Sheet
@@ -76,6 +77,8 @@ class SideBetFinding(NamedTuple):
     """Findings by up card, for a bet that is placed after it is seen."""
     streak: StreakFinding | None = None
     """For a bet that stays on the layout until it is won or lost."""
+    parlay: ParlayFinding | None = None
+    """Figures of parlays, for a bet that has them; they depend on the play of the main game."""
 
     @property
     def house_edge(self) -> float:
@@ -85,8 +88,10 @@ class SideBetFinding(NamedTuple):
         finding: dict[str, Any] = {"id": self.id, "paytable": self.paytable}
         finding["house_edge"] = round(self.house_edge, DIGITS)
         finding["outcomes"] = _outcomes_json(self.outcomes)
+        if self.up_cards:
+            finding["up_cards"] = [one.as_json() for one in self.up_cards]
         finding |= {"streak": self.streak.as_json()} if self.streak else {}
-        return finding | ({"up_cards": [one.as_json() for one in self.up_cards]} if self.up_cards else {})
+        return finding | ({"parlay": self.parlay.as_json()} if self.parlay is not None else {})
 
     @property
     def settled_per_round(self) -> float:

@@ -8,6 +8,7 @@ import numpy as np
 
 from lammer.cards.card import fresh_decks
 from lammer.rule_tables.ends import OPEN
+from lammer.rules.parlays import NEVER, Policy
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
 from lammer.simulate.automaton import Automaton, automaton_of, fits
@@ -92,20 +93,24 @@ class KernelTable:
         sides: Mapping[str, int] | None = None,
         seats: int = 1,
         against: bool = False,
+        parlays: Policy = NEVER,
     ) -> None:
         self.sheet, self.seats, self.wager = sheet, seats, wager
-        self.terms = terms_of(sheet, plays, wager, sides or {}, against=against)
+        self.terms = terms_of(sheet, plays, wager, sides or {}, parlays, against=against)
         self.decks: Bytes = np.array(fresh_decks(self.terms.rule_tables.decks), dtype=np.uint8)
 
     def belongs(self) -> dict[str, Any]:
         """Everything that determines the rounds of this table."""
-        return {
+        *plays, parlays = self.terms.tables
+        found: dict[str, Any] = {
             "sheet": self.sheet.ref,
             "rules": self.sheet.digest,
-            "plays": [int(np.asarray(part, dtype=np.int64).sum()) for part in self.terms.tables],
+            "plays": [int(np.asarray(part, dtype=np.int64).sum()) for part in plays],
             "sides": {bet.id: bet.amount for bet in self.terms.side_bets},
             "seats": self.seats,
-        } | ({"against": True} if self.terms.rule_tables.against else {})
+        }
+        found |= {"against": True} if self.terms.rule_tables.against else {}
+        return found | ({"parlays": sorted(np.flatnonzero(parlays).tolist())} if parlays.any() else {})
 
     def prepare(self, cut: int, tags: Counts | None) -> None:
         """Builds the automaton before several threads need it."""

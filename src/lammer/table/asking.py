@@ -1,4 +1,4 @@
-"""Questions to bettors, one at a time: insurance, even money, side bets, and whether to follow the box owner."""
+"""Questions to bettors, one at a time: insurance, even money, side bets, parlays, and whether to follow the owner."""
 
 from lammer.cards.money import money_text
 from lammer.table.actions import Action, ActionKind, Option, Refusal
@@ -12,9 +12,10 @@ from lammer.table.options import (
     present_players,
     tip_of,
 )
+from lammer.table.parlays import answer_parlay, parlay_options, refuse_parlay
 from lammer.table.state import Ask, Bettor, Box, Question, Round, Stake, Status, with_bettor, with_stake
 
-INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET = Question
+INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET, PARLAY = Question
 
 
 def insurance_asks(round_: Round) -> tuple[Ask, ...]:
@@ -49,6 +50,8 @@ def answer_options(round_: Round) -> tuple[Option, ...]:
     ask = round_.asks[0]
     if ask.about == SIDE_BET:
         return offer_options(round_, ask)
+    if ask.about == PARLAY:
+        return parlay_options(round_, ask)
     if ask.about in (INSURANCE, TOP_UP):
         return (*insurance_options(round_, ask), Option(ActionKind.PASS))
     main = round_.boxes[ask.box].bettors[ask.bettor].main
@@ -64,6 +67,8 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
     ask = round_.asks[0]
     if ask.about == SIDE_BET:
         return refuse_offer(round_, ask, action)
+    if ask.about == PARLAY:
+        return refuse_parlay(round_, ask, action)
     for option in answer_options(round_):
         if option.kind == action.kind:
             return refuse_amount(round_, option, action)
@@ -110,6 +115,8 @@ def answer(round_: Round, action: Action, events: list[Event]) -> Round:
     ask, rest = round_.asks[0], round_.asks[1:]
     if ask.about == SIDE_BET:
         return answer_offer(round_._replace(asks=rest), ask, action, events)
+    if ask.about == PARLAY:
+        return answer_parlay(round_._replace(asks=rest), ask, action, events)
     option = next(option for option in answer_options(round_) if option.kind == action.kind)
     amount = action.amount or option.maximum
     box = round_.boxes[ask.box]

@@ -41,6 +41,7 @@ LETTERS = {
     "Y": ActionKind.FOLLOW,
     "O": ActionKind.DECLINE,
     "B": ActionKind.PLACE,
+    "PL": ActionKind.PARLAY,
     "X": ActionKind.VOID,
 }
 _KINDS: dict[str, str] = {kind.value: letters for letters, kind in LETTERS.items()}

@@ -37,6 +37,7 @@ CHOICE_KEYS = {
     "follow": "y",
     "decline": "n",
     "place": "b",
+    "parlay": "p",
 }
 OWN_SPLIT_KEY = "o"
 """The key of a split for own money if ``p`` is the free split."""
@@ -141,6 +142,11 @@ def carried_texts(sheet: Sheet, carried: Iterable[Action], money: Money = money_
         f"{wins_text(one.carried)}."
         for one in carried
     ]
+
+
+def parlay_text(sheet: Sheet, bet_id: str, won: int, money: Money = money_text) -> str:
+    """The question whether the winnings of a side bet join the main wager."""
+    return f"{sheet.side_bets[bet_id].name} won {money(won)}. Add it to your bet before the second card?"
 
 
 def reason_texts(sheet: Sheet, seat: SeatRecord) -> list[str]:

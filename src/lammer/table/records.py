@@ -101,7 +101,7 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
             "seat": box.number,
             "bettor": bettor.number,
             "wagers": {
-                AGAINST if bettor.against else MAIN: bettor.main,
+                AGAINST if bettor.against else MAIN: bettor.main - bettor.parlayed,
                 **{wager.bet: wager.amount for wager in bettor.sides},
             },
             "hands": [_hand(box, hand) for hand in hands],
@@ -117,6 +117,8 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
             seat["absent"] = True
         if earlier := {wager.bet: wager.carried for wager in bettor.sides if not wager.is_new}:
             seat["carried"] = earlier
+        if bettor.parlayed:
+            seat["parlayed"] = bettor.parlayed
         seats.append(seat)
     return seats
 

@@ -149,7 +149,8 @@ class ResultLine(TypedDict):
 
 
 class SeatRecord(TypedDict):
-    """The wagers and results of one bettor in a round. `carried` has the wins so far of wagers from earlier rounds."""
+    """The wagers and results of one bettor in a round. `parlayed` are winnings that joined the main wager, which is
+    told as it was before. `carried` has the wins so far of wagers from earlier rounds."""
 
     seat: int
     bettor: int
@@ -162,4 +163,5 @@ class SeatRecord(TypedDict):
     insurance_breakage: NotRequired[str]
     tip: NotRequired[TipRecord]
     absent: NotRequired[bool]
+    parlayed: NotRequired[int]
     carried: NotRequired[dict[str, int]]

@@ -18,6 +18,7 @@ def expectation_of(sheet: Sheet) -> Expectation | None:
     analysis follows, are left out; the others are not affected by them."""
     from lammer.exact.analysed import analysed_tables
     from lammer.exact.finding import shoe_of
+    from lammer.exact.parlays import with_parlays
     from lammer.exact.play import Optimal
     from lammer.exact.round import round_worth
     from lammer.exact.sidebets import bets_on_play
@@ -28,10 +29,12 @@ def expectation_of(sheet: Sheet) -> Expectation | None:
         main = round_worth(game)
     except NotAnalysed:
         return None
-    found = list(_posted(sheet, partial(bets_on_play, sheet, game), partial(fixed_side_bets, sheet)))
+    fixed = partial(with_parlays, sheet, game, None, fixed_side_bets(sheet))
+    found = list(_posted(sheet, partial(bets_on_play, sheet, game), fixed))
     return Expectation(
         main,
-        {one.id: -one.house_edge for one in found},
+        # The cost of another parlay than the best is counted with the player's decisions.
+        {one.id: -(one.parlay.best if one.parlay else one.house_edge) for one in found},
         {one.id: {LETTER_VALUES[up.up]: -up.house_edge for up in one.up_cards} for one in found if one.up_cards},
         _against(sheet),
     )

@@ -27,14 +27,15 @@ _DID = {
     "pass": "you declined",
     "follow": "you followed",
     "decline": "you did not follow",
+    "parlay": "you added the winnings",
 }
 _GRADES = {Grade.INACCURACY: "Inaccuracy", Grade.MISTAKE: "Mistake", Grade.BLUNDER: "Blunder"}
 
 
-def action_text(action: str) -> str:
+def action_text(action: str, about: str = Question.INSURANCE) -> str:
     """``FREE split``, ``hit``, ``no insurance``."""
     if action == "pass":
-        return "no insurance"
+        return "no parlay" if about == Question.PARLAY else "no insurance"
     word = CHOICE_WORDS.get(action, action)
     return f"FREE {word}" if action.startswith("free-") else word
 
@@ -54,6 +55,8 @@ def hand_text(sheet: Sheet, situation: Situation) -> str:
     if situation.about in (Question.INSURANCE, Question.TOP_UP):
         return f"Insurance against {against}"
     cards = situation.cards
+    if situation.about == Question.PARLAY:
+        return f"First card {'an ace' if cards[0] == 1 else cards[0]} against {against}"
     if len(cards) == 2 and cards[0] == cards[1]:
         return f"Pair of {'aces' if cards[0] == 1 else cards[0]} against {against}"
     total, soft = 0, False
@@ -67,7 +70,7 @@ def verdict_text(sheet: Sheet, situation: Situation, verdict: Verdict) -> str:
     hand = f"{hand_text(sheet, situation)}: {_DID.get(verdict.action, verdict.action)}."
     if verdict.cost == 0:
         return f"{hand} Good: nothing is better."
-    cost, best = cost_text(verdict.cost), action_text(verdict.best)
+    cost, best = cost_text(verdict.cost), action_text(verdict.best, situation.about)
     if verdict.best == verdict.action:
         return f"{hand} {_GRADES.get(verdict.grade, 'Good')}: the amount cost {cost}."
     if verdict.grade is Grade.GOOD:
@@ -82,8 +85,10 @@ def advice_text(sheet: Sheet, situation: Situation, valued: Valued) -> str:
     if not valued.choices:
         return f"{hand}: the coach has no exact value for this choice."
     best, *rest = valued.choices
-    first = f"{hand}: {action_text(best.action)} is best, {worth_text(best.worth)}"
-    return f"{first}; {action_text(rest[0].action)} is next, {worth_text(rest[0].worth)}." if rest else f"{first}."
+    first = f"{hand}: {action_text(best.action, situation.about)} is best, {worth_text(best.worth)}"
+    if not rest:
+        return f"{first}."
+    return f"{first}; {action_text(rest[0].action, situation.about)} is next, {worth_text(rest[0].worth)}."
 
 
 def sides_text(sheet: Sheet, valued: Valued) -> str:

@@ -16,9 +16,9 @@ from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.wagers import NotABet, Wager, read_wager, refuse_wager
 from lammer.table.actions import AGAINST, MAIN, Action, ActionKind
 from lammer.table.offers import split_by_time
-from lammer.table.phrases import AMOUNT_KEY, carried_texts, offer_text
+from lammer.table.phrases import AMOUNT_KEY, carried_texts, offer_text, parlay_text
 from lammer.table.round import refusal
-from lammer.table.state import Round
+from lammer.table.state import Question, Round
 
 HELP, LAST, QUIT = ("?", "help"), ("l", "last"), ("q", "quit")
 ASIDE = "?l"
@@ -167,6 +167,8 @@ def _question(round_: Round, choices: tuple[Choice, ...]) -> str:
     if round_.asks and round_.boxes[round_.asks[0].box].bettors[round_.asks[0].bettor].tip:
         return f"{round_.asks[0].about.capitalize()} the tip for the dealers too?"
     kinds = {choice.kind for choice in choices}
+    if round_.asks and round_.asks[0].about is Question.PARLAY:
+        return parlay_text(round_.sheet, round_.asks[0].bet, round_.asks[0].added)
     if round_.asks and round_.asks[0].bet:
         return offer_text(round_.sheet, round_.asks[0].bet)
     offered = [words for kind, words in (("insure", "Insurance"), ("even-money", "even money")) if kind in kinds]

@@ -75,7 +75,8 @@ export const CHOICE_KEYS: Record<string, string> = {
   "pass": "n",
   "follow": "y",
   "decline": "n",
-  "place": "b"
+  "place": "b",
+  "parlay": "p"
 };
 
 export const OWN_SPLIT_KEY: string = "o";
@@ -95,7 +96,8 @@ export const CHOICE_WORDS: Record<string, string> = {
   "pass": "no",
   "follow": "follow",
   "decline": "do not follow",
-  "place": "bet"
+  "place": "bet",
+  "parlay": "parlay"
 };
 
 export const PLAY_KINDS: string[] = [
@@ -121,5 +123,6 @@ export const CHOICE_ORDER: string[] = [
   "pass",
   "follow",
   "decline",
-  "place"
+  "place",
+  "parlay"
 ];
