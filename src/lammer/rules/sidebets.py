@@ -90,7 +90,7 @@ class SideBetFinding(NamedTuple):
         finding["outcomes"] = _outcomes_json(self.outcomes)
         if self.up_cards:
             finding["up_cards"] = [one.as_json() for one in self.up_cards]
-        finding |= {"streak": self.streak.as_json()} if self.streak else {}
+        finding |= {"rounds_won": self.streak.as_json()} if self.streak else {}
         return finding | ({"parlay": self.parlay.as_json()} if self.parlay is not None else {})
 
     @property
