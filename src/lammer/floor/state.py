@@ -34,13 +34,18 @@ Input = (
     tuple[str, int, int, int, int, str]
     | tuple[str, int, int, int, int, str, str]
     | tuple[str, int, int, int, int, str, str, int]
+    | tuple[str, int, int, int, int, str, str, int, int]
 )
-"""An action as it is stored, without the last fields that it does not set: a reason, the wins so far of a bet."""
+"""An action as it is stored; at the end the reason, the stop of a wheel and the wins so far of a bet from an earlier
+round, if there are any."""
 
 
 def as_input(action: Action) -> Input:
+    """The fields of the action; empty ones at the end that older books do not have are left out."""
     if action.carried != NEW:
         return action[:]
+    if action.stop:
+        return (*action[:7], action.stop)
     return action[:7] if action.reason else action[:6]
 
 

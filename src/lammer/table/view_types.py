@@ -120,8 +120,9 @@ class HandRecord(TypedDict):
 
 
 class SideRecord(TypedDict):
-    """A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. A
-    bet with `carried` is not decided: it stays on the layout with so many wins."""
+    """A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. `stop` is
+    that of its wheel, from 1; `from_others` is the part of `net` that the spins of other bettors paid. A bet with
+    `carried` is not decided: it stays on the layout with so many wins."""
 
     outcome: str
     net: int
@@ -129,6 +130,8 @@ class SideRecord(TypedDict):
     level: NotRequired[str]
     envy: NotRequired[int]
     breakage: NotRequired[int]
+    stop: NotRequired[int]
+    from_others: NotRequired[int]
     carried: NotRequired[int]
 
 
