@@ -22,7 +22,7 @@ A_DECK = 16
 
 
 def round_worth(game: Game) -> float:
-    """Expected net of one round for one original wager."""
+    """Expected net of one round for one original wager. With two hands per box, half of it lies on each."""
     total = sum(net * chance for net, chance in first_aces(game))
     for worth in game.worths:
         for (first, second), chance in hands_dealt(game, worth).items():

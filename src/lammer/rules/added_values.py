@@ -9,6 +9,10 @@ ADDED_LATER = {
     "free.double_cards": "two",
     "free.automatic": False,
     "dealer.boxes_busts_under": (),
+    "hands.per_box": 1,
+    "hands.wagers": "equal",
+    "hands.swap": "none",
+    "hands.natural_by_swap": "21",
 }
 
 

@@ -276,6 +276,18 @@ class Void(Section):
     reason: Literal["recorded"]
 
 
+class Hands(Section):
+    """The hands that a box is dealt. Each bettor's main wager lies on each of them."""
+
+    title = "Hands of a box"
+
+    per_box: Annotated[int, Field(ge=1, le=2), Label("hands dealt to each box")]
+    wagers: Literal["equal"]
+    swap: Annotated[Literal["none", "second cards"], Label("cards that may be swapped between two hands")]
+    """The player may swap them after the dealer's check, before the hands are played."""
+    natural_by_swap: Literal["21"]
+
+
 class Level(Plain):
     start: Minor
     reset: Minor
@@ -368,4 +380,5 @@ class Rules(Section):
     signals: Signals
     posted: Posted
     void: Void
+    hands: Hands
     side_bets: dict[str, SideBet]

@@ -131,6 +131,7 @@ class _Ended(NamedTuple):
     hard_total: int = 0
     ranks: int = 0
     first: int | None = None
+    groups: tuple[int, ...] = ()
 
     def count(self, names: tuple[str, ...]) -> int:
         return self.counts[names]

@@ -22,6 +22,7 @@ class ActionKind(StrEnum):
     FOLLOW = "follow"
     DECLINE = "decline"
     PLACE = "place"
+    SWITCH = "switch"
     # Actions of the table and of chance.
     BET = "bet"
     DEAL = "deal"
@@ -57,13 +58,14 @@ FREE_SPLIT = Action(ActionKind.FREE_SPLIT)
 SURRENDER = Action(ActionKind.SURRENDER)
 EVEN_MONEY = Action(ActionKind.EVEN_MONEY)
 PASS = Action(ActionKind.PASS)
+SWITCH = Action(ActionKind.SWITCH)
 FOLLOW = Action(ActionKind.FOLLOW)
 DECLINE = Action(ActionKind.DECLINE)
 DEAL = Action(ActionKind.DEAL)
 VOID = Action(ActionKind.VOID)
 
 KINDS = tuple(ActionKind)
-PLAYS, ANSWERS = KINDS[:7], KINDS[7:13]
+PLAYS, ANSWERS = KINDS[:7], KINDS[7:14]
 
 MAIN, TIP = "main", "tip"
 

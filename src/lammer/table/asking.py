@@ -12,9 +12,10 @@ from lammer.table.options import (
     present_players,
     tip_of,
 )
+from lammer.table.switching import SWITCH_OPTIONS, answer_switch
 from lammer.table.state import Ask, Bettor, Box, Question, Round, Stake, Status, with_bettor, with_stake
 
-INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET = Question
+INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET, SWITCH = Question
 
 
 def insurance_asks(round_: Round) -> tuple[Ask, ...]:
@@ -24,7 +25,7 @@ def insurance_asks(round_: Round) -> tuple[Ask, ...]:
     return tuple(
         ask
         for box_at, box in enumerate(round_.boxes)
-        if box.hands[0].status in (Status.OPEN, Status.NATURAL)
+        if any(hand.status in (Status.OPEN, Status.NATURAL) for hand in box.hands)
         for who in present_players(box, box.hands[0])
         for ask in [Ask(INSURANCE, box_at, who)]
         if insurance_options(round_, ask)
@@ -49,6 +50,8 @@ def answer_options(round_: Round) -> tuple[Option, ...]:
     ask = round_.asks[0]
     if ask.about == SIDE_BET:
         return offer_options(round_, ask)
+    if ask.about == SWITCH:
+        return SWITCH_OPTIONS
     if ask.about in (INSURANCE, TOP_UP):
         return (*insurance_options(round_, ask), Option(ActionKind.PASS))
     main = round_.boxes[ask.box].bettors[ask.bettor].main
@@ -68,6 +71,10 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
         if option.kind == action.kind:
             return refuse_amount(round_, option, action)
     clause = round_.sheet.clause
+    if ask.about == SWITCH:
+        return Refusal(
+            "switch-first", clause("hands.swap"), "say first whether you swap the second cards: switch or pass"
+        )
     if ask.about in (INSURANCE, TOP_UP):
         if action.kind not in ("even-money", "insure") and _is_natural(round_, ask):
             key = "company.even_money" if len(round_.boxes[ask.box].bettors) > 1 else "natural.even_money_under"
@@ -89,7 +96,8 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
 
 
 def _is_natural(round_: Round, ask: Ask) -> bool:
-    return round_.boxes[ask.box].hands[0].status is Status.NATURAL
+    """Whether the box has nothing but naturals."""
+    return all(hand.status is Status.NATURAL for hand in round_.boxes[ask.box].hands)
 
 
 def refuse_amount(round_: Round, option: Option, action: Action) -> Refusal | None:
@@ -110,6 +118,8 @@ def answer(round_: Round, action: Action, events: list[Event]) -> Round:
     ask, rest = round_.asks[0], round_.asks[1:]
     if ask.about == SIDE_BET:
         return answer_offer(round_._replace(asks=rest), ask, action, events)
+    if ask.about == SWITCH:
+        return answer_switch(round_._replace(asks=rest), ask, action, events)
     option = next(option for option in answer_options(round_) if option.kind == action.kind)
     amount = action.amount or option.maximum
     box = round_.boxes[ask.box]

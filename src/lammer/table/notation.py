@@ -40,6 +40,7 @@ LETTERS = {
     "Y": ActionKind.FOLLOW,
     "O": ActionKind.DECLINE,
     "B": ActionKind.PLACE,
+    "SW": ActionKind.SWITCH,
     "X": ActionKind.VOID,
 }
 _KINDS: dict[str, str] = {kind.value: letters for letters, kind in LETTERS.items()}

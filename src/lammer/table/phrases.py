@@ -22,6 +22,8 @@ _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 CARD_NAMES = {card: f"{_RANKS[card[0]]} of {_SUITS[card[1]]}" for card in NAMES} | {HIDDEN: "a card face down"}
 SOFT_TOTAL = "soft {total}"
 
+SWITCH_QUESTION = "Swap the second cards of your two hands?"
+
 CHOICE_KEYS = {
     "stand": "s",
     "hit": "h",
@@ -36,6 +38,7 @@ CHOICE_KEYS = {
     "follow": "y",
     "decline": "n",
     "place": "b",
+    "switch": "w",
 }
 OWN_SPLIT_KEY = "o"
 """The key of a split for own money if ``p`` is the free split."""

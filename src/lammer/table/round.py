@@ -16,6 +16,7 @@ from lammer.table.opening_bets import settle_opening_bets, settle_peeked_bets
 from lammer.table.options import CHECKS, OWNER, decider, play_option, play_options, tip_of
 from lammer.table.playing import deal_to_hand, next_turn, play
 from lammer.table.state import Round, Stage, Waits, with_bettor
+from lammer.table.switching import switch_asks
 
 
 def legal(round_: Round) -> tuple[Option, ...]:
@@ -204,6 +205,8 @@ def _advance(round_: Round, events: list[Event]) -> Round:
     elif round_.stage is Stage.INSURING:
         round_ = _after_peek(round_, events)
     elif round_.stage is Stage.OFFERING:
+        round_ = _before_play(round_)
+    elif round_.stage is Stage.SWITCHING:
         round_ = round_._replace(stage=Stage.PLAYING)
     if round_.asks:
         return round_
@@ -219,7 +222,17 @@ def _after_peek(round_: Round, events: list[Event]) -> Round:
     """The dealer checks for a natural; then side bets are offered that are placed after the up card."""
     round_ = settle_peeked_bets(peek(round_, events), events)
     asks = side_bet_asks(round_)
-    return round_._replace(stage=Stage.OFFERING, asks=asks, waits=Waits.ANSWER) if asks else round_
+    if asks:
+        return round_._replace(stage=Stage.OFFERING, asks=asks, waits=Waits.ANSWER)
+    return _before_play(round_) if round_.stage is Stage.PLAYING else round_
+
+
+def _before_play(round_: Round) -> Round:
+    """Each box with two hands may swap cards between them."""
+    asks = switch_asks(round_)
+    if asks:
+        return round_._replace(stage=Stage.SWITCHING, asks=asks, waits=Waits.ANSWER)
+    return round_._replace(stage=Stage.PLAYING)
 
 
 def _waiting(round_: Round, what: Waits) -> Round:

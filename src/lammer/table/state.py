@@ -18,6 +18,8 @@ class Stage(StrEnum):
     PLAYING = "playing"
     DEALER = "dealer"
     DONE = "done"
+    SWITCHING = "switching"
+    """Each box with two hands is asked whether it swaps cards between them."""
 
 
 class Waits(StrEnum):
@@ -51,6 +53,7 @@ class Question(StrEnum):
     DOUBLE = "double"
     DRAW = "draw"
     SIDE_BET = "side bet"
+    SWITCH = "switch"
 
 
 class Result(StrEnum):
@@ -111,6 +114,8 @@ class Hand(NamedTuple):
     """A busted original hand, kept with its bet on top until the end of the round (SD.14 3(b))."""
     boxed: bool = False
     """A busted hand that wins if the dealer busts too, except with 22."""
+    origin: int = 0
+    """The hand of the deal that this hand is, or was split from."""
 
 
 class SideWager(NamedTuple):
@@ -133,6 +138,8 @@ class Box(NamedTuple):
     number: int
     bettors: tuple[Bettor, ...]
     hands: tuple[Hand, ...] = ()
+    swapped: bool = False
+    """Whether the second cards of its two hands were swapped."""
 
 
 class Ask(NamedTuple):
@@ -253,7 +260,7 @@ def with_hand(round_: Round, box: int, hand: int, new: Hand) -> Round:
     """The round with one hand replaced."""
     old = round_.boxes[box]
     hands = (*old.hands[:hand], new, *old.hands[hand + 1 :])
-    return with_box(round_, box, Box(old.number, old.bettors, hands))
+    return with_box(round_, box, Box(old.number, old.bettors, hands, old.swapped))
 
 
 def with_box(round_: Round, box: int, new: Box) -> Round:

@@ -141,7 +141,8 @@ class ResultLine(TypedDict):
 
 
 class SeatRecord(TypedDict):
-    """The wagers and results of one bettor in a round."""
+    """The wagers and results of one bettor in a round. The main wager lies on each hand that the box is dealt;
+    `swapped` if their second cards were swapped."""
 
     seat: int
     bettor: int
@@ -154,3 +155,4 @@ class SeatRecord(TypedDict):
     insurance_breakage: NotRequired[str]
     tip: NotRequired[TipRecord]
     absent: NotRequired[bool]
+    swapped: NotRequired[bool]

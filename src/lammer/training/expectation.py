@@ -17,15 +17,14 @@ def expectation_of(sheet: Sheet) -> Expectation | None:
     """None for a sheet that cannot be analysed. Side bets that depend on a meter, or on more of the play than the
     analysis follows, are left out; the others are not affected by them."""
     from lammer.exact.analysed import analysed_tables
-    from lammer.exact.finding import shoe_of
+    from lammer.exact.finding import edge_of, shoe_of
     from lammer.exact.play import Optimal
-    from lammer.exact.round import round_worth
     from lammer.exact.sidebets import lammer_bets
     from lammer.exact.values import Game
 
     try:
         game = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
-        main = round_worth(game)
+        main = edge_of(sheet, game, "").ev
     except NotAnalysed:
         return None
     found = list(_posted(sheet, partial(lammer_bets, sheet, game), partial(fixed_side_bets, sheet)))

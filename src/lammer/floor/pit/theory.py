@@ -18,17 +18,13 @@ from lammer.decisions.grades import cost_of
 from lammer.decisions.situation import decision_of
 from lammer.decisions.values import value_decision
 from lammer.exact.refusals import NotAnalysed
-from lammer.floor.pit.spreads import Spread, spreads_of
+from lammer.floor.pit.spreads import CORRELATION, Spread, spreads_of
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import DEAL, PLAYS, Action
-from lammer.table.betting import open_round
+from lammer.table.actions import DEAL, MAIN, PLAYS, Action
+from lammer.table.betting import open_round, own_money
 from lammer.table.drive import Played
 from lammer.table.round import apply
 from lammer.table.state import Box, Round, Waits
-
-CORRELATION = 0.5
-"""The assumed correlation of any two wagers of one round, which share the dealer's hand. It is higher than the true
-one, so it causes no false alarms. Two bettors on one box have the same hand, so their wagers count as one."""
 
 
 class RoundTheory(NamedTuple):
@@ -49,7 +45,7 @@ def round_theory(played: Played, cost: Costs | None = None) -> RoundTheory:
     sheet, win, unvalued = played.round.sheet, 0.0, 0
     sds = list[float]()
     for box in played.round.boxes:
-        mains = sum(one.main for one in box.bettors)
+        mains = sum(own_money(sheet, MAIN, one.main) for one in box.bettors)
         win += mains * main_spread(sheet).edge
         sds.append(mains * main_spread(sheet).sd)
         for amount, spread in _beside(played.round, box):
@@ -113,7 +109,9 @@ def _beside(round_: Round, box: Box) -> list[tuple[int, Spread | None]]:
 
 def _natural_chance(round_: Round, box: Box) -> float:
     """The chance of a dealer's natural, from a full shoe less the up card and the box's first two cards."""
-    rules, known = round_.sheet.rules, [VALUES[card] for card in (round_.dealer[0], *box.hands[0].cards[:2])]
+    firsts = {hand.origin: hand.cards[:2] for hand in reversed(box.hands)}
+    rules = round_.sheet.rules
+    known = [VALUES[card] for card in (round_.dealer[0], *(card for cards in firsts.values() for card in cards))]
     partner = natural_partner(known[0], rules.points.limit)
     completes = VALUES.count(partner) * rules.shoe.decks - known.count(partner) if partner is not None else 0
     return completes / (DECK_SIZE * rules.shoe.decks - len(known))

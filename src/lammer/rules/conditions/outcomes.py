@@ -19,6 +19,8 @@ from lammer.rules.conditions.words import (
 FIRST_CARD, FIRST_TWO = "my first card", "my first two cards"
 UP_CARD, DEALER_NATURAL = "the up card", "the dealer's natural"
 FINAL_HAND, LAMMERS = "the dealer's final hand", "the lammers of the round"
+FIRST_FOUR = "my first four cards"
+"""The two cards of each of the two hands that a box is dealt, before a swap."""
 Reading = Literal[
     "my first card",
     "my first two cards",
@@ -26,6 +28,7 @@ Reading = Literal[
     "the dealer's natural",
     "the dealer's final hand",
     "the lammers of the round",
+    "my first four cards",
 ]
 """The inputs that a side bet may read."""
 
@@ -118,8 +121,8 @@ class Outcome(CardConditions):
 
 SCOPES = {"together": "", "mine": "your cards: ", "up": "the up card: ", "dealer": "the dealer's hand: "}
 """The cards to which conditions can apply, and the beginning of their sentences."""
-_SCOPE_READS = {"mine": (FIRST_CARD, FIRST_TWO), "up": (UP_CARD,), "dealer": (FINAL_HAND,)}
-_CARDS = (FIRST_CARD, FIRST_TWO, UP_CARD, FINAL_HAND)
+_SCOPE_READS = {"mine": (FIRST_CARD, FIRST_TWO, FIRST_FOUR), "up": (UP_CARD,), "dealer": (FINAL_HAND,)}
+_CARDS = (FIRST_CARD, FIRST_TWO, FIRST_FOUR, UP_CARD, FINAL_HAND)
 
 
 def card_words(outcome: Outcome) -> Iterator[tuple[str, Word, Any]]:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
+from lammer.exact.refusals import TWO_HANDS
 from lammer.surfaces.cli.analysis.figures import Figures, Wanted, say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions
 from lammer.surfaces.cli.options import BadOption
@@ -47,16 +48,21 @@ def edge(
     if cells < 0:
         raise BadOption(f"--cells {cells}: write the number of cells to print, 0 or more")
     figures = Figures(options.sheet(game), Wanted(strategy, partial, spread, fresh), options)
+    if results and not figures.one_hand:
+        raise BadOption(f"--results: {TWO_HANDS}")
     told, is_kept = figures.edge()
     kept = {"house edge": is_kept}
     if not options.json:
         _print_edge(told)
-    if spread:
+    one_hand = figures.one_hand
+    if not one_hand and not options.json:
+        print(TWO_HANDS)
+    if spread and one_hand:
         more, kept["standard deviation"] = figures.spread()
         told = told | more
         if not options.json:
             _print_spread(told, results)
-    if strategy != "composition":
+    if strategy != "composition" and one_hand:
         more, kept["costs of cells"] = figures.costs()
         told = told | more
         if not options.json:

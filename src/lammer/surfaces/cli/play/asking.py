@@ -16,9 +16,9 @@ from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.wagers import NotABet, Wager, read_wager, refuse_wager
 from lammer.table.actions import Action, ActionKind
 from lammer.table.offers import split_by_time
-from lammer.table.phrases import AMOUNT_KEY, offer_text
+from lammer.table.phrases import AMOUNT_KEY, SWITCH_QUESTION, offer_text
 from lammer.table.round import refusal
-from lammer.table.state import Round
+from lammer.table.state import Question, Round
 
 HELP, LAST, QUIT = ("?", "help"), ("l", "last"), ("q", "quit")
 ASIDE = "?l"
@@ -165,5 +165,7 @@ def _question(round_: Round, choices: tuple[Choice, ...]) -> str:
     kinds = {choice.kind for choice in choices}
     if round_.asks and round_.asks[0].bet:
         return offer_text(round_.sheet, round_.asks[0].bet)
+    if round_.asks and round_.asks[0].about is Question.SWITCH:
+        return SWITCH_QUESTION
     offered = [words for kind, words in (("insure", "Insurance"), ("even-money", "even money")) if kind in kinds]
     return f"{' or '.join(offered).capitalize()}?" if offered else "Your move?"

@@ -7,7 +7,7 @@ from lammer.cards.money import NotMoney, money_text, parse_money
 from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action, Refused, bet
-from lammer.table.betting import open_round
+from lammer.table.betting import open_round, own_money
 from lammer.table.round import begin
 
 
@@ -28,8 +28,9 @@ class Wager(NamedTuple):
         yield bet(box, self.main)
         yield from (bet(box, amount, spot) for spot, amount in self.extras)
 
-    def cost(self, boxes: int) -> int:
-        return boxes * (self.main + sum(amount for _, amount in self.extras))
+    def cost(self, sheet: Sheet, boxes: int) -> int:
+        """The own money that the bets take."""
+        return sum(own_money(sheet, action.spot, action.amount) for action in self.on(boxes))
 
 
 class NotABet(LammerError, ValueError):
@@ -69,7 +70,8 @@ def refuse_wager(sheet: Sheet, wager: Wager, boxes: int, bankroll: int) -> str |
         begin(open_round(sheet), wager.on(boxes))
     except Refused as error:
         return str(error)
-    if wager.cost(boxes) > bankroll:
+    cost = wager.cost(sheet, boxes)
+    if cost > bankroll:
         each = f" on {boxes} boxes" if boxes > 1 else ""
-        return f"{wager}{each} takes {money_text(wager.cost(boxes))}; you have {money_text(bankroll)}"
+        return f"{wager}{each} takes {money_text(cost)}; you have {money_text(bankroll)}"
     return None
