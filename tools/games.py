@@ -26,7 +26,7 @@ DECKS = (1, 2, 4, 6, 8)
 TITLES = {"game": "Games", "variant": "Variants: a game as other houses deal it", "side bet": "Side bets to attach"}
 LAST = """## Not here
 The chapter lists nineteen games. Of Rainbow 21 (01) and of TriLux's bet Super 3 no public rule was found. Ten sticks
-21 (02), progressive blackjack (05), STREAK (06), Winners Option (08), Blackjack Switch (09), Dead Man's Hand (11), War
+21 (02), progressive blackjack (05), STREAK (06), Winners Option (08), Dead Man's Hand (11), War
 (12) and Bonus Spin (15) have no sheet yet.
 """
 
@@ -52,7 +52,10 @@ def game_section(sheet: Sheet) -> Iterator[str]:
     yield from (description(sheet), "")
     edges = {decks: lammer.load(sheet.id, {"shoe.decks": decks}).edge(spread=False) for decks in decks_of(sheet)}
     known = ", ".join(f"**{found.house_edge:.4%}** with {decks}" for decks, found in edges.items())
-    spread = f"standard deviation {lammer.load(sheet.id).edge().sd:.4f} with {sheet.rules.shoe.decks}"
+    if sheet.rules.hands.per_box > 1:
+        spread = "standard deviation only by simulation (`lammer simulate`)"
+    else:
+        spread = f"standard deviation {lammer.load(sheet.id).edge().sd:.4f} with {sheet.rules.shoe.decks}"
     yield from (f"House edge {known} decks, {spread}: `lammer edge {sheet.id}`.", "")
     if sheet.side_bets:
         yield from paytables(sheet.id)

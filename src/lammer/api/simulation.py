@@ -66,19 +66,23 @@ def simulation(
 
 def kernel_table(sheet: Sheet, play: "Play", wagers: Wagers) -> "KernelTable":
     """The kernels' table, played by a chart or by the best play of every composition from a full shoe."""
+    from lammer.exact.best_chart import swap_values
     from lammer.exact.finding import shoe_of
     from lammer.exact.play import ByChart
     from lammer.report.plays import composition_plays
     from lammer.simulate.plays import plays_of
     from lammer.simulate.table import KernelTable
+    from lammer.strategy.swaps import NO_SWAPS
 
     if not 1 <= wagers.seats <= MAX_SEATS:
         raise BadArgument("seats", f"a table has 1 to {MAX_SEATS}", wagers.seats)
+    swaps = NO_SWAPS
     if isinstance(play, ByChart):
-        plays = plays_of(sheet, play.chart)
+        plays, swaps = plays_of(sheet, play.chart), play.chart.swaps
     else:
-        plays = composition_plays(exact_game(sheet, shoe_of(sheet)[0], play))
-    return KernelTable(sheet, plays, wager=wagers.main, sides=wagers.sides, seats=wagers.seats)
+        game = exact_game(sheet, shoe_of(sheet)[0], play)
+        plays, swaps = composition_plays(game), swap_values(game) if game.tables.swaps else NO_SWAPS
+    return KernelTable(sheet, plays, wager=wagers.main, sides=wagers.sides, seats=wagers.seats, swaps=swaps)
 
 
 def cards_before_cut(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:

@@ -15,7 +15,7 @@ import numpy as np
 from lammer.cards.card import DECK_SIZE, VALUES
 from lammer.cards.hand import natural_partner
 from lammer.rule_tables.ends import DEALER_NATURAL as NATURAL_END
-from lammer.rules.conditions.cards import Cards
+from lammer.rules.conditions.cards import Cards, Detail
 from lammer.rules.conditions.outcomes import (
     DEALER_NATURAL,
     FINAL_HAND,
@@ -39,6 +39,7 @@ from lammer.simulate.layout import (
     DEALER_NATURAL_CLASS,
     FINAL_HAND_BET,
     FINAL_HANDS,
+    FOUR_CARDS_BET,
     MAX_DEALER_CARDS,
     NO_CARD,
     NOT_PLACED,
@@ -112,6 +113,20 @@ def opening_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, 
     classes = np.ascontiguousarray(small[np.ix_(np.arange(len(naturals)), at[0], at[1], up_at)])
     stride = classes[0].size if len(naturals) > 1 else 0
     return ClassTable(OPENING_BET, len(up_at), stride, classes.ravel(), numbered.held)
+
+
+@lru_cache(maxsize=16)
+def four_cards_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, ...], limit: int) -> ClassTable:
+    """For a bet that reads only the ranks of the four cards of two hands, 13 · 13 · 13 · 13."""
+    kinds = dict(outcomes)
+    if len(reads) > 1 or features_used(kinds).detail is Detail.SUITS:
+        raise NotSimulated("of the first four cards only the ranks are supported, and no other card")
+    classify = openings(reads, outcomes, limit)
+    starts = list(product(range(0, DECK_SIZE, 4), repeat=4))
+    found = [classify(tuple(sorted(cards)), None, False)[0] for cards in starts]
+    numbered = _Numbered(kinds, rows, set(found))
+    classes = np.array([numbered.of(held, whole=True) for held in found], dtype=np.uint8)
+    return ClassTable(FOUR_CARDS_BET, 1, 0, classes, numbered.held)
 
 
 def _alike(outcomes: Mapping[str, Outcome]) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], list[int]]:

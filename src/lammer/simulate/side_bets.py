@@ -7,12 +7,12 @@ import numpy as np
 
 from lammer.rule_tables.numbers import SECOND, WHOLE
 from lammer.rule_tables.tables import rule_tables
-from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND
+from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, FIRST_FOUR
 from lammer.rules.conditions.reading import seen
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
-from lammer.simulate.class_tables import ClassTable, NotOffered, final_table, opening_table
+from lammer.simulate.class_tables import ClassTable, NotOffered, final_table, four_cards_table, opening_table
 from lammer.simulate.kernel_data import SideTables
 from lammer.simulate.layout import (
     CLASSES,
@@ -137,6 +137,8 @@ def _net(sheet: Sheet, bet: SideBet, amount: int, outcomes: tuple[str, ...]) -> 
 def _class_table(sheet: Sheet, bet_id: str, bet: SideBet) -> ClassTable:
     args = bet.reads, tuple(bet.outcomes.items()), bet.paytables[bet.paytable].paid, rule_tables(sheet).limit
     try:
+        if FIRST_FOUR in bet.reads:
+            return four_cards_table(*args)
         if FINAL_HAND not in bet.reads:
             return opening_table(*args)
         return final_table(*args, not_offered=_not_offered(sheet) if bet.placed_later else None)
