@@ -37,7 +37,9 @@ def test_switch_hands__two_equal_bets_and_two_hands_dealt_in_turn() -> None:
     cards = [[hand.cards for hand in box.hands] for box in round_.boxes]
     totals = [[hand.total for hand in box.hands] for box in round_.boxes]
     assert totals == [[9, 11], [13, 15]], cards
-    assert [hand.stakes[0].own for box in round_.boxes for hand in box.hands if hand.stakes[0]] == [1000] * 2 + [2000] * 2
+    assert [hand.stakes[0].own for box in round_.boxes for hand in box.hands if hand.stakes[0]] == [1000] * 2 + [
+        2000
+    ] * 2
     assert own_money(round_.sheet, "main", 1000) == 2000
     assert own_money(round_.sheet, "super-match", 1000) == 1000
 
@@ -164,7 +166,9 @@ def matched(cards: str, sets: str = "") -> tuple[str, int]:
 def test_super_match_reads__the_four_cards_of_the_deal_before_a_swap() -> None:
     round_ = under_way(f"{MATCH} 1:10,super-match=2 | Th Ts 6c 5d 9d Tc |")
     assert [(side.outcome, side.net) for side in round_.sides] == [("pair", 200)]
-    assert refused(f"{MATCH} 1:10,super-match=2 | Th Ts 6c 5d 9d Tc |", bet(1, 100, "super-match")).code == "bets-closed"
+    assert (
+        refused(f"{MATCH} 1:10,super-match=2 | Th Ts 6c 5d 9d Tc |", bet(1, 100, "super-match")).code == "bets-closed"
+    )
     assert attachments_for(SWITCH_GAME).count("super-match") == 1
     assert "super-match" not in attachments_for("sd-blackjack")
     assert sheet_refused("sd-blackjack+super-match") == ["Super Match reads"]

@@ -32,9 +32,7 @@ class Parity:
     def __init__(self, sheet: Sheet, chart: Chart, seats: int = 1, sides: dict[str, int] | None = None) -> None:
         self.sheet, self.chart, self.seats, self.sides = sheet, chart, seats, sides or {}
         plays = plays_of(sheet, chart)
-        self.kernel = KernelTable(
-            sheet, plays, wager=ODD_WAGER, sides=self.sides, seats=seats, swaps=chart.swaps
-        )
+        self.kernel = KernelTable(sheet, plays, wager=ODD_WAGER, sides=self.sides, seats=seats, swaps=chart.swaps)
         bets: list[Action] = []
         for box in range(1, seats + 1):
             now, self._later = split_by_time(sheet, self.sides)

@@ -84,7 +84,9 @@ def plays(hand: Cards, up: int, left: Cards) -> dict[str, Fraction]:
     if total == 21:
         return values
     drawn = next_cards(up, left)
-    values["hit"] = sum((chance * _after(more(hand, card), up, less(left, card)) for card, chance in drawn.items()), Fraction(0))
+    values["hit"] = sum(
+        (chance * _after(more(hand, card), up, less(left, card)) for card, chance in drawn.items()), Fraction(0)
+    )
     if len(hand) == 2:
         ends = ((points(more(hand, card))[0], card, chance) for card, chance in drawn.items())
         values["double"] = 2 * sum(

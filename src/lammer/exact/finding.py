@@ -32,8 +32,8 @@ ASSUMPTIONS = (
 )
 TWO_HANDS_ASSUMPTIONS = (
     "an original wager is what lies on both hands of the box, half of it on each",
-    "each hand is valued with the other hand's two cards of the deal removed from the shoe; it does not look at the cards "
-    "that the other hand draws",
+    "each hand is valued with the other hand's two cards of the deal removed from the shoe; it does not look at the "
+    "cards that the other hand draws",
     "the second cards are swapped where that is better, or as the chart's values say",
 )
 

@@ -2,7 +2,6 @@
 
 from lammer.errors import LammerError
 
-
 TWO_HANDS = (
     "hands.per_box=2: what two hands of a box bring together is not analysed; lammer simulate estimates its "
     "standard deviation"

@@ -1,9 +1,9 @@
 """Two hands per box: the value of every start, and the best swap of second cards.
 
-Each hand is valued with the other hand's two cards removed from the shoe. This is exact for a player who plays a hand by
-its own cards, the four cards of the deal and the up card: the cards that the first hand draws are a sample of the unseen
-ones, so the second hand's expectation is the same as if it were played first, and the expectation of a sum is the sum
-of the expectations. Only the joint distribution of the two hands, and with it the deviation, would need more.
+Each hand is valued with the other hand's two cards removed from the shoe. This is exact for a player who plays a hand
+by its own cards, the four cards of the deal and the up card: the cards that the first hand draws are a sample of the
+unseen ones, so the second hand's expectation is the same as if it were played first, and the expectation of a sum is
+the sum of the expectations. Only the joint distribution of the two hands, and so the deviation, would need more.
 
 Arrays are indexed by values less 1: up card, first and second card of a hand, the two cards of the other hand.
 """
@@ -15,10 +15,11 @@ import numpy as np
 
 from lammer.exact.hands import Bools, Floats
 from lammer.exact.pays import pays_of
-from lammer.exact.play import ByChart, Play
+from lammer.exact.play import ByChart, Optimal, Play
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import natural_results
 from lammer.exact.stakes import NUMBERS, OWN
+from lammer.exact.up_card import Against
 from lammer.exact.values import Game, Worth
 from lammer.rule_tables import ends
 from lammer.rule_tables.tables import RuleTables
@@ -31,9 +32,9 @@ TIE = 1e-12
 
 
 class HandValues(NamedTuple):
-    """After the dealer's check, by up card, first and second card, and the two cards of the other hand: the value of the
-    hand if it is no natural, and if a natural of the deal counts as one. ``lost`` is its value if the check finds a
-    natural."""
+    """After the dealer's check, by up card, first and second card, and the two cards of the other hand: the value of
+    the hand if it is no natural, and if a natural of the deal counts as one. ``lost`` is its value if the check finds
+    a natural."""
 
     plain: Floats
     dealt: Floats
@@ -68,7 +69,7 @@ def starts(tables: RuleTables, shoe: Floats, play: Play, on_progress: Callable[[
     """Every two-hand start from a shoe; ``on_progress`` is called after each of ``REMOVED``."""
     refuse(tables)
     values = hand_values(tables, shoe, play, on_progress)
-    chance, found = _chances(tables, shoe)
+    chance, found = start_chances(tables, shoe)
     other = (0, 3, 4, 1, 2)
     keep = values.dealt + values.dealt.transpose(other)
     lost = values.lost + values.lost.transpose(other)
@@ -76,6 +77,24 @@ def starts(tables: RuleTables, shoe: Floats, play: Play, on_progress: Callable[[
     mixed = values.plain.transpose(0, 1, 4, 3, 2)
     swap = np.where(_may_swap(tables), mixed + mixed.transpose(other), -np.inf)
     return Starts(chance, found, keep, swap, lost)
+
+
+def start_values(
+    tables: RuleTables, shoe: Floats, first: tuple[int, ...], other: tuple[int, ...], up: int
+) -> tuple[float, float]:
+    """The values of both hands together against an up card, after the dealer's check, without and with a swap."""
+    (a, b), (c, d) = first, other
+
+    def value(one: tuple[int, int], away: tuple[int, int], *, dealt: bool) -> float:
+        left = shoe.copy()
+        for card in away:
+            left[card - 1] -= 1
+        worth = Worth(Against(tables, up, left), Optimal())
+        natural = dealt and tables.dealing.is_natural(*one)
+        return natural_after_check(worth, *one)[0] if natural else worth.of(*one)
+
+    keep = value((a, b), (c, d), dealt=True) + value((c, d), (a, b), dealt=True)
+    return keep, value((a, d), (c, b), dealt=False) + value((c, b), (a, d), dealt=False)
 
 
 def refuse(tables: RuleTables) -> None:
@@ -125,7 +144,7 @@ def natural_after_check(worth: Worth, first: int, second: int) -> tuple[float, f
     return ((total - tie * met) / (1 - tie) if tie < 1 else 0.0), met
 
 
-def _chances(tables: RuleTables, shoe: Floats) -> tuple[Floats, Floats]:
+def start_chances(tables: RuleTables, shoe: Floats) -> tuple[Floats, Floats]:
     """The chance of each start, and then of a dealer natural that the check finds."""
     values = np.indices((10,) * 5)
     cards = float(shoe.sum())

@@ -39,10 +39,18 @@ from lammer.rules.sheet_entry import cited
 from lammer.rules.signage import hand_signals, main_pays, natural_name, side_bet_pays
 from lammer.table.actions import PLAYS, Action
 from lammer.table.notation import write_round
-from lammer.table.phrases import grouped_money, interrupted_text, natural_word, offer_text, reason_texts, result_lines
+from lammer.table.phrases import (
+    SWITCH_QUESTION,
+    grouped_money,
+    interrupted_text,
+    natural_word,
+    offer_text,
+    reason_texts,
+    result_lines,
+)
 from lammer.table.records import seat_records
 from lammer.table.round import actor, refusal
-from lammer.table.state import Round
+from lammer.table.state import Question, Round
 from lammer.table.view import SPECTATOR, hides_cards, legal_view, shown_round
 
 
@@ -229,6 +237,7 @@ def _felt(sheet: Sheet) -> FeltView:
         "free_bets": bool(rules.free.double_totals or rules.free.split_values),
         "surrender": rules.surrender.late,
         "decks": rules.shoe.decks,
+        "hands_per_box": rules.hands.per_box,
     }
 
 
@@ -273,6 +282,8 @@ def _ask(round_: Round) -> AskView:
     """The question; ``tip`` says whether it is about the bet for the dealers."""
     ask = round_.asks[0]
     text = offer_text(round_.sheet, ask.bet, grouped_money) if ask.bet else ""
+    if ask.about is Question.SWITCH:
+        text = SWITCH_QUESTION
     tip = round_.boxes[ask.box].bettors[ask.bettor].tip
     return {"about": ask.about, "how": ask.how, "tip": tip, "bet": ask.bet, "text": text}
 

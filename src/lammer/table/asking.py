@@ -12,8 +12,8 @@ from lammer.table.options import (
     present_players,
     tip_of,
 )
-from lammer.table.switching import SWITCH_OPTIONS, answer_switch
 from lammer.table.state import Ask, Bettor, Box, Question, Round, Stake, Status, with_bettor, with_stake
+from lammer.table.switching import SWITCH_OPTIONS, answer_switch
 
 INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET, SWITCH = Question
 

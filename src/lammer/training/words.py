@@ -1,5 +1,6 @@
 """Sentences about decisions, used by terminal and page."""
 
+from lammer.cards.card import VALUE_LETTERS
 from lammer.cards.hand import add_card
 from lammer.decisions.grades import THRESHOLDS, Grade, Verdict
 from lammer.decisions.situation import Situation
@@ -27,12 +28,15 @@ _DID = {
     "pass": "you declined",
     "follow": "you followed",
     "decline": "you did not follow",
+    "switch": "you swapped",
 }
 _GRADES = {Grade.INACCURACY: "Inaccuracy", Grade.MISTAKE: "Mistake", Grade.BLUNDER: "Blunder"}
 
 
-def action_text(action: str) -> str:
-    """``FREE split``, ``hit``, ``no insurance``."""
+def action_text(action: str, about: str = "") -> str:
+    """``FREE split``, ``hit``, ``no insurance``; ``about`` is the question that is answered."""
+    if about == Question.SWITCH:
+        return "the swap" if action == "switch" else "keeping the cards"
     if action == "pass":
         return "no insurance"
     word = CHOICE_WORDS.get(action, action)
@@ -53,6 +57,11 @@ def hand_text(sheet: Sheet, situation: Situation) -> str:
     against = "an ace" if situation.up == 1 else str(situation.up)
     if situation.about in (Question.INSURANCE, Question.TOP_UP):
         return f"Insurance against {against}"
+    if situation.about == Question.SWITCH:
+        hands = " and ".join(
+            "-".join(VALUE_LETTERS[value] for value in one) for one in (situation.cards, situation.other)
+        )
+        return f"{hands} against {against}"
     cards = situation.cards
     if len(cards) == 2 and cards[0] == cards[1]:
         return f"Pair of {'aces' if cards[0] == 1 else cards[0]} against {against}"
@@ -67,7 +76,7 @@ def verdict_text(sheet: Sheet, situation: Situation, verdict: Verdict) -> str:
     hand = f"{hand_text(sheet, situation)}: {_DID.get(verdict.action, verdict.action)}."
     if verdict.cost == 0:
         return f"{hand} Good: nothing is better."
-    cost, best = cost_text(verdict.cost), action_text(verdict.best)
+    cost, best = cost_text(verdict.cost), action_text(verdict.best, situation.about)
     if verdict.best == verdict.action:
         return f"{hand} {_GRADES.get(verdict.grade, 'Good')}: the amount cost {cost}."
     if verdict.grade is Grade.GOOD:
@@ -82,8 +91,10 @@ def advice_text(sheet: Sheet, situation: Situation, valued: Valued) -> str:
     if not valued.choices:
         return f"{hand}: the coach has no exact value for this choice."
     best, *rest = valued.choices
-    first = f"{hand}: {action_text(best.action)} is best, {worth_text(best.worth)}"
-    return f"{first}; {action_text(rest[0].action)} is next, {worth_text(rest[0].worth)}." if rest else f"{first}."
+    first = f"{hand}: {action_text(best.action, situation.about)} is best, {worth_text(best.worth)}"
+    if not rest:
+        return f"{first}."
+    return f"{first}; {action_text(rest[0].action, situation.about)} is next, {worth_text(rest[0].worth)}."
 
 
 def sides_text(sheet: Sheet, valued: Valued) -> str:

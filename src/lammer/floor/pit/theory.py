@@ -20,11 +20,11 @@ from lammer.decisions.values import value_decision
 from lammer.exact.refusals import NotAnalysed
 from lammer.floor.pit.spreads import CORRELATION, Spread, spreads_of
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import DEAL, MAIN, PLAYS, Action
+from lammer.table.actions import ANSWERS, DEAL, MAIN, PLAYS, Action
 from lammer.table.betting import open_round, own_money
 from lammer.table.drive import Played
 from lammer.table.round import apply
-from lammer.table.state import Box, Round, Waits
+from lammer.table.state import Box, Question, Round, Waits
 
 
 class RoundTheory(NamedTuple):
@@ -63,10 +63,12 @@ def decision_costs(played: Played, cost: Costs) -> tuple[float, int]:
     total, blank = 0.0, 0
     round_ = open_round(played.round.sheet, played.meters)
     for action in (*played.bets, DEAL, *played.log):
-        if action.kind in PLAYS and round_.waits is Waits.PLAY:
+        swaps = action.kind in ANSWERS and bool(round_.asks) and round_.asks[0].about is Question.SWITCH
+        if swaps or (action.kind in PLAYS and round_.waits is Waits.PLAY):
             cost_of_action = cost(round_, action)
             blank += cost_of_action is None
-            total += (cost_of_action or 0.0) * _riding(round_)
+            riding = sum(one.main for one in round_.boxes[round_.asks[0].box].bettors) if swaps else _riding(round_)
+            total += (cost_of_action or 0.0) * riding
         round_ = apply(round_, action)[0]
     return total, blank
 

@@ -73,7 +73,8 @@ export const CHOICE_KEYS: Record<string, string> = {
   "pass": "n",
   "follow": "y",
   "decline": "n",
-  "place": "b"
+  "place": "b",
+  "switch": "w"
 };
 
 export const OWN_SPLIT_KEY: string = "o";
@@ -93,7 +94,8 @@ export const CHOICE_WORDS: Record<string, string> = {
   "pass": "no",
   "follow": "follow",
   "decline": "do not follow",
-  "place": "bet"
+  "place": "bet",
+  "switch": "switch"
 };
 
 export const PLAY_KINDS: string[] = [
@@ -119,5 +121,6 @@ export const CHOICE_ORDER: string[] = [
   "pass",
   "follow",
   "decline",
-  "place"
+  "place",
+  "switch"
 ];

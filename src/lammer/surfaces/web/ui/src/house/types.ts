@@ -1,6 +1,6 @@
 /** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */
 
-export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
+export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "switch" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
 
 /** The value of an action in original wagers, for the maximum amount and for the minimum amount. */
 export interface ActionValue {
@@ -336,7 +336,7 @@ export interface FaultView {
   text: string;
 }
 
-/** The print on the layout. `natural` is the name of a natural in a sentence, `natural_name` its name by itself. */
+/** The print on the layout. `natural` is the name of a natural in a sentence, `natural_name` its name by itself. With two `hands_per_box` the main bet lies on each of them. */
 export interface FeltView {
   limit: number;
   natural: string;
@@ -349,6 +349,7 @@ export interface FeltView {
   free_bets: boolean;
   surrender: boolean;
   decks: number;
+  hands_per_box: number;
 }
 
 /** The part of a view that never changes at a table. */
@@ -932,7 +933,7 @@ export interface ProgressiveTerms {
 }
 
 /** The subject of a question to a bettor. */
-export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet";
+export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet" | "switch";
 
 /** ``sd`` in original wagers, closer to the exact one than ``tolerance``; ``at_risk`` is exact. */
 export interface QuickSpread {
@@ -1068,6 +1069,7 @@ export interface SeatResult {
   insurance_breakage?: string;
   tip?: TipRecord;
   absent?: boolean;
+  swapped?: boolean;
   player: string;
   lines: ResultLine[];
   reasons: string[];
@@ -1254,7 +1256,7 @@ export interface StaffMember {
   tables: string[];
 }
 
-export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done";
+export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done" | "switching";
 
 /** The return of a wager of one stake at each meter of the curve. */
 export interface StakeReturns {

@@ -175,7 +175,7 @@ function Plate({ view, number, scene, settled, seats, acts }: Props & { seats: O
             <span class="who-name">{seat.mine ? "You" : seat.player}</span>
             {turn && <span class="who-note">to act</span>}
             {view.cut?.box === number && seat.bettor === 1 && <span class="who-note">to cut</span>}
-            {!view.under_way && seat.ready && <span class="who-note">ready {moneyText(seat.bets["main"] ?? 0)}</span>}
+            {!view.under_way && seat.ready && <span class="who-note">ready {view.felt.hands_per_box > 1 ? `${view.felt.hands_per_box} × ` : ""}{moneyText(seat.bets["main"] ?? 0)}</span>}
             {net !== undefined && !seat.ready && <span class={`who-net ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{net === 0 ? "±0" : signedMoney(net)}</span>}
           </span>
         );
