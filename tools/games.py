@@ -68,13 +68,22 @@ def side_bet_section(name: str) -> Iterator[str]:
     yield from paytables(game, name)
 
 
+def fitting(sheet: Sheet, decks: int) -> dict[str, str]:
+    """The paytables to post where the sheet's own are not for this number of decks."""
+    return {
+        f"side_bets.{bet_id}.paytable": next(name for name, table in bet.paytables.items() if table.fits(decks))
+        for bet_id, bet in sheet.side_bets.items()
+        if not bet.paytables[bet.paytable].fits(decks)
+    }
+
+
 def paytables(game: str, wanted: str = "") -> Iterator[str]:
     """The edge of every paytable at every number of decks for which it may be posted."""
     sheet = load_sheet(game)
     shown = {wanted} if wanted else set(sheet.side_bets)
     yield from ("| side bet | paytable | decks | house edge | wins |", "| --- | --- | --- | --- | --- |")
     for decks in decks_of(sheet):
-        for bet in lammer.load(game, {"shoe.decks": decks}).sidebets():
+        for bet in lammer.load(game, {"shoe.decks": decks} | fitting(sheet, decks)).sidebets():
             if bet.id in shown and sheet.side_bets[bet.id].paytables[bet.paytable].fits(decks):
                 wins = sum(outcome.probability for outcome in bet.outcomes if outcome.pays > 0)
                 name = sheet.side_bets[bet.id].name

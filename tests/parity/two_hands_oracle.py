@@ -2,8 +2,8 @@
 
 A player gets two hands and sees both and the up card. The dealer, who hits soft 17, has checked under an ace or a ten
 and has no blackjack. The second cards may be swapped; then each hand is played by its own cards and the five that were
-seen. A dealt blackjack pays 1 to 1 and beats a dealer 22; every other hand that is not bust pushes with 22. An ace and a
-ten brought together by the swap are 21.
+seen. A dealt blackjack pays 1 to 1 and beats a dealer 22; every other hand that is not bust pushes with 22. An ace and
+a ten brought together by the swap are 21.
 """
 
 from collections.abc import Iterator
@@ -123,7 +123,8 @@ def choices(start: Start, shoe: Cards) -> tuple[Fraction, Fraction]:
 
 
 def starts(shoe: Cards) -> Iterator[tuple[Start, Fraction]]:
-    for start in product(sorted(set(shoe)), repeat=5):
+    values = sorted(set(shoe))
+    for start in product(values, values, values, values, values):
         chance, left = Fraction(1), shoe
         for card in start:
             chance *= Fraction(left.count(card), len(left))

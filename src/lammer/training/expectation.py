@@ -14,14 +14,16 @@ from lammer.training.report import Expectation
 
 @lru_cache(maxsize=64)
 def expectation_of(sheet: Sheet) -> Expectation | None:
-    """None for a sheet that cannot be analysed. Side bets that depend on a meter, or on more of the play than the
-    analysis follows, are left out; the others are not affected by them."""
+    """None for a sheet that cannot be analysed, or whose edge takes long: two hands per box. Side bets that depend on a
+    meter, or on more of the play than the analysis follows, are left out; the others are not affected by them."""
     from lammer.exact.analysed import analysed_tables
     from lammer.exact.finding import edge_of, shoe_of
     from lammer.exact.play import Optimal
     from lammer.exact.sidebets import lammer_bets
     from lammer.exact.values import Game
 
+    if sheet.rules.hands.per_box > 1:
+        return None
     try:
         game = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
         main = edge_of(sheet, game, "").ev
