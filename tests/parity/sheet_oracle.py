@@ -19,7 +19,7 @@ Hand = tuple[str, ...]
 
 
 class Round(NamedTuple):
-    """The player's two cards and the dealer's whole hand, the up card first."""
+    """The player's two cards, or the four of two hands, and the dealer's whole hand, the up card first."""
 
     mine: Hand
     dealer: Hand
@@ -48,7 +48,7 @@ class Oracle(NamedTuple):
         return True
 
     def _all(self, round_: Round) -> Hand:
-        mine = round_.mine if "my first two cards" in self.reads else ()
+        mine = round_.mine if {"my first two cards", "my first four cards"} & set(self.reads) else ()
         if "the dealer's final hand" in self.reads:
             return mine + round_.dealer
         return mine + (round_.dealer[:1] if "the up card" in self.reads else ())
@@ -58,6 +58,8 @@ class Oracle(NamedTuple):
         """How far a round must be dealt for this bet."""
         if "the dealer's final hand" in self.reads:
             return "final"
+        if "my first four cards" in self.reads:
+            return "two hands"
         return "hole" if "the dealer's natural" in self.reads else "up"
 
 
@@ -129,6 +131,11 @@ def _sequence(hand: Hand) -> bool:
     return any(ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in (low, high))
 
 
+def _groups(hand: Hand) -> list[int]:
+    ranks = [card[0] for card in hand]
+    return sorted(ranks.count(rank) for rank in set(ranks) if ranks.count(rank) > 1)
+
+
 CARDS: dict[str, Callable[[Hand, Any], bool]] = {
     "every": lambda hand, names: all(_named(card, names) for card in hand),
     "none": lambda hand, names: not any(_named(card, names) for card in hand),
@@ -142,6 +149,7 @@ CARDS: dict[str, Callable[[Hand, Any], bool]] = {
     "hard_total": lambda hand, wanted: _number(sum(map(_value, hand)), wanted),
     "ranks": lambda hand, wanted: _number(len({card[0] for card in hand}), wanted),
     "cards": lambda hand, wanted: _number(len(hand), wanted),
+    "groups": lambda hand, sizes: _groups(hand) == sorted(sizes),
 }
 ROUND: dict[str, Callable[[Round], bool]] = {
     "my_natural": lambda round_: natural(round_.mine),
@@ -154,6 +162,10 @@ ROUND: dict[str, Callable[[Round], bool]] = {
 def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, Fraction]]:
     """Every deal with its chance, in the order of the table: first card, up card, second card, hole card, and the
     dealer's drawing. Equal cards are taken together."""
+    if depth == "two hands":
+        for (one, other, up, second, last), _, chance in _taken(shoe, 5):
+            yield Round((one, second, other, last), (up,)), chance
+        return
     for cards, left, chance in _taken(shoe, 4 if depth != "up" else 3):
         first, up, second, *hole = cards
         if depth == "final":

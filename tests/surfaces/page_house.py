@@ -52,6 +52,7 @@ SHOES = {
     "sd-blackjack": ["| 8h 6c 8d Tc | P Th S 9d S | 5d", "| 5h 6c 6d Tc | D 9d | Td"],
     "sd-blackjack+blazing-7s": ["| 7h 8c 7d Tc | S", "| 9h 8c 9d Tc | S"],
     "sd-blackjack+21-plus-3+bust-bonus+trilux": ["| 9h 7c 8d 9c | B5 S Td"],
+    "blackjack-switch+super-match": ["| Th 9h 6c 5d Kd Tc | SW S S 6h", "| Ah 9h 6c Kd 9d Tc | N S 5h"],
     "together": ["| 9h 5h 7c 8d 6d Tc | S FD Th", "| 9h 5h 7c 8d 6d Tc"],
     "sevens-home": ["| 7h 7c 7d Tc | S"],
     "said-ace": ["| Ah 5h 9c 6d 7c | H 8d S"],
