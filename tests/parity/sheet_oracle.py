@@ -48,10 +48,14 @@ class Oracle(NamedTuple):
         return True
 
     def _all(self, round_: Round) -> Hand:
-        mine = round_.mine if {"my first two cards", "my first four cards"} & set(self.reads) else ()
+        mine = round_.mine if self.reads_mine else ()
         if "the dealer's final hand" in self.reads:
             return mine + round_.dealer
         return mine + (round_.dealer[:1] if "the up card" in self.reads else ())
+
+    @property
+    def reads_mine(self) -> bool:
+        return bool({"my first two cards", "my first four cards"} & set(self.reads))
 
     @property
     def depth(self) -> str:
@@ -211,7 +215,7 @@ def _all_deals(shoe: Hand, depth: str, hits_soft_17: bool, reads_mine: bool) -> 
 
 
 def _deals_for(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[Round, Fraction]:
-    return _all_deals(shoe, oracle.depth, hits_soft_17, reads_mine="my first two cards" in oracle.reads)
+    return _all_deals(shoe, oracle.depth, hits_soft_17, reads_mine=oracle.reads_mine)
 
 
 def chances(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[str, Fraction]:
