@@ -29,7 +29,7 @@ GAMES = {
 
 
 def main() -> None:
-    from kernel_parity import Parity  # the tests' own comparison
+    from lammer.conformance.kernels import Parity
 
     shoes = size(200_000, short=50)
     lines = [

@@ -73,7 +73,8 @@ class Play:
             bet["id"]: bet["minimum"] for bet in self.floor.view(self.table)["side_bets"] if not bet["placed_later"]
         }
         for seat in table.seats:
-            bets = {"main": self.random.choice([1, 2, 5]) * max(sheet.rules.limits.minimum, 1000)}
+            spot = "against" if sheet.rules.against.offered and self.random.random() < 0.5 else "main"
+            bets = {spot: self.random.choice([1, 2, 5]) * max(sheet.rules.limits.minimum, 1000)}
             for bet_id, minimum in offered.items():
                 if self.random.random() < 0.6:
                     bets[bet_id] = minimum

@@ -26,7 +26,7 @@ DECKS = (1, 2, 4, 6, 8)
 TITLES = {"game": "Games", "variant": "Variants: a game as other houses deal it", "side bet": "Side bets to attach"}
 LAST = """## Not here
 The chapter lists nineteen games. Of Rainbow 21 (01) and of TriLux's bet Super 3 no public rule was found. Ten sticks
-21 (02), progressive blackjack (05), STREAK (06), Winners Option (08), Dead Man's Hand (11), War
+21 (02), progressive blackjack (05), STREAK (06), Dead Man's Hand (11), War
 (12) and Bonus Spin (15) have no sheet yet.
 """
 
@@ -57,8 +57,18 @@ def game_section(sheet: Sheet) -> Iterator[str]:
     else:
         spread = f"standard deviation {lammer.load(sheet.id).edge().sd:.4f} with {sheet.rules.shoe.decks}"
     yield from (f"House edge {known} decks, {spread}: `lammer edge {sheet.id}`.", "")
+    if sheet.rules.against.offered:
+        yield from (against(sheet), "")
     if sheet.side_bets:
         yield from paytables(sheet.id)
+
+
+def against(sheet: Sheet) -> str:
+    """The edge of the bet against one's own hand."""
+    edges = {decks: lammer.load(sheet.id, {"shoe.decks": decks}).edge(against=True) for decks in decks_of(sheet)}
+    known = ", ".join(f"**{found.house_edge:.4%}** with {decks}" for decks, found in edges.items())
+    spread = f"standard deviation {edges[sheet.rules.shoe.decks].sd:.4f} with {sheet.rules.shoe.decks}"
+    return f"The bet against one's own hand {known} decks, {spread}: `lammer edge {sheet.id} --against`."
 
 
 def side_bet_section(name: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ TYPES, PHRASES = HOUSE / "types.ts", HOUSE / "phrases.ts"
 HEAD = "/** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */\n"
 PHRASES_HEAD = "/** Words that terminal and page share, from table/phrases.py by tools/page_types.py: do not edit. */\n"
 CHOICES = ("CHOICE_KEYS", "OWN_SPLIT_KEY", "AMOUNT_KEY", "CHOICE_WORDS", "PLAY_KINDS", "CHOICE_ORDER")
-WORDS = ("HIDDEN", "SOFT_TOTAL", "CARD_NAMES", *CHOICES)
+WORDS = ("HIDDEN", "SOFT_TOTAL", "CARD_NAMES", "BOXED", *CHOICES)
 REF = "#/components/schemas/"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -111,7 +111,7 @@ def test_the_hole_card_is_not_shown_before_its_time() -> None:
 def test_wagers_that_do_not_fit_are_refused_with_the_clause(wagers: dict[str, int], message: str) -> None:
     table = lammer.load("sd-free-bet").table(seed=1)
     with pytest.raises(lammer.Refused, match=message):
-        table.deal(**wagers)
+        table.deal(**wagers)  # type: ignore[arg-type]
     assert table.deal(bet=10).hands, "nothing was changed"
 
 

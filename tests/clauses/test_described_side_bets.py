@@ -104,6 +104,13 @@ def test_lucky_ladies_a_and_b__pays(cards: str, outcome: str, a: int, b: int) ->
     assert side("lucky-ladies", cards, "B") == (outcome, 200 * b)
 
 
+def test_lucky_ladies_reads__the_first_two_cards_where_the_bet_waits_and_the_hand_is_split() -> None:
+    """Without a hole card the bet is settled at the end; by then a hand of tens may be two hands."""
+    line = "european-free-bet+lucky-ladies 1:10,lucky-ladies=2 | Ks 8c Th | P 5s S 2h S | 5d Qc"
+    told: Any = seat(line)["side"]
+    assert (told["lucky-ladies"]["outcome"], told["lucky-ladies"]["net"]) == ("any 20", 800)
+
+
 def test_lucky_ladies_c__two_queens_and_pairs_on_one_deck() -> None:
     one = "shoe.decks=1"
     hands = {

@@ -18,7 +18,14 @@ from tests.ledger.jackpot_floor import SAME_SUIT, THREE, TWO, House
 from tests.older.test_older_versions import VERSIONS
 from tests.surfaces.rigged_server import rig_for_a_test
 
-GAMES = {"sd-free-bet": 2, "free-money": 3, "european-free-bet": 9, "triple-win-20": 2, "sd-blackjack": 1}
+GAMES = {
+    "sd-free-bet": 2,
+    "free-money": 3,
+    "european-free-bet": 9,
+    "triple-win-20": 2,
+    "sd-blackjack": 1,
+    "winners-option": 3,
+}
 ROUNDS = 12
 
 

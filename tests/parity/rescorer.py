@@ -46,6 +46,8 @@ def _check_hands(round_: Round, seat: Seat) -> list[str]:
 
 def _settle(round_: Round, seat: Seat, hand: Hand) -> tuple[str, int]:
     """The right result and net of one hand."""
+    if seat.against:
+        return _settle_against(round_, seat, hand)
     result = _result(round_, seat, hand)
     own = right_own(round_.sheet, seat, hand)
     if result in ("lose", "bust"):
@@ -57,6 +59,22 @@ def _settle(round_: Round, seat: Seat, hand: Hand) -> tuple[str, int]:
     if early_end(round_, seat) is EarlyEnd.PLAYER_TWENTY and _is_suited_pair_of_faces(hand):
         return result, _three_to_two(own)
     return result, own + right_free(seat, hand)
+
+
+def _settle_against(round_: Round, seat: Seat, hand: Hand) -> tuple[str, int]:
+    """A bet that the dealer beats the hand: even money, and half is lost if both go over."""
+    limit = round_.sheet.limit
+    mine, dealers = hand.total(limit), count(round_.dealer.cards, limit)[0]
+    if mine > limit and dealers > limit:
+        # A15: the half that is returned is rounded down.
+        return "lose", seat.main // 2 - seat.main
+    if round_.is_natural(seat, hand) or round_.dealer_has_blackjack():
+        beaten = round_.dealer_has_blackjack() - round_.is_natural(seat, hand)
+    elif mine > limit or dealers > limit:
+        beaten = 1 if mine > limit else -1
+    else:
+        beaten = (dealers > mine) - (dealers < mine)
+    return ("lose", "push", "win")[beaten + 1], beaten * seat.main
 
 
 def _three_to_two(amount: int) -> int:

@@ -111,7 +111,7 @@ def _cards_needed_in_triple_win(round_: Round) -> int | None:
 def _is_live(round_: Round, seat: Seat, hand: Hand) -> bool:
     busted = hand.total(round_.sheet.limit) > round_.sheet.limit
     if busted:
-        return is_boxed(round_.sheet, round_.dealer.cards[0])
+        return seat.against or is_boxed(round_.sheet, round_.dealer.cards[0])
     return not round_.is_natural(seat, hand)
 
 

@@ -12,6 +12,7 @@ from rescorer_rules import (
     Sheet,
     card_value,
     count,
+    dealer_must_draw,
     is_ace,
     is_nine_to_eleven,
     is_ten,
@@ -25,12 +26,28 @@ def check_play(round_: Round) -> list[str]:
         faults += _check_splits(round_, seat)
         faults += _check_play_after_the_end(round_, seat)
         faults += _check_followers(round_, seat)
+        faults += _check_against(round_, seat)
         for hand in seat.hands:
             faults += _check_drawing(round_, seat, hand)
             faults += _check_double(round_.sheet, hand)
             faults += _check_automatic(round_, seat, hand)
             faults += _check_stakes(round_.sheet, seat, hand)
     return faults
+
+
+def _check_against(round_: Round, seat: Seat) -> list[str]:
+    """A hand that is bet against is one hand, drawn as the dealer draws, and not insured."""
+    if not seat.against:
+        return []
+    if not round_.sheet.bets_against:
+        return [f"{seat.path}.wagers.against: this game has no such bet."]
+    sheet, cards = round_.sheet, seat.hands[0].cards
+    drawn = [taken for taken in range(2, len(cards)) if not dealer_must_draw(sheet, cards[:taken])]
+    stopped = dealer_must_draw(sheet, cards) and ends_before_play(round_, seat) is None
+    faults = [f"{seat.path}.hands[0].cards[{taken}]: was drawn on a total that stands." for taken in drawn]
+    faults += [f"{seat.path}.hands[0].cards: the hand stopped but must draw."] if stopped else []
+    other = len(seat.hands) > 1 or seat.hands[0].doubled or seat.insurance_wager is not None
+    return faults + ([f"{seat.path}: a hand that is bet against has no decisions."] if other else [])
 
 
 def _check_places(round_: Round) -> list[str]:

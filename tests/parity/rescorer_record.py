@@ -52,11 +52,15 @@ class Seat:
 
     @property
     def main(self) -> int:
-        return self.wagers["main"]
+        return self.wagers["against" if self.against else "main"]
+
+    @property
+    def against(self) -> bool:
+        return "against" in self.wagers
 
     @property
     def side_wagers(self) -> dict[str, int]:
-        return {bet: amount for bet, amount in self.wagers.items() if bet != "main"}
+        return {bet: amount for bet, amount in self.wagers.items() if bet not in ("main", "against")}
 
     @property
     def lammers(self) -> int:
@@ -228,8 +232,8 @@ def _read_seat(reader: Reader, value: Any, path: str) -> Seat:
 
 def _read_wagers(reader: Reader, value: Any, path: str) -> dict[str, int]:
     wagers = reader.amounts(value, path)
-    if "main" not in wagers:
-        reader.fault(f"{path}.main", "is missing.")
+    if ("main" in wagers) == ("against" in wagers):
+        reader.fault(f"{path}.main", "there must be one bet, on the hand or against it.")
     for bet, amount in wagers.items():
         if amount <= 0:
             reader.fault(f"{path}.{bet}", f"is {amount}, but a wager that was made is more than nothing.")

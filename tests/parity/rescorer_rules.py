@@ -88,6 +88,8 @@ class Sheet:
     hands_a_box: int = 1
     """With two hands their second cards may be swapped."""
     even_pay_for_blackjack: bool = False
+    bets_against: bool = False
+    """A player may bet that the dealer beats the hand, which then draws as the dealer does."""
 
 
 SHEETS: dict[str, Sheet] = {
@@ -131,6 +133,7 @@ SHEETS: dict[str, Sheet] = {
 SHEETS["blackjack-switch"] = Sheet(
     side_bets=(), free_bets=False, resplit_aces=False, hands_a_box=2, even_pay_for_blackjack=True
 )
+SHEETS["winners-option"] = Sheet(side_bets=(), dealer_22_pushes=False, free_bets=False, bets_against=True)
 SHEETS["zombie-blackjack"] = Sheet(side_bets=(), free_bets=False, boxes_busts=True)
 for _british in ("rainbow-birmingham", "rendezvous-brighton"):
     _no_free = "5TJQK" if _british == "rainbow-birmingham" else "TJQK"

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from lammer.cards.card import VALUES
+from lammer.conformance.every_order import ACTIONS, WAGER, shoe_of
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.evs import FromSplit, action_values
 from lammer.exact.play import Optimal
@@ -23,7 +24,6 @@ from lammer.table.actions import PASS, STAND, Action, bet, card
 from lammer.table.betting import open_round
 from lammer.table.round import apply, begin, legal
 from lammer.table.state import Round, Waits
-from test_exact_oracle import ACTIONS, WAGER, shoe_of
 from tests.sheets import posted
 
 EIGHTS = {8: 5, 10: 14, 3: 2}

@@ -8,31 +8,19 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 
-import numpy as np
 import pytest
 
-from lammer.cards.card import VALUES
+from lammer.conformance.every_order import Outcome, moment, outcomes_of, shoe_of
 from lammer.exact.analysed import analysed_tables
-from lammer.exact.compositions import UNSPLIT
-from lammer.exact.hands import Floats
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import ByChart, Optimal, Play
 from lammer.exact.results import round_results
 from lammer.exact.round import round_worth
-from lammer.exact.stakes import FREE, OWN
-from lammer.exact.values import Game, SplitHands, Worth
-from lammer.rule_tables.plays import Play as Plays
+from lammer.exact.values import Game
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, house_chart, shipped_chart
-from lammer.table.actions import FREE_SPLIT, PASS, SPLIT, Action, bet, card
-from lammer.table.betting import open_round
-from lammer.table.round import apply, begin
-from lammer.table.settlement import lammers
-from lammer.table.state import Round, Waits
 from tests.sheets import posted
 
-ACTIONS = {play.value: play.kind for play in Plays}
-WAGER = 1000
 TINY = {
     "eights": {8: 4, 10: 8, 5: 1},
     "aces": {1: 3, 10: 10, 9: 1},
@@ -72,86 +60,10 @@ MIXED = {("free", "pair", value, up): ("split",) for value in range(1, 11) for u
 """Lammers' pairs are split again for money, own money's pairs for nothing."""
 
 
-def shoe_of(counts: dict[int, int]) -> Floats:
-    shoe = np.zeros(10)
-    for value, count in counts.items():
-        shoe[value - 1] = count
-    return shoe
-
-
-class Chooser:
-    """What the fast code would do, asked hand by hand."""
-
-    def __init__(self, sheet: Sheet, shoe: Floats, play: Play) -> None:
-        self._worths = {worth.against.up: worth for worth in Game(analysed_tables(sheet), shoe, play).worths}
-        self._splits: dict[tuple[int, int], SplitHands] = {}
-
-    def __call__(self, round_: Round) -> Action:
-        if round_.waits is Waits.ANSWER:
-            return PASS
-        hand, worth = round_.hand, self._worths[VALUES[round_.dealer[0]]]
-        values = [VALUES[code] for code in hand.cards]
-        stake = hand.stakes[0]
-        assert stake is not None
-        kind = FREE if stake.own == 0 else OWN
-        if len(values) == 2 and values[0] == values[1] and self._may_split(round_, worth, values[0], kind):
-            rule = worth.split_rule(values[0])
-            assert rule is not None
-            added = rule.adds(kind) if hand.from_split else rule.first_adds
-            return FREE_SPLIT if added == FREE else SPLIT
-        row = worth.against.grid.hands.of(*values)
-        if not hand.from_split:
-            return Action(ACTIONS[int(worth.policy[worth.against.grid.families[UNSPLIT].place[row]])])
-        pair = values[0] - 1
-        place = worth.against.grid.families[pair].place[row]
-        return Action(ACTIONS[int(self._split_hands(worth, pair).policy(kind)[place])])
-
-    def _may_split(self, round_: Round, worth: Worth, value: int, kind: str) -> bool:
-        rule = worth.split_rule(value)
-        box = round_.boxes[round_.at_box]
-        if rule is None:
-            return False
-        return len(box.hands) == 1 or (len(box.hands) < rule.maximum_hands and rule.adds(kind) is not None)
-
-    def _split_hands(self, worth: Worth, pair: int) -> SplitHands:
-        key = (worth.against.up, pair)
-        if key not in self._splits:
-            self._splits[key] = SplitHands(worth.against, pair, worth.play)
-        return self._splits[key]
-
-
-Outcome = tuple[Fraction, int]
-"""Net of the round in wagers, and lammers collected."""
-
-
-def every_order(round_: Round, left: dict[int, int], choose: Chooser) -> dict[Outcome, Fraction]:
-    """Every way the round can end, with its chance."""
-    if round_.waits is Waits.NOTHING:
-        return {outcome(round_): Fraction(1)}
-    if round_.waits is not Waits.CARD:
-        return every_order(apply(round_, choose(round_))[0], left, choose)
-    cards = sum(left.values())
-    assert cards, "the tiny shoe has run out: choose a larger one"
-    found: dict[Outcome, Fraction] = defaultdict(Fraction)
-    for value, number in left.items():
-        if number:
-            dealt = apply(round_, card(4 * (value - 1)))[0]
-            for end, chance in every_order(dealt, {**left, value: number - 1}, choose).items():
-                found[end] += Fraction(number, cards) * chance
-    return found
-
-
-def outcome(round_: Round) -> Outcome:
-    settlement = round_.settlement
-    assert settlement is not None
-    return Fraction(sum(hand.net for hand in settlement.hands), WAGER), sum(lammers(round_.boxes[0], 0))
-
-
 @cache
 def oracle(game: str, shoe: str, play: str = "best") -> dict[Outcome, Fraction]:
     sheet = posted(game)
-    round_, _ = begin(open_round(sheet), (bet(1, WAGER),))
-    return every_order(round_, SHOES[shoe], Chooser(sheet, shoe_of(SHOES[shoe]), _play(sheet, play)))
+    return outcomes_of(sheet, SHOES[shoe], _play(sheet, play))
 
 
 def _play(sheet: Sheet, play: str) -> Play:
@@ -163,10 +75,6 @@ def _play(sheet: Sheet, play: str) -> Play:
     return ByChart(Chart(play, cells | MIXED if play == "mixed" else cells))
 
 
-def _moment(found: dict[Outcome, Fraction], power: int) -> float:
-    return float(sum(net**power * chance for (net, _), chance in found.items()))
-
-
 def _game(game: str, shoe: str, play: str = "best") -> Game:
     sheet = posted(game)
     return Game(analysed_tables(sheet), shoe_of(SHOES[shoe]), _play(sheet, play))
@@ -175,23 +83,23 @@ def _game(game: str, shoe: str, play: str = "best") -> Game:
 @pytest.mark.parametrize("shoe", TINY)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_order_of_a_tiny_shoe_agrees(game: str, shoe: str) -> None:
-    assert round_worth(_game(game, shoe)) == pytest.approx(_moment(oracle(game, shoe), 1), abs=1e-12)
+    assert round_worth(_game(game, shoe)) == pytest.approx(moment(oracle(game, shoe), 1), abs=1e-12)
 
 
 @pytest.mark.parametrize("shoe", TINY)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_spread_agrees_however_many_hands_are_split(game: str, shoe: str) -> None:
     slow, fast = oracle(game, shoe), round_results(_game(game, shoe))
-    assert fast.mean == pytest.approx(_moment(slow, 1), abs=1e-12)
-    assert fast.sd**2 == pytest.approx(_moment(slow, 2) - _moment(slow, 1) ** 2, abs=1e-11)
+    assert fast.mean == pytest.approx(moment(slow, 1), abs=1e-12)
+    assert fast.sd**2 == pytest.approx(moment(slow, 2) - moment(slow, 1) ** 2, abs=1e-11)
 
 
 @pytest.mark.parametrize(("game", "shoe", "play"), HOUSE_RULES)
 def test_every_order_agrees_under_the_rules_of_other_houses(game: str, shoe: str, play: str) -> None:
     slow, fast = oracle(game, shoe, play), round_results(_game(game, shoe, play))
-    assert round_worth(_game(game, shoe, play)) == pytest.approx(_moment(slow, 1), abs=1e-12)
-    assert fast.mean == pytest.approx(_moment(slow, 1), abs=1e-12)
-    assert fast.sd**2 == pytest.approx(_moment(slow, 2) - _moment(slow, 1) ** 2, abs=1e-11)
+    assert round_worth(_game(game, shoe, play)) == pytest.approx(moment(slow, 1), abs=1e-12)
+    assert fast.mean == pytest.approx(moment(slow, 1), abs=1e-12)
+    assert fast.sd**2 == pytest.approx(moment(slow, 2) - moment(slow, 1) ** 2, abs=1e-11)
     assert abs(round_worth(_game("sd-free-bet", shoe, play)) - fast.mean) > 1e-6, "the rule changes nothing here"
 
 
@@ -209,8 +117,8 @@ def test_every_net_result_of_two_hands_agrees(game: str, shoe: str) -> None:
 @pytest.mark.parametrize("game", ["sd-free-bet", "european-free-bet", "sd-blackjack"])
 def test_a_chart_is_valued_as_it_is_played(game: str, play: str, shoe: str) -> None:
     slow, fast = oracle(game, shoe, play), round_results(_game(game, shoe, play))
-    assert round_worth(_game(game, shoe, play)) == pytest.approx(_moment(slow, 1), abs=1e-12)
-    assert fast.sd**2 == pytest.approx(_moment(slow, 2) - _moment(slow, 1) ** 2, abs=1e-11)
+    assert round_worth(_game(game, shoe, play)) == pytest.approx(moment(slow, 1), abs=1e-12)
+    assert fast.sd**2 == pytest.approx(moment(slow, 2) - moment(slow, 1) ** 2, abs=1e-11)
 
 
 @pytest.mark.parametrize("shoe", TINY)
@@ -225,6 +133,6 @@ def test_every_lammer_count_agrees(game: str, shoe: str) -> None:
 
 def test_the_oracle_notices_another_rule() -> None:
     """Negative control."""
-    slow = _moment(oracle("sd-free-bet", "nines"), 1)
+    slow = moment(oracle("sd-free-bet", "nines"), 1)
     other = round_worth(_game("sd-free-bet[dealer.pushes_on_22=false]", "nines"))
     assert abs(other - slow) > 1e-6

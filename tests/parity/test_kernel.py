@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kernel_parity import Parity
+from lammer.conformance.kernels import Parity
 from lammer.exact.play import ByChart, Optimal
 from lammer.report.check import Compared, compared, exact_side, limit
 from lammer.report.plays import composition_plays

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kernel_parity import Parity
+from lammer.conformance.kernels import Parity
 from lammer.rules.sheet import Sheet
 from lammer.simulate.plays import plays_of
 from lammer.simulate.refusals import NotSimulated

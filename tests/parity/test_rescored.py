@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from lammer.table.actions import bet
+from lammer.table.actions import AGAINST, bet
 from lammer.table.records import record
 from lammer.table.session import Session, seeds_from
 from rescorer import rescore
@@ -34,7 +34,23 @@ def test_the_rulebook_oracle_agrees_with_every_payment(game: str, seats: int) ->
     assert faults == []
 
 
+def test_the_oracle_agrees_with_bets_against_the_hand() -> None:
+    session = Session(posted("winners-option[]"), seeds_from("rescored against"))
+    bets = (bet(1, 1705, AGAINST), bet(2, 1000), bet(3, 505, AGAINST))
+    entries = [session.deal(bets, RandomPlayer("against")) for _ in range(ROUNDS)]
+    assert [(entry["notation"], fault) for entry in entries for fault in rescore(entry)] == []
+    assert {hand["why"] for entry in entries for seat in entry["seats"][::2] for hand in seat["hands"]} >= {
+        "both bust",
+        "bust",
+        "dealer bust",
+        "natural",
+        "dealer natural",
+        "tie",
+    }
+
+
 OTHER_RULES = (
+    ("sd-blackjack", "winners-option 1:against=10 | Th 6c 5d Tc | Td 6h"),
     ("ride-free", "nevada-free-bet 1:10 | Ah 6c Ad Tc | FP As FP Th 9d Tc | Ts"),
     ("rainbow-birmingham", "rendezvous-brighton 1:10 | 5h 6c 5d | FP Th S Tc S | Tc Ts"),
     ("golden-nugget-2012", "nevada-free-bet 1:10 | 4h 6c 4d Tc | FP Th S Tc S | Ts"),

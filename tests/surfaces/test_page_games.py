@@ -241,6 +241,33 @@ def test_two_hands_whose_second_cards_are_swapped(comes: Comes) -> None:
     expect(ann.results()).to_contain_text("Super Match wins 5: pair")
 
 
+def test_a_bet_against_ones_own_hand(comes: Comes) -> None:
+    """Chips on one of the two spots take those on the other away; the table plays the hand and asks nothing."""
+    ann = comes()
+    ann.plays("Winners Option")
+    ann.button("Bet against the hand, box 4").click()
+    ann.button("Bet against the hand, box 4").click()
+    expect(ann.button("Main bet, box 4: no bet")).to_be_visible()
+    ann.button("Deal 10").click()
+    expect(ann.results()).to_contain_text("Your bet against the hand loses 5, both bust")
+    expect(ann.page.locator(".stake-name")).to_have_text("against")
+    assert ann.purse() == 100_000 - 500
+    ann.button("Deal 10").click()
+    expect(ann.results()).to_contain_text("Your bet against the hand pushes, equal totals")
+    expect(ann.page.locator(".turn-controls")).to_have_count(0)
+    ann.button("Main bet, box 4").click()
+    expect(ann.button("Bet against the hand, box 4: no bet")).to_be_visible()
+
+
+def test_a_boxed_bust_is_said(comes: Comes) -> None:
+    ann = comes()
+    ann.plays("Zombie Blackjack")
+    ann.button("Deal 10").click()
+    ann.keys("h")
+    expect(ann.results()).to_contain_text("Your hand wins 10, the dealer busts")
+    expect(ann.page.locator(".hand .sr")).to_contain_text("26 bust, boxed")
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
     """Random choices with all side bets, from an honest shoe: the purse on the page is always the one in the books."""

@@ -8,7 +8,7 @@ import lammer
 from lammer.rules.description import description
 from lammer.rules.loader import game_names, load_sheet, sheet_names
 from lammer.surfaces.web.lobby import edge_key, kept_edges
-from tools.games import PAGE, decks_of, paytables
+from tools.games import PAGE, against, decks_of, paytables
 
 TEXT = PAGE.read_text(encoding="utf-8")
 WRITE = "run python tools/games.py"
@@ -36,6 +36,7 @@ def test_rules_and_edges_are_those_of_the_sheet(game: str) -> None:
         kept = kept_edges()[edge_key(sheet)]
         edge = kept if two_hands else lammer.load(game, {"shoe.decks": decks}).edge(spread=False).house_edge
         assert f"**{edge:.4%}** with {decks}" in here, WRITE
+    assert not sheet.rules.against.offered or against(sheet) in here, WRITE
     assert "\n".join(paytables(game) if sheet.side_bets else ()) in here, WRITE
 
 
@@ -59,6 +60,7 @@ def test_rules_and_edges_are_those_of_the_sheet(game: str) -> None:
         ("free.double_soft=true", "A-8 is 9 and A-9 is 10"),
         ("free.resplit=false", "Only the first split of a hand is free."),
         ("dealer.boxes_busts_under=[T,A]", "A bust under a dealer ten or ace is boxed"),
+        ("against.offered=true", "You may bet against your own hand instead"),
         ("free.automatic=true", "Free bets are automatic: they cannot be declined."),
         ("hands.per_box=2", "You play two hands for two equal bets"),
         ("hands.per_box=2; hands.swap=second cards", "you may swap their second cards"),

@@ -6,10 +6,12 @@ from lammer.api.arguments import OnProgress, need_numba, steps_of
 from lammer.api.results import ActionValues, Finding, SideBets
 from lammer.api.shoes import ShoeChoice, card_value, cards_of
 from lammer.api.strategies import (
+    COMPOSITION,
     TOTAL,
     Strategy,
     StrategyLike,
     chart_for,
+    forced_play,
     of_stakes,
     play_for,
     stakes_of,
@@ -17,6 +19,8 @@ from lammer.api.strategies import (
 from lammer.cards.card import LETTER_VALUES, VALUES
 from lammer.errors import BadArgument
 from lammer.rules.sheet import Sheet
+from lammer.table.actions import AGAINST, Refused, bet
+from lammer.table.betting import open_round, refuse_bet
 
 if TYPE_CHECKING:
     from lammer.exact.hands import Floats
@@ -30,10 +34,9 @@ ANALYSIS = "the exact analysis"
 
 def exact_game(sheet: Sheet, shoe: "Floats", play: "Play") -> "ExactGame":
     """The game that the exact analysis takes: rules, shoe and strategy."""
-    from lammer.exact.analysed import analysed_tables
-    from lammer.exact.values import Game
+    from lammer.exact.finding import played_game
 
-    return Game(analysed_tables(sheet), shoe, play)
+    return played_game(sheet, shoe, play)
 
 
 def finding(
@@ -50,6 +53,23 @@ def finding(
     if not spread:
         return Finding(edge_of(sheet, game, shoe_text))
     whole = whole_finding(sheet, game, shoe_text, steps_of(on_progress, len(game.worths)))
+    return Finding(whole.edge, whole.results)
+
+
+def finding_against(sheet: Sheet, strategy: StrategyLike, choice: ShoeChoice, *, spread: bool) -> Finding:
+    """The same for the bet against one's own hand."""
+    need_numba(ANALYSIS)
+    from lammer.exact.finding import edge_of, whole_finding
+
+    play = forced_play(strategy, COMPOSITION)
+    refused = refuse_bet(open_round(sheet), bet(1, sheet.rules.limits.minimum, AGAINST))
+    if refused is not None:
+        raise Refused(refused)
+    shoe, shoe_text = choice.counts(sheet)
+    game = exact_game(sheet, shoe, play)
+    if not spread:
+        return Finding(edge_of(sheet, game, shoe_text))
+    whole = whole_finding(sheet, game, shoe_text)
     return Finding(whole.edge, whole.results)
 
 

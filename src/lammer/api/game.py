@@ -121,6 +121,7 @@ class Game:
         strategy: StrategyLike = COMPOSITION,
         *,
         spread: bool = True,
+        against: bool = False,
         cards: str | Sequence[int] = "",
         remove: str = "",
         on_progress: OnProgress | None = None,
@@ -129,16 +130,19 @@ class Game:
 
         ``strategy`` is composition (the best play of every hand), total (the best chart), house (the game's built-in
         chart), the name of a shipped chart, a chart file or a chart. ``cards`` is "infinite" for infinitely many decks,
-        or ten counts by value, ace first. ``remove`` lists cards to take out of the shoe, like "5c 5d".
+        or ten counts by value, ace first. ``remove`` lists cards to take out of the shoe, like "5c 5d". ``against`` is
+        the bet against one's own hand, which is played by the dealer's rules, so that it has no strategy.
         """
-        from lammer.api.analysis import finding
+        from lammer.api.analysis import finding, finding_against
 
         choice = shoe_choice(cards, remove)
 
         def work() -> "Finding":
+            if against:
+                return finding_against(self.sheet, strategy, choice, spread=spread)
             return finding(self.sheet, strategy, choice, spread=spread, on_progress=on_progress)
 
-        return self._kept(("edge", _key(strategy), choice, spread), work)
+        return self._kept(("edge", _key(strategy), choice, spread, against), work)
 
     def evs(
         self,
@@ -235,6 +239,7 @@ class Game:
         strategy: StrategyLike = HOUSE,
         bet: Amount = 10,
         seats: int = 1,
+        against: bool = False,
         shoe: str = "fresh",
         cut_decks: float | None = None,
         threads: int = 0,
@@ -244,13 +249,14 @@ class Game:
         """Simulates rounds and returns estimates with standard errors. The same seed gives the same result.
 
         ``shoe`` is fresh (a full shoe for every round), cut (deal to the cut card) or csm (a continuous shuffler).
-        Side bets are given by name: ``pot_of_gold=5``. Ctrl-C stops the simulation and returns the rounds dealt so far.
+        ``against`` bets against the own hand. Side bets are given by name: ``pot_of_gold=5``. Ctrl-C stops the
+        simulation and returns the rounds dealt so far.
         """
         from lammer.api.simulation import Dealing, Wagers, simulation
         from lammer.api.tables import refuse_wagers, side_wagers
 
-        wagers = Wagers(minor_units(bet), side_wagers(side_bets), count_of("seats", seats))
-        refuse_wagers(self.sheet, wagers.main, wagers.sides)
+        wagers = Wagers(minor_units(bet), side_wagers(side_bets), count_of("seats", seats), against)
+        refuse_wagers(self.sheet, wagers.main, wagers.sides, against=against)
         many = count_of("threads", threads, minimum=0)
         dealing = Dealing(count_of("rounds", rounds), seed_number(seed), shoe, cut_decks, many)
         return simulation(self.sheet, strategy, wagers, dealing, on_progress)

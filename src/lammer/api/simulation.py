@@ -8,9 +8,10 @@ from lammer.api.analysis import best_chart_of, exact_game
 from lammer.api.arguments import OnProgress, need_numba
 from lammer.api.results import Simulation
 from lammer.api.shoes import ShoeChoice
-from lammer.api.strategies import StrategyLike, play_for
+from lammer.api.strategies import HOUSE, StrategyLike, forced_play, play_for
 from lammer.errors import BadArgument
 from lammer.rules.sheet import Sheet
+from lammer.strategy.chart import house_chart
 
 if TYPE_CHECKING:
     from lammer.exact.play import Play
@@ -27,6 +28,8 @@ class Wagers(NamedTuple):
     main: int
     sides: Mapping[str, int]
     seats: int = 1
+    against: bool = False
+    """Whether the main wager is bet against the hand."""
 
 
 class Dealing(NamedTuple):
@@ -49,7 +52,7 @@ def simulation(
 
     if dealing.shoe not in SHOES:
         raise BadArgument("shoe", f"{dealing.shoe!r} is not one of {', '.join(SHOES)}")
-    play = play_for(strategy, sheet, lambda: best_chart_of(sheet, ShoeChoice()))
+    play = _play(sheet, strategy, against=wagers.against)
     table = kernel_table(sheet, play, wagers)
     plan = Plan(dealing.seed, dealing.rounds, cards_before_cut(sheet, dealing.shoe, dealing.cut_decks))
 
@@ -64,11 +67,17 @@ def simulation(
     return Simulation(sheet.ref, play.name, plan.seed, dealing.shoe, wagers.seats, found, ran.stopped)
 
 
+def _play(sheet: Sheet, strategy: StrategyLike, *, against: bool) -> "Play":
+    if against:
+        return forced_play(strategy, HOUSE)
+    return play_for(strategy, sheet, lambda: best_chart_of(sheet, ShoeChoice()))
+
+
 def kernel_table(sheet: Sheet, play: "Play", wagers: Wagers) -> "KernelTable":
     """The kernels' table, played by a chart or by the best play of every composition from a full shoe."""
     from lammer.exact.best_chart import swap_values
     from lammer.exact.finding import shoe_of
-    from lammer.exact.play import ByChart
+    from lammer.exact.play import ByChart, Forced
     from lammer.report.plays import composition_plays
     from lammer.simulate.plays import plays_of
     from lammer.simulate.table import KernelTable
@@ -76,13 +85,17 @@ def kernel_table(sheet: Sheet, play: "Play", wagers: Wagers) -> "KernelTable":
 
     if not 1 <= wagers.seats <= MAX_SEATS:
         raise BadArgument("seats", f"a table has 1 to {MAX_SEATS}", wagers.seats)
-    swaps = NO_SWAPS
-    if isinstance(play, ByChart):
+    against, swaps = isinstance(play, Forced), NO_SWAPS
+    if against:
+        plays = plays_of(sheet, house_chart(sheet), against=True)
+    elif isinstance(play, ByChart):
         plays, swaps = plays_of(sheet, play.chart), play.chart.swaps
     else:
         game = exact_game(sheet, shoe_of(sheet)[0], play)
         plays, swaps = composition_plays(game), swap_values(game) if game.tables.swaps else NO_SWAPS
-    return KernelTable(sheet, plays, wager=wagers.main, sides=wagers.sides, seats=wagers.seats, swaps=swaps)
+    return KernelTable(
+        sheet, plays, wager=wagers.main, sides=wagers.sides, seats=wagers.seats, against=against, swaps=swaps
+    )
 
 
 def cards_before_cut(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:

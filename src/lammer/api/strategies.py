@@ -149,6 +149,15 @@ def chart_for(strategy: StrategyLike, sheet: Sheet, best: Callable[[], Chart]) -
     return chart
 
 
+def forced_play(strategy: StrategyLike, default: str) -> "Play":
+    """The play of a hand that is bet against: the dealer's rules. Refuses a strategy."""
+    from lammer.exact.play import Forced
+
+    if strategy != default:
+        raise BadArgument("strategy", "a hand that is bet against is played by the dealer's rules; leave it out")
+    return Forced()
+
+
 def play_for(strategy: StrategyLike, sheet: Sheet, best: Callable[[], Chart]) -> "Play":
     """The strategy in the form of the exact analysis: the best play of every hand, or a chart."""
     from lammer.exact.play import ByChart, Optimal

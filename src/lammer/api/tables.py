@@ -13,7 +13,7 @@ from lammer.errors import BadArgument, LammerError
 from lammer.rules.loader import load_sheet
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, choose
-from lammer.table.actions import Action, Option, Refusal, Refused, bet, card
+from lammer.table.actions import AGAINST, MAIN, Action, Option, Refusal, Refused, bet, card
 from lammer.table.betting import open_round, refuse_side_amount
 from lammer.table.drive import LiveRound, Played, close_bets
 from lammer.table.notation import LETTERS, Load, read_round, write_round
@@ -80,19 +80,20 @@ def side_wagers(side_bets: Mapping[str, Amount]) -> dict[str, int]:
     return {name.replace("_", "-"): minor_units(amount) for name, amount in side_bets.items()}
 
 
-def wagers_of(main: int, sides: Mapping[str, int], seats: int = 1) -> tuple[Action, ...]:
-    """The same wagers on boxes 1 … seats."""
+def wagers_of(main: int, sides: Mapping[str, int], seats: int = 1, *, against: bool = False) -> tuple[Action, ...]:
+    """The same wagers on boxes 1 … seats; ``against`` bets the main wager against the hand."""
+    spot = AGAINST if against else MAIN
     return tuple(
         wager
         for box in range(1, seats + 1)
-        for wager in (bet(box, main), *(bet(box, amount, spot) for spot, amount in sides.items()))
+        for wager in (bet(box, main, spot), *(bet(box, amount, spot) for spot, amount in sides.items()))
     )
 
 
-def refuse_wagers(sheet: Sheet, main: int, sides: Mapping[str, int]) -> None:
+def refuse_wagers(sheet: Sheet, main: int, sides: Mapping[str, int], *, against: bool = False) -> None:
     """Raises Refused, with the clause, for wagers that the table does not accept."""
     now, later = split_by_time(sheet, sides)
-    begin(open_round(sheet), wagers_of(main, now))
+    begin(open_round(sheet), wagers_of(main, now, against=against))
     for bet_id, amount in later.items():
         refused = refuse_side_amount(sheet, bet_id, amount)
         if refused is not None:
@@ -115,17 +116,18 @@ class Table:
         """The number of finished rounds."""
         return self._session.rounds
 
-    def deal(self, bet: Amount = 10, *, seats: int = 1, **side_bets: Amount) -> "Round":
+    def deal(self, bet: Amount = 10, *, seats: int = 1, against: bool = False, **side_bets: Amount) -> "Round":
         """Deals a new round up to its first decision. Amounts are units of money: ``bet=10`` is 10.00.
 
-        Side bets are given by name: ``pot_of_gold=5``. Every seat bets the same. Raises Refused, with the clause, for
-        a wager that the table does not accept, and RoundNotOver while the previous round is being played.
+        Side bets are given by name: ``pot_of_gold=5``. Every seat bets the same; ``against`` bets against its own hand,
+        where the game offers that, and the hand is then played by the dealer's rules. Raises Refused, with the clause,
+        for a wager that the table does not accept, and RoundNotOver while the previous round is being played.
         """
         if self._round is not None and not self._round.over:
             text = f"round {self.rounds + 1} waits for {waiting_for(self._round.state)}; round.play() finishes it"
             raise RoundNotOver(text)
         boxes = count_of("seats", seats)
-        live = self._session.begin(wagers_of(minor_units(bet), side_wagers(side_bets), boxes))
+        live = self._session.begin(wagers_of(minor_units(bet), side_wagers(side_bets), boxes, against=against))
         shoe = self._session.shoe_for(boxes)
         self._round = _DealtRound(live, self._session, shoe)
         return self._round

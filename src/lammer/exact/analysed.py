@@ -9,9 +9,12 @@ from lammer.rules.sheet import Sheet
 TEN_AND_JACK = (36, 40)
 
 
-def analysed_tables(sheet: Sheet) -> RuleTables:
-    """Raises NotAnalysed for rules that the analysis does not support."""
-    tables = rule_tables(sheet)
+def analysed_tables(sheet: Sheet, *, against: bool = False) -> RuleTables:
+    """``against``: of the bet against one's own hand. Raises NotAnalysed for rules that the analysis does not
+    support."""
+    tables = rule_tables(sheet, against=against)
+    if against:
+        return tables
     if Play.STAND not in tables.legality.plays(UNSPLIT, tables.limit, False, 3):
         raise NotAnalysed("draw.must_through: a hand that must be drawn to can never stand")
     if not tables.legality.is_pair(*TEN_AND_JACK):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.hands import Floats
-from lammer.exact.play import Optimal, Play
+from lammer.exact.play import Forced, Optimal, Play
 from lammer.exact.results import Results, round_results
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import ENDLESS, full_shoe
@@ -36,6 +36,14 @@ TWO_HANDS_ASSUMPTIONS = (
     "cards that the other hand draws",
     "the second cards are swapped where that is better, or as the chart's values say",
 )
+
+
+ASSUMPTIONS_AGAINST = (
+    "one box, dealt from the shoe as stated",
+    "the wager is against the player's own hand, which is played by the dealer's rules without decisions",
+    "no side bet in the main figure",
+)
+AGAINST_METHOD = "exact sum over every pair of final hands"
 
 
 class Finding(NamedTuple):
@@ -73,6 +81,11 @@ class WholeFinding(NamedTuple):
     results: Results
     spread_seconds: float
 
+    @property
+    def against(self) -> bool:
+        """Whether this is the bet against one's own hand."""
+        return self.edge.assumptions == ASSUMPTIONS_AGAINST
+
     def as_json(self) -> dict[str, Any]:
         results = [{"net": net, "probability": round(chance, DIGITS)} for net, chance in self.results.chances.items()]
         return self.edge.as_json() | {
@@ -80,8 +93,8 @@ class WholeFinding(NamedTuple):
             "at_risk": round(self.results.at_risk, DIGITS),
             "house_edge_at_risk": round(self.edge.house_edge / self.results.at_risk, DIGITS),
             "results": results,
-            "spread_method": SPREAD_METHOD,
-            "results_method": RESULTS_METHOD,
+            "spread_method": AGAINST_METHOD if self.against else SPREAD_METHOD,
+            "results_method": AGAINST_METHOD if self.against else RESULTS_METHOD,
             "spread_seconds": round(self.spread_seconds, 3),
         }
 
@@ -98,7 +111,12 @@ def edge(sheet: Sheet, play: Play | None = None, decks: str = "") -> Finding:
     """The whole round, exactly."""
     play = play or Optimal()
     shoe, told = shoe_of(sheet, decks)
-    return edge_of(sheet, Game(analysed_tables(sheet), shoe, play), told)
+    return edge_of(sheet, played_game(sheet, shoe, play), told)
+
+
+def played_game(sheet: Sheet, shoe: Floats, play: Play) -> Game:
+    """The game that is analysed: forced play is that of the bet against one's own hand."""
+    return Game(analysed_tables(sheet, against=isinstance(play, Forced)), shoe, play)
 
 
 def edge_of(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None] = lambda: None) -> Finding:
@@ -106,7 +124,8 @@ def edge_of(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None]
     called ``steps_of_edge`` times."""
     two = game.tables.hands_per_box == 2
     worth, seconds = timed(lambda: two_hands_worth(game, on_progress) if two else round_worth(game))
-    assumptions = (*ASSUMPTIONS, *TWO_HANDS_ASSUMPTIONS) if two else ASSUMPTIONS
+    assumptions = ASSUMPTIONS_AGAINST if game.tables.against else ASSUMPTIONS
+    assumptions = (*assumptions, *TWO_HANDS_ASSUMPTIONS) if two else assumptions
     return Finding(sheet.ref, game.play.name, shoe, worth, assumptions, METHOD, seconds)
 
 

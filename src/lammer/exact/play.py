@@ -63,6 +63,12 @@ class Optimal:
         ]
 
 
+class Forced(Optimal):
+    """A hand that is bet against has one legal play at a time, by the dealer's rules."""
+
+    name = "forced"
+
+
 def may_keep(against: Against, value: int, kind: str | None = None, hands: int = 1) -> bool:
     """Whether a first pair, or a pair in a split hand with this kind of stake, need not be split."""
     source = legality.UNSPLIT if kind is None else legality.Source(value, kind == FREE)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from lammer.exact.bet_against import chances_against, mean_and_sd
 from lammer.exact.classes import BUST_CLASS, NATURAL, PLAIN_CLASS
 from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reach_weights
@@ -59,6 +60,9 @@ def round_results(game: Game, on_progress: Callable[[], None] = lambda: None) ->
     """One round from the game's shoe; ``on_progress`` is called after each of its up cards."""
     if game.tables.hands_per_box > 1:
         raise NotAnalysed(TWO_HANDS)
+    if game.tables.against:
+        against = chances_against(game.tables, game.shoe)
+        return Results(against, *mean_and_sd(against), at_risk=1.0)
     tally = Tally()
     for net, chance in first_aces(game):
         tally.add(net, chance)

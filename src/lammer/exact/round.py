@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from lammer.cards.card import DECK_SIZE, VALUES
+from lammer.exact.bet_against import chances_against, mean_and_sd
 from lammer.exact.classes import PLAIN_CLASS
 from lammer.exact.compositions import UNSPLIT
 from lammer.exact.hands import Floats
@@ -22,7 +23,9 @@ A_DECK = 16
 
 
 def round_worth(game: Game) -> float:
-    """Expected net of one round for one original wager. With two hands per box, half of it lies on each."""
+    """Expected net of one round for one original wager."""
+    if game.tables.against:
+        return mean_and_sd(chances_against(game.tables, game.shoe))[0]
     total = sum(net * chance for net, chance in first_aces(game))
     for worth in game.worths:
         for (first, second), chance in hands_dealt(game, worth).items():

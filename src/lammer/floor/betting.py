@@ -11,7 +11,7 @@ from lammer.floor.seats import seat_of
 from lammer.floor.shoes import contributed
 from lammer.floor.situation import Done, Now, after, under_way, with_
 from lammer.floor.state import FloorTable, Seat, round_of, sheet_of
-from lammer.table.actions import MAIN, Action, Refused, bet
+from lammer.table.actions import Action, Refused, bet, main_wager
 from lammer.table.round import apply
 from lammer.table.state import Round
 
@@ -33,7 +33,7 @@ def place(now: Now, box: int, bets: dict[str, int], ready: bool = True, contribu
     table = contributed(table, now.player, contribution)
     must_have_sensors(sheet_of(table.game, table.overrides), now.sensor, wagers)
     if wagers:
-        _must_have_room(now.table, seat, wagers.get(MAIN, 0))
+        _must_have_room(now.table, seat, main_wager(wagers))
         _try_bets(table, box, now.sensor)
     if now.jackpot:
         now.jackpot.check(wagers)
@@ -55,7 +55,7 @@ def _of_others(table: FloorTable, seat: Seat) -> int:
     if sheet_of(table.game, table.overrides).rules.limits.apply_to != "box":
         return 0
     others = [one for one in table.seats if one.box == seat.box and one.bettor != seat.bettor]
-    return sum(one.bets.get(MAIN, 0) for one in others)
+    return sum(main_wager(one.bets) for one in others)
 
 
 def _must_have_room(table: FloorTable, seat: Seat, amount: int) -> None:

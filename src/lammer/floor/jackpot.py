@@ -32,6 +32,7 @@ from lammer.progressive.state import (
 )
 from lammer.progressive.terms import Terms
 from lammer.rules.sheet import Sheet
+from lammer.table.actions import main_wager
 
 AUTOMATIC = "automatic dealer"
 """The actor of all steps that the table takes by itself; it is enrolled as a dealer of every link on the floor."""
@@ -88,7 +89,7 @@ class JackpotHand:
         if amount not in terms.stakes:
             allowed = " or ".join(money_text(stake) for stake in terms.stakes)
             raise FloorRefused("not-a-stake", f"a progressive wager is {allowed}", "SD.19 (2)")
-        if not bets.get("main"):
+        if not main_wager(bets):
             raise FloorRefused("main-first", "place the blackjack wager first", "SD.19 (2)")
 
     def may_deal(self, name: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from lammer.floor.accounts import bank, chips, held, tips
 from lammer.floor.state import FloorTable, Paid, sheet_of
 from lammer.ledger.records import Entry, moved
-from lammer.table.actions import MAIN
+from lammer.table.actions import AGAINST, MAIN
 from lammer.table.betting import own_money
 from lammer.table.options import own_on_box
 from lammer.table.settlement import handed_over, returned_tip
@@ -155,4 +155,6 @@ def _owned(round_: Round, result: HandResult | SideResult | InsuranceResult) -> 
 
 def main_first(bets: Mapping[str, int]) -> list[tuple[str, int]]:
     """Wagers in the order in which the table accepts them."""
-    return sorted(((spot, amount) for spot, amount in bets.items() if amount), key=lambda bet: bet[0] != MAIN)
+    return sorted(
+        ((spot, amount) for spot, amount in bets.items() if amount), key=lambda bet: bet[0] not in (MAIN, AGAINST)
+    )

@@ -12,7 +12,7 @@ from lammer.floor.accounts import chips
 from lammer.floor.house import Floor
 from lammer.floor.state import sheet_of
 from lammer.floor.view_types import PastRound, PastSeat
-from lammer.table.actions import MAIN, Action, Refused, bet
+from lammer.table.actions import Action, Refused, bet, main_wager
 from lammer.table.betting import default_meters, open_round
 from lammer.table.drive import Played
 from lammer.table.notation import NotationError, read_round, write_round
@@ -141,7 +141,7 @@ def _seat(past: Past, seat: SeatRecord) -> PastSeat:
             }
             for hand in seat["hands"]
         ],
-        "wager": seat["wagers"].get(MAIN, 0),
+        "wager": main_wager(seat["wagers"]),
         "net": seat["net"],
         "jackpot": wager,
         "jackpot_net": won - wager,

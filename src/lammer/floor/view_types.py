@@ -90,6 +90,8 @@ class FixedView(TypedDict):
     posted: list[PostedRuleView]
     guide: list[PostedRuleView]
     side_bets: list[SideBetView]
+    against: bool
+    """Whether a player may bet against the own hand, in place of the main bet."""
 
 
 class Unseated(TypedDict):

@@ -100,6 +100,7 @@ def fixed_view(sheet: Sheet, sign: Sign | None) -> FixedView:
         "posted": [cast(PostedRuleView, rule._asdict()) for rule in posted_rules(sheet)],
         "guide": [cast(PostedRuleView, rule._asdict()) for rule in guide(sheet)],
         "side_bets": _side_bets(sheet, sign),
+        "against": sheet.rules.against.offered,
     }
 
 

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from math import isinf
 from typing import Any, NamedTuple
 
-from lammer.exact.analysed import analysed_tables
-from lammer.exact.finding import shoe_of
+from lammer.exact.finding import played_game, shoe_of
 from lammer.exact.play import Play
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.results import Results, round_results
@@ -89,7 +88,7 @@ def exact_results(
     if table.wager % wager_for(table.sheet, 1):
         return "pays that are rounded"
     try:
-        game = Game(analysed_tables(table.sheet), shoe_of(table.sheet)[0], play)
+        game = played_game(table.sheet, shoe_of(table.sheet)[0], play)
         return round_results(game, on_progress(game))
     except NotAnalysed as refused:
         return str(refused)

@@ -13,8 +13,7 @@ from math import copysign, hypot, lcm, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from lammer.exact.analysed import analysed_tables
-from lammer.exact.finding import edge_of, shoe_of
+from lammer.exact.finding import edge_of, played_game, shoe_of
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import Play
 from lammer.exact.results import Results, round_results
@@ -57,13 +56,14 @@ def wager_for(sheet: Sheet, minimum: int = WAGER) -> int:
     """A multiple of ``minimum`` for which no pay is rounded, because the exact figures do not include rounding."""
     rules = sheet.rules
     pays = (rules.pay.win, rules.natural.pays, rules.natural.suited_faces_pay, rules.surrender.returns)
-    return lcm(minimum, *(odds.denominator for odds in pays))
+    against = (rules.against.pays, rules.against.both_bust_loses)
+    return lcm(minimum, *(odds.denominator for odds in (*pays, *against)))
 
 
 def exact_side(sheet: Sheet, play: Play) -> tuple[Game, Results]:
     """The exact figures, which any number of simulations are compared with. Of two hands per box only the mean is
     known."""
-    game = Game(analysed_tables(sheet), shoe_of(sheet)[0], play)
+    game = played_game(sheet, shoe_of(sheet)[0], play)
     if game.tables.hands_per_box > 1:
         return game, Results({}, edge_of(sheet, game, "").ev, 0.0, 0.0)
     return game, round_results(game)
@@ -76,12 +76,19 @@ def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Ite
     if results.chances:
         yield _spread(results, found)
         yield from _nets(results, found)
+    if game.tables.against:
+        return  # side bets do not depend on which way the wager is bet, and there are no lammers
     free_bets = sheet.rules.free.double_totals or sheet.rules.free.split_values
     if free_bets and not game.tables.legality.doubles_later:
         chances = lammer_chances(game)
         for count, chance in enumerate(chances.counts.tolist()):
             yield from _chance(f"{count} lammers", chance, found.lammers.get(str(count), 0.0), found.rounds)
         yield from _chance("dealer natural", chances.dealer_natural, found.dealer_natural, found.rounds)
+    yield from compared_sides(sheet, game, found)
+
+
+def compared_sides(sheet: Sheet, game: Game, found: Estimate) -> Iterator[Compared]:
+    """Compares the edge of every side bet placed."""
     sides = {(one.id, one.paytable): one for one in side_bets(sheet, game)}
     for side in found.sides:
         exact = sides[side.id, side.paytable]

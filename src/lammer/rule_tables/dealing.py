@@ -69,10 +69,16 @@ class Drawing:
 class Dealing:
     sheet: Sheet
     limit: int
+    against: bool = False
+    """Whether the box bets against its hand."""
+
+    @property
+    def _bettor(self) -> Bettor:
+        return Bettor(1, WAGER, against=self.against)
 
     @cached_property
     def _seated(self) -> Round:
-        box = Box(1, (Bettor(1, WAGER),))
+        box = Box(1, (self._bettor,))
         return seat_hands(Round(self.sheet, Stage.DEALING, Waits.CARD, (box,)))
 
     @cached_property
@@ -212,7 +218,7 @@ class Dealing:
         return tuple(self._needs_of(ended) for ended in range(HAND_ENDS))
 
     def _needs_of(self, ended: int) -> int:
-        box = Box(1, (Bettor(1, WAGER),), (end_hand(self.limit, self.naturals, ended, (Stake(WAGER),)),))
+        box = Box(1, (self._bettor,), (end_hand(self.limit, self.naturals, ended, (Stake(WAGER),)),))
         may_be_natural = next(4 * (up - 1) for up in range(TEN, 0, -1) if self.drawing.partner(up) is not None)
         low = next(
             (first, 4 * (value - 1))

@@ -43,6 +43,8 @@ SOURCES = (UNSPLIT, *(Source(pair, free) for pair in range(ACE, TEN + 1) for fre
 class Legality:
     sheet: Sheet
     limit: int
+    against: bool = False
+    """Whether the box bets against its hand, which then has a single legal play at a time."""
     _known: dict[tuple[Hand, int], frozenset[Play]] = field(default_factory=dict)
     """Cached legal plays, by hand and number of hands on its box."""
 
@@ -69,7 +71,7 @@ class Legality:
     def is_pair(self, first: int, second: int) -> bool:
         """Whether two cards, given by their codes, are a pair: a split is not refused with ``no-pair``."""
         total, soft = hand_total((first, second), self.limit)
-        refused = refusal(_round(self.sheet, Hand((first, second), total, soft, (Stake(WAGER),)), 1), SPLIT)
+        refused = refusal(self._round(Hand((first, second), total, soft, (Stake(WAGER),)), 1), SPLIT)
         return refused is None or refused.code != "no-pair"
 
     @cached_property
@@ -101,14 +103,15 @@ class Legality:
 
     def _compute_plays(self, mine: Hand, hands: int) -> frozenset[Play]:
         """A hand without a decision stands."""
-        turn = next_turn(_round(self.sheet, mine, hands), [])
+        turn = next_turn(self._round(mine, hands), [])
+        if turn.stage is Stage.PLAYING and turn.waits is Waits.CARD:
+            return frozenset({Play.HIT})
         if turn.stage is not Stage.PLAYING:
             return frozenset({Play.STAND})
         return frozenset(NUMBERS[option.kind] for option in legal(turn))
 
-
-def _round(sheet: Sheet, mine: Hand, hands: int) -> Round:
-    """A round in which this hand is to act and the other hands of its box have stood."""
-    done = mine._replace(status=Status.STOOD)
-    box = Box(1, (Bettor(1, WAGER),), (*(done,) * (hands - 1), mine))
-    return Round(sheet, Stage.PLAYING, Waits.PLAY, (box,), at_hand=hands - 1)
+    def _round(self, mine: Hand, hands: int) -> Round:
+        """A round in which this hand is to act and the other hands of its box have stood."""
+        done = mine._replace(status=Status.STOOD)
+        box = Box(1, (Bettor(1, WAGER, against=self.against),), (*(done,) * (hands - 1), mine))
+        return Round(self.sheet, Stage.PLAYING, Waits.PLAY, (box,), at_hand=hands - 1)

@@ -64,6 +64,8 @@ class Payoffs:
     sheet: Sheet
     limit: int
     naturals: Naturals
+    against: bool = False
+    """Whether the bet is against the hand."""
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -128,7 +130,7 @@ class Payoffs:
     def _round(self, dealer: int, ended: int, stakes: tuple[Stake | None, ...], wager: int) -> Round:
         """A finished round before settlement."""
         hand = end_hand(self.limit, self.naturals, ended, stakes)
-        bettors = tuple(Bettor(number, wager) for number in range(1, len(stakes) + 1))
+        bettors = tuple(Bettor(number, wager, against=self.against) for number in range(1, len(stakes) + 1))
         return Round(self.sheet, Stage.DEALER, Waits.NOTHING, (Box(1, bettors, (hand,)),), **self._dealt(dealer))
 
     def _dealt(self, dealer: int) -> dict[str, Any]:

@@ -19,9 +19,25 @@ from lammer.rules.shoe_cards import Deal, deal_of
 Rules = Mapping[str, Any]
 """Sections of a sheet, or some values of a section, as pydantic leaves them out."""
 NEVER: Rules = dict.fromkeys(
-    ("shoe", "cut", "limits", "insurance", "tips", "absent", "signals", "posted", "void", "hands", "side_bets"), True
+    [
+        "shoe",
+        "cut",
+        "limits",
+        "insurance",
+        "tips",
+        "absent",
+        "signals",
+        "posted",
+        "void",
+        "side_bets",
+        "against",
+        "hands",
+    ],
+    True,
 )
-"""Rules that none of the tables depends on. A table describes one hand, however many hands a box is dealt."""
+"""Rules that none of the tables depends on, except those of a bet against the hand. A table describes one hand, however
+many hands a box is dealt."""
+NOT_AGAINST: Rules = {name: True for name in NEVER if name != "against"}
 NOT_LEGALITY: Rules = {**NEVER, "natural": True, "dealer": True, "pay": True}
 NOT_DEALING: Rules = {**NEVER, "draw": True, "double": True, "split": True, "free": True, "surrender": {"returns"}}
 NOT_PAYOFFS: Rules = {
@@ -47,6 +63,8 @@ class RuleTables:
     """The legality, dealing and payoff tables of a sheet. Made by ``rule_tables``."""
 
     sheet: Sheet
+    against: bool = False
+    """Whether the wager is bet against the hand, which is then played by the dealer's rules."""
 
     @property
     def limit(self) -> int:
@@ -81,15 +99,18 @@ class RuleTables:
 
     @cached_property
     def legality(self) -> Legality:
-        return _legality(_read(self.sheet, NOT_LEGALITY))
+        return _legality(self._read(NOT_LEGALITY))
 
     @cached_property
     def dealing(self) -> Dealing:
-        return _dealing(_read(self.sheet, NOT_DEALING))
+        return _dealing(self._read(NOT_DEALING))
 
     @cached_property
     def payoffs(self) -> Payoffs:
-        return _payoffs(_read(self.sheet, NOT_PAYOFFS))
+        return _payoffs(self._read(NOT_PAYOFFS))
+
+    def _read(self, without: Rules) -> "_RulesRead":
+        return _read(self.sheet, NOT_AGAINST if self.against else without, against=self.against)
 
 
 @dataclass(frozen=True)
@@ -98,14 +119,16 @@ class _RulesRead:
 
     text: str
     sheet: Sheet = field(compare=False)
+    against: bool = False
 
     @property
     def limit(self) -> int:
         return self.sheet.rules.points.limit
 
 
-def _read(sheet: Sheet, without: Rules) -> _RulesRead:
-    return _RulesRead(sheet.rules.model_dump_json(exclude=dict(without)), one_hand(sheet) if without else sheet)
+def _read(sheet: Sheet, without: Rules, *, against: bool = False) -> _RulesRead:
+    read = sheet.rules.model_dump_json(exclude=dict(without))
+    return _RulesRead(read, one_hand(sheet) if without else sheet, against)
 
 
 def one_hand(sheet: Sheet) -> Sheet:
@@ -119,30 +142,34 @@ def one_hand(sheet: Sheet) -> Sheet:
 
 @lru_cache(MAX_KEPT)
 def _legality(rules: _RulesRead) -> Legality:
-    return Legality(rules.sheet, rules.limit)
+    return Legality(rules.sheet, rules.limit, rules.against)
 
 
 @lru_cache(MAX_KEPT)
 def _dealing(rules: _RulesRead) -> Dealing:
-    return Dealing(rules.sheet, rules.limit)
+    return Dealing(rules.sheet, rules.limit, rules.against)
 
 
 @lru_cache(MAX_KEPT)
 def _payoffs(rules: _RulesRead) -> Payoffs:
-    return Payoffs(rules.sheet, rules.limit, rule_tables(rules.sheet).dealing.naturals)
+    naturals = rule_tables(rules.sheet).dealing.naturals
+    return Payoffs(rules.sheet, rules.limit, naturals, rules.against)
 
 
 @lru_cache(MAX_KEPT)
 def _whole(rules: _RulesRead) -> RuleTables:
-    return RuleTables(rules.sheet)
+    return RuleTables(rules.sheet, rules.against)
 
 
-_OF_SHEET: WeakKeyDictionary[Sheet, RuleTables] = WeakKeyDictionary()
+_OF_SHEET: tuple[WeakKeyDictionary[Sheet, RuleTables], ...] = (WeakKeyDictionary(), WeakKeyDictionary())
+"""By whether the wager is bet against the hand."""
 
 
-def rule_tables(sheet: Sheet) -> RuleTables:
-    """The tables of a sheet's rules. Sheets with the same rules share them, even if loaded separately."""
-    found = _OF_SHEET.get(sheet)
+def rule_tables(sheet: Sheet, *, against: bool = False) -> RuleTables:
+    """The tables of a sheet's rules, for a wager on the hand or ``against`` it. Sheets with the same rules share them,
+    even if loaded separately."""
+    known = _OF_SHEET[against]
+    found = known.get(sheet)
     if found is None:
-        found = _OF_SHEET[sheet] = _whole(_read(sheet, {}))
+        found = known[sheet] = _whole(_read(sheet, {}, against=against))
     return found

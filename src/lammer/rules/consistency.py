@@ -17,6 +17,8 @@ from lammer.rules.conditions.words import FIRST, GROUPS
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import Jackpot, Rules, SideBet
 
+SPOTS = ("main", "tip", "against")
+"""Spots of a box that are not side bets."""
 Faults = Iterator[tuple[str, str]]
 """Key and text of each fault."""
 
@@ -35,9 +37,14 @@ def whole_sheet_faults(rules: Rules) -> Faults:
         yield "dealer.peek_under", "there is no hole card to check; set it to []"
     if rules.natural.paid == "at once" and rules.insurance.under:
         yield "insurance.under", "naturals are paid before the dealer's second card, so there is nothing to insure"
+    lost, of = rules.against.both_bust_loses
+    if lost > of:
+        yield "against.both_bust_loses", f"{lost}:{of} is more than the bet; 1:1 loses all of it"
     yield from _two_hands_faults(rules)
     for bet_id, bet in rules.side_bets.items():
         key = f"side_bets.{bet_id}"
+        if bet_id in SPOTS:
+            yield key, f"{bet_id!r} is a spot of every box, so no side bet may have this id"
         yield from _bet_faults(key, bet)
         yield from _deck_faults(key, bet, rules.shoe.decks)
         yield from _reading_faults(key, bet)
@@ -50,6 +57,8 @@ def _two_hands_faults(rules: Rules) -> Faults:
     two = rules.hands.per_box > 1
     if rules.hands.swap != "none" and not two:
         yield "hands.swap", "cards are swapped between two hands; set hands.per_box to 2"
+    if two and rules.against.offered:
+        yield "against.offered", "the bet against one's own hand is for the one hand of a box; set it to false"
     if two and rules.natural.even_money_under:
         yield "natural.even_money_under", "even money is for the one hand of a box; set it to []"
     for bet_id, bet in rules.side_bets.items():

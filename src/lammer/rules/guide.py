@@ -23,6 +23,8 @@ def guide(sheet: Sheet) -> list[PostedRule]:
         under = _listed([UP_NAMES.get(one, one) for one in rules.dealer.boxes_busts_under])
         text = f"A bust under a dealer {under} is boxed: it wins if the dealer busts with more than 22."
         sentences.append(("dealer.boxes_busts_under", text))
+    if rules.against.offered:
+        sentences += _against(sheet)
     if rules.draw.must_through:
         sentences.append(("draw.must_through", f"You must draw on {rules.draw.must_through} or less."))
     if rules.surrender.late:
@@ -46,6 +48,16 @@ def _hands(sheet: Sheet) -> list[tuple[str, str]]:
         sentences.append(("hands.swap", text))
         sentences.append(("hands.natural_by_swap", "An ace and a ten brought together by a swap count 21."))
     return sentences
+
+
+def _against(sheet: Sheet) -> list[tuple[str, str]]:
+    lost = Fraction(*sheet.rules.against.both_bust_loses)
+    part = "half of it" if lost == Fraction(1, 2) else "all of it" if lost == 1 else f"{lost} of it"
+    return [
+        ("against.offered", "You may bet against your own hand instead: that bet wins if the dealer beats the hand."),
+        ("against.plays_by", "A hand that is bet against is played by the dealer's rules; you decide nothing."),
+        ("against.both_bust_loses", f"If you bet against your hand and both bust, {part} is lost."),
+    ]
 
 
 def _lost(sheet: Sheet) -> str:

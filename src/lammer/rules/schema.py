@@ -288,6 +288,21 @@ class Hands(Section):
     natural_by_swap: Literal["21"]
 
 
+class Against(Section):
+    """A bet against the player's own hand, in place of the main wager: it wins if the dealer beats the hand, which is
+    then played without decisions. ``both_bust_loses``: the part of the bet that is lost if both bust."""
+
+    title = "The bet against one's own hand"
+    procedure = True  # no figure of the main wager depends on it; the bet's own figures are separate
+
+    offered: bool
+    pays: Annotated[OddsField, Label("a win pays")]
+    both_bust_loses: Annotated[OddsField, Label("lost if both bust")]
+    plays_by: Annotated[Literal["the dealer's rules"], Label("the hand is played by")]
+    result: Literal["the opposite of the hand's"]
+    company: Annotated[Literal["all bettors of a box bet the same way"], PROCEDURE]
+
+
 class Level(Plain):
     start: Minor
     reset: Minor
@@ -382,3 +397,4 @@ class Rules(Section):
     void: Void
     hands: Hands
     side_bets: dict[str, SideBet]
+    against: Against

@@ -194,7 +194,9 @@ class _Builder:
         return self._stood(int(self._t.total[state]), own, free, held, second)
 
     def _broke(self, own: int, free: int, held: int, second: bool) -> Key:
-        """A bust: the dealer does not draw."""
+        """A bust: the dealer draws only if the bet is against the hand."""
+        if self._rules.asks[self._limit + 1] & WHOLE:
+            return self._stood(self._limit + 1, own, free, held, second)
         return self._end(Paid(self._net(self._limit + 1, NO_NATURAL, own, free), free, own, free), held, second)
 
     def _surrendered(self, held: int, second: bool) -> Key:

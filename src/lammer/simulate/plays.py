@@ -68,9 +68,9 @@ class _States:
         return self.number(*add_card(total, soft, value, self.limit), cards + 1)
 
 
-def plays_of(sheet: Sheet, chart: Chart) -> Plays:
-    """The tables of a chart for this sheet."""
-    tables = rule_tables(sheet)
+def plays_of(sheet: Sheet, chart: Chart, *, against: bool = False) -> Plays:
+    """The tables of a chart for this sheet. A hand that is bet against has one legal play, whatever the chart says."""
+    tables = rule_tables(sheet, against=against)
     legality, states = tables.legality, _States(tables.limit)
     two = np.zeros((16, 16), dtype=np.uint16)
     for first in range(ACE, TEN + 1):

@@ -94,10 +94,11 @@ class KernelTable:
         wager: int = 100,
         sides: Mapping[str, int] | None = None,
         seats: int = 1,
+        against: bool = False,
         swaps: SwapValues = NO_SWAPS,
     ) -> None:
         self.sheet, self.seats, self.wager = sheet, seats, wager
-        self.terms = terms_of(sheet, plays, wager, sides or {})
+        self.terms = terms_of(sheet, plays, wager, sides or {}, against=against)
         self.hands = self.terms.rule_tables.hands_per_box
         """The number of hands that a box is dealt; ``wager`` lies on each of them."""
         self.swaps = swap_array(self.terms.rule_tables, swaps)
@@ -116,7 +117,12 @@ class KernelTable:
             "plays": [int(np.asarray(part, dtype=np.int64).sum()) for part in self.terms.tables],
             "sides": {bet.id: bet.amount for bet in self.terms.side_bets},
             "seats": self.seats,
-        } | ({"swaps": int(self.swaps.sum())} if self.hands > 1 else {})
+        } | self._special()
+
+    def _special(self) -> dict[str, Any]:
+        """What only some tables have."""
+        against = {"against": True} if self.terms.rule_tables.against else {}
+        return against | ({"swaps": int(self.swaps.sum())} if self.hands > 1 else {})
 
     def prepare(self, cut: int, tags: Counts | None) -> None:
         """Builds the automaton before several threads need it."""

@@ -31,9 +31,10 @@ class Terms(NamedTuple):
     """The absolute value of main nets is at most this number of units."""
 
 
-def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int]) -> Terms:
-    """``wager`` and side wagers are in minor units and the same for every seat."""
-    tables = rule_tables(sheet)
+def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int], *, against: bool = False) -> Terms:
+    """``wager`` and side wagers are in minor units and the same for every seat. ``against``: the wager is bet against
+    the hand."""
+    tables = rule_tables(sheet, against=against)
     nets = np.array(tables.payoffs.in_money(wager), dtype=np.int64).ravel()
     side_bets = side_bets_of(sheet, sides)
     amounts = [wager, *nets.tolist()]

@@ -1,5 +1,6 @@
 """Actions of players, dealer, supervisor and chance on a round, as plain data."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -67,7 +68,13 @@ VOID = Action(ActionKind.VOID)
 KINDS = tuple(ActionKind)
 PLAYS, ANSWERS = KINDS[:7], KINDS[7:14]
 
-MAIN, TIP = "main", "tip"
+MAIN, TIP, AGAINST = "main", "tip", "against"
+"""Spots of a box. A bet against the player's own hand is in place of the main wager."""
+
+
+def main_wager(wagers: Mapping[str, int]) -> int:
+    """The wager on the hand or against it, of wagers by their spots."""
+    return wagers.get(MAIN, 0) or wagers.get(AGAINST, 0)
 
 
 _CARDS = tuple(Action(ActionKind.CARD, card=code) for code in range(52))

@@ -25,7 +25,7 @@ def insurance_asks(round_: Round) -> tuple[Ask, ...]:
     return tuple(
         ask
         for box_at, box in enumerate(round_.boxes)
-        if any(hand.status in (Status.OPEN, Status.NATURAL) for hand in box.hands)
+        if any(hand.status in (Status.OPEN, Status.NATURAL) for hand in box.hands) and not box.bettors[0].against
         for who in present_players(box, box.hands[0])
         for ask in [Ask(INSURANCE, box_at, who)]
         if insurance_options(round_, ask)

@@ -2,7 +2,7 @@
 
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import MAIN, TIP, Action, Refusal
+from lammer.table.actions import AGAINST, MAIN, TIP, Action, Refusal
 from lammer.table.events import Event, EventKind
 from lammer.table.state import Bettor, Box, Meter, Round, SideWager, Stage, Waits, with_bettor, with_box
 
@@ -38,7 +38,10 @@ def refuse_bet(round_: Round, action: Action) -> Refusal | None:
         return Refusal("no-such-field", clause("limits.bettors"), f"a box has room for {limits.bettors} bettors")
     if type(action.amount) is not int or action.amount <= 0:
         return Refusal("no-amount", clause("limits.minimum"), "a wager is a positive amount")
-    if action.spot == MAIN:
+    if action.spot == AGAINST and not round_.sheet.rules.against.offered:
+        text = "this game has no bet against one's own hand"
+        return Refusal("no-bet-against", clause("against.offered"), text)
+    if action.spot in (MAIN, AGAINST):
         return _refuse_main(round_, action)
     if action.spot == TIP:
         return _refuse_tip(round_, action)
@@ -55,6 +58,9 @@ def _refuse_main(round_: Round, action: Action) -> Refusal | None:
         return Refusal(
             "owner-first", clause("company.decides"), "fields of a box are taken in order, the owner's first"
         )
+    if box is not None and box.bettors[0].against != (action.spot == AGAINST):
+        text = "all bettors of a box bet the same way, on the hand or against it"
+        return Refusal("other-way", clause("against.company"), text)
     if action.amount < limits.minimum:
         return Refusal("below-minimum", clause("limits.minimum"), f"the table minimum is {money_text(limits.minimum)}")
     if action.amount + (others if limits.apply_to == "box" else 0) > limits.maximum:
@@ -132,13 +138,14 @@ def place_bet(round_: Round, action: Action, events: list[Event]) -> Round:
     events.append(Event(EventKind.BET, action.box, action.bettor, amount=action.amount, bet=action.spot))
     at = next((index for index, box in enumerate(round_.boxes) if box.number == action.box), -1)
     if at < 0:
-        boxes = (*round_.boxes, Box(action.box, (Bettor(1, action.amount),)))
+        first = Bettor(1, action.amount, against=action.spot == AGAINST)
+        boxes = (*round_.boxes, Box(action.box, (first,)))
         return round_._replace(boxes=tuple(sorted(boxes, key=lambda box: box.number)))
     box = round_.boxes[at]
-    if action.spot == MAIN:
-        return with_box(round_, at, _seated(box, Bettor(action.bettor, action.amount)))
-    if action.spot == TIP:
-        return with_box(round_, at, _seated(box, Bettor(action.bettor, action.amount, tip=True)))
+    if action.spot in (MAIN, AGAINST, TIP):
+        # A tip is bet the same way as the owner's wager.
+        tip, against = action.spot == TIP, box.bettors[0].against
+        return with_box(round_, at, _seated(box, Bettor(action.bettor, action.amount, tip=tip, against=against)))
     who = find_bettor(box, action.bettor)
     assert who is not None  # refuse_bet has checked it
     bettor = box.bettors[who]

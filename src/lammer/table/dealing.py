@@ -120,7 +120,10 @@ def _deal_box(round_: Round, box_at: int, hand_at: int, code: int, events: list[
     elif len(hand.cards) == 2 and hand.total == rules.points.limit:
         hand = hand._replace(status=Status.NATURAL)
         events.append(Event(EventKind.NATURAL, box.number, hand=number))
-    return with_hand(round_, box_at, hand_at, hand)._replace(step=round_.step + 1)
+    round_ = with_hand(round_, box_at, hand_at, hand)
+    dealt = round_.boxes[box_at]._replace(dealt=(*box.dealt, code))
+    boxes = (*round_.boxes[:box_at], dealt, *round_.boxes[box_at + 1 :])
+    return round_._replace(boxes=boxes, step=round_.step + 1)
 
 
 def with_card(hand: Hand, code: int, limit: int) -> Hand:

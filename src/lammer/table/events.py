@@ -54,6 +54,8 @@ class EventKind(StrEnum):
     LAMMERS_TO = "lammers-to"
     SET_ASIDE = "set-aside"
     COLLECT = "collect"
+    # A hand that is played without decisions.
+    FORCED = "forced"
 
 
 class CardRole(StrEnum):
@@ -85,7 +87,7 @@ class Event(NamedTuple):
     bust: bool = False
     """Whether the dealer's hand is a bust."""
     draws: bool = False
-    """The supervisor draws for absent bettors; otherwise the hand stands."""
+    """The supervisor draws for absent bettors, or a hand without decisions draws; otherwise the hand stands."""
     result: Result | None = None
     why: Why | None = None
     """``result`` and ``why`` are set for a settled hand."""

@@ -52,7 +52,7 @@ def _is_undecided(round_: Round, hand: Hand, bettors: tuple[Bettor, ...]) -> boo
     if hand.status is Status.STOOD:
         return True
     if hand.status is Status.BUST:
-        return hand.boxed or any(stake is not None and stake.stands_on for stake in hand.stakes)
+        return hand.boxed or bettors[0].against or any(stake is not None and stake.stands_on for stake in hand.stakes)
     natural = round_.sheet.rules.natural
     if hand.status is Status.NATURAL and natural.paid != "at once":
         at_risk = round_.sheet.rules.dealer.pushes_on_22 and not natural.beats_22

@@ -19,7 +19,7 @@ from lammer.errors import LammerError
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import nesting, split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
-from lammer.table.actions import MAIN, Action, ActionKind, Refused, absent, bet, burn, card, void
+from lammer.table.actions import AGAINST, MAIN, Action, ActionKind, Refused, absent, bet, burn, card, void
 from lammer.table.betting import default_meters, open_round
 from lammer.table.drive import Played
 from lammer.table.events import Event
@@ -82,7 +82,7 @@ def write_bets(bets: tuple[Action, ...]) -> list[str]:
             field = (wager.box, wager.bettor)
             words.append(f"{wager.box}:" if wager.bettor == 1 else f"{wager.box}.{wager.bettor}:")
         amount = money_text(wager.amount)
-        words[-1] += amount if wager.spot == MAIN else f",{wager.spot}={amount}"
+        words[-1] += amount if wager.spot == MAIN else f"{',' * (wager.spot != AGAINST)}{wager.spot}={amount}"
     return words
 
 
@@ -209,7 +209,7 @@ def _read_box(token: _Token, match: re.Match[str], text: str, line: int) -> list
         at += len(part) + 1
         if index == 0 and not part:
             continue
-        if bool(equals) != (index > 0):
+        if bool(equals) != (index > 0) and not (index == 0 and spot == AGAINST):
             message = "write the main wager first and side bets after it, like 1:10,pot-of-gold=5"
             raise NotationError(text, place.column, message, line)
         try:

@@ -65,7 +65,17 @@ _WHY = {
     Why.FIRST_CARD_ACE: "the first card is an ace",
     Why.DEALER_FIRST_CARD_ACE: "the dealer's first card is an ace",
     Why.VOID: "the round was interrupted",
+    Why.BOTH_BUST: "both bust",
 }
+_WHY_AGAINST = {
+    Why.HIGHER_TOTAL: "your hand has more",
+    Why.BUST: "your hand busts",
+    Why.NATURAL: "your hand is {natural}",
+}
+"""The same reasons for a bet against one's own hand, where other words are needed."""
+BOXED_BUST = "The hand is boxed: it wins if the dealer busts with more than 22."
+BOXED = "boxed"
+OWN_HAND, AGAINST_HAND = "your hand", "your bet against the hand"
 
 
 def total_text(hand: HandView | DealerView) -> str:
@@ -77,8 +87,10 @@ def natural_word(sheet: Sheet) -> str:
     return f"a {name}" if name.startswith("two-card") else name
 
 
-def why_text(sheet: Sheet, why: str) -> str:
-    return _WHY[Why(why)].format(natural=natural_word(sheet))
+def why_text(sheet: Sheet, why: str, *, against: bool = False) -> str:
+    """The reason for a result; ``against``: of a bet against the hand."""
+    texts = _WHY | _WHY_AGAINST if against else _WHY
+    return texts[Why(why)].format(natural=natural_word(sheet))
 
 
 def grouped_money(minor: int) -> str:
@@ -127,7 +139,11 @@ def offer_text(sheet: Sheet, bet_id: str, money: Money = money_text) -> str:
 def reason_texts(sheet: Sheet, seat: SeatRecord) -> list[str]:
     """The reason for the result of each hand."""
     even = f"{natural_word(sheet)}, even money"
-    return [even if hand.get("even_money") else why_text(sheet, hand["why"]) for hand in seat["hands"]]
+    return [even if hand.get("even_money") else _why(sheet, hand) for hand in seat["hands"]]
+
+
+def _why(sheet: Sheet, hand: HandRecord) -> str:
+    return why_text(sheet, hand["why"], against=hand.get("against", False))
 
 
 def result_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
@@ -145,13 +161,14 @@ def result_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
 def _hand_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
     alike: dict[str, list[int]] = {}
     for at, hand in enumerate(seat["hands"]):
-        why = "even money" if hand.get("even_money") else why_text(sheet, hand["why"])
+        why = "even money" if hand.get("even_money") else _why(sheet, hand)
         ended = outcome_text(hand["result"], hand["net"], grouped_money)
         free = free_bet_text(hand, hand["result"], hand["net"], grouped_money)
         alike.setdefault(f"{ended}, {why}" + (f". {free}" if free else ""), []).append(at)
+    against = any(hand.get("against") for hand in seat["hands"])
     return [
         {
-            "text": f"{_hands_named(hands, len(seat['hands']))} {ended}",
+            "text": f"{AGAINST_HAND if against else _hands_named(hands, len(seat['hands']))} {ended}",
             "net": sum(seat["hands"][at]["net"] for at in hands),
         }
         for ended, hands in alike.items()
@@ -161,7 +178,7 @@ def _hand_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
 def _hands_named(hands: list[int], of: int) -> str:
     numbers = [str(at + 1) for at in hands]
     if of == 1:
-        return "your hand"
+        return OWN_HAND
     if len(numbers) == 1:
         return f"hand {numbers[0]}"
     return f"hands {', '.join(numbers[:-1])} and {numbers[-1]}: each"

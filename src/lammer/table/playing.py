@@ -1,6 +1,7 @@
 """Plays the players' hands in turn; the first hand is finished before the second."""
 
 from lammer.cards.card import ACE, VALUE_LETTERS, VALUES
+from lammer.cards.hand import dealer_draws
 from lammer.table.actions import Action
 from lammer.table.asking import (
     DOUBLE,
@@ -106,7 +107,8 @@ def deal_to_hand(round_: Round, code: int, events: list[Event]) -> Round:
     elif len(hand.cards) == 2 and hand.total == rules.points.limit and rules.natural.after_split:
         hand = hand._replace(status=Status.NATURAL)
         events.append(Event(EventKind.NATURAL, box.number, hand=round_.at_hand + 1))
-    return with_hand(round_, round_.at_box, round_.at_hand, hand)
+    hands = (*box.hands[: round_.at_hand], hand, *box.hands[round_.at_hand + 1 :])
+    return with_box(round_, round_.at_box, box._replace(hands=hands, dealt=(*box.dealt, code)))
 
 
 def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
@@ -144,6 +146,9 @@ def next_turn(round_: Round, events: list[Event]) -> Round:
         hand = round_.hand
         if hand.drawing or len(hand.cards) < 2:
             return round_ if round_.waits is Waits.CARD else round_._replace(waits=Waits.CARD)
+        if round_.boxes[at_box].bettors[0].against:
+            round_ = _forced(round_, hand, events)
+            continue
         who = decider(round_)
         if _has_choice(round_, hand, who):
             return round_ if round_.waits is Waits.PLAY else round_._replace(waits=Waits.PLAY)
@@ -170,6 +175,17 @@ def _has_choice(round_: Round, hand: Hand, who: int) -> bool:
     if closed_ace(round_.sheet, hand):
         return can_split_again(round_, who)
     return hand.total < rules.points.limit or rules.draw.may_on_limit or can_split_again(round_, who)
+
+
+def _forced(round_: Round, hand: Hand, events: list[Event]) -> Round:
+    """A hand that is bet against is played by the dealer's rules; nobody is asked, not even for an absent bettor."""
+    rules = round_.sheet.rules.dealer
+    draws = dealer_draws(hand.total, hand.soft, rules.stand_on_hard, rules.stand_on_soft)
+    box = round_.boxes[round_.at_box].number
+    events.append(Event(EventKind.FORCED, box, hand=round_.at_hand + 1, draws=draws))
+    if draws:
+        return with_hand(round_, round_.at_box, round_.at_hand, hand._replace(drawing=True))
+    return _with_status(round_, Status.STOOD)
 
 
 def _without_choice(round_: Round, hand: Hand, who: int, events: list[Event]) -> Round:

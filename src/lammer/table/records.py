@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from lammer.cards.card import NAMES
 from lammer.rules.sheet import published_text
-from lammer.table.actions import TIP
+from lammer.table.actions import AGAINST, MAIN, TIP
 from lammer.table.betting import own_money
 from lammer.table.drive import Played
 from lammer.table.notation import write_round
@@ -13,7 +13,7 @@ from lammer.table.promise import Promise
 from lammer.table.settlement import returned_tip
 from lammer.table.shoe import Shoe
 from lammer.table.sidebets import dealer_has_natural
-from lammer.table.state import Box, HandResult, Result, Round, Settlement, SideResult, Why
+from lammer.table.state import Bettor, Box, HandResult, Result, Round, Settlement, SideResult, Why
 from lammer.table.view_types import HandRecord, SeatRecord, SideRecord, TipRecord
 
 BLACKJACK_TOTAL = 21
@@ -101,7 +101,10 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
         seat: SeatRecord = {
             "seat": box.number,
             "bettor": bettor.number,
-            "wagers": {"main": bettor.main, **{wager.bet: wager.amount for wager in bettor.sides}},
+            "wagers": {
+                AGAINST if bettor.against else MAIN: bettor.main,
+                **{wager.bet: wager.amount for wager in bettor.sides},
+            },
             "hands": [_hand(box, hand) for hand in hands],
             "side": {side.bet: _side(side) for side in sides},
             "insurance": insurance,
@@ -117,6 +120,11 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
             seat["swapped"] = True
         seats.append(seat)
     return seats
+
+
+def _wagers(bettor: Bettor) -> dict[str, int]:
+    sides = {wager.bet: wager.amount for wager in bettor.sides}
+    return {AGAINST if bettor.against else MAIN: bettor.main} | sides
 
 
 def _tip(round_: Round, box_at: int, who: int, net: int) -> TipRecord:
@@ -161,6 +169,8 @@ def _hand(box: Box, result: HandResult) -> HandRecord:
         entry["even_money"] = True
     if result.breakage:
         entry["breakage"] = f"{result.breakage}/{result.breakage_of}"
+    if box.bettors[result.bettor].against:
+        entry["against"] = True
     if stake.stands_on:
         entry["stands_on"] = stake.stands_on
     return entry

@@ -60,7 +60,23 @@ def natural_odds(sheet: Sheet, cards: tuple[int, ...]) -> Odds:
 
 
 def judge(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> Verdict:
-    """The verdict on one bettor's stake on one hand."""
+    """The verdict on one bettor's stake, bet on one hand or against it."""
+    return _judge_against(round_, hand, bettor) if bettor.against else _judge_hand(round_, hand, stake, bettor)
+
+
+def _judge_against(round_: Round, hand: Hand, bettor: Bettor) -> Verdict:
+    """The opposite of the hand's result, except that a part of the bet is lost if both bust."""
+    rules = round_.sheet.rules
+    if hand.status is Status.BUST:
+        both = round_.dealer_total > rules.points.limit
+        return Verdict(LOSE, Why.BOTH_BUST) if both else Verdict(WIN, Why.BUST, rules.against.pays)
+    result, why, _ = _judge_hand(round_, hand, Stake(bettor.main), bettor)
+    if result is PUSH:
+        return Verdict(PUSH, why)
+    return Verdict(WIN, why, rules.against.pays) if result is LOSE else Verdict(LOSE, why)
+
+
+def _judge_hand(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> Verdict:
     rules = round_.sheet.rules
     if hand.status is Status.INSTANT_WIN:
         return Verdict(WIN, Why.FIRST_CARD_ACE, rules.pay.win)
@@ -127,8 +143,8 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
         return HandResult(box_at, who, hand_at, result, paid, why, breakage, odds.denominator)
     if result == PUSH:
         return HandResult(box_at, who, hand_at, result, 0, why)
-    if why is Why.SURRENDER:
-        returns = round_.sheet.rules.surrender.returns
+    if why in (Why.SURRENDER, Why.BOTH_BUST):
+        returns = _returned_part(round_.sheet, why)
         back, breakage = pay(stake.own, returns, rounding)
         return HandResult(box_at, who, hand_at, result, back - stake.own, why, breakage, returns.denominator)
     if why is Why.DEALER_NATURAL and round_.sheet.rules.dealer.natural_takes == "original":
@@ -136,9 +152,19 @@ def settle_hand(round_: Round, box_at: int, hand_at: int, who: int) -> HandResul
     return HandResult(box_at, who, hand_at, result, -stake.own, why)
 
 
+def _returned_part(sheet: Sheet, why: Why) -> Odds:
+    """The part of a lost stake that is returned."""
+    if why is Why.SURRENDER:
+        return sheet.rules.surrender.returns
+    lost, of = sheet.rules.against.both_bust_loses
+    return Odds(of - lost, of)
+
+
 def _settled_before_void(round_: Round, hand: Hand, stake: Stake, bettor: Bettor) -> bool:
     """Whether this stake was paid or lost before the interruption (A21)."""
     rules = round_.sheet.rules
+    if bettor.against:
+        return _won_at_once(round_, hand) and rules.void.already_lost == "stays lost"
     if _paid_at_once(round_, hand, bettor):
         return rules.void.already_won == "stays won"
     lost = hand.status in _LOST and not hand.boxed and not stake.stands_on
@@ -147,8 +173,13 @@ def _settled_before_void(round_: Round, hand: Hand, stake: Stake, bettor: Bettor
 
 def _paid_at_once(round_: Round, hand: Hand, bettor: Bettor) -> bool:
     """Whether the hand is paid before the end of the round: an instant win, a natural paid at once, even money."""
-    natural_paid = hand.status is Status.NATURAL and round_.sheet.rules.natural.paid == "at once"
-    return hand.status is Status.INSTANT_WIN or natural_paid or bettor.even_money
+    return bettor.even_money or (_won_at_once(round_, hand) and not bettor.against)
+
+
+def _won_at_once(round_: Round, hand: Hand) -> bool:
+    """Whether the hand's win does not wait for the dealer."""
+    natural = hand.status is Status.NATURAL and round_.sheet.rules.natural.paid == "at once"
+    return natural or hand.status is Status.INSTANT_WIN
 
 
 def returned_tip(round_: Round, box_at: int) -> int:

@@ -57,18 +57,12 @@ def read_cards(round_: Round, box: Box, bet: SideBet) -> Seen:
     return seen(
         bet.reads,
         round_.sheet.rules.points.limit,
-        mine=box.hands[0].cards if len(box.hands) == 1 else _own_cards(box),
+        mine=box.dealt,
         up=dealer[0] if dealer else None,
         dealer=dealer,
         dealer_done=dealer_finished(round_),
         dealer_natural=dealer_has_natural(round_),
     )
-
-
-def _own_cards(box: Box) -> tuple[int, ...]:
-    """The first two cards of each hand that the box was dealt, the first hand first."""
-    firsts = {hand.origin: hand.cards[:2] for hand in reversed(box.hands)}
-    return tuple(code for origin in sorted(firsts) for code in firsts[origin])
 
 
 def dealer_has_natural(round_: Round) -> bool:

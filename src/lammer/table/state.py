@@ -84,6 +84,7 @@ class Why(StrEnum):
     FIRST_CARD_ACE = "first-card ace"
     DEALER_FIRST_CARD_ACE = "dealer first-card ace"
     VOID = "void"
+    BOTH_BUST = "both bust"
 
 
 class Stake(NamedTuple):
@@ -132,12 +133,16 @@ class Bettor(NamedTuple):
     insurance: int = 0
     even_money: bool = False
     absent: bool = False
+    against: bool = False
+    """Whether ``main`` is bet against the player's own hand, which then draws by the dealer's rules."""
 
 
 class Box(NamedTuple):
     number: int
     bettors: tuple[Bettor, ...]
     hands: tuple[Hand, ...] = ()
+    dealt: tuple[int, ...] = ()
+    """All cards of the box in the order dealt; after a split its hands no longer show that order."""
     swapped: bool = False
     """Whether the second cards of its two hands were swapped."""
 
@@ -260,7 +265,7 @@ def with_hand(round_: Round, box: int, hand: int, new: Hand) -> Round:
     """The round with one hand replaced."""
     old = round_.boxes[box]
     hands = (*old.hands[:hand], new, *old.hands[hand + 1 :])
-    return with_box(round_, box, Box(old.number, old.bettors, hands, old.swapped))
+    return with_box(round_, box, Box(old.number, old.bettors, hands, old.dealt, old.swapped))
 
 
 def with_box(round_: Round, box: int, new: Box) -> Round:

@@ -9,8 +9,17 @@ from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.phrases import HIDDEN as HIDDEN
 from lammer.table.round import actor, legal
 from lammer.table.settlement import handed_over
-from lammer.table.state import Box, Hand, Round, Stage, Stake, Status
-from lammer.table.view_types import BoxView, DealerView, HandView, OptionView, RoundView, SeatView, StakeView
+from lammer.table.state import Bettor, Box, Hand, Round, Stage, Stake, Status
+from lammer.table.view_types import (
+    BettorView,
+    BoxView,
+    DealerView,
+    HandView,
+    OptionView,
+    RoundView,
+    SeatView,
+    StakeView,
+)
 
 SPECTATOR = 0
 
@@ -66,23 +75,34 @@ def _shown_dealer(round_: Round) -> tuple[int, ...]:
 def _box(round_: Round, box: Box, seat: int) -> BoxView:
     return {
         "box": box.number,
-        "bettors": [
-            {
-                "bettor": bettor.number,
-                "tip": bettor.tip,
-                "main": bettor.main,
-                "side": {wager.bet: wager.amount for wager in bettor.sides},
-                "side_paid": {},
-                "insurance": bettor.insurance,
-                "absent": bettor.absent,
-            }
-            for bettor in box.bettors
-        ],
+        "bettors": [_bettor(bettor) for bettor in box.bettors],
         "hands": [_hand(round_, hand, box.number == seat) for hand in box.hands],
     }
 
 
+def _bettor(bettor: Bettor) -> BettorView:
+    view: BettorView = {
+        "bettor": bettor.number,
+        "tip": bettor.tip,
+        "main": bettor.main,
+        "side": {wager.bet: wager.amount for wager in bettor.sides},
+        "side_paid": {},
+        "insurance": bettor.insurance,
+        "absent": bettor.absent,
+    }
+    if bettor.against:
+        view["against"] = True
+    return view
+
+
 def _hand(round_: Round, hand: Hand, mine: bool) -> HandView:
+    view = _shown_hand(round_, hand, mine)
+    if hand.boxed:
+        view["boxed"] = True
+    return view
+
+
+def _shown_hand(round_: Round, hand: Hand, mine: bool) -> HandView:
     if not mine and turned_down(round_, hand):
         down = [HIDDEN] * len(hand.cards)
         return {"cards": down, "status": hand.status, "face_down": True, "stakes": _stakes(hand, shown=False)}

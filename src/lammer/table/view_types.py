@@ -28,18 +28,20 @@ class StakeView(TypedDict):
 
 
 class HandView(TypedDict):
-    """A hand. If its cards are hidden from this viewer it has no total; `face_down` marks a busted hand turned over."""
+    """A hand. If its cards are hidden from this viewer it has no total; `face_down` marks a busted hand turned over,
+    `boxed` one that still wins if the dealer busts too."""
 
     cards: list[str]
     total: NotRequired[int]
     soft: NotRequired[bool]
     status: NotRequired[Status]
     face_down: NotRequired[bool]
+    boxed: NotRequired[bool]
     stakes: list[StakeView | None]
 
 
 class BettorView(TypedDict):
-    """`side_paid` has the wins of side bets that have already been paid."""
+    """`side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand."""
 
     bettor: int
     tip: bool
@@ -48,6 +50,7 @@ class BettorView(TypedDict):
     side_paid: dict[str, int]
     insurance: int
     absent: bool
+    against: NotRequired[bool]
 
 
 class BoxView(TypedDict):
@@ -98,7 +101,7 @@ class SeatView(RoundView):
 
 
 class HandRecord(TypedDict):
-    """A settled hand. `breakage` is the unpaid fraction of a minor unit."""
+    """A settled hand. `breakage` is the unpaid fraction of a minor unit. `against`: the bet was against the hand."""
 
     cards: list[str]
     own: int
@@ -111,6 +114,7 @@ class HandRecord(TypedDict):
     even_money: NotRequired[bool]
     breakage: NotRequired[str]
     stands_on: NotRequired[int]
+    against: NotRequired[bool]
 
 
 class SideRecord(TypedDict):

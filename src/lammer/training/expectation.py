@@ -34,7 +34,20 @@ def expectation_of(sheet: Sheet) -> Expectation | None:
         main,
         {one.id: -one.house_edge for one in found},
         {one.id: {LETTER_VALUES[up.up]: -up.house_edge for up in one.up_cards} for one in found if one.up_cards},
+        _against(sheet),
     )
+
+
+def _against(sheet: Sheet) -> float:
+    """The expected net of a wager against one's own hand, 0 where there is no such bet."""
+    from lammer.exact.finding import edge
+    from lammer.exact.play import Forced
+
+    if not sheet.rules.against.offered:
+        return 0.0
+    with suppress(NotAnalysed):
+        return edge(sheet, Forced()).ev
+    return 0.0
 
 
 def _posted(sheet: Sheet, *findings: Callable[[], Iterable[SideBetFinding]]) -> Iterator[SideBetFinding]:

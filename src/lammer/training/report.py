@@ -28,6 +28,8 @@ class Expectation(NamedTuple):
     main: float
     sides: Mapping[str, float]
     by_up_card: Mapping[str, Mapping[int, float]] = {}
+    against: float = 0.0
+    """Of a wager against one's own hand."""
 
     def of_side(self, bet: str, up: int) -> float | None:
         """None where it is not known."""
@@ -49,6 +51,8 @@ class RoundPlayed(NamedTuple):
     notation: str = ""
     up: int = 0
     """The value of the dealer's up card; 0 where none was dealt."""
+    against: int = 0
+    """The wager against the player's own hand; its net is part of ``main``."""
 
     @property
     def net(self) -> int:
@@ -66,7 +70,7 @@ class RoundPlayed(NamedTuple):
             return None
         known = self.expectation
         sides = sum(wager * (known.of_side(bet, self.up) or 0.0) for bet, (wager, _) in self.sides.items())
-        return self.wager * known.main + sides - self.lost
+        return self.wager * known.main + self.against * known.against + sides - self.lost
 
     @property
     def left_out(self) -> set[str]:
@@ -151,7 +155,7 @@ def report(rounds: Iterable[RoundPlayed]) -> Report:
         main=sum(one.main for one in played),
         sides=sides,
         left_out=tuple(sorted({bet for one in played for bet in one.left_out})),
-        wagered=sum(one.wager for one in played),
+        wagered=sum(one.wager + one.against for one in played),
         expected=sum(one.expected or 0.0 for one in played),
         luck=sum(beyond),
         band=BAND * sqrt(sum(each * each for each in beyond)),

@@ -106,6 +106,17 @@ def _of_two_hands(sheet: Sheet, game: "Game") -> Spread:
     return Spread(edge_of(sheet, game, "").house_edge, alone.sd * sqrt((1 + CORRELATION) / 2))
 
 
+@cache
+def spread_against(sheet: Sheet) -> Spread:
+    """Of a wager against one's own hand. It takes seconds, so it is not stored."""
+    from lammer.exact.bet_against import chances_against, mean_and_sd
+    from lammer.exact.finding import shoe_of
+    from lammer.rule_tables.tables import rule_tables
+
+    mean, sd = mean_and_sd(chances_against(rule_tables(sheet, against=True), shoe_of(sheet)[0]))
+    return Spread(-mean, sd)
+
+
 def _posted(sheet: Sheet, findings: Iterable[SideBetFinding]) -> Iterator[tuple[str, Spread]]:
     for finding in findings:
         bet = sheet.rules.side_bets.get(finding.id)

@@ -18,7 +18,7 @@ from lammer.decisions.grades import cost_of
 from lammer.decisions.situation import decision_of
 from lammer.decisions.values import value_decision
 from lammer.exact.refusals import NotAnalysed
-from lammer.floor.pit.spreads import CORRELATION, Spread, spreads_of
+from lammer.floor.pit.spreads import CORRELATION, Spread, spread_against, spreads_of
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import ANSWERS, DEAL, MAIN, PLAYS, Action
 from lammer.table.betting import open_round, own_money
@@ -45,14 +45,14 @@ def round_theory(played: Played, cost: Costs | None = None) -> RoundTheory:
     sheet, win, unvalued = played.round.sheet, 0.0, 0
     sds = list[float]()
     for box in played.round.boxes:
-        mains = sum(own_money(sheet, MAIN, one.main) for one in box.bettors)
-        win += mains * main_spread(sheet).edge
-        sds.append(mains * main_spread(sheet).sd)
-        for amount, spread in _beside(played.round, box):
-            unvalued += spread is None
-            if spread is not None:
-                win += amount * spread.edge
-                sds.append(amount * spread.sd)
+        mains, spread = sum(own_money(sheet, MAIN, one.main) for one in box.bettors), box_spread(sheet, box)
+        win += mains * spread.edge
+        sds.append(mains * spread.sd)
+        for amount, beside in _beside(played.round, box):
+            unvalued += beside is None
+            if beside is not None:
+                win += amount * beside.edge
+                sds.append(amount * beside.sd)
     lost, blank = decision_costs(played, cost or exact_cost)
     together, apart = sum(sds) ** 2, sum(sd * sd for sd in sds)
     return RoundTheory(win + lost, CORRELATION * together + (1 - CORRELATION) * apart, unvalued + blank)
@@ -94,6 +94,11 @@ def exact_cost(round_: Round, action: Action) -> float | None:
 
 def main_spread(sheet: Sheet) -> Spread:
     return spreads_of(sheet).main
+
+
+def box_spread(sheet: Sheet, box: Box) -> Spread:
+    """The spread of the main wagers of a box, on the hand or against it."""
+    return spread_against(sheet) if box.bettors[0].against else main_spread(sheet)
 
 
 def _beside(round_: Round, box: Box) -> list[tuple[int, Spread | None]]:

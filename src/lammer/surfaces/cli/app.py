@@ -63,6 +63,7 @@ COMMANDS = (
     ("simulation.simulate:simulate_app", "simulate", "Deal millions of rounds a second by a chart."),
     ("simulation.sweep:sweep_app", "sweep", "A table of simulated edges over games, rules, charts and seeds."),
     ("simulation.check:check_app", "check", "Compare the exact analysis with a simulation."),
+    ("conform:conform_app", "conform", "Test sheets by the conformance kit, your own too."),
     ("simulation.bench:bench_app", "bench", "Measure the speed of dealing and analysis on this machine."),
     ("progressive.app:progressive_app", "progressive", "Run a progressive jackpot: meters, hands, wins, approvals."),
     ("deal:deal_app", "deal", "Deal rounds, played by a chart; one record a line."),

@@ -30,6 +30,7 @@ from lammer.surfaces.cli.progress import Progress
 from lammer.surfaces.cli.shared import (
     REPEATED,
     SEED,
+    AgainstOption,
     BetOption,
     GameArgument,
     PartialOption,
@@ -40,7 +41,7 @@ from lammer.surfaces.cli.shared import (
     shared,
 )
 from lammer.surfaces.cli.stopping import exit_code
-from lammer.table.actions import Action
+from lammer.table.actions import Action, main_wager
 from lammer.table.betting import default_meters
 from lammer.table.offers import split_by_time, standing_answer
 from lammer.table.session import Session, secure_seeds, seeds_from
@@ -53,6 +54,7 @@ deal_app = App(
   lammer deal sd-free-bet --rounds 5 --seed 1
   lammer deal sd-free-bet --rounds 100 --side pot-of-gold:02=5 --strategy standard
   lammer deal sd-blackjack --side blazing-7s:PT3=1 --meter mega=100000
+  lammer deal winners-option --against --rounds 5
   lammer deal free-money --seats 3 --set natural.pays=6:5 --shoe fresh
   lammer deal sd-free-bet --rounds 1000 --seed 1 --json > rounds.jsonl
   lammer replay rounds.jsonl
@@ -71,6 +73,7 @@ def deal(
     seed: Annotated[str | None, SEED] = None,
     seats: SeatsOption = 1,
     bet_: BetOption = "10",
+    against: AgainstOption = False,
     side: SideOption = (),
     attach: AttachOption = (),
     set_: SetOption = (),
@@ -88,9 +91,9 @@ def deal(
         raise BadOption("--strategy composition: deal plays by a chart; use total for the best chart")
     chart = named_chart(strategy, sheet, partial=partial)
     wager = money_option("--bet", bet_)
-    must_be_taken(sheet, wager, sides)
+    must_be_taken(sheet, wager, sides, against=against)
     now, later = split_by_time(sheet, sides)
-    bets = box_bets(sheet, wager, now, seats)
+    bets = box_bets(sheet, wager, now, seats, against=against)
     session = Session(sheet, secure_seeds if seed is None else seeds_from(seed), fresh=shoe != "cut")
     session.meters = meters_from(sheet, meter)
     chooser = functools.partial(_choose, chart, later)
@@ -102,11 +105,13 @@ def _choose(chart: Chart, later: Mapping[str, int], round_: Round) -> Action:
     return standing_answer(round_, later) or choose(chart, round_)
 
 
-def box_bets(sheet: Sheet, main: int, sides: dict[str, int], seats: int) -> tuple[Action, ...]:
+def box_bets(
+    sheet: Sheet, main: int, sides: dict[str, int], seats: int, *, against: bool = False
+) -> tuple[Action, ...]:
     """The same wagers on boxes 1 … seats."""
     if not 1 <= seats <= sheet.rules.limits.boxes:
         raise BadOption(f"--seats {seats}: the table has boxes 1 to {sheet.rules.limits.boxes}")
-    return wagers_of(main, sides, seats)
+    return wagers_of(main, sides, seats, against=against)
 
 
 def meters_from(sheet: Sheet, texts: tuple[str, ...]) -> tuple[Meter, ...]:
@@ -155,7 +160,7 @@ def _line(entry: dict[str, Any]) -> str:
 
 def _count(tally: Counter[str], entry: dict[str, Any]) -> None:
     for seat in entry["seats"]:
-        tally["wagered"] += seat["wagers"]["main"] * sum(hand["split"] is None for hand in seat["hands"])
+        tally["wagered"] += main_wager(seat["wagers"]) * sum(hand["split"] is None for hand in seat["hands"])
         tally["main"] += sum(hand["net"] for hand in seat["hands"])
         for bet_id, result in seat["side"].items():
             tally[bet_id] += result["net"]

@@ -140,14 +140,26 @@ def sheet_and_sides(
     return load_sheet(game, tuple(overrides)), wagers
 
 
-def must_be_taken(sheet: Sheet, main: int, sides: Mapping[str, int]) -> None:
+def must_offer_against(sheet: Sheet) -> None:
+    """Refuses ``--against`` for a game without that bet."""
+    from lammer.table.actions import AGAINST, bet
+    from lammer.table.betting import open_round, refuse_bet
+
+    refused = refuse_bet(open_round(sheet), bet(1, sheet.rules.limits.minimum, AGAINST))
+    if refused is not None:
+        raise BadOption(f"--against: {refused}")
+
+
+def must_be_taken(sheet: Sheet, main: int, sides: Mapping[str, int], *, against: bool = False) -> None:
     """Refuses wagers that the table does not accept, with the name of the option."""
-    from lammer.table.actions import Refused, bet
+    from lammer.table.actions import AGAINST, MAIN, Refused, bet
     from lammer.table.betting import open_round, refuse_side_amount
     from lammer.table.offers import split_by_time
     from lammer.table.round import begin
 
-    main_bet = bet(1, main)
+    if against:
+        must_offer_against(sheet)
+    main_bet = bet(1, main, AGAINST if against else MAIN)
     now, later = split_by_time(sheet, sides)
     for spot, amount in later.items():
         refused = refuse_side_amount(sheet, spot, amount)

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from lammer.surfaces.cli.completing import charts, games, terms
 
 MEANINGS = {
+    "--against": "Bet against your own hand, where the game offers it; the hand is then played by the dealer's rules.",
     "--approved-by": "A second executive, who approves it.",
     "--bankroll": "The bankroll, in currency units.",
     "--bet": "The main wager on each box.",
@@ -54,6 +55,7 @@ STRATEGY = shared("--strategy", NAMED_CHARTS, completer=charts)
 GameArgument = Annotated[
     str, Parameter(help="A game of `lammer games`, a path to a sheet, or game+sidebet.", completer=games)
 ]
+AgainstOption = Annotated[bool, shared("--against", negative="", show_default=False)]
 BetOption = Annotated[str, shared("--bet")]
 CardOption = Annotated[str, shared("--card", allow_leading_hyphen=True)]
 CsvOption = Annotated[Path | None, shared("--csv", allow_leading_hyphen=True, show_default=False)]

@@ -8,7 +8,7 @@ from cyclopts import App, Parameter
 
 from lammer.surfaces.cli import completing
 from lammer.surfaces.cli.options import AttachOption, SetOption, SideOption, money_option, sheet_and_sides
-from lammer.surfaces.cli.shared import SEED, GameArgument, SeatsOption, shared
+from lammer.surfaces.cli.shared import SEED, AgainstOption, GameArgument, SeatsOption, shared
 
 play_app = App(
     name="play",
@@ -18,6 +18,7 @@ play_app = App(
   lammer play free-money --side gold-rush=5 --side dealer-22:PT3=5
   lammer play european-free-bet --plain     # for screen readers and pipes
   lammer play sd-blackjack --side blazing-7s:PT2=1 --bankroll 500
+  lammer play winners-option --against --bet 10
   lammer play sd-free-bet --seed 7 --log my-rounds.jsonl
 
 A progressive's meters advance with every wager and are kept between games
@@ -33,6 +34,7 @@ def play(
     *,
     bankroll: Annotated[str, shared("--bankroll")] = "1000",
     bet: Annotated[str | None, shared("--bet", "Enter places it.")] = None,
+    against: AgainstOption = False,
     side: SideOption = (),
     attach: AttachOption = (),
     set_: SetOption = (),
@@ -54,6 +56,7 @@ def play(
         sheet=sheet,
         bankroll=money_option("--bankroll", bankroll),
         bet=money_option("--bet", bet) if bet is not None else None,
+        against=against,
         sides=sides,
         seats=seats,
         plain=plain,

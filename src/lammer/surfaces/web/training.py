@@ -29,7 +29,7 @@ from lammer.surfaces.web.history import gently, one_at_a_time
 from lammer.surfaces.web.people import User
 from lammer.surfaces.web.round_lines import read_line
 from lammer.surfaces.web.server import House
-from lammer.table.actions import MAIN
+from lammer.table.actions import AGAINST, MAIN
 from lammer.table.betting import own_money
 from lammer.table.drive import Played
 from lammer.table.records import seat_records
@@ -165,11 +165,12 @@ def _round_played(past: Past, player: str) -> RoundPlayed:
     round_ = past.played.round
     assert round_.settlement is not None  # the round is over
     mine = {field for field, name in past.seats.items() if name == player}
-    wager, main, sides = 0, 0, dict[str, tuple[int, int]]()
+    wager, against, main, sides = 0, 0, 0, dict[str, tuple[int, int]]()
     for seat in seat_records(round_, round_.settlement):
         if (seat["seat"], seat["bettor"]) not in mine:
             continue
         wager += own_money(round_.sheet, MAIN, seat["wagers"].get(MAIN, 0))
+        against += seat["wagers"].get(AGAINST, 0)
         main += sum(hand["net"] for hand in seat["hands"]) + seat["insurance"]
         for bet, side in seat["side"].items():
             _add(sides, bet, seat["wagers"].get(bet, 0), side["net"])
@@ -179,7 +180,9 @@ def _round_played(past: Past, player: str) -> RoundPlayed:
     decisions = tuple(_decisions(past, player))
     up = VALUES[round_.dealer[0]] if round_.dealer else 0
     expectation = expectation_of(round_.sheet)
-    return RoundPlayed(past.table, past.number, past.at, wager, main, sides, decisions, expectation, past.notation, up)
+    return RoundPlayed(
+        past.table, past.number, past.at, wager, main, sides, decisions, expectation, past.notation, up, against
+    )
 
 
 def _add(sides: dict[str, tuple[int, int]], bet: str, wager: int, net: int) -> None:

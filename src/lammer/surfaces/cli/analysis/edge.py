@@ -8,9 +8,9 @@ from cyclopts import App, Parameter
 from lammer.exact.refusals import TWO_HANDS
 from lammer.surfaces.cli.analysis.figures import Figures, Wanted, say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions
-from lammer.surfaces.cli.options import BadOption
+from lammer.surfaces.cli.options import BadOption, must_offer_against
 from lammer.surfaces.cli.output import percent, print_json, print_table
-from lammer.surfaces.cli.shared import GameArgument, PartialOption, StrategyOption, shared
+from lammer.surfaces.cli.shared import AgainstOption, GameArgument, PartialOption, StrategyOption, shared
 
 edge_app = App(
     name="edge",
@@ -19,6 +19,7 @@ edge_app = App(
   lammer edge sd-free-bet --no-spread
   lammer edge sd-blackjack --decks 8 --results
   lammer edge sd-blackjack --set dealer.soft_17=stand --no-spread --json
+  lammer edge winners-option --against --decks 1 --results
   lammer edge sd-free-bet --strategy standard --cells 20 --no-spread
   lammer strategy sd-blackjack --csv my-chart.csv
   lammer edge sd-blackjack --strategy my-chart.csv --remove "Ah Ad" --no-spread
@@ -33,6 +34,7 @@ def edge(
     game: GameArgument,
     *,
     strategy: StrategyOption = "composition",
+    against: AgainstOption = False,
     partial: PartialOption = False,
     results: Annotated[
         bool, Parameter(negative="", show_default=False, help="Also print the probability of each net result.")
@@ -47,7 +49,12 @@ def edge(
         raise BadOption("--results needs the spread: leave out --no-spread")
     if cells < 0:
         raise BadOption(f"--cells {cells}: write the number of cells to print, 0 or more")
-    figures = Figures(options.sheet(game), Wanted(strategy, partial, spread, fresh), options)
+    sheet = options.sheet(game)
+    if against and (partial or strategy != "composition"):
+        raise BadOption("--against: that hand is played by the dealer's rules; leave out --strategy and --partial")
+    if against:
+        must_offer_against(sheet)
+    figures = Figures(sheet, Wanted(strategy, partial, spread, fresh, against), options)
     if results and not figures.one_hand:
         raise BadOption(f"--results: {TWO_HANDS}")
     told, is_kept = figures.edge()
@@ -62,6 +69,8 @@ def edge(
         told = told | more
         if not options.json:
             _print_spread(told, results)
+    if sheet.rules.against.offered and not against and not options.json:
+        print("a bet against your own hand has another edge: see --against")
     if strategy != "composition" and one_hand:
         more, kept["costs of cells"] = figures.costs()
         told = told | more

@@ -12,6 +12,7 @@ from lammer.surfaces.cli.progress import Progress
 
 if TYPE_CHECKING:
     from lammer.exact.costs import CellCost
+    from lammer.exact.play import Play
     from lammer.exact.values import Game
     from lammer.workbench.measures import Measures
 
@@ -29,6 +30,8 @@ class Wanted(NamedTuple):
     partial: bool = False
     spread: bool = False
     fresh: bool = False
+    against: bool = False
+    """The bet against one's own hand instead of the main wager."""
 
 
 class Figures:
@@ -36,7 +39,10 @@ class Figures:
 
     def __init__(self, sheet: Sheet, wanted: Wanted, asked: ShoeOptions) -> None:
         self._sheet, self._wanted, self._asked = sheet, wanted, asked
-        self._kept = kept_for(wanted.strategy, sheet, asked, partial=wanted.partial, fresh=wanted.fresh)
+        if wanted.against:
+            self._kept = kept_findings(sheet, "against", asked.choice(), fresh=wanted.fresh)
+        else:
+            self._kept = kept_for(wanted.strategy, sheet, asked, partial=wanted.partial, fresh=wanted.fresh)
         self._built: tuple[Game, str] | None = None
 
     @property
@@ -58,9 +64,15 @@ class Figures:
     def _game(self) -> "tuple[Game, str]":
         if self._built is None:
             prepare_analysis("added_up" if self._wanted.spread else "policy_values")
-            play = play_of(self._wanted.strategy, self._sheet, self._asked, self._wanted.partial)
-            self._built = self._asked.game(self._sheet, play)
+            self._built = self._asked.game(self._sheet, self._play())
         return self._built
+
+    def _play(self) -> "Play":
+        if self._wanted.against:
+            from lammer.exact.play import Forced
+
+            return Forced()
+        return play_of(self._wanted.strategy, self._sheet, self._asked, self._wanted.partial)
 
     def _edge(self) -> dict[str, Any]:
         game, shoe = self._game()

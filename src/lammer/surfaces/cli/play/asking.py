@@ -14,7 +14,7 @@ from lammer.surfaces.cli.play.keyboard import Keyboard
 from lammer.surfaces.cli.play.screen import Scene, Screen
 from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.wagers import NotABet, Wager, read_wager, refuse_wager
-from lammer.table.actions import Action, ActionKind
+from lammer.table.actions import AGAINST, MAIN, Action, ActionKind
 from lammer.table.offers import split_by_time
 from lammer.table.phrases import AMOUNT_KEY, SWITCH_QUESTION, offer_text
 from lammer.table.round import refusal
@@ -153,10 +153,11 @@ class Asker:
 
 def first_offer(settings: PlaySettings) -> Wager | None:
     """The first bet that Enter places: the one from the options; side bets alone use the table minimum."""
-    if settings.bet is None and not settings.sides:
+    if settings.bet is None and not settings.sides and not settings.against:
         return None
     sides, _ = split_by_time(settings.sheet, settings.sides)
-    return Wager(settings.bet or settings.sheet.rules.limits.minimum, tuple(sides.items()))
+    minimum = settings.sheet.rules.limits.minimum
+    return Wager(settings.bet or minimum, tuple(sides.items()), AGAINST if settings.against else MAIN)
 
 
 def _question(round_: Round, choices: tuple[Choice, ...]) -> str:

@@ -11,7 +11,7 @@ from lammer.rules.signage import main_pays
 from lammer.surfaces.cli.play.screen import Scene
 from lammer.surfaces.cli.play.seen import turn_of
 from lammer.surfaces.cli.play.words import signed
-from lammer.table.phrases import free_bet_text, natural_word, outcome_text, total_text, why_text
+from lammer.table.phrases import BOXED, free_bet_text, natural_word, outcome_text, total_text, why_text
 from lammer.table.sidebets import PUSH_TOTAL, decide
 from lammer.table.state import Why
 from lammer.table.view import HIDDEN
@@ -55,7 +55,7 @@ def money_on_hand(box: BoxView, hand: HandView) -> Text:
     for bettor, stake in zip(box["bettors"], hand["stakes"], strict=True):
         if stake is None:
             continue
-        whose = "tip " if bettor["tip"] else ""
+        whose = ("against " if bettor.get("against") else "") + ("tip " if bettor["tip"] else "")
         if stake["own"]:
             parts.append(Text(f"{whose}●{money_text(stake['own'])}", CHIP))
         if stake["free"]:
@@ -120,7 +120,9 @@ def hand_title(scene: Scene, box_at: int, hand_at: int) -> tuple[Text, Text]:
     ended = seat["hands"][hand_at]
     style = EVEN if ended["result"] == "push" else WIN if ended["net"] > 0 else LOSS
     result = Text("  ").append(outcome_text(ended["result"], ended["net"]).upper().replace("PUSHES", "PUSH"), style)
-    plain = free_bet_text(ended, ended["result"], ended["net"]) or why_text(scene.sheet, ended["why"])
+    plain = free_bet_text(ended, ended["result"], ended["net"]) or why_text(
+        scene.sheet, ended["why"], against=ended.get("against", False)
+    )
     return title, result.append(f" · {ended['why'] if words else plain}", TITLE)
 
 
@@ -129,7 +131,8 @@ def _status(scene: Scene, hand: HandView) -> str:
     if status in ("open", "stood"):
         return ""
     word = natural_word(scene.sheet) if status == "natural" else status
-    return f"  {word.upper()}" + (" (face down)" if hand.get("face_down") else "")
+    where = "face down" if hand.get("face_down") else BOXED if hand.get("boxed") else ""
+    return f"  {word.upper()}" + (f" ({where})" if where else "")
 
 
 def hand_block(scene: Scene, box_at: int, hand_at: int, look: Look) -> list[Text]:

@@ -10,7 +10,7 @@ from lammer.cards.money import money_text
 from lammer.rules.lint import lint
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import choose, house_chart
-from lammer.surfaces.cli.options import BadOption, must_be_taken
+from lammer.surfaces.cli.options import BadOption, must_be_taken, must_offer_against
 from lammer.surfaces.cli.play.asking import Asker, Leave, first_offer
 from lammer.surfaces.cli.play.felt import FeltScreen
 from lammer.surfaces.cli.play.jackpot import home_jackpots
@@ -22,7 +22,7 @@ from lammer.surfaces.cli.play.screen import PlainScreen, Scene, Screen
 from lammer.surfaces.cli.play.seen import table_view
 from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.shoes import Shoes
-from lammer.surfaces.cli.play.wagers import Wager, refuse_wager
+from lammer.surfaces.cli.play.wagers import refuse_wager
 from lammer.table.actions import MAIN, Action, bet
 from lammer.table.betting import open_round, own_money
 from lammer.table.drive import LiveRound
@@ -74,7 +74,9 @@ def _refuse(settings: PlaySettings) -> None:
     if offer is None:
         return
     boxes = min(settings.seats, settings.bankroll // least)
-    for option, wager in (("--bet", Wager(offer.main)), ("--side", offer)):
+    if settings.against:
+        must_offer_against(sheet)
+    for option, wager in (("--bet", offer._replace(extras=())), ("--side", offer)):
         why = refuse_wager(sheet, wager, boxes, settings.bankroll)
         if why is not None:
             raise BadOption(f"{option}: {why}")

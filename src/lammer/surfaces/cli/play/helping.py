@@ -59,9 +59,17 @@ def _betting(sheet: Sheet) -> list[str]:
     return [
         "Enter repeats the last bet.",
         f"{minimum} bets {minimum} on each of your boxes and keeps your side bets; {minimum} only drops them.",
+        *_against(sheet, minimum),
         *sides,
         f"{minimum} tip=1 adds a bet for the dealers.",
     ]
+
+
+def _against(sheet: Sheet, minimum: str) -> list[str]:
+    if not sheet.rules.against.offered:
+        return []
+    text = f"against={minimum} bets against your own hand, which is then played by the dealer's rules"
+    return [f"{text} [{sheet.clause('against.offered')}]."]
 
 
 def _signals(sheet: Sheet) -> list[str]:

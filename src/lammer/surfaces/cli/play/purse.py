@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lammer.cards.money import money_text
+from lammer.table.actions import AGAINST, MAIN
 from lammer.table.view_types import BettorView, SeatView, StakeView
 
 
@@ -60,7 +61,7 @@ def tips_given(entry: dict[str, Any]) -> int:
 
 
 def _wagered(seat: dict[str, Any]) -> int:
-    sides = sum(amount for spot, amount in seat["wagers"].items() if spot != "main")
+    sides = sum(amount for spot, amount in seat["wagers"].items() if spot not in (MAIN, AGAINST))
     own = sum(hand["own"] for hand in seat["hands"])
     return int(own + sides + seat.get("insurance_wager", 0))
 

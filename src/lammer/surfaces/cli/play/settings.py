@@ -17,6 +17,8 @@ class PlaySettings:
     sheet: Sheet
     bankroll: int
     bet: int | None = None
+    against: bool = False
+    """Whether that first bet is against the player's own hand."""
     sides: Mapping[str, int] = field(default_factory=dict)
     seats: int = 1
     plain: bool = False

@@ -6,8 +6,11 @@ from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
 from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.phrases import (
+    AGAINST_HAND,
+    BOXED_BUST,
     CARD_NAMES,
     HIDDEN,
+    OWN_HAND,
     free_bet_text,
     natural_word,
     outcome_text,
@@ -136,11 +139,27 @@ def _at_22(voice: Voice, view: SeatView) -> str:
 def _settle(voice: Voice, view: SeatView, event: Event) -> str:
     assert event.result is not None  # a settled hand has a result and a reason
     assert event.why is not None
-    who = "tip for the dealers" if event.tip else "your hand"
-    ended, why = outcome_text(event.result, event.amount), why_text(voice.sheet, event.why)
+    against = _is_against(view, event)
+    who = "tip for the dealers" if event.tip else AGAINST_HAND if against else OWN_HAND
+    ended, why = outcome_text(event.result, event.amount), why_text(voice.sheet, event.why, against=against)
     sentence = f"{voice.place(view, event)}{who} {ended}, {why}."
     free = "" if event.tip else _free_bet(view, event)
     return sentence[0].upper() + sentence[1:] + (f" {free}." if free else "")
+
+
+def _is_against(view: SeatView, event: Event) -> bool:
+    return _box(view, event.box)["bettors"][0].get("against", False)
+
+
+def _forced(voice: Voice, view: SeatView, event: Event) -> str:
+    hand = _box(view, event.box)["hands"][event.hand - 1]
+    does = "draws" if event.draws else f"stands on {total_text(hand)}"
+    return f"{voice.place(view, event)}Your hand {does}, by the dealer's rules."
+
+
+def _bust(voice: Voice, view: SeatView, event: Event) -> str:
+    boxed = _box(view, event.box)["hands"][event.hand - 1].get("boxed", False)
+    return f"{voice.place(view, event)}Bust.{f' {BOXED_BUST}' if boxed else ''}"
 
 
 def _free_bet(view: SeatView, event: Event) -> str:
@@ -237,7 +256,7 @@ _SENTENCES: dict[EventKind, Sentence] = {
     EventKind.SET_ASIDE: lambda voice, view, event: (
         f"{voice.place(view, event)}{money_text(event.amount)} is taken off the field and kept for the absent player."
     ),
-    EventKind.BUST: lambda voice, view, event: f"{voice.place(view, event)}Bust.",
+    EventKind.BUST: _bust,
     EventKind.FACE_DOWN: lambda *_: "The cards go face down with your bet on top until the round ends.",
     EventKind.SURRENDER: lambda voice, view, event: f"{voice.place(view, event)}You surrender.",
     EventKind.INSURE: lambda voice, view, event: (
@@ -253,4 +272,5 @@ _SENTENCES: dict[EventKind, Sentence] = {
     EventKind.ENVY: lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
     EventKind.VOID: _void,
     EventKind.SWITCH: _switch,
+    EventKind.FORCED: _forced,
 }

@@ -6,9 +6,22 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from lammer.api.arguments import seed_number
-from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, sheet_and_sides
+from lammer.surfaces.cli.options import (
+    AttachOption,
+    BadOption,
+    JsonOption,
+    SetOption,
+    sheet_and_sides,
+)
 from lammer.surfaces.cli.output import print_json, print_table
-from lammer.surfaces.cli.shared import GameArgument, PartialOption, RoundsOption, SeedOption, StrategyOption
+from lammer.surfaces.cli.shared import (
+    AgainstOption,
+    GameArgument,
+    PartialOption,
+    RoundsOption,
+    SeedOption,
+    StrategyOption,
+)
 from lammer.surfaces.cli.simulation.engines import engine_for
 from lammer.surfaces.cli.simulation.options import (
     ThreadsOption,
@@ -26,6 +39,7 @@ check_app = App(
     help_format="plaintext",
     help_epilogue="""Examples:
   lammer check sd-blackjack --rounds 1e7
+  lammer check winners-option --against --rounds 1e7
   lammer check sd-blackjack --rounds 1e7 --strategy standard --all --json""",
 )
 
@@ -38,6 +52,7 @@ def check(
     seed: SeedOption = "1",
     strategy: StrategyOption = "house",
     partial: PartialOption = False,
+    against: AgainstOption = False,
     threads: ThreadsOption = 0,
     all_: Annotated[
         bool,
@@ -60,9 +75,9 @@ def check(
 
     if dealt < MIN_ROUNDS:
         raise BadOption(f"--rounds {rounds}: a check needs at least {MIN_ROUNDS:,} rounds")
-    play = play_for(strategy, sheet, partial)
+    play = play_for(strategy, sheet, partial, against=against)
     exact_game, results = exact_side(sheet, play)
-    sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items()}
+    sides = {bet_id: bet.minimum for bet_id, bet in sheet.side_bets.items() if not against}
     found: list[tuple[str, Compared]] = []
     stopped = False
     runs: dict[str, dict[str, int]] = {"main game alone": {}} | ({"with every side bet": sides} if sides else {})

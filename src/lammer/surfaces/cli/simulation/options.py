@@ -12,7 +12,7 @@ from lammer.api.simulation import Wagers, cards_before_cut, kernel_table
 from lammer.compiled import compiled_before
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.analysis.options import NOT_PARTIAL, named_chart
-from lammer.surfaces.cli.options import BadOption, whole_number
+from lammer.surfaces.cli.options import BadOption, must_offer_against, whole_number
 from lammer.surfaces.cli.shared import RoundsOption, ShoeOption
 
 if TYPE_CHECKING:
@@ -68,10 +68,16 @@ def table_for(sheet: Sheet, play: "Play", sides: Mapping[str, int], seats: int, 
     return kernel_table(sheet, play, Wagers(wager, sides, seats))
 
 
-def play_for(strategy: str, sheet: Sheet, partial: bool = False) -> "Play":
-    """A chart, or the best play of every composition from a full shoe."""
-    from lammer.exact.play import ByChart, Optimal
+def play_for(strategy: str, sheet: Sheet, partial: bool = False, *, against: bool = False) -> "Play":
+    """A chart, the best play of every composition from a full shoe, or the forced play of a hand that is bet
+    against."""
+    from lammer.exact.play import ByChart, Forced, Optimal
 
+    if against and (partial or strategy != "house"):
+        raise BadOption("--against: that hand is played by the dealer's rules; leave out --strategy and --partial")
+    if against:
+        must_offer_against(sheet)
+        return Forced()
     if strategy == "composition" and not partial:
         return Optimal()
     if strategy == "composition":

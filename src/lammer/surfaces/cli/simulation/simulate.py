@@ -23,7 +23,15 @@ from lammer.surfaces.cli.options import (
     sheet_and_sides,
 )
 from lammer.surfaces.cli.output import percent, print_json, print_table
-from lammer.surfaces.cli.shared import GameArgument, PartialOption, SeatsOption, SeedOption, StrategyOption, shared
+from lammer.surfaces.cli.shared import (
+    AgainstOption,
+    GameArgument,
+    PartialOption,
+    SeatsOption,
+    SeedOption,
+    StrategyOption,
+    shared,
+)
 from lammer.surfaces.cli.simulation.bankroll import bank_options, bankroll_of, print_bankroll
 from lammer.surfaces.cli.simulation.engines import engine_for
 from lammer.surfaces.cli.simulation.options import (
@@ -65,6 +73,7 @@ class Seated:
 
     strategy: StrategyOption = "house"
     partial: PartialOption = False
+    against: AgainstOption = False
     bet: Annotated[str, shared("--bet", "It matters only with side wagers or a bankroll.")] = "10"
     side: SideOption = ()
     seats: SeatsOption = 1
@@ -75,12 +84,12 @@ class Seated:
         """The sheet, the main wager and the side wagers. Refuses wagers that the table does not accept."""
         wager = money_option("--bet", self.bet)
         sheet, sides = sheet_and_sides(game, self.set_, self.side, self.attach)
-        must_be_taken(sheet, wager, sides)
+        must_be_taken(sheet, wager, sides, against=self.against)
         return sheet, wager, sides
 
     def table(self, game: str) -> "tuple[KernelTable, Play]":
         sheet, wager, sides = self.wagers(game)
-        play = play_for(self.strategy, sheet, self.partial)
+        play = play_for(self.strategy, sheet, self.partial, against=self.against)
         return table_for(sheet, play, sides, self.seats, wager), play
 
 

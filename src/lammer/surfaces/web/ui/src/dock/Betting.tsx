@@ -6,7 +6,7 @@ import { listed } from "../house/words";
 import type { RequestState } from "../parts/useRequest";
 import { backToTheTable, useKeys } from "../parts/keys";
 import { Chip } from "../table/Chip";
-import { betsWithMain, type Draft, MAIN, TIP } from "../table/draft";
+import { AGAINST, type Draft, MAIN, spotsOf, TIP } from "../table/draft";
 import { mySeats } from "../table/scene";
 import { Clock } from "./Clock";
 
@@ -96,12 +96,13 @@ function removable({ place, bets }: Draft): boolean {
 function spotWord(view: TableView, { place }: Draft): string {
   if (!place) return "the chosen spot";
   const side = view.side_bets.find((bet) => bet.id === place.spot)?.name;
-  return `${side ?? (place.spot === TIP ? "the tip" : "the main bet")}, box ${place.box}`;
+  const words: Record<string, string> = { [TIP]: "the tip", [AGAINST]: "the bet against your hand" };
+  return `${side ?? words[place.spot] ?? "the main bet"}, box ${place.box}`;
 }
 
 function SpotChoice({ view, draft }: { view: TableView; draft: Draft }) {
   const seats = mySeats(view).filter((seat) => !seat.ready);
-  const bets = [{ id: MAIN, name: "Bet" }, ...betsWithMain(view), { id: TIP, name: "Tip" }];
+  const bets = spotsOf(view);
   const several = seats.length > 1;
   return (
     <div class="spot-choice" role="group" aria-label="Where chips go">
@@ -115,7 +116,7 @@ function SpotChoice({ view, draft }: { view: TableView; draft: Draft }) {
               key={`${seat.box} ${bet.id}`}
               class={`spot-pick${chosen ? " chosen" : ""}`}
               aria-pressed={chosen}
-              title={"pays" in bet ? bet.pays.join("\n") : undefined}
+              title={bet.pays?.join("\n")}
               onClick={() => draft.choose({ box: seat.box, spot: bet.id })}
             >
               {several && <span class="hint">{`${seat.box} · `}</span>}
@@ -156,7 +157,7 @@ function pressed(key: string, { view, draft, place }: Props, ready: boolean): bo
 }
 
 function nextPlace(view: TableView, draft: Draft): { box: number; spot: string } {
-  const spots = [MAIN, ...betsWithMain(view).map((bet) => bet.id), TIP];
+  const spots = spotsOf(view).map((spot) => spot.id);
   const places = mySeats(view).flatMap((seat) => spots.map((spot) => ({ box: seat.box, spot })));
   const at = places.findIndex((one) => one.box === draft.place?.box && one.spot === draft.place.spot);
   return places[(at + 1) % places.length] ?? { box: 1, spot: MAIN };

@@ -60,6 +60,8 @@ export const CARD_NAMES: Record<string, string> = {
   "??": "a card face down"
 };
 
+export const BOXED: string = "boxed";
+
 export const CHOICE_KEYS: Record<string, string> = {
   "stand": "s",
   "hit": "h",

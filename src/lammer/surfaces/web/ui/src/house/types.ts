@@ -99,7 +99,7 @@ export interface BeforeAndAfter {
   after: number;
 }
 
-/** `side_paid` has the wins of side bets that have already been paid. */
+/** `side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand. */
 export interface BettorView {
   bettor: number;
   tip: boolean;
@@ -108,6 +108,7 @@ export interface BettorView {
   side_paid: Record<string, number>;
   insurance: number;
   absent: boolean;
+  against?: boolean;
 }
 
 /** The result of verifying the books. Events after `signed` are not covered by a signature yet. */
@@ -365,6 +366,7 @@ export interface FixedView {
   posted: PostedRuleView[];
   guide: PostedRuleView[];
   side_bets: SideBetView[];
+  against: boolean;
 }
 
 /** ``value`` is the paytable as JSON, ``override`` what sets it. */
@@ -399,7 +401,7 @@ export interface GradedRound {
   decisions: ReviewedDecision[];
 }
 
-/** A settled hand. `breakage` is the unpaid fraction of a minor unit. */
+/** A settled hand. `breakage` is the unpaid fraction of a minor unit. `against`: the bet was against the hand. */
 export interface HandRecord {
   cards: string[];
   own: number;
@@ -412,6 +414,7 @@ export interface HandRecord {
   even_money?: boolean;
   breakage?: string;
   stands_on?: number;
+  against?: boolean;
 }
 
 /** ``given`` says what is known of the dealer's hole card. ``why`` explains a lammer that is played otherwise than own money. ``own`` are the values of the same hand with own money, where the stake is a lammer. */
@@ -429,13 +432,14 @@ export interface HandReport {
   refused: string[];
 }
 
-/** A hand. If its cards are hidden from this viewer it has no total; `face_down` marks a busted hand turned over. */
+/** A hand. If its cards are hidden from this viewer it has no total; `face_down` marks a busted hand turned over, `boxed` one that still wins if the dealer busts too. */
 export interface HandView {
   cards: string[];
   total?: number;
   soft?: boolean;
   status?: Status;
   face_down?: boolean;
+  boxed?: boolean;
   stakes: (StakeView | null)[];
 }
 
@@ -1299,6 +1303,7 @@ export interface TableView {
   posted: PostedRuleView[];
   guide: PostedRuleView[];
   side_bets: SideBetView[];
+  against: boolean;
   table: string;
   status: "open" | "closed";
   round: number;
@@ -1395,7 +1400,7 @@ export interface Visit {
 export type Waits = "bets" | "card" | "answer" | "play" | "nothing";
 
 /** The reason for the result of a stake. */
-export type Why = "higher total" | "lower total" | "tie" | "bust" | "dealer bust" | "dealer 22" | "natural" | "both natural" | "dealer natural" | "original wager only" | "even money" | "surrender" | "first-card ace" | "dealer first-card ace" | "void";
+export type Why = "higher total" | "lower total" | "tie" | "bust" | "dealer bust" | "dealer 22" | "natural" | "both natural" | "dealer natural" | "original wager only" | "even money" | "surrender" | "first-card ace" | "dealer first-card ace" | "void" | "both bust";
 
 export interface WitnessHealth {
   where: string;

@@ -1,7 +1,7 @@
 import { moneyText, signedMoney } from "../house/money";
 import type { BoxView as Box, OwnSeatEntry, SideBetView, SpotView, TableView } from "../house/types";
 import { LammerStack, Pile } from "./Chip";
-import { type Draft, MAIN, TIP } from "./draft";
+import { AGAINST, type Draft, MAIN, TIP } from "./draft";
 import { type EndedHand, HandView } from "./HandView";
 import type { Fresh } from "./motion";
 import { lammersOf, ownResult, resultOf, type Scene } from "./scene";
@@ -61,6 +61,7 @@ function Hands({ view, number, scene, fresh, settled, box }: Props & { box: Box 
           settled={settled}
           names={box.bettors.map((bettor) => (bettor.tip ? "tip" : stakeName(view, number, bettor.bettor)))}
           results={box.bettors.map((bettor) => handResult(scene, box, bettor.bettor, at))}
+          against={box.bettors[0]?.against ?? false}
         />
       ))}
     </ol>
@@ -96,15 +97,16 @@ function Spots({ box, seats, ...props }: Props & { box: Box | undefined; seats: 
   const lies = drafted ?? (betting ? (seat?.bets ?? {}) : { ...bettor?.side, ...sensed, tip: box?.bettors.find((one) => one.tip)?.main ?? 0 });
   const result = seat ? ownResult(scene, seat) : undefined;
   const ended = settled && betting && !seat?.ready ? result : undefined;
+  const onHand = (id: string) => (id === MAIN || id === AGAINST) && !betting && box !== undefined;
   const spot = (id: string, name: string, label: string, bet?: SideBetView) => (
     <Spot
       key={id}
       name={name}
       label={label}
-      kind={id === MAIN ? "main" : "side"}
+      kind={id === MAIN || id === AGAINST ? "main" : "side"}
       lit={(!betting || closed) && id === view.progressive?.bet}
-      amount={id === MAIN && !betting && box ? 0 : (lies[id] ?? 0)}
-      away={!open && (id === MAIN && !betting && box ? true : !(lies[id] ?? 0))}
+      amount={onHand(id) ? 0 : (lies[id] ?? 0)}
+      away={!open && (onHand(id) || !(lies[id] ?? 0))}
       pending={open}
       chosen={open && draft.place?.box === number && draft.place.spot === id}
       bet={open ? () => draft.add({ box: number, spot: id }) : undefined}
@@ -122,6 +124,7 @@ function Spots({ box, seats, ...props }: Props & { box: Box | undefined; seats: 
       <div class="spot-row">
         {sides.map((bet) => spot(bet.id, bet.name, `${bet.name}, box ${number}`, bet))}
         {spot(MAIN, "Bet", `Main bet, box ${number}`)}
+        {view.against && spot(AGAINST, "Against", `Bet against the hand, box ${number}`)}
         {(own || (lies[TIP] ?? 0) > 0) && spot(TIP, "Tip", `Tip for the dealers, box ${number}`)}
       </div>
       {bettor && bettor.insurance > 0 && !ended && <span class="insured">Insurance <Pile amount={bettor.insurance} label="insurance" /></span>}
@@ -160,6 +163,11 @@ function SideResult({ side }: { side: { outcome: string; net: number } }) {
   return <span class={`side-result ${look}`} title={side.outcome}>{side.net === 0 ? "back" : signedMoney(side.net)}</span>;
 }
 
+function readyText(bets: Record<string, number>): string {
+  const against = bets[AGAINST] ?? 0;
+  return against > 0 ? `ready, against ${moneyText(against)}` : `ready ${moneyText(bets[MAIN] ?? 0)}`;
+}
+
 function Plate({ view, number, scene, settled, seats, acts }: Props & { seats: OwnSeatEntry[]; acts: boolean }) {
   return (
     <div class="plate">
@@ -175,7 +183,7 @@ function Plate({ view, number, scene, settled, seats, acts }: Props & { seats: O
             <span class="who-name">{seat.mine ? "You" : seat.player}</span>
             {turn && <span class="who-note">to act</span>}
             {view.cut?.box === number && seat.bettor === 1 && <span class="who-note">to cut</span>}
-            {!view.under_way && seat.ready && <span class="who-note">ready {view.felt.hands_per_box > 1 ? `${view.felt.hands_per_box} × ` : ""}{moneyText(seat.bets["main"] ?? 0)}</span>}
+            {!view.under_way && seat.ready && <span class="who-note">{readyText(seat.bets)}</span>}
             {net !== undefined && !seat.ready && <span class={`who-net ${net > 0 ? "win" : net < 0 ? "loss" : ""}`}>{net === 0 ? "±0" : signedMoney(net)}</span>}
           </span>
         );

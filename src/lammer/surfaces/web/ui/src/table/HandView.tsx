@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { moneyText, signedMoney } from "../house/money";
 import type { FeltView, HandRecord, HandView as Hand, StakeView } from "../house/types";
+import { BOXED } from "../house/phrases";
 import { capital, HIDDEN, spokenCard, totalText } from "../house/words";
 import { Card } from "./Card";
 import { Lammers, Pile } from "./Chip";
@@ -24,9 +25,11 @@ interface Props {
   results: (EndedHand | undefined)[];
   /** Whose stakes they are, where a box has several. */
   names: string[];
+  /** Whether the stakes are bet against the hand. */
+  against: boolean;
 }
 
-export function HandView({ felt, hand, box, at, of, turn, fresh, settled, results, names }: Props) {
+export function HandView({ felt, hand, box, at, of, turn, fresh, settled, results, names, against }: Props) {
   const arrivals = hand.cards.map((_, card) => fresh.get(cardKey(box, at, card)));
   const last = Math.max(-1, ...arrivals.map((came) => came?.order ?? -1));
   const place = useRef<HTMLLIElement>(null);
@@ -57,6 +60,7 @@ export function HandView({ felt, hand, box, at, of, turn, fresh, settled, result
         {hand.stakes.map((stake, bettor) => stake && (
           <span class={`stake${(shown[bettor]?.net ?? 0) < 0 ? " lost" : ""}`} key={bettor}>
             {names.length > 1 && <span class="stake-name">{names[bettor]}</span>}
+            {against && <span class="stake-name">against</span>}
             {stake.stands_on ? <span class="stake-name">{`stands on ${stake.stands_on}`}</span> : null}
             {stake.own > 0 && <Pile amount={stake.own} />}
             {stake.free > 0 && <Lammers count={Number(stake.split === "free") + Number(stake.doubled === "free")} amount={stake.free} />}
@@ -75,7 +79,7 @@ function wonBy(stake: StakeView, result: HandRecord | undefined): number {
 
 function totalBadge(felt: FeltView, hand: Hand): string {
   if (hand.status === "natural") return capital(felt.natural_name);
-  if (hand.status === "bust") return hand.total === undefined ? "bust" : `${hand.total} bust`;
+  if (hand.status === "bust") return `${hand.total === undefined ? "" : `${hand.total} `}bust${hand.boxed ? `, ${BOXED}` : ""}`;
   if (hand.status === "instant win") return "Wins at once";
   if (hand.status === "surrendered") return "Surrendered";
   return totalText(hand);

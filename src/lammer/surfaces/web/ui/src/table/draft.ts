@@ -7,6 +7,8 @@ import { onSensor, sensorBet } from "./sensor";
 
 export const MAIN = "main";
 export const TIP = "tip";
+/** The bet against one's own hand, in place of the main bet. */
+export const AGAINST = "against";
 const FIRST_BET = 1_000;
 
 /** By box, then by spot. */
@@ -104,7 +106,8 @@ function offer(view: TableView, seat: OwnSeatEntry): Record<string, number> {
   if (totalOf(seat.bets) > 0) return seat.bets;
   const last = ownResult(sceneOf(view), seat);
   const main = (amount: number): Record<string, number> => ({ [MAIN]: Math.min(amount, seat.maximum) });
-  if (last) return { ...withMain(view, last.wagers), ...main(last.wagers[MAIN] ?? 0), ...(last.tip ? { [TIP]: last.tip.wager } : {}), ...sensorBet(view, seat) };
+  const way = last?.wagers[AGAINST] ? AGAINST : MAIN;
+  if (last) return { ...withMain(view, last.wagers), [way]: Math.min(last.wagers[way] ?? 0, seat.maximum), ...(last.tip ? { [TIP]: last.tip.wager } : {}), ...sensorBet(view, seat) };
   return main(Math.max(view.limits.minimum, Math.min(FIRST_BET, view.limits.maximum)));
 }
 
@@ -131,11 +134,19 @@ function doubled(view: TableView, bets: Record<string, number>, room: number): R
 }
 
 function maximumOn(view: TableView, spot: string, room: number): number {
-  if (spot === MAIN) return room;
+  if (spot === MAIN || spot === AGAINST) return room;
   return view.side_bets.find((bet) => bet.id === spot)?.maximum ?? Number.MAX_SAFE_INTEGER;
 }
 
 function withChip(view: TableView, bets: Record<string, number>, spot: string, chip: number, room: number): Record<string, number> {
   if (view.progressive?.bet === spot) return { ...bets, [spot]: onSensor(view.progressive.stakes, bets[spot] ?? 0, chip) };
-  return { ...bets, [spot]: Math.min((bets[spot] ?? 0) + chip, maximumOn(view, spot, room)) };
+  const other = spot === MAIN ? AGAINST : spot === AGAINST ? MAIN : null;
+  const placed = { ...bets, [spot]: Math.min((bets[spot] ?? 0) + chip, maximumOn(view, spot, room)) };
+  return other && bets[other] ? { ...placed, [other]: 0 } : placed;
+}
+
+/** The spots of a box in the order in which the dock lists them, with their names. */
+export function spotsOf(view: TableView): { id: string; name: string; pays?: string[] }[] {
+  const against = view.against ? [{ id: AGAINST, name: "Against" }] : [];
+  return [{ id: MAIN, name: "Bet" }, ...against, ...betsWithMain(view), { id: TIP, name: "Tip" }];
 }

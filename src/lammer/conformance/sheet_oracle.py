@@ -6,7 +6,7 @@ condition that is not known here is an error, so that a new one must be written 
 
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ class Round(NamedTuple):
 
     mine: Hand
     dealer: Hand
+    lammers: int = 0
 
 
 class Oracle(NamedTuple):
@@ -32,13 +33,28 @@ class Oracle(NamedTuple):
 
     def best(self, round_: Round) -> str:
         """The first outcome that holds, or nothing."""
-        return next((name for name, told in self.outcomes.items() if self._holds(told, round_)), "")
+        return next(self.holding(round_), "")
+
+    def holding(self, round_: Round) -> Iterator[str]:
+        """Every outcome that holds, best first."""
+        return (name for name, told in self.outcomes.items() if self._holds(told, round_))
+
+    def by_first_card(self, outcome: str) -> bool:
+        """Whether the first card alone decides the outcome, however many cards follow."""
+        return set(self.outcomes[outcome]) == {"first"}
+
+    def unknown(self) -> str:
+        """What of the bet this reader does not know, if anything."""
+        words = [word for told in self.outcomes.values() for word in told if word not in KNOWN]
+        return ", ".join(dict.fromkeys([*(one for one in self.reads if one not in READS), *words]))
 
     def _holds(self, told: dict[str, Any], round_: Round) -> bool:
         parts = {"mine": round_.mine, "up": round_.dealer[:1], "dealer": round_.dealer}
         for word, argument in told.items():
             if word in parts:
                 good = all(CARDS[inner](parts[word], wanted) for inner, wanted in argument.items())
+            elif word == LAMMERS:
+                good = _number(round_.lammers, argument)
             elif word in ROUND:
                 good = ROUND[word](round_) == argument
             else:
@@ -48,7 +64,8 @@ class Oracle(NamedTuple):
         return True
 
     def _all(self, round_: Round) -> Hand:
-        mine = round_.mine if self.reads_mine else ()
+        mine = round_.mine[: 2 * ("my first two cards" in self.reads) or ("my first card" in self.reads)]
+        mine = round_.mine if "my first four cards" in self.reads else mine
         if "the dealer's final hand" in self.reads:
             return mine + round_.dealer
         return mine + (round_.dealer[:1] if "the up card" in self.reads else ())
@@ -70,8 +87,13 @@ class Oracle(NamedTuple):
 def oracle_of(path: Path) -> tuple[str, Oracle]:
     """The id of the only bet of a sheet, and its oracle."""
     ((bet_id, bet),) = tomllib.loads(path.read_text(encoding="utf-8"))["side_bets"].items()
+    return bet_id, oracle_from(bet)
+
+
+def oracle_from(bet: Mapping[str, Any]) -> Oracle:
+    """The oracle of a block ``[side_bets.<id>]`` as it is written."""
     outcomes = {name: one["value"] for name, one in bet["outcomes"].items()}
-    return bet_id, Oracle(tuple(bet["reads"]["value"]), outcomes, bet["placed"]["value"] == "after the up card")
+    return Oracle(tuple(bet["reads"]["value"]), outcomes, bet["placed"]["value"] == "after the up card")
 
 
 def points(hand: Hand) -> int:
@@ -87,7 +109,7 @@ def _value(card: str) -> int:
     return min(ORDER.index(card[0]) + 1, 10)
 
 
-def _soft(hand: Hand) -> bool:
+def is_soft(hand: Hand) -> bool:
     return points(hand) != sum(map(_value, hand))
 
 
@@ -161,6 +183,13 @@ ROUND: dict[str, Callable[[Round], bool]] = {
     "dealer_bust": lambda round_: points(round_.dealer) > 21,
     "higher_than_up": lambda round_: (ORDER.index(round_.mine[0][0]) or 13) > (ORDER.index(round_.dealer[0][0]) or 13),
 }
+PARTS = ("mine", "up", "dealer")
+LIMIT = 21
+LAMMERS = "lammers"
+KNOWN = {*CARDS, *ROUND, *PARTS, LAMMERS}
+OF_LAMMERS = "the lammers of the round"
+OF_CARDS = "my first card", "my first two cards", "the up card", "the dealer's natural", "the dealer's final hand"
+READS = (*OF_CARDS, OF_LAMMERS)
 
 
 def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, Fraction]]:
@@ -192,7 +221,7 @@ def _taken(shoe: Hand, number: int) -> Iterator[tuple[Hand, Hand, Fraction]]:
 
 def _finished(hand: Hand, shoe: Hand, hits_soft_17: bool) -> Iterator[tuple[Hand, Fraction]]:
     total = points(hand)
-    if total > 17 or (total == 17 and not (hits_soft_17 and _soft(hand))):
+    if total > 17 or (total == 17 and not (hits_soft_17 and is_soft(hand))):
         yield hand, Fraction(1)
         return
     for (card,), left, chance in _taken(shoe, 1):

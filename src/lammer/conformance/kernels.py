@@ -9,7 +9,7 @@ from lammer.rules.sheet import Sheet
 from lammer.simulate.plays import plays_of
 from lammer.simulate.table import KernelTable
 from lammer.strategy.chart import Chart, choose
-from lammer.table.actions import Action, bet
+from lammer.table.actions import AGAINST, MAIN, Action, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import LiveRound, close_bets
 from lammer.table.offers import split_by_time, standing_answer
@@ -29,14 +29,19 @@ class Difference(NamedTuple):
 class Parity:
     """One sheet, one chart, wagers on every seat; the boxes of the table are the seats of the kernel."""
 
-    def __init__(self, sheet: Sheet, chart: Chart, seats: int = 1, sides: dict[str, int] | None = None) -> None:
+    def __init__(
+        self, sheet: Sheet, chart: Chart, seats: int = 1, sides: dict[str, int] | None = None, *, against: bool = False
+    ) -> None:
         self.sheet, self.chart, self.seats, self.sides = sheet, chart, seats, sides or {}
-        plays = plays_of(sheet, chart)
-        self.kernel = KernelTable(sheet, plays, wager=ODD_WAGER, sides=self.sides, seats=seats, swaps=chart.swaps)
+        plays = plays_of(sheet, chart, against=against)
+        self.kernel = KernelTable(
+            sheet, plays, wager=ODD_WAGER, sides=self.sides, seats=seats, against=against, swaps=chart.swaps
+        )
         bets: list[Action] = []
         for box in range(1, seats + 1):
             now, self._later = split_by_time(sheet, self.sides)
-            bets += [bet(box, ODD_WAGER), *(bet(box, amount, spot) for spot, amount in now.items())]
+            main = bet(box, ODD_WAGER, AGAINST if against else MAIN)
+            bets += [main, *(bet(box, amount, spot) for spot, amount in now.items())]
         self._dealt = close_bets(open_round(sheet), tuple(bets))
 
     def by_table(self, cards: tuple[int, ...]) -> tuple[list[tuple[int, tuple[int, ...]]], int]:
