@@ -189,7 +189,7 @@ LAMMERS = "lammers"
 KNOWN = {*CARDS, *ROUND, *PARTS, LAMMERS}
 OF_LAMMERS = "the lammers of the round"
 OF_CARDS = "my first card", "my first two cards", "the up card", "the dealer's natural", "the dealer's final hand"
-READS = (*OF_CARDS, OF_LAMMERS)
+READS = (*OF_CARDS, OF_LAMMERS, "my first four cards")
 
 
 def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, Fraction]]:
