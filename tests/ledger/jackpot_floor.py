@@ -23,7 +23,10 @@ SAME_SUIT, SAME_COLOR, THREE, TWO, NONE = (
 class House:
     """A floor with one link, and tables whose shoes deal what they are told."""
 
-    def __init__(self, folder: Path, terms: str = "blazing-7s") -> None:
+    def __init__(
+        self, folder: Path, terms: str = "blazing-7s", *, game: str = GAME, bet: str = "blazing-7s", stake: int = STAKE
+    ) -> None:
+        self.game, self.bet, self.stake = game, bet, stake
         self.folder = folder
         self.floor: Floor = create_floor(folder / "floor.db", folder / "floor.key")
         open_link(self.floor, "the link", "erin", LINK, terms, STAFF)
@@ -37,13 +40,13 @@ class House:
         self, name: str, player: str, dealer: str = "dana", box: int = 4, overrides: tuple[str, ...] = ()
     ) -> None:
         more = (*overrides, *link_overrides(self.floor, LINK, overrides))
-        self.floor.open_table(self.key(), "house", name, GAME, more, turn_seconds=0, link=LINK, dealer=dealer)
+        self.floor.open_table(self.key(), "house", name, self.game, more, turn_seconds=0, link=LINK, dealer=dealer)
         approve_table(self.floor, self.key(), "erin", LINK, name)
         self.floor.buy_in(self.key(), "house", player, 100_000)
         self.floor.do("sit", self.key(), player, name, box=box)
 
     def deal(self, table: str, player: str, box: int = 4, **bets: int) -> dict[str, Any]:
-        wagers = {"main": 1000, "blazing-7s": STAKE} if not bets else {**bets}
+        wagers = {"main": 1000, self.bet: self.stake} if not bets else {**bets}
         self.floor.do("bet", self.key(), player, table, box=box, bets=wagers)
         return self.press(table)
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 ORDER = "A23456789TJQK"
 SUITS = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
 RED = "dh"
+FOUR_CARDS = "my first four cards"
 Hand = tuple[str, ...]
 
 
@@ -64,23 +65,21 @@ class Oracle(NamedTuple):
         return True
 
     def _all(self, round_: Round) -> Hand:
-        mine = round_.mine[: 2 * ("my first two cards" in self.reads) or ("my first card" in self.reads)]
-        mine = round_.mine if "my first four cards" in self.reads else mine
+        number = 2 * ("my first two cards" in self.reads) or ("my first card" in self.reads)
+        mine = round_.mine if {"my cards in the order dealt", FOUR_CARDS} & set(self.reads) else round_.mine[:number]
         if "the dealer's final hand" in self.reads:
             return mine + round_.dealer
         return mine + (round_.dealer[:1] if "the up card" in self.reads else ())
-
-    @property
-    def reads_mine(self) -> bool:
-        return bool({"my first two cards", "my first four cards"} & set(self.reads))
 
     @property
     def depth(self) -> str:
         """How far a round must be dealt for this bet."""
         if "the dealer's final hand" in self.reads:
             return "final"
-        if "my first four cards" in self.reads:
+        if FOUR_CARDS in self.reads:
             return "two hands"
+        if "my cards in the order dealt" in self.reads:
+            return "run"
         return "hole" if "the dealer's natural" in self.reads else "up"
 
 
@@ -162,6 +161,12 @@ def _groups(hand: Hand) -> list[int]:
     return sorted(ranks.count(rank) for rank in set(ranks) if ranks.count(rank) > 1)
 
 
+def _starts(hand: Hand, told: dict[str, Any]) -> bool:
+    start = hand[: told["number"]]
+    enough = len(start) == told["number"] and all(_named(card, told["of"]) for card in start)
+    return enough and all(_alike(start, feature) for feature in told.get("same", []))
+
+
 CARDS: dict[str, Callable[[Hand, Any], bool]] = {
     "every": lambda hand, names: all(_named(card, names) for card in hand),
     "none": lambda hand, names: not any(_named(card, names) for card in hand),
@@ -176,6 +181,7 @@ CARDS: dict[str, Callable[[Hand, Any], bool]] = {
     "ranks": lambda hand, wanted: _number(len({card[0] for card in hand}), wanted),
     "cards": lambda hand, wanted: _number(len(hand), wanted),
     "groups": lambda hand, sizes: _groups(hand) == sorted(sizes),
+    "starts": lambda hand, told: _starts(hand, told),
 }
 ROUND: dict[str, Callable[[Round], bool]] = {
     "my_natural": lambda round_: natural(round_.mine),
@@ -189,15 +195,21 @@ LAMMERS = "lammers"
 KNOWN = {*CARDS, *ROUND, *PARTS, LAMMERS}
 OF_LAMMERS = "the lammers of the round"
 OF_CARDS = "my first card", "my first two cards", "the up card", "the dealer's natural", "the dealer's final hand"
-READS = (*OF_CARDS, OF_LAMMERS, "my first four cards")
+READS = (*OF_CARDS, OF_LAMMERS, FOUR_CARDS)
 
 
 def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, Fraction]]:
     """Every deal with its chance, in the order of the table: first card, up card, second card, hole card, and the
-    dealer's drawing. Equal cards are taken together."""
+    dealer's drawing. Equal cards are taken together. For a bet on the cards in the order dealt the box takes two more,
+    unless the dealer, who checks, has a natural."""
     if depth == "two hands":
         for (one, other, up, second, last), _, chance in _taken(shoe, 5):
             yield Round((one, second, other, last), (up,)), chance
+        return
+    if depth == "run":
+        for cards, _, chance in _taken(shoe, 6):
+            mine, dealer = (cards[0], cards[2]), (cards[1], cards[3])
+            yield Round(mine if natural(dealer) else (*mine, *cards[4:]), dealer), chance
         return
     for cards, left, chance in _taken(shoe, 4 if depth != "up" else 3):
         first, up, second, *hole = cards
@@ -244,7 +256,7 @@ def _all_deals(shoe: Hand, depth: str, hits_soft_17: bool, reads_mine: bool) -> 
 
 
 def _deals_for(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[Round, Fraction]:
-    return _all_deals(shoe, oracle.depth, hits_soft_17, reads_mine=oracle.reads_mine)
+    return _all_deals(shoe, oracle.depth, hits_soft_17, reads_mine="my " in " ".join(oracle.reads))
 
 
 def chances(oracle: Oracle, shoe: Hand, hits_soft_17: bool) -> dict[str, Fraction]:

@@ -67,6 +67,16 @@ class JackpotHand:
         return self.table.stage != "idle"
 
     @property
+    def in_play(self) -> bool:
+        """Whether the hand waits for cards that are dealt in play; the round goes on meanwhile."""
+        return self.table.stage == "taken" and bool(self._floor_table.inputs)
+
+    @property
+    def blocks(self) -> bool:
+        """Whether the round must wait for the hand."""
+        return self.pending and not self.in_play
+
+    @property
     def lit(self) -> bool:
         """Whether the sensors are lit and the cards are not dealt yet: bets are closed."""
         return self.table.stage in ("open", "taken") and self.table.on_floor
@@ -139,7 +149,7 @@ class JackpotHand:
             self.entries += moved(held(self.table.table), self._tray, amount, f"wager on spot {spot}")
 
     def evaluate(self, cards: Mapping[int, Sequence[int]], up: int) -> None:
-        """Evaluates the starting cards. If the dealer presses each button, the hand then waits for the dealer.
+        """Evaluates the cards that decide the bet. If the dealer presses each button, the hand then waits for that.
         Otherwise it ends at once, unless a win needs approval; then the dealer on duty continues it."""
         on_duty, by_hand = self._floor_table.dealer, dealer_presses(self._floor_table)
         dealer = on_duty if by_hand else AUTOMATIC

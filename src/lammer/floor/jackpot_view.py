@@ -17,6 +17,7 @@ from lammer.progressive.freezes import frozen_amounts
 from lammer.progressive.situation import approved
 from lammer.progressive.state import LinkState, TableState, link_document, table_document
 from lammer.progressive.terms import Terms
+from lammer.rules.paytable import meter_name
 from lammer.table.phrases import grouped_money, outcome_text
 
 
@@ -36,6 +37,8 @@ def next_step(table: FloorTable, link: LinkState, hand: TableState) -> Next | No
         return _before_the_hand(table, link)
     if not hand.on_floor:
         return None
+    if hand.stage == "taken" and table.inputs:
+        return None  # the cards that decide the hand are dealt in play
     if hand.stage != "dealt":
         return Next("dealer", "take" if hand.stage == "open" else "deal")
     for spot, outcome in winners(link, hand).items():
@@ -108,7 +111,7 @@ def _next(step: Next) -> NextStep:
 
 def posted_pays(terms: Terms) -> list[str]:
     """The pays on the signage, best first, with the amounts for the dealers' tip pool."""
-    pays = {row: f"{share.percent}% of the {share.level}" for row, share in terms.shares.items()}
+    pays = {row: f"{share.percent}% of the {meter_name(share.level)}" for row, share in terms.shares.items()}
     pays |= {row: f"{times} for 1" for row, times in terms.rows.items()}
     return [f"{row}: {text}{_lucky_george(terms, row)}" for row, text in pays.items()]
 

@@ -155,7 +155,7 @@ def shared_notation(past: Past) -> str:
     sheet = played.round.sheet
     if not past.jackpot or not sheet.jackpots:
         return past.notation
-    spot = next(iter(sheet.jackpots))
+    spot = next((bet for bet, one in sheet.jackpots.items() if past.meters.keys() <= one.levels.keys()), "")
     meters = tuple(meter._replace(amount=past.meters.get(meter.level, meter.amount)) for meter in default_meters(sheet))
     try:
         return write_round(_dealt_again(played, _with_wagers(played.bets, spot, past.jackpot), meters))

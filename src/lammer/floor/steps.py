@@ -27,6 +27,7 @@ from lammer.floor.state import (
     shoe_of,
 )
 from lammer.ledger.records import Entry
+from lammer.rules.conditions.outcomes import run_length
 from lammer.rules.sheet import HOUSE
 from lammer.table.actions import ANSWERS, DEAL, PLAYS, Action, Refused, absent, card
 from lammer.table.actions import void as interrupt
@@ -35,8 +36,10 @@ from lammer.table.drive import Played
 from lammer.table.notation import write_round
 from lammer.table.round import actor, apply
 from lammer.table.shoe import SHOE_EMPTY
+from lammer.table.sidebets import is_decided
 from lammer.table.state import Round, Stage, Waits
 
+OPENING_CARDS = 2
 CALL_SECONDS = 30
 """The time for the supervisor to answer a call, if the table has no clock."""
 
@@ -60,10 +63,7 @@ def deal(now: Now) -> Done:
     if now.jackpot:
         now.jackpot.wagers_off(table.round, sensed)
     done = _played(now, table, [*actions, DEAL], before=bets_of(table, now.sensor))
-    if now.jackpot and sensed:
-        now.jackpot.evaluate(*_starting_cards(done.table))
-        if now.jackpot.pending:
-            done = done._replace(table=with_(done.table, deadline=""))
+    done = _with_jackpot(now, done)
     answer = {
         "round": table.round,
         "first": table.first,
@@ -84,10 +84,20 @@ def sensed_by(playing: list[Seat], sensor: str) -> dict[int, SensorWager]:
     }
 
 
-def _starting_cards(table: FloorTable) -> tuple[dict[int, tuple[int, ...]], int]:
-    """The first two cards of every box and the dealer's up card, of the round that was just dealt."""
-    round_ = round_of(with_(table, inputs=table.inputs or table.last))
-    return {box.number: box.hands[0].cards[:2] for box in round_.boxes}, round_.dealer[0]
+def _with_jackpot(now: Now, done: Done) -> Done:
+    """Evaluates the jackpot's hand as soon as all its cards are dealt; the round then waits for it if a win needs
+    approval."""
+    hand = now.jackpot
+    if hand is None or hand.table.stage != "taken":
+        return done
+    round_ = round_of(with_(done.table, inputs=done.table.inputs or done.table.last))
+    bet = round_.sheet.side_bets[hand.bet]
+    boxes = [box for box in round_.boxes if box.number in hand.table.wagers]
+    if bet.settled == "when my cards decide" and not all(is_decided(round_, box, bet) for box in boxes):
+        return done
+    number = max(run_length(bet.outcomes), OPENING_CARDS)
+    hand.evaluate({box.number: box.dealt[:number] for box in boxes}, round_.dealer[0])
+    return done._replace(table=with_(done.table, deadline="")) if hand.pending else done
 
 
 def close(now: Now, reason: str) -> Done:
@@ -135,11 +145,11 @@ def act(now: Now, action: str, amount: int = 0) -> Done:
         raise FloorRefused("no-such-action", f"{action!r} is not a decision of a player")
     _jackpot_first(now)
     box, bettor = _turn(now)
-    return _played(now, now.table, [Action(action, amount=amount, box=box, bettor=bettor)])
+    return _with_jackpot(now, _played(now, now.table, [Action(action, amount=amount, box=box, bettor=bettor)]))
 
 
 def _jackpot_first(now: Now) -> None:
-    if now.jackpot and now.jackpot.pending:
+    if now.jackpot and now.jackpot.blocks:
         raise FloorRefused("jackpot-first", "the game continues when the progressive is resolved", "SD.19 (8)")
 
 
@@ -204,7 +214,7 @@ def _played_as_absent(now: Now, who: tuple[int, int], answered: str) -> Done:
         seat.model_copy(update={"sits_out": True}) if (seat.box, seat.bettor) == who else seat
         for seat in now.table.seats
     )
-    done = _played(now, with_(now.table, seats=seats), [absent(*who)])
+    done = _with_jackpot(now, _played(now, with_(now.table, seats=seats), [absent(*who)]))
     return done._replace(answer=done.answer | ({"answered": answered, "absent": True} if answered else {}))
 
 
@@ -220,7 +230,7 @@ def void(now: Now, reason: str) -> Done:
     if not reason.strip():
         clause = sheet_of(now.table.game, now.table.overrides).clause("void.reason")
         raise FloorRefused("no-reason", "give the reason for interrupting the round", clause)
-    return _played(now, now.table, [interrupt(reason.strip())])
+    return _with_jackpot(now, _played(now, now.table, [interrupt(reason.strip())]))
 
 
 def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str, int] | None = None) -> Done:

@@ -11,8 +11,8 @@ from lammer.progressive.terms import Terms
 FULL = 100
 
 
-def due_row(terms: Terms, cards: tuple[int, int], up: int) -> str | None:
-    """The row that a player's first two cards and the up card win, whatever the result at blackjack."""
+def due_row(terms: Terms, cards: tuple[int, ...], up: int) -> str | None:
+    """The row that a player's cards and the up card win, whatever the result at blackjack."""
     return winning_row(terms, cards, up)
 
 

@@ -9,6 +9,7 @@ from lammer.cards.money import money_text
 from lammer.ledger.records import Entry, moved
 from lammer.progressive.accounts import link_accounts
 from lammer.progressive.claims import due_outcome, needs_approval
+from lammer.progressive.hands import cards_entered, reads_up_card
 from lammer.progressive.meters import advance
 from lammer.progressive.refusals import StepRefused
 from lammer.progressive.situation import (
@@ -23,6 +24,9 @@ from lammer.progressive.situation import (
 )
 from lammer.progressive.state import TableState
 from lammer.progressive.terms import HOUSE, SPOTS
+
+NO_CARD = -1
+"""The up card of a hand that it does not decide."""
 
 
 def open_hand(now: Situation) -> Step:
@@ -91,8 +95,8 @@ def take(now: Situation) -> Step:
     return Step(with_(now.link, carried=carried, owed=owed), table, tuple(entries), {"taken": now.table.sensed})
 
 
-def deal(now: Situation, cards: Mapping[int, Sequence[int]], up: int) -> Step:
-    """Enters the starting cards of every spot in play, and the dealer's up card."""
+def deal(now: Situation, cards: Mapping[int, Sequence[int]], up: int = NO_CARD) -> Step:
+    """Enters the cards of every spot in play that decide the bet, and the dealer's up card if it reads it."""
     require_dealer(now)
     require_stage(now.table, "taken", "SD.19 (5)")
     return Step(now.link, _dealt(now, cards, up))
@@ -130,17 +134,22 @@ def _dealt(now: Situation, cards: Mapping[int, Sequence[int]], up: int) -> Table
     """The table with these cards; impossible cards are refused."""
     if missing := sorted(set(now.table.wagers) - set(cards)):
         raise StepRefused("cards-missing", f"spot {missing[0]} has a wager but no cards", "SD.19 (5)(a)")
-    for spot, two in cards.items():
-        if not 1 <= spot <= SPOTS or len(two) != 2:
-            raise StepRefused("not-two-cards", f"spot {spot}: enter two cards for spots 1 to {SPOTS}", "SD.19 (5)(a)")
-    seen = Counter(chain([up], *cards.values()))
+    fewest, most = cards_entered(now.link.terms)
+    number = "two" if fewest == most else f"{fewest} to {most}"
+    for spot, some in cards.items():
+        if not 1 <= spot <= SPOTS or not fewest <= len(some) <= most:
+            text = f"spot {spot}: enter {number} cards for spots 1 to {SPOTS}"
+            raise StepRefused("not-two-cards", text, "SD.19 (5)(a)")
+    if up == NO_CARD and reads_up_card(now.link.terms):
+        raise StepRefused("no-up-card", "enter the dealer's up card, which decides with the others", "SD.19 (5)(a)")
+    seen = Counter(chain([up] if up != NO_CARD else [], *cards.values()))
     for code, times in seen.items():
         if not 0 <= code < DECK_SIZE:
             raise StepRefused("not-a-card", f"{code} is not a card", "SD.19 (5)(a)")
         if times > now.link.terms.decks:
             text = f"{NAMES[code]} is on the table {times} times; there are {now.link.terms.decks} decks"
             raise StepRefused("too-many-alike", text, "SD.19 (1)")
-    dealt = {spot: (two[0], two[1]) for spot, two in sorted(cards.items())}
+    dealt = {spot: tuple(some) for spot, some in sorted(cards.items())}
     return with_(now.table, stage="dealt", cards=dealt, up=up)
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from lammer.progressive.refusals import TermsFault
 from lammer.progressive.terms import Terms
-from lammer.rules.conditions.outcomes import Outcome
+from lammer.rules.conditions.outcomes import IN_ORDER, UP_CARD, Outcome, run_length
 from lammer.rules.conditions.reading import classifier_of, seen
 from lammer.rules.loader import load_sheet
 from lammer.rules.older_side_bets import older_jackpot
@@ -49,10 +49,27 @@ def _older() -> Hands:
     return Hands(*older_jackpot(), STANDARD)
 
 
-def winning_row(terms: Terms, cards: tuple[int, int], up: int) -> str | None:
-    """The best row that a player's first two cards and the up card win, if any."""
+def cards_entered(terms: Terms) -> tuple[int, int]:
+    """The smallest and largest number of a player's cards that decide the hand, in the order dealt."""
     hands = hands_of(terms)
-    read = seen(hands.reads, hands.deal.limit, mine=cards, up=up)
+    return (2, run_length(hands.outcomes)) if IN_ORDER in hands.reads else (2, 2)
+
+
+def takes_more(terms: Terms, cards: tuple[int, ...]) -> bool:
+    """Whether a further card of the player may bring a better hand."""
+    hands = hands_of(terms)
+    read = seen(hands.reads, hands.deal.limit, mine=cards, mine_done=False)
+    return IN_ORDER in hands.reads and classifier_of(hands.outcomes).may_improve(read, [*terms.shares, *terms.rows])
+
+
+def reads_up_card(terms: Terms) -> bool:
+    return UP_CARD in hands_of(terms).reads
+
+
+def winning_row(terms: Terms, cards: tuple[int, ...], up: int) -> str | None:
+    """The best row that a player's cards and the up card win, if any; -1 for no up card."""
+    hands = hands_of(terms)
+    read = seen(hands.reads, hands.deal.limit, mine=cards, up=up if up >= 0 else None)
     return best_row(classifier_of(hands.outcomes)(read), [*terms.shares, *terms.rows])
 
 

@@ -166,7 +166,7 @@ class TableState(Stored):
     dealer: str = ""
     sensed: dict[int, int] = Field(default_factory=dict)
     wagers: dict[int, int] = Field(default_factory=dict)
-    cards: dict[int, tuple[int, int]] = Field(default_factory=dict)
+    cards: dict[int, tuple[int, ...]] = Field(default_factory=dict)
     up: int = -1
     on_floor: bool = False
     """The hand is dealt on the floor: its wins go to players' chips, so its steps are taken there."""

@@ -182,6 +182,17 @@ def load_terms(where: str, changes: Iterable[str] = (), values: Mapping[str, Any
     return agreed
 
 
+def terms_for_game(game: str, changes: Iterable[str] = ()) -> Terms:
+    """The first shipped terms for a progressive bet that a game has, with its posted paytable, for the game's decks."""
+    sheet = load_sheet(game)
+    for name in shipped_terms():
+        values = terms_values(name)
+        bet = sheet.side_bets.get(values["bet"])
+        if bet is not None and bet.paytable == values["jackpot"]["paytable"]:
+            return load_terms(name, changes, {"game": game, "jackpot.decks": sheet.rules.shoe.decks})
+    raise TermsFault(f"{game}: no shipped terms are for a progressive bet of this game")
+
+
 def terms_values(where: str) -> dict[str, Any]:
     """The values of shipped terms or of a file, without clauses, including those of the terms that it extends."""
     path = SHEETS / f"{where}.toml" if where in shipped_terms() else Path(where)

@@ -8,12 +8,13 @@ from lammer.rules.conditions.outcomes import (
     FIRST_CARD,
     FIRST_FOUR,
     FIRST_TWO,
+    IN_ORDER,
     LAMMERS,
     UP_CARD,
     card_words,
     unread,
 )
-from lammer.rules.conditions.words import FIRST, GROUPS
+from lammer.rules.conditions.words import FIRST, GROUPS, STARTS
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import Jackpot, Rules, SideBet
 
@@ -37,6 +38,7 @@ def whole_sheet_faults(rules: Rules) -> Faults:
         yield "dealer.peek_under", "there is no hole card to check; set it to []"
     if rules.natural.paid == "at once" and rules.insurance.under:
         yield "insurance.under", "naturals are paid before the dealer's second card, so there is nothing to insure"
+    yield from _level_faults(rules)
     lost, of = rules.against.both_bust_loses
     if lost > of:
         yield "against.both_bust_loses", f"{lost}:{of} is more than the bet; 1:1 loses all of it"
@@ -69,12 +71,22 @@ def _two_hands_faults(rules: Rules) -> Faults:
 
 def hands_fault(bet_id: str, reads: Sequence[str], per_box: int) -> str:
     """Why a side bet does not fit this number of hands; empty if it does."""
-    wrong = {FIRST_CARD, FIRST_TWO, LAMMERS} if per_box > 1 else {FIRST_FOUR}
+    wrong = {FIRST_CARD, FIRST_TWO, LAMMERS, IN_ORDER} if per_box > 1 else {FIRST_FOUR}
     found = next((reading for reading in reads if reading in wrong), None)
     if found is None:
         return ""
     hands = "two hands, and the bet reads one" if per_box > 1 else "one hand, and the bet reads two"
     return f"{bet_id} reads {found}: a box is dealt {hands}"
+
+
+def _level_faults(rules: Rules) -> Faults:
+    """A meter belongs to one bet, because notation and records name it without its bet."""
+    owners: dict[str, str] = {}
+    for bet_id, bet in rules.side_bets.items():
+        for level in bet.jackpot.levels if bet.jackpot is not None else ():
+            if owners.setdefault(level, bet_id) != bet_id:
+                key = f"side_bets.{bet_id}.jackpot.levels.{level}"
+                yield key, f"side_bets.{owners[level]} has a meter of this name too; give it another name"
 
 
 def _bet_faults(key: str, bet: SideBet) -> Faults:
@@ -114,7 +126,7 @@ def _four_card_faults(key: str, bet: SideBet, rules: Rules) -> Faults:
     """The four cards belong to two hands, which are swapped or split later; none of them is the first."""
     if FIRST_FOUR not in bet.reads:
         return
-    if set(bet.reads) & {FIRST_CARD, FIRST_TWO, FINAL_HAND, LAMMERS}:
+    if set(bet.reads) & {FIRST_CARD, FIRST_TWO, FINAL_HAND, LAMMERS, IN_ORDER}:
         yield f"{key}.reads", f"a bet that reads {FIRST_FOUR} may read only {UP_CARD} or {DEALER_NATURAL} besides"
     if bet.settled == "when the dealer is done":
         yield f"{key}.settled", f"{FIRST_FOUR} are read before the hands are swapped or split"
@@ -150,11 +162,23 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
         yield f"{key}.unfinished", f"the dealer completes the hand only for a bet that reads {FINAL_HAND}"
     if bet.placed_later and FINAL_HAND not in reads:
         yield f"{key}.placed", f"a bet placed {bet.placed} must read {FINAL_HAND}; other inputs may be known by then"
-    if bet.jackpot is not None and bet.settled != "after the deal":
-        yield f"{key}.settled", "a progressive bet is settled after the deal"
+    if bet.jackpot is not None and bet.settled not in ("after the deal", "when my cards decide"):
+        yield f"{key}.settled", "a progressive bet is settled after the deal or when the player's cards decide"
+    yield from _order_faults(key, bet)
     for name, outcome in bet.outcomes.items():
         for missing in dict.fromkeys(unread(outcome, reads)):
             yield (
                 f"{key}.outcomes.{name}",
                 f"has a condition on {missing}, which the bet does not read ({', '.join(reads)})",
             )
+
+
+def _order_faults(key: str, bet: SideBet) -> Faults:
+    """A bet on the cards in the order dealt reads nothing else, asks how they start, and waits for them."""
+    if (IN_ORDER in bet.reads) != (bet.settled == "when my cards decide"):
+        yield f"{key}.settled", f"'when my cards decide' is for bets that read {IN_ORDER}, and only for them"
+    if IN_ORDER in bet.reads and len(bet.reads) > 1:
+        yield f"{key}.reads", f"a bet that reads {IN_ORDER} reads nothing else"
+    for name, outcome in bet.outcomes.items():
+        if any((word is STARTS) != (IN_ORDER in bet.reads) for _, word, _ in card_words(outcome)):
+            yield f"{key}.outcomes.{name}", f"starts is the condition of bets that read {IN_ORDER}, and the only one"

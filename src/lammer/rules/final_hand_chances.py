@@ -51,6 +51,9 @@ class _Folded(NamedTuple):
     def first(self) -> None:
         return None
 
+    def start(self, _number: int) -> None:
+        return None
+
     @property
     def groups(self) -> tuple[int, ...]:
         """Not known; a sheet with such a condition on a final hand is refused."""

@@ -65,10 +65,12 @@ def count_openings(
     return found
 
 
-def merged(reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal) -> ShoeCards:
-    """The shoe with equivalent cards counted under the first of them."""
+def merged(
+    reads: tuple[str, ...], outcomes: dict[str, Outcome], shoe: ShoeCards, deal: Deal, *, by_value: bool = False
+) -> ShoeCards:
+    """The shoe with equivalent cards counted under the first of them; ``by_value`` keeps values apart in any case."""
     features = features_used(outcomes)
-    by_value = DEALER_NATURAL in reads or deal.player_ace_wins or deal.dealer_ace_wins
+    by_value = by_value or DEALER_NATURAL in reads or deal.player_ace_wins or deal.dealer_ace_wins
     found, first = [0] * DECK_SIZE, dict[object, int]()
     for code, count in enumerate(shoe.counts):
         found[first.setdefault(features.of(code, value=by_value), code)] += count

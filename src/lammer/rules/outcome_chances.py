@@ -10,6 +10,7 @@ from lammer.errors import LammerError
 from lammer.rules.conditions.outcomes import (
     DEALER_NATURAL,
     FINAL_HAND,
+    IN_ORDER,
     LAMMERS,
     UP_CARD,
     Outcome,
@@ -18,6 +19,7 @@ from lammer.rules.conditions.outcomes import (
 )
 from lammer.rules.final_hand_chances import count_by_up_card, count_final_hands
 from lammer.rules.opening_chances import count_openings
+from lammer.rules.run_chances import count_runs
 from lammer.rules.schema import Rules, SideBet
 from lammer.rules.shoe_cards import Counted, Deal, ShoeCards, deal_of, whole_decks
 
@@ -98,6 +100,8 @@ def _refuse(bet: SideBet) -> None:
 
 def count_outcomes(reads: tuple[str, ...], outcomes: Mapping[str, Outcome], shoe: ShoeCards, deal: Deal) -> Chances:
     """Raises NotCounted if the outcomes need more detail than is known about the shoe."""
+    if IN_ORDER in reads and (deal.player_ace_wins or deal.dealer_ace_wins):
+        raise NotCounted("reads: an ace that wins at once ends the deal before the cards are in order")
     return _counted(reads, tuple(outcomes.items()), _known_enough(outcomes, shoe), deal)
 
 
@@ -114,6 +118,8 @@ def _known_enough(outcomes: Mapping[str, Outcome], shoe: ShoeCards) -> ShoeCards
 def _counted(reads: tuple[str, ...], outcomes: tuple[tuple[str, Outcome], ...], shoe: ShoeCards, deal: Deal) -> Chances:
     if FINAL_HAND in reads:
         counted = count_final_hands(reads, dict(outcomes), shoe, deal)
+    elif IN_ORDER in reads:
+        counted = count_runs(dict(outcomes), shoe, deal)
     else:
         counted = count_openings(reads, dict(outcomes), shoe, deal)
     return _chances(counted, shoe)

@@ -15,6 +15,15 @@ class Plain(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, populate_by_name=False)
 
 
+METER = "meter"
+"""The level of a bet that has only one."""
+
+
+def meter_name(level: str) -> str:
+    """A level in a sentence: ``meter``, ``aces meter``."""
+    return level if level == METER else f"{level} {METER}"
+
+
 class MeterShare(Plain):
     level: str
     percent: Annotated[int, Field(ge=1, le=100)]
@@ -63,7 +72,7 @@ class Paytable(Plain):
 
     def _to_player(self, row: str) -> str:
         if row in self.shares:
-            return f"{self.shares[row].percent}% of the {self.shares[row].level}"
+            return f"{self.shares[row].percent}% of the {meter_name(self.shares[row].level)}"
         if row in self.flat:
             return f"{money_text(self.flat[row])} flat"
         if self.basis == "to 2" and self.rows[row] % 2 == 0:

@@ -347,6 +347,8 @@ class SideBet(Section):
     """A bet beside the main one (docs/side-bets.md).
 
     ``placed``: a bet that is placed after the up card is offered when the dealer has checked for a natural.
+    ``settled``: a bet on the cards in the order dealt is settled when no better outcome can follow, or the box gets no
+    more cards.
     ``unfinished``: the result if the round ends before all its inputs are known and no outcome holds; with ``dealer
     completes`` the dealer completes the hand for the bet. ``otherwise`` is the text shown if no outcome holds.
     """
@@ -356,7 +358,7 @@ class SideBet(Section):
     maximum: Annotated[Minor, PROCEDURE]
     placed: Literal["with the main wager", "after the up card"]
     reads: Annotated[tuple[Reading, ...], Field(min_length=1)]
-    settled: Literal["after the deal", "after the peek", "when the dealer is done"]
+    settled: Literal["after the deal", "after the peek", "when the dealer is done", "when my cards decide"]
     unfinished: Annotated[Literal["loses", "returned", "dealer completes"], Label("when the round ends first")]
     otherwise: Annotated[str, PROCEDURE]
     paytable: Annotated[str, Label("posted paytable"), NamesOneOf("paytables")]

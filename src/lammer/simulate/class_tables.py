@@ -72,7 +72,7 @@ class ClassTable(NamedTuple):
     own_naturals: Bytes = NOTHING
 
 
-class _Numbered:
+class Numbered:
     """Numbers the classes by the best outcome and the paid row, worst outcome first."""
 
     def __init__(self, outcomes: Mapping[str, Outcome], rows: tuple[str, ...], found: set[tuple[str, ...]]) -> None:
@@ -104,7 +104,7 @@ def opening_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, 
     for natural, first, second, up in product(naturals, mine[0], mine[1], ups):
         cards = tuple(code for code in (first, second) if code != NO_CARD)
         found[natural, first, second, up] = classify(cards, None if up == NO_CARD else up, natural)
-    numbered = _Numbered(kinds, rows, {held for held, _ in found.values()})
+    numbered = Numbered(kinds, rows, {held for held, _ in found.values()})
     small = np.zeros((2, PLACES, PLACES, PLACES), dtype=np.uint8)
     for (natural, first, second, up), (held, whole) in found.items():
         small[int(natural), first, second, up] = numbered.of(held, whole=whole)
@@ -124,7 +124,7 @@ def four_cards_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[st
     classify = openings(reads, outcomes, limit)
     starts = list(product(range(0, DECK_SIZE, 4), repeat=4))
     found = [classify(tuple(sorted(cards)), None, False)[0] for cards in starts]
-    numbered = _Numbered(kinds, rows, set(found))
+    numbered = Numbered(kinds, rows, set(found))
     classes = np.array([numbered.of(held, whole=True) for held in found], dtype=np.uint8)
     return ClassTable(FOUR_CARDS_BET, 1, 0, classes, numbered.held)
 
@@ -148,6 +148,9 @@ class _Ended(NamedTuple):
     first: int | None = None
     groups: tuple[int, ...] = ()
 
+    def start(self, _number: int) -> None:
+        return None
+
     def count(self, names: tuple[str, ...]) -> int:
         return self.counts[names]
 
@@ -169,7 +172,7 @@ def final_table(
         ended.held(own, natural, number, ends[0], suits, states[state], up)
         for own, natural, number, ends, suits, state, up in places
     ]
-    numbered = _Numbered(kinds, rows, set(found))
+    numbered = Numbered(kinds, rows, set(found))
     shape = len(owns), len(naturals)
     small = np.zeros((*shape, MAX_DEALER_CARDS + 1, 32, 16, len(states), PLACES), dtype=np.uint8)
     for (own, natural, number, ends, suits, state, up), held in zip(places, found, strict=True):

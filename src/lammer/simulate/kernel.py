@@ -49,6 +49,7 @@ from lammer.simulate.layout import (
     MARKS,
     MAX_DEALER_CARDS,
     MAX_LAMMERS_COUNTED,
+    MAX_SIDE_BETS,
     NATURAL_LOSES,
     NATURAL_STRIDE,
     NET,
@@ -60,6 +61,8 @@ from lammer.simulate.layout import (
     PUSHED,
     PUSHES,
     ROUNDS,
+    RUN,
+    RUN_BET,
     SEAT_FIELDS,
     SECOND,
     SECOND_CARD,
@@ -125,11 +128,28 @@ def open_round(
 
 
 @njit_bare(part=True)
-def play_seats(boxes: int, shoe: Shoe, at: Place, tables: Tables, work: Work, up: int, over: bool) -> tuple[int, Place]:
+def mark_player(shoe: Shoe, side: SideTables, work: Work, seat: int, begun: int, ended: int) -> None:
+    """Runs the state machines of the side bets over a box's cards in the order dealt: its first two cards, and those
+    of its play, which are together in the shoe."""
+    for bet in range(side.bets.shape[0] // BET_FIELDS):
+        if side.bets[bet * BET_FIELDS + KIND] == RUN_BET:
+            begin = side.bets[bet * BET_FIELDS + MARKS]
+            state = whole(side.marks[begin + work.hands[seat * BOX + FIRST]])
+            if work.hands[seat * BOX + SECOND] != NO_CARD:
+                state = whole(side.marks[begin + 52 * state + work.hands[seat * BOX + SECOND]])
+            for at in range(begun, ended):
+                state = whole(side.marks[begin + 52 * state + shoe.cards[at]])
+            work.round[RUN + seat * MAX_SIDE_BETS + bet] = state
+
+
+@njit_bare(part=True)
+def play_seats(
+    boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work, up: int, over: bool
+) -> tuple[int, Place]:
     """Plays every seat with an open hand. Returns the dealer's cards that hands need, and the position of the deal."""
     hands, asks = work.hands, 0
     for seat in range(boxes):
-        begin, made = seat * BOX, 1
+        begin, made, begun = seat * BOX, 1, whole(at[0])
         if hands[begin + ENDED] == OPEN and not over:
             first, card = whole(hands[begin + FIRST]), whole(hands[begin + SECOND])
             made, one_asks, at = play_box(shoe, at, tables, work, begin, first, card, up)
@@ -137,6 +157,8 @@ def play_seats(boxes: int, shoe: Shoe, at: Place, tables: Tables, work: Work, up
         else:
             hands[begin + STAKE] = FIRST_STAKE
         work.seats[seat * SEAT_FIELDS + HELD] = made
+        if side.marks.shape[0] > 1:
+            mark_player(shoe, side, work, seat, begun, min(whole(at[0]), shoe.cards.shape[0]))
     return asks, at
 
 
@@ -146,7 +168,7 @@ def mark_dealer(shoe: Shoe, side: SideTables, round_: Counts, hole: int, begun: 
     the shoe (``begun`` if there is none), and the cards drawn."""
     for bet in range(side.bets.shape[0] // BET_FIELDS):
         begin = side.bets[bet * BET_FIELDS + MARKS]
-        if begin > 0:
+        if begin > 0 and side.bets[bet * BET_FIELDS + KIND] != RUN_BET:
             state = whole(side.marks[begin + round_[UP]])
             if hole < begun:
                 state = whole(side.marks[begin + 52 * state + shoe.cards[hole]])
@@ -161,7 +183,7 @@ def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTabl
     up, held, suits, second, asks, at = open_round(boxes, shoe, at, tables, side, work)
     opened, hole_dealt = whole(at[0]), second
     over = held == NATURAL_STATE and tables.packed[UPS + up] == 1
-    more_asks, at = play_seats(boxes, shoe, at, tables, work, up, over)
+    more_asks, at = play_seats(boxes, shoe, at, tables, side, work, up, over)
     asks |= more_asks | side.asks
     begun = whole(at[0])
     held, second, suits, at = finish_dealer(shoe, at, tables, up, held, second, suits, asks)
@@ -213,6 +235,8 @@ def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts,
         place = ALL_WINNING if bets[bet * BET_FIELDS + WINNING_ONLY] else ALL_LAMMERS
         return whole(min(seats[result + place + bets[bet * BET_FIELDS + BY_HAND]], MAX_LAMMERS_COUNTED))
     begin, ups = bets[bet * BET_FIELDS + OFFSET], bets[bet * BET_FIELDS + UP_PLACES]
+    if kind == RUN_BET:
+        return whole(classes[begin + round_[RUN + seat * MAX_SIDE_BETS + bet]])
     if kind == FOUR_CARDS_BET:
         return whole(classes[begin + four_ranks(hands, 2 * seat * BOX)])
     if round_[DEALER_NATURAL] == 1:

@@ -36,7 +36,10 @@ DEALER_22, DEALER_NATURAL, UP, VOID, FINAL, MARK = range(6)
 + the set of their suits, or FINAL_HANDS if the dealer's hand is not complete. From ``MARK`` on there is one field for
 each side bet: the state of its machine over the dealer's cards (``dealer_marks.py``)."""
 MAX_SIDE_BETS = 32
-ROUND_FIELDS = MARK + MAX_SIDE_BETS
+RUN = MARK + MAX_SIDE_BETS
+"""From here on there is one field for each seat and side bet: the state of its machine over the player's cards
+(``run_marks.py``)."""
+ROUND_FIELDS = RUN + SEATS * MAX_SIDE_BETS
 MAX_DEALER_CARDS = 15
 """A larger number of cards is counted as this number."""
 FINAL_HANDS = 512 * (MAX_DEALER_CARDS + 1)
@@ -65,7 +68,7 @@ FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
     FACTS,
 ) = range(11)
 """Counts of a run besides its nets; rounds are counted for each seat."""
-LAMMER_BET, FINAL_HAND_BET, OPENING_BET, FOUR_CARDS_BET = range(4)
+LAMMER_BET, FINAL_HAND_BET, OPENING_BET, RUN_BET, FOUR_CARDS_BET = range(5)
 KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, OWN_NATURALS, OWN_STRIDE, BET_FIELDS = range(9)
 """Fields of a side bet. ``MARKS`` is the beginning of its state machine, 0 if it has none. ``OWN_NATURALS`` is the
 beginning of its table of the player's naturals, 0 if it does not read them, and ``OWN_STRIDE`` the offset of the

@@ -7,7 +7,7 @@ import numpy as np
 
 from lammer.rule_tables.numbers import SECOND, WHOLE
 from lammer.rule_tables.tables import rule_tables
-from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, FIRST_FOUR
+from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, FIRST_FOUR, IN_ORDER
 from lammer.rules.conditions.reading import seen
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
@@ -24,6 +24,7 @@ from lammer.simulate.layout import (
     RETURNED,
 )
 from lammer.simulate.refusals import NotSimulated
+from lammer.simulate.run_marks import run_table
 from lammer.table.sidebets import (
     LOST_TO_NATURAL,
     Decided,
@@ -139,6 +140,8 @@ def _class_table(sheet: Sheet, bet_id: str, bet: SideBet) -> ClassTable:
     try:
         if FIRST_FOUR in bet.reads:
             return four_cards_table(*args)
+        if IN_ORDER in bet.reads:
+            return run_table(*args[1:])
         if FINAL_HAND not in bet.reads:
             return opening_table(*args)
         return final_table(*args, not_offered=_not_offered(sheet) if bet.placed_later else None)

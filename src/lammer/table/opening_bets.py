@@ -1,4 +1,4 @@
-"""Bets on the opening cards, resolved between the deal and the play.
+"""Bets on the opening cards, resolved between the deal and the play, and on the player's cards in the order dealt.
 
 Progressive bets pay fixed amounts from the tray and shares from the meters. The round gets the meter amounts as input
 and reports percentage wins as events; the table does not keep the meters.
@@ -17,6 +17,7 @@ from lammer.table.sidebets import (
     dealer_share,
     decide,
     decided_net,
+    is_decided,
     meter_share,
     natural_is_known,
     read_cards,
@@ -38,7 +39,15 @@ class _Claim(NamedTuple):
 
 def settle_opening_bets(round_: Round, events: list[Event]) -> Round:
     """Settles every side wager that the opening cards decide."""
-    return settle_jackpot_bets(_settle_fixed_bets(round_, "after the deal", events), events)
+    return settle_jackpot_bets(_settle_fixed_bets(round_, "after the deal", events), "after the deal", events)
+
+
+def settle_decided_bets(round_: Round, events: list[Event]) -> Round:
+    """Settles every side wager on the cards in the order dealt that is decided now."""
+    when = "when my cards decide"
+    if not any(bet.settled == when for bet in round_.sheet.rules.side_bets.values()):
+        return round_
+    return settle_jackpot_bets(_settle_fixed_bets(round_, when, events), when, events)
 
 
 def settle_peeked_bets(round_: Round, events: list[Event]) -> Round:
@@ -53,7 +62,7 @@ def _settle_fixed_bets(round_: Round, when: str, events: list[Event]) -> Round:
         for box_at, box in enumerate(round_.boxes)
         for who, bettor in enumerate(box.bettors)
         for wager in bettor.sides
-        if bets[wager.bet].settled == when and bets[wager.bet].jackpot is None
+        if bets[wager.bet].settled == when and bets[wager.bet].jackpot is None and _is_due(round_, box_at, who, wager)
     ]
     events.extend(event for result in results for event in _events(round_, result))
     return round_._replace(sides=(*round_.sides, *results)) if results else round_
@@ -67,10 +76,23 @@ def _fixed_result(round_: Round, box_at: int, who: int, wager: SideWager) -> Sid
     return SideResult(box_at, who, wager.bet, wager.amount, decided.outcome, net, envy=share)
 
 
-def settle_jackpot_bets(round_: Round, events: list[Event]) -> Round:
-    """Settles every progressive wager, counter-clockwise, and updates the meters of the round."""
+def _is_due(round_: Round, box_at: int, who: int, wager: SideWager) -> bool:
+    """Whether the wager is to be settled now, if it is settled at this time of the round."""
+    bet, box = round_.sheet.rules.side_bets[wager.bet], round_.boxes[box_at]
+    if bet.settled != "when my cards decide":
+        return True
+    if any((side.box, side.bettor, side.bet) == (box_at, who, wager.bet) for side in round_.sides):
+        return False
+    if round_.void:  # what the cards on the table have won is paid; other wagers are returned
+        return decide(bet, read_cards(round_, box, bet)).row is not None
+    return is_decided(round_, box, bet)
+
+
+def settle_jackpot_bets(round_: Round, when: str, events: list[Event]) -> Round:
+    """Settles the progressive wagers of this time, counter-clockwise, and updates the meters of the round."""
     for bet_id, bet in round_.sheet.rules.side_bets.items():
-        claims = list(_claims(round_, bet_id, bet)) if bet.jackpot is not None else []
+        due = bet.jackpot is not None and bet.settled == when
+        claims = list(_claims(round_, bet_id, bet)) if due else []
         if bet.jackpot is None or not claims:
             continue
         meters = {meter.level: meter for meter in round_.meters}
@@ -87,7 +109,7 @@ def _claims(round_: Round, bet_id: str, bet: SideBet) -> Iterator[_Claim]:
         box = round_.boxes[box_at]
         for who, bettor in enumerate(box.bettors):
             for wager in bettor.sides:
-                if wager.bet == bet_id:
+                if wager.bet == bet_id and _is_due(round_, box_at, who, wager):
                     yield _Claim(box_at, who, wager, decide(bet, read_cards(round_, box, bet)))
 
 

@@ -12,7 +12,7 @@ from lammer.table.dealing import deal_opening_card, next_opening_step, opening_t
 from lammer.table.events import Event, EventKind
 from lammer.table.finish import burn_mistake, deal_to_dealer, dealer_needs, finish, peek, refuse_burn, show_hole
 from lammer.table.offers import side_bet_asks
-from lammer.table.opening_bets import settle_opening_bets, settle_peeked_bets
+from lammer.table.opening_bets import settle_decided_bets, settle_opening_bets, settle_peeked_bets
 from lammer.table.options import CHECKS, OWNER, decider, play_option, play_options, tip_of
 from lammer.table.playing import deal_to_hand, next_turn, play
 from lammer.table.state import Round, Stage, Waits, with_bettor
@@ -190,14 +190,14 @@ def _advance(round_: Round, events: list[Event]) -> Round:
     if round_.stage is Stage.DONE or round_.stage is Stage.BETTING:
         return round_
     if round_.void:
-        return finish(round_, events)
+        return finish(settle_decided_bets(round_, events), events)
     if round_.asks:
         return round_._replace(waits=Waits.ANSWER)
     if round_.stage is Stage.DEALING:
         round_ = next_opening_step(round_)
         if opening_target(round_) is not None:
             return _waiting(round_, Waits.CARD)
-        round_ = settle_opening_bets(round_, events)
+        round_ = settle_decided_bets(settle_opening_bets(round_, events), events)
         asks = insurance_asks(round_)
         if asks:
             return round_._replace(stage=Stage.INSURING, asks=asks, waits=Waits.ANSWER)
@@ -211,9 +211,9 @@ def _advance(round_: Round, events: list[Event]) -> Round:
     if round_.asks:
         return round_
     if round_.stage is Stage.PLAYING:
-        round_ = next_turn(round_, events)
+        round_ = settle_decided_bets(next_turn(round_, events), events)
     if round_.stage is Stage.DEALER:
-        round_ = show_hole(round_, events)
+        round_ = show_hole(settle_decided_bets(round_, events), events)
         return _waiting(round_, Waits.CARD) if dealer_needs(round_) else finish(round_, events)
     return round_
 

@@ -14,7 +14,7 @@ from lammer.rules.conditions.reading import classifier_of, seen
 from lammer.rules.offers import peeks_under
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import SideBet
-from lammer.table.state import Box, Round
+from lammer.table.state import Box, Round, Stage, Status
 
 FACES = ("J", "Q", "K")
 PUSH_TOTAL = 22
@@ -58,11 +58,24 @@ def read_cards(round_: Round, box: Box, bet: SideBet) -> Seen:
         bet.reads,
         round_.sheet.rules.points.limit,
         mine=box.dealt,
+        mine_done=gets_no_card(round_, box),
         up=dealer[0] if dealer else None,
         dealer=dealer,
         dealer_done=dealer_finished(round_),
         dealer_natural=dealer_has_natural(round_),
     )
+
+
+def gets_no_card(round_: Round, box: Box) -> bool:
+    """Whether the box gets no more cards: its hands are decided, or the players' turns are over."""
+    over = round_.void or round_.stage in (Stage.DEALER, Stage.DONE)
+    return over or all(hand.status is not Status.OPEN for hand in box.hands)
+
+
+def is_decided(round_: Round, box: Box, bet: SideBet) -> bool:
+    """Whether further cards of the box cannot bring a better outcome."""
+    read = read_cards(round_, box, bet)
+    return not classifier_of(bet.outcomes).may_improve(read, bet.paytables[bet.paytable].paid)
 
 
 def dealer_has_natural(round_: Round) -> bool:

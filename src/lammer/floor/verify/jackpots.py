@@ -1,6 +1,7 @@
 """Repeats every step of a jackpot, at the desk and on the floor: its contributions, awards and pays must be the entries
 in the books."""
 
+import contextlib
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -90,8 +91,6 @@ class Jackpots:
         self, number: int, at: str, about: str, answer: dict[str, Any], table: Table
     ) -> list[Entry] | None:
         due, link, name = list[Entry](), answer["link"], about.split("/")[1]
-        if "seats" in answer:
-            table.seats = {box: player for box, bettor, player in answer["seats"] if bettor == 1}
         for stored in answer["progressive"]:
             kind = stored["kind"]
             if link in self._older:
@@ -143,6 +142,12 @@ class Jackpots:
             self._findings.fault("award", number, f"event {number}, {kind}: the books lack {_text(line)}")
         for line in actual - expected:
             self._findings.fault("award", number, f"event {number}, {kind}: no rule explains {_text(line)}")
+
+
+def remember_seats(table: Table, answer: str) -> None:
+    """Remembers who plays at each box, from the answer of a deal; the jackpot's steps may follow in later events."""
+    with contextlib.suppress(LookupError, TypeError, ValueError):
+        table.seats = {box: player for box, bettor, player in json.loads(answer)["seats"] if bettor == 1}
 
 
 def _of_the_round(table: Table, line: Entry) -> bool:

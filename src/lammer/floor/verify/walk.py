@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from multiprocessing import get_context
 
-from lammer.floor.verify.jackpots import Jackpots
+from lammer.floor.verify.jackpots import Jackpots, remember_seats
 from lammer.floor.verify.money import Tables
 from lammer.floor.verify.pit import PREFIX, PitForms
 from lammer.floor.verify.rounds import Due, is_of_a_desk
@@ -105,6 +105,7 @@ def _enter(
     if table is not None:
         if kind == "deal":
             tables.dealt(number, about)
+            remember_seats(table, answer)
         strange = table.enter(lines)
         if strange and not takes_steps:
             tables.strange(number, kind, strange)

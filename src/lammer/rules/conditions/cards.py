@@ -69,6 +69,9 @@ class Facts(Protocol):
 
     @property
     def first(self) -> int | None: ...
+    def start(self, number: int) -> "Facts | None":
+        """The facts about the first cards in the order dealt; None if so many are not known."""
+
     def count(self, names: tuple[str, ...]) -> int:
         """The number of cards that have one of these names."""
 
@@ -107,6 +110,9 @@ class Cards:
     @property
     def first(self) -> int | None:
         return self.codes[0] if self.codes else None
+
+    def start(self, number: int) -> "Cards | None":
+        return Cards(self.codes[:number], self._limit) if number <= len(self.codes) else None
 
     def count(self, names: tuple[str, ...]) -> int:
         wanted = codes_named(names)

@@ -1,6 +1,6 @@
 """An outcome of a side bet: conditions on the cards it reads and on the round, which must all hold."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
 from lammer.cards.card import RANKS, VALUES
@@ -19,6 +19,8 @@ from lammer.rules.conditions.words import (
 FIRST_CARD, FIRST_TWO = "my first card", "my first two cards"
 UP_CARD, DEALER_NATURAL = "the up card", "the dealer's natural"
 FINAL_HAND, LAMMERS = "the dealer's final hand", "the lammers of the round"
+IN_ORDER = "my cards in the order dealt"
+"""All cards of the box, also those of split hands."""
 FIRST_FOUR = "my first four cards"
 """The two cards of each of the two hands that a box is dealt, before a swap."""
 Reading = Literal[
@@ -28,6 +30,7 @@ Reading = Literal[
     "the dealer's natural",
     "the dealer's final hand",
     "the lammers of the round",
+    "my cards in the order dealt",
     "my first four cards",
 ]
 """The inputs that a side bet may read."""
@@ -121,8 +124,8 @@ class Outcome(CardConditions):
 
 SCOPES = {"together": "", "mine": "your cards: ", "up": "the up card: ", "dealer": "the dealer's hand: "}
 """The cards to which conditions can apply, and the beginning of their sentences."""
-_SCOPE_READS = {"mine": (FIRST_CARD, FIRST_TWO, FIRST_FOUR), "up": (UP_CARD,), "dealer": (FINAL_HAND,)}
-_CARDS = (FIRST_CARD, FIRST_TWO, FIRST_FOUR, UP_CARD, FINAL_HAND)
+_SCOPE_READS = {"mine": (FIRST_CARD, FIRST_TWO, IN_ORDER, FIRST_FOUR), "up": (UP_CARD,), "dealer": (FINAL_HAND,)}
+_CARDS = (FIRST_CARD, FIRST_TWO, UP_CARD, FINAL_HAND, IN_ORDER, FIRST_FOUR)
 
 
 def card_words(outcome: Outcome) -> Iterator[tuple[str, Word, Any]]:
@@ -194,12 +197,26 @@ def by_natural_only(reads: tuple[str, ...], outcomes: Mapping[str, Outcome]) -> 
 Check = Callable[[Seen], bool]
 
 
+def run_length(outcomes: Mapping[str, Outcome]) -> int:
+    """The most cards in the order dealt that a condition asks for."""
+    starts = [conditions.starts for one in outcomes.values() for conditions in (one, one.mine) if conditions]
+    return max((start.number for start in starts if start is not None), default=0)
+
+
 def _card_check(scope: str, word: Word, argument: Any) -> Check:
     holds, needs_all = word.holds, word.needs_all
 
     def check(seen: Seen) -> bool:
         hand: Hand = getattr(seen, scope)
         return (hand.whole or not needs_all) and holds(hand.facts, argument)
+
+    return check
+
+
+def _card_possible(scope: str, word: Word, argument: Any) -> Check:
+    def check(seen: Seen) -> bool:
+        hand: Hand = getattr(seen, scope)
+        return not hand.whole and word.possible(hand.facts, argument)
 
     return check
 
@@ -212,6 +229,9 @@ class Classifier:
     """Returns the outcomes that hold, best first."""
 
     def __init__(self, outcomes: Mapping[str, Outcome]) -> None:
+        self._possible = {
+            name: [_card_possible(*condition) for condition in card_words(one)] for name, one in outcomes.items()
+        }
         self._outcomes = [
             (
                 name,
@@ -225,3 +245,13 @@ class Classifier:
 
     def __call__(self, seen: Seen) -> tuple[str, ...]:
         return tuple(name for name, checks in self._outcomes if all(check(seen) for check in checks))
+
+    def may_improve(self, seen: Seen, rows: Collection[str]) -> bool:
+        """Whether more cards may bring one of these outcomes that is better than the first of them that holds."""
+        held = self(seen)
+        for name in (name for name, _ in self._outcomes if name in rows):
+            if name in held:
+                return False
+            if all(check(seen) for check in self._possible[name]):
+                return True
+        return False

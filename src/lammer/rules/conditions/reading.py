@@ -10,6 +10,7 @@ from lammer.rules.conditions.outcomes import (
     FIRST_CARD,
     FIRST_FOUR,
     FIRST_TWO,
+    IN_ORDER,
     NO_HAND,
     UP_CARD,
     Classifier,
@@ -22,7 +23,7 @@ MAX_KEPT = 256
 
 
 def cards_read(reads: Sequence[str]) -> int:
-    """The number of player's cards that a bet reads."""
+    """The number of player's cards that a bet reads, if it is fixed."""
     return 4 if FIRST_FOUR in reads else 2 if FIRST_TWO in reads else 1 if FIRST_CARD in reads else 0
 
 
@@ -31,22 +32,25 @@ def seen(
     limit: int,
     *,
     mine: Sequence[int] = (),
+    mine_done: bool = True,
     up: int | None = None,
     dealer: Sequence[int] = (),
     dealer_done: bool = True,
     dealer_natural: bool = False,
     lammers: int = 0,
 ) -> Seen:
-    """The inputs of a bet. ``dealer`` is the whole hand with the up card; only what the bet reads is used."""
-    number = cards_read(reads)
-    own = tuple(mine[:number])
+    """The inputs of a bet. ``dealer`` is the whole hand with the up card; only what the bet reads is used. ``mine`` are
+    the player's cards in the order dealt, ``mine_done`` if no more will follow."""
+    number, in_order = cards_read(reads), IN_ORDER in reads
+    own = tuple(mine if in_order else mine[:number])
     ups = (up,) if UP_CARD in reads and up is not None else ()
     hand = tuple(dealer) if FINAL_HAND in reads else ()
     dealt = hand if FINAL_HAND in reads else ups  # the final hand includes the up card
-    whole = len(own) == number, UP_CARD not in reads or bool(ups), FINAL_HAND not in reads or dealer_done
+    own_whole = mine_done if in_order else len(own) == number
+    whole = own_whole, UP_CARD not in reads or bool(ups), FINAL_HAND not in reads or dealer_done
     return Seen(
         together=Hand(Cards((*own, *dealt), limit), all(whole)),
-        mine=Hand(Cards(own, limit), whole[0]) if number else NO_HAND,
+        mine=Hand(Cards(own, limit), whole[0]) if number or in_order else NO_HAND,
         up=Hand(Cards(ups, limit), whole[1]) if UP_CARD in reads else NO_HAND,
         dealer=Hand(Cards(hand, limit), whole[2]) if FINAL_HAND in reads else NO_HAND,
         dealer_natural=dealer_natural,

@@ -22,6 +22,9 @@ from lammer.rules.conditions.cards import (
 )
 from lammer.rules.wording import did_you_mean
 
+MAX_START = 4
+"""The most cards of a run that a condition may ask for; exact chances and the simulator follow a run so far."""
+
 Aspect = Literal["values", "ranks", "suits"]
 NOTHING: frozenset[Aspect] = frozenset()
 
@@ -37,6 +40,8 @@ class Word(NamedTuple):
     """Other card features that it uses."""
     needs_all: bool = True
     """Whether it is false until every card that the bet reads has been dealt."""
+    possible: Callable[[Facts, Any], bool] = lambda _facts, _argument: True
+    """Whether it may still hold when more cards follow those dealt so far."""
 
     def detail(self, argument: Any) -> Detail:
         """The detail of cards that it needs."""
@@ -95,6 +100,14 @@ class Count(Written):
 
     of: Names
     number: Number
+
+
+class Start(Written):
+    """The first cards in the order dealt: each has one of these names, and all have the same features."""
+
+    of: Names
+    number: Annotated[int, Field(ge=1, le=MAX_START)]
+    same: Features = ()
 
 
 def in_number(number: int, wanted: int | tuple[int, ...] | Range) -> bool:
@@ -163,6 +176,26 @@ def _first(facts: Facts, names: tuple[str, ...]) -> bool:
     return facts.first is not None and facts.first in codes_named(names)
 
 
+def _starts(facts: Facts, start: Start) -> bool:
+    first = facts.start(start.number)
+    return first is not None and _is_run_of(first, start)
+
+
+def _may_start(facts: Facts, start: Start) -> bool:
+    first = facts.start(min(start.number, facts.number))
+    return first is not None and (first.number == 0 or _is_run_of(first, start))
+
+
+def _is_run_of(first: Facts, start: Start) -> bool:
+    return first.count(start.of) == first.number and all(_alike(first, feature) for feature in start.same)
+
+
+def _start_text(start: Start) -> str:
+    """Like ``each of the first 3 cards is an ace, same suit``."""
+    same = f", same {' and '.join(start.same)}" if start.same else ""
+    return f"each of the first {start.number} cards is {_names_text(start.of)}{same}"
+
+
 def _one_list(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return (names,)
 
@@ -218,6 +251,14 @@ RANKS = Word(
     lambda number: f"{number_text(number)} different rank{'' if number == 1 else 's'}",
     about=lambda _: frozenset(("ranks",)),
 )
+STARTS = Word(
+    _starts,
+    _start_text,
+    lambda start: (start.of,),
+    lambda start: _of_features(start.same),
+    needs_all=False,
+    possible=_may_start,
+)
 CARDS = Word(lambda facts, number: in_number(facts.number, number), lambda number: f"{number_text(number)} cards")
 GROUPS = Word(
     lambda facts, sizes: facts.groups == tuple(sorted(sizes, reverse=True)),
@@ -245,6 +286,7 @@ class CardConditions(Conditions):
     hard_total: Annotated[Number | None, HARD_TOTAL] = None
     ranks: Annotated[Number | None, RANKS] = None
     cards: Annotated[Number | None, CARDS] = None
+    starts: Annotated[Start | None, STARTS] = None
     groups: Annotated[Sizes | None, GROUPS] = None
 
 

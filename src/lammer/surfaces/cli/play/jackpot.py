@@ -7,6 +7,7 @@ from lammer.cards.money import money_text
 from lammer.progressive.meters import advance
 from lammer.progressive.refusals import TermsFault
 from lammer.progressive.terms import LevelTerms, Terms, load_terms, shipped_terms
+from lammer.rules.paytable import meter_name
 from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.play.kept_jackpots import CannotKeep, JackpotFile, KeptLevel, Levels
@@ -77,7 +78,7 @@ class HomeJackpot:
         return tuple(Meter(level, one.amount, one.reset) for level, one in self._levels.items())
 
     def welcome(self) -> list[str]:
-        shown = [f"The {level} stands at {money_text(amount)}." for level, amount in self.amounts.items()]
+        shown = [f"The {meter_name(level)} stands at {money_text(amount)}." for level, amount in self.amounts.items()]
         kept = "It is kept for your next game." if self._file else "It is not kept after this game."
         if self._terms is None:
             kept = "No shipped terms have its meters, so wagers do not advance them. Use --terms to name others."
@@ -92,8 +93,8 @@ class HomeJackpot:
         terms = self._terms.levels
         self._levels = {level: self._advanced(terms[level], one, wagers) for level, one in self._levels.items()}
         return [
-            f"Your progressive wager advances the {level} by {money_text(one.amount - self._before[level].amount)} "
-            f"to {money_text(one.amount)}."
+            f"Your progressive wager advances the {meter_name(level)} by "
+            f"{money_text(one.amount - self._before[level].amount)} to {money_text(one.amount)}."
             for level, one in self._levels.items()
             if one.amount != self._before[level].amount
         ]
@@ -121,9 +122,9 @@ class HomeJackpot:
             level = self._levels[meter.level].model_copy(update={"amount": meter.amount})
             if meter.level in won:
                 level = level.model_copy(update={"amount": meter.amount + level.reserve, "reserve": 0})
-                sentences.append(f"The {meter.level} is reset to {money_text(level.amount)}.")
+                sentences.append(f"The {meter_name(meter.level)} is reset to {money_text(level.amount)}.")
             elif meter.amount != self._levels[meter.level].amount:
-                sentences.append(f"The {meter.level} now stands at {money_text(meter.amount)}.")
+                sentences.append(f"The {meter_name(meter.level)} now stands at {money_text(meter.amount)}.")
             self._levels = {**self._levels, meter.level: level}
         self._keep()
         return [*sentences, *self._take_trouble()]
@@ -148,5 +149,10 @@ class HomeJackpot:
 
 
 def home_jackpots(sheet: Sheet, terms: str, file: JackpotFile | None) -> list[HomeJackpot]:
-    """A jackpot for each progressive bet of the sheet."""
-    return [HomeJackpot(sheet, bet, terms_for(sheet, bet, terms), file) for bet in sheet.jackpots]
+    """A jackpot for each progressive bet of the sheet. The named terms are for the bet that they name, if the sheet has
+    it."""
+    named = load_terms(terms).bet if terms else ""
+    others = {bet for bet in sheet.jackpots if named in sheet.jackpots and bet != named}
+    return [
+        HomeJackpot(sheet, bet, terms_for(sheet, bet, "" if bet in others else terms), file) for bet in sheet.jackpots
+    ]

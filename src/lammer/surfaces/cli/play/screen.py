@@ -5,6 +5,7 @@ import textwrap
 from typing import Any, NamedTuple, Protocol, TextIO
 
 from lammer.cards.money import money_text
+from lammer.rules.paytable import meter_name
 from lammer.rules.sheet import Sheet
 from lammer.surfaces.cli.play.choices import Choice, amount_choice, too_dear
 from lammer.surfaces.cli.play.helping import Chapter
@@ -117,7 +118,7 @@ class PlainScreen:
 
     def result(self, scene: Scene) -> list[str]:
         for level, amount in scene.view["meters"].items():
-            self.say(f"The {level} shows {money_text(amount)}.")
+            self.say(f"The {meter_name(level)} shows {money_text(amount)}.")
         return []
 
     def prompt(self, text: str, *, person: bool) -> None:

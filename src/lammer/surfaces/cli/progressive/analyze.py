@@ -68,6 +68,7 @@ class Jackpot:
     reserve: Annotated[tuple[str, ...], _repeated("The amount of a reserve: LEVEL=AMOUNT. Repeat for more.")] = ()
     db: Annotated[str, shared("--db", "Terms, meters and reserves are taken from them.", show_default=False)] = ""
     link: Annotated[str, shared("--link", show_default=False)] = ""
+    game: Annotated[str, Parameter(help="A game with a progressive bet, instead of --terms.", show_default=False)] = ""
 
     def read(self) -> "tuple[Terms, Standing]":
         terms, standing = self._from_books() if self.db else self._from_terms()
@@ -77,16 +78,18 @@ class Jackpot:
 
     def _from_terms(self) -> "tuple[Terms, Standing]":
         from lammer.progressive.analysis import new_standing
-        from lammer.progressive.terms import load_terms
+        from lammer.progressive.terms import load_terms, terms_for_game
 
         if self.link:
             raise BadOption("--link names a jackpot of the books: add --db")
-        terms = load_terms(self.terms or TERMS, self.set_)
+        if self.game and self.terms:
+            raise BadOption("--game: it has its own terms; leave out --terms")
+        terms = terms_for_game(self.game, self.set_) if self.game else load_terms(self.terms or TERMS, self.set_)
         return terms, new_standing(terms)
 
     def _from_books(self) -> "tuple[Terms, Standing]":
-        if self.terms or self.set_:
-            raise BadOption("--db: the books have the jackpot's terms; leave out --terms and --set")
+        if self.terms or self.set_ or self.game:
+            raise BadOption("--db: the books have the jackpot's terms; leave out --terms, --game and --set")
         where = Where(self.db, link=self.link)
         with where.desk() as desk:
             state, balances = desk.link(where.name(desk)), desk.journal.balances()

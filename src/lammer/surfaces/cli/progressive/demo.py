@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from lammer.progressive.desk import Desk
     from lammer.progressive.state import TableState
+    from lammer.progressive.terms import Terms
 
 LINK, TABLE, SPOTS = "demo", "T1", range(1, 8)
 DEALER, SUPERVISOR, SECOND, EXECUTIVE, OTHER = "dana", "sam", "sue", "erin", "eli"
@@ -102,9 +103,19 @@ def _cards(seed: str, decks: int) -> Iterator[int]:
             yield shoe.draw()
 
 
+def _taken_in_play(terms: "Terms", cards: tuple[int, ...], shoe: Iterator[int]) -> tuple[int, ...]:
+    """A player's cards with those taken as long as they may bring a better hand."""
+    from lammer.progressive.hands import takes_more
+
+    while takes_more(terms, cards):
+        cards = (*cards, next(shoe))
+    return cards
+
+
 def _play(desk: "Desk", display: "Display", cards: Iterator[int], until: str, maximum_hands: int) -> bool:
     """Plays hands until the requested award is won; returns whether it was."""
-    stake = desk.link(LINK).terms.stakes[0]
+    terms = desk.link(LINK).terms
+    stake = terms.stakes[0]
     while display.hands < maximum_hands:
         step = Steps(desk, display.hands + 1)
         step("open", DEALER)
@@ -112,8 +123,9 @@ def _play(desk: "Desk", display: "Display", cards: Iterator[int], until: str, ma
         step("take", DEALER)
         first = {spot: next(cards) for spot in SPOTS}
         up = next(cards)
-        step("deal", DEALER, cards={spot: (first[spot], next(cards)) for spot in SPOTS}, up=up)
+        dealt = {spot: (first[spot], next(cards)) for spot in SPOTS}
         next(cards)  # the hole card
+        step("deal", DEALER, cards={spot: _taken_in_play(terms, two, cards) for spot, two in dealt.items()}, up=up)
         level = _win(desk, display, step)
         step("end", DEALER)
         display.hands += 1

@@ -6,6 +6,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from lammer.cards.card import parse_card
+from lammer.progressive.hand import NO_CARD
 from lammer.surfaces.cli.options import BadOption, JsonOption
 from lammer.surfaces.cli.progressive.options import (
     HandArgument,
@@ -64,13 +65,17 @@ def take(table: TableArgument, *, who: Who, where: Where = Where()) -> None:  # 
 
 def deal(
     table: TableArgument,
-    *cards: Annotated[str, Parameter(help="SPOT=CARD,CARD: a player's first two cards.")],
-    up: Annotated[str, shared("--up")],
+    *cards: Annotated[str, Parameter(help="SPOT=CARD,CARD: a player's first two cards, or all that decide.")],
+    up: Annotated[str, shared("--up")] = "",
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
     """The starting cards: lammer progressive deal T1 1=7h,7h 3=9c,7d --up 7h --as dana"""
-    take_step("deal", where, who, table, cards=_hands(cards), up=parse_card(up))
+    take_step("deal", where, who, table, cards=_hands(cards), up=_up_card(up))
+
+
+def _up_card(text: str) -> int:
+    return parse_card(text) if text else NO_CARD
 
 
 def _hands(cards: tuple[str, ...]) -> dict[int, list[int]]:
@@ -85,14 +90,14 @@ def _hands(cards: tuple[str, ...]) -> dict[int, list[int]]:
 
 def redeal(
     table: TableArgument,
-    *cards: Annotated[str, Parameter(help="SPOT=CARD,CARD: a player's first two cards.")],
-    up: Annotated[str, shared("--up")],
+    *cards: Annotated[str, Parameter(help="SPOT=CARD,CARD: a player's first two cards, or all that decide.")],
+    up: Annotated[str, shared("--up")] = "",
     note: NoteOption,
     who: Who,
     where: Where = Where(),  # noqa: B008
 ) -> None:
     """A supervisor corrects wrongly entered cards, before any win is selected."""
-    take_step("redeal", where, who, table, cards=_hands(cards), up=parse_card(up), note=note)
+    take_step("redeal", where, who, table, cards=_hands(cards), up=_up_card(up), note=note)
 
 
 def relieve(
