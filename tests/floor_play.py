@@ -104,7 +104,7 @@ class Play:
         with self.unless("not-enough-chips"):
             self.do("act", owner, action=option.kind, amount=amount)
             return True
-        self.do("act", owner, action="pass" if amount else "stand")
+        self.do("act", owner, action="pass" if amount or option.kind == "parlay" else "stand")
         return True
 
     def round(self, watch: Watch = lambda: None) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from lammer.floor import money
 from lammer.floor.accounts import bank, chips, held, tips
 from lammer.floor.house import Floor, create_floor
+from lammer.floor.verify.walk import verify_play
 from lammer.table.notation import read_round
 from lammer.table.state import Settlement
 from tests.floor_play import Play, new_play
@@ -262,3 +263,30 @@ def _held(play: Play) -> int:
         for one in box["bettors"]
     )
     return int(on_hands + beside)
+
+
+def test_winnings_that_join_the_main_wager_are_held_with_it(opens: Opens, tmp_path: Path) -> None:
+    """A side bet is paid before the second card, and the winner puts the winnings on the hand."""
+    house = opens("| Kh 9h 6c 9d 9c Tc | S S 9s", "sd-blackjack+war")
+    house.deal({"main": BET, "war": 500})
+    assert (house.won("ann"), house.has(held("t")), house.has(bank("t"))) == (-500, 2 * BET, -500)
+    asked = house.floor.view("t", "ann")["play"]
+    assert asked is not None
+    assert asked["ask"] is not None
+    assert asked["ask"]["text"] == "War won 5. Add it to your bet before the second card?"
+    house.restart()
+    house.do("act", "ann", action="parlay")
+    assert (house.won("ann"), house.has(held("t")), house.has(bank("t"))) == (-BET, 2 * BET + 500, -500)
+    house.do("act", "ann", action="stand")
+    house.do("act", "bob", action="stand")
+    assert (house.won("ann"), house.won("bob")) == (500 + BET + 500, BET)
+    assert (house.has(held("t")), house.has(bank("t"))) == (0, -3 * BET)
+    assert " PL " in recalled(house)
+    verdict = verify_play(str(tmp_path / "floor.db"), processes=0)
+    assert (verdict.rounds, verdict.faults) == (1, ())
+
+
+def recalled(house: House) -> str:
+    result = house.floor.view("t", "ann")["result"]
+    assert result is not None
+    return result["notation"]

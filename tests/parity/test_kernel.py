@@ -104,6 +104,9 @@ def test_a_chart_without_free_bets_takes_those_that_are_automatic(game: str) -> 
         "european-free-bet[surrender.late=true,surrender.natural_takes=half]",
         "sd-blackjack[dealer.peek_under=[],dealer.natural_takes=original]",
         "european-free-bet[natural.beats_22=false]",
+        "zombie-blackjack[]",
+        "zombie-blackjack[dealer.peek_under=[],dealer.boxes_busts_under=[6,T]]",
+        "european-free-bet[dealer.boxes_busts_under=[7,A]]",
     ],
 )
 def test_the_automaton_is_the_table_too(game: str) -> None:

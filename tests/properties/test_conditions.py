@@ -80,6 +80,10 @@ def three(text: str) -> Seen:
         ({"higher_than_up": True}, "3h 2c 2d", "2h Kc 2d"),
         ({"higher_than_up": True}, "Ah 2c Kd", "Kh 2c Ad"),
         ({"higher_than_up": False}, "2h Kc 2d", "3h 2c 2d"),
+        ({"higher_than_up_ace_low": True}, "2h 3c Ad", "Ah 3c 2d"),
+        ({"higher_than_up_ace_low": True}, "Kh 3c Qd", "Kh 3c Kd"),
+        ({"higher_than_up_ace_low": True}, "Jh 3c Td", "Th 3c Jd"),
+        ({"higher_than_up_ace_low": False}, "Ah 3c Ad", "2h 3c Ad"),
     ],
 )
 def test_a_condition_on_cards_at_its_boundary(conditions: dict[str, object], yes: str, no: str) -> None:

@@ -114,10 +114,12 @@ def test_cards_dealt_and_remaining_make_the_shoe(game: str, data: st.DataObject,
 
 def _own_money_in(played: Played) -> int:
     """Everything a bettor put down, told by the events of placing it."""
-    paid = {"bet", "insure", "double", "split", "follow"}
+    paid = {"bet", "insure", "double", "split", "follow", "parlay"}
     total = 0
     mains = {(wager.box, wager.bettor): wager.amount for wager in played.bets if wager.spot == "main"}
     for event in played.events:
+        if event.kind == "parlay":
+            mains[event.box, event.bettor] += event.amount
         if event.kind in paid:
             total += event.amount or (mains[event.box, event.bettor] if event.kind in ("double", "split") else 0)
     return total

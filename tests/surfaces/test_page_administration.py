@@ -58,6 +58,13 @@ def test_an_executive_approves_and_withdraws_a_sheet(comes: Comes, tmp_path: Pat
         erin.button("Withdraw the sheet").click()
         expect(sheets.get_by_role("status")).to_contain_text("is withdrawn.")
         expect(sheets).not_to_contain_text("approved by erin")
+        # A game with attached side bets is approved by its whole name.
+        sheets.get_by_label("Values set otherwise").fill(LIMIT)
+        sheets.get_by_text("Add side bets").click()
+        sheets.get_by_label("21+3").check()
+        erin.button("Approve").click()
+        expect(sheets.get_by_role("status")).to_contain_text(f"sd-free-bet+21-plus-3@2[{LIMIT}] is approved.")
+        dana.api("/api/tables", key="opening two", table="two", game="sd-free-bet+21-plus-3", overrides=[LIMIT])
         # Control: a sheet that departs from its clauses cannot be approved.
         sheets.get_by_label("Values set otherwise").fill("natural.pays=6:5")
         erin.button("Approve").click()

@@ -268,6 +268,30 @@ def test_a_boxed_bust_is_said(comes: Comes) -> None:
     expect(ann.page.locator(".hand .sr")).to_contain_text("26 bust, boxed")
 
 
+def test_winnings_join_the_main_wager_before_the_second_card(comes: Comes) -> None:
+    ann = comes()
+    ann.page.goto("/")
+    card = ann.page.locator('[data-game="sd-blackjack"]')
+    card.get_by_text("Add side bets").click()
+    card.locator("li").filter(has_text=re.compile("^War")).get_by_role("checkbox").check()
+    card.get_by_role("button", name="Play Blackjack").click()
+    ann.leaves_the_cut()
+    ann.button("War, box 4").click()
+    before = ann.purse()
+    ann.button("Deal 15").click()
+    expect(ann.page.locator(".question")).to_contain_text("War won 5. Add it to your bet before the second card?")
+    expect(ann.page.locator(".hand .card")).to_have_count(1)
+    ann.button("parlay 5").click()
+    expect(ann.page.get_by_role("img", name="own 15")).to_be_visible()
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Your hand wins 15, the dealer busts")
+    expect(ann.results()).to_contain_text("War wins 5: higher")
+    assert ann.purse() == before + 2000
+    ann.button("Deal 15").click()
+    ann.keys("ns")
+    expect(ann.results()).to_contain_text("Your hand wins 10, the dealer busts")
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
     """Random choices with all side bets, from an honest shoe: the purse on the page is always the one in the books."""

@@ -243,19 +243,21 @@ class Game:
         shoe: str = "fresh",
         cut_decks: float | None = None,
         threads: int = 0,
+        parlay: str = "never",
         on_progress: OnProgress | None = None,
         **side_bets: Amount,
     ) -> "Simulation":
         """Simulates rounds and returns estimates with standard errors. The same seed gives the same result.
 
         ``shoe`` is fresh (a full shoe for every round), cut (deal to the cut card) or csm (a continuous shuffler).
-        ``against`` bets against the own hand. Side bets are given by name: ``pot_of_gold=5``. Ctrl-C stops the
-        simulation and returns the rounds dealt so far.
+        ``against`` bets against the own hand. Side bets are given by name: ``pot_of_gold=5``. ``parlay`` says when
+        winnings join the main wager, if they may: never, always, or best. Ctrl-C stops the simulation and returns the
+        rounds dealt so far.
         """
         from lammer.api.simulation import Dealing, Wagers, simulation
         from lammer.api.tables import refuse_wagers, side_wagers
 
-        wagers = Wagers(minor_units(bet), side_wagers(side_bets), count_of("seats", seats), against)
+        wagers = Wagers(minor_units(bet), side_wagers(side_bets), count_of("seats", seats), against, parlay)
         refuse_wagers(self.sheet, wagers.main, wagers.sides, against=against)
         many = count_of("threads", threads, minimum=0)
         dealing = Dealing(count_of("rounds", rounds), seed_number(seed), shoe, cut_decks, many)

@@ -10,6 +10,7 @@ from lammer.api.results import Simulation
 from lammer.api.shoes import ShoeChoice
 from lammer.api.strategies import HOUSE, StrategyLike, forced_play, play_for
 from lammer.errors import BadArgument
+from lammer.rules.parlays import ALWAYS, NEVER, Policy
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import house_chart
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 MAX_SEATS = 7
 SHOES = ("fresh", "cut", "csm")
+PARLAYS = ("never", "always", "best")
 
 
 class Wagers(NamedTuple):
@@ -30,6 +32,8 @@ class Wagers(NamedTuple):
     seats: int = 1
     against: bool = False
     """Whether the main wager is bet against the hand."""
+    parlay: str = "never"
+    """With which first cards and up cards winnings join the main wager: one of ``PARLAYS``."""
 
 
 class Dealing(NamedTuple):
@@ -93,9 +97,31 @@ def kernel_table(sheet: Sheet, play: "Play", wagers: Wagers) -> "KernelTable":
     else:
         game = exact_game(sheet, shoe_of(sheet)[0], play)
         plays, swaps = composition_plays(game), swap_values(game) if game.tables.swaps else NO_SWAPS
+    parlays = NEVER if against else parlay_policy(sheet, wagers.parlay, play)
     return KernelTable(
-        sheet, plays, wager=wagers.main, sides=wagers.sides, seats=wagers.seats, against=against, swaps=swaps
+        sheet,
+        plays,
+        wager=wagers.main,
+        sides=wagers.sides,
+        seats=wagers.seats,
+        against=against,
+        parlays=parlays,
+        swaps=swaps,
     )
+
+
+def parlay_policy(sheet: Sheet, how: str, play: "Play") -> Policy:
+    """With which first cards and up cards winnings join the main wager. The best policy for a full shoe depends on how
+    hands are played."""
+    if how not in PARLAYS:
+        raise BadArgument("parlay", f"{how!r} is not one of {', '.join(PARLAYS)}")
+    if how != "best" or all(bet.parlay is None for bet in sheet.side_bets.values()):
+        return ALWAYS if how == "always" else NEVER
+    need_numba("the exact analysis")
+    from lammer.exact.finding import shoe_of
+    from lammer.exact.parlays import best_parlays
+
+    return best_parlays(exact_game(sheet, shoe_of(sheet)[0], play))
 
 
 def cards_before_cut(sheet: Sheet, shoe: str, cut_decks: float | None) -> int:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from lammer.rules.parlays import NEVER, Policy
 from lammer.rules.sheet import Sheet
 from lammer.simulate.plays import plays_of
 from lammer.simulate.table import KernelTable
@@ -13,6 +14,8 @@ from lammer.table.actions import AGAINST, MAIN, Action, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import LiveRound, close_bets
 from lammer.table.offers import split_by_time, standing_answer
+from lammer.table.parlays import standing_parlay
+from lammer.table.state import Round
 
 ODD_WAGER = 1705
 """A natural at 3:2 and a surrendered half leave a half cent of it to be rounded."""
@@ -30,13 +33,28 @@ class Parity:
     """One sheet, one chart, wagers on every seat; the boxes of the table are the seats of the kernel."""
 
     def __init__(
-        self, sheet: Sheet, chart: Chart, seats: int = 1, sides: dict[str, int] | None = None, *, against: bool = False
+        self,
+        sheet: Sheet,
+        chart: Chart,
+        seats: int = 1,
+        sides: dict[str, int] | None = None,
+        parlays: Policy = NEVER,
+        *,
+        against: bool = False,
     ) -> None:
         self.sheet, self.chart, self.seats, self.sides = sheet, chart, seats, sides or {}
         plays = plays_of(sheet, chart, against=against)
         self.kernel = KernelTable(
-            sheet, plays, wager=ODD_WAGER, sides=self.sides, seats=seats, against=against, swaps=chart.swaps
+            sheet,
+            plays,
+            wager=ODD_WAGER,
+            sides=self.sides,
+            seats=seats,
+            against=against,
+            parlays=parlays,
+            swaps=chart.swaps,
         )
+        self._parlays = parlays
         bets: list[Action] = []
         for box in range(1, seats + 1):
             now, self._later = split_by_time(sheet, self.sides)
@@ -56,7 +74,7 @@ class Parity:
             return next(left)
 
         while not round_.over:
-            round_.step(draw, lambda state: standing_answer(state, self._later) or choose(self.chart, state))
+            round_.step(draw, self._choose)
         settlement = round_.round.settlement
         assert settlement is not None
         found = []
@@ -72,6 +90,10 @@ class Parity:
                 )
             )
         return found, taken
+
+    def _choose(self, round_: Round) -> Action:
+        standing = standing_answer(round_, self._later) or standing_parlay(round_, self._parlays)
+        return standing or choose(self.chart, round_)
 
     def by_kernel(self, cards: tuple[int, ...]) -> tuple[list[tuple[int, tuple[int, ...]]], int]:
         results, taken = self.kernel.deal_one(np.array(cards, dtype=np.uint8))

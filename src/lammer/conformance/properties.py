@@ -15,7 +15,7 @@ from lammer.table.round import apply, legal, refusal
 from lammer.table.settlement import lammers
 from lammer.table.state import Waits
 
-PUT_DOWN = {"bet", "insure", "double", "split", "follow"}
+PUT_DOWN = {"bet", "insure", "double", "split", "follow", "parlay"}
 """Events by which a bettor puts down own money."""
 WHOLE_WAGER = {"double", "split"}
 """Of these, those that add the main wager if they name no amount."""
@@ -73,6 +73,8 @@ def own_money_in(played: Played) -> int:
     mains = {(wager.box, wager.bettor): wager.amount for wager in played.bets if wager.spot == "main"}
     total = 0
     for event in played.events:
+        if event.kind == "parlay":  # the main wager is larger from here on
+            mains[event.box, event.bettor] += event.amount
         if event.kind in PUT_DOWN:
             amount = event.amount or (mains[event.box, event.bettor] if event.kind in WHOLE_WAGER else 0)
             total += own_money(played.round.sheet, event.bet, amount) if event.kind is EventKind.BET else amount

@@ -187,6 +187,7 @@ ROUND: dict[str, Callable[[Round], bool]] = {
     "my_natural": lambda round_: natural(round_.mine),
     "dealer_natural": lambda round_: natural(round_.dealer),
     "dealer_bust": lambda round_: points(round_.dealer) > 21,
+    "higher_than_up_ace_low": lambda round_: ORDER.index(round_.mine[0][0]) > ORDER.index(round_.dealer[0][0]),
     "higher_than_up": lambda round_: (ORDER.index(round_.mine[0][0]) or 13) > (ORDER.index(round_.dealer[0][0]) or 13),
 }
 PARTS = ("mine", "up", "dealer")

@@ -3,7 +3,8 @@
 The shoe is a full one without the cards that the player sees; values are exact for it (`exact/evs.py`). A lammer bet
 that is still open is included (`exact/combined_hand.py`); other side bets do not depend on the decision. Insurance is
 valued together with the hand: ``pass`` has the value of the hand before the dealer checks for a natural. A top-up of
-insurance is valued as a separate bet, where ``pass`` is 0.
+insurance is valued as a separate bet, where ``pass`` is 0. A parlay makes the main wager larger: one of 1 wager doubles
+what the main game is worth with the first card.
 """
 
 from lammer.decisions.situation import LammerSide, Situation
@@ -13,6 +14,7 @@ from lammer.exact.combined_hand import LammerPays, LammerWager, combined_values
 from lammer.exact.evs import FromSplit, action_values, checked_up_card, natural_worth, one_card_value
 from lammer.exact.finding import shoe_of
 from lammer.exact.hands import Floats
+from lammer.exact.parlays import first_card_worth
 from lammer.exact.pays import pays_of
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.sidebets import check_side_bet
@@ -37,6 +39,9 @@ def known_values(sheet: Sheet, situation: Situation) -> Known:
     if situation.about == Question.TOP_UP:
         against = checked_up_card(tables, shoe, situation.cards, situation.up, _from_split(tables, situation))
         return Known((("insure", _insurance(sheet, against, situation)), ("pass", 0.0)), (("insure", 0.0),))
+    if situation.about == Question.PARLAY:
+        worth = first_card_worth(tables, shoe, situation.cards[0], situation.up)
+        return Known((("parlay", 2 * worth), ("pass", worth)), (("parlay", worth),))
     if situation.about == Question.SWITCH:
         return _of_switch(tables, shoe, situation)
     return Known(())

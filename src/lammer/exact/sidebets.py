@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from lammer.exact.lammers import LammerChances, lammer_chances
+from lammer.exact.parlays import with_parlays
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
@@ -23,7 +24,7 @@ def side_bets(sheet: Sheet, game: Game, shoe: ShoeCards | None = None) -> list[S
     """Every paytable of every side bet, for one box. ``game`` is the sheet's, with its strategy and the same shoe; None
     is a fresh one of the sheet's decks."""
     check_side_bets(sheet)
-    return [*lammer_bets(sheet, game), *fixed_side_bets(sheet, shoe=shoe)]
+    return [*lammer_bets(sheet, game), *with_parlays(sheet, game, shoe, fixed_side_bets(sheet, shoe=shoe))]
 
 
 def check_side_bets(sheet: Sheet) -> None:

@@ -54,6 +54,8 @@ def _compared(sheet: Sheet, terms: Terms) -> Iterator[tuple[str, str]]:
             yield what, f"table {_short(at_the_table, bet.paytable)}, jackpot {_short(of_the_jackpot, terms.paytable)}"
     taken = [stake for stake in terms.stakes if bet.minimum <= stake <= bet.maximum]
     refused = set(terms.stakes) - {stake for stake in taken if not posted.stakes or stake in posted.stakes}
+    if any(one.parlay is not None for one in sheet.side_bets.values()):
+        yield "parlays", "the table stops before the second card, the jackpot is evaluated with the deal"
     if refused:
         yield "stakes", f"the table does not take {' or '.join(money_text(stake) for stake in sorted(refused))}"
 

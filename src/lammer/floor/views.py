@@ -45,6 +45,7 @@ from lammer.table.phrases import (
     interrupted_text,
     natural_word,
     offer_text,
+    parlay_text,
     reason_texts,
     result_lines,
 )
@@ -283,6 +284,8 @@ def _ask(round_: Round) -> AskView:
     """The question; ``tip`` says whether it is about the bet for the dealers."""
     ask = round_.asks[0]
     text = offer_text(round_.sheet, ask.bet, grouped_money) if ask.bet else ""
+    if ask.about is Question.PARLAY:
+        text = parlay_text(round_.sheet, ask.bet, ask.added, grouped_money)
     if ask.about is Question.SWITCH:
         text = SWITCH_QUESTION
     tip = round_.boxes[ask.box].bettors[ask.bettor].tip

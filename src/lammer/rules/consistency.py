@@ -18,6 +18,7 @@ from lammer.rules.conditions.words import FIRST, GROUPS, STARTS
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import Jackpot, Rules, SideBet
 
+BEFORE_SECOND = "before the second card"
 SPOTS = ("main", "tip", "against")
 """Spots of a box that are not side bets."""
 Faults = Iterator[tuple[str, str]]
@@ -162,6 +163,10 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
         yield f"{key}.unfinished", f"the dealer completes the hand only for a bet that reads {FINAL_HAND}"
     if bet.placed_later and FINAL_HAND not in reads:
         yield f"{key}.placed", f"a bet placed {bet.placed} must read {FINAL_HAND}; other inputs may be known by then"
+    if bet.settled == BEFORE_SECOND and not set(reads) <= {FIRST_CARD, UP_CARD}:
+        yield f"{key}.settled", f"before the second card only {FIRST_CARD} and {UP_CARD} are known"
+    if bet.parlay is not None and bet.settled != BEFORE_SECOND:
+        yield f"{key}.settled", f"winnings can join the main wager only if the bet is settled {BEFORE_SECOND}"
     if bet.jackpot is not None and bet.settled not in ("after the deal", "when my cards decide"):
         yield f"{key}.settled", "a progressive bet is settled after the deal or when the player's cards decide"
     yield from _order_faults(key, bet)

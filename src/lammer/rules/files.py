@@ -10,6 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lammer.cards.card import CODES
 from lammer.rules import older_keys
 from lammer.rules.clauses import clause_fault
 from lammer.rules.older_side_bets import SECTION, older_key, translated
@@ -26,7 +27,15 @@ EARLIER = "earlier"
 """Folder with earlier versions of the sheets, so that rounds dealt under them can be replayed."""
 
 HEAD = {"id": str, "version": int, "name": str, "summary": str, "source": str}
-HEAD_OPTIONAL = {"extends": str, "attaches_to": list, "chart": str, "origin": str, "unknown": str, "leaves_out": list}
+HEAD_OPTIONAL = {
+    "extends": str,
+    "attaches_to": list,
+    "chart": str,
+    "origin": str,
+    "unknown": str,
+    "leaves_out": list,
+    "cards": list,
+}
 ANY = "any"
 """In ``attaches_to``: the side bet attaches to every game that has what it requires."""
 ORIGINS = ("regulation", "casino's rules", DESCRIPTION, "own rules")
@@ -219,6 +228,9 @@ def _head_faults(label: str, head: Mapping[str, Any]) -> Iterator[Fault]:
     for key, kind in (HEAD | HEAD_OPTIONAL).items():
         if key in head and type(head[key]) is not kind:
             yield Fault(label, key, "", f"should be {kind.__name__}, found {head[key]!r}")
+    for card in head["cards"] if isinstance(head.get("cards"), list) else ():
+        if card not in CODES:
+            yield Fault(label, "cards", "", f"{card!r} is not a card; write it like 8h")
     if isinstance(head.get("id"), str) and not ID.fullmatch(head["id"]):
         yield Fault(label, "id", "", f"{head['id']!r} should be lower-case letters, digits and dashes")
     if head.get("attaches_to") in ([], [ANY]):

@@ -17,6 +17,7 @@ def sheet_schema() -> dict[str, Any]:
     head["origin"] = {"enum": list(ORIGINS)}
     head["version"] = {"type": "integer", "minimum": 1}
     head["attaches_to"] = {"type": "array", "items": {"type": "string"}}
+    head["cards"] = {"type": "array", "items": {"type": "string"}}
     head["leaves_out"] = {"type": "array", "items": {"type": "string"}}
     head["requires"] = {"type": "object"}
     sections = {name: _node(child) for name, child in schema_children(Rules).items()}

@@ -51,8 +51,9 @@ def openings(reads: tuple[str, ...], outcomes: Outcomes, limit: int) -> Openings
 
 def _any_order(outcomes: Mapping[str, Outcome]) -> bool:
     """Whether it does not matter which of the cards is the up card."""
-    parts = [(one.mine, one.up, one.first, one.higher_than_up, one.my_natural) for one in outcomes.values()]
-    return all(part is None for conditions in parts for part in conditions)
+    parts = [(one.mine, one.up, one.first, one.my_natural) for one in outcomes.values()]
+    compared = any(one.compares_with_up for one in outcomes.values())
+    return not compared and all(part is None for conditions in parts for part in conditions)
 
 
 def count_openings(
@@ -117,7 +118,7 @@ def _ways(cards: tuple[int, ...], shoe: ShoeCards) -> int:
 
 
 def _order_matters(outcomes: Mapping[str, Outcome], deal: Deal) -> bool:
-    firsts = any(one.first is not None or one.higher_than_up is not None for one in outcomes.values())
+    firsts = any(one.first is not None or one.compares_with_up for one in outcomes.values())
     mine = any(one.mine is not None and one.mine.first is not None for one in outcomes.values())
     return firsts or mine or deal.player_ace_wins or deal.dealer_ace_wins
 

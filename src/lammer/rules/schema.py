@@ -343,6 +343,15 @@ class Jackpot(Section):
     levels: dict[str, Level]
 
 
+class Parlay(Section):
+    """A bet that is settled before the second card, whose winnings a winner may add to the main wager."""
+
+    amount: Literal["all winnings"]
+    moves: Literal["the bettor's own wager"]
+    """Tips and other bettors' wagers on the box stay as they are."""
+    table_maximum: Annotated[Literal["may be exceeded", "applies"], Label("the table maximum")]
+
+
 class SideBet(Section):
     """A bet beside the main one (docs/side-bets.md).
 
@@ -358,7 +367,9 @@ class SideBet(Section):
     maximum: Annotated[Minor, PROCEDURE]
     placed: Literal["with the main wager", "after the up card"]
     reads: Annotated[tuple[Reading, ...], Field(min_length=1)]
-    settled: Literal["after the deal", "after the peek", "when the dealer is done", "when my cards decide"]
+    settled: Literal[
+        "after the deal", "after the peek", "when the dealer is done", "when my cards decide", "before the second card"
+    ]
     unfinished: Annotated[Literal["loses", "returned", "dealer completes"], Label("when the round ends first")]
     otherwise: Annotated[str, PROCEDURE]
     paytable: Annotated[str, Label("posted paytable"), NamesOneOf("paytables")]
@@ -366,6 +377,7 @@ class SideBet(Section):
     paytables: dict[str, Paytable]
     lammers: LammerCount | None = None
     jackpot: Jackpot | None = None
+    parlay: Parlay | None = None
 
     @property
     def placed_later(self) -> bool:

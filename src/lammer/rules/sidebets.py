@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from lammer.cards.card import LETTER_VALUES, VALUE_LETTERS
 from lammer.cards.hand import natural_partner
 from lammer.rules.outcome_chances import Chances, NotCounted, outcome_chances, up_card_chances, why_not_counted
+from lammer.rules.parlays import ParlayFinding
 from lammer.rules.paytable import Paytable, net_odds
 from lammer.rules.schema import Rules, SideBet
 from lammer.rules.sheet import Sheet
@@ -56,6 +57,8 @@ class SideBetFinding(NamedTuple):
     outcomes: tuple[Outcome, ...]
     up_cards: tuple[UpCardFinding, ...] = ()
     """Findings by up card, for a bet that is placed after it is seen."""
+    parlay: ParlayFinding | None = None
+    """Figures of parlays, for a bet that has them; they depend on the play of the main game."""
 
     @property
     def house_edge(self) -> float:
@@ -64,7 +67,9 @@ class SideBetFinding(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         finding = {"id": self.id, "paytable": self.paytable, "house_edge": round(self.house_edge, DIGITS)}
         finding["outcomes"] = _outcomes_json(self.outcomes)
-        return finding | ({"up_cards": [one.as_json() for one in self.up_cards]} if self.up_cards else {})
+        if self.up_cards:
+            finding["up_cards"] = [one.as_json() for one in self.up_cards]
+        return finding | ({"parlay": self.parlay.as_json()} if self.parlay is not None else {})
 
 
 def fixed_side_bets(

@@ -67,8 +67,6 @@ def fits(terms: Terms) -> bool:
     compositions = len(tables.total) > MAX_TOTALS
     if terms.rule_tables.hands_per_box > 1:
         return False  # the automaton plays one hand
-    if any(dealing.boxes_busts):
-        return False  # the automaton forgets the up card of a dealer with two cards
     return not (terms.side_bets or ends_at_once or _by_suit(terms) or split_naturals or compositions)
 
 
@@ -175,7 +173,7 @@ class _Builder:
         if action == HIT:
             return ("hit", self._drawn_to[state], up, held, second)
         if action in (DOUBLE, FREE_DOUBLE):
-            return ("double", self._drawn_to[state], action, held, second)
+            return ("double", self._drawn_to[state], action, held, second, self._bust_under(up))
         if action == SURRENDER:
             return self._surrendered(held, second)
         return self._stood(int(self._t.total[state]), 1, 0, held, second)
@@ -183,21 +181,25 @@ class _Builder:
     def _hit(self, state: int, up: int, held: int, second: bool, value: int) -> Key:
         state = int(self._t.after[16 * state + value])
         if self._t.total[state] > self._limit:
-            return self._broke(1, 0, held, second)
+            return self._broke(self._bust_under(up), 1, 0, held, second)
         return self._act(state, int(self._t.plays[up * self._states + state]), up, held, second)
 
-    def _double(self, state: int, action: int, held: int, second: bool, value: int) -> Key:
+    def _double(self, state: int, action: int, held: int, second: bool, bust: int, value: int) -> Key:
         state = int(self._t.after[16 * state + value])
         own, free = (2, 0) if action == DOUBLE else (1, 1)
         if self._t.total[state] > self._limit:
-            return self._broke(own, free, held, second)
+            return self._broke(bust, own, free, held, second)
         return self._stood(int(self._t.total[state]), own, free, held, second)
 
-    def _broke(self, own: int, free: int, held: int, second: bool) -> Key:
-        """A bust: the dealer draws only if the bet is against the hand."""
-        if self._rules.asks[self._limit + 1] & WHOLE:
-            return self._stood(self._limit + 1, own, free, held, second)
-        return self._end(Paid(self._net(self._limit + 1, NO_NATURAL, own, free), free, own, free), held, second)
+    def _bust_under(self, up: int) -> int:
+        """How a bust ends under this up card: it may be boxed."""
+        return int(self._rules.ends[HAND_ENDS * up + self._limit + 1])
+
+    def _broke(self, bust: int, own: int, free: int, held: int, second: bool) -> Key:
+        """A bust: the dealer draws only if it is boxed or the bet is against the hand."""
+        if self._rules.asks[bust] & WHOLE:
+            return self._stood(bust, own, free, held, second)
+        return self._end(Paid(self._net(bust, NO_NATURAL, own, free), free, own, free), held, second)
 
     def _surrendered(self, held: int, second: bool) -> Key:
         """A dealer natural may take more of a surrendered wager. The dealer has not checked, else the round would be

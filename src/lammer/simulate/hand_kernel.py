@@ -28,6 +28,7 @@ from lammer.simulate.layout import (
     DRAWS,
     ENDED,
     ENDS,
+    FIRST,
     FREE_DOUBLES,
     FULL,
     HAND_FIELDS,
@@ -44,6 +45,7 @@ from lammer.simulate.layout import (
     UNFAIR,
     UNSEEN,
     UNSEEN_NATURAL,
+    UP,
     UPS,
     VALUE,
 )
@@ -213,10 +215,13 @@ def settle_seat(tables: Tables, work: Work, seat: int, dealer: int) -> None:
     result, begin = seat * SEAT_FIELDS, seat * BOX
     net = lammers = most = winning = most_winning = at_risk = doubles = pushed = 0
     is_22 = dealer == 22
+    wager = 0
+    if tables.parlays.shape[0] > 1 and tables.parlays[52 * whole(hands[begin + FIRST]) + whole(work.round[UP])]:
+        wager = tables.nets.shape[0] // 2
     for hand in range(begin, begin + seats[result + HELD] * HAND_FIELDS, HAND_FIELDS):
         ended, stake = whole(hands[hand + ENDED]), whole(hands[hand + STAKE])
         row = whole(tables.packed[BEATS + 32 * dealer + ended])
-        brought = tables.nets[STAKES * row + stake]
+        brought = tables.nets[wager + STAKES * row + stake]
         net += brought
         at_risk += (stake >> 2) & 3
         pushed += is_22 and row == PUSH and ended < NATURAL

@@ -69,7 +69,10 @@ class Tables(NamedTuple):
     pairs: Bytes
     """((situation · 2 + full) · 11 + up card) · 16 + pair."""
     nets: Counts
-    """rows · 64: the net of each stake, in units of the run."""
+    """rows · 64: the net of each stake, in units of the run. If winnings may join the main wager, the same follows for
+    the larger wager."""
+    parlays: Bytes
+    """52 · 52: by first card and up card, whether winnings join the main wager; one element if they never do."""
 
 
 class SideTables(NamedTuple):

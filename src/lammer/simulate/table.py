@@ -8,6 +8,7 @@ import numpy as np
 
 from lammer.cards.card import fresh_decks
 from lammer.rule_tables.ends import OPEN
+from lammer.rules.parlays import NEVER, Policy
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
 from lammer.simulate.automaton import Automaton, automaton_of, fits
@@ -95,10 +96,11 @@ class KernelTable:
         sides: Mapping[str, int] | None = None,
         seats: int = 1,
         against: bool = False,
+        parlays: Policy = NEVER,
         swaps: SwapValues = NO_SWAPS,
     ) -> None:
         self.sheet, self.seats, self.wager = sheet, seats, wager
-        self.terms = terms_of(sheet, plays, wager, sides or {}, against=against)
+        self.terms = terms_of(sheet, plays, wager, sides or {}, parlays, against=against)
         self.hands = self.terms.rule_tables.hands_per_box
         """The number of hands that a box is dealt; ``wager`` lies on each of them."""
         self.swaps = swap_array(self.terms.rule_tables, swaps)
@@ -111,18 +113,17 @@ class KernelTable:
 
     def belongs(self) -> dict[str, Any]:
         """Everything that determines the rounds of this table."""
-        return {
+        *plays, parlays = self.terms.tables
+        found: dict[str, Any] = {
             "sheet": self.sheet.ref,
             "rules": self.sheet.digest,
-            "plays": [int(np.asarray(part, dtype=np.int64).sum()) for part in self.terms.tables],
+            "plays": [int(np.asarray(part, dtype=np.int64).sum()) for part in plays],
             "sides": {bet.id: bet.amount for bet in self.terms.side_bets},
             "seats": self.seats,
-        } | self._special()
-
-    def _special(self) -> dict[str, Any]:
-        """What only some tables have."""
-        against = {"against": True} if self.terms.rule_tables.against else {}
-        return against | ({"swaps": int(self.swaps.sum())} if self.hands > 1 else {})
+        }
+        found |= {"against": True} if self.terms.rule_tables.against else {}
+        found |= {"swaps": int(self.swaps.sum())} if self.hands > 1 else {}
+        return found | ({"parlays": sorted(np.flatnonzero(parlays).tolist())} if parlays.any() else {})
 
     def prepare(self, cut: int, tags: Counts | None) -> None:
         """Builds the automaton before several threads need it."""

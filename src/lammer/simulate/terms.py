@@ -9,10 +9,12 @@ import numpy as np
 from lammer.cards.card import TEN, VALUES
 from lammer.rule_tables.ends import BOXED, HAND_ENDS
 from lammer.rule_tables.tables import RuleTables, rule_tables
+from lammer.rules.parlays import NEVER, Policy
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes
 from lammer.simulate.kernel_data import RuleArrays, SideTables, Tables
 from lammer.simulate.layout import HANDS, MAY_BE_NATURAL, UNSEEN_NATURAL
+from lammer.simulate.parlays import parlay_table
 from lammer.simulate.plays import Plays
 from lammer.simulate.side_bets import SideWager, side_bets_of
 
@@ -31,20 +33,30 @@ class Terms(NamedTuple):
     """The absolute value of main nets is at most this number of units."""
 
 
-def terms_of(sheet: Sheet, plays: Plays, wager: int, sides: Mapping[str, int], *, against: bool = False) -> Terms:
-    """``wager`` and side wagers are in minor units and the same for every seat. ``against``: the wager is bet against
-    the hand."""
+def terms_of(
+    sheet: Sheet,
+    plays: Plays,
+    wager: int,
+    sides: Mapping[str, int],
+    parlays: Policy = NEVER,
+    *,
+    against: bool = False,
+) -> Terms:
+    """``wager`` and side wagers are in minor units and the same for every seat. With the first cards and up cards of
+    ``parlays``, winnings join the main wager. ``against``: the wager is bet against the hand."""
     tables = rule_tables(sheet, against=against)
-    nets = np.array(tables.payoffs.in_money(wager), dtype=np.int64).ravel()
+    joined, won = parlay_table(sheet, wager, sides, NEVER if against else parlays)
+    wagers = [wager, wager + won] if won else [wager]
+    nets = np.concatenate([np.array(tables.payoffs.in_money(one), dtype=np.int64).ravel() for one in wagers])
     side_bets = side_bets_of(sheet, sides)
-    amounts = [wager, *nets.tolist()]
+    amounts = [*wagers, *nets.tolist()]
     unit = gcd(*amounts, *(net for bet in side_bets.wagers for net in bet.nets))
     arrays = _arrays(tables)
     maximum = tables.hands_per_box * tables.legality.maximum_hands * max(abs(amount) for amount in amounts)
     return Terms(
         tables,
         arrays,
-        Tables(arrays.joined(), *plays, nets // unit),
+        Tables(arrays.joined(), *plays, nets // unit, joined),
         side_bets.tables(sheet, unit, hole_card=tables.dealing.hole_card),
         side_bets.wagers,
         unit,

@@ -23,6 +23,7 @@ class ActionKind(StrEnum):
     FOLLOW = "follow"
     DECLINE = "decline"
     PLACE = "place"
+    PARLAY = "parlay"
     SWITCH = "switch"
     # Actions of the table and of chance.
     BET = "bet"
@@ -62,11 +63,12 @@ PASS = Action(ActionKind.PASS)
 SWITCH = Action(ActionKind.SWITCH)
 FOLLOW = Action(ActionKind.FOLLOW)
 DECLINE = Action(ActionKind.DECLINE)
+PARLAY = Action(ActionKind.PARLAY)
 DEAL = Action(ActionKind.DEAL)
 VOID = Action(ActionKind.VOID)
 
 KINDS = tuple(ActionKind)
-PLAYS, ANSWERS = KINDS[:7], KINDS[7:14]
+PLAYS, ANSWERS = KINDS[:7], KINDS[7:15]
 
 MAIN, TIP, AGAINST = "main", "tip", "against"
 """Spots of a box. A bet against the player's own hand is in place of the main wager."""

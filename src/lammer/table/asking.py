@@ -1,4 +1,4 @@
-"""Questions to bettors, one at a time: insurance, even money, side bets, and whether to follow the box owner."""
+"""Questions to bettors, one at a time: insurance, even money, side bets, parlays, and whether to follow the owner."""
 
 from lammer.cards.money import money_text
 from lammer.table.actions import Action, ActionKind, Option, Refusal
@@ -12,10 +12,11 @@ from lammer.table.options import (
     present_players,
     tip_of,
 )
+from lammer.table.parlays import answer_parlay, parlay_options, refuse_parlay
 from lammer.table.state import Ask, Bettor, Box, Question, Round, Stake, Status, with_bettor, with_stake
 from lammer.table.switching import SWITCH_OPTIONS, answer_switch
 
-INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET, SWITCH = Question
+INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET, PARLAY, SWITCH = Question
 
 
 def insurance_asks(round_: Round) -> tuple[Ask, ...]:
@@ -50,6 +51,8 @@ def answer_options(round_: Round) -> tuple[Option, ...]:
     ask = round_.asks[0]
     if ask.about == SIDE_BET:
         return offer_options(round_, ask)
+    if ask.about == PARLAY:
+        return parlay_options(round_, ask)
     if ask.about == SWITCH:
         return SWITCH_OPTIONS
     if ask.about in (INSURANCE, TOP_UP):
@@ -67,6 +70,8 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
     ask = round_.asks[0]
     if ask.about == SIDE_BET:
         return refuse_offer(round_, ask, action)
+    if ask.about == PARLAY:
+        return refuse_parlay(round_, ask, action)
     for option in answer_options(round_):
         if option.kind == action.kind:
             return refuse_amount(round_, option, action)
@@ -118,6 +123,8 @@ def answer(round_: Round, action: Action, events: list[Event]) -> Round:
     ask, rest = round_.asks[0], round_.asks[1:]
     if ask.about == SIDE_BET:
         return answer_offer(round_._replace(asks=rest), ask, action, events)
+    if ask.about == PARLAY:
+        return answer_parlay(round_._replace(asks=rest), ask, action, events)
     if ask.about == SWITCH:
         return answer_switch(round_._replace(asks=rest), ask, action, events)
     option = next(option for option in answer_options(round_) if option.kind == action.kind)

@@ -56,6 +56,8 @@ class EventKind(StrEnum):
     COLLECT = "collect"
     # A hand that is played without decisions.
     FORCED = "forced"
+    # Winnings of a side bet join the main wager.
+    PARLAY = "parlay"
 
 
 class CardRole(StrEnum):

@@ -40,6 +40,7 @@ LETTERS = {
     "Y": ActionKind.FOLLOW,
     "O": ActionKind.DECLINE,
     "B": ActionKind.PLACE,
+    "PL": ActionKind.PARLAY,
     "SW": ActionKind.SWITCH,
     "X": ActionKind.VOID,
 }

@@ -55,6 +55,11 @@ def settle_peeked_bets(round_: Round, events: list[Event]) -> Round:
     return _settle_fixed_bets(round_, "after the peek", events) if natural_is_known(round_) else round_
 
 
+def settle_first_bets(round_: Round, events: list[Event]) -> Round:
+    """Settles every side wager that the first cards and the up card decide, as soon as they are dealt."""
+    return _settle_fixed_bets(round_, "before the second card", events)
+
+
 def _settle_fixed_bets(round_: Round, when: str, events: list[Event]) -> Round:
     bets = round_.sheet.rules.side_bets
     results = [
@@ -79,10 +84,10 @@ def _fixed_result(round_: Round, box_at: int, who: int, wager: SideWager) -> Sid
 def _is_due(round_: Round, box_at: int, who: int, wager: SideWager) -> bool:
     """Whether the wager is to be settled now, if it is settled at this time of the round."""
     bet, box = round_.sheet.rules.side_bets[wager.bet], round_.boxes[box_at]
-    if bet.settled != "when my cards decide":
-        return True
     if any((side.box, side.bettor, side.bet) == (box_at, who, wager.bet) for side in round_.sides):
         return False
+    if bet.settled != "when my cards decide":
+        return True
     if round_.void:  # what the cards on the table have won is paid; other wagers are returned
         return decide(bet, read_cards(round_, box, bet)).row is not None
     return is_decided(round_, box, bet)

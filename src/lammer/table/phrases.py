@@ -38,6 +38,7 @@ CHOICE_KEYS = {
     "follow": "y",
     "decline": "n",
     "place": "b",
+    "parlay": "p",
     "switch": "w",
 }
 OWN_SPLIT_KEY = "o"
@@ -134,6 +135,11 @@ def offer_text(sheet: Sheet, bet_id: str, money: Money = money_text) -> str:
     """The question about a side bet that is placed after the up card."""
     bet = sheet.side_bets[bet_id]
     return f"{bet.name}? Bet {money(bet.minimum)} to {money(bet.maximum)}."
+
+
+def parlay_text(sheet: Sheet, bet_id: str, won: int, money: Money = money_text) -> str:
+    """The question whether the winnings of a side bet join the main wager."""
+    return f"{sheet.side_bets[bet_id].name} won {money(won)}. Add it to your bet before the second card?"
 
 
 def reason_texts(sheet: Sheet, seat: SeatRecord) -> list[str]:

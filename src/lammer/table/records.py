@@ -102,7 +102,7 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
             "seat": box.number,
             "bettor": bettor.number,
             "wagers": {
-                AGAINST if bettor.against else MAIN: bettor.main,
+                AGAINST if bettor.against else MAIN: bettor.main - bettor.parlayed,
                 **{wager.bet: wager.amount for wager in bettor.sides},
             },
             "hands": [_hand(box, hand) for hand in hands],
@@ -116,6 +116,8 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
                 seat["insurance_breakage"] = f"{insured[0].breakage}/{insured[0].breakage_of}"
         if bettor.absent:
             seat["absent"] = True
+        if bettor.parlayed:
+            seat["parlayed"] = bettor.parlayed
         if box.swapped:
             seat["swapped"] = True
         seats.append(seat)

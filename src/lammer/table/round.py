@@ -14,6 +14,7 @@ from lammer.table.finish import burn_mistake, deal_to_dealer, dealer_needs, fini
 from lammer.table.offers import side_bet_asks
 from lammer.table.opening_bets import settle_decided_bets, settle_opening_bets, settle_peeked_bets
 from lammer.table.options import CHECKS, OWNER, decider, play_option, play_options, tip_of
+from lammer.table.parlays import before_second_card, first_cards_dealt
 from lammer.table.playing import deal_to_hand, next_turn, play
 from lammer.table.state import Round, Stage, Waits, with_bettor
 from lammer.table.switching import switch_asks
@@ -193,7 +194,13 @@ def _advance(round_: Round, events: list[Event]) -> Round:
         return finish(settle_decided_bets(round_, events), events)
     if round_.asks:
         return round_._replace(waits=Waits.ANSWER)
+    if round_.stage is Stage.PARLAYING:
+        round_ = round_._replace(stage=Stage.DEALING)
     if round_.stage is Stage.DEALING:
+        if first_cards_dealt(round_):
+            round_ = before_second_card(round_, events)
+            if round_.asks:
+                return round_
         round_ = next_opening_step(round_)
         if opening_target(round_) is not None:
             return _waiting(round_, Waits.CARD)

@@ -18,6 +18,8 @@ class Stage(StrEnum):
     PLAYING = "playing"
     DEALER = "dealer"
     DONE = "done"
+    PARLAYING = "parlaying"
+    """Between the first and the second card: winnings of side bets may join the main wager."""
     SWITCHING = "switching"
     """Each box with two hands is asked whether it swaps cards between them."""
 
@@ -53,6 +55,7 @@ class Question(StrEnum):
     DOUBLE = "double"
     DRAW = "draw"
     SIDE_BET = "side bet"
+    PARLAY = "parlay"
     SWITCH = "switch"
 
 
@@ -135,6 +138,8 @@ class Bettor(NamedTuple):
     absent: bool = False
     against: bool = False
     """Whether ``main`` is bet against the player's own hand, which then draws by the dealer's rules."""
+    parlayed: int = 0
+    """Winnings of side bets that joined the main wager; ``main`` includes them."""
 
 
 class Box(NamedTuple):
@@ -161,7 +166,7 @@ class Ask(NamedTuple):
     added: int = 0
     """Own money just added, which may be insured (A19)."""
     bet: str = ""
-    """The side bet that is offered."""
+    """The side bet that is offered, or whose winnings may join the main wager."""
 
 
 class Meter(NamedTuple):

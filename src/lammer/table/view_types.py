@@ -145,8 +145,9 @@ class ResultLine(TypedDict):
 
 
 class SeatRecord(TypedDict):
-    """The wagers and results of one bettor in a round. The main wager lies on each hand that the box is dealt;
-    `swapped` if their second cards were swapped."""
+    """The wagers and results of one bettor in a round. `parlayed` are winnings that joined the main wager, which is
+    told as it was before. The main wager lies on each hand that the box is dealt; `swapped` if their second cards were
+    swapped."""
 
     seat: int
     bettor: int
@@ -159,4 +160,5 @@ class SeatRecord(TypedDict):
     insurance_breakage: NotRequired[str]
     tip: NotRequired[TipRecord]
     absent: NotRequired[bool]
+    parlayed: NotRequired[int]
     swapped: NotRequired[bool]

@@ -18,6 +18,7 @@ def expectation_of(sheet: Sheet) -> Expectation | None:
     meter, or on more of the play than the analysis follows, are left out; the others are not affected by them."""
     from lammer.exact.analysed import analysed_tables
     from lammer.exact.finding import edge_of, shoe_of
+    from lammer.exact.parlays import with_parlays
     from lammer.exact.play import Optimal
     from lammer.exact.sidebets import lammer_bets
     from lammer.exact.values import Game
@@ -29,10 +30,12 @@ def expectation_of(sheet: Sheet) -> Expectation | None:
         main = edge_of(sheet, game, "").ev
     except NotAnalysed:
         return None
-    found = list(_posted(sheet, partial(lammer_bets, sheet, game), partial(fixed_side_bets, sheet)))
+    fixed = partial(with_parlays, sheet, game, None, fixed_side_bets(sheet))
+    found = list(_posted(sheet, partial(lammer_bets, sheet, game), fixed))
     return Expectation(
         main,
-        {one.id: -one.house_edge for one in found},
+        # The cost of another parlay than the best is counted with the player's decisions.
+        {one.id: -(one.parlay.best if one.parlay else one.house_edge) for one in found},
         {one.id: {LETTER_VALUES[up.up]: -up.house_edge for up in one.up_cards} for one in found if one.up_cards},
         _against(sheet),
     )

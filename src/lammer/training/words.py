@@ -28,17 +28,18 @@ _DID = {
     "pass": "you declined",
     "follow": "you followed",
     "decline": "you did not follow",
+    "parlay": "you added the winnings",
     "switch": "you swapped",
 }
 _GRADES = {Grade.INACCURACY: "Inaccuracy", Grade.MISTAKE: "Mistake", Grade.BLUNDER: "Blunder"}
 
 
-def action_text(action: str, about: str = "") -> str:
+def action_text(action: str, about: str = Question.INSURANCE) -> str:
     """``FREE split``, ``hit``, ``no insurance``; ``about`` is the question that is answered."""
     if about == Question.SWITCH:
         return "the swap" if action == "switch" else "keeping the cards"
     if action == "pass":
-        return "no insurance"
+        return "no parlay" if about == Question.PARLAY else "no insurance"
     word = CHOICE_WORDS.get(action, action)
     return f"FREE {word}" if action.startswith("free-") else word
 
@@ -63,6 +64,8 @@ def hand_text(sheet: Sheet, situation: Situation) -> str:
         )
         return f"{hands} against {against}"
     cards = situation.cards
+    if situation.about == Question.PARLAY:
+        return f"First card {'an ace' if cards[0] == 1 else cards[0]} against {against}"
     if len(cards) == 2 and cards[0] == cards[1]:
         return f"Pair of {'aces' if cards[0] == 1 else cards[0]} against {against}"
     total, soft = 0, False

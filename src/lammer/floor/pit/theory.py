@@ -15,12 +15,12 @@ from typing import NamedTuple
 from lammer.cards.card import DECK_SIZE, VALUES
 from lammer.cards.hand import natural_partner
 from lammer.decisions.grades import cost_of
-from lammer.decisions.situation import decision_of
-from lammer.decisions.values import value_decision
+from lammer.decisions.situation import Situation, decision_of
+from lammer.decisions.values import value_decision, values_of
 from lammer.exact.refusals import NotAnalysed
 from lammer.floor.pit.spreads import CORRELATION, Spread, spread_against, spreads_of
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import ANSWERS, DEAL, MAIN, PLAYS, Action
+from lammer.table.actions import ANSWERS, DEAL, MAIN, PLAYS, Action, ActionKind
 from lammer.table.betting import open_round, own_money
 from lammer.table.drive import Played
 from lammer.table.round import apply
@@ -45,7 +45,10 @@ def round_theory(played: Played, cost: Costs | None = None) -> RoundTheory:
     sheet, win, unvalued = played.round.sheet, 0.0, 0
     sds = list[float]()
     for box in played.round.boxes:
-        mains, spread = sum(own_money(sheet, MAIN, one.main) for one in box.bettors), box_spread(sheet, box)
+        mains, spread = (
+            sum(own_money(sheet, MAIN, one.main - one.parlayed) for one in box.bettors),
+            box_spread(sheet, box),
+        )
         win += mains * spread.edge
         sds.append(mains * spread.sd)
         for amount, beside in _beside(played.round, box):
@@ -102,7 +105,7 @@ def box_spread(sheet: Sheet, box: Box) -> Spread:
 
 
 def _beside(round_: Round, box: Box) -> list[tuple[int, Spread | None]]:
-    """Side bets, insurance and even money of a box, each with its spread; None if it has no exact one."""
+    """Side bets, insurance, even money and parlays of a box, each with its spread; None if it has no exact one."""
     wagers = list[tuple[int, Spread | None]]()
     sides = spreads_of(round_.sheet).sides
     for bettor in box.bettors:
@@ -111,7 +114,19 @@ def _beside(round_: Round, box: Box) -> list[tuple[int, Spread | None]]:
             wagers.append((bettor.insurance, _insured(round_, box)))
         if bettor.even_money:
             wagers.append((bettor.main, _even_money(round_, box)))
+        if bettor.parlayed:
+            wagers.append((bettor.parlayed, _parlayed(round_, box)))
     return wagers
+
+
+def _parlayed(round_: Round, box: Box) -> Spread | None:
+    """Winnings that joined the main wager, which is worth more or less with the first card and the up card."""
+    first, up = VALUES[box.hands[0].cards[0]], VALUES[round_.dealer[0]]
+    try:
+        known = values_of(round_.sheet, Situation(Question.PARLAY, (first,), up, None, 1, ()))
+    except (NotAnalysed, ImportError):  # numpy and Numba may not be installed
+        return None
+    return Spread(-dict(known.full)[ActionKind.PASS], main_spread(round_.sheet).sd)
 
 
 def _natural_chance(round_: Round, box: Box) -> float:

@@ -72,14 +72,22 @@ def _my_natural(seen: Seen, wanted: bool) -> bool:
     return mine.whole and (mine.facts.number == 2 and mine.facts.total == seen.limit) == wanted
 
 
-def _above_up(seen: Seen, wanted: bool) -> bool:
-    """Compares ranks with the ace highest; equal ranks are not higher."""
-    mine, up = seen.mine.facts.first, seen.up.facts.first
-    return mine is not None and up is not None and (_height(mine) > _height(up)) == wanted
+def _above_up(height: Callable[[int], int]) -> Callable[[Seen, bool], bool]:
+    """Compares ranks by their height; equal ranks are not higher."""
+
+    def holds(seen: Seen, wanted: bool) -> bool:
+        mine, up = seen.mine.facts.first, seen.up.facts.first
+        return mine is not None and up is not None and (height(mine) > height(up)) == wanted
+
+    return holds
 
 
-def _height(code: int) -> int:
-    return code // 4 or len(RANKS)
+def _ace_low(code: int) -> int:
+    return code // 4
+
+
+def _ace_high(code: int) -> int:
+    return _ace_low(code) or len(RANKS)
 
 
 def _yes_no(yes: str, no: str) -> Callable[[Any], str]:
@@ -97,11 +105,9 @@ DEALER_BUSTS = RoundWord(
     _yes_no("the dealer busts", "the dealer does not bust"),
 )
 HAVE_NATURAL = RoundWord(_my_natural, (FIRST_TWO,), _yes_no("you have a natural", "you have no natural"))
-ABOVE_UP = RoundWord(
-    _above_up,
-    (UP_CARD,),
-    _yes_no("your first card is higher than the up card", "your first card is not higher than the up card"),
-)
+HIGHER, NOT_HIGHER = "your first card is higher than the up card", "your first card is not higher than the up card"
+ABOVE_UP = RoundWord(_above_up(_ace_high), (UP_CARD,), _yes_no(HIGHER, NOT_HIGHER))
+ABOVE_UP_ACE_LOW = RoundWord(_above_up(_ace_low), (UP_CARD,), _yes_no(f"{HIGHER}, aces low", f"{NOT_HIGHER}, aces low"))
 LAMMERS_NUMBER = RoundWord(
     lambda seen, number: in_number(seen.lammers, number),
     (LAMMERS,),
@@ -120,6 +126,12 @@ class Outcome(CardConditions):
     my_natural: Annotated[bool | None, HAVE_NATURAL] = None
     higher_than_up: Annotated[bool | None, ABOVE_UP] = None
     lammers: Annotated[Number | None, LAMMERS_NUMBER] = None
+    higher_than_up_ace_low: Annotated[bool | None, ABOVE_UP_ACE_LOW] = None
+
+    @property
+    def compares_with_up(self) -> bool:
+        """Whether it compares the first card with the up card."""
+        return self.higher_than_up is not None or self.higher_than_up_ace_low is not None
 
 
 SCOPES = {"together": "", "mine": "your cards: ", "up": "the up card: ", "dealer": "the dealer's hand: "}
@@ -170,7 +182,7 @@ def features_used(outcomes: Mapping[str, Outcome]) -> CardFeatures:
     lists = tuple(dict.fromkeys(names for word, argument in words for names in word.lists(argument)))
     about = NOTHING.union(*(word.about(argument) for word, argument in words))
     detail = max([Detail.VALUES, *(word.detail(argument) for word, argument in words)])
-    if any(one.higher_than_up is not None for one in outcomes.values()):
+    if any(one.compares_with_up for one in outcomes.values()):
         about, detail = about | {"ranks"}, max(detail, Detail.RANKS)
     if any(one.my_natural is not None for one in outcomes.values()):
         about = about | {"values"}
@@ -190,7 +202,7 @@ def unread(outcome: Outcome, reads: tuple[str, ...]) -> Iterator[str]:
 def by_natural_only(reads: tuple[str, ...], outcomes: Mapping[str, Outcome]) -> bool:
     """Whether the bet reads the player's first two cards only to see if they are a natural."""
     scopes = {scope for one in outcomes.values() for scope, _, _ in card_words(one)}
-    higher = any(one.higher_than_up is not None for one in outcomes.values())
+    higher = any(one.compares_with_up for one in outcomes.values())
     return FIRST_TWO in reads and scopes <= {"up", "dealer"} and not higher
 
 

@@ -10,11 +10,13 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
+from lammer.api.simulation import parlay_policy
 from lammer.api.tables import wagers_of
 from lammer.cards.money import money_text
+from lammer.rules.parlays import ALWAYS, NEVER, Policy
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, choose
-from lammer.surfaces.cli.analysis.options import named_chart
+from lammer.surfaces.cli.analysis.options import named_chart, prepare_analysis
 from lammer.surfaces.cli.options import (
     AttachOption,
     BadOption,
@@ -33,6 +35,7 @@ from lammer.surfaces.cli.shared import (
     AgainstOption,
     BetOption,
     GameArgument,
+    ParlayOption,
     PartialOption,
     RoundsOption,
     SeatsOption,
@@ -44,6 +47,7 @@ from lammer.surfaces.cli.stopping import exit_code
 from lammer.table.actions import Action, main_wager
 from lammer.table.betting import default_meters
 from lammer.table.offers import split_by_time, standing_answer
+from lammer.table.parlays import standing_parlay
 from lammer.table.session import Session, secure_seeds, seeds_from
 from lammer.table.state import Meter, Round
 
@@ -80,6 +84,7 @@ def deal(
     shoe: ShoeOption = "cut",
     strategy: StrategyOption = "house",
     partial: PartialOption = False,
+    parlay: ParlayOption = "never",
     meter: Annotated[
         tuple[str, ...], shared("--meter", "LEVEL=AMOUNT/RESET also sets the amount after a full award.", **REPEATED)
     ] = (),
@@ -96,13 +101,22 @@ def deal(
     bets = box_bets(sheet, wager, now, seats, against=against)
     session = Session(sheet, secure_seeds if seed is None else seeds_from(seed), fresh=shoe != "cut")
     session.meters = meters_from(sheet, meter)
-    chooser = functools.partial(_choose, chart, later)
+    chooser = functools.partial(_choose, chart, later, _parlays(sheet, parlay, chart))
     return _deal_all(session, bets, chooser, whole_number(rounds, "--rounds"), json)
 
 
-def _choose(chart: Chart, later: Mapping[str, int], round_: Round) -> Action:
+def _choose(chart: Chart, later: Mapping[str, int], parlays: Policy, round_: Round) -> Action:
     """The chart's action. Side bets that are offered after the up card are placed according to ``--side``."""
-    return standing_answer(round_, later) or choose(chart, round_)
+    return standing_answer(round_, later) or standing_parlay(round_, parlays) or choose(chart, round_)
+
+
+def _parlays(sheet: Sheet, how: str, chart: Chart) -> Policy:
+    if how != "best":
+        return ALWAYS if how == "always" else NEVER
+    prepare_analysis()
+    from lammer.exact.play import ByChart
+
+    return parlay_policy(sheet, how, ByChart(chart))
 
 
 def box_bets(

@@ -21,6 +21,8 @@ MEANINGS = {
     "--link": "The jackpot; optional if there is only one.",
     "--meter": "The amount of a meter: LEVEL=AMOUNT. Repeat for more.",
     "--note": "The reason, for the books.",
+    "--parlay": "When winnings of a side bet that may join the main wager do so: never, always, or with the cards with "
+    "which it is best.",
     "--partial": "Fill missing cells of a chart file with the best play.",
     "--rounds": "The number of rounds: 1000, 1_000_000 or 1e6.",
     "--save": "Save the sums to this file, and continue from it if it exists.",
@@ -61,6 +63,7 @@ CardOption = Annotated[str, shared("--card", allow_leading_hyphen=True)]
 CsvOption = Annotated[Path | None, shared("--csv", allow_leading_hyphen=True, show_default=False)]
 KeyOption = Annotated[str, shared("--key", show_default=False)]
 NoteOption = Annotated[str, shared("--note")]
+ParlayOption = Annotated[Literal["never", "always", "best"], shared("--parlay")]
 PartialOption = Annotated[bool, shared("--partial", negative="", show_default=False)]
 RoundsOption = Annotated[str, shared("--rounds")]
 SeatsOption = Annotated[int, shared("--seats")]

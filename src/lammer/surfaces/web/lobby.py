@@ -46,6 +46,14 @@ def attachable(game: str) -> tuple[AttachableBet, ...]:
     )
 
 
+def shown_cards(game: str) -> list[str]:
+    """The cards that stand for a game: those of the side bet's sheet, of the game's own, or of the one it extends."""
+    files = [sheet_file(name) for name in reversed(game.split("+"))]
+    while files[-1].head.get("extends"):
+        files.append(sheet_file(files[-1].head["extends"]))
+    return next((list(file.head["cards"]) for file in files if "cards" in file.head), [])
+
+
 def _has_free_bets(game: str) -> bool:
     free = load_sheet(game).rules.free
     return bool(free.double_totals or free.split_values)
@@ -112,6 +120,7 @@ class Lobby:
                     "free_bets": _has_free_bets(game),
                     "minimum": sheet.rules.limits.minimum,
                     "maximum": sheet.rules.limits.maximum,
+                    "cards": shown_cards(game),
                 }
             )
         return listed

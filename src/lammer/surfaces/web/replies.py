@@ -81,7 +81,7 @@ class AttachableBet(TypedDict):
 
 class Game(TypedDict):
     """A game that a table can be opened for; `house_edge` is null until it is computed. `origin` says where its rules
-    come from; a `variant` is a game as another house deals it."""
+    come from; a `variant` is a game as another house deals it. `cards` are shown on its card in the lobby."""
 
     game: str
     name: str
@@ -94,6 +94,7 @@ class Game(TypedDict):
     free_bets: bool
     minimum: int
     maximum: int
+    cards: list[str]
 
 
 class OpenTable(TypedDict):

@@ -10,6 +10,7 @@ from lammer.api.shoes import ShoeChoice
 from lammer.cards.card import VALUE_LETTERS
 from lammer.rules.meters import MeterFinding, meter_finding
 from lammer.rules.outcome_chances import outcome_chances
+from lammer.rules.parlays import ParlayCell, ParlayFinding
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards, whole_decks
 from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets
@@ -31,6 +32,7 @@ sidebets_app = App(
   lammer sidebets sd-free-bet
   lammer sidebets sd-free-bet --plays joint --ratio 0.5 --brief
   lammer sidebets free-money --remove "5c 5d 6h" --brief
+  lammer sidebets sd-blackjack+war
   lammer sidebets sd-blackjack+blazing-7s --decks 8 --meter meter=25000 --json""",
 )
 
@@ -68,7 +70,8 @@ def sidebets(
         rows = _joint(sheet, options, 1.0 if ratio is None else ratio)
     whole = was_kept and options.choice() == ShoeChoice()  # a whole shoe that was found large enough before
     shoe = whole_decks(sheet.rules.shoe.decks) if whole else options.choice().cards_left(sheet)
-    rows.extend((found, _meter(sheet, found, meters, shoe)) for found in fixed_side_bets(sheet, meters, shoe))
+    fixed = (_with_parlay(found, of_play["parlays"]) for found in fixed_side_bets(sheet, meters, shoe))
+    rows.extend((found, _meter(sheet, found, meters, shoe)) for found in fixed)
     if options.json:
         about = {"sheet": sheet.ref, "decks": sheet.rules.shoe.decks, "shoe": of_play["shoe"], "strategy": strategy}
         about |= {"kept": was_kept and plays == "main"}
@@ -87,16 +90,19 @@ def sidebets(
 def _of_play(sheet: Sheet, strategy: str, options: ShoeOptions, partial: bool) -> dict[str, Any]:
     """The shoe in words, and the bets that depend on the play of the main game."""
     prepare_analysis("best_policies")
+    from lammer.exact.parlays import with_parlays
     from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
 
     check_side_bets(sheet)
-    options.choice().cards_left(sheet)
+    shoe = options.choice().cards_left(sheet)
     _, words = options.cards(sheet)
-    if not bets_on_lammers(sheet):
-        return {"shoe": words, "lammer_bets": []}
+    if not bets_on_lammers(sheet) and all(bet.parlay is None for bet in sheet.side_bets.values()):
+        return {"shoe": words, "lammer_bets": [], "parlays": []}
     table, _ = options.game(sheet, play_of(strategy, sheet, options, partial))
     bets = [(found.id, found.paytable, found.outcomes) for found in lammer_bets(sheet, table)]
-    return {"shoe": words, "lammer_bets": bets}
+    fixed = with_parlays(sheet, table, shoe, fixed_side_bets(sheet, shoe=shoe))
+    parlays = [(found.id, found.paytable, *found.parlay) for found in fixed if found.parlay is not None]
+    return {"shoe": words, "lammer_bets": bets, "parlays": parlays}
 
 
 def _finding(kept: Any) -> SideBetFinding:
@@ -104,8 +110,18 @@ def _finding(kept: Any) -> SideBetFinding:
     return SideBetFinding(bet_id, paytable, tuple(Outcome(*one) for one in outcomes))
 
 
+def _with_parlay(found: SideBetFinding, kept: Any) -> SideBetFinding:
+    """The finding with the figures of its parlays, if it has any."""
+    for bet_id, paytable, alone, cells in kept:
+        if (bet_id, paytable) == (found.id, found.paytable):
+            return found._replace(parlay=ParlayFinding(alone, tuple(ParlayCell(*cell) for cell in cells)))
+    return found
+
+
 def _edges(found: SideBetFinding) -> Iterator[tuple[str, str, str]]:
     yield found.id, found.paytable, percent(found.house_edge)
+    if found.parlay is not None:
+        yield found.id, f"{found.paytable}, best parlays", percent(found.parlay.best)
     for one in found.up_cards:
         yield found.id, f"{found.paytable}, up card {one.up}", percent(one.house_edge)
 
@@ -183,6 +199,21 @@ def _print(found: SideBetFinding) -> None:
         print("That is the edge for a player who always places it. It is placed after the up card:")
         by_up = [(one.up, f"{one.offered:.9f}", percent(one.house_edge)) for one in found.up_cards]
         print_table(f"{found.id} {found.paytable} by up card", ("up card", "offered", "house edge"), by_up)
+    if found.parlay is not None:
+        _print_parlay(found.parlay)
+
+
+def _print_parlay(found: ParlayFinding) -> None:
+    edges = f"{percent(found.best)} with best parlays, {percent(found.always)} if the player always parlays"
+    print(f"The winnings may join the main wager. House edge, per side wager: {edges}.")
+    ups = sorted({cell.up for cell in found.cells}, key=lambda up: up if up > 1 else 11)
+    rows = []
+    for first in sorted({cell.first for cell in found.cells}):
+        worths = {cell.up: cell for cell in found.cells if cell.first == first}
+        shown = [f"{worths[up].worth:+.4f}{'*' * worths[up].parlays}" if up in worths else "" for up in ups]
+        rows.append((VALUE_LETTERS[first], *shown))
+    heads = ("first", *(VALUE_LETTERS[up] for up in ups))
+    print_table("value of the main game by first card and up card; * the best player adds the winnings", heads, rows)
 
 
 def _print_more(more: "JointFinding | MeterFinding | None") -> None:

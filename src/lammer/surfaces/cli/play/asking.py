@@ -16,7 +16,7 @@ from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.wagers import NotABet, Wager, read_wager, refuse_wager
 from lammer.table.actions import AGAINST, MAIN, Action, ActionKind
 from lammer.table.offers import split_by_time
-from lammer.table.phrases import AMOUNT_KEY, SWITCH_QUESTION, offer_text
+from lammer.table.phrases import AMOUNT_KEY, SWITCH_QUESTION, offer_text, parlay_text
 from lammer.table.round import refusal
 from lammer.table.state import Question, Round
 
@@ -164,6 +164,8 @@ def _question(round_: Round, choices: tuple[Choice, ...]) -> str:
     if round_.asks and round_.boxes[round_.asks[0].box].bettors[round_.asks[0].bettor].tip:
         return f"{round_.asks[0].about.capitalize()} the tip for the dealers too?"
     kinds = {choice.kind for choice in choices}
+    if round_.asks and round_.asks[0].about is Question.PARLAY:
+        return parlay_text(round_.sheet, round_.asks[0].bet, round_.asks[0].added)
     if round_.asks and round_.asks[0].bet:
         return offer_text(round_.sheet, round_.asks[0].bet)
     if round_.asks and round_.asks[0].about is Question.SWITCH:

@@ -188,7 +188,7 @@ class _Game:
         try:
             while not deal.over:
                 events = deal.step(shoe.draw, self._decide)
-                done = opened or deal.round.stage is not Stage.DEALING
+                done = deal.round.stage is not Stage.DEALING  # a parlay interrupts the deal
                 self._announce(deal.round, events, opens=done and not opened)
                 opened = done
         except BaseException:
@@ -220,7 +220,7 @@ class _Game:
         held = at_stake(view)
         scene = Scene(self._sheet, view, self._purse.bankroll - held + paid_at_once(view), held, self._purse.net)
         action = self._asker.action(round_, scene)
-        if self._settings.hints and round_.stage is not Stage.OFFERING:
+        if self._settings.hints and round_.stage not in (Stage.OFFERING, Stage.PARLAYING):
             wish = choose(house_chart(self._sheet), round_).kind
             same = "as you did" if wish == action.kind else f"and you chose {_said(action.kind)}"
             self._screen.happened(f"The house chart says {_said(wish)}, {same}.")

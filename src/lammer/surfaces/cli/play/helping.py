@@ -20,6 +20,7 @@ KEYS = (
     "p split (FREE where it is offered), o split for your own money instead",
     "i insurance, e even money, n no",
     "b a side bet that is offered after the up card",
+    "p parlay: add the winnings of a side bet to your bet before the second card",
     "m choose the amount of a double for less, of insurance or of such a side bet",
     "? this help, l last round in notation, q leave the table",
 )

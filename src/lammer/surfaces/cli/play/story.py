@@ -22,7 +22,7 @@ def story(played: Played) -> Iterator[str]:
         view = table_view(live.round)
         if not opened and live.round.stage is not Stage.DEALING:
             yield from voice.opening(view)
-            opened = True
+        opened = live.round.stage is not Stage.DEALING  # a parlay interrupts the deal
         for event in events:
             sentence = voice.event(view, event, NAMES[event.card] if event.card >= 0 else HIDDEN)
             if sentence:

@@ -216,6 +216,12 @@ def _placed(voice: Voice, view: SeatView, event: Event) -> str:
     return f"{voice.place(view, event)}You bet {money_text(event.amount)} on {voice.sheet.side_bets[event.bet].name}."
 
 
+def _parlay(voice: Voice, view: SeatView, event: Event) -> str:
+    bettors = _box(view, event.box)["bettors"]
+    main = next(one["main"] for one in bettors if one["bettor"] == event.bettor and not one["tip"])
+    return f"{voice.place(view, event)}You add {money_text(event.amount)} to your bet, now {money_text(main)}."
+
+
 def _supervisor(voice: Voice, view: SeatView, event: Event) -> str:
     calls = "calls for a card" if event.draws else "stands"
     return f"{voice.place(view, event)}The player is absent: the supervisor {calls}."
@@ -253,6 +259,7 @@ _SENTENCES: dict[EventKind, Sentence] = {
     EventKind.DECLINE: _decline,
     EventKind.ABSENT: lambda voice, view, event: f"{voice.place(view, event)}The player is called absent.",
     EventKind.SUPERVISOR: _supervisor,
+    EventKind.PARLAY: _parlay,
     EventKind.SET_ASIDE: lambda voice, view, event: (
         f"{voice.place(view, event)}{money_text(event.amount)} is taken off the field and kept for the absent player."
     ),

@@ -64,8 +64,10 @@ def must_simulate() -> None:
     need_numba("simulation")
 
 
-def table_for(sheet: Sheet, play: "Play", sides: Mapping[str, int], seats: int, wager: int = 100) -> "KernelTable":
-    return kernel_table(sheet, play, Wagers(wager, sides, seats))
+def table_for(
+    sheet: Sheet, play: "Play", sides: Mapping[str, int], seats: int, wager: int = 100, parlay: str = "never"
+) -> "KernelTable":
+    return kernel_table(sheet, play, Wagers(wager, sides, seats, parlay=parlay))
 
 
 def play_for(strategy: str, sheet: Sheet, partial: bool = False, *, against: bool = False) -> "Play":

@@ -26,6 +26,7 @@ from lammer.surfaces.cli.output import percent, print_json, print_table
 from lammer.surfaces.cli.shared import (
     AgainstOption,
     GameArgument,
+    ParlayOption,
     PartialOption,
     SeatsOption,
     SeedOption,
@@ -59,6 +60,7 @@ simulate_app = App(
   lammer simulate sd-free-bet --rounds 1e6 --side pot-of-gold=5 --json
   lammer simulate sd-blackjack --rounds 1e6 --shoe cut --cut-decks 1.5 --count hi-lo
   lammer simulate sd-free-bet --rounds 1e6 --bankroll 500 --horizon 1000
+  lammer simulate sd-blackjack+war --rounds 1e6 --side war=10 --parlay best
   lammer simulate sd-free-bet --rounds 2e6 --save run.json   # Ctrl-C keeps the sums
   lammer simulate sd-free-bet --rounds 3e6 --save run.json   # continues from them
 
@@ -79,6 +81,7 @@ class Seated:
     seats: SeatsOption = 1
     attach: AttachOption = ()
     set_: SetOption = ()
+    parlay: ParlayOption = "never"
 
     def wagers(self, game: str) -> tuple[Sheet, int, dict[str, int]]:
         """The sheet, the main wager and the side wagers. Refuses wagers that the table does not accept."""
@@ -90,7 +93,7 @@ class Seated:
     def table(self, game: str) -> "tuple[KernelTable, Play]":
         sheet, wager, sides = self.wagers(game)
         play = play_for(self.strategy, sheet, self.partial, against=self.against)
-        return table_for(sheet, play, sides, self.seats, wager), play
+        return table_for(sheet, play, sides, self.seats, wager, self.parlay), play
 
 
 @Parameter(name="*")

@@ -76,6 +76,7 @@ export const CHOICE_KEYS: Record<string, string> = {
   "follow": "y",
   "decline": "n",
   "place": "b",
+  "parlay": "p",
   "switch": "w"
 };
 
@@ -97,6 +98,7 @@ export const CHOICE_WORDS: Record<string, string> = {
   "follow": "follow",
   "decline": "do not follow",
   "place": "bet",
+  "parlay": "parlay",
   "switch": "switch"
 };
 
@@ -124,5 +126,6 @@ export const CHOICE_ORDER: string[] = [
   "follow",
   "decline",
   "place",
+  "parlay",
   "switch"
 ];

@@ -1,6 +1,6 @@
 /** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */
 
-export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "switch" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
+export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "parlay" | "switch" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
 
 /** The value of an action in original wagers, for the maximum amount and for the minimum amount. */
 export interface ActionValue {
@@ -379,7 +379,7 @@ export interface FoundPaytable {
   sd: number;
 }
 
-/** A game that a table can be opened for; `house_edge` is null until it is computed. `origin` says where its rules come from; a `variant` is a game as another house deals it. */
+/** A game that a table can be opened for; `house_edge` is null until it is computed. `origin` says where its rules come from; a `variant` is a game as another house deals it. `cards` are shown on its card in the lobby. */
 export interface Game {
   game: string;
   name: string;
@@ -392,6 +392,7 @@ export interface Game {
   free_bets: boolean;
   minimum: number;
   maximum: number;
+  cards: string[];
 }
 
 export type Grade = "good" | "inaccuracy" | "mistake" | "blunder";
@@ -937,7 +938,7 @@ export interface ProgressiveTerms {
 }
 
 /** The subject of a question to a bettor. */
-export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet" | "switch";
+export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet" | "parlay" | "switch";
 
 /** ``sd`` in original wagers, closer to the exact one than ``tolerance``; ``at_risk`` is exact. */
 export interface QuickSpread {
@@ -1073,6 +1074,7 @@ export interface SeatResult {
   insurance_breakage?: string;
   tip?: TipRecord;
   absent?: boolean;
+  parlayed?: number;
   swapped?: boolean;
   player: string;
   lines: ResultLine[];
@@ -1260,7 +1262,7 @@ export interface StaffMember {
   tables: string[];
 }
 
-export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done" | "switching";
+export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done" | "parlaying" | "switching";
 
 /** The return of a wager of one stake at each meter of the curve. */
 export interface StakeReturns {

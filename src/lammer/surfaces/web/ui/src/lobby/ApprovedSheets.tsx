@@ -5,6 +5,7 @@ import type { ApprovedSheet, ApprovedSheets as Approved, Game, SheetDecided } fr
 import { Danger } from "../parts/Danger";
 import { useRequest } from "../parts/useRequest";
 import { Trouble } from "../parts/Trouble";
+import { AttachBets, withBets } from "./AttachBets";
 import { gameTitle } from "./GameCard";
 
 const PATH = "/api/approved-sheets";
@@ -12,6 +13,7 @@ const PATH = "/api/approved-sheets";
 export function ApprovedSheets({ games }: { games: Game[] }) {
   const [sheets, setSheets] = useState<ApprovedSheet[]>([]);
   const [game, setGame] = useState(games[0]?.game ?? "");
+  const [bets, setBets] = useState<string[]>([]);
   const [rules, setRules] = useState("");
   const [notice, setNotice] = useState("");
   const request = useRequest();
@@ -27,7 +29,8 @@ export function ApprovedSheets({ games }: { games: Game[] }) {
   };
   const approve = (event: Event): void => {
     event.preventDefault();
-    decide({ game, overrides: rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean), approved: true });
+    const chosen = games.find((one) => one.game === game);
+    decide({ game: chosen ? withBets(chosen, bets) : game, overrides: rules.split(/[\n;]/).map((line) => line.trim()).filter(Boolean), approved: true });
   };
   return (
     <section aria-label="Approved sheets">
@@ -45,10 +48,17 @@ export function ApprovedSheets({ games }: { games: Game[] }) {
         <summary>Approve a sheet</summary>
         <form class="host" onSubmit={approve}>
           <label>Sheet
-            <select value={game} onChange={(event) => setGame(event.currentTarget.value)}>
+            <select
+              value={game}
+              onChange={(event) => {
+                setGame(event.currentTarget.value);
+                setBets([]);
+              }}
+            >
               {games.map((one) => <option key={one.game} value={one.game}>{gameTitle(one)}</option>)}
             </select>
           </label>
+          {games.filter((one) => one.game === game).map((one) => <AttachBets key={one.game} game={one} chosen={bets} choose={setBets} />)}
           <label>Values set otherwise
             <input value={rules} placeholder="limits.maximum=99900; shoe.decks=8" maxLength={400} onInput={(event) => setRules(event.currentTarget.value)} />
           </label>

@@ -17,18 +17,10 @@ export function edgeText(edge: number | null): string {
   return edge === null ? "…" : `${(edge * 100).toFixed(3)}%`;
 }
 
-const CARDS: Record<string, string[]> = {
-  "european-free-bet": ["9d", "2s"],
-  "free-money": ["5h", "6c"],
-  "sd-free-bet": ["8h", "8s"],
-  "triple-win-20": ["Kd", "Kh"],
-  "sd-blackjack+blazing-7s": ["7h", "7c", "7d"],
-};
-
 function GameArt({ game }: { game: Game }) {
   return (
     <div class="game-felt" aria-hidden="true">
-      <span class="game-cards">{(CARDS[game.game] ?? ["As", "Jh"]).map((card) => <Card key={card} card={card} />)}</span>
+      <span class="game-cards">{game.cards.map((card) => <Card key={card} card={card} />)}</span>
       {game.free_bets ? <Lammer /> : <Chip amount={2_500} />}
     </div>
   );
