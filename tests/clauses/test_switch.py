@@ -165,7 +165,7 @@ def matched(cards: str, sets: str = "") -> tuple[str, int]:
 
 def test_super_match_reads__the_four_cards_of_the_deal_before_a_swap() -> None:
     round_ = under_way(f"{MATCH} 1:10,super-match=2 | Th Ts 6c 5d 9d Tc |")
-    assert [(side.outcome, side.net) for side in round_.sides] == [("pair", 200)]
+    assert [(side.outcome, side.net) for side in round_.sides] == [("one pair", 200)]
     assert (
         refused(f"{MATCH} 1:10,super-match=2 | Th Ts 6c 5d 9d Tc |", bet(1, 100, "super-match")).code == "bets-closed"
     )
@@ -179,7 +179,7 @@ def test_super_match_reads__the_four_cards_of_the_deal_before_a_swap() -> None:
     [
         ("2h 3h 4h 5h", "no pair", -200),
         ("Th Jh Qh Kh", "no pair", -200),  # ten-values of different rank
-        ("2h 3h 4h 2s", "pair", 200),
+        ("2h 3h 4h 2s", "one pair", 200),
         ("2h 2d 3h 3s", "two pair", 1600),
         ("2h 3d 2c 3s", "two pair", 1600),
         ("2h 2d 2c 3s", "three of a kind", 1000),

@@ -6,58 +6,18 @@ that its clause is cited, shown and tested, and a sheet with any other value is 
 statement too: it is posted, and no code reads it.
 """
 
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
+from pydantic import Field
 
-from lammer.cards.money import Odds, parse_odds
-from lammer.rules.conditions.outcomes import Outcome, Reading
+from lammer.rules.conditions.outcomes import Outcome, Reading, Settled
 from lammer.rules.paytable import Minor, Paytable, Plain
-
-
-def _odds(value: object) -> Odds:
-    return value if isinstance(value, Odds) else parse_odds(str(value))
-
-
-OddsField = Annotated[
-    Odds,
-    BeforeValidator(_odds),
-    PlainSerializer(str),
-    WithJsonSchema({"type": "string", "pattern": r"^\d+:\d+$", "examples": ["3:2"]}),
-]
-STATED = "stated"
-"""Marks a value with several choices that is posted but read by no code."""
-PROCEDURE = "procedure"
-"""Marks a value that says how a table is run, and that no edge, spread or side bet depends on."""
-
-
-class Label(NamedTuple):
-    """Marks a value whose key alone would not tell a person what it means."""
-
-    text: str
-
-
-class NamesOneOf(NamedTuple):
-    """Marks a value that is a name in another table of the same section."""
-
-    table: str
-
-
-Letter = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
-"""A card value; T stands for every ten-value."""
-
-Letters = tuple[Annotated[Letter, BeforeValidator(str)], ...]
-Decks = Annotated[float, Field(ge=0, le=8, multiple_of=0.25)]
-StandOn = Annotated[int, Field(ge=12, le=21)]
-Total = Annotated[int, Field(ge=0, le=21)]
-
-
-class Section(Plain):
-    """A group of values; in a sheet each value is written with its clause. ``title`` is the group's name for people, if
-    the key is not enough; ``procedure`` marks all its values as procedure."""
-
-    title: ClassVar[str] = ""
-    procedure: ClassVar[bool] = False
+from lammer.rules.value_types import PROCEDURE as PROCEDURE
+from lammer.rules.value_types import STATED as STATED
+from lammer.rules.value_types import Decks, Letters, OddsField, StandOn, Total
+from lammer.rules.value_types import Label as Label
+from lammer.rules.value_types import NamesOneOf as NamesOneOf
+from lammer.rules.value_types import Section as Section
 
 
 class Shoe(Section):
@@ -367,9 +327,7 @@ class SideBet(Section):
     maximum: Annotated[Minor, PROCEDURE]
     placed: Literal["with the main wager", "after the up card"]
     reads: Annotated[tuple[Reading, ...], Field(min_length=1)]
-    settled: Literal[
-        "after the deal", "after the peek", "when the dealer is done", "when my cards decide", "before the second card"
-    ]
+    settled: Settled
     unfinished: Annotated[Literal["loses", "returned", "dealer completes"], Label("when the round ends first")]
     otherwise: Annotated[str, PROCEDURE]
     paytable: Annotated[str, Label("posted paytable"), NamesOneOf("paytables")]
