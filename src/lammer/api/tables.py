@@ -185,7 +185,7 @@ class Round:
     def play(self, strategy: StrategyLike = HOUSE) -> "Round":
         """Plays the round to its end by a chart and returns the round itself."""
         chart = chart_for(strategy, self.state.sheet, self._best_chart)
-        while not self.over and self.state.waits is not Waits.CARD:
+        while not self.over and self.state.waits not in (Waits.CARD, Waits.SPIN):
             self._live.do(choose(chart, self.state))
             self._go_on()
         return self
@@ -298,7 +298,7 @@ class _DealtRound(Round):
         self._go_on()
 
     def _go_on(self) -> None:
-        while self.state.waits is Waits.CARD:
+        while self.state.waits in (Waits.CARD, Waits.SPIN):
             self._live.step(self._shoe.draw, _no_decision)
         if self.over and self._record is None:
             self._record = self._session.close(self._live, self._shoe, self._first, shoe_open=True)

@@ -30,12 +30,19 @@ class Kept(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-Input = tuple[str, int, int, int, int, str] | tuple[str, int, int, int, int, str, str]
-"""An action as it is stored; the reason comes last, if there is one."""
+Input = (
+    tuple[str, int, int, int, int, str]
+    | tuple[str, int, int, int, int, str, str]
+    | tuple[str, int, int, int, int, str, str, int]
+)
+"""An action as it is stored; at the end the reason and the stop of a wheel, if there are any."""
 
 
 def as_input(action: Action) -> Input:
-    return (*action[:-1], action.reason) if action.reason else action[:-1]
+    """The fields of the action; empty ones at the end that older books do not have are left out."""
+    if action.stop:
+        return (*action[:7], action.stop)
+    return action[:7] if action.reason else action[:6]
 
 
 class Seat(Kept):

@@ -29,7 +29,7 @@ from lammer.floor.state import (
 from lammer.ledger.records import Entry
 from lammer.rules.conditions.outcomes import run_length
 from lammer.rules.sheet import HOUSE
-from lammer.table.actions import ANSWERS, DEAL, PLAYS, Action, Refused, absent, card
+from lammer.table.actions import ANSWERS, DEAL, PLAYS, Action, Refused, absent, card, spin
 from lammer.table.actions import void as interrupt
 from lammer.table.cutting import box_dealt_cut_card
 from lammer.table.drive import Played
@@ -38,6 +38,7 @@ from lammer.table.round import actor, apply
 from lammer.table.shoe import SHOE_EMPTY
 from lammer.table.sidebets import is_decided
 from lammer.table.state import Round, Stage, Waits
+from lammer.table.wheel import spins_made, weights_of
 
 OPENING_CARDS = 2
 CALL_SECONDS = 30
@@ -243,8 +244,11 @@ def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str
         for action in actions:
             round_ = apply(round_, action)[0]
             inputs.append(as_input(action))
-        while round_.waits is Waits.CARD:
-            action = card(shoe.draw()) if shoe.left else interrupt(SHOE_EMPTY)
+        while round_.waits in (Waits.CARD, Waits.SPIN):
+            if round_.waits is Waits.SPIN:
+                action = spin(shoe.spin(table.round, len(spins_made(round_)) + 1, weights_of(round_)))
+            else:
+                action = card(shoe.draw()) if shoe.left else interrupt(SHOE_EMPTY)
             round_ = apply(round_, action)[0]
             inputs.append(as_input(action))
     except Refused as refused:

@@ -103,7 +103,7 @@ def _bet_faults(key: str, bet: SideBet) -> Faults:
                 yield at, f"{row!r} is not an outcome of this bet; its outcomes are {', '.join(bet.outcomes)}"
         if bet.jackpot is not None:
             yield from _meter_faults(at, bet.jackpot, paytable)
-        elif paytable.shares or paytable.envy:
+        elif paytable.shares or paytable.envy or paytable.levels:
             yield at, f"shares of a meter and envy need the block {key}.jackpot, which defines how they are paid"
 
 
@@ -116,9 +116,9 @@ def _deck_faults(key: str, bet: SideBet, decks: int) -> Faults:
 
 
 def _meter_faults(at: str, jackpot: Jackpot, paytable: Paytable) -> Faults:
-    for row, share in paytable.shares.items():
-        if share.level not in jackpot.levels:
-            yield at, f"{row!r} takes a share of {share.level!r}; the levels are {', '.join(jackpot.levels)}"
+    for level in paytable.levels:
+        if level not in jackpot.levels:
+            yield at, f"it pays a share of {level!r}; the levels are {', '.join(jackpot.levels)}"
     for row, amounts in paytable.envy.items():
         if len(amounts) != len(paytable.stakes):
             yield at, f"envy for {row!r} needs one amount for each of the {len(paytable.stakes)} stakes"
@@ -144,6 +144,17 @@ def _word_faults(key: str, bet: SideBet) -> Faults:
             yield f"{key}.outcomes.{name}", f"first: none of {FIRST_FOUR} is the first; they belong to two hands"
         if GROUPS in words and FINAL_HAND in bet.reads:
             yield f"{key}.outcomes.{name}", f"groups: the ranks of {FINAL_HAND} are not counted"
+
+
+def _wheel_faults(key: str, bet: SideBet) -> Faults:
+    """The prizes of a wheel are amounts, so there is one stake; the spin follows the deal."""
+    for name, paytable in bet.paytables.items():
+        if paytable.wheels and bet.minimum != bet.maximum:
+            yield f"{key}.maximum", f"paytable {name} has a wheel, whose prizes are for one stake: equal the minimum"
+        if paytable.wheels and bet.settled != "after the deal":
+            yield f"{key}.settled", f"paytable {name} has a wheel, which is spun after the deal"
+        if paytable.wheels and (paytable.shares or paytable.envy or paytable.dealer):
+            yield f"{key}.paytables.{name}", "beside a wheel there are no shares, envy or dealer pays"
 
 
 def _reading_faults(key: str, bet: SideBet) -> Faults:
@@ -175,6 +186,7 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
     if bet.jackpot is not None and bet.settled not in ("after the deal", "when my cards decide"):
         yield f"{key}.settled", "a progressive bet is settled after the deal or when the player's cards decide"
     yield from _order_faults(key, bet)
+    yield from _wheel_faults(key, bet)
     for name, outcome in bet.outcomes.items():
         for missing in dict.fromkeys(unread(outcome, reads)):
             yield (

@@ -316,8 +316,7 @@ class SideBet(Section):
     """A bet beside the main one (docs/side-bets.md).
 
     ``placed``: a bet that is placed after the up card is offered when the dealer has checked for a natural.
-    ``settled``: a bet on the cards in the order dealt is settled when no better outcome can follow, or the box gets no
-    more cards.
+    ``settled``: ``when my cards decide`` is when no better outcome can follow, or the box gets no more cards.
     ``unfinished``: the result if the round ends before all its inputs are known and no outcome holds; with ``dealer
     completes`` the dealer completes the hand for the bet. ``otherwise`` is the text shown if no outcome holds.
     """

@@ -9,6 +9,7 @@ from lammer.rule_tables.numbers import SECOND, WHOLE
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, FIRST_FOUR, IN_ORDER, SPLIT_HANDS
 from lammer.rules.conditions.reading import seen
+from lammer.rules.offers import has_wheel
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
@@ -92,6 +93,10 @@ def side_bets_of(sheet: Sheet, sides: Mapping[str, int]) -> SideBets:
     marks = [np.zeros(1, dtype=np.uint8)]
     for bet_id, amount in sides.items():
         bet = sheet.side_bets[bet_id]
+        if has_wheel(bet):
+            raise NotSimulated(
+                f"{sheet.side_bet_keys[bet_id]}: wheels are not simulated; lammer sidebets has their chances"
+            )
         if bet.lammers is not None:
             wagers.append(_lammer_wager(sheet, bet_id, bet, amount))
             bets += [LAMMER_BET, *_how_counted(bet.lammers), *NO_MARKS, *NO_NATURALS]

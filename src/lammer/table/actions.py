@@ -32,6 +32,7 @@ class ActionKind(StrEnum):
     VOID = "void"
     BURN = "burn"
     CARD = "card"
+    SPIN = "spin"
 
     def __repr__(self) -> str:
         """The plain string, because actions and options are shown in tests and notebooks."""
@@ -40,7 +41,7 @@ class ActionKind(StrEnum):
 
 class Action(NamedTuple):
     """``kind`` is an ActionKind; any other text is refused. ``box`` and ``bettor`` (from 1) identify who
-    acts; 0 means the bettor to act. ``reason`` is for a void."""
+    acts; 0 means the bettor to act. ``reason`` is for a void, ``stop`` (from 1) for a spin."""
 
     kind: str
     amount: int = 0
@@ -49,6 +50,7 @@ class Action(NamedTuple):
     bettor: int = 0
     spot: str = ""
     reason: str = ""
+    stop: int = 0
 
 
 HIT = Action(ActionKind.HIT)
@@ -85,6 +87,11 @@ _CARDS = tuple(Action(ActionKind.CARD, card=code) for code in range(52))
 def card(code: int) -> Action:
     """Chance deals a card."""
     return _CARDS[code] if 0 <= code < len(_CARDS) else Action(ActionKind.CARD, card=code)
+
+
+def spin(stop: int) -> Action:
+    """Chance spins the wheel of a side bet, which stops here."""
+    return Action(ActionKind.SPIN, stop=stop)
 
 
 def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1) -> Action:

@@ -18,7 +18,7 @@ def default_meters(sheet: Sheet) -> tuple[Meter, ...]:
         Meter(level, bet.jackpot.levels[level].start, bet.jackpot.levels[level].reset)
         for bet in sheet.rules.side_bets.values()
         if bet.jackpot is not None
-        for level in dict.fromkeys(share.level for share in bet.paytables[bet.paytable].shares.values())
+        for level in bet.paytables[bet.paytable].levels
     )
 
 

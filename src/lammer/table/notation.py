@@ -4,6 +4,7 @@
 
 The line has the game and its overrides, then the wagers box by box, then every card and decision in order.
 Cards are a rank and a suit. Decisions are letters: see ``LETTERS``. Bars only help the reader.
+A wheel of a side bet stops at a number, from 1: ``*3``.
 An interruption may have a reason, as a JSON string: ``X"a card fell off the table"``.
 """
 
@@ -19,7 +20,7 @@ from lammer.errors import LammerError
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import nesting, split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
-from lammer.table.actions import AGAINST, MAIN, Action, ActionKind, Refused, absent, bet, burn, card, void
+from lammer.table.actions import AGAINST, MAIN, Action, ActionKind, Refused, absent, bet, burn, card, spin, void
 from lammer.table.betting import default_meters, open_round
 from lammer.table.drive import Played
 from lammer.table.events import Event
@@ -111,6 +112,8 @@ def write_action(action: Action) -> str:
         return NAMES[action.card]
     if action.kind == "burn":
         return "~" + NAMES[action.card]
+    if action.kind == "spin":
+        return f"*{action.stop}"
     if action.kind == "absent":
         return f"!{action.box}.{action.bettor}"
     if action.reason:
@@ -269,6 +272,8 @@ def _read_step(round_: Round, token: _Token, text: str, line: int) -> Action:
         match = re.fullmatch(r"!(\d{1,3})(?:\.(\d{1,3}))?", word)
         if match:
             return absent(int(match[1]), int(match[2] or 1))
+    if re.fullmatch(r"\*\d{1,4}", word):
+        return spin(int(word[1:]))
     if word[:2].upper() == 'X"':
         return void(_read_reason(token, text, line))
     decision = _DECISION.fullmatch(word)

@@ -15,6 +15,7 @@ from lammer.table.shoe import Shoe
 from lammer.table.sidebets import dealer_has_natural
 from lammer.table.state import Bettor, Box, HandResult, Result, Round, Settlement, SideResult, Why
 from lammer.table.view_types import HandRecord, SeatRecord, SideRecord, TipRecord
+from lammer.table.wheel import spins_made
 
 BLACKJACK_TOTAL = 21
 """The two-card 20 of Triple Win 20 is a natural but is not called a blackjack."""
@@ -42,6 +43,8 @@ def record(played: Played, number: int) -> dict[str, Any]:
     if played.meters:
         entry["meters"] = {meter.level: meter.amount for meter in played.meters}
         entry["meters_reset"] = {meter.level: meter.reset for meter in played.meters}
+    if spins := spins_made(round_):
+        entry["spins"] = [{"weights": list(weights), "stop": stop} for weights, stop in spins]
     if round_.void:
         entry["void"] = True
     if round_.void_reason:
@@ -149,6 +152,10 @@ def _side(side: SideResult) -> SideRecord:
         entry["envy"] = side.envy
     if side.breakage:
         entry["breakage"] = side.breakage
+    if side.stop:
+        entry["stop"] = side.stop
+    if side.from_others:
+        entry["from_others"] = side.from_others
     return entry
 
 

@@ -8,6 +8,7 @@ from lammer.table.notation import Load, NotationError, read_round
 from lammer.table.promise import Contribution
 from lammer.table.records import record
 from lammer.table.shoe_check import Found, Mismatch, ShoeChecker
+from lammer.table.wheel import spins_made
 
 __all__ = ["Mismatch", "RecordChecker"]
 
@@ -65,7 +66,8 @@ class RecordChecker:
             yield line, Mismatch("round", entry.get("round"), None, "should be the number of the round")
         elif "shoe" in entry:
             dealt = [action.card for action in played.log if action.card >= 0]
-            yield from self._shoes.round(line, entry["round"], entry["shoe"], dealt, played.round.sheet)
+            spins = spins_made(played.round)
+            yield from self._shoes.round(line, entry["round"], entry["shoe"], dealt, played.round.sheet, spins)
         self.unproven += "shoe" not in entry
 
 

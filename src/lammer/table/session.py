@@ -80,7 +80,11 @@ class Session:
         opened = open_round(self.sheet, self.meters)
         if self._dealt is None or self._dealt.bets != bets or self._dealt.opened != opened:
             self._dealt = close_bets(opened, bets)
-        return LiveRound(self._dealt)
+        return LiveRound(self._dealt, self._spin)
+
+    def _spin(self, nth: int, weights: tuple[int, ...]) -> int:
+        assert self._shoe is not None  # the cards that won the spin are from it
+        return self._shoe.spin(self.rounds + 1, nth, weights)
 
     def close(self, live: LiveRound, shoe: Shoe, first: int, *, shoe_open: bool) -> dict[str, Any]:
         """Counts a finished round and returns its record; ``shoe_open`` includes the seed, which reveals all cards."""

@@ -13,6 +13,8 @@ class Stage(StrEnum):
     BETTING = "betting"
     DEALING = "dealing"
     INSURING = "insuring"
+    SPINNING = "spinning"
+    """Wheels of side bets are spun."""
     OFFERING = "offering"
     """Side bets are offered that are placed after the up card."""
     PLAYING = "playing"
@@ -32,6 +34,7 @@ class Waits(StrEnum):
     ANSWER = "answer"
     PLAY = "play"
     NOTHING = "nothing"
+    SPIN = "spin"
 
 
 class Status(StrEnum):
@@ -194,6 +197,20 @@ class SideResult(NamedTuple):
     envy: int = 0
     breakage: int = 0
     """Minor units of a meter that equal shares could not divide, recorded with the first share."""
+    stop: int = 0
+    """The stop of the wheel, from 1; 0 without a spin."""
+    from_others: int = 0
+    """What the spins of other bettors paid, part of ``net``."""
+
+
+class Spin(NamedTuple):
+    """A spin of a wheel that a side wager has won by this row; ``stop`` is 0 until it is made."""
+
+    box: int
+    bettor: int
+    bet: str
+    row: str
+    stop: int = 0
 
 
 class HandResult(NamedTuple):
@@ -247,6 +264,7 @@ class Round(NamedTuple):
     void: bool = False
     void_reason: str = ""
     burned: tuple[int, ...] = ()
+    spins: tuple[Spin, ...] = ()
 
     @property
     def hand(self) -> Hand:

@@ -118,7 +118,8 @@ class HandRecord(TypedDict):
 
 
 class SideRecord(TypedDict):
-    """A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool."""
+    """A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. `stop` is
+    that of its wheel, from 1; `from_others` is the part of `net` that the spins of other bettors paid."""
 
     outcome: str
     net: int
@@ -126,6 +127,8 @@ class SideRecord(TypedDict):
     level: NotRequired[str]
     envy: NotRequired[int]
     breakage: NotRequired[int]
+    stop: NotRequired[int]
+    from_others: NotRequired[int]
 
 
 class TipRecord(TypedDict):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from lammer.cards.money import money_text
+from lammer.rules.paytable import meter_name
 from lammer.rules.sheet import Sheet
 from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.phrases import (
@@ -275,7 +276,14 @@ _SENTENCES: dict[EventKind, Sentence] = {
     EventKind.INSURANCE: lambda voice, view, event: (
         f"{voice.place(view, event)}Insurance {returned_text(event.amount)}."
     ),
-    EventKind.METER_WIN: lambda voice, view, event: f"The {event.level} pays {money_text(event.amount)}!",
+    EventKind.METER_WIN: lambda voice, view, event: f"The {meter_name(event.level)} pays {money_text(event.amount)}!",
+    EventKind.SPIN: lambda voice, view, event: (
+        f"{voice.place(view, event)}The wheel of {voice.sheet.side_bets[event.bet].name} is spun: it stops at "
+        f"{event.amount}, which pays {event.outcome}."
+    ),
+    EventKind.FROM_OTHERS: lambda voice, view, event: (
+        f"{voice.place(view, event)}The spins of others pay {money_text(event.amount)} of it."
+    ),
     EventKind.ENVY: lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
     EventKind.VOID: _void,
     EventKind.SWITCH: _switch,

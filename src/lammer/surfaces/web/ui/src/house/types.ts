@@ -1,6 +1,6 @@
 /** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */
 
-export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "parlay" | "switch" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
+export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "parlay" | "switch" | "bet" | "deal" | "absent" | "void" | "burn" | "card" | "spin";
 
 /** The value of an action in original wagers, for the maximum amount and for the minimum amount. */
 export interface ActionValue {
@@ -1176,7 +1176,7 @@ export interface SideBetView {
   origin: string;
 }
 
-/** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. */
+/** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. `stop` is that of its wheel, from 1; `from_others` is the part of `net` that the spins of other bettors paid. */
 export interface SideRecord {
   outcome: string;
   net: number;
@@ -1184,6 +1184,8 @@ export interface SideRecord {
   level?: string;
   envy?: number;
   breakage?: number;
+  stop?: number;
+  from_others?: number;
 }
 
 /** The hand signal for an action. */
@@ -1262,7 +1264,7 @@ export interface StaffMember {
   tables: string[];
 }
 
-export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done" | "parlaying" | "switching";
+export type Stage = "betting" | "dealing" | "insuring" | "spinning" | "offering" | "playing" | "dealer" | "done" | "parlaying" | "switching";
 
 /** The return of a wager of one stake at each meter of the curve. */
 export interface StakeReturns {
@@ -1399,7 +1401,7 @@ export interface Visit {
 }
 
 /** The input that the round waits for. */
-export type Waits = "bets" | "card" | "answer" | "play" | "nothing";
+export type Waits = "bets" | "card" | "answer" | "play" | "nothing" | "spin";
 
 /** The reason for the result of a stake. */
 export type Why = "higher total" | "lower total" | "tie" | "bust" | "dealer bust" | "dealer 22" | "natural" | "both natural" | "dealer natural" | "original wager only" | "even money" | "surrender" | "first-card ace" | "dealer first-card ace" | "void" | "both bust";
