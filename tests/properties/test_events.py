@@ -20,10 +20,10 @@ OF_KIND = {
     "result": {EventKind.SETTLE},
     "why": {EventKind.SETTLE},
     "bet": {
-        *(EventKind.BET, EventKind.PASS, EventKind.SIDE, EventKind.LAMMERS_TO),
+        *(EventKind.BET, EventKind.PASS, EventKind.SIDE, EventKind.LAMMERS_TO, EventKind.CARRIED),
         *(EventKind.SPIN, EventKind.FROM_OTHERS, EventKind.PARLAY),
     },
-    "outcome": {EventKind.SIDE, EventKind.SPIN},
+    "outcome": {EventKind.SIDE, EventKind.SPIN, EventKind.CARRIED},
     "level": {EventKind.METER_WIN, EventKind.BREAKAGE},
     "natural": {EventKind.PEEK, EventKind.DEALER},
     "bust": {EventKind.DEALER},

@@ -94,3 +94,25 @@ def test_help_is_made_from_the_sheet_with_clauses_on_demand(comes: Comes) -> Non
     help_text = ann.page.locator(".help").inner_text()
     assert "--" not in help_text
     assert "lammer " not in help_text
+
+
+def test_a_bet_on_rounds_won_in_a_row_stays_on_its_spot_until_it_is_paid(comes: Comes) -> None:
+    ann = comes()
+    ann.opens("streak", "sd-blackjack+streak")
+    ann.sits_at("streak")
+    ann.button("STREAK 2, box 4").click()
+    ann.button("Deal 15").click()
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("STREAK 2 stays on the layout: 1 win so far")
+    note = ann.page.locator(".carried-note")
+    expect(note).to_have_text("1 win so far")
+    expect(ann.button("STREAK 2, box 4")).to_have_count(0)
+    expect(ann.button("STREAK 3, box 4")).to_have_count(1)
+    ann.page.reload()
+    expect(note).to_have_text("1 win so far")
+    ann.button("Deal 10").click()
+    expect(note).to_have_text("1 win so far")
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("STREAK 2 wins 15: 2 in a row")
+    expect(note).to_have_count(0)
+    assert ann.purse() == 100_000 + 3_500

@@ -10,6 +10,7 @@ from lammer.rules.conditions.outcomes import (
     FIRST_TWO,
     IN_ORDER,
     LAMMERS,
+    ROUNDS_WON,
     SPLIT_HANDS,
     UP_CARD,
     card_words,
@@ -73,7 +74,7 @@ def _two_hands_faults(rules: Rules) -> Faults:
 
 def hands_fault(bet_id: str, reads: Sequence[str], per_box: int) -> str:
     """Why a side bet does not fit this number of hands; empty if it does."""
-    wrong = {FIRST_CARD, FIRST_TWO, LAMMERS, IN_ORDER, SPLIT_HANDS} if per_box > 1 else {FIRST_FOUR}
+    wrong = {FIRST_CARD, FIRST_TWO, LAMMERS, IN_ORDER, SPLIT_HANDS, ROUNDS_WON} if per_box > 1 else {FIRST_FOUR}
     found = next((reading for reading in reads if reading in wrong), None)
     if found is None:
         return ""
@@ -167,7 +168,11 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
         yield f"{key}.reads", f"the block {key}.lammers is missing: it states how lammers are counted"
     if bet.lammers is not None and LAMMERS not in reads:
         yield f"{key}.reads", f"the block {key}.lammers is for bets that read {LAMMERS}"
-    if {LAMMERS, FINAL_HAND} & set(reads) and bet.settled != "when the dealer is done":
+    if (ROUNDS_WON in reads) != (bet.streak is not None):
+        yield f"{key}.reads", f"a bet that reads {ROUNDS_WON} has the block {key}.streak, and no other bet has it"
+    if ROUNDS_WON in reads and (len(reads) > 1 or bet.placed_later):
+        yield f"{key}.reads", f"a bet that reads {ROUNDS_WON} reads nothing else and is placed with the main wager"
+    if {LAMMERS, FINAL_HAND, ROUNDS_WON} & set(reads) and bet.settled != "when the dealer is done":
         yield f"{key}.settled", "the inputs of the bet are known only when the dealer is done"
     if DEALER_NATURAL in reads and bet.settled == "after the deal":
         yield f"{key}.settled", "a dealer natural is known after the peek at the earliest"

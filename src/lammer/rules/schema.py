@@ -8,16 +8,32 @@ statement too: it is posted, and no code reads it.
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
+from lammer.cards.money import Odds, parse_odds
 from lammer.rules.conditions.outcomes import Outcome, Reading, Settled
 from lammer.rules.paytable import Minor, Paytable, Plain
-from lammer.rules.value_types import PROCEDURE as PROCEDURE
-from lammer.rules.value_types import STATED as STATED
-from lammer.rules.value_types import Decks, Letters, OddsField, StandOn, Total
-from lammer.rules.value_types import Label as Label
-from lammer.rules.value_types import NamesOneOf as NamesOneOf
-from lammer.rules.value_types import Section as Section
+from lammer.rules.sections import PROCEDURE as PROCEDURE
+from lammer.rules.sections import STATED as STATED
+from lammer.rules.sections import Label as Label
+from lammer.rules.sections import NamesOneOf as NamesOneOf
+from lammer.rules.sections import Section as Section
+
+
+def _odds(value: object) -> Odds:
+    return value if isinstance(value, Odds) else parse_odds(str(value))
+
+
+_ODDS = WithJsonSchema({"type": "string", "pattern": r"^\d+:\d+$", "examples": ["3:2"]})
+OddsField = Annotated[Odds, BeforeValidator(_odds), PlainSerializer(str), _ODDS]
+
+Letter = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
+"""A card value; T stands for every ten-value."""
+
+Letters = tuple[Annotated[Letter, BeforeValidator(str)], ...]
+Decks = Annotated[float, Field(ge=0, le=8, multiple_of=0.25)]
+StandOn = Annotated[int, Field(ge=12, le=21)]
+Total = Annotated[int, Field(ge=0, le=21)]
 
 
 class Shoe(Section):
@@ -237,14 +253,12 @@ class Void(Section):
 
 
 class Hands(Section):
-    """The hands that a box is dealt. Each bettor's main wager lies on each of them."""
+    """The hands that a box is dealt, with each bettor's main wager on each. Cards are swapped after the dealer's check."""
 
     title = "Hands of a box"
-
     per_box: Annotated[int, Field(ge=1, le=2), Label("hands dealt to each box")]
     wagers: Literal["equal"]
     swap: Annotated[Literal["none", "second cards"], Label("cards that may be swapped between two hands")]
-    """The player may swap them after the dealer's check, before the hands are played."""
     natural_by_swap: Literal["21"]
 
 
@@ -278,6 +292,18 @@ class LammerCount(Section):
     count: Annotated[Literal["every lammer", "winning lammers"], Label("counted")]
     unit: Annotated[Literal["round", "hand"], Label("counted by")]
     dealer_natural: Annotated[Literal["loses", "counts"], Label("with a dealer natural the bet")]
+
+
+class Streak(Section):
+    """How a bet on rounds won in a row is kept from round to round. A round counts by the net of all its hands.
+    ``void``: a new bet is returned. ``no_wager``: the bettor makes no main wager. ``left``: or the table closes."""
+
+    push: Literal["changes nothing"]
+    split: Literal["by its net"]
+    insurance: Literal["does not count"]
+    void: Literal["stays as it was"]
+    no_wager: Literal["waits"]
+    left: Literal["returned"]
 
 
 class Jackpot(Section):
@@ -334,6 +360,7 @@ class SideBet(Section):
     paytables: dict[str, Paytable]
     lammers: LammerCount | None = None
     jackpot: Jackpot | None = None
+    streak: Streak | None = None
     parlay: Parlay | None = None
 
     @property

@@ -56,6 +56,24 @@ class UpCardFinding(NamedTuple):
         return finding | {"outcomes": _outcomes_json(self.outcomes)}
 
 
+class StreakFinding(NamedTuple):
+    """A bet on rounds won in a row: the chances that the net of a round is above, at and below 0, and the number of
+    rounds until the bet is won or lost, on average."""
+
+    win: float
+    push: float
+    loss: float
+    rounds: float
+
+    @property
+    def decided(self) -> float:
+        """The chance to win a round that is not a push."""
+        return self.win / (self.win + self.loss)
+
+    def as_json(self) -> dict[str, Any]:
+        return {name: round(value, DIGITS) for name, value in (*self._asdict().items(), ("decided", self.decided))}
+
+
 class SideBetFinding(NamedTuple):
     """``outcomes`` of a bet that is placed after the up card are those of a player who always places it."""
 
@@ -64,6 +82,8 @@ class SideBetFinding(NamedTuple):
     outcomes: tuple[Outcome, ...]
     up_cards: tuple[UpCardFinding, ...] = ()
     """Findings by up card, for a bet that is placed after it is seen."""
+    streak: StreakFinding | None = None
+    """For a bet that stays on the layout until it is won or lost."""
     parlay: ParlayFinding | None = None
     """Figures of parlays, for a bet that has them; they depend on the play of the main game."""
     assumes: str = ""
@@ -80,13 +100,22 @@ class SideBetFinding(NamedTuple):
         return float((square - self.house_edge**2) ** 0.5)
 
     def as_json(self) -> dict[str, Any]:
-        finding = {"id": self.id, "paytable": self.paytable, "house_edge": round(self.house_edge, DIGITS)}
+        finding: dict[str, Any] = {"id": self.id, "paytable": self.paytable}
+        finding["house_edge"] = round(self.house_edge, DIGITS)
         finding["outcomes"] = _outcomes_json(self.outcomes)
         if self.assumes:
             finding["assumes"] = self.assumes
         if self.up_cards:
             finding["up_cards"] = [one.as_json() for one in self.up_cards]
+        finding |= {"rounds_won": self.streak.as_json()} if self.streak else {}
         return finding | ({"parlay": self.parlay.as_json()} if self.parlay is not None else {})
+
+    @property
+    def settled_per_round(self) -> float:
+        """The number of wagers that a player who always bets has settled in a round, on average."""
+        if self.streak is not None:
+            return 1 / self.streak.rounds
+        return sum(one.offered for one in self.up_cards) if self.up_cards else 1.0
 
 
 def fixed_side_bets(

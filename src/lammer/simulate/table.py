@@ -37,6 +37,7 @@ from lammer.simulate.layout import (
     ROUND_FIELDS,
     ROUNDS,
     SEAT_FIELDS,
+    SEAT_NUMBERS,
     SEATS,
 )
 from lammer.simulate.plays import Plays
@@ -75,7 +76,7 @@ def _hand_over(seed: int, chunk: int) -> Counts:
 
 def new_work() -> Work:
     hands, waiting = np.zeros(SEATS * BOX, dtype=np.uint8), np.zeros(2 * HANDS, dtype=np.uint8)
-    return Work(hands, waiting, _numbers(SEATS * SEAT_FIELDS), _numbers(ROUND_FIELDS))
+    return Work(hands, waiting, _numbers(SEAT_NUMBERS), _numbers(ROUND_FIELDS))
 
 
 def _of_values(terms: Terms) -> Tables:
@@ -131,9 +132,10 @@ class KernelTable:
             raise NotSimulated("hands.per_box=2: counts are not kept with two hands per box")
         self.automaton  # noqa: B018
 
-    def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
-        """One round from cards in this order: the result of every seat, and the number of cards taken."""
-        work, terms, shoe = new_work(), self.terms, Shoe(cards, NO_NUMBERS, len(cards))
+    def deal_one(self, cards: Bytes, work: Work | None = None) -> tuple[list[SeatResult], int]:
+        """One round from cards in this order: the result of every seat, and the number of cards taken. ``work`` is that
+        of the round before, for bets on rounds won in a row."""
+        work, terms, shoe = work or new_work(), self.terms, Shoe(cards, NO_NUMBERS, len(cards))
         if self.hands > 1:
             at = deal_two_hand_round(self.seats, shoe, FRESH, terms.tables, self.swaps, terms.side, work)
         else:

@@ -41,7 +41,8 @@ class ActionKind(StrEnum):
 
 class Action(NamedTuple):
     """``kind`` is an ActionKind; any other text is refused. ``box`` and ``bettor`` (from 1) identify who
-    acts; 0 means the bettor to act. ``reason`` is for a void, ``stop`` (from 1) for a spin."""
+    acts; 0 means the bettor to act. ``reason`` is for a void, ``stop`` (from 1) for a spin. ``carried`` is the number
+    of wins so far of a wager from an earlier round; -1 for a new wager."""
 
     kind: str
     amount: int = 0
@@ -51,6 +52,7 @@ class Action(NamedTuple):
     spot: str = ""
     reason: str = ""
     stop: int = 0
+    carried: int = -1
 
 
 HIT = Action(ActionKind.HIT)
@@ -94,9 +96,10 @@ def spin(stop: int) -> Action:
     return Action(ActionKind.SPIN, stop=stop)
 
 
-def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1) -> Action:
-    """A wager on a box: the main wager, a side bet by its id, or a tip bet for the dealers."""
-    return Action(ActionKind.BET, amount=amount, box=box, bettor=bettor, spot=spot)
+def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1, carried: int = -1) -> Action:
+    """A wager on a box: the main wager, a side bet by its id, or a tip bet for the dealers. ``carried`` is the number
+    of wins so far of a bet that stayed on the layout after an earlier round."""
+    return Action(ActionKind.BET, amount=amount, box=box, bettor=bettor, spot=spot, carried=carried)
 
 
 def void(reason: str) -> Action:

@@ -54,6 +54,7 @@ class EventKind(StrEnum):
     LAMMERS_TO = "lammers-to"
     SET_ASIDE = "set-aside"
     COLLECT = "collect"
+    CARRIED = "carried"
     # A hand that is played without decisions.
     FORCED = "forced"
     # Winnings of a side bet join the main wager.

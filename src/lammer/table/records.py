@@ -119,6 +119,8 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
                 seat["insurance_breakage"] = f"{insured[0].breakage}/{insured[0].breakage_of}"
         if bettor.absent:
             seat["absent"] = True
+        if earlier := {wager.bet: wager.carried for wager in bettor.sides if not wager.is_new}:
+            seat["carried"] = earlier
         if bettor.parlayed:
             seat["parlayed"] = bettor.parlayed
         if box.swapped:
@@ -152,6 +154,8 @@ def _side(side: SideResult) -> SideRecord:
         entry["envy"] = side.envy
     if side.breakage:
         entry["breakage"] = side.breakage
+    if side.stays:
+        entry["carried"] = side.carried
     if side.stop:
         entry["stop"] = side.stop
     if side.from_others:

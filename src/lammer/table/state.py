@@ -128,9 +128,19 @@ class Hand(NamedTuple):
     """The hand of the deal that this hand is, or was split from."""
 
 
+NEW = -1
+"""Marks a wager that was placed for this round, and a result that leaves nothing on the layout."""
+
+
 class SideWager(NamedTuple):
     bet: str
     amount: int
+    carried: int = NEW
+    """The wins so far of a wager that was placed for an earlier round."""
+
+    @property
+    def is_new(self) -> bool:
+        return self.carried == NEW
 
 
 class Bettor(NamedTuple):
@@ -201,6 +211,12 @@ class SideResult(NamedTuple):
     """The stop of the wheel, from 1; 0 without a spin."""
     from_others: int = 0
     """What the spins of other bettors paid, part of ``net``."""
+    carried: int = NEW
+    """The wins so far of a wager that stays on the layout after the round."""
+
+    @property
+    def stays(self) -> bool:
+        return self.carried != NEW
 
 
 class Spin(NamedTuple):

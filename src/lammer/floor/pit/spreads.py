@@ -56,7 +56,7 @@ def spreads_of(sheet: Sheet) -> SheetSpreads:
 def _of_the_game(sheet: Sheet) -> SheetSpreads | None:
     """A stored game with side bets attached, which do not change its main wager."""
     game = _stored().get(f"{sheet.id.partition('+')[0]}@{sheet.version}") if not sheet.overrides else None
-    if game is None:
+    if game is None or any(bet.streak is not None for bet in sheet.side_bets.values()):
         return None
     return SheetSpreads(game.main, game.sides | dict(_posted(sheet, fixed_side_bets(sheet))))
 
@@ -74,13 +74,13 @@ def compute_spreads(sheet: Sheet) -> SheetSpreads:
     from lammer.exact.analysed import analysed_tables
     from lammer.exact.finding import shoe_of
     from lammer.exact.play import Optimal
-    from lammer.exact.sidebets import lammer_bets
+    from lammer.exact.sidebets import bets_on_play
     from lammer.exact.values import Game
 
     game, sides = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal()), dict[str, Spread]()
     main = _of_two_hands(sheet, game) if game.tables.hands_per_box > 1 else _of_one_hand(game)
     analyses: list[Callable[[], Iterable[SideBetFinding]]] = [
-        partial(lammer_bets, sheet, game),
+        partial(bets_on_play, sheet, game),
         partial(fixed_side_bets, sheet),
     ]
     for bets in analyses:

@@ -176,6 +176,11 @@ def _side(voice: Voice, view: SeatView, event: Event) -> str:
     return f"{voice.place(view, event)}{name} {ended}: {event.outcome}."
 
 
+def _carried(voice: Voice, view: SeatView, event: Event) -> str:
+    name = voice.sheet.side_bets[event.bet].name
+    return f"{voice.place(view, event)}{name} stays on the layout with {money_text(event.amount)}: {event.outcome}."
+
+
 def _lammers_to(voice: Voice, view: SeatView, event: Event) -> str:
     bet = voice.sheet.side_bets.get(event.bet)
     if bet is None and any(bettor["tip"] for bettor in _box(view, event.box)["bettors"]):
@@ -248,6 +253,7 @@ _SENTENCES: dict[EventKind, Sentence] = {
     EventKind.SETTLE: _settle,
     EventKind.SIDE: _side,
     EventKind.LAMMERS_TO: _lammers_to,
+    EventKind.CARRIED: _carried,
     EventKind.STAND: _stand,
     EventKind.DOUBLE: _own_money,
     EventKind.SPLIT: _own_money,

@@ -99,7 +99,7 @@ export interface BeforeAndAfter {
   after: number;
 }
 
-/** `side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand. */
+/** `side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand. `carried` has the rounds won so far by bets from earlier rounds. */
 export interface BettorView {
   bettor: number;
   tip: boolean;
@@ -109,6 +109,7 @@ export interface BettorView {
   insurance: number;
   absent: boolean;
   against?: boolean;
+  carried?: Record<string, number>;
 }
 
 /** The result of verifying the books. Events after `signed` are not covered by a signature yet. */
@@ -136,6 +137,14 @@ export interface CallView {
   bettor: number;
   player: string;
   by: string;
+}
+
+/** A bet from an earlier round that is still on the layout. `text` says how many rounds it has won so far. */
+export interface CarriedView {
+  bet: string;
+  amount: number;
+  wins: number;
+  text: string;
 }
 
 /** ``pair`` is the pair that was split to get a hand on a lammer, else empty. ``cost`` is what the chart gives away with this hand. */
@@ -676,6 +685,7 @@ export interface OwnSeatEntry {
   bets: Record<string, number>;
   ready: boolean;
   maximum: number;
+  carried: CarriedView[];
   mine: boolean;
 }
 
@@ -1075,6 +1085,7 @@ export interface SeatResult {
   tip?: TipRecord;
   absent?: boolean;
   parlayed?: number;
+  carried?: Record<string, number>;
   swapped?: boolean;
   player: string;
   lines: ResultLine[];
@@ -1176,7 +1187,7 @@ export interface SideBetView {
   origin: string;
 }
 
-/** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. `stop` is that of its wheel, from 1; `from_others` is the part of `net` that the spins of other bettors paid. */
+/** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. `stop` is that of its wheel, from 1; `from_others` is the part of `net` that the spins of other bettors paid. A bet with `carried` is not decided: it stays on the layout with so many wins. */
 export interface SideRecord {
   outcome: string;
   net: number;
@@ -1186,6 +1197,7 @@ export interface SideRecord {
   breakage?: number;
   stop?: number;
   from_others?: number;
+  carried?: number;
 }
 
 /** The hand signal for an action. */
