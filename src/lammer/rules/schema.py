@@ -253,7 +253,7 @@ class Void(Section):
 
 
 class Hands(Section):
-    """The hands that a box is dealt, with each bettor's main wager on each. Cards are swapped after the dealer's check."""
+    """The hands that a box is dealt, each with the bettors' main wagers. Cards are swapped after the dealer's check."""
 
     title = "Hands of a box"
     per_box: Annotated[int, Field(ge=1, le=2), Label("hands dealt to each box")]
