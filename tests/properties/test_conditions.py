@@ -92,7 +92,31 @@ def test_every_condition_on_cards_has_a_boundary_test() -> None:
     marks = test_a_condition_on_cards_at_its_boundary.pytestmark  # type: ignore[attr-defined]
     tested = {name for mark in marks for conditions, _, _ in mark.args[1] for name in conditions}
     assert tested >= set(vocabulary(CardConditions))
-    assert set(Outcome.model_fields) - tested == {"dealer", "dealer_natural", "dealer_bust", "lammers"}
+    assert set(Outcome.model_fields) - tested == {
+        "dealer",
+        "dealer_natural",
+        "dealer_bust",
+        "lammers",
+        "split_hands",
+    }
+
+
+@pytest.mark.parametrize(
+    ("number", "split", "expected"),
+    [
+        (1, ("Ah 8c", "8d 2c"), True),
+        (1, ("8h Ac", "8d Ad"), False),
+        (2, ("8h Ac", "8d Ad"), True),
+        (0, ("8h 2c", "8d 3d"), True),
+        (0, (), False),  # the pair was not split
+        (1, ("8h Ac", "8d"), True),
+        (2, ("8h Ac", "8d"), False),  # the second hand waits for its card
+    ],
+)
+def test_a_condition_on_split_hands(number: int, split: tuple[str, ...], expected: bool) -> None:
+    reads = ("my first two cards", "my split hands")
+    read = seen(reads, 21, mine=codes("8h 8d"), split=[codes(hand) for hand in split])
+    assert holds({"split_hands": {"exactly": ["A", "8"], "number": number}}, read) == expected
 
 
 @pytest.mark.parametrize(

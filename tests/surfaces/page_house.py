@@ -54,6 +54,7 @@ SHOES = {
     "sd-blackjack+21-plus-3+bust-bonus+trilux": ["| 9h 7c 8d 9c | B5 S Td"],
     "winners-option": ["| Th 6c 6d Tc | Td 6h", "| 5h Ac 5d 9c Td | 9h"],
     "zombie-blackjack": ["| Th 7c 6d 6c | H Ts | Tc"],
+    "sd-blackjack+dead-mans-hand": ["| 8h 6c 8d Tc | P Ah S Ad S 9d"],
     "sd-blackjack+war": ["| Kh 6c | PL 9d Tc S 9s", "| Kh 6c | N 9d Tc S 9s"],
     "together": ["| 9h 5h 7c 8d 6d Tc | S FD Th", "| 9h 5h 7c 8d 6d Tc"],
     "sevens-home": ["| 7h 7c 7d Tc | S"],

@@ -266,6 +266,25 @@ def test_winnings_join_the_main_wager_before_the_second_card(comes: Comes) -> No
     expect(ann.results()).to_contain_text("Your hand wins 10, the dealer busts")
 
 
+def test_a_side_bet_that_goes_on_through_a_split_is_paid_when_both_hands_have_two_cards(comes: Comes) -> None:
+    ann = comes()
+    ann.page.goto("/")
+    card = ann.page.locator('[data-game="sd-blackjack"]')
+    card.get_by_text("Add side bets").click()
+    card.locator("li").filter(has_text="Dead Man's Hand").get_by_role("checkbox").check()
+    card.get_by_role("button", name="Play Blackjack").click()
+    ann.leaves_the_cut()
+    ann.button("Dead Man's Hand, box 4").click()
+    before = ann.purse()
+    ann.button("Deal 15").click()
+    ann.keys("ps")
+    expect(ann.page.locator(".turn-controls")).to_be_visible()
+    assert ann.purse() == before - 2000 + 50_000
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Dead Man's Hand wins 500: ace and eight in both split hands")
+    expect(ann.results()).to_contain_text("Hands 1 and 2: each wins 10")
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
     """Random choices with all side bets, from an honest shoe: the purse on the page is always the one in the books."""

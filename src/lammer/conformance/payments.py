@@ -23,6 +23,7 @@ NET_ODDS: dict[str, Callable[[int], tuple[int, int]]] = {
 }
 """The net of a wager in each basis, as a fraction of it."""
 TWO_CARDS = "my first two cards"
+SPLITS = (EventKind.SPLIT, EventKind.FREE_SPLIT)
 LAMMER_RULES = ({"count": "every lammer", "unit": "round", "dealer_natural": "loses"},)
 """The ways of counting lammers that are scored here."""
 
@@ -114,7 +115,7 @@ def faults_of(played: Played, sheet: Sheet) -> Iterator[str]:
             continue
         written, box = written_bet(sheet, side.bet), played.round.boxes[side.box]
         mine, dealer = _opening_cards(played, box.number), _dealer_cards(played)
-        seen = sheet_oracle.Round(mine, dealer, _lammers(box, side.bettor))
+        seen = sheet_oracle.Round(mine, dealer, _lammers(box, side.bettor), _split_hands(played, box.number, mine))
         ought = net_of(written, seen, side.amount, _complete(played))
         if side.net != ought:
             cards = " ".join([*mine, "against", *dealer])
@@ -143,6 +144,20 @@ def net_of(written: WrittenBet, round_: sheet_oracle.Round, amount: int, complet
 def _opening_cards(played: Played, box: int) -> sheet_oracle.Hand:
     dealt = [event for event in played.events if event.kind is EventKind.CARD and event.role is CardRole.OPENING]
     return tuple(NAMES[event.card] for event in dealt if event.box == box)
+
+
+def _split_hands(played: Played, box: int, mine: sheet_oracle.Hand) -> tuple[sheet_oracle.Hand, ...]:
+    """The two hands of the first split with the next card on each, as the events tell. Later splits of the first hand
+    move the second one on."""
+    second, found = 0, list[sheet_oracle.Hand]()
+    for event in played.events:
+        if event.box != box:
+            continue
+        if event.kind in SPLITS:
+            second = 2 if not second else second + (event.hand < second)
+        elif event.kind is EventKind.CARD and second and event.hand == (second if found else 1) and len(found) < 2:
+            found.append((mine[len(found)], NAMES[event.card]))
+    return tuple(found)
 
 
 def _lammers(box: Box, bettor: int) -> int:

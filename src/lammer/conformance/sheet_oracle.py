@@ -19,11 +19,13 @@ Hand = tuple[str, ...]
 
 
 class Round(NamedTuple):
-    """The player's two cards and the dealer's whole hand, the up card first."""
+    """The player's two cards and the dealer's whole hand, the up card first; if the two cards are split, the two hands
+    with the next card on each."""
 
     mine: Hand
     dealer: Hand
     lammers: int = 0
+    split: tuple[Hand, ...] = ()
 
 
 class Oracle(NamedTuple):
@@ -53,6 +55,9 @@ class Oracle(NamedTuple):
         for word, argument in told.items():
             if word in parts:
                 good = all(CARDS[inner](parts[word], wanted) for inner, wanted in argument.items())
+            elif word == SPLIT_HANDS:
+                matching = sum(_exactly(hand, argument["exactly"]) for hand in round_.split)
+                good = bool(round_.split) and _number(matching, argument["number"])
             elif word == LAMMERS:
                 good = _number(round_.lammers, argument)
             elif word in ROUND:
@@ -77,6 +82,8 @@ class Oracle(NamedTuple):
             return "final"
         if "my cards in the order dealt" in self.reads:
             return "run"
+        if OF_SPLITS in self.reads:
+            return "split"
         return "hole" if "the dealer's natural" in self.reads else "up"
 
 
@@ -184,10 +191,12 @@ ROUND: dict[str, Callable[[Round], bool]] = {
 PARTS = ("mine", "up", "dealer")
 LIMIT = 21
 LAMMERS = "lammers"
-KNOWN = {*CARDS, *ROUND, *PARTS, LAMMERS}
+SPLIT_HANDS = "split_hands"
+KNOWN = {*CARDS, *ROUND, *PARTS, LAMMERS, SPLIT_HANDS}
 OF_LAMMERS = "the lammers of the round"
 OF_CARDS = "my first card", "my first two cards", "the up card", "the dealer's natural", "the dealer's final hand"
-READS = (*OF_CARDS, OF_LAMMERS)
+OF_SPLITS = "my split hands"
+READS = (*OF_CARDS, OF_LAMMERS, OF_SPLITS)
 
 
 def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, Fraction]]:
@@ -204,6 +213,10 @@ def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, F
         if depth == "final":
             for hand, times in _finished((up, *hole), left, hits_soft_17):
                 yield Round((first, second), hand), chance * times
+        elif depth == "split" and _value(first) == _value(second) and not natural((up, *hole)):
+            for (one, other), _, times in _taken(left, 2):
+                split = ((first, one), (second, other))
+                yield Round((first, second), (up, *hole), split=split), chance * times
         else:
             yield Round((first, second), (up, *hole)), chance
 

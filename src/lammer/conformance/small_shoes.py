@@ -80,6 +80,8 @@ def not_counted(sheet: Sheet) -> dict[str, str]:
             found[bet_id] = "lammers depend on the play"
         elif early:
             found[bet_id] = "the deal may end early"
+        elif sheet_oracle.OF_SPLITS in bet.reads and set(sheet.rules.dealer.peek_under) != {"A", "T"}:
+            found[bet_id] = "a pair may be split before a natural is known"
         elif why := not_found(sheet) or written_bet(sheet, bet_id).oracle.unknown():
             found[bet_id] = why
     return found

@@ -9,6 +9,7 @@ from lammer.rules.conditions.outcomes import (
     FIRST_TWO,
     IN_ORDER,
     LAMMERS,
+    SPLIT_HANDS,
     UP_CARD,
     card_words,
     unread,
@@ -17,7 +18,7 @@ from lammer.rules.conditions.words import STARTS
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import Jackpot, Rules, SideBet
 
-BEFORE_SECOND = "before the second card"
+BEFORE_SECOND, WHEN_KNOWN = "before the second card", "as soon as it is known"
 SPOTS = ("main", "tip", "against")
 """Spots of a box that are not side bets."""
 Faults = Iterator[tuple[str, str]]
@@ -116,6 +117,10 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
         yield f"{key}.settled", f"before the second card only {FIRST_CARD} and {UP_CARD} are known"
     if bet.parlay is not None and bet.settled != BEFORE_SECOND:
         yield f"{key}.settled", f"winnings can join the main wager only if the bet is settled {BEFORE_SECOND}"
+    if SPLIT_HANDS in reads and FIRST_TWO not in reads:
+        yield f"{key}.reads", f"a bet that reads {SPLIT_HANDS} reads {FIRST_TWO} too, which are split"
+    if (SPLIT_HANDS in reads) != (bet.settled == WHEN_KNOWN):
+        yield f"{key}.settled", f"{WHEN_KNOWN} is for bets that read {SPLIT_HANDS}, and only for them"
     if bet.jackpot is not None and bet.settled not in ("after the deal", "when my cards decide"):
         yield f"{key}.settled", "a progressive bet is settled after the deal or when the player's cards decide"
     yield from _order_faults(key, bet)

@@ -12,6 +12,7 @@ from lammer.rules.conditions.outcomes import (
     FINAL_HAND,
     IN_ORDER,
     LAMMERS,
+    SPLIT_HANDS,
     UP_CARD,
     Outcome,
     by_natural_only,
@@ -22,6 +23,7 @@ from lammer.rules.opening_chances import count_openings
 from lammer.rules.run_chances import count_runs
 from lammer.rules.schema import Rules, SideBet
 from lammer.rules.shoe_cards import Counted, Deal, ShoeCards, deal_of, whole_decks
+from lammer.rules.split_chances import count_split_hands
 
 
 class NotCounted(LammerError, ValueError):
@@ -66,6 +68,8 @@ def why_not_counted(bet: SideBet) -> tuple[str, str] | None:
     """The key of a bet that makes it depend on play, and the reason; None for a bet that only cards decide."""
     if LAMMERS in bet.reads:
         return "reads", "lammers depend on the play"
+    if SPLIT_HANDS in bet.reads and {UP_CARD, FINAL_HAND} & set(bet.reads):
+        return "reads", "split hands are counted with the dealer's natural, not with the dealer's cards"
     if FINAL_HAND in bet.reads:
         own = set(bet.reads) - {FINAL_HAND, UP_CARD, DEALER_NATURAL}
         if own and (bet.placed_later or not by_natural_only(bet.reads, bet.outcomes)):
@@ -116,7 +120,9 @@ def _known_enough(outcomes: Mapping[str, Outcome], shoe: ShoeCards) -> ShoeCards
 
 @lru_cache(maxsize=256)
 def _counted(reads: tuple[str, ...], outcomes: tuple[tuple[str, Outcome], ...], shoe: ShoeCards, deal: Deal) -> Chances:
-    if FINAL_HAND in reads:
+    if SPLIT_HANDS in reads:
+        counted = count_split_hands(reads, dict(outcomes), shoe, deal)
+    elif FINAL_HAND in reads:
         counted = count_final_hands(reads, dict(outcomes), shoe, deal)
     elif IN_ORDER in reads:
         counted = count_runs(dict(outcomes), shoe, deal)

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from lammer.cards.money import Odds, parse_odds
-from lammer.rules.conditions.outcomes import Outcome, Reading
+from lammer.rules.conditions.outcomes import Outcome, Reading, Settled
 from lammer.rules.paytable import Minor, Paytable, Plain
 
 
@@ -355,9 +355,7 @@ class SideBet(Section):
     maximum: Annotated[Minor, PROCEDURE]
     placed: Literal["with the main wager", "after the up card"]
     reads: Annotated[tuple[Reading, ...], Field(min_length=1)]
-    settled: Literal[
-        "after the deal", "after the peek", "when the dealer is done", "when my cards decide", "before the second card"
-    ]
+    settled: Settled
     unfinished: Annotated[Literal["loses", "returned", "dealer completes"], Label("when the round ends first")]
     otherwise: Annotated[str, PROCEDURE]
     paytable: Annotated[str, Label("posted paytable"), NamesOneOf("paytables")]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from lammer.cards.card import ACE, DECK_SIZE, TEN, VALUES
 from lammer.rules.conditions.cards import Detail
-from lammer.rules.offers import ends_before_offer, offered_under
+from lammer.rules.offers import ends_before_offer, offered_under, peeks_under
 from lammer.rules.schema import Rules
 
 
@@ -60,6 +60,9 @@ class Deal(NamedTuple):
     offered."""
     ends_early: frozenset[tuple[int, int]] = frozenset()
     """Values of a player's first two cards that end the hand before such a bet is offered."""
+    peeks_under: frozenset[int] = frozenset()
+    """Values of up cards with which a dealer natural is found before hands are played."""
+    pairs_by_rank: bool = False
 
 
 def deal_of(rules: Rules) -> Deal:
@@ -73,6 +76,8 @@ def deal_of(rules: Rules) -> Deal:
         ace.dealer == "wins",
         not_offered=frozenset(one for one in under if not offered_under(rules, one[0], natural=one[1])),
         ends_early=ends_before_offer(rules),
+        peeks_under=frozenset(up for up in range(ACE, TEN + 1) if peeks_under(rules, up)),
+        pairs_by_rank=rules.split.pairs == "rank",
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from lammer.cards.card import LETTER_VALUES, VALUE_LETTERS
 from lammer.cards.hand import natural_partner
+from lammer.rules.conditions.outcomes import SPLIT_HANDS
 from lammer.rules.outcome_chances import Chances, NotCounted, outcome_chances, up_card_chances, why_not_counted
 from lammer.rules.parlays import ParlayFinding
 from lammer.rules.paytable import Paytable, net_odds
@@ -13,6 +14,7 @@ from lammer.rules.schema import Rules, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards, whole_decks
 
+ALL_SPLIT = "every pair is split, unless the dealer shows a natural first"
 DIGITS = 12
 """Digits of chances and edges in JSON."""
 
@@ -59,6 +61,8 @@ class SideBetFinding(NamedTuple):
     """Findings by up card, for a bet that is placed after it is seen."""
     parlay: ParlayFinding | None = None
     """Figures of parlays, for a bet that has them; they depend on the play of the main game."""
+    assumes: str = ""
+    """What the chances assume about the play."""
 
     @property
     def house_edge(self) -> float:
@@ -67,6 +71,8 @@ class SideBetFinding(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         finding = {"id": self.id, "paytable": self.paytable, "house_edge": round(self.house_edge, DIGITS)}
         finding["outcomes"] = _outcomes_json(self.outcomes)
+        if self.assumes:
+            finding["assumes"] = self.assumes
         if self.up_cards:
             finding["up_cards"] = [one.as_json() for one in self.up_cards]
         return finding | ({"parlay": self.parlay.as_json()} if self.parlay is not None else {})
@@ -87,7 +93,8 @@ def fixed_side_bets(
             for name, paytable in bet.paytables.items():
                 shares = _share_nets(bet, paytable, meters or {}) | _flat_nets(bet, paytable)
                 ups = tuple(_up_cards(sheet, bet, paytable, shoe)) if bet.placed_later else ()
-                yield SideBetFinding(bet_id, name, _outcomes(bet, paytable, chances, shares), ups)
+                assumes = ALL_SPLIT if SPLIT_HANDS in bet.reads else ""
+                yield SideBetFinding(bet_id, name, _outcomes(bet, paytable, chances, shares), ups, assumes=assumes)
     yield from _insurance(rules, shoe or whole_decks(rules.shoe.decks))
 
 

@@ -30,7 +30,7 @@ from lammer.rules.conditions.outcomes import (
     card_words,
     features_used,
 )
-from lammer.rules.conditions.reading import cards_read, own_hand
+from lammer.rules.conditions.reading import cards_read, own_hand, seen
 from lammer.rules.conditions.words import CARDS, EVERY, EXACTLY, NOT_SAME, SAME, TOTAL
 from lammer.rules.opening_chances import openings
 from lammer.simulate.arrays import Bytes
@@ -112,6 +112,57 @@ def opening_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, 
     classes = np.ascontiguousarray(small[np.ix_(np.arange(len(naturals)), at[0], at[1], up_at)])
     stride = classes[0].size if len(naturals) > 1 else 0
     return ClassTable(OPENING_BET, len(up_at), stride, classes.ravel(), numbered.held)
+
+
+@lru_cache(maxsize=16)
+def split_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, ...], limit: int) -> ClassTable:
+    """An opening bet that counts split hands: its entries once for 0, 1 and 2 of the hands that it counts, which
+    ``own_naturals`` lists by their first and second card."""
+    kinds, counted = dict(outcomes), _split_names(reads, dict(outcomes))
+    like, firsts = _alike(kinds)
+    classify, naturals = Classifier(kinds), [False, True] if DEALER_NATURAL in reads else [False]
+    hit, miss = _two_hands(counted, limit)
+    found: dict[tuple[int, bool, int, int], tuple[tuple[str, ...], bool]] = {}
+    for number, natural, first, second in product(range(3), naturals, firsts, [*firsts, NO_CARD]):
+        split = [hit] * number + [miss] * (2 - number)
+        cards = tuple(code for code in (first, second) if code != NO_CARD)
+        read = seen(reads, limit, mine=cards, dealer_natural=natural, split=split)
+        found[number, natural, first, second] = classify(read), read.together.whole
+    numbered = Numbered(kinds, rows, {held for held, _ in found.values()})
+    small = np.zeros((3, 2, PLACES, PLACES), dtype=np.uint8)
+    for (number, natural, first, second), (held, whole) in found.items():
+        small[number, int(natural), first, second] = numbered.of(held, whole=whole)
+    classes = np.ascontiguousarray(small[np.ix_(np.arange(3), np.arange(len(naturals)), like, like)])
+    stride = classes[0, 0].size if len(naturals) > 1 else 0
+    table = ClassTable(OPENING_BET, 1, stride, classes.ravel(), numbered.held)
+    return table._replace(own_natural=classes[0].size, own_naturals=_hands_counted(counted, limit))
+
+
+def _split_names(reads: tuple[str, ...], outcomes: Mapping[str, Outcome]) -> tuple[str, ...]:
+    """The cards of the split hands that the bet counts. Raises NotSimulated if it counts several kinds of hands."""
+    if UP_CARD in reads or FINAL_HAND in reads:
+        raise NotSimulated(
+            "split hands together with the dealer's cards are not supported, except the dealer's natural"
+        )
+    names = {one.split_hands.exactly for one in outcomes.values() if one.split_hands is not None}
+    if len(names) != 1:
+        raise NotSimulated(f"a bet may count one kind of split hand, this one has {len(names)}")
+    return names.pop()
+
+
+def _hands_counted(names: tuple[str, ...], limit: int) -> Bytes:
+    """By first and second card, whether they are a split hand that the bet counts."""
+    found = np.zeros((PLACES, PLACES), dtype=np.uint8)
+    for first, second in product(range(DECK_SIZE), repeat=2):
+        found[first, second] = EXACTLY.holds(Cards((first, second), limit), names)
+    return found.ravel()
+
+
+def _two_hands(names: tuple[str, ...], limit: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A hand that the bet counts, and one that it does not."""
+    counted = _hands_counted(names, limit).reshape(PLACES, PLACES)[:DECK_SIZE, :DECK_SIZE]
+    hits, misses = np.argwhere(counted == 1), np.argwhere(counted == 0)
+    return (int(hits[0][0]), int(hits[0][1])), (int(misses[0][0]), int(misses[0][1]))
 
 
 def _alike(outcomes: Mapping[str, Outcome]) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], list[int]]:

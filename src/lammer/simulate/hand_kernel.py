@@ -37,10 +37,13 @@ from lammer.simulate.layout import (
     MOST_LAMMERS,
     MOST_WINNING,
     NET,
+    NO_CARD,
     PUSHED,
     SEAT_FIELDS,
     SECOND_CARD,
     SPLIT_CARDS,
+    SPLIT_FIRST,
+    SPLIT_SECOND,
     STAKE,
     UNFAIR,
     UNSEEN,
@@ -132,6 +135,10 @@ def play_split(
                 waits += 1
                 count += 1
             second, at = draw(shoe, at)
+            if hands[begin + SPLIT_FIRST] == NO_CARD:
+                hands[begin + SPLIT_FIRST] = second
+            elif waits == 0 and hands[begin + SPLIT_SECOND] == NO_CARD:
+                hands[begin + SPLIT_SECOND] = second
             state = whole(tables.two[16 * whole(tables.packed[VALUE + card]) + tables.packed[VALUE + second]])
             ended = whole(tables.packed[SPLIT_CARDS + 52 * card + second])
             if ended != OPEN or tables.packed[ALIKE + card] != tables.packed[ALIKE + second]:

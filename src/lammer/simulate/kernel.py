@@ -66,6 +66,8 @@ from lammer.simulate.layout import (
     SECOND,
     SECOND_CARD,
     SHOES,
+    SPLIT_FIRST,
+    SPLIT_SECOND,
     STAKE,
     TWO_CARDS,
     UNSEEN,
@@ -95,6 +97,7 @@ def open_round(
         card, at = draw(shoe, at)
         ended = whole(tables.packed[FIRST_CARD + card])
         hands[seat * BOX + FIRST], hands[seat * BOX + SECOND] = card, NO_CARD
+        hands[seat * BOX + SPLIT_FIRST], hands[seat * BOX + SPLIT_SECOND] = NO_CARD, NO_CARD
         hands[seat * BOX + ENDED] = ended
         live += whole(ended == OPEN)
     card, up = 0, 0
@@ -237,7 +240,13 @@ def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts,
         if own > 0 and classes[own + 53 * whole(hands[seat * BOX + FIRST]) + whole(hands[seat * BOX + SECOND])]:
             begin += bets[bet * BET_FIELDS + OWN_STRIDE]
     else:
-        place = 53 * whole(hands[seat * BOX + FIRST]) + whole(hands[seat * BOX + SECOND])
+        first, second = 53 * whole(hands[seat * BOX + FIRST]), whole(hands[seat * BOX + SECOND])
+        place = first + second
+        split = bets[bet * BET_FIELDS + OWN_NATURALS]
+        if split > 0:
+            opened = whole(classes[split + first + whole(hands[seat * BOX + SPLIT_FIRST])])
+            opened += whole(classes[split + 53 * second + whole(hands[seat * BOX + SPLIT_SECOND])])
+            begin += opened * bets[bet * BET_FIELDS + OWN_STRIDE]
     return whole(classes[begin + ups * place + (round_[UP] if ups > 1 else 0)])
 
 

@@ -51,8 +51,8 @@ UNFAIR = np.array([0] + [(1 << 32) % bound for bound in range(1, 52 * 8 + 1)], d
 card."""
 
 
-FIRST, SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 3)
-"""Fields of a box after its hands: its first two cards."""
+FIRST, SECOND, SPLIT_FIRST, SPLIT_SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS * HAND_FIELDS + 5)
+"""Fields of a box after its hands: its first two cards, and the second cards of the two hands of its first split."""
 (
     ROUNDS,
     HANDS_PLAYED,
@@ -71,7 +71,8 @@ LAMMER_BET, FINAL_HAND_BET, OPENING_BET, RUN_BET = range(4)
 KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, OWN_NATURALS, OWN_STRIDE, BET_FIELDS = range(9)
 """Fields of a side bet. ``MARKS`` is the beginning of its state machine, 0 if it has none. ``OWN_NATURALS`` is the
 beginning of its table of the player's naturals, 0 if it does not read them, and ``OWN_STRIDE`` the offset of the
-classes with such a natural."""
+classes with such a natural. A bet on opening cards has there the table of split hands that it counts, and the offset of
+the classes with one more of them."""
 OFFSET, UP_PLACES, NATURAL_STRIDE = 1, 2, 3
 """The same fields for a bet on cards: the beginning of its classes, the number of entries for the up card, and the
 offset of the classes with a dealer natural (0 if it does not read the natural)."""

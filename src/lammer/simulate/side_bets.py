@@ -7,12 +7,12 @@ import numpy as np
 
 from lammer.rule_tables.numbers import SECOND, WHOLE
 from lammer.rule_tables.tables import rule_tables
-from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, IN_ORDER
+from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, IN_ORDER, SPLIT_HANDS
 from lammer.rules.conditions.reading import seen
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
-from lammer.simulate.class_tables import ClassTable, NotOffered, final_table, opening_table
+from lammer.simulate.class_tables import ClassTable, NotOffered, final_table, opening_table, split_table
 from lammer.simulate.kernel_data import SideTables
 from lammer.simulate.layout import (
     CLASSES,
@@ -140,6 +140,8 @@ def _class_table(sheet: Sheet, bet_id: str, bet: SideBet) -> ClassTable:
     try:
         if IN_ORDER in bet.reads:
             return run_table(*args[1:])
+        if SPLIT_HANDS in bet.reads:
+            return split_table(*args)
         if FINAL_HAND not in bet.reads:
             return opening_table(*args)
         return final_table(*args, not_offered=_not_offered(sheet) if bet.placed_later else None)

@@ -5,13 +5,14 @@ and reports percentage wins as events; the table does not keep the meters.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from lammer.cards.money import Odds, pay
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import SideBet
 from lammer.table.events import Event, EventKind
+from lammer.table.options import is_pair
 from lammer.table.sidebets import (
     Decided,
     dealer_share,
@@ -21,8 +22,9 @@ from lammer.table.sidebets import (
     meter_share,
     natural_is_known,
     read_cards,
+    split_cards,
 )
-from lammer.table.state import Meter, Round, SideResult, SideWager
+from lammer.table.state import Box, Meter, Round, SideResult, SideWager, Stage
 
 FULL = 100
 """The percentage of a full award."""
@@ -55,19 +57,38 @@ def settle_peeked_bets(round_: Round, events: list[Event]) -> Round:
     return _settle_fixed_bets(round_, "after the peek", events) if natural_is_known(round_) else round_
 
 
+def settle_known_bets(round_: Round, events: list[Event]) -> Round:
+    """Settles wagers that go on through a split: when the hand is no pair or the dealer has a natural, when both split
+    hands have two cards, or else at the end of the round."""
+    if not natural_is_known(round_):
+        return round_
+    return _settle_fixed_bets(round_, "as soon as it is known", events, lambda box: _is_known(round_, box))
+
+
+def _is_known(round_: Round, box: Box) -> bool:
+    opened = split_cards(box)
+    if opened:
+        return all(len(cards) == 2 for cards in opened)
+    hand = box.hands[0]
+    return round_.stage is Stage.DEALER or not is_pair(hand, round_.sheet.rules.split.pairs)
+
+
 def settle_first_bets(round_: Round, events: list[Event]) -> Round:
     """Settles every side wager that the first cards and the up card decide, as soon as they are dealt."""
     return _settle_fixed_bets(round_, "before the second card", events)
 
 
-def _settle_fixed_bets(round_: Round, when: str, events: list[Event]) -> Round:
+def _settle_fixed_bets(
+    round_: Round, when: str, events: list[Event], known: Callable[[Box], bool] = lambda _: True
+) -> Round:
     bets = round_.sheet.rules.side_bets
     results = [
         _fixed_result(round_, box_at, who, wager)
         for box_at, box in enumerate(round_.boxes)
         for who, bettor in enumerate(box.bettors)
         for wager in bettor.sides
-        if bets[wager.bet].settled == when and bets[wager.bet].jackpot is None and _is_due(round_, box_at, who, wager)
+        if bets[wager.bet].settled == when and bets[wager.bet].jackpot is None and known(box)
+        if _is_due(round_, box_at, who, wager)
     ]
     events.extend(event for result in results for event in _events(round_, result))
     return round_._replace(sides=(*round_.sides, *results)) if results else round_

@@ -72,6 +72,10 @@ def _split(round_: Round, who: int, how: str, events: list[Event]) -> Round:
     first, second = hand.cards
     aces = VALUES[first] == ACE
     pair = (_half(hand, first, aces), _half(hand, second, aces)._replace(stakes=added))
+    if not hand.from_split:
+        pair = (pair[0]._replace(opened=()), pair[1]._replace(opened=()))
+    elif hand.opened:
+        pair = (pair[0]._replace(opened=hand.opened), pair[1])
     round_ = with_box(round_, at_box, box._replace(hands=(*box.hands[:at_hand], *pair, *box.hands[at_hand + 1 :])))
     for index in sorted(riders):
         _place_lammer(round_, index, how, SPLIT, events)
@@ -100,6 +104,8 @@ def deal_to_hand(round_: Round, code: int, events: list[Event]) -> Round:
     box = round_.boxes[round_.at_box]
     hand = with_card(round_.hand, code, rules.points.limit)
     events.append(Event(EventKind.CARD, box.number, hand=round_.at_hand + 1, card=code))
+    if hand.opened == ():
+        hand = hand._replace(opened=hand.cards)
     if hand.total > rules.points.limit:
         hand = _bust(round_, hand, events)
     elif hand.last_card:

@@ -190,8 +190,12 @@ _AFTER_DEALER = Round._fields.index("dealer_soft") + 1
 _UP_CARD_READ = (Stage.DEALING, Stage.INSURING, Stage.PLAYING)
 
 
+_OPENED = Hand._fields.index("opened")
+"""Only bets that depend on suits read it, and then states are not shared."""
+
+
 def _hand_read(hand: Hand, alike: dict[str, str]) -> Hashable:
-    cards, rest = hand.cards, hand[1:]
+    cards, rest = hand.cards, hand[1:_OPENED] + hand[_OPENED + 1 :]
     if hand.status is Status.STOOD:
         return hand.status, hand.total, hand.stakes
     if hand.status is Status.BUST:

@@ -12,7 +12,12 @@ from lammer.table.dealing import deal_opening_card, next_opening_step, opening_t
 from lammer.table.events import Event, EventKind
 from lammer.table.finish import burn_mistake, deal_to_dealer, dealer_needs, finish, peek, refuse_burn, show_hole
 from lammer.table.offers import side_bet_asks
-from lammer.table.opening_bets import settle_decided_bets, settle_opening_bets, settle_peeked_bets
+from lammer.table.opening_bets import (
+    settle_decided_bets,
+    settle_known_bets,
+    settle_opening_bets,
+    settle_peeked_bets,
+)
 from lammer.table.options import CHECKS, OWNER, decider, play_option, play_options, tip_of
 from lammer.table.parlays import before_second_card, first_cards_dealt
 from lammer.table.playing import deal_to_hand, next_turn, play
@@ -170,7 +175,8 @@ def _take_card(round_: Round, code: int, events: list[Event]) -> Round:
     if round_.stage is Stage.DEALING:
         return deal_opening_card(round_, code, events)
     if round_.stage is Stage.PLAYING:
-        return deal_to_hand(round_, code, events)
+        round_ = deal_to_hand(round_, code, events)
+        return settle_known_bets(round_, events) if round_.hand.opened and len(round_.hand.cards) == 2 else round_
     return deal_to_dealer(round_, code, events)
 
 
@@ -224,7 +230,7 @@ def _advance(round_: Round, events: list[Event]) -> Round:
 
 def _after_peek(round_: Round, events: list[Event]) -> Round:
     """The dealer checks for a natural; then side bets are offered that are placed after the up card."""
-    round_ = settle_peeked_bets(peek(round_, events), events)
+    round_ = settle_known_bets(settle_peeked_bets(peek(round_, events), events), events)
     asks = side_bet_asks(round_)
     return round_._replace(stage=Stage.OFFERING, asks=asks, waits=Waits.ANSWER) if asks else round_
 

@@ -63,6 +63,7 @@ def read_cards(round_: Round, box: Box, bet: SideBet) -> Seen:
         dealer=dealer,
         dealer_done=dealer_finished(round_),
         dealer_natural=dealer_has_natural(round_),
+        split=split_cards(box),
     )
 
 
@@ -76,6 +77,11 @@ def is_decided(round_: Round, box: Box, bet: SideBet) -> bool:
     """Whether further cards of the box cannot bring a better outcome."""
     read = read_cards(round_, box, bet)
     return not classifier_of(bet.outcomes).may_improve(read, bet.paytables[bet.paytable].paid)
+
+
+def split_cards(box: Box) -> tuple[tuple[int, ...], ...]:
+    """The first two cards of each of the two hands that the first split made; none without a split."""
+    return tuple(hand.opened for hand in box.hands if hand.opened is not None)
 
 
 def dealer_has_natural(round_: Round) -> bool:

@@ -115,6 +115,9 @@ class Hand(NamedTuple):
     """A busted original hand, kept with its bet on top until the end of the round (SD.14 3(b))."""
     boxed: bool = False
     """A busted hand that wins if the dealer busts too, except with 22."""
+    opened: tuple[int, ...] | None = None
+    """For one of the two hands that the first split made: its first two cards, empty until both are dealt. Later splits
+    leave them as they are."""
 
 
 class SideWager(NamedTuple):

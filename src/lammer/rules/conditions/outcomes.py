@@ -6,11 +6,14 @@ from typing import Annotated, Any, Literal, NamedTuple
 from lammer.cards.card import RANKS, VALUES
 from lammer.rules.conditions.cards import Cards, Detail, Facts, codes_named
 from lammer.rules.conditions.words import (
+    EXACTLY,
     NOTHING,
     Aspect,
     CardConditions,
+    Names,
     Number,
     Word,
+    Written,
     in_number,
     number_text,
     words_of,
@@ -21,6 +24,7 @@ UP_CARD, DEALER_NATURAL = "the up card", "the dealer's natural"
 FINAL_HAND, LAMMERS = "the dealer's final hand", "the lammers of the round"
 IN_ORDER = "my cards in the order dealt"
 """All cards of the box, also those of split hands."""
+SPLIT_HANDS = "my split hands"
 Reading = Literal[
     "my first card",
     "my first two cards",
@@ -29,8 +33,18 @@ Reading = Literal[
     "the dealer's final hand",
     "the lammers of the round",
     "my cards in the order dealt",
+    "my split hands",
 ]
 """The inputs that a side bet may read."""
+Settled = Literal[
+    "after the deal",
+    "after the peek",
+    "when the dealer is done",
+    "when my cards decide",
+    "before the second card",
+    "as soon as it is known",
+]
+"""When a side bet is settled."""
 
 
 class Hand(NamedTuple):
@@ -54,6 +68,8 @@ class Seen(NamedTuple):
     dealer_natural: bool = False
     lammers: int = 0
     limit: int = 21
+    split: tuple[Hand, ...] = ()
+    """The first two cards of each of the two hands that the first split makes; later splits change nothing."""
 
 
 class RoundWord(NamedTuple):
@@ -87,6 +103,22 @@ def _ace_high(code: int) -> int:
     return _ace_low(code) or len(RANKS)
 
 
+class SplitHands(Written):
+    """The number of the first two split hands whose first two cards are these, in any order."""
+
+    exactly: Names
+    number: Number
+
+
+def _split_hands(seen: Seen, wanted: SplitHands) -> bool:
+    whole = [hand.facts for hand in seen.split if hand.whole]
+    return len(whole) > 0 and in_number(sum(EXACTLY.holds(facts, wanted.exactly) for facts in whole), wanted.number)
+
+
+def _split_text(wanted: SplitHands) -> str:
+    return f"{number_text(wanted.number)} of your first two split hands: {EXACTLY.says(wanted.exactly)}"
+
+
 def _yes_no(yes: str, no: str) -> Callable[[Any], str]:
     return lambda wanted: yes if wanted else no
 
@@ -110,6 +142,7 @@ LAMMERS_NUMBER = RoundWord(
     (LAMMERS,),
     lambda number: f"{number_text(number)} lammer{'' if number == 1 else 's'}",
 )
+OF_SPLIT_HANDS = RoundWord(_split_hands, (SPLIT_HANDS,), _split_text)
 
 
 class Outcome(CardConditions):
@@ -124,6 +157,7 @@ class Outcome(CardConditions):
     higher_than_up: Annotated[bool | None, ABOVE_UP] = None
     lammers: Annotated[Number | None, LAMMERS_NUMBER] = None
     higher_than_up_ace_low: Annotated[bool | None, ABOVE_UP_ACE_LOW] = None
+    split_hands: Annotated[SplitHands | None, OF_SPLIT_HANDS] = None
 
     @property
     def compares_with_up(self) -> bool:
@@ -177,8 +211,11 @@ class CardFeatures(NamedTuple):
 def features_used(outcomes: Mapping[str, Outcome]) -> CardFeatures:
     words = [(word, argument) for one in outcomes.values() for _, word, argument in card_words(one)]
     lists = tuple(dict.fromkeys(names for word, argument in words for names in word.lists(argument)))
+    splits = [one.split_hands.exactly for one in outcomes.values() if one.split_hands is not None]
+    lists = tuple(dict.fromkeys((*lists, *(names for exactly in splits for names in EXACTLY.lists(exactly)))))
     about = NOTHING.union(*(word.about(argument) for word, argument in words))
-    detail = max([Detail.VALUES, *(word.detail(argument) for word, argument in words)])
+    details = [word.detail(argument) for word, argument in words]
+    detail = max([Detail.VALUES, *details, *(EXACTLY.detail(exactly) for exactly in splits)])
     if any(one.compares_with_up for one in outcomes.values()):
         about, detail = about | {"ranks"}, max(detail, Detail.RANKS)
     if any(one.my_natural is not None for one in outcomes.values()):

@@ -11,6 +11,7 @@ from lammer.rules.conditions.outcomes import (
     FIRST_TWO,
     IN_ORDER,
     NO_HAND,
+    SPLIT_HANDS,
     UP_CARD,
     Classifier,
     Hand,
@@ -37,9 +38,11 @@ def seen(
     dealer_done: bool = True,
     dealer_natural: bool = False,
     lammers: int = 0,
+    split: Sequence[Sequence[int]] = (),
 ) -> Seen:
     """The inputs of a bet. ``dealer`` is the whole hand with the up card; only what the bet reads is used. ``mine`` are
-    the player's cards in the order dealt, ``mine_done`` if no more will follow."""
+    the player's cards in the order dealt, ``mine_done`` if no more will follow, ``split`` the first cards of the two
+    hands of the first split."""
     number, in_order = cards_read(reads), IN_ORDER in reads
     own = tuple(mine if in_order else mine[:number])
     ups = (up,) if UP_CARD in reads and up is not None else ()
@@ -55,6 +58,7 @@ def seen(
         dealer_natural=dealer_natural,
         lammers=lammers,
         limit=limit,
+        split=tuple(Hand(Cards(cards, limit), len(cards) == 2) for cards in split) if SPLIT_HANDS in reads else (),
     )
 
 

@@ -199,6 +199,8 @@ def _print(found: SideBetFinding) -> None:
         print("That is the edge for a player who always places it. It is placed after the up card:")
         by_up = [(one.up, f"{one.offered:.9f}", percent(one.house_edge)) for one in found.up_cards]
         print_table(f"{found.id} {found.paytable} by up card", ("up card", "offered", "house edge"), by_up)
+    if found.assumes:
+        print(f"The chances assume that {found.assumes}.")
     if found.parlay is not None:
         _print_parlay(found.parlay)
 
