@@ -69,7 +69,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """New SQLite books of thousands of tests are copies of one that was migrated, and new apps share validators."""
+    """New SQLite books of thousands of tests are copies of one that was migrated, new apps share validators, and in the
+    whole test command the processes of the workbench's analysis are forked."""
     if "lammer.ledger.store" in sys.modules:
         from tests.migrated_once import migrate_once
 
@@ -78,6 +79,10 @@ def pytest_collection_finish() -> None:
         from tests.adapters_once import build_adapters_once
 
         build_adapters_once()
+    if "lammer.surfaces.web.analysis.worker" in sys.modules and os.environ.get("LAMMER_WARM"):
+        from tests.warm import start_analysis_warm
+
+        start_analysis_warm()
     # What is there now stays, so later searches for garbage leave it out.
     gc.freeze()
     gc.enable()

@@ -76,7 +76,7 @@ class Play:
             spot = "against" if sheet.rules.against.offered and self.random.random() < 0.5 else "main"
             bets = {spot: self.random.choice([1, 2, 5]) * max(sheet.rules.limits.minimum, 1000)}
             for bet_id, minimum in offered.items():
-                if self.random.random() < 0.6:
+                if self.random.random() < 0.6 and bet_id not in seat.carried:
                     bets[bet_id] = minimum
             with self.unless("not-enough-chips", "owner-first"):
                 self.do("bet", seat.player, box=seat.box, bets=bets, **self.contribution(seat.player))

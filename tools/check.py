@@ -9,14 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-# Slow ones first.
+# Fills pytest's cache of rewritten assertions, else every test process would rewrite them.
+COLLECT = ["pytest", "--collect-only", "-q"]
+# They run beside the tests, slow ones first.
 CHECKS = {
     "types": ["mypy"],
-    # Fills pytest's cache of rewritten assertions, else every test process would rewrite them.
-    "collect": ["pytest", "--collect-only", "-q"],
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "--quiet", "."],
     "imports": ["lint-imports", "--no-logo"],
@@ -30,21 +31,29 @@ PYTEST = ["pytest", "-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal",
 SLOWEST = ["--durations=10"]
 
 
-def passes(name: str) -> bool:
-    """Run one check and print its result in one line, with its output if it failed."""
-    command = CHECKS[name]
+class Check(NamedTuple):
+    """One check and how it ended."""
+
+    name: str
+    command: list[str]
+    seconds: float
+    passed: bool
+    output: str
+
+    def report(self) -> None:
+        """One line, with the output if it failed. One print call, because several checks run at once."""
+        line = (
+            f"{'ok' if self.passed else 'FAILED':<7} {self.name:<8} {self.seconds:5.1f} s  {' '.join(self.command)}\n"
+        )
+        print(line if self.passed else line + self.output, end="", flush=True)
+
+
+def run(name: str, command: list[str]) -> Check:
     begun = perf_counter()
     done = subprocess.run(
         at_home(command), cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    report(name, done.returncode == 0, perf_counter() - begun, command, done.stdout)
-    return done.returncode == 0
-
-
-def report(name: str, passed: bool, seconds: float, command: list[str], output: str) -> None:
-    line = f"{'ok' if passed else 'FAILED':<7} {name:<8} {seconds:5.1f} s  {' '.join(command)}\n"
-    # One print call, because several checks run at once.
-    print(line if passed else line + output, end="", flush=True)
+    return Check(name, command, perf_counter() - begun, done.returncode == 0, done.stdout)
 
 
 def at_home(command: list[str]) -> list[str]:
@@ -67,13 +76,12 @@ class WarmServer:
             text=True,
         )
 
-    def is_ready(self) -> bool:
+    def ready(self) -> Check:
         """Waits until the server answers or has ended."""
         assert self._process.stdout is not None
         begun = perf_counter()
         passed = self._process.stdout.readline() == "ready\n"
-        report("kernels", passed, perf_counter() - begun, ["python", "tests/warm.py"], "")
-        return passed
+        return Check("kernels", ["python", "tests/warm.py"], perf_counter() - begun, passed, "")
 
     def end(self) -> None:
         """Ends the server, which stops when its standard input is closed."""
@@ -93,12 +101,18 @@ def warm_server() -> Iterator[WarmServer]:
 def check_all() -> list[str]:
     """The names of the failed checks."""
     with warm_server() as warm, ThreadPoolExecutor(os.cpu_count()) as pool:
-        ready = pool.submit(warm.is_ready)
-        failed = [name for name, passed in zip(CHECKS, pool.map(passes, CHECKS), strict=True) if not passed]
-        if not ready.result():
-            return [*failed, "kernels"]
-        # pytest runs last with its own output, so that its summary ends the output of a good run.
-        return failed if passes_pytest({"LAMMER_WARM": warm.address}, SLOWEST) else [*failed, "pytest"]
+        first = [pool.submit(warm.ready), pool.submit(run, "collect", COLLECT)]
+        beside = [pool.submit(run, name, command) for name, command in CHECKS.items()]
+        done = [one.result() for one in first]
+        for check in done:
+            check.report()
+        tested = [check.name for check in done if not check.passed]
+        if not tested and not passes_pytest({"LAMMER_WARM": warm.address}, SLOWEST):
+            tested = ["pytest"]
+        # Reported only now, so that no line of theirs falls between those of pytest.
+        for one in beside:
+            one.result().report()
+        return tested + [one.result().name for one in beside if not one.result().passed]
 
 
 def passes_pytest(more: dict[str, str], arguments: list[str] | None = None) -> bool:
@@ -110,8 +124,7 @@ def main(arguments: list[str]) -> int:
     if arguments:
         return 0 if passes_pytest({}, arguments) else 1
     failed = check_all()
-    if failed:
-        print(f"FAILED: {', '.join(failed)}")
+    print(f"FAILED: {', '.join(failed)}" if failed else "All checks passed.")
     return 1 if failed else 0
 
 

@@ -68,6 +68,14 @@ def cards_of(shoe: Record) -> list[str]:
     return cards[int(shoe["cut"]) :] + cards[: int(shoe["cut"])]
 
 
+def wheel_stop(seed: bytes, number: int, nth: int, weights: list[int]) -> int:
+    """The stop, from 1, of the nth spin of a round: the first 64-bit word of its own stream without bias."""
+    stream = hashlib.shake_256(b"lammer/wheel/1\n" + f'["{seed.hex()}",{number},{nth}]'.encode()).digest(1024)
+    total, numbers = sum(weights), [int.from_bytes(stream[at : at + 8], "big") for at in range(0, 1024, 8)]
+    place = next(one for one in numbers if one < 2**64 - 2**64 % total) % total
+    return 1 + sum(place >= sum(weights[: stop + 1]) for stop in range(len(weights)))
+
+
 def opening_faults(shoe: Record) -> Iterator[str]:
     """Checks that the seed matches the commitment, and the cut the seed."""
     if promised(shoe) != shoe["commitment"]:
@@ -94,8 +102,8 @@ class Shoe:
         self.number: int = shoe["number"]
         self.decks: int = shoe["decks"]
         self.modern = shoe.get("scheme", 1) != 1
-        self.rounds: list[tuple[int, int, list[str]]] = []
-        """Number, first card and cards of rounds that could not be checked yet, for lack of the seed."""
+        self.rounds: list[tuple[int, int, list[str], list[Record]]] = []
+        """Number, first card, cards and spins of rounds that could not be checked yet, for lack of the seed."""
         self.cards: list[str] = []
         self.seed, self.opened, self.closed = "", False, False
         self.end = -1
@@ -157,7 +165,7 @@ class Checker:
         if not self.lost:
             self.follows(where, before, run, number, first)
         self.now, self.last, self.lost, run.end = run, number, False, first + len(dealt)
-        run.rounds.append((number, first, dealt))
+        run.rounds.append((number, first, dealt, record.get("spins", [])))
         self.pays(where, record, dealt)
         if "seed" in shoe:
             self.prove(run, shoe)
@@ -226,7 +234,11 @@ class Checker:
             for fault in opening_faults(shoe):
                 self.fault(f"shoe {run.number}", fault)
             run.seed, run.cards = shoe["seed"], cards_of(shoe)
-        for number, first, dealt in run.rounds:
+        for number, first, dealt, spins in run.rounds:
+            for nth, spin in enumerate(spins, start=1):
+                right = wheel_stop(final_seed(shoe), number, nth, spin["weights"])
+                if spin["stop"] != right:
+                    self.fault(f"round {number}", f"the wheel stopped at {spin['stop']}; the seed makes it {right}")
             if not dealt or first < 0 or run.cards[first : first + len(dealt)] != dealt:
                 self.fault(f"round {number}", f"its cards are not those of shoe {run.number}")
             self.checked += 1

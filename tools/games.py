@@ -26,7 +26,7 @@ DECKS = (1, 2, 4, 6, 8)
 TITLES = {"game": "Games", "variant": "Variants: a game as other houses deal it", "side bet": "Side bets to attach"}
 LAST = """## Not here
 The chapter lists nineteen games. Of Rainbow 21 (01) and of TriLux's bet Super 3 no public rule was found. Ten sticks
-21 (02), STREAK (06), Blackjack Switch (09) and Bonus Spin (15) have no sheet yet.
+21 (02) and Blackjack Switch (09) have no sheet yet.
 """
 
 
@@ -75,9 +75,10 @@ def side_bet_section(name: str) -> Iterator[str]:
 
 
 def paytables(game: str, wanted: str = "") -> Iterator[str]:
-    """The edge of every paytable at every number of decks for which it may be posted."""
+    """The edge of every paytable at every number of decks for which it may be posted; ``wanted`` is a sheet."""
     sheet = load_sheet(game)
-    shown = {wanted} if wanted else set(sheet.side_bets)
+    added = {one.sheet: set(one.bets) for one in sheet.origins}
+    shown = added[wanted] if wanted else set(sheet.side_bets)
     yield from ("| side bet | paytable | decks | house edge | wins |", "| --- | --- | --- | --- | --- |")
     for decks in decks_of(sheet):
         for bet in lammer.load(game, {"shoe.decks": decks}).sidebets():

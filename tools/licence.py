@@ -23,6 +23,7 @@ STATED = {
     "Apache Software License": "Apache-2.0",
     "ISC License (ISCL)": "ISC",
     "Python Software Foundation License": "PSF-2.0",
+    "BSD-3-Clause, Apache-2.0, dependency licenses": "BSD-3-Clause AND Apache-2.0",
 }
 """Texts that older packages use instead of an SPDX id. A plain "BSD" is ambiguous, so it is not included."""
 REDISTRIBUTION = "redistributions in binary form must reproduce the above copyright notice"

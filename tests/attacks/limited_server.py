@@ -16,7 +16,8 @@ from lammer.surfaces.web.server_config import server_config
 from lammer.surfaces.web.sockets import listening
 
 
-def main(port: int, folder: Path, told: str, db: str) -> None:
+def main(words: list[str]) -> None:
+    port, folder, told, db = int(words[0]), Path(words[1]), words[2], words[3]
     limits = UNLIMITED if told == "unlimited" else Limits(**json.loads(told))
     floor = create_floor(db or str(folder / "floor.db"), folder / "floor.key")
     app = create_app(floor, People(b"a secret of the tests alone"), limits)
@@ -26,4 +27,4 @@ def main(port: int, folder: Path, told: str, db: str) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], sys.argv[4])
+    main(sys.argv[1:])

@@ -142,7 +142,7 @@ def test_the_server_refuses_an_older_copy_in_one_line(tmp_path: Path) -> None:
 
 
 def _refusal(server: Started) -> str:
-    _, said = server.process.communicate(timeout=60)
+    _, said = server.rest()
     assert server.process.returncode == 2
     assert said.count("\n") == 1, said
     return str(said)

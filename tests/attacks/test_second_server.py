@@ -8,7 +8,7 @@ import pytest
 
 from lammer.floor.house import create_floor
 from lammer.surfaces.one_server import AlreadyServed, serve_alone
-from tests.surfaces.test_serve import PATIENCE, started
+from tests.surfaces.test_serve import started
 
 
 def test_a_second_server_is_refused_until_the_first_is_killed(tmp_path: Path) -> None:
@@ -17,7 +17,7 @@ def test_a_second_server_is_refused_until_the_first_is_killed(tmp_path: Path) ->
     with started(tmp_path, *arguments) as first:
         address = first.address()
         with started(tmp_path, *arguments) as second:
-            out, error = second.process.communicate(timeout=PATIENCE)
+            out, error = second.rest()
         assert (second.process.returncode, out) == (2, "")
         assert error == (
             f"lammer: {books}: another server has these books open at {address}/ (process {first.process.pid}): "

@@ -98,6 +98,7 @@ def test_every_condition_on_cards_has_a_boundary_test() -> None:
         "dealer_bust",
         "lammers",
         "split_hands",
+        "wins_in_a_row",
     }
 
 

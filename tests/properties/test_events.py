@@ -13,11 +13,17 @@ from tests.sheets import ATTACHED, PLAIN, posted
 
 OF_KIND = {
     "role": {EventKind.CARD},
-    "about": {EventKind.LAMMER, *map(EventKind, ("bet", "insure", "even-money", "pass", "follow", "decline"))},
+    "about": {
+        EventKind.LAMMER,
+        *map(EventKind, ("bet", "insure", "even-money", "pass", "follow", "decline", "parlay")),
+    },
     "result": {EventKind.SETTLE},
     "why": {EventKind.SETTLE},
-    "bet": {EventKind.BET, EventKind.PASS, EventKind.SIDE, EventKind.LAMMERS_TO},
-    "outcome": {EventKind.SIDE},
+    "bet": {
+        *(EventKind.BET, EventKind.PASS, EventKind.SIDE, EventKind.LAMMERS_TO, EventKind.CARRIED),
+        *(EventKind.SPIN, EventKind.FROM_OTHERS, EventKind.PARLAY),
+    },
+    "outcome": {EventKind.SIDE, EventKind.SPIN, EventKind.CARRIED},
     "level": {EventKind.METER_WIN, EventKind.BREAKAGE},
     "natural": {EventKind.PEEK, EventKind.DEALER},
     "bust": {EventKind.DEALER},
@@ -26,10 +32,14 @@ OF_KIND = {
 TYPES = {"kind": EventKind, "role": CardRole, "about": Question, "result": Result, "why": Why}
 
 
+def _spin(nth: int, weights: tuple[int, ...]) -> int:
+    return 1 + nth % len(weights)
+
+
 def told(game: str, number: int) -> list[Event]:
     sheet = posted(game)
     sides = [bet(1, side.minimum, bet_id) for bet_id, side in sheet.side_bets.items() if not side.placed_later]
-    deal = LiveRound(close_bets(open_round(sheet), (bet(1, 1000), bet(1, 500, "tip"), *sides, bet(2, 1000))))
+    deal = LiveRound(close_bets(open_round(sheet), (bet(1, 1000), bet(1, 500, "tip"), *sides, bet(2, 1000))), _spin)
     cards = iter(shoe_order(derived_seed("events", str(number)), sheet.rules.shoe.decks))
     player, events = RandomPlayer(f"events {number}"), list[Event]()
     while not deal.over:

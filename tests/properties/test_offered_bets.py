@@ -11,7 +11,7 @@ from lammer.table.betting import open_round
 from lammer.table.drive import LiveRound, close_bets
 from lammer.table.events import EventKind
 from lammer.table.round import legal, refusal
-from lammer.table.state import Question, Round, Stage
+from lammer.table.state import Question, Round, SideWager, Stage
 from tests.new_side_bets import BUST_BONUS, HEAD, sheet_from
 
 NO_PEEK = ("dealer.peek_under=[]", "dealer.hole_card=false", "insurance.under=[]")
@@ -64,7 +64,7 @@ def test_every_box_is_asked_with_its_limits_and_the_wager_is_told(sheet: Sheet) 
     assert (event.kind, event.box, event.amount, event.bet) == (EventKind.BET, 1, 500, "bust-bonus")
     assert live.do(PASS)[0].bet == "bust-bonus"
     assert live.round.stage is Stage.PLAYING
-    assert [bettor.sides for box in live.round.boxes for bettor in box.bettors] == [(("bust-bonus", 500),), ()]
+    assert [bettor.sides for box in live.round.boxes for bettor in box.bettors] == [(SideWager("bust-bonus", 500),), ()]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lammer.cards.card import fresh_decks
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import KINDS, VOID, Action, Refused, absent, bet, card
+from lammer.table.actions import KINDS, VOID, Action, Refused, absent, bet, card, spin
 from lammer.table.betting import open_round
 from lammer.table.dealing import with_dealer_card
 from lammer.table.drive import Played
@@ -24,6 +24,7 @@ from lammer.table.settlement import lammers
 from lammer.table.shuffle import DrawStream, shuffled
 from lammer.table.state import Round, Stage, Stake, Waits
 from lammer.table.view import seat_view, visible_event
+from lammer.table.wheel import weights_of
 from tests.sheets import ATTACHED, PLAIN, posted
 
 VARIANTS = (
@@ -90,7 +91,10 @@ def _play(data: st.DataObject, game: str, seed: bytes, seats: int) -> Iterator[t
     log: list[Action] = []
     yield Played(round_, bets, (), events, opened.meters), shoe
     while round_.waits is not Waits.NOTHING:
-        action = card(shoe.pop()) if round_.waits is Waits.CARD else _decision(data, round_)
+        if round_.waits is Waits.SPIN:
+            action = spin(data.draw(st.integers(1, len(weights_of(round_)))))
+        else:
+            action = card(shoe.pop()) if round_.waits is Waits.CARD else _decision(data, round_)
         round_, more = apply(round_, action)
         log.append(action)
         events += more

@@ -5,11 +5,11 @@ import os
 import re
 import socket
 import subprocess
-import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,8 @@ from tests.waiting import PATIENCE, until
 ROOT = Path(__file__).resolve().parents[2]
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 360, "height": 740}
 MIDDLE = 4
+GUESTS = count(1)
+"""Numbers for the names of guests and of their tables."""
 
 # A machine that runs everything at once is slow, and the coach compiles before it speaks for the first time.
 expect.set_options(timeout=PATIENCE * 1000)
@@ -52,6 +54,7 @@ SHOES = {
     "sd-blackjack": ["| 8h 6c 8d Tc | P Th S 9d S | 5d", "| 5h 6c 6d Tc | D 9d | Td"],
     "sd-blackjack+blazing-7s": ["| 7h 8c 7d Tc | S", "| 9h 8c 9d Tc | S"],
     "sd-blackjack+21-plus-3+bust-bonus+trilux": ["| 9h 7c 8d 9c | B5 S Td"],
+    "streak": ["| Th 7c 9d Td | S", "| 9h 7c Td Ts | S", "| Ts 9s 8d Tc | S"],
     "winners-option": ["| Th 6c 6d Tc | Td 6h", "| 5h Ac 5d 9c Td | 9h"],
     "zombie-blackjack": ["| Th 7c 6d 6c | H Ts | Tc"],
     "sd-blackjack+dead-mans-hand": ["| 8h 6c 8d Tc | P Ah S Ad S 9d"],
@@ -83,7 +86,7 @@ SHOES = {
 def served(folder: Path, shoes: dict[str, list[str]], users: Path | None = None) -> Iterator[str]:
     """The address of a server that is surely gone afterwards."""
     port = free_port()
-    with running(folder, shoes, port, users, start=warm.command(warm.RIGGED_SERVER)):
+    with running(folder, shoes, port, users):
         yield address_of(port)
 
 
@@ -97,21 +100,14 @@ def address_of(port: int) -> str:
     return f"http://127.0.0.1:{port}"
 
 
-COLD = (sys.executable, "-m", "tests.surfaces.rigged_server")
-
-
 @contextmanager
-def running(
-    folder: Path, shoes: dict[str, list[str]], port: int, users: Path | None = None, start: Sequence[str] = COLD
-) -> Iterator["subprocess.Popen[bytes]"]:
+def running(folder: Path, shoes: dict[str, list[str]], port: int, users: Path | None = None) -> Iterator[warm.Process]:
     """A server process on the books in a folder; a test may kill it and start another one on the same books."""
     (folder / "shoes.json").write_text(json.dumps(shoes), "utf-8")
-    command = [*start, str(port), str(folder)]
-    command += [str(users)] if users else []
-    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
-    env = {**os.environ, "PYTHONPATH": path, "LAMMER_TEST_SHOES": str(folder / "shoes.json")}
+    words = [str(port), str(folder), *([str(users)] if users else [])]
+    env = {**os.environ, "LAMMER_TEST_SHOES": str(folder / "shoes.json")}
     with (folder / "log").open("w") as log:
-        server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
+        server = warm.Process(words, warm.RIGGED_SERVER, cwd=ROOT, env=env, stdout=log, stderr=log)
     try:
         _wait(server, f"{address_of(port)}/healthz", folder / "log")
         yield server
@@ -124,7 +120,7 @@ def running(
             server.wait()
 
 
-def _wait(server: "subprocess.Popen[bytes]", address: str, log: Path) -> None:
+def _wait(server: warm.Process, address: str, log: Path) -> None:
     answered = until(lambda: server.poll() is not None or _answers(address))
     if server.poll() is not None:
         raise RuntimeError(f"the server ended: {log.read_text('utf-8')}")
@@ -155,8 +151,20 @@ class Visitor:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=re.compile(f"^{name}"))
 
+    def comes_in(self) -> None:
+        """As a guest, as every page does on a first visit, but without drawing the lobby, the largest page of all."""
+        if not self.context.cookies():
+            self.api("/api/guest", name=f"Guest {next(GUESTS)}")
+
+    def sits_alone(self, game: str) -> None:
+        """At a table of their own, opened as "Play" in the lobby does it, but without drawing the lobby."""
+        table = f"alone-{next(GUESTS)}"
+        self.opens(table, game)
+        self._takes(table, MIDDLE)
+        expect(self.button("Deal \\d")).to_be_enabled()
+
     def plays(self, game: str) -> None:
-        """From the lobby to a seat."""
+        """From the lobby to a seat. Where the lobby does not matter, ``sits_alone`` takes half the time."""
         self.page.goto("/")
         self.page.get_by_role("button", name=f"Play {game}", exact=True).click()
         self.leaves_the_cut()
@@ -164,13 +172,14 @@ class Visitor:
 
     def opens(self, table: str, game: str) -> None:
         """A table whose shoe a test has set by its name."""
-        self.page.goto("/")
-        expect(self.page.locator(".game-card").first).to_be_visible()
+        self.comes_in()
         self.api("/api/tables", key=f"open {table}", table=table, game=game, turn_seconds=0, bet_seconds=0)
 
     def sits_at(self, table: str, box: int = MIDDLE) -> None:
-        self.page.goto("/")
-        expect(self.page.locator(".game-card").first).to_be_visible()
+        self.comes_in()
+        self._takes(table, box)
+
+    def _takes(self, table: str, box: int) -> None:
         self.api(f"/api/tables/{table}/sit", key=f"sit at {table}", box=box)
         self.page.goto(f"/t/{table}")
         self.leaves_the_cut()

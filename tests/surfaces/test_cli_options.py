@@ -48,7 +48,7 @@ def test_the_options_the_commands_share_are_where_they_belong() -> None:
     assert using["--bankroll"] == {"play", "simulate"}
     assert using["--shoe"] == {"deal", "simulate", "sweep"}
     assert using["--csv"] == {"strategy", "compare", "sweep", "progressive analyze", "pit report", "pit forms"}
-    assert using["--strategy"] == {"edge", "sidebets", "compare", "simulate", "sweep", "check", "deal"}
+    assert using["--strategy"] == {"edge", "sidebets", "compare", "simulate", "sweep", "check", "deal", "card"}
     assert using["--seed"] >= {"play", "deal", "simulate", "check", "sweep", "progressive analyze", "progressive demo"}
 
 

@@ -27,8 +27,9 @@ from schemathesis.specs.openapi.checks import (
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.lobby import Lobby
-from lammer.surfaces.web.people import ROLES, People, user_entry
+from lammer.surfaces.web.people import ROLES, People
 from lammer.surfaces.web.users_file import UsersFile
+from tests.users import user_entry
 
 HERE = "http://floor.test"
 EXAMPLES = 8

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
-from lammer.surfaces.web.people import user_entry
 from tests.surfaces.page_house import (
     DESK,
     PHONE,
@@ -18,13 +17,14 @@ from tests.surfaces.page_house import (
     sticks_out,
     unnamed,
 )
+from tests.users import user_entry
 
 # What must not be lost
 
 
 def test_reload_in_the_middle_of_a_hand(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.button("Deal 10").click()
     ann.keys("pp")
     before = ann.page.locator(".felt").inner_text()
@@ -40,7 +40,7 @@ def test_reload_in_the_middle_of_a_hand(comes: Comes) -> None:
 
 def test_a_lost_answer_is_asked_for_again_and_done_once(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Free Money Blackjack")
+    ann.sits_alone("free-money")
     ann.button("Deal 10").click()
     expect(ann.button("hit")).to_be_visible()
     keys: list[str] = []
@@ -71,7 +71,7 @@ def test_a_lost_line_is_taken_up_again(comes: Comes) -> None:
         lines.append(line)
 
     ann.page.route_web_socket("**/live", through)
-    ann.plays("Free Money Blackjack")
+    ann.sits_alone("free-money")
     ann.button("Deal 10").click()
     expect(ann.button("hit")).to_be_visible()
     lines[-1].close()
@@ -84,7 +84,7 @@ def test_a_lost_line_is_taken_up_again(comes: Comes) -> None:
 
 def test_cards_fly_and_the_result_waits_for_them(comes: Comes) -> None:
     ann = comes(reduced_motion="no-preference")
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.button("Deal 10").click()
     expect(ann.page.locator(".card.fresh")).to_have_count(4)
     expect(ann.page.locator(".room")).to_have_attribute("data-settled", "true")
@@ -126,7 +126,7 @@ def test_nothing_overflows_a_phone(comes: Comes) -> None:
     ann.page.goto("/")
     expect(ann.page.locator(".game-card").first).to_be_visible()
     assert sideways(ann.page) == 0
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     assert sideways(ann.page) == 0
     ann.button("Pot of Gold").first.click()
     ann.button("Deal").click()
@@ -143,8 +143,7 @@ def test_nothing_overflows_a_phone(comes: Comes) -> None:
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_seven_boxes_of_four_hands(comes: Comes, size: dict[str, int]) -> None:
     ann = comes(viewport=size)
-    ann.page.goto("/")
-    expect(ann.page.locator(".game-card").first).to_be_visible()
+    ann.comes_in()
     table = f"seven-{size['width']}"
     ann.api("/api/tables", key=f"open {table}", table=table, game="sd-free-bet", turn_seconds=0)
     for box in range(1, 8):
@@ -152,7 +151,9 @@ def test_seven_boxes_of_four_hands(comes: Comes, size: dict[str, int]) -> None:
     ann.page.goto(f"/t/{table}")
     expect(ann.page.locator(".box.mine")).to_have_count(7)
     ann.button("Deal 70").click()
-    ann.keys("pppssss" * 6 + "ppp")
+    expect(ann.button("FREE split")).to_be_visible()
+    for at, action in enumerate((["free-split"] * 3 + ["stand"] * 4) * 6 + ["free-split"] * 3):
+        ann.api(f"/api/tables/{table}/act", key=f"{table} act {at}", action=action)
     expect(ann.page.locator(".hand")).to_have_count(28)
     assert sideways(ann.page) == 0
     assert sticks_out(ann.page, ".card, button, .pile, .plate") == []
@@ -163,7 +164,7 @@ def test_every_control_has_a_name(comes: Comes) -> None:
     ann.page.goto("/")
     expect(ann.page.locator(".game-card").first).to_be_visible()
     assert unnamed(ann.page) == []
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     assert unnamed(ann.page) == []
     ann.button("Deal").click()
     expect(ann.button("hit")).to_be_visible()
@@ -189,7 +190,7 @@ def test_control_names_are_missed(comes: Comes) -> None:
 
 def test_a_shut_choice_says_why(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.button("Clear").click()
     ann.page.keyboard.press("1")
     ann.button("Deal 1").click()
@@ -207,7 +208,7 @@ def test_a_shut_choice_says_why(comes: Comes) -> None:
 
 def test_the_coach_tells_what_a_mistake_costs(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.page.get_by_role("switch", name="Coach").check()
     ann.button("Deal 10").click()
     expect(ann.page.locator(".choice.best")).to_have_attribute("data-kind", "free-split")
@@ -228,7 +229,7 @@ def test_the_coach_tells_what_a_mistake_costs(comes: Comes) -> None:
 
 def test_history_in_notation_and_recall_with_hashes(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Triple Win 20")
+    ann.sits_alone("triple-win-20")
     ann.button("Deal").click()
     expect(ann.results()).to_be_visible()
     ann.button("History").click()
@@ -240,7 +241,7 @@ def test_history_in_notation_and_recall_with_hashes(comes: Comes) -> None:
 
 def test_settings_last(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Triple Win 20")
+    ann.sits_alone("triple-win-20")
     ann.button("Settings").click()
     ann.page.get_by_text("Light", exact=True).last.click()
     ann.page.get_by_text("instant").click()

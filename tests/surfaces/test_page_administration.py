@@ -4,8 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from lammer.surfaces.web.people import user_entry
 from tests.surfaces.page_house import Comes, served, unnamed
+from tests.users import user_entry
 
 PASSWORD = "a long password"
 LIMIT = "limits.most=99900"

@@ -11,7 +11,7 @@ def said(visitor: Visitor) -> Locator:
 
 def test_a_first_card_ace_that_ends_the_round(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Triple Win 20")
+    ann.sits_alone("triple-win-20")
     ann.button("Deal 10").click()
     expect(said(ann)).to_have_text(
         "First-card ace! Paid at once. Your hand wins 10, the first card is an ace. You win 10."

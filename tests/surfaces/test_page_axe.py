@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from lammer.surfaces.web.people import Role, user_entry
+from lammer.surfaces.web.people import Role
 from tests.surfaces.page_house import ROOT, Comes, Visitor, served
+from tests.users import user_entry
 
 AXE = ROOT / ".boot" / "page" / "node_modules" / "axe-core" / "axe.min.js"
 SCHEMES = ("light", "dark")
@@ -111,7 +112,7 @@ def test_axe_finds_nothing_and_text_on_the_felt_can_be_read(comes: Comes, scheme
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing_in_the_trainer(comes: Comes, scheme: str) -> None:
     ann = comes(color_scheme=scheme)
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.page.get_by_role("switch", name="Coach").check()
     ann.button("Deal 10").click()
     expect(ann.page.locator(".choice.best")).to_be_visible()

@@ -9,7 +9,7 @@ from tests.surfaces.page_house import Comes
 
 def test_bets_are_undone_doubled_taken_off_and_repeated(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     alert = ann.page.locator(".dock [role=alert]")
     ann.button("Clear").click()
     ann.page.keyboard.press("1")
@@ -39,7 +39,7 @@ def test_bets_are_undone_doubled_taken_off_and_repeated(comes: Comes) -> None:
 
 def test_the_question_waits_for_the_cards_and_early_keys_are_kept(comes: Comes) -> None:
     ann = comes(reduced_motion="no-preference")
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.page.evaluate(
         """() => {
             window.seen = [];
@@ -69,7 +69,7 @@ def test_the_question_waits_for_the_cards_and_early_keys_are_kept(comes: Comes) 
 def test_a_paytable_has_the_exact_edge_and_the_row_that_won(comes: Comes) -> None:
     ann = comes()
     edge = next(iter(fixed_side_bets(load_sheet("triple-win-20")))).house_edge
-    ann.plays("Triple Win 20")
+    ann.sits_alone("triple-win-20")
     ann.button("Bonus, box 4").click()
     ann.button("Deal 15").click()
     expect(ann.results()).to_be_visible()
@@ -82,7 +82,7 @@ def test_a_paytable_has_the_exact_edge_and_the_row_that_won(comes: Comes) -> Non
 
 def test_help_is_made_from_the_sheet_with_clauses_on_demand(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.button("Help").click()
     guide = ann.page.locator(".guide")
     expect(guide).to_contain_text("A two-card hard 9, 10 or 11 doubles free: the house puts up the second bet.")
@@ -94,3 +94,25 @@ def test_help_is_made_from_the_sheet_with_clauses_on_demand(comes: Comes) -> Non
     help_text = ann.page.locator(".help").inner_text()
     assert "--" not in help_text
     assert "lammer " not in help_text
+
+
+def test_a_bet_on_rounds_won_in_a_row_stays_on_its_spot_until_it_is_paid(comes: Comes) -> None:
+    ann = comes()
+    ann.opens("streak", "sd-blackjack+streak")
+    ann.sits_at("streak")
+    ann.button("STREAK 2, box 4").click()
+    ann.button("Deal 15").click()
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("STREAK 2 stays on the layout: 1 win so far")
+    note = ann.page.locator(".carried-note")
+    expect(note).to_have_text("1 win so far")
+    expect(ann.button("STREAK 2, box 4")).to_have_count(0)
+    expect(ann.button("STREAK 3, box 4")).to_have_count(1)
+    ann.page.reload()
+    expect(note).to_have_text("1 win so far")
+    ann.button("Deal 10").click()
+    expect(note).to_have_text("1 win so far")
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("STREAK 2 wins 15: 2 in a row")
+    expect(note).to_have_count(0)
+    assert ann.purse() == 100_000 + 3_500

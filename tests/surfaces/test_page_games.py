@@ -107,8 +107,7 @@ def test_triple_win_20_pays_at_once_and_posts_its_pays(comes: Comes) -> None:
     """Ann's first-card ace, and then her suited kings, are paid while Bob still plays."""
     ann, bob = comes(), comes()
     for one in (ann, bob):
-        one.page.goto("/")
-        expect(one.page.locator(".game-card").first).to_be_visible()
+        one.comes_in()
     ann.api("/api/tables", key="open at-once", table="at-once", game="triple-win-20", turn_seconds=0)
     for box, one in enumerate((ann, bob), 1):
         one.api("/api/tables/at-once/sit", key=f"sit at once {box}", box=box)
@@ -289,8 +288,7 @@ def test_a_side_bet_that_goes_on_through_a_split_is_paid_when_both_hands_have_tw
 def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
     """Random choices with all side bets, from an honest shoe: the purse on the page is always the one in the books."""
     ann, random, table, many = comes(), Random(game), f"many-{game}", fewer(game, MANY)
-    ann.page.goto("/")
-    expect(ann.page.locator(".game-card").first).to_be_visible()
+    ann.comes_in()
     ann.api("/api/tables", key="open the table", table=table, game=game, turn_seconds=0)
     ann.page.goto(f"/t/{table}")
     ann.button("Sit at box 4").first.click()
@@ -315,8 +313,7 @@ def test_many_rounds_with_whatever_is_offered(comes: Comes, game: str) -> None:
 
 def test_two_at_a_table_see_each_other(comes: Comes) -> None:
     ann, bob = comes(), comes()
-    ann.page.goto("/")
-    expect(ann.page.locator(".game-card").first).to_be_visible()
+    ann.comes_in()
     ann.api("/api/tables", key="open the table", table="together", game="sd-free-bet", turn_seconds=60)
     for visitor, box in ((ann, 1), (bob, 2)):
         visitor.page.goto("/t/together")
@@ -342,8 +339,7 @@ def test_two_at_a_table_see_each_other(comes: Comes) -> None:
 def test_others_see_a_change_within_a_second(comes: Comes) -> None:
     """The middle of several looks: on a machine that does everything at once, one of them may be slow."""
     ann, bob = comes(), comes()
-    ann.page.goto("/")
-    expect(ann.page.locator(".game-card").first).to_be_visible()
+    ann.comes_in()
     ann.api("/api/tables", key="open the table", table="near", game="sd-free-bet", turn_seconds=0)
     for visitor, box in ((ann, 1), (bob, 2)):
         visitor.page.goto("/t/near")
@@ -392,7 +388,7 @@ def test_a_bettor_behind_follows_or_declines(comes: Comes) -> None:
 
 def test_a_supervisor_interrupts_a_round(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.button("Deal 10").click()
     expect(ann.button("hit")).to_be_visible()
     ann.button("Floor").click()
@@ -431,8 +427,7 @@ def test_a_dealer_deals_without_those_who_wait_and_calls_absent_who_is_gone(come
 
 def test_the_clock_calls_absent_who_lets_it_run_out(comes: Comes) -> None:
     ann = comes()
-    ann.page.goto("/")
-    expect(ann.page.locator(".game-card").first).to_be_visible()
+    ann.comes_in()
     ann.api("/api/tables", key="open the table", table="clock", game="european-free-bet", turn_seconds=2)
     ann.page.goto("/t/clock")
     ann.button("Sit at box 4").first.click()

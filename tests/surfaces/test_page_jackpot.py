@@ -5,8 +5,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from lammer.surfaces.web.people import Role, user_entry
+from lammer.surfaces.web.people import Role
 from tests.surfaces.page_house import Comes, Visitor, served
+from tests.users import user_entry
 
 PASSWORD = "correct horse"
 STAFF: dict[str, Role] = {"dana": "dealer", "sam": "supervisor", "erin": "executive", "ann": "player"}
@@ -130,8 +131,7 @@ def _afterwards(ann: Visitor, dana: Visitor) -> None:
 
 def test_one_person_plays_every_part_at_home(comes: Comes) -> None:
     ann = comes()
-    ann.page.goto("/")
-    expect(ann.page.locator(".game-card").first).to_be_visible()
+    ann.comes_in()
     ann.api("/api/tables", key="open the table", table="sevens-home", game="sd-blackjack+blazing-7s", turn_seconds=0)
     ann.page.goto("/t/sevens-home")
     ann.button("Sit at box 4").first.click()

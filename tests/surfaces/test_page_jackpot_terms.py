@@ -6,8 +6,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from lammer.progressive.desk import open_desk
-from lammer.surfaces.web.people import Role, user_entry
+from lammer.surfaces.web.people import Role
 from tests.surfaces.page_house import Comes, Visitor, served
+from tests.users import user_entry
 
 PASSWORD = "correct horse"
 STAFF: dict[str, Role] = {"dana": "dealer", "erin": "executive", "ann": "player"}

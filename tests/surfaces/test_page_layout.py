@@ -1,11 +1,14 @@
-"""The table at five sizes: nothing hidden, fixed places, nothing that jumps. Screenshots are kept in build/screens."""
+"""The table at five sizes: nothing hidden, fixed places, nothing that jumps. Pictures are kept where the run asks for
+them."""
+
+import os
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.surfaces.page_house import ROOT, SIZES, Comes, Visitor, sideways
+from tests.surfaces.page_house import SIZES, Comes, Visitor, sideways
 
-SCREENS = ROOT / "build" / "screens"
 LARGEST_SHIFT = 0.01
 PARTS = ".hand .card, .dealer .card, .total, .stake, .spot .pile, .plate, .outcome"
 
@@ -70,8 +73,8 @@ def cut_off(visitor: Visitor, what: str) -> list[str]:
 
 
 def screenshot(visitor: Visitor, name: str) -> None:
-    SCREENS.mkdir(parents=True, exist_ok=True)
-    visitor.page.screenshot(path=SCREENS / f"{name}.png")
+    if folder := os.environ.get("LAMMER_SCREENSHOTS"):
+        visitor.page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 def places_of(visitor: Visitor) -> dict[str, list[float]]:
@@ -87,10 +90,8 @@ def places_of(visitor: Visitor) -> dict[str, list[float]]:
 def seven_seats(comes: Comes, size: str) -> tuple[Visitor, Visitor]:
     """Ann at box 4 with the coach on, somebody else at the six others."""
     ann, bob, table = comes(viewport=SIZES[size]), comes(), f"seats-{size}"
-    ann.page.goto("/")
-    bob.page.goto("/")
-    expect(ann.page.locator(".game-card").first).to_be_visible()
-    expect(bob.page.locator(".game-card").first).to_be_visible()
+    ann.comes_in()
+    bob.comes_in()
     ann.api("/api/tables", key="open the table", table=table, game="sd-free-bet", turn_seconds=0)
     ann.api(f"/api/tables/{table}/sit", key="ann sits here", box=4)
     for box in (1, 2, 3, 5, 6, 7):

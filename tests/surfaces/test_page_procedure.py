@@ -4,8 +4,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from lammer.surfaces.web.people import Role, user_entry
+from lammer.surfaces.web.people import Role
 from tests.surfaces.page_house import Comes, served, unnamed
+from tests.users import user_entry
 
 PASSWORD = "a long password"
 PEOPLE: dict[str, Role] = {"ann": "player", "bob": "player", "dana": "dealer", "sam": "supervisor"}

@@ -13,7 +13,7 @@ def test_a_choice_made_while_the_server_is_away_is_sent_once_it_is_back(comes: C
     port = free_port()
     with running(tmp_path, SHOES, port) as server:
         ann = comes(at=address_of(port))
-        ann.plays("Free Money Blackjack")
+        ann.sits_alone("free-money")
         ann.button("Deal 10").click()
         expect(ann.button("stand")).to_be_enabled()
         server.kill()

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from lammer.surfaces.web.people import user_entry
 from lammer.surfaces.web.users_file import remove_user
 from tests.surfaces.page_house import Comes, served
+from tests.users import user_entry
 
 PASSWORD = "a long password"
 

@@ -50,7 +50,7 @@ def test_there_is_no_sound_until_a_player_turns_it_on(comes: Comes) -> None:
 
 def test_the_four_colour_deck(comes: Comes) -> None:
     ann = comes()
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.button("Deal 10").click()
     ann.keys("pppfff")
     assert len(set(suit_colours(ann).values())) == 2

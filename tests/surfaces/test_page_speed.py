@@ -64,7 +64,7 @@ def test_a_first_visit_has_no_error(comes: Comes) -> None:
 def test_a_choice_is_sent_when_the_server_is_back(comes: Comes) -> None:
     """The server is asked more than once a second; what was chosen meanwhile is said and not lost."""
     ann: Visitor = comes()
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.button("Deal 10").click()
     expect(ann.button("stand")).to_be_visible()
     asked: list[float] = []

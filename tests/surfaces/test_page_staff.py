@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from lammer.surfaces.web.people import Role, user_entry
+from lammer.surfaces.web.people import Role
 from tests.surfaces.page_house import Comes, Visitor, served, sideways, sticks_out, unnamed
+from tests.users import user_entry
 
 PASSWORD = "a long password"
 PEOPLE: dict[str, tuple[Role, ...]] = {

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from lammer.surfaces.web.people import Role, user_entry
+from lammer.surfaces.web.people import Role
 from tests.surfaces.page_house import MIDDLE, PHONE, Comes, served, sideways, unnamed
+from tests.users import user_entry
 
 PASSWORD = "correct horse"
 
@@ -14,7 +15,7 @@ PASSWORD = "correct horse"
 def test_a_mistake_is_marked_opened_shared_reported_and_drilled(comes: Comes) -> None:
     ann = comes()
     ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     ann.button("Deal 10").click()
     ann.keys("s")  # a pair of eights against a six
     expect(ann.results()).to_be_visible()

@@ -101,7 +101,7 @@ FORGERIES: dict[Callable[[Records], None], str] = {
 def test_a_shoe_is_verified_in_the_browser_and_forged_records_are_caught(comes: Comes, honest: str) -> None:
     """Negative controls: the honest records of this shoe, each time with one lie."""
     ann = comes(honest)
-    ann.plays("Free Bet Blackjack")
+    ann.sits_alone("sd-free-bet")
     assert contributes(ann, "mine, typed by hand") == "mine, typed by hand"
     play_out(ann)
     found = verdict(ann)
@@ -127,7 +127,7 @@ def test_a_shoe_is_verified_in_the_browser_and_forged_records_are_caught(comes: 
 def test_a_rigged_shoe_is_caught_in_the_browser(comes: Comes) -> None:
     """The tables of the other tests deal cards that their tests chose."""
     ann = comes()
-    ann.plays("Free Money Blackjack")
+    ann.sits_alone("free-money")
     contributes(ann)
     finish(ann)
     expect(verdict(ann)).to_contain_text("The cards of round 1 are not those of this shoe.")

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from lammer.surfaces.web.people import read_users
+from tests import warm
 
 COMMAND = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()"]
 PATIENCE = 60.0
@@ -27,34 +28,42 @@ class Started:
     """A server that was started and is surely gone afterwards; ``line`` gives what it says, line by line."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments],
+        self.process = warm.Process(
+            arguments,
             env={**os.environ, "XDG_DATA_HOME": str(folder), "DISPLAY": ""},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
+            session=True,
         )
+        self._out, self.process.stdout = self.process.stdout, None  # which the thread reads, and nobody else
         self._lines: Queue[str] = Queue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
 
     def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self._lines.put(line.strip())
+        assert self._out is not None
+        with self._out:
+            for line in self._out:
+                self._lines.put(line.strip())
 
     def line(self) -> str:
         try:
             return self._lines.get(timeout=PATIENCE)
         except Empty:
             self.process.kill()
-            raise AssertionError(self.process.communicate()) from None
+            raise AssertionError(self.rest()) from None
 
     def address(self) -> str:
         """Told in the line that comes once it answers."""
         said = self.line()
         assert said.startswith("lammer: tables at http://127.0.0.1:"), said
         return said.split()[3].rstrip("/")
+
+    def rest(self) -> tuple[str, str]:
+        """What is left of its output, and its errors, once it has ended."""
+        _, error = self.process.communicate(PATIENCE)
+        self._reader.join(PATIENCE)
+        return "\n".join(self._lines.get() for _ in range(self._lines.qsize())), error
 
     def ended_by(self, number: signal.Signals) -> int:
         self.process.send_signal(number)
@@ -70,7 +79,7 @@ def started(folder: Path, *arguments: str) -> Iterator[Started]:
         # With whatever it has started itself, also when it is gone.
         with suppress(ProcessLookupError):
             os.killpg(server.process.pid, signal.SIGKILL)
-        server.process.communicate()
+        server.rest()
 
 
 @contextmanager
@@ -97,7 +106,7 @@ def test_without_arguments_it_serves_and_a_taken_port_is_told(tmp_path: Path) ->
 
 def test_a_taken_port_that_was_asked_for_is_refused(tmp_path: Path) -> None:
     with taken() as port, started(tmp_path, "serve", "--port", str(port)) as server:
-        out, error = server.process.communicate(timeout=PATIENCE)
+        out, error = server.rest()
         assert (server.process.returncode, out) == (2, "")
         assert error == f"lammer: port {port} is in use: choose another with --port, or --port 0 for any free one\n"
 
@@ -114,7 +123,7 @@ def test_a_taken_port_that_was_asked_for_is_refused(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_served_is_refused_in_a_line(arguments: list[str], said: str, tmp_path: Path) -> None:
     with started(tmp_path, "serve", *arguments) as server:
-        out, error = server.process.communicate(timeout=PATIENCE)
+        out, error = server.rest()
     assert (server.process.returncode, out) == (2, "")
     assert said in error
     assert len(error.splitlines()) == 1

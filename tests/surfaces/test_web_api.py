@@ -17,7 +17,8 @@ from lammer.surfaces.web.app import create_app
 from lammer.surfaces.web.guard import A_SECOND, BURST
 from lammer.surfaces.web.live import MAX_MESSAGES
 from lammer.surfaces.web.middleware import LARGEST_BODY
-from lammer.surfaces.web.people import MAX_FAILURES, ROLES, NotLetIn, People, read_users, user_entry
+from lammer.surfaces.web.people import MAX_FAILURES, ROLES, NotLetIn, People, read_users
+from tests.users import user_entry
 
 HERE = {"base_url": "http://floor.test"}
 PASSWORD = "a long password"

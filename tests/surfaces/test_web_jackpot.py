@@ -11,8 +11,9 @@ from fastapi.testclient import TestClient
 
 from lammer.floor.house import create_floor
 from lammer.surfaces.web.app import create_app
-from lammer.surfaces.web.people import People, Role, read_users, user_entry
+from lammer.surfaces.web.people import People, Role, read_users
 from tests.surfaces.rigged_server import rig_for_a_test
+from tests.users import user_entry
 
 PASSWORD = "a long password"
 STAFF: dict[str, Role] = {

@@ -10,8 +10,9 @@ from fastapi.testclient import TestClient
 
 from lammer.floor.house import Floor, create_floor
 from lammer.surfaces.web.app import create_app, time_passes
-from lammer.surfaces.web.people import People, Role, read_users, user_entry
+from lammer.surfaces.web.people import People, Role, read_users
 from lammer.surfaces.web.server import House
+from tests.users import user_entry
 
 EU = "european-free-bet"
 STAFF: dict[str, tuple[Role, ...]] = {

@@ -3,10 +3,11 @@
 import ast
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests import warm
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted((ROOT / "benchmarks").glob("*.py"))
@@ -35,17 +36,31 @@ def test_a_benchmark_says_how_it_is_run_and_where_its_results_are(script: Path) 
     assert (RESULTS / f"{script.stem}.md").is_file()
 
 
+def run(script: Path) -> tuple[int, str, str]:
+    """How its short form ends, what it prints and what it says on standard error."""
+    words = [str(script.relative_to(ROOT)) if script.is_relative_to(ROOT) else str(script), "--short"]
+    around = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    pipe = subprocess.PIPE
+    process = warm.Process(words, "tests.benchmark_process", cwd=ROOT, env=around, stdout=pipe, stderr=pipe)
+    shown, errors = process.communicate(timeout=240)
+    return process.wait(), shown, errors
+
+
+def test_a_script_that_does_not_find_its_parts_is_noticed(tmp_path: Path) -> None:
+    """Negative control: a script must say itself where the project is, as with ``python benchmarks/…``."""
+    lost = tmp_path / "lost.py"
+    lost.write_text("from benchmarks.running import SHORT\nprint('|', SHORT)\n", encoding="utf-8")
+    code, _, errors = run(lost)
+    assert code != 0
+    assert "No module named 'benchmarks'" in errors
+    lost.write_text(f"import sys\nsys.path.insert(0, {str(ROOT)!r})\n{lost.read_text('utf-8')}", encoding="utf-8")
+    assert run(lost)[:2] == (0, "| True\n")
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=[path.stem for path in SCRIPTS])
 def test_a_benchmark_runs_in_its_short_form(script: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in RESULTS.iterdir()}
-    done = subprocess.run(
-        [sys.executable, f"benchmarks/{script.name}", "--short"],
-        cwd=ROOT,
-        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
-        capture_output=True,
-        text=True,
-        timeout=240,
-    )
-    assert done.returncode == 0, done.stderr
-    assert "|" in done.stdout or "**" in done.stdout, "it prints its table"
+    code, shown, errors = run(script)
+    assert code == 0, errors
+    assert "|" in shown or "**" in shown, "it prints its table"
     assert {path: path.stat().st_mtime_ns for path in RESULTS.iterdir()} == before

@@ -1,5 +1,7 @@
-"""A command of the warm server ends when the small program that stands for it is told to end, or is killed."""
+"""A command of the warm server ends when the small program that stands for it is told to end, or is killed; a process
+of it is the command itself."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -44,3 +46,29 @@ def test_a_command_does_not_outlive_who_asked_for_it(tmp_path: Path) -> None:
         assert answers(port)
         server.kill()
         assert until(lambda: not answers(port))
+
+
+def test_a_process_is_gone_when_it_was_waited_for(tmp_path: Path) -> None:
+    words = ["serve", "--port", "0", "--db", str(tmp_path / "floor.db")]
+    server = warm.Process(words, stdout=subprocess.PIPE, session=True)
+    assert server.stdout is not None
+    port = int(server.stdout.readline().split()[3].rstrip("/").rpartition(":")[2])
+    assert answers(port)
+    assert os.getsid(server.pid) == server.pid
+    assert server.poll() is None
+    server.kill()
+    assert server.wait(PATIENCE) == -signal.SIGKILL
+    assert not answers(port)
+    server.communicate()
+
+
+def test_a_process_has_the_streams_folder_and_environment_it_is_given(tmp_path: Path) -> None:
+    told = {**os.environ, "COLUMNS": "40", "XDG_DATA_HOME": str(tmp_path)}
+    pipe = subprocess.PIPE
+    process = warm.Process(["replay", "-"], cwd=tmp_path, env=told, stdin=pipe, stdout=pipe, stderr=pipe)
+    assert process.stdin is not None
+    process.stdin.write(b"no round at all")
+    process.stdin.close()
+    out, error = process.communicate(PATIENCE)
+    assert process.returncode == 1
+    assert "no round at all" in out + error

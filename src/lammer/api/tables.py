@@ -15,6 +15,7 @@ from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import Chart, choose
 from lammer.table.actions import AGAINST, MAIN, Action, Option, Refusal, Refused, bet, card
 from lammer.table.betting import open_round, refuse_side_amount
+from lammer.table.carried import wins_text
 from lammer.table.drive import LiveRound, Played, close_bets
 from lammer.table.notation import LETTERS, Load, read_round, write_round
 from lammer.table.offers import split_by_time
@@ -185,7 +186,7 @@ class Round:
     def play(self, strategy: StrategyLike = HOUSE) -> "Round":
         """Plays the round to its end by a chart and returns the round itself."""
         chart = chart_for(strategy, self.state.sheet, self._best_chart)
-        while not self.over and self.state.waits is not Waits.CARD:
+        while not self.over and self.state.waits not in (Waits.CARD, Waits.SPIN):
             self._live.do(choose(chart, self.state))
             self._go_on()
         return self
@@ -280,7 +281,8 @@ class Round:
         names = {bet_id: one.name for bet_id, one in self.state.sheet.side_bets.items()}
         if not self.over:
             sides = [side for box in self.state.boxes for bettor in box.bettors for side in bettor.sides]
-            return [f"{names[side.bet]}: bet {money_text(side.amount)}" for side in sides]
+            earlier = {side: "" if side.is_new else f", {wins_text(side.carried)}" for side in sides}
+            return [f"{names[side.bet]}: bet {money_text(side.amount)}{earlier[side]}" for side in sides]
         return [
             f"{names[bet_id]}: {side['outcome']}, {money_text(side['net'], signed=True)}"
             for seat in self.record["seats"]
@@ -298,7 +300,7 @@ class _DealtRound(Round):
         self._go_on()
 
     def _go_on(self) -> None:
-        while self.state.waits is Waits.CARD:
+        while self.state.waits in (Waits.CARD, Waits.SPIN):
             self._live.step(self._shoe.draw, _no_decision)
         if self.over and self._record is None:
             self._record = self._session.close(self._live, self._shoe, self._first, shoe_open=True)

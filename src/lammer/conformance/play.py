@@ -30,6 +30,10 @@ class RandomPlayer:
         amount = option.minimum + option.step * self.below(min(steps, 60_000) + 1)
         return option.action(amount)
 
+    def spin(self, _nth: int, weights: tuple[int, ...]) -> int:
+        """Any stop of a wheel, rare ones as often as others."""
+        return 1 + self.below(len(weights))
+
 
 class Moment(NamedTuple):
     """A round at one moment: its history so far and the cards that are left in the shoe."""
@@ -70,7 +74,7 @@ def moments(sheet: Sheet, seed: str, *, interrupted: bool = True) -> Iterator[Mo
     void. Raises Endless."""
     player = RandomPlayer(seed)
     shoe = shuffled(fresh_decks(sheet.rules.shoe.decks), player.below)
-    live = LiveRound(close_bets(open_round(sheet), random_bets(sheet, player.below, interrupted)))
+    live = LiveRound(close_bets(open_round(sheet), random_bets(sheet, player.below, interrupted)), player.spin)
     yield Moment(live.played(), tuple(shoe))
     for _ in range(MAX_STEPS):
         if live.over:

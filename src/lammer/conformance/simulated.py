@@ -10,6 +10,7 @@ from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import round_worth
 from lammer.exact.values import Game
 from lammer.report.check import Compared, compared, compared_sides, exact_side, limit, wager_for
+from lammer.rules.offers import has_wheel
 from lammer.rules.outcome_chances import NotCounted
 from lammer.rules.sheet import Sheet
 from lammer.simulate.estimates import Estimate, estimate
@@ -61,7 +62,7 @@ def compare_case(
     figures: list[tuple[str, Compared]] = []
     try:
         figures_of = _all_figures(sheet, ByChart(chart)) if spread else _edges(sheet, ByChart(chart))
-        sides = {bet_id: bet.minimum for bet_id, bet in dealt.side_bets.items()}
+        sides = {bet_id: bet.minimum for bet_id, bet in dealt.side_bets.items() if not has_wheel(bet)}
         runs: dict[str, dict[str, int]] = {WITH_BETS: sides} if sides else {}
         for name, wagers in (runs if sheet.origins[1:] else {ALONE: {}} | runs).items():
             table = KernelTable(dealt, plays_of(dealt, chart), wager=wager_for(sheet), sides=wagers)

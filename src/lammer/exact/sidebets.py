@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from lammer.exact.lammers import LammerChances, lammer_chances
 from lammer.exact.parlays import with_parlays
 from lammer.exact.refusals import NotAnalysed
+from lammer.exact.streaks import streak_bets
 from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.conditions.reading import seen
@@ -24,7 +25,18 @@ def side_bets(sheet: Sheet, game: Game, shoe: ShoeCards | None = None) -> list[S
     """Every paytable of every side bet, for one box. ``game`` is the sheet's, with its strategy and the same shoe; None
     is a fresh one of the sheet's decks."""
     check_side_bets(sheet)
-    return [*lammer_bets(sheet, game), *with_parlays(sheet, game, shoe, fixed_side_bets(sheet, shoe=shoe))]
+    return [*bets_on_play(sheet, game), *with_parlays(sheet, game, shoe, fixed_side_bets(sheet, shoe=shoe))]
+
+
+def depend_on_play(sheet: Sheet) -> bool:
+    """Whether a side bet of the sheet is valued with the play of the main game."""
+    return any(bet.lammers is not None or bet.streak is not None for bet in sheet.rules.side_bets.values())
+
+
+def bets_on_play(sheet: Sheet, game: Game) -> Iterator[SideBetFinding]:
+    """Bets on lammers and on rounds won in a row, under the game's strategy."""
+    yield from lammer_bets(sheet, game)
+    yield from streak_bets(sheet, game)
 
 
 def check_side_bets(sheet: Sheet) -> None:
@@ -36,6 +48,8 @@ def check_side_bets(sheet: Sheet) -> None:
 def check_side_bet(sheet: Sheet, bet_id: str) -> None:
     """Raises NotAnalysed for readings of this side bet that depend on more of the play than is followed here."""
     bet, key = sheet.rules.side_bets[bet_id], sheet.side_bet_keys[bet_id]
+    if bet.streak is not None:
+        return
     if bet.lammers is None:
         told = why_not_counted(bet)
         if told is not None:

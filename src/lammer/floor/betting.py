@@ -90,8 +90,11 @@ def _renumbered(on_box: list[Seat], betting: list[Seat]) -> list[Seat]:
 
 
 def _with_bets(round_: Round, seat: Seat, sensor: str) -> tuple[Round, list[Action]]:
-    """The round with a seat's bets, placed in order. Raises Refused at the first bet that the table does not accept."""
-    actions = [bet(seat.box, amount, spot, seat.bettor) for spot, amount in main_first(seat.bets) if spot != sensor]
+    """The round with a seat's bets, placed in order: the main wager, bets from earlier rounds, other bets. Raises
+    Refused at the first bet that the table does not accept."""
+    new = [bet(seat.box, amount, spot, seat.bettor) for spot, amount in main_first(seat.bets) if spot != sensor]
+    earlier = [bet(seat.box, amount, spot, seat.bettor, wins) for spot, (amount, wins) in seat.carried.items()]
+    actions = [*new[:1], *earlier, *new[1:]] if new else []
     for action in actions:
         round_ = apply(round_, action)[0]
     return round_, actions

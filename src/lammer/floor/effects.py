@@ -2,7 +2,7 @@
 
 from lammer.cards.money import money_text
 from lammer.floor.accounts import chips, held
-from lammer.floor.money import bets_of, paying, players
+from lammer.floor.money import bets_of, on_layout, paying, players
 from lammer.floor.situation import under_way
 from lammer.floor.state import FloorTable, round_of
 from lammer.ledger.records import Entry
@@ -30,7 +30,8 @@ def close_effect(table: FloorTable) -> str:
     closed."""
     if table.status != "open" or under_way(table):
         return ""
-    bets = bets_of(table)
+    bets, earlier = bets_of(table), on_layout(table.seats)
+    bets = {name: amount + earlier.get(name, 0) for name, amount in bets.items()}
     back = _listed([f"{name} gets {money_text(amount)}" for name, amount in sorted(bets.items()) if amount])
     seated = _listed(sorted({seat.player for seat in table.seats}))
     leave = f"{seated} must leave." if seated else "Nobody sits there."

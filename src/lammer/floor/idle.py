@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from lammer.floor.cut import with_offer
+from lammer.floor.money import returning
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.seats import freed
 from lammer.floor.situation import Done, Now, under_way, with_
@@ -38,7 +39,8 @@ def free_seats(now: Now, seconds: int) -> Done:
         raise FloorRefused("not-idle", "no seat of this table is idle")
     seats, gone = freed(now.table.seats, idle)
     table = with_offer(with_(now.table, seats=seats, unseated=(*now.table.unseated, *gone)), now.time)
-    return Done(table, (), {"unseated": [list(one) for one in gone]})
+    left = [seat for seat in now.table.seats if (seat.box, seat.bettor) in idle]
+    return Done(table, tuple(returning(table, left)), {"unseated": [list(one) for one in gone]})
 
 
 def _idle_seats(table: FloorTable, time: datetime, seconds: int) -> set[tuple[int, int]]:

@@ -1,16 +1,20 @@
 """The entries of a round: stakes of each player that are held, and payments."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from lammer.floor.accounts import bank, chips, held, tips
-from lammer.floor.state import FloorTable, Paid
+from lammer.floor.state import FloorTable, Paid, Seat
 from lammer.ledger.records import Entry, moved
 from lammer.table.actions import AGAINST, MAIN
+from lammer.table.carried import left_on_layout
 from lammer.table.settlement import handed_over, returned_tip
 from lammer.table.state import Box, HandResult, InsuranceResult, Round, Settlement, SideResult
 
 TAKEN_BACK = "stake taken back"
+OFF_LAYOUT = "pending bets returned"
+"""The reason of an entry that returns bets from earlier rounds, after the box: the player leaves, or the table
+closes."""
 
 Field = tuple[int, int]
 """A betting field: box and bettor, counted from 1."""
@@ -59,6 +63,41 @@ def holding(table: FloorTable, before: Mapping[str, int], after: Mapping[str, in
     return entries
 
 
+def from_earlier(round_: Round) -> dict[Owned, int]:
+    """Own money by field in bets that were placed for earlier rounds."""
+    amounts: dict[Owned, int] = defaultdict(int)
+    for box in round_.boxes:
+        for bettor in box.bettors:
+            earlier = sum(wager.amount for wager in bettor.sides if not wager.is_new)
+            amounts[(box.number, bettor.number), False] += 0 if bettor.tip else earlier
+    return dict(amounts)
+
+
+def staying(round_: Round) -> dict[Owned, int]:
+    """Own money by field in bets that stay on the layout after the round."""
+    amounts: dict[Owned, int] = defaultdict(int)
+    for one in left_on_layout(round_):
+        amounts[(one.box, one.bettor), False] += one.amount
+    return dict(amounts)
+
+
+def on_layout(seats: Iterable[Seat]) -> dict[str, int]:
+    """Own money by player in bets from earlier rounds."""
+    amounts: dict[str, int] = defaultdict(int)
+    for seat in seats:
+        amounts[seat.player] += sum(amount for amount, _ in seat.carried.values())
+    return dict(amounts)
+
+
+def returning(table: FloorTable, seats: Iterable[Seat]) -> list[Entry]:
+    """Entries that return the bets from earlier rounds of players who leave."""
+    return [
+        Entry(held(table.table), chips(seat.player), amount, f"box {seat.box}: {OFF_LAYOUT}")
+        for seat in seats
+        if (amount := sum(amount for amount, _ in seat.carried.values()))
+    ]
+
+
 def bets_of(table: FloorTable, apart: str = "") -> dict[str, int]:
     """Own money in bets for the coming round, by player, without bets on the spot ``apart`` (a jackpot's sensor)."""
     amounts: dict[str, int] = defaultdict(int)
@@ -100,13 +139,15 @@ def _by_field(paid: tuple[Paid, ...]) -> dict[Owned, tuple[int, int]]:
 
 def paying(table: FloorTable, round_: Round) -> list[Entry]:
     """The settlement of a round that is over: returns stakes less losses, and pays winnings, less the payments made
-    earlier. A tip bet and its winnings go to the dealers, unless the sheet returns the bets of an interrupted round."""
+    earlier. Bets that stay on the layout stay held. A tip bet and its winnings go to the dealers, unless the sheet
+    returns the bets of an interrupted round."""
     assert round_.settlement is not None
     nets, paid, entries = nets_of(round_, round_.settlement), _by_field(table.paid), list[Entry]()
+    stays = staying(round_)
     returned = {box.number: returned_tip(round_, at) for at, box in enumerate(round_.boxes)}
     for owned, staked in sorted(at_stake(round_).items()):
         stake_paid, won_paid = paid.get(owned, (0, 0))
-        stake, net = staked - stake_paid, nets.get(owned, 0) - won_paid
+        stake, net = staked - stake_paid - stays.get(owned, 0), nets.get(owned, 0) - won_paid
         (field, tip), owner, where = owned, _owner(table, owned), f"box {owned[0][0]}"
         if tip:
             tipper = _owner(table, (field, False))

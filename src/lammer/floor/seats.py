@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from lammer.floor.cut import with_offer
-from lammer.floor.money import bets_of, holding
+from lammer.floor.money import bets_of, holding, returning
 from lammer.floor.refusals import FloorRefused
 from lammer.floor.situation import Done, Now, under_way, with_
 from lammer.floor.state import FloorTable, Seat, round_of, sheet_of
@@ -67,7 +67,7 @@ def _without_idle(now: Now, box: int, bettor: int) -> tuple[Now, Freed, tuple[En
     seats, gone = freed(now.table.seats, {(seat.box, seat.bettor) for seat in idle})
     table = with_(now.table, seats=seats, unseated=(*now.table.unseated, *gone))
     entries = [] if under_way(table) else holding(table, bets_of(now.table), bets_of(table))
-    return now._replace(table=table), gone, tuple(entries)
+    return now._replace(table=table), gone, (*entries, *returning(table, idle))
 
 
 def _idle_for_long(now: Now, seat: Seat) -> bool:
@@ -94,8 +94,8 @@ def seat_of(now: Now, box: int) -> Seat:
 
 
 def leave(now: Now, box: int) -> Done:
-    """Frees the seat and returns bets for the coming round. Players behind on the box move up; the first of them then
-    owns it (EU 1.5)."""
+    """Frees the seat and returns bets for the coming round and those still on the layout. Players behind on the box
+    move up; the first of them then owns it (EU 1.5)."""
     seat = seat_of(now, box)
     lit = now.jackpot is not None and now.jackpot.lit and bool(seat.bets)
     if lit or (under_way(now.table) and _plays(now.table, seat)):
@@ -105,7 +105,7 @@ def leave(now: Now, box: int) -> Done:
     entries = [] if under_way(table) else holding(table, bets_of(now.table), bets_of(table))
     if not under_way(table) and not any(one.ready for one in left) and not table.cut_asked[0]:
         table = with_(table, deadline="")
-    return Done(with_offer(table, now.time), tuple(entries), {"left": box})
+    return Done(with_offer(table, now.time), (*entries, *returning(table, [seat])), {"left": box})
 
 
 def _moved_up(seat: Seat, gone: Seat) -> Seat:

@@ -20,7 +20,7 @@ from lammer.table.betting import open_round
 from lammer.table.promise import Contribution, Promise
 from lammer.table.round import apply
 from lammer.table.shoe import Shoe
-from lammer.table.state import Round
+from lammer.table.state import NEW, Round
 
 ABSENT_SECONDS = 30
 """A house rule: the rules give no time (EU 1.9)."""
@@ -30,12 +30,23 @@ class Kept(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-Input = tuple[str, int, int, int, int, str] | tuple[str, int, int, int, int, str, str]
-"""An action as it is stored; the reason comes last, if there is one."""
+Input = (
+    tuple[str, int, int, int, int, str]
+    | tuple[str, int, int, int, int, str, str]
+    | tuple[str, int, int, int, int, str, str, int]
+    | tuple[str, int, int, int, int, str, str, int, int]
+)
+"""An action as it is stored; at the end the reason, the stop of a wheel and the wins so far of a bet from an earlier
+round, if there are any."""
 
 
 def as_input(action: Action) -> Input:
-    return (*action[:-1], action.reason) if action.reason else action[:-1]
+    """The fields of the action; empty ones at the end that older books do not have are left out."""
+    if action.carried != NEW:
+        return action[:]
+    if action.stop:
+        return (*action[:7], action.stop)
+    return action[:7] if action.reason else action[:6]
 
 
 class Seat(Kept):
@@ -51,6 +62,9 @@ class Seat(Kept):
     """The player was absent on their turn; they take part again with the next bet."""
     idle: int = 0
     """Rounds dealt since this seat last played one."""
+    carried: dict[str, tuple[int, int]] = Field(default_factory=dict)
+    """Bets from earlier rounds that are still on the layout, by spot: the amount, which is held, and the wins so
+    far."""
     active: str = ""
     """When the player took the seat, last bet or last played (ISO 8601, UTC); empty in earlier books."""
 

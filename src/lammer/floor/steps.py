@@ -10,7 +10,17 @@ from typing import Any
 
 from lammer.floor.betting import standing_bets
 from lammer.floor.cut import cut_first, pass_on, with_offer
-from lammer.floor.money import bets_of, by_player, holding, paid_at_once, paying, paying_at_once, players
+from lammer.floor.money import (
+    bets_of,
+    by_player,
+    holding,
+    on_layout,
+    paid_at_once,
+    paying,
+    paying_at_once,
+    players,
+    returning,
+)
 from lammer.floor.refusals import FloorRefused, by_the_table
 from lammer.floor.seats import freed
 from lammer.floor.shoes import opened_at_close, with_next_shoe, with_shoe_to_deal_from
@@ -29,8 +39,9 @@ from lammer.floor.state import (
 from lammer.ledger.records import Entry
 from lammer.rules.conditions.outcomes import run_length
 from lammer.rules.sheet import HOUSE
-from lammer.table.actions import ANSWERS, DEAL, PLAYS, Action, Refused, absent, card
+from lammer.table.actions import ANSWERS, DEAL, PLAYS, Action, Refused, absent, card, spin
 from lammer.table.actions import void as interrupt
+from lammer.table.carried import left_on_layout
 from lammer.table.cutting import box_dealt_cut_card
 from lammer.table.drive import Played
 from lammer.table.notation import write_round
@@ -38,6 +49,7 @@ from lammer.table.round import actor, apply
 from lammer.table.shoe import SHOE_EMPTY
 from lammer.table.sidebets import is_decided
 from lammer.table.state import Round, Stage, Waits
+from lammer.table.wheel import spins_made, weights_of
 
 OPENING_CARDS = 2
 CALL_SECONDS = 30
@@ -62,7 +74,7 @@ def deal(now: Now) -> Done:
     table = with_(table, round=table.round + 1, first=table.shoe.position, deadline="", sensed=sensed)
     if now.jackpot:
         now.jackpot.wagers_off(table.round, sensed)
-    done = _played(now, table, [*actions, DEAL], before=bets_of(table, now.sensor))
+    done = _played(now, table, [*actions, DEAL], before=_staked(table, playing, now.sensor))
     done = _with_jackpot(now, done)
     answer = {
         "round": table.round,
@@ -71,6 +83,12 @@ def deal(now: Now) -> Done:
         **announcement,
     }
     return done._replace(entries=(*entries, *done.entries), answer=answer | done.answer)
+
+
+def _staked(table: FloorTable, playing: list[Seat], sensor: str) -> dict[str, int]:
+    """Own money by player that is held when the round begins: their bets, and those from earlier rounds."""
+    earlier = on_layout(playing)
+    return {player: amount + earlier.get(player, 0) for player, amount in bets_of(table, sensor).items()}
 
 
 def _counted(seat: Seat) -> Seat:
@@ -110,7 +128,8 @@ def close(now: Now, reason: str) -> Done:
     table = with_offer(with_(now.table, status="closed", seats=(), dealer="", **NO_TURN), now.time)
     table, announcement = opened_at_close(table)
     answer = {"status": "closed"} | ({"next_shoe": announcement} if announcement else {})
-    return Done(table, tuple(holding(table, bets_of(now.table), {})), answer)
+    entries = [*holding(table, bets_of(now.table), {}), *returning(table, now.table.seats)]
+    return Done(table, tuple(entries), answer)
 
 
 def reopen(now: Now) -> Done:
@@ -243,8 +262,11 @@ def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str
         for action in actions:
             round_ = apply(round_, action)[0]
             inputs.append(as_input(action))
-        while round_.waits is Waits.CARD:
-            action = card(shoe.draw()) if shoe.left else interrupt(SHOE_EMPTY)
+        while round_.waits in (Waits.CARD, Waits.SPIN):
+            if round_.waits is Waits.SPIN:
+                action = spin(shoe.spin(table.round, len(spins_made(round_)) + 1, weights_of(round_)))
+            else:
+                action = card(shoe.draw()) if shoe.left else interrupt(SHOE_EMPTY)
             round_ = apply(round_, action)[0]
             inputs.append(as_input(action))
     except Refused as refused:
@@ -264,7 +286,10 @@ def _played(now: Now, table: FloorTable, actions: list[Action], before: dict[str
 def _over(now: Now, table: FloorTable, round_: Round, entries: list[Entry]) -> Done:
     notation = write_round(played(table, table.inputs))
     entries += paying(table, round_)
-    seats, gone = freed(tuple(_round_over(seat, now.time) for seat in table.seats), _idle(table))
+    after_round = tuple(_round_over(seat, now.time, round_) for seat in table.seats)
+    idle = _idle(table)
+    seats, gone = freed(after_round, idle)
+    entries += returning(table, [seat for seat in after_round if (seat.box, seat.bettor) in idle])
     seated = tuple((box, bettor, name) for (box, bettor), name in players(table).items())
     ended = with_(table, inputs=(), paid=(), seats=seats, called="", last=table.inputs, seated=seated, **NO_TURN)
     ended, announcement = with_next_shoe(with_(ended, unseated=gone, cut_card_box=_cut_card_box(table)))
@@ -278,8 +303,13 @@ def _over(now: Now, table: FloorTable, round_: Round, entries: list[Entry]) -> D
     return Done(ended, tuple(entries), answer)
 
 
-def _round_over(seat: Seat, time: datetime) -> Seat:
-    played = {"active": time.isoformat()} if seat.ready else {}
+def _round_over(seat: Seat, time: datetime, round_: Round) -> Seat:
+    """The seat without its bets, except those that stay on the layout. Bets of a player who sat out wait there."""
+    played: dict[str, Any] = {}
+    if seat.ready:
+        mine = [one for one in left_on_layout(round_) if (one.box, one.bettor) == (seat.box, seat.bettor)]
+        left = {one.spot: (one.amount, one.carried) for one in mine}
+        played = {"active": time.isoformat(), "carried": left}
     return seat.model_copy(update={"bets": {}, "ready": False, **played})
 
 

@@ -208,6 +208,15 @@ class ChangingView(TypedDict):
     progressive: JackpotView | None
 
 
+class CarriedView(TypedDict):
+    """A bet from an earlier round that is still on the layout. `text` says how many rounds it has won so far."""
+
+    bet: str
+    amount: int
+    wins: int
+    text: str
+
+
 class SeatEntry(TypedDict):
     """A seat and its bets for the coming round; `maximum` is the highest main bet that it may place now."""
 
@@ -217,6 +226,7 @@ class SeatEntry(TypedDict):
     bets: Mapping[str, int]
     ready: bool
     maximum: int
+    carried: list[CarriedView]
 
 
 class OwnSeatEntry(SeatEntry):

@@ -38,6 +38,7 @@ from lammer.rules.sheet import Sheet
 from lammer.rules.sheet_entry import cited
 from lammer.rules.signage import hand_signals, main_pays, natural_name, side_bet_pays
 from lammer.table.actions import PLAYS, Action
+from lammer.table.carried import wins_text
 from lammer.table.notation import write_round
 from lammer.table.phrases import (
     grouped_money,
@@ -153,6 +154,10 @@ def seat_entry(table: FloorTable, seat: Seat) -> SeatEntry:
         "bets": seat.bets,
         "ready": seat.ready,
         "maximum": maximum_bet(table, seat),
+        "carried": [
+            {"bet": bet, "amount": amount, "wins": wins, "text": wins_text(wins)}
+            for bet, (amount, wins) in seat.carried.items()
+        ],
     }
 
 

@@ -87,8 +87,7 @@ def compared_sides(sheet: Sheet, game: Game, found: Estimate) -> Iterator[Compar
     sides = {(one.id, one.paytable): one for one in side_bets(sheet, game)}
     for side in found.sides:
         exact = sides[side.id, side.paytable]
-        offered = sum(one.offered for one in exact.up_cards) if exact.up_cards else 1.0
-        yield from _side(exact, side, round(found.rounds * offered))
+        yield from _side(exact, side, round(found.rounds * exact.settled_per_round))
 
 
 def _nets(results: Results, found: Estimate) -> Iterator[Compared]:

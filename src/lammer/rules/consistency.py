@@ -9,6 +9,7 @@ from lammer.rules.conditions.outcomes import (
     FIRST_TWO,
     IN_ORDER,
     LAMMERS,
+    ROUNDS_WON,
     SPLIT_HANDS,
     UP_CARD,
     card_words,
@@ -74,7 +75,7 @@ def _bet_faults(key: str, bet: SideBet) -> Faults:
                 yield at, f"{row!r} is not an outcome of this bet; its outcomes are {', '.join(bet.outcomes)}"
         if bet.jackpot is not None:
             yield from _meter_faults(at, bet.jackpot, paytable)
-        elif paytable.shares or paytable.envy:
+        elif paytable.shares or paytable.envy or paytable.levels:
             yield at, f"shares of a meter and envy need the block {key}.jackpot, which defines how they are paid"
 
 
@@ -87,12 +88,23 @@ def _deck_faults(key: str, bet: SideBet, decks: int) -> Faults:
 
 
 def _meter_faults(at: str, jackpot: Jackpot, paytable: Paytable) -> Faults:
-    for row, share in paytable.shares.items():
-        if share.level not in jackpot.levels:
-            yield at, f"{row!r} takes a share of {share.level!r}; the levels are {', '.join(jackpot.levels)}"
+    for level in paytable.levels:
+        if level not in jackpot.levels:
+            yield at, f"it pays a share of {level!r}; the levels are {', '.join(jackpot.levels)}"
     for row, amounts in paytable.envy.items():
         if len(amounts) != len(paytable.stakes):
             yield at, f"envy for {row!r} needs one amount for each of the {len(paytable.stakes)} stakes"
+
+
+def _wheel_faults(key: str, bet: SideBet) -> Faults:
+    """The prizes of a wheel are amounts, so there is one stake; the spin follows the deal."""
+    for name, paytable in bet.paytables.items():
+        if paytable.wheels and bet.minimum != bet.maximum:
+            yield f"{key}.maximum", f"paytable {name} has a wheel, whose prizes are for one stake: equal the minimum"
+        if paytable.wheels and bet.settled != "after the deal":
+            yield f"{key}.settled", f"paytable {name} has a wheel, which is spun after the deal"
+        if paytable.wheels and (paytable.shares or paytable.envy or paytable.dealer):
+            yield f"{key}.paytables.{name}", "beside a wheel there are no shares, envy or dealer pays"
 
 
 def _reading_faults(key: str, bet: SideBet) -> Faults:
@@ -105,7 +117,11 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
         yield f"{key}.reads", f"the block {key}.lammers is missing: it states how lammers are counted"
     if bet.lammers is not None and LAMMERS not in reads:
         yield f"{key}.reads", f"the block {key}.lammers is for bets that read {LAMMERS}"
-    if {LAMMERS, FINAL_HAND} & set(reads) and bet.settled != "when the dealer is done":
+    if (ROUNDS_WON in reads) != (bet.streak is not None):
+        yield f"{key}.reads", f"a bet that reads {ROUNDS_WON} has the block {key}.streak, and no other bet has it"
+    if ROUNDS_WON in reads and (len(reads) > 1 or bet.placed_later):
+        yield f"{key}.reads", f"a bet that reads {ROUNDS_WON} reads nothing else and is placed with the main wager"
+    if {LAMMERS, FINAL_HAND, ROUNDS_WON} & set(reads) and bet.settled != "when the dealer is done":
         yield f"{key}.settled", "the inputs of the bet are known only when the dealer is done"
     if DEALER_NATURAL in reads and bet.settled == "after the deal":
         yield f"{key}.settled", "a dealer natural is known after the peek at the earliest"
@@ -124,6 +140,7 @@ def _reading_faults(key: str, bet: SideBet) -> Faults:
     if bet.jackpot is not None and bet.settled not in ("after the deal", "when my cards decide"):
         yield f"{key}.settled", "a progressive bet is settled after the deal or when the player's cards decide"
     yield from _order_faults(key, bet)
+    yield from _wheel_faults(key, bet)
     for name, outcome in bet.outcomes.items():
         for missing in dict.fromkeys(unread(outcome, reads)):
             yield (

@@ -5,7 +5,7 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from lammer.rules.outcome_chances import Chances
-from lammer.rules.paytable import Paytable
+from lammer.rules.paytable import MeterShare, Paytable
 from lammer.rules.schema import SideBet
 from lammer.rules.sidebets import DIGITS, net_of
 
@@ -59,8 +59,18 @@ def meter_finding(bet: SideBet, paytable: Paytable, found: Chances, meters: dict
     shares: dict[str, float] = defaultdict(float)
     for row, share in paytable.shares.items():
         shares[share.level] += chances[row] * share.percent / 100
+    chance_of_stop: dict[tuple[str, MeterShare], float] = {}
+    fixed_stops = 0.0
+    for row, wheel in paytable.wheels.items():
+        total = sum(stop.weight for stop in wheel)
+        for stop in wheel:
+            fixed_stops += chances[row] * stop.weight / total * stop.prize / bet.minimum
+            if stop.share is not None:
+                shares[stop.share.level] += chances[row] * stop.weight / total * stop.share.percent / 100
+                chance_of_stop[row, stop.share] = chances[row] * stop.weight / total
     amounts = {level: meters.get(level, levels[level].start) / bet.minimum for level in shares}
     fixed = sum(chances[row] * (net_of(paytable, pays) + 1) for row, pays in paytable.rows.items())
+    fixed += fixed_stops
     returned = fixed + sum(share * amounts[level] for level, share in shares.items())
     return MeterFinding(
         without_meters=fixed,
@@ -68,8 +78,9 @@ def meter_finding(bet: SideBet, paytable: Paytable, found: Chances, meters: dict
         levels=tuple(
             LevelFinding(level, share, amounts[level] + (1 - returned) / share) for level, share in shares.items()
         ),
-        awards=tuple(
-            Award(row, share.level, share.percent, 1 / chances[row]) for row, share in paytable.shares.items()
+        awards=(
+            *(Award(row, share.level, share.percent, 1 / chances[row]) for row, share in paytable.shares.items()),
+            *(Award(row, one.level, one.percent, 1 / chance) for (row, one), chance in chance_of_stop.items()),
         ),
         envy={
             stake: sum(chances[row] * pays[at] for row, pays in paytable.envy.items()) / stake

@@ -1,8 +1,8 @@
-"""When a side bet that is placed after the up card is offered; used by table, exact chances and simulator."""
+"""When a side bet that is placed after the up card is offered, and whether a bet spins a wheel."""
 
 from lammer.cards.card import ACE, TEN, VALUE_LETTERS
 from lammer.cards.hand import natural_partner
-from lammer.rules.schema import Rules
+from lammer.rules.schema import Rules, SideBet
 
 
 def peeks_under(rules: Rules, up: int) -> bool:
@@ -29,3 +29,8 @@ def ends_before_offer(rules: Rules) -> frozenset[tuple[int, int]]:
         for second in values
         if (first == ACE and rules.first_ace.player == "wins") or (at_once and natural_partner(first, limit) == second)
     )
+
+
+def has_wheel(bet: SideBet) -> bool:
+    """Whether an outcome of the posted paytable spins a wheel."""
+    return bool(bet.paytables[bet.paytable].wheels)

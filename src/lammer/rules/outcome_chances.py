@@ -12,6 +12,7 @@ from lammer.rules.conditions.outcomes import (
     FINAL_HAND,
     IN_ORDER,
     LAMMERS,
+    ROUNDS_WON,
     SPLIT_HANDS,
     UP_CARD,
     Outcome,
@@ -68,6 +69,8 @@ def why_not_counted(bet: SideBet) -> tuple[str, str] | None:
     """The key of a bet that makes it depend on play, and the reason; None for a bet that only cards decide."""
     if LAMMERS in bet.reads:
         return "reads", "lammers depend on the play"
+    if ROUNDS_WON in bet.reads:
+        return "reads", "the result of a round depends on the play"
     if SPLIT_HANDS in bet.reads and {UP_CARD, FINAL_HAND} & set(bet.reads):
         return "reads", "split hands are counted with the dealer's natural, not with the dealer's cards"
     if FINAL_HAND in bet.reads:

@@ -29,6 +29,27 @@ class MeterShare(Plain):
     percent: Annotated[int, Field(ge=1, le=100)]
 
 
+class Stop(Plain):
+    """A stop of a wheel: its weight, what it pays for the wager, what it also pays to every other bettor of the table
+    who made the bet, or a share of a meter."""
+
+    weight: Annotated[int, Field(ge=1)]
+    prize: Minor = 0
+    others: Minor = 0
+    share: MeterShare | None = None
+
+    @property
+    def text(self) -> str:
+        """The stop in words: ``40``, ``40 and 15 to the others``, ``100% of the meter``."""
+        own = money_text(self.prize)
+        if self.share is not None:
+            own = f"{self.share.percent}% of the {meter_name(self.share.level)}"
+        return f"{own} and {money_text(self.others)} to the others" if self.others else own
+
+
+Wheel = Annotated[tuple[Stop, ...], Field(min_length=2)]
+
+
 Basis = Literal["to 1", "for 1", "to 2"]
 """What the pays of a table mean: 5 ``to 2`` pays 5 for every 2 wagered; ``for 1`` includes the wager."""
 
@@ -41,7 +62,8 @@ def net_odds(basis: Basis, pays: int) -> Odds:
 class Paytable(Plain):
     """The pays of outcomes. ``flat`` are amounts that do not depend on the wager. ``shares`` are parts of a meter.
     ``dealer`` is what a win also pays to the tip pool, in wagers, and ``envy`` the same by stake. ``decks`` are the
-    numbers of decks for which the table may be posted, if it is not for all."""
+    numbers of decks for which the table may be posted, if it is not for all. ``wheels`` are spun for an outcome; their
+    prizes are amounts for a wager of the only stake."""
 
     basis: Basis
     rows: dict[str, Annotated[int, Field(ge=0)]]
@@ -51,11 +73,18 @@ class Paytable(Plain):
     shares: dict[str, MeterShare] = {}
     stakes: tuple[Minor, ...] = ()
     envy: dict[str, tuple[Minor, ...]] = {}
+    wheels: dict[str, Wheel] = {}
 
     @property
     def paid(self) -> tuple[str, ...]:
         """Every outcome that is paid."""
-        return (*self.shares, *self.flat, *self.rows)
+        return (*self.shares, *self.flat, *self.wheels, *self.rows)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The meters that it pays from."""
+        stops = (stop.share for wheel in self.wheels.values() for stop in wheel)
+        return tuple(dict.fromkeys(share.level for share in (*self.shares.values(), *stops) if share is not None))
 
     def fits(self, decks: int) -> bool:
         """Whether it may be posted at a table with so many decks."""
@@ -73,6 +102,8 @@ class Paytable(Plain):
     def _to_player(self, row: str) -> str:
         if row in self.shares:
             return f"{self.shares[row].percent}% of the {meter_name(self.shares[row].level)}"
+        if row in self.wheels:
+            return "a spin of the wheel"
         if row in self.flat:
             return f"{money_text(self.flat[row])} flat"
         if self.basis == "to 2" and self.rows[row] % 2 == 0:

@@ -6,13 +6,18 @@ that its clause is cited, shown and tested, and a sheet with any other value is 
 statement too: it is posted, and no code reads it.
 """
 
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from lammer.cards.money import Odds, parse_odds
 from lammer.rules.conditions.outcomes import Outcome, Reading, Settled
 from lammer.rules.paytable import Minor, Paytable, Plain
+from lammer.rules.sections import PROCEDURE as PROCEDURE
+from lammer.rules.sections import STATED as STATED
+from lammer.rules.sections import Label as Label
+from lammer.rules.sections import NamesOneOf as NamesOneOf
+from lammer.rules.sections import Section as Section
 
 
 def _odds(value: object) -> Odds:
@@ -25,23 +30,6 @@ OddsField = Annotated[
     PlainSerializer(str),
     WithJsonSchema({"type": "string", "pattern": r"^\d+:\d+$", "examples": ["3:2"]}),
 ]
-STATED = "stated"
-"""Marks a value with several choices that is posted but read by no code."""
-PROCEDURE = "procedure"
-"""Marks a value that says how a table is run, and that no edge, spread or side bet depends on."""
-
-
-class Label(NamedTuple):
-    """Marks a value whose key alone would not tell a person what it means."""
-
-    text: str
-
-
-class NamesOneOf(NamedTuple):
-    """Marks a value that is a name in another table of the same section."""
-
-    table: str
-
 
 Letter = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
 """A card value; T stands for every ten-value."""
@@ -50,14 +38,6 @@ Letters = tuple[Annotated[Letter, BeforeValidator(str)], ...]
 Decks = Annotated[float, Field(ge=0, le=8, multiple_of=0.25)]
 StandOn = Annotated[int, Field(ge=12, le=21)]
 Total = Annotated[int, Field(ge=0, le=21)]
-
-
-class Section(Plain):
-    """A group of values; in a sheet each value is written with its clause. ``title`` is the group's name for people, if
-    the key is not enough; ``procedure`` marks all its values as procedure."""
-
-    title: ClassVar[str] = ""
-    procedure: ClassVar[bool] = False
 
 
 class Shoe(Section):
@@ -308,6 +288,18 @@ class LammerCount(Section):
     dealer_natural: Annotated[Literal["loses", "counts"], Label("with a dealer natural the bet")]
 
 
+class Streak(Section):
+    """How a bet on rounds won in a row is kept from round to round. A round counts by the net of all its hands.
+    ``void``: a new bet is returned. ``no_wager``: the bettor makes no main wager. ``left``: or the table closes."""
+
+    push: Literal["changes nothing"]
+    split: Literal["by its net"]
+    insurance: Literal["does not count"]
+    void: Literal["stays as it was"]
+    no_wager: Literal["waits"]
+    left: Literal["returned"]
+
+
 class Jackpot(Section):
     """How a progressive bet is taken, evaluated and paid."""
 
@@ -344,8 +336,7 @@ class SideBet(Section):
     """A bet beside the main one (docs/side-bets.md).
 
     ``placed``: a bet that is placed after the up card is offered when the dealer has checked for a natural.
-    ``settled``: a bet on the cards in the order dealt is settled when no better outcome can follow, or the box gets no
-    more cards.
+    ``settled``: ``when my cards decide`` is when no better outcome can follow, or the box gets no more cards.
     ``unfinished``: the result if the round ends before all its inputs are known and no outcome holds; with ``dealer
     completes`` the dealer completes the hand for the bet. ``otherwise`` is the text shown if no outcome holds.
     """
@@ -363,6 +354,7 @@ class SideBet(Section):
     paytables: dict[str, Paytable]
     lammers: LammerCount | None = None
     jackpot: Jackpot | None = None
+    streak: Streak | None = None
     parlay: Parlay | None = None
 
     @property

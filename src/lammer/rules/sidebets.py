@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from lammer.cards.card import LETTER_VALUES, VALUE_LETTERS
 from lammer.cards.hand import natural_partner
-from lammer.rules.conditions.outcomes import SPLIT_HANDS
+from lammer.rules.conditions.outcomes import IN_ORDER, SPLIT_HANDS
 from lammer.rules.outcome_chances import Chances, NotCounted, outcome_chances, up_card_chances, why_not_counted
 from lammer.rules.parlays import ParlayFinding
 from lammer.rules.paytable import Paytable, net_odds
@@ -15,8 +16,12 @@ from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards, whole_decks
 
 ALL_SPLIT = "every pair is split, unless the dealer shows a natural first"
+TAKES_CARDS = "cards are taken while they may improve the outcome, unless the dealer shows a natural first"
 DIGITS = 12
 """Digits of chances and edges in JSON."""
+
+
+WheelNets = Mapping[str, list[tuple[str, Fraction, float]]]
 
 
 class Outcome(NamedTuple):
@@ -51,6 +56,24 @@ class UpCardFinding(NamedTuple):
         return finding | {"outcomes": _outcomes_json(self.outcomes)}
 
 
+class StreakFinding(NamedTuple):
+    """A bet on rounds won in a row: the chances that the net of a round is above, at and below 0, and the number of
+    rounds until the bet is won or lost, on average."""
+
+    win: float
+    push: float
+    loss: float
+    rounds: float
+
+    @property
+    def decided(self) -> float:
+        """The chance to win a round that is not a push."""
+        return self.win / (self.win + self.loss)
+
+    def as_json(self) -> dict[str, Any]:
+        return {name: round(value, DIGITS) for name, value in (*self._asdict().items(), ("decided", self.decided))}
+
+
 class SideBetFinding(NamedTuple):
     """``outcomes`` of a bet that is placed after the up card are those of a player who always places it."""
 
@@ -59,6 +82,8 @@ class SideBetFinding(NamedTuple):
     outcomes: tuple[Outcome, ...]
     up_cards: tuple[UpCardFinding, ...] = ()
     """Findings by up card, for a bet that is placed after it is seen."""
+    streak: StreakFinding | None = None
+    """For a bet that stays on the layout until it is won or lost."""
     parlay: ParlayFinding | None = None
     """Figures of parlays, for a bet that has them; they depend on the play of the main game."""
     assumes: str = ""
@@ -68,14 +93,29 @@ class SideBetFinding(NamedTuple):
     def house_edge(self) -> float:
         return _edge(self.outcomes)
 
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the net of a wager of 1."""
+        square = sum(outcome.probability * outcome.pays**2 for outcome in self.outcomes)
+        return float((square - self.house_edge**2) ** 0.5)
+
     def as_json(self) -> dict[str, Any]:
-        finding = {"id": self.id, "paytable": self.paytable, "house_edge": round(self.house_edge, DIGITS)}
+        finding: dict[str, Any] = {"id": self.id, "paytable": self.paytable}
+        finding["house_edge"] = round(self.house_edge, DIGITS)
         finding["outcomes"] = _outcomes_json(self.outcomes)
         if self.assumes:
             finding["assumes"] = self.assumes
         if self.up_cards:
             finding["up_cards"] = [one.as_json() for one in self.up_cards]
+        finding |= {"rounds_won": self.streak.as_json()} if self.streak else {}
         return finding | ({"parlay": self.parlay.as_json()} if self.parlay is not None else {})
+
+    @property
+    def settled_per_round(self) -> float:
+        """The number of wagers that a player who always bets has settled in a round, on average."""
+        if self.streak is not None:
+            return 1 / self.streak.rounds
+        return sum(one.offered for one in self.up_cards) if self.up_cards else 1.0
 
 
 def fixed_side_bets(
@@ -92,9 +132,11 @@ def fixed_side_bets(
             chances = counted_chances(sheet, bet_id, shoe)
             for name, paytable in bet.paytables.items():
                 shares = _share_nets(bet, paytable, meters or {}) | _flat_nets(bet, paytable)
+                wheels = _wheel_nets(bet, paytable, meters or {})
                 ups = tuple(_up_cards(sheet, bet, paytable, shoe)) if bet.placed_later else ()
-                assumes = ALL_SPLIT if SPLIT_HANDS in bet.reads else ""
-                yield SideBetFinding(bet_id, name, _outcomes(bet, paytable, chances, shares), ups, assumes=assumes)
+                assumes = ALL_SPLIT if SPLIT_HANDS in bet.reads else TAKES_CARDS if IN_ORDER in bet.reads else ""
+                outcomes = _outcomes(bet, paytable, chances, shares, wheels)
+                yield SideBetFinding(bet_id, name, outcomes, ups, assumes=assumes)
     yield from _insurance(rules, shoe or whole_decks(rules.shoe.decks))
 
 
@@ -123,16 +165,37 @@ def _share_nets(bet: SideBet, paytable: Paytable, meters: Mapping[str, int]) -> 
     }
 
 
+def _wheel_nets(bet: SideBet, paytable: Paytable, meters: Mapping[str, int]) -> WheelNets:
+    """Every stop of a wheel, by outcome: its name, its chance among the stops, and its net in wagers."""
+    levels = {} if bet.jackpot is None else bet.jackpot.levels
+    amounts = {level: meters.get(level, amount.start) for level, amount in levels.items()}
+    found: dict[str, list[tuple[str, Fraction, float]]] = {}
+    for row, wheel in paytable.wheels.items():
+        total = sum(stop.weight for stop in wheel)
+        for number, stop in enumerate(wheel, start=1):
+            share = Fraction(amounts[stop.share.level] * stop.share.percent, 100) if stop.share else 0
+            net = float(Fraction(stop.prize + share, bet.minimum) - 1)
+            found.setdefault(row, []).append((f"{row}, stop {number}", Fraction(stop.weight, total), net))
+    return found
+
+
 def _flat_nets(bet: SideBet, paytable: Paytable) -> dict[str, float]:
     return {row: amount / bet.minimum for row, amount in paytable.flat.items()}
 
 
-def _outcomes(bet: SideBet, paytable: Paytable, chances: Chances, others: Mapping[str, float]) -> tuple[Outcome, ...]:
+def _outcomes(
+    bet: SideBet,
+    paytable: Paytable,
+    chances: Chances,
+    others: Mapping[str, float],
+    wheels: WheelNets = MappingProxyType({}),
+) -> tuple[Outcome, ...]:
     """Rows of a paytable in its order, best first, then returned and lost bets. ``others``: nets of rows without fixed
     odds."""
     nets = {**others, **{row: net_of(paytable, pays) for row, pays in paytable.rows.items()}}
-    by_row = chances.by_row(nets)
-    rows = [Outcome(row, float(by_row[row]), net) for row, net in nets.items()]
+    by_row = chances.by_row({**wheels, **nets})
+    rows = [Outcome(name, float(by_row[row] * part), net) for row, stops in wheels.items() for name, part, net in stops]
+    rows += [Outcome(row, float(by_row[row]), net) for row, net in nets.items()]
     returned = chances.undecided if bet.unfinished == "returned" else Fraction(0)
     if returned:
         rows.append(Outcome("returned", float(returned), 0.0))

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from lammer.rules.conditions.outcomes import sentence
+from lammer.rules.paytable import Stop
 from lammer.rules.schema import SideBet
 from lammer.rules.sheet import Sheet
 
@@ -65,7 +66,17 @@ def hand_signals(sheet: Sheet) -> list[Signal]:
 def side_bet_pays(bet: SideBet) -> list[str]:
     """A sentence for each outcome of the posted paytable, with its pay and its meaning, best first."""
     paytable = bet.paytables[bet.paytable]
-    return [f"{row}: {paytable.text(row)}{_meaning(bet, row)}" for row in paytable.paid]
+    return [
+        line
+        for row in paytable.paid
+        for line in (f"{row}: {paytable.text(row)}{_meaning(bet, row)}", *_stops(paytable.wheels.get(row, ())))
+    ]
+
+
+def _stops(wheel: tuple[Stop, ...]) -> list[str]:
+    """The stops of a wheel with their chances."""
+    total = sum(stop.weight for stop in wheel)
+    return [f"stop {number}, {stop.weight:,} in {total:,}: {stop.text}" for number, stop in enumerate(wheel, start=1)]
 
 
 def _meaning(bet: SideBet, row: str) -> str:

@@ -147,7 +147,7 @@ def _side(table: KernelTable, tally: Tally, bet: int, rounds: int) -> SideEstima
     numbers: Counter[str] = Counter()
     for name, number in zip(side.names, counts, strict=True):
         numbers[name] += number
-    placed = rounds - (counts[NOT_PLACED] if side.placed_later else 0)
+    placed = rounds - (counts[NOT_PLACED] if side.not_every_round else 0)
     if placed == 0:
         return SideEstimate(side.id, side.paytable, Mean(0.0, 0.0, 0.0), {})
     chances = {name: number / placed for name, number in numbers.items() if name and number}

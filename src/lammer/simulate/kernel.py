@@ -53,6 +53,7 @@ from lammer.simulate.layout import (
     NATURAL_STRIDE,
     NET,
     NO_CARD,
+    NOT_PLACED,
     OFFSET,
     OWN_MONEY,
     OWN_NATURALS,
@@ -69,6 +70,8 @@ from lammer.simulate.layout import (
     SPLIT_FIRST,
     SPLIT_SECOND,
     STAKE,
+    STREAK_BET,
+    STREAKS,
     TWO_CARDS,
     UNSEEN,
     UP,
@@ -79,6 +82,7 @@ from lammer.simulate.layout import (
     VOID,
     VOIDS,
     WINNING_ONLY,
+    WINS_NEEDED,
 )
 
 ZERO = np.uint64(0)
@@ -180,6 +184,23 @@ def mark_dealer(shoe: Shoe, side: SideTables, round_: Counts, hole: int, begun: 
 
 
 @njit_bare(part=True)
+def count_wins(boxes: int, bets: Counts, seats: Counts, void: bool) -> None:
+    """Counts the round for every bet on rounds won in a row: a loss takes it, and the last win that it needs pays it.
+    After either, a new bet is placed for the next round."""
+    for bet in range(bets.shape[0] // BET_FIELDS):
+        if bets[bet * BET_FIELDS + KIND] != STREAK_BET:
+            continue
+        for seat in range(boxes):
+            place, net = STREAKS + 2 * (seat * MAX_SIDE_BETS + bet), seats[seat * SEAT_FIELDS + NET]
+            seats[place + 1] = NOT_PLACED
+            if net > 0 and not void:
+                seats[place] += 1
+            won = seats[place] == bets[bet * BET_FIELDS + WINS_NEEDED]
+            if won or (net < 0 and not void):
+                seats[place], seats[place + 1] = 0, whole(won)
+
+
+@njit_bare(part=True)
 def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTables, work: Work) -> Place:
     """Deals one round for every seat and returns the position of the deal; the results are in ``work``."""
     up, held, suits, second, asks, at = open_round(boxes, shoe, at, tables, side, work)
@@ -202,6 +223,8 @@ def deal_round(boxes: int, shoe: Shoe, at: Place, tables: Tables, side: SideTabl
     round_[VOID] = whole(at[0]) > shoe.cards.shape[0]
     for seat in range(boxes):
         settle_seat(tables, work, seat, dealer)
+    if side.streaks:
+        count_wins(boxes, side.bets, work.seats, round_[VOID] == 1)
     return at
 
 
@@ -222,6 +245,8 @@ def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
 def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, classes: Bytes, hands: Bytes) -> int:
     """The outcome class of one side bet of one seat."""
     kind, result = bets[bet * BET_FIELDS + KIND], seat * SEAT_FIELDS
+    if kind == STREAK_BET:
+        return whole(seats[STREAKS + 2 * (seat * MAX_SIDE_BETS + bet) + 1])
     if kind == LAMMER_BET:
         if round_[DEALER_NATURAL] == 1 and bets[bet * BET_FIELDS + NATURAL_LOSES]:
             return DEALER_NATURAL_CLASS

@@ -91,6 +91,8 @@ class SideTables(NamedTuple):
     asks: int
     """The dealer's cards that side bets need: WHOLE for a bet on the dealer's final hand, SECOND for one that a natural
     decides if there is no hole card."""
+    streaks: int
+    """Whether there is a bet on rounds won in a row."""
 
 
 class Shoe(NamedTuple):
@@ -103,7 +105,7 @@ class Shoe(NamedTuple):
 
 
 class Work(NamedTuple):
-    """Working memory for one round."""
+    """Working memory for one round, and what a bet on rounds won in a row keeps for the next (``layout.STREAKS``)."""
 
     hands: Bytes
     waiting: Bytes

@@ -39,6 +39,10 @@ RUN = MARK + MAX_SIDE_BETS
 """From here on there is one field for each seat and side bet: the state of its machine over the player's cards
 (``run_marks.py``)."""
 ROUND_FIELDS = RUN + SEATS * MAX_SIDE_BETS
+STREAKS = SEATS * SEAT_FIELDS
+"""After the results of the seats: for each seat and side bet the wins so far of a bet on rounds won in a row, which
+stay from round to round, and the class of its result in the last round."""
+SEAT_NUMBERS = STREAKS + 2 * SEATS * MAX_SIDE_BETS
 MAX_DEALER_CARDS = 15
 """A larger number of cards is counted as this number."""
 FINAL_HANDS = 512 * (MAX_DEALER_CARDS + 1)
@@ -67,12 +71,14 @@ FIRST, SECOND, SPLIT_FIRST, SPLIT_SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS
     FACTS,
 ) = range(11)
 """Counts of a run besides its nets; rounds are counted for each seat."""
-LAMMER_BET, FINAL_HAND_BET, OPENING_BET, RUN_BET = range(4)
+LAMMER_BET, FINAL_HAND_BET, OPENING_BET, RUN_BET, STREAK_BET = range(5)
 KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, OWN_NATURALS, OWN_STRIDE, BET_FIELDS = range(9)
 """Fields of a side bet. ``MARKS`` is the beginning of its state machine, 0 if it has none. ``OWN_NATURALS`` is the
 beginning of its table of the player's naturals, 0 if it does not read them, and ``OWN_STRIDE`` the offset of the
 classes with such a natural. A bet on opening cards has there the table of split hands that it counts, and the offset of
 the classes with one more of them."""
+WINS_NEEDED = 1
+"""The same field for a bet on rounds won in a row: its number of wins."""
 OFFSET, UP_PLACES, NATURAL_STRIDE = 1, 2, 3
 """The same fields for a bet on cards: the beginning of its classes, the number of entries for the up card, and the
 offset of the classes with a dealer natural (0 if it does not read the natural)."""
@@ -82,7 +88,8 @@ pairs to split."""
 BIN_FIELDS = 4
 DEALER_NATURAL_CLASS = 14
 NOT_PLACED = 14
-"""The class of a bet on cards that was not offered. No bet on cards uses the class of a dealer natural."""
+"""The class of a bet on cards that was not offered, and of a bet on rounds won in a row that stays on the layout. No
+bet on cards uses the class of a dealer natural."""
 MAX_LAMMERS_COUNTED = 13
 (
     BOTH_DEALT,

@@ -9,6 +9,7 @@ from lammer.rule_tables.numbers import SECOND, WHOLE
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, IN_ORDER, SPLIT_HANDS
 from lammer.rules.conditions.reading import seen
+from lammer.rules.offers import has_wheel
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
@@ -22,17 +23,20 @@ from lammer.simulate.layout import (
     MAX_SIDE_BETS,
     NOT_PLACED,
     RETURNED,
+    STREAK_BET,
 )
 from lammer.simulate.refusals import NotSimulated
 from lammer.simulate.run_marks import run_table
 from lammer.table.sidebets import (
     LOST_TO_NATURAL,
     Decided,
+    after_wins,
     best_row,
     decide,
     decided_net,
     meter_share,
     reads_dealer,
+    wins_needed,
 )
 from lammer.table.sidebets import RETURNED as RETURNED_OUTCOME
 
@@ -48,8 +52,8 @@ class SideWager(NamedTuple):
     amount: int
     names: tuple[str, ...]
     nets: tuple[int, ...]
-    placed_later: bool = False
-    """Whether it is placed after the up card, when it is offered."""
+    not_every_round: bool = False
+    """Whether rounds of the class NOT_PLACED settle no wager: the bet was not offered, or stays on the layout."""
 
 
 class SideBets(NamedTuple):
@@ -74,6 +78,7 @@ class SideBets(NamedTuple):
             reads_hole=int(dealer_needed and hole_card),
             marks=self.marks,
             asks=(WHOLE if draws_on else 0) | (SECOND if natural_decides and not hole_card else 0),
+            streaks=int(any(bet.streak is not None for bet in bets)),
         )
 
 
@@ -85,9 +90,17 @@ def side_bets_of(sheet: Sheet, sides: Mapping[str, int]) -> SideBets:
     marks = [np.zeros(1, dtype=np.uint8)]
     for bet_id, amount in sides.items():
         bet = sheet.side_bets[bet_id]
+        if has_wheel(bet):
+            raise NotSimulated(
+                f"{sheet.side_bet_keys[bet_id]}: wheels are not simulated; lammer sidebets has their chances"
+            )
         if bet.lammers is not None:
             wagers.append(_lammer_wager(sheet, bet_id, bet, amount))
             bets += [LAMMER_BET, *_how_counted(bet.lammers), *NO_MARKS, *NO_NATURALS]
+            continue
+        if bet.streak is not None:
+            wagers.append(_streak_wager(bet_id, bet, amount))
+            bets += [STREAK_BET, wins_needed(bet), 0, 0, *NO_MARKS, *NO_NATURALS]
             continue
         table = _class_table(sheet, bet_id, bet)
         wagers.append(_wager(sheet, bet_id, bet, amount, table.held))
@@ -112,6 +125,15 @@ def _lammer_wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int) -> SideW
         names[count], nets[count] = decided.outcome, decided_net(bet.paytables[bet.paytable], decided, amount)
     names[DEALER_NATURAL_CLASS] = LOST_TO_NATURAL
     return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets))
+
+
+def _streak_wager(bet_id: str, bet: SideBet, amount: int) -> SideWager:
+    """Class 0 is a loss and class 1 a win."""
+    names, nets = [""] * CLASSES, [-amount] * CLASSES
+    names[0], nets[NOT_PLACED] = bet.otherwise, 0
+    decided = after_wins(bet, wins_needed(bet))
+    names[1], nets[1] = decided.outcome, decided_net(bet.paytables[bet.paytable], decided, amount)
+    return SideWager(bet_id, bet.paytable, amount, tuple(names), tuple(nets), not_every_round=True)
 
 
 def _wager(sheet: Sheet, bet_id: str, bet: SideBet, amount: int, held: tuple[tuple[str, ...], ...]) -> SideWager:

@@ -37,6 +37,7 @@ from lammer.simulate.layout import (
     ROUND_FIELDS,
     ROUNDS,
     SEAT_FIELDS,
+    SEAT_NUMBERS,
     SEATS,
 )
 from lammer.simulate.plays import Plays
@@ -71,7 +72,7 @@ def _hand_over(seed: int, chunk: int) -> Counts:
 
 def new_work() -> Work:
     hands, waiting = np.zeros(SEATS * BOX, dtype=np.uint8), np.zeros(2 * HANDS, dtype=np.uint8)
-    return Work(hands, waiting, _numbers(SEATS * SEAT_FIELDS), _numbers(ROUND_FIELDS))
+    return Work(hands, waiting, _numbers(SEAT_NUMBERS), _numbers(ROUND_FIELDS))
 
 
 def _of_values(terms: Terms) -> Tables:
@@ -115,9 +116,10 @@ class KernelTable:
         """Builds the automaton before several threads need it."""
         self.automaton  # noqa: B018
 
-    def deal_one(self, cards: Bytes) -> tuple[list[SeatResult], int]:
-        """One round from cards in this order: the result of every seat, and the number of cards taken."""
-        work, terms = new_work(), self.terms
+    def deal_one(self, cards: Bytes, work: Work | None = None) -> tuple[list[SeatResult], int]:
+        """One round from cards in this order: the result of every seat, and the number of cards taken. ``work`` is that
+        of the round before, for bets on rounds won in a row."""
+        work, terms = work or new_work(), self.terms
         at = deal_round(self.seats, Shoe(cards, NO_NUMBERS, len(cards)), FRESH, terms.tables, terms.side, work)
         return [self._result(work, seat) for seat in range(self.seats)], min(int(at[0]), len(cards))
 

@@ -31,6 +31,7 @@ class ActionKind(StrEnum):
     VOID = "void"
     BURN = "burn"
     CARD = "card"
+    SPIN = "spin"
 
     def __repr__(self) -> str:
         """The plain string, because actions and options are shown in tests and notebooks."""
@@ -39,7 +40,8 @@ class ActionKind(StrEnum):
 
 class Action(NamedTuple):
     """``kind`` is an ActionKind; any other text is refused. ``box`` and ``bettor`` (from 1) identify who
-    acts; 0 means the bettor to act. ``reason`` is for a void."""
+    acts; 0 means the bettor to act. ``reason`` is for a void, ``stop`` (from 1) for a spin. ``carried`` is the number
+    of wins so far of a wager from an earlier round; -1 for a new wager."""
 
     kind: str
     amount: int = 0
@@ -48,6 +50,8 @@ class Action(NamedTuple):
     bettor: int = 0
     spot: str = ""
     reason: str = ""
+    stop: int = 0
+    carried: int = -1
 
 
 HIT = Action(ActionKind.HIT)
@@ -85,9 +89,15 @@ def card(code: int) -> Action:
     return _CARDS[code] if 0 <= code < len(_CARDS) else Action(ActionKind.CARD, card=code)
 
 
-def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1) -> Action:
-    """A wager on a box: the main wager, a side bet by its id, or a tip bet for the dealers."""
-    return Action(ActionKind.BET, amount=amount, box=box, bettor=bettor, spot=spot)
+def spin(stop: int) -> Action:
+    """Chance spins the wheel of a side bet, which stops here."""
+    return Action(ActionKind.SPIN, stop=stop)
+
+
+def bet(box: int, amount: int, spot: str = MAIN, bettor: int = 1, carried: int = -1) -> Action:
+    """A wager on a box: the main wager, a side bet by its id, or a tip bet for the dealers. ``carried`` is the number
+    of wins so far of a bet that stayed on the layout after an earlier round."""
+    return Action(ActionKind.BET, amount=amount, box=box, bettor=bettor, spot=spot, carried=carried)
 
 
 def void(reason: str) -> Action:

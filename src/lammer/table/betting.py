@@ -3,8 +3,9 @@
 from lammer.cards.money import money_text
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import AGAINST, MAIN, TIP, Action, Refusal
+from lammer.table.carried import refuse_carried
 from lammer.table.events import Event, EventKind
-from lammer.table.state import Bettor, Box, Meter, Round, SideWager, Stage, Waits, with_bettor, with_box
+from lammer.table.state import NEW, Bettor, Box, Meter, Round, SideWager, Stage, Waits, with_bettor, with_box
 
 
 def open_round(sheet: Sheet, meters: tuple[Meter, ...] | None = None) -> Round:
@@ -18,7 +19,7 @@ def default_meters(sheet: Sheet) -> tuple[Meter, ...]:
         Meter(level, bet.jackpot.levels[level].start, bet.jackpot.levels[level].reset)
         for bet in sheet.rules.side_bets.values()
         if bet.jackpot is not None
-        for level in dict.fromkeys(share.level for share in bet.paytables[bet.paytable].shares.values())
+        for level in bet.paytables[bet.paytable].levels
     )
 
 
@@ -38,6 +39,8 @@ def refuse_bet(round_: Round, action: Action) -> Refusal | None:
         return Refusal("no-such-field", clause("limits.bettors"), f"a box has room for {limits.bettors} bettors")
     if type(action.amount) is not int or action.amount <= 0:
         return Refusal("no-amount", clause("limits.minimum"), "a wager is a positive amount")
+    if action.spot in (MAIN, AGAINST, TIP) and action.carried != NEW:
+        return Refusal("not-carried", clause("limits.bets_close"), "this wager does not stay from round to round")
     if action.spot == AGAINST and not round_.sheet.rules.against.offered:
         text = "this game has no bet against one's own hand"
         return Refusal("no-bet-against", clause("against.offered"), text)
@@ -98,7 +101,7 @@ def _refuse_side(round_: Round, action: Action) -> Refusal | None:
         return Refusal("main-first", sheet.clause(f"{key}.placed"), f"{bet.name} needs a main wager on the box")
     if any(side.bet == action.spot for side in box.bettors[bettor].sides):
         return Refusal("spot-taken", sheet.clause(f"{key}.placed"), f"there is already a wager on {bet.name}")
-    return refuse_side_amount(sheet, action.spot, action.amount)
+    return refuse_side_amount(sheet, action.spot, action.amount) or refuse_carried(sheet, action)
 
 
 def _refuse_early(sheet: Sheet, bet_id: str) -> Refusal:
@@ -143,8 +146,8 @@ def place_bet(round_: Round, action: Action, events: list[Event]) -> Round:
         return with_box(round_, at, _seated(box, Bettor(action.bettor, action.amount, tip=tip, against=against)))
     who = find_bettor(box, action.bettor)
     assert who is not None  # refuse_bet has checked it
-    bettor = box.bettors[who]
-    return with_bettor(round_, at, who, bettor._replace(sides=(*bettor.sides, SideWager(action.spot, action.amount))))
+    bettor, wager = box.bettors[who], SideWager(action.spot, action.amount, action.carried)
+    return with_bettor(round_, at, who, bettor._replace(sides=(*bettor.sides, wager)))
 
 
 def _seated(box: Box, bettor: Bettor) -> Box:

@@ -3,14 +3,21 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from lammer.table.actions import Action, absent, card, void
+from lammer.table.actions import Action, absent, card, spin, void
 from lammer.table.events import Event
 from lammer.table.round import apply, begin
 from lammer.table.shoe import SHOE_EMPTY, ShoeEmpty
 from lammer.table.state import Meter, Round, Waits
+from lammer.table.wheel import weights_of
 
 Draw = Callable[[], int]
 Choose = Callable[[Round], Action]
+SpinWheel = Callable[[int, tuple[int, ...]], int]
+"""The stop of the nth spin of the round, given the weights of the stops."""
+
+
+def _no_wheel(_nth: int, _weights: tuple[int, ...]) -> int:
+    raise AssertionError("a round with a wheel needs a shoe that spins it")
 
 
 class Played(NamedTuple):
@@ -41,8 +48,9 @@ def close_bets(opened: Round, bets: tuple[Action, ...]) -> Dealt:
 class LiveRound:
     """A round in progress. If the shoe runs out, the round is void, as after an interruption."""
 
-    def __init__(self, dealt: Dealt) -> None:
+    def __init__(self, dealt: Dealt, spin: SpinWheel = _no_wheel) -> None:
         self.round = dealt.round
+        self._spin, self._spun = spin, 0
         self._dealt = dealt
         self._log: list[Action] = []
         self._events: list[Event] = list(dealt.events)
@@ -59,7 +67,10 @@ class LiveRound:
         return events
 
     def step(self, draw: Draw, choose: Choose) -> tuple[Event, ...]:
-        """Applies the next card or the next decision, whichever the round waits for."""
+        """Applies the next card, the next spin or the next decision, whichever the round waits for."""
+        if self.round.waits is Waits.SPIN:
+            self._spun += 1
+            return self.do(spin(self._spin(self._spun, weights_of(self.round))))
         if self.round.waits is not Waits.CARD:
             return self.do(choose(self.round))
         try:

@@ -53,10 +53,14 @@ class EventKind(StrEnum):
     LAMMERS_TO = "lammers-to"
     SET_ASIDE = "set-aside"
     COLLECT = "collect"
+    CARRIED = "carried"
     # A hand that is played without decisions.
     FORCED = "forced"
     # Winnings of a side bet join the main wager.
     PARLAY = "parlay"
+    # A wheel of a side bet.
+    SPIN = "spin"
+    FROM_OTHERS = "from-others"
 
 
 class CardRole(StrEnum):
@@ -96,7 +100,7 @@ class Event(NamedTuple):
     """The spot of a wager, the id of an offered or settled side bet, or the lammer bet that lammers go to (else the
     dealer)."""
     outcome: str = ""
-    """The outcome of a side bet."""
+    """The outcome of a side bet, or what a stop of its wheel pays; ``amount`` of a spin is the number of the stop."""
     level: str = ""
     """The meter of an award or its breakage."""
     parts: int = 1

@@ -124,7 +124,11 @@ def _add_payments(round_: Round, settlement: Settlement, events: list[Event]) ->
         for side in settlement.sides[settled_before:]:
             if side.box == box_at:
                 number = box.bettors[side.bettor].number
-                event = Event(EventKind.SIDE, box.number, number, amount=side.net, bet=side.bet, outcome=side.outcome)
+                if side.stays:
+                    kind, amount = EventKind.CARRIED, side.amount
+                else:
+                    kind, amount = EventKind.SIDE, side.net
+                event = Event(kind, box.number, number, amount=amount, bet=side.bet, outcome=side.outcome)
                 events.append(event)
                 if side.envy:
                     events.append(Event(EventKind.ENVY, box.number, number, amount=side.envy))
@@ -165,7 +169,7 @@ def _add_set_aside(round_: Round, box_at: int, settlement: Settlement, events: l
             stake = box.hands[result.hand].stakes[result.bettor]
             amount = result.net + (stake.own if stake is not None else 0)
             events.append(Event(EventKind.SET_ASIDE, box.number, bettor.number, result.hand + 1, amount=amount))
-    beside = [(side.box, side.bettor, side.amount, side.net) for side in settlement.sides]
+    beside = [(side.box, side.bettor, side.amount, side.net) for side in settlement.sides if not side.stays]
     beside += [(insured.box, insured.bettor, insured.amount, insured.net) for insured in settlement.insurance]
     for at, who, wager, net in beside:
         if at == box_at and box.bettors[who].absent and net >= 0:

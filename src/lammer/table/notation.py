@@ -4,6 +4,8 @@
 
 The line has the game and its overrides, then the wagers box by box, then every card and decision in order.
 Cards are a rank and a suit. Decisions are letters: see ``LETTERS``. Bars only help the reader.
+A bet that stayed on the layout after an earlier round has its wins so far after an @: ``streak-2=5@1``.
+A wheel of a side bet stops at a number, from 1: ``*3``.
 An interruption may have a reason, as a JSON string: ``X"a card fell off the table"``.
 """
 
@@ -19,12 +21,12 @@ from lammer.errors import LammerError
 from lammer.rules.loader import load_sheet
 from lammer.rules.overrides import nesting, split_overrides
 from lammer.rules.sheet import Sheet, SheetFaults
-from lammer.table.actions import AGAINST, MAIN, Action, ActionKind, Refused, absent, bet, burn, card, void
+from lammer.table.actions import AGAINST, MAIN, Action, ActionKind, Refused, absent, bet, burn, card, spin, void
 from lammer.table.betting import default_meters, open_round
 from lammer.table.drive import Played
 from lammer.table.events import Event
 from lammer.table.round import apply, begin, waiting_for
-from lammer.table.state import Meter, Round, Stage, Waits
+from lammer.table.state import NEW, Meter, Round, Stage, Waits
 
 LETTERS = {
     "H": ActionKind.HIT,
@@ -81,7 +83,7 @@ def write_bets(bets: tuple[Action, ...]) -> list[str]:
         if (wager.box, wager.bettor) != field:
             field = (wager.box, wager.bettor)
             words.append(f"{wager.box}:" if wager.bettor == 1 else f"{wager.box}.{wager.bettor}:")
-        amount = money_text(wager.amount)
+        amount = money_text(wager.amount) + (f"@{wager.carried}" if wager.carried >= 0 else "")
         words[-1] += amount if wager.spot == MAIN else f"{',' * (wager.spot != AGAINST)}{wager.spot}={amount}"
     return words
 
@@ -110,6 +112,8 @@ def write_action(action: Action) -> str:
         return NAMES[action.card]
     if action.kind == "burn":
         return "~" + NAMES[action.card]
+    if action.kind == "spin":
+        return f"*{action.stop}"
     if action.kind == "absent":
         return f"!{action.box}.{action.bettor}"
     if action.reason:
@@ -212,8 +216,13 @@ def _read_box(token: _Token, match: re.Match[str], text: str, line: int) -> list
         if bool(equals) != (index > 0) and not (index == 0 and spot == AGAINST):
             message = "write the main wager first and side bets after it, like 1:10,pot-of-gold=5"
             raise NotationError(text, place.column, message, line)
+        amount, at_sign, wins = amount.partition("@")
+        if at_sign and not re.fullmatch(r"\d{1,3}", wins):
+            message = "write the wins so far of a bet from an earlier round after @, like streak-2=5@1"
+            raise NotationError(text, place.column + len(spot + equals + amount), message, line)
         try:
-            bets.append((place, bet(box, parse_money(amount), spot or MAIN, bettor)))
+            carried = int(wins) if at_sign else NEW
+            bets.append((place, bet(box, parse_money(amount), spot or MAIN, bettor, carried)))
         except NotMoney as error:
             raise NotationError(text, place.column + len(spot + equals), str(error), line) from None
     return bets
@@ -268,6 +277,8 @@ def _read_step(round_: Round, token: _Token, text: str, line: int) -> Action:
         match = re.fullmatch(r"!(\d{1,3})(?:\.(\d{1,3}))?", word)
         if match:
             return absent(int(match[1]), int(match[2] or 1))
+    if re.fullmatch(r"\*\d{1,4}", word):
+        return spin(int(word[1:]))
     if word[:2].upper() == 'X"':
         return void(_read_reason(token, text, line))
     decision = _DECISION.fullmatch(word)

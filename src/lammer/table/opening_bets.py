@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from lammer.cards.money import Odds, pay
+from lammer.rules.offers import has_wheel
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import SideBet
 from lammer.table.events import Event, EventKind
@@ -88,8 +89,13 @@ def _settle_fixed_bets(
         for who, bettor in enumerate(box.bettors)
         for wager in bettor.sides
         if bets[wager.bet].settled == when and bets[wager.bet].jackpot is None and known(box)
-        if _is_due(round_, box_at, who, wager)
+        if not has_wheel(bets[wager.bet]) and _is_due(round_, box_at, who, wager)
     ]
+    return with_results(round_, results, events)
+
+
+def with_results(round_: Round, results: list[SideResult], events: list[Event]) -> Round:
+    """The round with these results, and their events."""
     events.extend(event for result in results for event in _events(round_, result))
     return round_._replace(sides=(*round_.sides, *results)) if results else round_
 
@@ -117,7 +123,7 @@ def _is_due(round_: Round, box_at: int, who: int, wager: SideWager) -> bool:
 def settle_jackpot_bets(round_: Round, when: str, events: list[Event]) -> Round:
     """Settles the progressive wagers of this time, counter-clockwise, and updates the meters of the round."""
     for bet_id, bet in round_.sheet.rules.side_bets.items():
-        due = bet.jackpot is not None and bet.settled == when
+        due = bet.jackpot is not None and bet.settled == when and not has_wheel(bet)
         claims = list(_claims(round_, bet_id, bet)) if due else []
         if bet.jackpot is None or not claims:
             continue
@@ -196,6 +202,8 @@ def _events(round_: Round, result: SideResult) -> Iterator[Event]:
     yield Event(EventKind.SIDE, box, bettor, amount=result.net, bet=result.bet, outcome=result.outcome)
     if result.award:
         yield Event(EventKind.METER_WIN, box, bettor, amount=result.award, level=result.level)
+    if result.from_others:
+        yield Event(EventKind.FROM_OTHERS, box, bettor, amount=result.from_others, bet=result.bet)
     if result.breakage:
         yield Event(EventKind.BREAKAGE, box, bettor, amount=result.breakage, level=result.level)
     if result.envy:

@@ -4,13 +4,14 @@ The terminal uses them directly. The page gets the sentences of a result with it
 `phrases.ts`, which `tools/page_types.py` generates.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from lammer.cards.card import NAMES
 from lammer.cards.money import MINOR_UNITS, money_text
 from lammer.rules.sheet import Sheet
 from lammer.rules.signage import natural_name
-from lammer.table.actions import ANSWERS
+from lammer.table.actions import ANSWERS, Action
+from lammer.table.carried import wins_text
 from lammer.table.state import Result, Why
 from lammer.table.view_types import DealerView, HandRecord, HandView, ResultLine, SeatRecord, StakeView
 
@@ -134,6 +135,15 @@ def offer_text(sheet: Sheet, bet_id: str, money: Money = money_text) -> str:
     return f"{bet.name}? Bet {money(bet.minimum)} to {money(bet.maximum)}."
 
 
+def carried_texts(sheet: Sheet, carried: Iterable[Action], money: Money = money_text) -> list[str]:
+    """The bets that are still on the layout from earlier rounds."""
+    return [
+        f"{sheet.side_bets[one.spot].name} is on the layout of box {one.box} with {money(one.amount)}: "
+        f"{wins_text(one.carried)}."
+        for one in carried
+    ]
+
+
 def parlay_text(sheet: Sheet, bet_id: str, won: int, money: Money = money_text) -> str:
     """The question whether the winnings of a side bet join the main wager."""
     return f"{sheet.side_bets[bet_id].name} won {money(won)}. Add it to your bet before the second card?"
@@ -154,7 +164,8 @@ def result_lines(sheet: Sheet, seat: SeatRecord) -> list[ResultLine]:
     insurance."""
     lines = _hand_lines(sheet, seat)
     for bet_id, side in seat["side"].items():
-        text = f"{sheet.side_bets[bet_id].name} {returned_text(side['net'], grouped_money)}: {side['outcome']}"
+        ended = "stays on the layout" if "carried" in side else returned_text(side["net"], grouped_money)
+        text = f"{sheet.side_bets[bet_id].name} {ended}: {side['outcome']}"
         lines.append({"text": text, "net": side["net"]})
     if seat.get("insurance_wager"):
         lines.append({"text": f"insurance {returned_text(seat['insurance'], grouped_money)}", "net": seat["insurance"]})

@@ -14,6 +14,7 @@ from lammer.table.shoe import Shoe
 from lammer.table.sidebets import dealer_has_natural
 from lammer.table.state import Bettor, Box, HandResult, Result, Round, Settlement, SideResult, Why
 from lammer.table.view_types import HandRecord, SeatRecord, SideRecord, TipRecord
+from lammer.table.wheel import spins_made
 
 BLACKJACK_TOTAL = 21
 """The two-card 20 of Triple Win 20 is a natural but is not called a blackjack."""
@@ -41,6 +42,8 @@ def record(played: Played, number: int) -> dict[str, Any]:
     if played.meters:
         entry["meters"] = {meter.level: meter.amount for meter in played.meters}
         entry["meters_reset"] = {meter.level: meter.reset for meter in played.meters}
+    if spins := spins_made(round_):
+        entry["spins"] = [{"weights": list(weights), "stop": stop} for weights, stop in spins]
     if round_.void:
         entry["void"] = True
     if round_.void_reason:
@@ -115,6 +118,8 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
                 seat["insurance_breakage"] = f"{insured[0].breakage}/{insured[0].breakage_of}"
         if bettor.absent:
             seat["absent"] = True
+        if earlier := {wager.bet: wager.carried for wager in bettor.sides if not wager.is_new}:
+            seat["carried"] = earlier
         if bettor.parlayed:
             seat["parlayed"] = bettor.parlayed
         seats.append(seat)
@@ -146,6 +151,12 @@ def _side(side: SideResult) -> SideRecord:
         entry["envy"] = side.envy
     if side.breakage:
         entry["breakage"] = side.breakage
+    if side.stays:
+        entry["carried"] = side.carried
+    if side.stop:
+        entry["stop"] = side.stop
+    if side.from_others:
+        entry["from_others"] = side.from_others
     return entry
 
 

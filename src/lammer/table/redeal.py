@@ -240,4 +240,4 @@ def reads_suits(round_: Round) -> bool:
     if any(bet.placed_later for bet in bets.values()):
         return True
     wagered = {wager.bet for box in round_.boxes for bettor in box.bettors for wager in bettor.sides}
-    return any(bets[bet].lammers is None for bet in wagered)
+    return any(bets[bet].lammers is None and bets[bet].streak is None for bet in wagered)

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from lammer.rules.loader import load_sheet
+from lammer.table.layout_check import LayoutChecker
 from lammer.table.notation import Load, NotationError, read_round
 from lammer.table.promise import Contribution
 from lammer.table.records import record
 from lammer.table.shoe_check import Found, Mismatch, ShoeChecker
+from lammer.table.wheel import spins_made
 
 __all__ = ["Mismatch", "RecordChecker"]
 
@@ -19,6 +21,7 @@ class RecordChecker:
         """``whole`` requires every round of a session in order; without it the records may be a selection."""
         self._load = load
         self._shoes = ShoeChecker(whole=whole)
+        self._layout = LayoutChecker()
         self.unproven = 0
         """The number of rounds without a shoe, whose cards cannot be proven."""
 
@@ -29,7 +32,7 @@ class RecordChecker:
 
     @property
     def warnings(self) -> list[str]:
-        return self._shoes.warnings
+        return [*self._shoes.warnings, *self._layout.warnings]
 
     def finish(self, *, live: bool = False, contributed: tuple[Contribution, ...] = ()) -> Found:
         """Faults found at the end of the records. ``live``: the last shoe is still being dealt. ``contributed``:
@@ -60,12 +63,14 @@ class RecordChecker:
             return
         given = {key: value for key, value in entry.items() if key != "shoe"}
         yield from ((line, one) for one in _compare(given, record(played, entry.get("round", 0)), ""))
+        yield from ((line, one) for one in self._layout.check(entry.get("round"), played))
         if type(entry.get("round")) is not int or entry["round"] < 1:
             self._shoes.unread()
             yield line, Mismatch("round", entry.get("round"), None, "should be the number of the round")
         elif "shoe" in entry:
             dealt = [action.card for action in played.log if action.card >= 0]
-            yield from self._shoes.round(line, entry["round"], entry["shoe"], dealt, played.round.sheet)
+            spins = spins_made(played.round)
+            yield from self._shoes.round(line, entry["round"], entry["shoe"], dealt, played.round.sheet, spins)
         self.unproven += "shoe" not in entry
 
 

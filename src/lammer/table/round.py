@@ -22,6 +22,7 @@ from lammer.table.options import CHECKS, OWNER, decider, play_option, play_optio
 from lammer.table.parlays import before_second_card, first_cards_dealt
 from lammer.table.playing import deal_to_hand, next_turn, play
 from lammer.table.state import Round, Stage, Waits, with_bettor
+from lammer.table.wheel import pending, refuse_spin, settle_wheel_bets, take_spin, with_spins
 
 
 def legal(round_: Round) -> tuple[Option, ...]:
@@ -50,6 +51,8 @@ def refusal(round_: Round, action: Action) -> Refusal | None:
     kind = action.kind
     if kind == "card":
         return _refuse_card(round_, action)
+    if kind == "spin":
+        return refuse_spin(round_, action)
     if kind in CHECKS:
         return _refuse_play(round_, action)
     if kind in ANSWERS:
@@ -79,7 +82,9 @@ def waiting_for(round_: Round) -> str:
         return f"box {round_.boxes[round_.at_box].number} to play"
     if round_.waits is Waits.ANSWER:
         return f"an answer about {round_.asks[0].about}"
-    return {Waits.BETS: "bets", Waits.CARD: "a card"}.get(round_.waits, "nothing: it is over")
+    return {Waits.BETS: "bets", Waits.CARD: "a card", Waits.SPIN: "a spin of the wheel"}.get(
+        round_.waits, "nothing: it is over"
+    )
 
 
 def _refuse_turn(round_: Round, action: Action) -> Refusal | None:
@@ -154,6 +159,8 @@ def _do(round_: Round, action: Action, events: list[Event]) -> Round:
     kind = action.kind
     if kind == "card":
         return _take_card(round_, action.card, events)
+    if kind == "spin":
+        return take_spin(round_, action.stop, events)
     if kind in PLAYS:
         return play(round_, action, events)
     if kind in ANSWERS:
@@ -209,7 +216,12 @@ def _advance(round_: Round, events: list[Event]) -> Round:
         round_ = next_opening_step(round_)
         if opening_target(round_) is not None:
             return _waiting(round_, Waits.CARD)
-        round_ = settle_decided_bets(settle_opening_bets(round_, events), events)
+        round_ = with_spins(settle_decided_bets(settle_opening_bets(round_, events), events))
+        round_ = round_._replace(stage=Stage.SPINNING)
+    if round_.stage is Stage.SPINNING:
+        if pending(round_) is not None:
+            return _waiting(round_, Waits.SPIN)
+        round_ = settle_wheel_bets(round_, events)
         asks = insurance_asks(round_)
         if asks:
             return round_._replace(stage=Stage.INSURING, asks=asks, waits=Waits.ANSWER)

@@ -7,6 +7,7 @@ from typing import Any
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import Action
 from lammer.table.betting import open_round
+from lammer.table.carried import carried_after, with_carried
 from lammer.table.cutting import CutOffer, box_dealt_cut_card, new_promise, offer_cut
 from lammer.table.drive import Choose, Dealt, LiveRound, Played, close_bets
 from lammer.table.promise import HOUSE, PLAYER
@@ -43,6 +44,8 @@ class Session:
         self.shoes = 0
         self.meters: tuple[Meter, ...] | None = None
         """The progressive levels; None for the sheet's amounts."""
+        self.carried: tuple[Action, ...] = ()
+        """Bets on the layout that wait for the next round."""
         self._seeds = seeds
         self._fresh = fresh
         self._cuts = cuts
@@ -76,16 +79,23 @@ class Session:
         self._shoe = fill_shoe(self.sheet, shoe.promise, cards, PLAYER)
 
     def begin(self, bets: tuple[Action, ...]) -> LiveRound:
-        """A round with its bets closed. Raises Refused at the first wager that is not legal."""
+        """A round with its bets closed, those included that are still on the layout. Raises Refused at the first wager
+        that is not legal."""
+        bets = with_carried(bets, self.carried)
         opened = open_round(self.sheet, self.meters)
         if self._dealt is None or self._dealt.bets != bets or self._dealt.opened != opened:
             self._dealt = close_bets(opened, bets)
-        return LiveRound(self._dealt)
+        return LiveRound(self._dealt, self._spin)
+
+    def _spin(self, nth: int, weights: tuple[int, ...]) -> int:
+        assert self._shoe is not None  # the cards that won the spin are from it
+        return self._shoe.spin(self.rounds + 1, nth, weights)
 
     def close(self, live: LiveRound, shoe: Shoe, first: int, *, shoe_open: bool) -> dict[str, Any]:
         """Counts a finished round and returns its record; ``shoe_open`` includes the seed, which reveals all cards."""
         self.rounds += 1
         self.meters = live.round.meters
+        self.carried = carried_after(self.carried, live.round)
         played = live.played()
         self._watch_cut_card(played, shoe, first)
         entry = record(played, self.rounds)

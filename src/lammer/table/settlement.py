@@ -7,6 +7,7 @@ from lammer.cards.card import rank_of, same_suit
 from lammer.cards.money import Odds, pay
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
+from lammer.table.carried import streak_result
 from lammer.table.sidebets import (
     FACES,
     LOST_TO_NATURAL,
@@ -240,13 +241,17 @@ def lammers(box: Box, who: int) -> list[int]:
 def settle_sides(round_: Round, box_at: int, who: int, results: list[HandResult]) -> Iterator[SideResult]:
     """The results of one bettor's side wagers that were not settled before."""
     settled = {side.bet for side in round_.sides if (side.box, side.bettor) == (box_at, who)}
-    for bet_id, amount in round_.boxes[box_at].bettors[who].sides:
+    for wager in round_.boxes[box_at].bettors[who].sides:
+        bet_id, amount, _ = wager
+        bet = round_.sheet.rules.side_bets[bet_id]
         if bet_id in settled:
+            continue
+        if bet.streak is not None:
+            yield streak_result(round_, box_at, who, wager, sum(result.net for result in results))
             continue
         if round_.void:
             outcome, net, share = VOID.value, 0, 0
         else:
-            bet = round_.sheet.rules.side_bets[bet_id]
             outcome, net, share = _settle_side(round_, bet, amount, box_at, who, results)
         yield SideResult(box_at, who, bet_id, amount, outcome, net, envy=share)
 

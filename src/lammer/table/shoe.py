@@ -1,5 +1,6 @@
 """A shoe on the table: shuffled, cut, with burned cards, and dealt until the cut card is out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lammer.errors import LammerError
@@ -8,6 +9,7 @@ from lammer.table.actions import Refused
 from lammer.table.cutting import refuse_cut, refuse_cut_card
 from lammer.table.promise import Contribution, Promise
 from lammer.table.shuffle import shoe_order
+from lammer.table.spins import spin_of
 
 SHOE_EMPTY = "the shoe has run out of cards"
 """The reason for the void that follows."""
@@ -78,6 +80,10 @@ class Shoe:
             raise ShoeEmpty(SHOE_EMPTY)
         self.position += 1
         return self.cards[self.position - 1]
+
+    def spin(self, round_number: int, nth: int, weights: Sequence[int]) -> int:
+        """The stop of the ``nth`` spin of a round."""
+        return spin_of(self.promise.final_seed(self.contributions), round_number, nth, weights)
 
 
 def fill_shoe(sheet: Sheet, promise: Promise, cut: int, cut_by: str = "") -> Shoe:

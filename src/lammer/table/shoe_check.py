@@ -16,6 +16,7 @@ from lammer.table.cutting import cut_card_range, cut_range
 from lammer.table.promise import HOUSE, PLAYER, SCHEME, Contribution, Promise, end_of_shoe, read_promise
 from lammer.table.shoe import Shoe
 from lammer.table.shuffle import SEED_BYTES
+from lammer.table.spins import Spun, spin_of
 
 MAX_DECKS = 8
 _NUMBERS = ("number", "decks", "cut", "burn", "behind_cut_card")
@@ -44,6 +45,7 @@ class _Round(NamedTuple):
     number: int
     first: int
     dealt: list[int]
+    spins: tuple[Spun, ...] = ()
 
 
 @dataclass
@@ -99,8 +101,10 @@ class ShoeChecker:
     def unread(self) -> None:
         self._lost = True
 
-    def round(self, line: int, number: int, shoe: Any, dealt: list[int], sheet: Sheet) -> Found:
-        """Checks a round that was dealt from ``shoe``."""
+    def round(
+        self, line: int, number: int, shoe: Any, dealt: list[int], sheet: Sheet, spins: tuple[Spun, ...] = ()
+    ) -> Found:
+        """Checks a round that was dealt from ``shoe``, with the spins of its wheels."""
         fault = shoe_fault(shoe, ("first",)) or _sheet_fault(shoe, sheet)
         if fault is not None:
             self._lost = True
@@ -117,7 +121,7 @@ class ShoeChecker:
         yield from ((line, one) for one in _same_shoe(run.evidence, evidence))
         self._now, self._round, self._lost = run, number, False
         run.end, run.line = shoe["first"] + len(dealt), line
-        run.rounds.append(_Round(line, number, shoe["first"], dealt))
+        run.rounds.append(_Round(line, number, shoe["first"], dealt, spins))
         if "seed" in shoe:
             yield from self._prove(line, run, shoe)
 
@@ -193,6 +197,7 @@ class ShoeChecker:
             if cards[one.first : one.first + len(one.dealt)] != one.dealt:
                 text = "the round's cards are not at this position in the shoe of this seed"
                 yield one.line, Mismatch("shoe.first", one.first, None, text)
+            yield from ((one.line, fault) for fault in _spin_faults(one, run.evidence | {"seed": run.seed}))
         run.rounds.clear()
 
     def _warn_of(self, run: _Run) -> None:
@@ -214,6 +219,16 @@ class ShoeChecker:
                 hint = "" if run is not self._now else " (--live if the table still plays)"
                 text = f"{run.name} was never opened: {count} not proven{hint}"
                 yield run.line, Mismatch("shoe.seed", None, None, text)
+
+
+def _spin_faults(one: _Round, shoe: dict[str, Any]) -> Iterator[Mismatch]:
+    """Checks that every wheel stopped where the seed says."""
+    seed = read_promise(shoe).final_seed(_given(shoe)) if one.spins else b""
+    for nth, (weights, stop) in enumerate(one.spins, start=1):
+        right = spin_of(seed, one.number, nth, weights)
+        if stop != right:
+            text = f"the wheel stopped at {stop}, but the seed and the contributions give {right}"
+            yield Mismatch(f"spin {nth}", stop, right, text)
 
 
 def _another_session(before: _Run, number: int, shoe: dict[str, Any]) -> bool:

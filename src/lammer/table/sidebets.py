@@ -23,6 +23,9 @@ RETURNED = "returned"
 LOST_TO_NATURAL = "dealer blackjack"
 """The outcome of a lammer bet that loses to a dealer natural."""
 
+MOST_WINS = 50
+"""More wins in a row than any bet needs; a bet that needs more is never won."""
+
 DEALER_CARDS = (UP_CARD, DEALER_NATURAL, FINAL_HAND)
 """Inputs of bets that need dealer cards."""
 
@@ -49,6 +52,16 @@ def decide_by(bet: SideBet, paytable: Paytable, read: Seen) -> Decided:
         return Decided(None, RETURNED)
     row = best_row(found, paytable.paid)
     return Decided(row, row or (found[0] if found else bet.otherwise))
+
+
+def after_wins(bet: SideBet, wins: int) -> Decided:
+    """The outcome of a bet on rounds won in a row after so many wins; without a row it is not decided."""
+    return decide(bet, seen(bet.reads, 0, wins=wins))
+
+
+def wins_needed(bet: SideBet) -> int:
+    """The number of wins in a row with which the bet is paid; 0 if no number is."""
+    return next((wins for wins in range(1, MOST_WINS + 1) if after_wins(bet, wins).row is not None), 0)
 
 
 def read_cards(round_: Round, box: Box, bet: SideBet) -> Seen:

@@ -13,6 +13,8 @@ class Stage(StrEnum):
     BETTING = "betting"
     DEALING = "dealing"
     INSURING = "insuring"
+    SPINNING = "spinning"
+    """Wheels of side bets are spun."""
     OFFERING = "offering"
     """Side bets are offered that are placed after the up card."""
     PLAYING = "playing"
@@ -30,6 +32,7 @@ class Waits(StrEnum):
     ANSWER = "answer"
     PLAY = "play"
     NOTHING = "nothing"
+    SPIN = "spin"
 
 
 class Status(StrEnum):
@@ -120,9 +123,19 @@ class Hand(NamedTuple):
     leave them as they are."""
 
 
+NEW = -1
+"""Marks a wager that was placed for this round, and a result that leaves nothing on the layout."""
+
+
 class SideWager(NamedTuple):
     bet: str
     amount: int
+    carried: int = NEW
+    """The wins so far of a wager that was placed for an earlier round."""
+
+    @property
+    def is_new(self) -> bool:
+        return self.carried == NEW
 
 
 class Bettor(NamedTuple):
@@ -187,6 +200,26 @@ class SideResult(NamedTuple):
     envy: int = 0
     breakage: int = 0
     """Minor units of a meter that equal shares could not divide, recorded with the first share."""
+    stop: int = 0
+    """The stop of the wheel, from 1; 0 without a spin."""
+    from_others: int = 0
+    """What the spins of other bettors paid, part of ``net``."""
+    carried: int = NEW
+    """The wins so far of a wager that stays on the layout after the round."""
+
+    @property
+    def stays(self) -> bool:
+        return self.carried != NEW
+
+
+class Spin(NamedTuple):
+    """A spin of a wheel that a side wager has won by this row; ``stop`` is 0 until it is made."""
+
+    box: int
+    bettor: int
+    bet: str
+    row: str
+    stop: int = 0
 
 
 class HandResult(NamedTuple):
@@ -240,6 +273,7 @@ class Round(NamedTuple):
     void: bool = False
     void_reason: str = ""
     burned: tuple[int, ...] = ()
+    spins: tuple[Spin, ...] = ()
 
     @property
     def hand(self) -> Hand:

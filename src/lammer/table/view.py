@@ -90,6 +90,8 @@ def _bettor(bettor: Bettor) -> BettorView:
         "insurance": bettor.insurance,
         "absent": bettor.absent,
     }
+    if earlier := {wager.bet: wager.carried for wager in bettor.sides if not wager.is_new}:
+        view["carried"] = earlier
     if bettor.against:
         view["against"] = True
     return view

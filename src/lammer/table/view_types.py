@@ -41,7 +41,8 @@ class HandView(TypedDict):
 
 
 class BettorView(TypedDict):
-    """`side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand."""
+    """`side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand.
+    `carried` has the rounds won so far by bets from earlier rounds."""
 
     bettor: int
     tip: bool
@@ -51,6 +52,7 @@ class BettorView(TypedDict):
     insurance: int
     absent: bool
     against: NotRequired[bool]
+    carried: NotRequired[dict[str, int]]
 
 
 class BoxView(TypedDict):
@@ -118,7 +120,9 @@ class HandRecord(TypedDict):
 
 
 class SideRecord(TypedDict):
-    """A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool."""
+    """A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. `stop` is
+    that of its wheel, from 1; `from_others` is the part of `net` that the spins of other bettors paid. A bet with
+    `carried` is not decided: it stays on the layout with so many wins."""
 
     outcome: str
     net: int
@@ -126,6 +130,9 @@ class SideRecord(TypedDict):
     level: NotRequired[str]
     envy: NotRequired[int]
     breakage: NotRequired[int]
+    stop: NotRequired[int]
+    from_others: NotRequired[int]
+    carried: NotRequired[int]
 
 
 class TipRecord(TypedDict):
@@ -146,7 +153,7 @@ class ResultLine(TypedDict):
 
 class SeatRecord(TypedDict):
     """The wagers and results of one bettor in a round. `parlayed` are winnings that joined the main wager, which is
-    told as it was before."""
+    told as it was before. `carried` has the wins so far of wagers from earlier rounds."""
 
     seat: int
     bettor: int
@@ -160,3 +167,4 @@ class SeatRecord(TypedDict):
     tip: NotRequired[TipRecord]
     absent: NotRequired[bool]
     parlayed: NotRequired[int]
+    carried: NotRequired[dict[str, int]]

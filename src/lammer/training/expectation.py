@@ -21,7 +21,7 @@ def expectation_of(sheet: Sheet) -> Expectation | None:
     from lammer.exact.parlays import with_parlays
     from lammer.exact.play import Optimal
     from lammer.exact.round import round_worth
-    from lammer.exact.sidebets import lammer_bets
+    from lammer.exact.sidebets import bets_on_play
     from lammer.exact.values import Game
 
     try:
@@ -30,7 +30,7 @@ def expectation_of(sheet: Sheet) -> Expectation | None:
     except NotAnalysed:
         return None
     fixed = partial(with_parlays, sheet, game, None, fixed_side_bets(sheet))
-    found = list(_posted(sheet, partial(lammer_bets, sheet, game), fixed))
+    found = list(_posted(sheet, partial(bets_on_play, sheet, game), fixed))
     return Expectation(
         main,
         # The cost of another parlay than the best is counted with the player's decisions.

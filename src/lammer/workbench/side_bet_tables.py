@@ -132,7 +132,7 @@ class JointPlay(TypedDict):
 def side_bet_tables(sheet: Sheet) -> SideBetTables:
     told, refused = list[PaytableFigures](), list[str]()
     try:
-        told += [_told(sheet, one) for one in _on_lammers(sheet)]
+        told += [_told(sheet, one) for one in _on_play(sheet)]
     except NotAnalysed as why:
         refused.append(str(why))
     try:
@@ -182,7 +182,7 @@ def joint_play(sheet: Sheet, bet_id: str, ratio: float) -> JointPlay:
     game, bet = _game(sheet), sheet.side_bets[bet_id]
     paytable = bet.paytables[bet.paytable]
     together = joint(game, bet, paytable, ratio)
-    alone = next(one for one in _on_lammers(sheet) if (one.id, one.paytable) == (bet_id, bet.paytable))
+    alone = next(one for one in _on_play(sheet) if (one.id, one.paytable) == (bet_id, bet.paytable))
     both = SideBetFinding(bet_id, bet.paytable, lammer_outcomes(bet, paytable, together.chances))
     main = round_worth(game)
     gain = together.main - main + ratio * (alone.house_edge - both.house_edge)
@@ -211,16 +211,17 @@ def joint_play(sheet: Sheet, bet_id: str, ratio: float) -> JointPlay:
 def odds_of(sheet: Sheet, bet_id: str, paytable: str) -> BetOdds:
     """The chances of a paytable's rows. Raises NotAnalysed."""
     bet = sheet.side_bets[bet_id]
-    found = _on_lammers(sheet) if bet.lammers is not None else fixed_side_bets(sheet)
+    on_play = bet.lammers is not None or bet.streak is not None
+    found = _on_play(sheet) if on_play else fixed_side_bets(sheet)
     one = next(one for one in found if (one.id, one.paytable) == (bet_id, paytable))
     return _odds(sheet, bet, bet.paytables[paytable], one)
 
 
-def _on_lammers(sheet: Sheet) -> Iterator[SideBetFinding]:
-    from lammer.exact.sidebets import bets_on_lammers, lammer_bets
+def _on_play(sheet: Sheet) -> Iterator[SideBetFinding]:
+    from lammer.exact.sidebets import bets_on_play, depend_on_play
 
-    if bets_on_lammers(sheet):
-        yield from lammer_bets(sheet, _game(sheet))
+    if depend_on_play(sheet):
+        yield from bets_on_play(sheet, _game(sheet))
 
 
 def _game(sheet: Sheet) -> "Game":

@@ -3,10 +3,10 @@
 import os
 import signal
 import subprocess
-import sys
 from http.client import HTTPConnection
 from pathlib import Path
 
+from tests import warm
 from tests.waiting import until
 
 START_SECONDS = 60
@@ -20,13 +20,12 @@ class Server:
         self._options = options
         self._folder, self.port, self._db = folder, port, db or str(folder / "floor.db")
         self.address = f"http://127.0.0.1:{port}"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: warm.Process | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-c", "from lammer.surfaces.cli import main; main()", "serve", "--no-browser"]
         with (self._folder / f"server-{self.port}.log").open("ab") as log:
-            self._process = subprocess.Popen(
-                [*command, "--port", str(self.port), "--db", self._db, *self._options],
+            self._process = warm.Process(
+                ["serve", "--no-browser", "--port", str(self.port), "--db", self._db, *self._options],
                 env={**os.environ, "XDG_DATA_HOME": str(self._folder), "LAMMER_KEYS": str(self._folder / "keys")},
                 stdout=subprocess.DEVNULL,
                 stderr=log,

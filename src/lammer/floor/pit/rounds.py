@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
-from lammer.floor.money import at_stake
+from lammer.floor.money import at_stake, from_earlier
 from lammer.floor.pit.theory import RoundTheory, round_theory
 from lammer.floor.verify.rounds import settled
 from lammer.ledger.verify.evidence import evidence
@@ -76,7 +76,7 @@ def finished_rounds(
 def _figures(table: str, number: int, event: int, at: str, line: str, theory: Theory) -> RoundFigures:
     played = read_round(line)
     void = played.round.void
-    handle = 0 if void else sum(at_stake(played.round).values())
+    handle = 0 if void else sum(at_stake(played.round).values()) - sum(from_earlier(played.round).values())
     expected = NO_THEORY if void else theory(played)
     won = settled(played.round).bank
     return RoundFigures(table, number, event, datetime.fromisoformat(at), handle, won, expected, void)

@@ -50,7 +50,7 @@ def spreads_of(sheet: Sheet) -> SheetSpreads:
 def _of_the_game(sheet: Sheet) -> SheetSpreads | None:
     """A stored game with side bets attached, which do not change its main wager."""
     game = _stored().get(f"{sheet.id.partition('+')[0]}@{sheet.version}") if not sheet.overrides else None
-    if game is None:
+    if game is None or any(bet.streak is not None for bet in sheet.side_bets.values()):
         return None
     return SheetSpreads(game.main, game.sides | dict(_posted(sheet, fixed_side_bets(sheet))))
 
@@ -69,13 +69,13 @@ def compute_spreads(sheet: Sheet) -> SheetSpreads:
     from lammer.exact.finding import shoe_of
     from lammer.exact.play import Optimal
     from lammer.exact.results import round_results
-    from lammer.exact.sidebets import lammer_bets
+    from lammer.exact.sidebets import bets_on_play
     from lammer.exact.values import Game
 
     game = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
     results, sides = round_results(game), dict[str, Spread]()
     analyses: list[Callable[[], Iterable[SideBetFinding]]] = [
-        partial(lammer_bets, sheet, game),
+        partial(bets_on_play, sheet, game),
         partial(fixed_side_bets, sheet),
     ]
     for bets in analyses:

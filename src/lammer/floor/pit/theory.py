@@ -108,7 +108,7 @@ def _beside(round_: Round, box: Box) -> list[tuple[int, Spread | None]]:
     wagers = list[tuple[int, Spread | None]]()
     sides = spreads_of(round_.sheet).sides
     for bettor in box.bettors:
-        wagers += [(side.amount, sides.get(side.bet)) for side in bettor.sides]
+        wagers += [(side.amount, sides.get(side.bet)) for side in bettor.sides if side.is_new]
         if bettor.insurance:
             wagers.append((bettor.insurance, _insured(round_, box)))
         if bettor.even_money:

@@ -1,12 +1,13 @@
 """Compares the money that moved at every table, round by round, with the rules."""
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping
 
 from lammer.cards.money import money_text
 from lammer.floor.accounts import bank, chips, held, tips
-from lammer.floor.money import TAKEN_BACK
-from lammer.floor.verify.rounds import Due
+from lammer.floor.money import OFF_LAYOUT, TAKEN_BACK
+from lammer.floor.verify.rounds import Due, Pending, pending_amount
 from lammer.floor.verify.verdict import Findings
 from lammer.ledger.verify.evidence import Row
 
@@ -29,6 +30,8 @@ class Table:
         """The player at each box of the round in progress, for the sensors."""
         self.sensed: dict[int, int] = {}
         """Progressive wagers, by box."""
+        self.layout: dict[tuple[str, int], Pending] = {}
+        """Bets on the layout between rounds, by player and box."""
         self.begin()
 
     def begin(self) -> None:
@@ -40,6 +43,9 @@ class Table:
         strange = list[Row]()
         for line in lines:
             self.last, _, debit, credit, amount, reason = line
+            if reason.endswith(OFF_LAYOUT):
+                strange += [] if self._returned(debit, credit, amount, reason) else [line]
+                continue
             if (debit in self.own or debit.startswith("player/")) and (
                 credit in self.own or credit.startswith("player/")
             ):
@@ -52,6 +58,12 @@ class Table:
             else:
                 strange.append(line)
         return strange
+
+    def _returned(self, debit: str, credit: str, amount: int, reason: str) -> bool:
+        """Takes bets off the layout that are returned to their player; False if there were no such bets."""
+        box, player = reason.split(":")[0].removeprefix("box "), credit.removeprefix("player/").removesuffix("/chips")
+        pending = self.layout.pop((player, int(box) if box.isdecimal() else 0), ())
+        return debit == self.held and credit == chips(player) and sum(one[1] for one in pending) == amount > 0
 
 
 class Tables:
@@ -109,11 +121,35 @@ class Tables:
             for account, (actual, expected) in _differences(table, due).items():
                 text = f"{where}: {account} is {money_text(actual)} in the books, by the rules {money_text(expected)}"
                 self._findings.fault("payment", due.event, text)
+            self._compare_layout(table, due, where)
             if table.game and table.game != due.game:
                 self._findings.fault("game", due.event, f"{where}: dealt as {due.game}, earlier rounds as {table.game}")
         table.game = due.game
         table.sensed = {}
         table.begin()
+
+    def _compare_layout(self, table: Table, due: Due, where: str) -> None:
+        """What a round left on the layout is what the next one gets, unless it was returned."""
+        for player, box in due.played:
+            before, now = table.layout.pop((player, box), ()), due.got.get((player, box), ())
+            if before != now:
+                text = f"{where}: {player} at box {box} has {_told(now)} from earlier rounds, but left {_told(before)}"
+                self._findings.fault("layout", due.event, text)
+        table.layout |= due.left
+
+    def emptied(self, event: int, kind: str, player: str, about: str, body: str) -> None:
+        """A player has left a box, or everybody a table that closes: their pending bets must have been returned."""
+        table = self.of(about)
+        if kind not in ("leave", "close") or not table.layout:
+            return
+        box = json.loads(body).get("box")
+        for who, where in [one for one in table.layout if kind == "close" or one == (player, box)]:
+            text = f"{who} left box {where} without {_told(table.layout.pop((who, where)))}"
+            self._findings.fault("layout", event, text)
+
+
+def _told(pending: Pending) -> str:
+    return ", ".join(f"{spot}={money_text(amount)}@{wins}" for spot, amount, wins in pending) or "nothing"
 
 
 def _round_of(about: str) -> tuple[str, int]:
@@ -127,7 +163,8 @@ def _differences(table: Table, due: Due) -> dict[str, tuple[int, int]]:
     wagered: defaultdict[str, int] = defaultdict(int)
     for box, amount in table.sensed.items():
         wagered[table.seats.get(box, "")] += amount
-    expected = {table.tips: due.tips, table.bank: due.bank, table.held: sum(wagered.values())}
+    stays = pending_amount(due.left) - pending_amount(due.got)
+    expected = {table.tips: due.tips, table.bank: due.bank, table.held: sum(wagered.values()) + stays}
     staked = dict[str, int]()
     for player, money in due.players.items():
         expected[chips(player)] = money.gained - wagered[player]

@@ -1,13 +1,16 @@
 """Computes what each round should have paid, by dealing it again after its last event."""
 
 import json
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from lammer.cards.card import CODES
 from lammer.cards.money import money_text
-from lammer.floor.money import Field, at_stake, dealers_share, nets_of
+from lammer.floor.money import Field, at_stake, dealers_share, from_earlier, nets_of, staying
 from lammer.rules.loader import load_sheet
+from lammer.table.actions import Action, bet
+from lammer.table.carried import left_on_layout
 from lammer.table.notation import LETTERS, NotationError
 from lammer.table.redeal import Redealer
 from lammer.table.settlement import returned_tip
@@ -27,6 +30,16 @@ class Money(NamedTuple):
     """The change of the player's chips from the first bet to the last payment."""
 
 
+Pending = tuple[tuple[str, int, int], ...]
+"""Spot, amount and wins so far of bets that are on the layout between rounds."""
+Layout = Mapping[tuple[str, int], Pending]
+"""Player and box → bets."""
+
+
+def pending_amount(layout: Layout) -> int:
+    return sum(amount for some in layout.values() for _, amount, _ in some)
+
+
 class Due(NamedTuple):
     """What a round should have moved, by the rules. ``fault`` says why it could not be dealt."""
 
@@ -37,6 +50,12 @@ class Due(NamedTuple):
     tips: int
     bank: int
     fault: str = ""
+    got: Layout = {}  # noqa: RUF012 (never changed)
+    """The bets from earlier rounds that the round got."""
+    left: Layout = {}  # noqa: RUF012
+    """The bets that it left on the layout."""
+    played: tuple[tuple[str, int], ...] = ()
+    """Player and box of everybody in the round."""
 
 
 class _RoundSoFar:
@@ -74,6 +93,8 @@ class Settled(NamedTuple):
     """Each betting field with its stake and its player's gain."""
     tips: int
     bank: int
+    got: tuple[tuple[Field, Pending], ...] = ()
+    left: tuple[tuple[Field, Pending], ...] = ()
 
 
 def settled(round_: Round) -> Settled:
@@ -81,15 +102,35 @@ def settled(round_: Round) -> Settled:
     nets, tips = nets_of(round_, round_.settlement), 0
     returned = {box.number: returned_tip(round_, at) for at, box in enumerate(round_.boxes)}
     fields = list[tuple[Field, int, int]]()
+    got, left = from_earlier(round_), staying(round_)
     for (field, tip), stake in at_stake(round_).items():
         net = nets.get((field, tip), 0)
         if tip:
             fields.append((field, stake, returned[field[0]] - stake))
             tips += stake - returned[field[0]] + net
         else:
-            fields.append((field, stake, net))
+            earlier, stays = got.get((field, tip), 0), left.get((field, tip), 0)
+            fields.append((field, stake - earlier, net + earlier - stays))
     share = dealers_share(round_)
-    return Settled(tuple(fields), tips + share, -sum(nets.values()) - share)
+    pending = _pending(_carried_wagers(round_)), _pending(left_on_layout(round_))
+    return Settled(tuple(fields), tips + share, -sum(nets.values()) - share, *pending)
+
+
+def _carried_wagers(round_: Round) -> list[Action]:
+    return [
+        bet(box.number, wager.amount, wager.bet, bettor.number, wager.carried)
+        for box in round_.boxes
+        for bettor in box.bettors
+        for wager in bettor.sides
+        if not wager.is_new
+    ]
+
+
+def _pending(bets: Iterable[Action]) -> tuple[tuple[Field, Pending], ...]:
+    by_field: dict[Field, list[tuple[str, int, int]]] = {}
+    for one in bets:
+        by_field.setdefault((one.box, one.bettor), []).append((one.spot, one.amount, one.carried))
+    return tuple((field, tuple(sorted(some))) for field, some in by_field.items())
 
 
 @cache
@@ -138,7 +179,9 @@ def _deal_again(event: int, about: str, notation: str, so_far: _RoundSoFar) -> D
     if (decisions := _decisions(notation)) != so_far.decisions:
         return Due(event, about, game, {}, 0, 0, f"its decisions are {decisions}; the players sent {so_far.decisions}")
     try:
-        return Due(event, about, game, _by_player(paid, so_far.seats), paid.tips, paid.bank)
+        got, left = ({(so_far.seats[field], field[0]): some for field, some in part} for part in (paid.got, paid.left))
+        played = tuple(dict.fromkeys((so_far.seats[field], field[0]) for field, _, _ in paid.fields))
+        return Due(event, about, game, _by_player(paid, so_far.seats), paid.tips, paid.bank, "", got, left, played)
     except KeyError as error:
         return Due(event, about, game, {}, 0, 0, f"nobody sat at the field {error}, which played")
 

@@ -89,6 +89,7 @@ class _Work:
                 self.shoes.event(number, kind, actor, name, body, answer)
         if name not in self._linked:
             self._money(number, kind, about, lines, due)
+            self.tables.emptied(number, kind, actor, about, body)
         elif due is not None:
             self.due.append(due)
         self.done += due is not None

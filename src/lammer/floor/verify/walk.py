@@ -99,7 +99,7 @@ def _jackpots(where: str, last: int, linked: frozenset[str], ending: dict[int, D
 def _enter(
     row: Row, lines: list[Row], tables: Tables, jackpots: Jackpots, ending: dict[int, Due], *, at_table: bool
 ) -> None:
-    number, kind, _, _, about, body, answer = row
+    number, kind, actor, _, about, body, answer = row
     table = tables.of(about) if at_table else None
     takes_steps = not at_table or _PROGRESSIVE in answer
     if table is not None:
@@ -109,6 +109,7 @@ def _enter(
         strange = table.enter(lines)
         if strange and not takes_steps:
             tables.strange(number, kind, strange)
+        tables.emptied(number, kind, actor, about, body)
     if takes_steps:
         jackpots.event(row, body, answer, lines, table)
     if number in ending:

@@ -24,6 +24,7 @@ UP_CARD, DEALER_NATURAL = "the up card", "the dealer's natural"
 FINAL_HAND, LAMMERS = "the dealer's final hand", "the lammers of the round"
 IN_ORDER = "my cards in the order dealt"
 """All cards of the box, also those of split hands."""
+ROUNDS_WON = "the results of my rounds"
 SPLIT_HANDS = "my split hands"
 Reading = Literal[
     "my first card",
@@ -33,6 +34,7 @@ Reading = Literal[
     "the dealer's final hand",
     "the lammers of the round",
     "my cards in the order dealt",
+    "the results of my rounds",
     "my split hands",
 ]
 """The inputs that a side bet may read."""
@@ -68,6 +70,8 @@ class Seen(NamedTuple):
     dealer_natural: bool = False
     lammers: int = 0
     limit: int = 21
+    wins: int = 0
+    """Rounds won in a row since the wager was placed."""
     split: tuple[Hand, ...] = ()
     """The first two cards of each of the two hands that the first split makes; later splits change nothing."""
 
@@ -144,6 +148,12 @@ LAMMERS_NUMBER = RoundWord(
 )
 OF_SPLIT_HANDS = RoundWord(_split_hands, (SPLIT_HANDS,), _split_text)
 
+WON_IN_A_ROW = RoundWord(
+    lambda seen, number: in_number(seen.wins, number),
+    (ROUNDS_WON,),
+    lambda number: f"{number_text(number)} round{'' if number == 1 else 's'} won in a row",
+)
+
 
 class Outcome(CardConditions):
     """Conditions on all cards that the bet reads, on some of them (``mine``, ``up``, ``dealer``), and on the round."""
@@ -157,6 +167,7 @@ class Outcome(CardConditions):
     higher_than_up: Annotated[bool | None, ABOVE_UP] = None
     lammers: Annotated[Number | None, LAMMERS_NUMBER] = None
     higher_than_up_ace_low: Annotated[bool | None, ABOVE_UP_ACE_LOW] = None
+    wins_in_a_row: Annotated[Number | None, WON_IN_A_ROW] = None
     split_hands: Annotated[SplitHands | None, OF_SPLIT_HANDS] = None
 
     @property

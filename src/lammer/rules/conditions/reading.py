@@ -38,6 +38,7 @@ def seen(
     dealer_done: bool = True,
     dealer_natural: bool = False,
     lammers: int = 0,
+    wins: int = 0,
     split: Sequence[Sequence[int]] = (),
 ) -> Seen:
     """The inputs of a bet. ``dealer`` is the whole hand with the up card; only what the bet reads is used. ``mine`` are
@@ -58,6 +59,7 @@ def seen(
         dealer_natural=dealer_natural,
         lammers=lammers,
         limit=limit,
+        wins=wins,
         split=tuple(Hand(Cards(cards, limit), len(cards) == 2) for cards in split) if SPLIT_HANDS in reads else (),
     )
 

@@ -178,7 +178,8 @@ def _count(tally: Counter[str], entry: dict[str, Any]) -> None:
         tally["main"] += sum(hand["net"] for hand in seat["hands"])
         for bet_id, result in seat["side"].items():
             tally[bet_id] += result["net"]
-            tally[f"{bet_id} wagered"] += seat["wagers"][bet_id]
+            new = bet_id not in seat.get("carried", {})
+            tally[f"{bet_id} wagered"] += seat["wagers"][bet_id] if new else 0
 
 
 def _summary(tally: Counter[str], rounds: int, seconds: float) -> None:

@@ -7,13 +7,13 @@ from cyclopts import App, Parameter
 from lammer.errors import MissingExtra
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.clauses import clause_texts
-from lammer.rules.conditions.outcomes import Outcome, sentence
 from lammer.rules.json_schema import sheet_schema
 from lammer.rules.lint import Remark, lint
 from lammer.rules.loader import load_sheet, sheet_head, sheet_names
 from lammer.rules.schema import Rules
 from lammer.rules.schema_walk import is_statement, schema_at
-from lammer.rules.sheet import Sheet, value_text
+from lammer.rules.sheet import Sheet
+from lammer.rules.value_words import value_words
 from lammer.surfaces.cli.analysis.options import prepare_analysis
 from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, attached
 from lammer.surfaces.cli.output import print_json, print_table
@@ -29,7 +29,13 @@ rules_app = App(
   lammer rules show sd-free-bet dealer
   lammer rules lint european-free-bet
   lammer rules diff sd-free-bet free-money
+  lammer rules post sd-free-bet -o posted.pdf
   lammer rules schema > sheet.schema.json""",
+)
+rules_app.command(
+    "lammer.surfaces.cli.papers.table_papers:post_app",
+    name="post",
+    help="The rules and paytables that a table displays, as a sign.",
 )
 
 
@@ -75,7 +81,7 @@ def show(
         return
     texts = clause_texts()
     rows = [
-        (key, _value(entry.value), _kind(key), entry.clause, _says(texts.get(entry.clauses[0], ""), entry.note))
+        (key, value_words(entry.value), _kind(key), entry.clause, _says(texts.get(entry.clauses[0], ""), entry.note))
         for key, entry in entries.items()
     ]
     heads = ("key", "value", "kind", "clause", "what the clause says")
@@ -158,7 +164,7 @@ def _at(sheet: Sheet, key: str) -> Any:
 
 
 def _cited(sheet: Sheet, key: str) -> str:
-    return f"{_value(sheet.entries[key].value)} [{sheet.entries[key].clause}]" if key in sheet.entries else "-"
+    return f"{value_words(sheet.entries[key].value)} [{sheet.entries[key].clause}]" if key in sheet.entries else "-"
 
 
 @rules_app.command(help_epilogue=examples("lammer rules schema > sheet.schema.json"))
@@ -176,11 +182,3 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple) and not hasattr(value, "_fields"):
         return [plain(item) for item in value]
     return str(value)
-
-
-def _value(value: Any) -> str:
-    if not hasattr(value, "rows"):
-        if isinstance(value, Outcome):
-            return sentence(value)
-        return value_text(value) if not hasattr(value, "model_dump") else str(value)
-    return "; ".join(f"{row} {value.text(row)}" for row in value.paid)

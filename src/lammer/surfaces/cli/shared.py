@@ -21,6 +21,8 @@ MEANINGS = {
     "--link": "The jackpot; optional if there is only one.",
     "--meter": "The amount of a meter: LEVEL=AMOUNT. Repeat for more.",
     "--note": "The reason, for the books.",
+    "--output": "The file to write; its ending says what it is. An existing file is replaced.",
+    "--paper": "The size of the paper.",
     "--parlay": "When winnings of a side bet that may join the main wager do so: never, always, or with the cards with "
     "which it is best.",
     "--partial": "Fill missing cells of a chart file with the best play.",

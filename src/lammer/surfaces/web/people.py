@@ -314,6 +314,11 @@ def hashed_password(password: str) -> str:
 
 def user_entry(name: str, password: str, roles: tuple[Role, ...]) -> str:
     """The lines of a user for the users file."""
+    return hashed_entry(name, hashed_password(password), roles)
+
+
+def hashed_entry(name: str, hashed: str, roles: tuple[Role, ...]) -> str:
+    """The same for a password that is hashed already."""
     proper_user_name(name)
     listed = ", ".join(f'"{role}"' for role in roles)
-    return f'[users."{name}"]\npassword = "{hashed_password(password)}"\nroles = [{listed}]\n'
+    return f'[users."{name}"]\npassword = "{hashed}"\nroles = [{listed}]\n'

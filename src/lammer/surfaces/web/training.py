@@ -172,7 +172,8 @@ def _round_played(past: Past, player: str) -> RoundPlayed:
         against += seat["wagers"].get(AGAINST, 0)
         main += sum(hand["net"] for hand in seat["hands"]) + seat["insurance"]
         for bet, side in seat["side"].items():
-            _add(sides, bet, seat["wagers"].get(bet, 0), side["net"])
+            new = bet not in seat.get("carried", {})
+            _add(sides, bet, seat["wagers"].get(bet, 0) if new else 0, side["net"])
     for box, (amount, won) in past.jackpot.items():
         if (box, 1) in mine:
             _add(sides, next(iter(round_.sheet.jackpots), "jackpot"), amount, won - amount)

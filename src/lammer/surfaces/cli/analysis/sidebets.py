@@ -13,7 +13,7 @@ from lammer.rules.outcome_chances import outcome_chances
 from lammer.rules.parlays import ParlayCell, ParlayFinding
 from lammer.rules.sheet import Sheet
 from lammer.rules.shoe_cards import ShoeCards, whole_decks
-from lammer.rules.sidebets import Outcome, SideBetFinding, fixed_side_bets
+from lammer.rules.sidebets import Outcome, SideBetFinding, StreakFinding, fixed_side_bets
 from lammer.surfaces.cli.analysis.figures import say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions, kept_for, play_of, prepare_analysis
 from lammer.surfaces.cli.options import BadOption, money_option
@@ -63,11 +63,11 @@ def sidebets(
     meters = _meters(sheet, meter)
     kept = kept_for(strategy, sheet, options, partial=partial, fresh=fresh)
     of_play, was_kept = kept.found("side bets", lambda: _of_play(sheet, strategy, options, partial))
-    if was_kept and plays == "main" and of_play["lammer_bets"]:
-        say_kept("bets on lammers")
-    rows: list[Row] = [(_finding(one), None) for one in of_play["lammer_bets"]]
+    if was_kept and plays == "main" and of_play["on_play"]:
+        say_kept("bets that depend on play")
+    rows: list[Row] = [(_finding(one), None) for one in of_play["on_play"]]
     if plays == "joint":
-        rows = _joint(sheet, options, 1.0 if ratio is None else ratio)
+        rows = [*_joint(sheet, options, 1.0 if ratio is None else ratio), *(row for row in rows if row[0].streak)]
     whole = was_kept and options.choice() == ShoeChoice()  # a whole shoe that was found large enough before
     shoe = whole_decks(sheet.rules.shoe.decks) if whole else options.choice().cards_left(sheet)
     fixed = (_with_parlay(found, of_play["parlays"]) for found in fixed_side_bets(sheet, meters, shoe))
@@ -91,23 +91,24 @@ def _of_play(sheet: Sheet, strategy: str, options: ShoeOptions, partial: bool) -
     """The shoe in words, and the bets that depend on the play of the main game."""
     prepare_analysis("best_policies")
     from lammer.exact.parlays import with_parlays
-    from lammer.exact.sidebets import bets_on_lammers, check_side_bets, lammer_bets
+    from lammer.exact.sidebets import bets_on_play, check_side_bets, depend_on_play
 
     check_side_bets(sheet)
     shoe = options.choice().cards_left(sheet)
     _, words = options.cards(sheet)
-    if not bets_on_lammers(sheet) and all(bet.parlay is None for bet in sheet.side_bets.values()):
-        return {"shoe": words, "lammer_bets": [], "parlays": []}
+    if not depend_on_play(sheet) and all(bet.parlay is None for bet in sheet.side_bets.values()):
+        return {"shoe": words, "on_play": [], "parlays": []}
     table, _ = options.game(sheet, play_of(strategy, sheet, options, partial))
-    bets = [(found.id, found.paytable, found.outcomes) for found in lammer_bets(sheet, table)]
+    bets = [(found.id, found.paytable, found.outcomes, found.streak) for found in bets_on_play(sheet, table)]
     fixed = with_parlays(sheet, table, shoe, fixed_side_bets(sheet, shoe=shoe))
     parlays = [(found.id, found.paytable, *found.parlay) for found in fixed if found.parlay is not None]
-    return {"shoe": words, "lammer_bets": bets, "parlays": parlays}
+    return {"shoe": words, "on_play": bets, "parlays": parlays}
 
 
 def _finding(kept: Any) -> SideBetFinding:
-    bet_id, paytable, outcomes = kept
-    return SideBetFinding(bet_id, paytable, tuple(Outcome(*one) for one in outcomes))
+    bet_id, paytable, outcomes, streak = kept
+    about = StreakFinding(*streak) if streak else None
+    return SideBetFinding(bet_id, paytable, tuple(Outcome(*one) for one in outcomes), streak=about)
 
 
 def _with_parlay(found: SideBetFinding, kept: Any) -> SideBetFinding:
@@ -195,6 +196,8 @@ def _print(found: SideBetFinding) -> None:
     print_table(
         f"{found.id} {found.paytable}: house edge {percent(found.house_edge)}", ("outcome", "chance", "net"), rows
     )
+    if found.streak:
+        print(_streak_text(found.streak))
     if found.up_cards:
         print("That is the edge for a player who always places it. It is placed after the up card:")
         by_up = [(one.up, f"{one.offered:.9f}", percent(one.house_edge)) for one in found.up_cards]
@@ -216,6 +219,12 @@ def _print_parlay(found: ParlayFinding) -> None:
         rows.append((VALUE_LETTERS[first], *shown))
     heads = ("first", *(VALUE_LETTERS[up] for up in ups))
     print_table("value of the main game by first card and up card; * the best player adds the winnings", heads, rows)
+
+
+def _streak_text(found: StreakFinding) -> str:
+    chances = f"A round is won {found.win:.6%}, pushed {found.push:.6%} and lost {found.loss:.6%} of the time"
+    decided = f"{found.decided:.6%} of the rounds that are not pushed are won"
+    return f"{chances}: {decided}. The bet is settled after {found.rounds:.4f} rounds on average."
 
 
 def _print_more(more: "JointFinding | MeterFinding | None") -> None:

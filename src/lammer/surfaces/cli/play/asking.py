@@ -16,7 +16,7 @@ from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.wagers import NotABet, Wager, read_wager, refuse_wager
 from lammer.table.actions import AGAINST, MAIN, Action, ActionKind
 from lammer.table.offers import split_by_time
-from lammer.table.phrases import AMOUNT_KEY, offer_text, parlay_text
+from lammer.table.phrases import AMOUNT_KEY, carried_texts, offer_text, parlay_text
 from lammer.table.round import refusal
 from lammer.table.state import Question, Round
 
@@ -42,8 +42,11 @@ class Asker:
     def leave(self) -> None:
         raise Leave
 
-    def wager(self, boxes: int, bankroll: int) -> Wager:
-        """The bet for the next round. Raises Leave if the player leaves."""
+    def wager(self, boxes: int, bankroll: int, carried: tuple[Action, ...] = ()) -> Wager:
+        """The bet for the next round, beside the bets that are still on the layout. Raises Leave if the player
+        leaves."""
+        for sentence in carried_texts(self._sheet, carried):
+            self._screen.say(sentence)
         while True:
             each = f" on each of {boxes} boxes" if boxes > 1 else ""
             again = f" Enter bets {self._offered}{each}." if self._offered else f" Type an amount{each}."
@@ -59,7 +62,7 @@ class Asker:
             except NotABet as error:
                 self._complain(str(error))
                 continue
-            refused = refuse_wager(self._sheet, wager, boxes, bankroll)
+            refused = refuse_wager(self._sheet, wager, boxes, bankroll, carried)
             if refused is None:
                 self._offered = wager
                 return wager

@@ -149,6 +149,9 @@ class _Game:
     def _goodbye(self) -> None:
         for sentence in self._last_sentences:
             self._screen.say(sentence)
+        if self._session.carried:
+            back = money_text(_amount(self._session.carried))
+            self._screen.say(f"You leave: {back} that was still on the layout is returned.")
         for sentence in self._purse.summary():
             self._screen.say(sentence)
         self._shoes.end()
@@ -161,7 +164,8 @@ class _Game:
                 self._screen.say("Your money is below the table minimum. Thank you for playing.")
                 return
             shoe = self._shoes.ready(boxes, self._asker)
-            bets = self._asker.wager(boxes, self._purse.bankroll).on(boxes)
+            on_layout = self._session.carried
+            bets = self._asker.wager(boxes, self._purse.bankroll - _amount(on_layout), on_layout).on(boxes)
             for jackpot in self._jackpots:
                 for sentence in jackpot.take(bets):
                     self._screen.happened(sentence)
@@ -174,7 +178,8 @@ class _Game:
 
     def _boxes(self) -> int:
         """The number of the player's boxes that the bankroll covers at the table minimum."""
-        boxes = min(self._settings.seats, self._purse.bankroll // self._sheet.rules.limits.minimum)
+        free = self._purse.bankroll - _amount(self._session.carried)
+        boxes = min(self._settings.seats, free // self._sheet.rules.limits.minimum)
         if 0 < boxes < self._fewer:
             self._screen.say(f"Your bankroll covers {boxes} of your boxes at the minimum; you play on those.")
             self._fewer = boxes
@@ -214,7 +219,9 @@ class _Game:
 
     def _decide(self, round_: Round) -> Action:
         view = table_view(round_)
-        held = at_stake(view)
+        numbers = {box.number for box in round_.boxes}
+        waiting = _amount(tuple(one for one in self._session.carried if one.box not in numbers))
+        held = at_stake(view) + waiting
         scene = Scene(self._sheet, view, self._purse.bankroll - held + paid_at_once(view), held, self._purse.net)
         action = self._asker.action(round_, scene)
         if self._settings.hints and round_.stage not in (Stage.OFFERING, Stage.PARLAYING):
@@ -245,6 +252,10 @@ class _Game:
         scene = Scene(self._sheet, view, self._purse.bankroll, 0, self._purse.net, entry)
         self._last_sentences = self._screen.result(scene)
         self._keyboard.forget()
+
+
+def _amount(bets: tuple[Action, ...]) -> int:
+    return sum(one.amount for one in bets)
 
 
 def training_text(sheet: Sheet) -> str:

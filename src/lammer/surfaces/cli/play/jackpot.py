@@ -39,7 +39,7 @@ def terms_for(sheet: Sheet, bet_id: str, where: str = "") -> Terms | None:
 
 def _levels(bet: SideBet) -> tuple[str, ...]:
     """Levels that the posted paytable pays from."""
-    return tuple(dict.fromkeys(share.level for share in bet.paytables[bet.paytable].shares.values()))
+    return bet.paytables[bet.paytable].levels
 
 
 class HomeJackpot:
@@ -110,11 +110,11 @@ class HomeJackpot:
     def settle(self, meters: tuple[Meter, ...], entry: dict[str, Any]) -> list[str]:
         """Settles the meters after a round: awards are deducted, and a full award leaves the reset amount plus the
         reserve. A round interrupted before the starting cards were dealt returns the wagers, so the meters go back."""
-        outcomes = [seat["side"][self._bet_id]["outcome"] for seat in entry["seats"] if self._bet_id in seat["side"]]
-        if VOID in outcomes:
+        sides = [seat["side"][self._bet_id] for seat in entry["seats"] if self._bet_id in seat["side"]]
+        if VOID in [side["outcome"] for side in sides]:
             self._levels = self._before
             return []
-        won = self._full_awards(outcomes)
+        won = self._full_awards(sides)
         sentences = []
         for meter in meters:
             if meter.level not in self._levels:
@@ -129,9 +129,12 @@ class HomeJackpot:
         self._keep()
         return [*sentences, *self._take_trouble()]
 
-    def _full_awards(self, outcomes: list[str]) -> set[str]:
-        shares = self._bet.paytables[self._bet.paytable].shares
-        return {shares[row].level for row in outcomes if row in shares and shares[row].percent == FULL}
+    def _full_awards(self, sides: list[dict[str, Any]]) -> set[str]:
+        paytable = self._bet.paytables[self._bet.paytable]
+        shares = [paytable.shares.get(side["outcome"]) for side in sides]
+        spun = [(paytable.wheels.get(side["outcome"], ()), side.get("stop", 0)) for side in sides]
+        shares += [wheel[stop - 1].share for wheel, stop in spun if stop]
+        return {share.level for share in shares if share is not None and share.percent == FULL}
 
     def _keep(self) -> None:
         if self._file is None or self._levels == self._before:

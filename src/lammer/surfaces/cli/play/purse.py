@@ -61,7 +61,8 @@ def tips_given(entry: dict[str, Any]) -> int:
 
 
 def _wagered(seat: dict[str, Any]) -> int:
-    sides = sum(amount for spot, amount in seat["wagers"].items() if spot not in (MAIN, AGAINST))
+    apart = (MAIN, AGAINST, *seat.get("carried", {}))
+    sides = sum(amount for spot, amount in seat["wagers"].items() if spot not in apart)
     own = sum(hand["own"] for hand in seat["hands"])
     return int(own + sides + seat.get("insurance_wager", 0))
 

@@ -8,7 +8,9 @@ from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import AGAINST, MAIN, Action, Refused, bet
 from lammer.table.betting import open_round
+from lammer.table.carried import with_carried
 from lammer.table.round import begin
+from lammer.table.state import NEW
 
 
 class Wager(NamedTuple):
@@ -29,9 +31,6 @@ class Wager(NamedTuple):
     def _on_box(self, box: int) -> Iterable[Action]:
         yield bet(box, self.main, self.spot)
         yield from (bet(box, amount, spot) for spot, amount in self.extras)
-
-    def cost(self, boxes: int) -> int:
-        return boxes * (self.main + sum(amount for _, amount in self.extras))
 
 
 class NotABet(LammerError, ValueError):
@@ -67,13 +66,16 @@ def read_wager(text: str, before: Wager | None = None) -> Wager:
     return Wager(main, tuple(extras), way)
 
 
-def refuse_wager(sheet: Sheet, wager: Wager, boxes: int, bankroll: int) -> str | None:
-    """Why the wager cannot be placed: the table's refusal with its clause, or too small a bankroll."""
+def refuse_wager(sheet: Sheet, wager: Wager, boxes: int, bankroll: int, carried: tuple[Action, ...] = ()) -> str | None:
+    """Why the wager cannot be placed: the table's refusal with its clause, or too small a bankroll. ``carried`` are
+    bets that are still on the layout, whose money is not in the bankroll."""
+    bets = with_carried(wager.on(boxes), carried)
     try:
-        begin(open_round(sheet), wager.on(boxes))
+        begin(open_round(sheet), bets)
     except Refused as error:
         return str(error)
-    if wager.cost(boxes) > bankroll:
+    cost = sum(one.amount for one in bets if one.carried == NEW)
+    if cost > bankroll:
         each = f" on {boxes} boxes" if boxes > 1 else ""
-        return f"{wager}{each} takes {money_text(wager.cost(boxes))}; you have {money_text(bankroll)}"
+        return f"{wager}{each} takes {money_text(cost)}; you have {money_text(bankroll)}"
     return None

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from lammer.cards.money import money_text
+from lammer.rules.paytable import meter_name
 from lammer.rules.sheet import Sheet
 from lammer.table.events import CardRole, Event, EventKind
 from lammer.table.phrases import (
@@ -173,6 +174,11 @@ def _side(voice: Voice, view: SeatView, event: Event) -> str:
     return f"{voice.place(view, event)}{name} {ended}: {event.outcome}."
 
 
+def _carried(voice: Voice, view: SeatView, event: Event) -> str:
+    name = voice.sheet.side_bets[event.bet].name
+    return f"{voice.place(view, event)}{name} stays on the layout with {money_text(event.amount)}: {event.outcome}."
+
+
 def _lammers_to(voice: Voice, view: SeatView, event: Event) -> str:
     bet = voice.sheet.side_bets.get(event.bet)
     if bet is None and any(bettor["tip"] for bettor in _box(view, event.box)["bettors"]):
@@ -239,6 +245,7 @@ _SENTENCES: dict[EventKind, Sentence] = {
     EventKind.SETTLE: _settle,
     EventKind.SIDE: _side,
     EventKind.LAMMERS_TO: _lammers_to,
+    EventKind.CARRIED: _carried,
     EventKind.STAND: _stand,
     EventKind.DOUBLE: _own_money,
     EventKind.SPLIT: _own_money,
@@ -267,7 +274,14 @@ _SENTENCES: dict[EventKind, Sentence] = {
     EventKind.INSURANCE: lambda voice, view, event: (
         f"{voice.place(view, event)}Insurance {returned_text(event.amount)}."
     ),
-    EventKind.METER_WIN: lambda voice, view, event: f"The {event.level} pays {money_text(event.amount)}!",
+    EventKind.METER_WIN: lambda voice, view, event: f"The {meter_name(event.level)} pays {money_text(event.amount)}!",
+    EventKind.SPIN: lambda voice, view, event: (
+        f"{voice.place(view, event)}The wheel of {voice.sheet.side_bets[event.bet].name} is spun: it stops at "
+        f"{event.amount}, which pays {event.outcome}."
+    ),
+    EventKind.FROM_OTHERS: lambda voice, view, event: (
+        f"{voice.place(view, event)}The spins of others pay {money_text(event.amount)} of it."
+    ),
     EventKind.ENVY: lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
     EventKind.VOID: _void,
     EventKind.FORCED: _forced,

@@ -6,7 +6,7 @@ import { listed } from "../house/words";
 import type { RequestState } from "../parts/useRequest";
 import { backToTheTable, useKeys } from "../parts/keys";
 import { Chip } from "../table/Chip";
-import { AGAINST, type Draft, MAIN, spotsOf, TIP } from "../table/draft";
+import { AGAINST, carriedOn, type Draft, MAIN, spotsOf, TIP } from "../table/draft";
 import { mySeats } from "../table/scene";
 import { Clock } from "./Clock";
 
@@ -107,7 +107,7 @@ function SpotChoice({ view, draft }: { view: TableView; draft: Draft }) {
   return (
     <div class="spot-choice" role="group" aria-label="Where chips go">
       {seats.flatMap((seat) =>
-        bets.map((bet) => {
+        bets.filter((bet) => !carriedOn(seat, bet.id)).map((bet) => {
           const chosen = draft.place?.box === seat.box && draft.place.spot === bet.id;
           const amount = draft.bets[seat.box]?.[bet.id] ?? 0;
           return (
@@ -158,7 +158,7 @@ function pressed(key: string, { view, draft, place }: Props, ready: boolean): bo
 
 function nextPlace(view: TableView, draft: Draft): { box: number; spot: string } {
   const spots = spotsOf(view).map((spot) => spot.id);
-  const places = mySeats(view).flatMap((seat) => spots.map((spot) => ({ box: seat.box, spot })));
+  const places = mySeats(view).flatMap((seat) => spots.filter((spot) => !carriedOn(seat, spot)).map((spot) => ({ box: seat.box, spot })));
   const at = places.findIndex((one) => one.box === draft.place?.box && one.spot === draft.place.spot);
   return places[(at + 1) % places.length] ?? { box: 1, spot: MAIN };
 }

@@ -1,6 +1,6 @@
 /** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */
 
-export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "parlay" | "bet" | "deal" | "absent" | "void" | "burn" | "card";
+export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "parlay" | "bet" | "deal" | "absent" | "void" | "burn" | "card" | "spin";
 
 /** The value of an action in original wagers, for the maximum amount and for the minimum amount. */
 export interface ActionValue {
@@ -99,7 +99,7 @@ export interface BeforeAndAfter {
   after: number;
 }
 
-/** `side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand. */
+/** `side_paid` has the wins of side bets that have already been paid. `against`: `main` is bet against the hand. `carried` has the rounds won so far by bets from earlier rounds. */
 export interface BettorView {
   bettor: number;
   tip: boolean;
@@ -109,6 +109,7 @@ export interface BettorView {
   insurance: number;
   absent: boolean;
   against?: boolean;
+  carried?: Record<string, number>;
 }
 
 /** The result of verifying the books. Events after `signed` are not covered by a signature yet. */
@@ -136,6 +137,14 @@ export interface CallView {
   bettor: number;
   player: string;
   by: string;
+}
+
+/** A bet from an earlier round that is still on the layout. `text` says how many rounds it has won so far. */
+export interface CarriedView {
+  bet: string;
+  amount: number;
+  wins: number;
+  text: string;
 }
 
 /** ``pair`` is the pair that was split to get a hand on a lammer, else empty. ``cost`` is what the chart gives away with this hand. */
@@ -675,6 +684,7 @@ export interface OwnSeatEntry {
   bets: Record<string, number>;
   ready: boolean;
   maximum: number;
+  carried: CarriedView[];
   mine: boolean;
 }
 
@@ -1074,6 +1084,7 @@ export interface SeatResult {
   tip?: TipRecord;
   absent?: boolean;
   parlayed?: number;
+  carried?: Record<string, number>;
   player: string;
   lines: ResultLine[];
   reasons: string[];
@@ -1174,7 +1185,7 @@ export interface SideBetView {
   origin: string;
 }
 
-/** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. */
+/** A settled side bet. `award` is paid from the meter `level`; `envy` is paid to the dealers' tip pool. `stop` is that of its wheel, from 1; `from_others` is the part of `net` that the spins of other bettors paid. A bet with `carried` is not decided: it stays on the layout with so many wins. */
 export interface SideRecord {
   outcome: string;
   net: number;
@@ -1182,6 +1193,9 @@ export interface SideRecord {
   level?: string;
   envy?: number;
   breakage?: number;
+  stop?: number;
+  from_others?: number;
+  carried?: number;
 }
 
 /** The hand signal for an action. */
@@ -1260,7 +1274,7 @@ export interface StaffMember {
   tables: string[];
 }
 
-export type Stage = "betting" | "dealing" | "insuring" | "offering" | "playing" | "dealer" | "done" | "parlaying";
+export type Stage = "betting" | "dealing" | "insuring" | "spinning" | "offering" | "playing" | "dealer" | "done" | "parlaying";
 
 /** The return of a wager of one stake at each meter of the curve. */
 export interface StakeReturns {
@@ -1397,7 +1411,7 @@ export interface Visit {
 }
 
 /** The input that the round waits for. */
-export type Waits = "bets" | "card" | "answer" | "play" | "nothing";
+export type Waits = "bets" | "card" | "answer" | "play" | "nothing" | "spin";
 
 /** The reason for the result of a stake. */
 export type Why = "higher total" | "lower total" | "tie" | "bust" | "dealer bust" | "dealer 22" | "natural" | "both natural" | "dealer natural" | "original wager only" | "even money" | "surrender" | "first-card ace" | "dealer first-card ace" | "void" | "both bust";

@@ -1,7 +1,7 @@
 import { moneyText, signedMoney } from "../house/money";
 import type { BoxView as Box, OwnSeatEntry, SideBetView, SpotView, TableView } from "../house/types";
 import { LammerStack, Pile } from "./Chip";
-import { AGAINST, type Draft, MAIN, TIP } from "./draft";
+import { AGAINST, carriedOn, type Draft, MAIN, TIP } from "./draft";
 import { type EndedHand, HandView } from "./HandView";
 import type { Fresh } from "./motion";
 import { lammersOf, ownResult, resultOf, type Scene } from "./scene";
@@ -94,7 +94,9 @@ function Spots({ box, seats, ...props }: Props & { box: Box | undefined; seats: 
   const bettor = box?.bettors[bettorAt];
   const sensor = sensorOf(view, number);
   const sensed = sensor && view.progressive ? { [view.progressive.bet]: sensor.amount } : {};
-  const lies = drafted ?? (betting ? (seat?.bets ?? {}) : { ...bettor?.side, ...sensed, tip: box?.bettors.find((one) => one.tip)?.main ?? 0 });
+  const carried = Object.fromEntries((seat?.carried ?? []).map((one) => [one.bet, one.amount]));
+  const placed = drafted ?? (betting ? (seat?.bets ?? {}) : { ...bettor?.side, ...sensed, tip: box?.bettors.find((one) => one.tip)?.main ?? 0 });
+  const lies: Record<string, number> = { ...placed, ...carried };
   const result = seat ? ownResult(scene, seat) : undefined;
   const ended = settled && betting && !seat?.ready ? result : undefined;
   const onHand = (id: string) => (id === MAIN || id === AGAINST) && !betting && box !== undefined;
@@ -107,12 +109,13 @@ function Spots({ box, seats, ...props }: Props & { box: Box | undefined; seats: 
       lit={(!betting || closed) && id === view.progressive?.bet}
       amount={onHand(id) ? 0 : (lies[id] ?? 0)}
       away={!open && (onHand(id) || !(lies[id] ?? 0))}
-      pending={open}
+      pending={open && !carriedOn(seat, id)}
       chosen={open && draft.place?.box === number && draft.place.spot === id}
-      bet={open ? () => draft.add({ box: number, spot: id }) : undefined}
+      bet={open && !carriedOn(seat, id) ? () => draft.add({ box: number, spot: id }) : undefined}
       explain={own && bet ? () => props.explain(bet, ended?.side[id]?.outcome ?? "") : undefined}
       take={open ? () => draft.remove({ box: number, spot: id }) : undefined}
     >
+      <CarriedNote seat={seat} spot={id} />
       {!betting && <PaidNote paid={bettor?.side_paid[id] ?? 0} />}
       {ended?.side[id] && <SideResult side={ended.side[id]} />}
       {bet && !betting && <SideNote bet={bet} lammers={box ? lammersOf(box.hands, bettorAt) : 0} lies={(lies[id] ?? 0) > 0} />}
@@ -134,6 +137,12 @@ function Spots({ box, seats, ...props }: Props & { box: Box | undefined; seats: 
       {settled && sensor?.outcome && (!betting || !seat?.ready) && <SensorNote view={view} spot={sensor} />}
     </div>
   );
+}
+
+/** How many rounds a bet from an earlier round has won so far. */
+function CarriedNote({ seat, spot }: { seat: OwnSeatEntry | undefined; spot: string }) {
+  const carried = carriedOn(seat, spot);
+  return carried ? <span class="side-result push carried-note">{carried.text}</span> : null;
 }
 
 /** A side bet that was won and paid while the round goes on. */
@@ -158,7 +167,8 @@ function SensorNote({ view, spot }: { view: TableView; spot: SpotView }) {
   );
 }
 
-function SideResult({ side }: { side: { outcome: string; net: number } }) {
+function SideResult({ side }: { side: { outcome: string; net: number; carried?: number } }) {
+  if (side.carried !== undefined) return null;
   const look = side.net > 0 ? "win" : side.net < 0 ? "loss" : "push";
   return <span class={`side-result ${look}`} title={side.outcome}>{side.net === 0 ? "back" : signedMoney(side.net)}</span>;
 }

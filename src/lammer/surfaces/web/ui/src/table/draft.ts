@@ -101,14 +101,19 @@ function offer(view: TableView, seat: OwnSeatEntry): Record<string, number> {
   const last = ownResult(sceneOf(view), seat);
   const main = (amount: number): Record<string, number> => ({ [MAIN]: Math.min(amount, seat.maximum) });
   const way = last?.wagers[AGAINST] ? AGAINST : MAIN;
-  if (last) return { ...withMain(view, last.wagers), [way]: Math.min(last.wagers[way] ?? 0, seat.maximum), ...(last.tip ? { [TIP]: last.tip.wager } : {}), ...sensorBet(view, seat) };
+  if (last) return { ...withMain(view, seat, last.wagers), [way]: Math.min(last.wagers[way] ?? 0, seat.maximum), ...(last.tip ? { [TIP]: last.tip.wager } : {}), ...sensorBet(view, seat) };
   return main(Math.max(view.limits.minimum, Math.min(FIRST_BET, view.limits.maximum)));
 }
 
-/** Wagers without those that were placed after the up card. */
-function withMain(view: TableView, wagers: Record<string, number>): Record<string, number> {
+/** Wagers without those that were placed after the up card, or are still on the layout. */
+function withMain(view: TableView, seat: OwnSeatEntry, wagers: Record<string, number>): Record<string, number> {
   const later = new Set(view.side_bets.filter((bet) => bet.placed_later).map((bet) => bet.id));
-  return Object.fromEntries(Object.entries(wagers).filter(([spot]) => !later.has(spot)));
+  return Object.fromEntries(Object.entries(wagers).filter(([spot]) => !later.has(spot) && !carriedOn(seat, spot)));
+}
+
+/** The bet from an earlier round that is still on a spot. */
+export function carriedOn(seat: OwnSeatEntry | undefined, spot: string): OwnSeatEntry["carried"][number] | undefined {
+  return seat?.carried.find((one) => one.bet === spot);
 }
 
 /** Side bets that are placed with the main bet. */

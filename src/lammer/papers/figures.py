@@ -1,0 +1,204 @@
+"""Computes every figure of a PAR sheet once, by the functions that the commands use too."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from lammer.api.analysis import ANALYSIS, exact_game
+from lammer.api.arguments import need_numba
+from lammer.api.game import Game
+from lammer.api.shoes import ShoeChoice
+from lammer.api.strategies import HOUSE, built_in_chart, of_stakes, stakes_of
+from lammer.errors import BadArgument
+from lammer.exact.refusals import NotAnalysed
+from lammer.papers.examples import Example, examples_of
+from lammer.papers.progressives import Progressive, progressives_of
+from lammer.papers.wanted import LeftOut, Wanted, attempt
+from lammer.rules.lint import Remark, lint
+from lammer.rules.sheet import Sheet
+from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
+
+if TYPE_CHECKING:
+    from lammer.exact.combined_play import JointFinding
+    from lammer.exact.finding import Finding
+    from lammer.exact.results import Results
+    from lammer.exact.values import Game as ExactGame
+    from lammer.papers.removal import Removal
+    from lammer.papers.rule_effects import RuleEffect
+    from lammer.papers.simulated import Simulated
+    from lammer.strategy.chart import Chart
+
+Step = Callable[[str], None]
+"""Called with the name of a part when it begins."""
+STEPS = ("edge", "spread", "charts", "side bets", "simulation", "rule effects", "removed cards", "examples")
+NOT_ASKED = "This part was left out by the command that made the document."
+
+
+class Joint(NamedTuple):
+    """Joint play of the main game and one bet on lammers, with equal wagers."""
+
+    bet: str
+    paytable: str
+    main_edge: float
+    side_edge: float
+    found: "JointFinding"
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Everything that a PAR sheet prints. A part that could not be computed is a ``LeftOut``."""
+
+    sheet: Sheet
+    source: str
+    """What the user called the game: its name, or its file."""
+    wanted: Wanted
+    remarks: tuple[Remark, ...]
+    edge: "Finding | LeftOut"
+    results: "Results | LeftOut"
+    charts: "dict[str, Chart]"
+    """The best chart and the house's, by name; only the stakes that the game has."""
+    chart_edges: "dict[str, Finding | LeftOut]"
+    side_bets: tuple[SideBetFinding, ...]
+    refused_bets: dict[str, str]
+    joint: tuple[Joint, ...]
+    simulated: "Simulated | LeftOut"
+    effects: "tuple[RuleEffect, ...] | LeftOut"
+    removal: "Removal | LeftOut"
+    progressives: tuple[Progressive, ...]
+    examples: tuple[Example, ...]
+    overrides: tuple[str, ...] = field(default=())
+
+    @cached_property
+    def posted(self) -> tuple[SideBetFinding, ...]:
+        """The findings for the paytables that are posted, and insurance."""
+        bets = self.sheet.side_bets
+        return tuple(one for one in self.side_bets if one.id not in bets or bets[one.id].paytable == one.paytable)
+
+
+def figures_of(game: Game, source: str, wanted: Wanted, step: Step = lambda _part: None) -> Figures:
+    """Computes all parts; ``step`` is called before each of ``STEPS``."""
+    need_numba(ANALYSIS)
+    from lammer.exact.finding import edge_of
+    from lammer.exact.results import round_results
+    from lammer.papers.removal import removal_of
+    from lammer.papers.rule_effects import rule_effects
+    from lammer.papers.simulated import simulated
+
+    sheet = game.sheet
+    step("edge")
+    table = attempt(lambda: _best_play(sheet))
+    edge = table if isinstance(table, LeftOut) else edge_of(sheet, table, _decks(sheet))
+    step("spread")
+    results: Results | LeftOut = LeftOut(NOT_ASKED)
+    if isinstance(table, LeftOut):
+        results = table
+    elif wanted.spread:
+        results = round_results(table)
+    step("charts")
+    charts = _charts(sheet, table if wanted.chart else LeftOut(NOT_ASKED))
+    chart_edges = {name: attempt(lambda chart=chart: _chart_edge(sheet, chart)) for name, chart in charts.items()}  # type: ignore[misc]
+    step("side bets")
+    found, refused = _side_bets(sheet, table)
+    joint = () if isinstance(table, LeftOut) else tuple(_joint(sheet, table, refused))
+    step("simulation")
+    dealt = attempt(lambda: simulated(sheet, table, results, wanted)) if wanted.rounds else LeftOut(NOT_ASKED)
+    step("rule effects")
+    effects = attempt(lambda: rule_effects(game, edge)) if wanted.effects else LeftOut(NOT_ASKED)
+    step("removed cards")
+    removed = attempt(lambda: removal_of(sheet, edge, found)) if wanted.removal else LeftOut(NOT_ASKED)
+    step("examples")
+    return Figures(
+        sheet=sheet,
+        source=source,
+        wanted=wanted,
+        remarks=tuple(_remarks(sheet)),
+        edge=edge,
+        results=results,
+        charts=charts,
+        chart_edges=chart_edges,
+        side_bets=tuple(found),
+        refused_bets=refused,
+        joint=joint,
+        simulated=dealt,
+        effects=effects,
+        removal=removed,
+        progressives=progressives_of(sheet),
+        examples=examples_of(game),
+    )
+
+
+def _decks(sheet: Sheet) -> str:
+    decks = sheet.rules.shoe.decks
+    return f"{decks} deck{'s' * (decks != 1)}"
+
+
+def _best_play(sheet: Sheet) -> "ExactGame":
+    from lammer.exact.play import Optimal
+
+    return exact_game(sheet, ShoeChoice().counts(sheet)[0], Optimal())
+
+
+def _charts(sheet: Sheet, table: "ExactGame | LeftOut") -> "dict[str, Chart]":
+    from lammer.exact.best_chart import best_chart
+
+    charts = {}
+    if not isinstance(table, LeftOut):
+        charts["total"] = of_stakes(best_chart(table), stakes_of(sheet))
+    house = built_in_chart(HOUSE, sheet)
+    assert house is not None  # every sheet names a shipped chart
+    return charts | {HOUSE: of_stakes(house, stakes_of(sheet))}
+
+
+def _chart_edge(sheet: Sheet, chart: "Chart") -> "Finding":
+    from lammer.exact.finding import edge_of
+    from lammer.exact.play import ByChart
+
+    return edge_of(sheet, exact_game(sheet, ShoeChoice().counts(sheet)[0], ByChart(chart)), _decks(sheet))
+
+
+def _side_bets(sheet: Sheet, table: "ExactGame | LeftOut") -> tuple[list[SideBetFinding], dict[str, str]]:
+    """The findings of all bets that are analysed, and the reasons for the others."""
+    from lammer.exact.sidebets import bets_on_lammers, check_side_bet, lammer_bets
+
+    refused: dict[str, str] = {}
+    for bet_id in sheet.side_bets:
+        try:
+            check_side_bet(sheet, bet_id)
+        except NotAnalysed as why:
+            refused[bet_id] = str(why)
+    found: list[SideBetFinding] = []
+    on_lammers = bets_on_lammers(sheet)
+    if on_lammers and not set(on_lammers) & set(refused):
+        more = table if isinstance(table, LeftOut) else attempt(lambda: list(lammer_bets(sheet, table)))
+        if isinstance(more, LeftOut):
+            refused |= dict.fromkeys(on_lammers, more.why)
+        else:
+            found += more
+    others = attempt(lambda: list(fixed_side_bets(sheet)))
+    if isinstance(others, LeftOut):
+        return found, refused | {bet: others.why for bet in sheet.side_bets if bet not in on_lammers}
+    return found + others, refused
+
+
+def _joint(sheet: Sheet, table: "ExactGame", refused: dict[str, str]) -> "list[Joint]":
+    from lammer.exact.combined_play import joint
+    from lammer.exact.sidebets import bets_on_lammers, lammer_outcomes
+
+    found = []
+    for bet_id, bet in bets_on_lammers(sheet).items():
+        if bet_id not in refused:
+            paytable = bet.paytables[bet.paytable]
+            one = joint(table, bet, paytable, 1.0)
+            side = SideBetFinding(bet_id, bet.paytable, lammer_outcomes(bet, paytable, one.chances))
+            found.append(Joint(bet.name, bet.paytable, -one.main, side.house_edge, one))
+    return found
+
+
+def _remarks(sheet: Sheet) -> list[Remark]:
+    from lammer.exact.lint import exact_remarks
+
+    try:
+        return [*lint(sheet), *exact_remarks(sheet)]
+    except (NotAnalysed, BadArgument):
+        return lint(sheet)

@@ -1,0 +1,78 @@
+"""The PAR sheet: probability and accounting report of a game."""
+
+from importlib.metadata import PackageNotFoundError, version
+from platform import python_version
+
+from lammer.api.kept_findings import code_version
+from lammer.papers.document import Block, Document, Paragraph, Section
+from lammer.papers.figures import Figures
+from lammer.papers.profiles import LISTS, Profile, ordered
+from lammer.papers.sections import evidence, front, main_game, play, progressive, rules, side_bets
+
+SOFTWARE = ("numpy", "numba", "matplotlib", "typst")
+NEW_PAGE = ("charts", "examples")
+KIND = "PAR sheet"
+
+
+def par_sheet(figures: Figures, command: str, profile: Profile = "lab", date: str = "") -> Document:
+    """The document with the sections of a profile."""
+    versions, sheet = _versions(), figures.sheet
+    content: dict[str, tuple[Block, ...]] = {
+        "plain": rules.plain(figures),
+        "classification": _classification(figures),
+        "values": rules.values(figures),
+        "equipment": rules.equipment(figures),
+        "irregularities": rules.irregularities(figures),
+        "edge": main_game.edge(figures),
+        "effects": main_game.effects(figures),
+        "charts": play.charts(figures),
+        "side_bets": side_bets.side_bets(figures),
+        "results": main_game.results(figures),
+        "hold": main_game.hold(figures),
+        "simulation": evidence.simulation(figures),
+        "removal": evidence.removal(figures),
+        "joint": play.joint(figures),
+        "progressive": progressive.progressive(figures),
+        "examples": play.examples(figures),
+        "method": evidence.method(figures, versions, command),
+    }
+    sections = tuple(Section(name, title, content[name], name in NEW_PAGE) for name, title in ordered(profile).items())
+    about = {
+        "kind": KIND,
+        "sheet": sheet.ref,
+        "digest": f"{sheet.ref} · digest {sheet.digest}",
+        "game": figures.source,
+        "profile": profile,
+        "date": date,
+        "command": command,
+        "versions": versions,
+        "wanted": figures.wanted._asdict(),
+    }
+    listed = LISTS[profile].source
+    subtitle = f"{sheet.ref}" + (f" · arranged as {listed}" if listed else "")
+    return Document(KIND, sheet.title, subtitle, front.cover(figures, command, versions, date), sections, about, date)
+
+
+def _versions() -> dict[str, str]:
+    found = {"lammer": _version("lammer"), "sources": code_version()[:16], "python": python_version()}
+    return found | {name: _version(name) for name in SOFTWARE}
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _classification(figures: Figures) -> tuple[Block, ...]:
+    sheet = figures.sheet
+    natural = "natural blackjack" if sheet.rules.points.limit == 21 else f"a limit of {sheet.rules.points.limit} points"
+    free = bool(sheet.rules.free.double_totals or sheet.rules.free.split_values)
+    told = f"{sheet.title} is a variation of blackjack, an authorized game, with {natural}"
+    told += " and doubles and splits that the house pays for" if free else ""
+    bets = [bet.name for bet in sheet.side_bets.values()]
+    return (
+        Paragraph(f"{told}."),
+        Paragraph(f"Side wagers: {', '.join(bets) or 'none'}."),
+    )

@@ -1,0 +1,193 @@
+"""Single pictures of a game, by name. Each takes its figures from the functions that the commands use."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lammer.api.analysis import ANALYSIS
+from lammer.api.arguments import need_numba
+from lammer.api.game import Game
+from lammer.api.html import COLOURS
+from lammer.errors import BadArgument
+from lammer.papers import pictures
+from lammer.papers.pictures import ACCENT, FAINT, INK, WARM
+from lammer.strategy.chart import SECTIONS, UP_LETTERS, chart_tree
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from lammer.simulate.bankroll import FanPoint
+    from lammer.workbench.jackpots import ReturnCurve
+
+HORIZON = 10_000
+"""Rounds of a bankroll."""
+MOST_EFFECTS = 24
+
+
+class Plotted(NamedTuple):
+    """The height in inches, and what draws the picture."""
+
+    height: float
+    draw: Callable[["Axes"], None]
+
+
+def plot(game: Game, what: str, rounds: int, seed: int) -> Plotted:
+    """Raises BadArgument for a picture that the game does not have."""
+    need_numba(ANALYSIS)
+    return PLOTS[what](game, rounds, seed)
+
+
+def _edge_by_rule(game: Game, _rounds: int, _seed: int) -> Plotted:
+    from lammer.papers.rule_effects import rule_effects
+
+    found = rule_effects(game, game.edge(spread=False).edge)[:MOST_EFFECTS]
+    labels = [f"{one.label}: {one.change}"[:44] for one in found]
+    values = [100 * one.difference for one in found]
+    axis = "change of the house edge, percentage points"
+    return Plotted(0.7 + 0.19 * len(found), pictures.signed_bars(labels, values, axis))
+
+
+def _results(game: Game, _rounds: int, _seed: int) -> Plotted:
+    return Plotted(3.0, pictures.results_bars(game.edge().results))
+
+
+def _chart(game: Game, _rounds: int, _seed: int) -> Plotted:
+    sections = [
+        (f"{section}, {'own money' if stake == 'own' else 'lammer'}", rows)
+        for stake, by_section in chart_tree(game.strategy().chart).items()
+        for section, rows in ((one, by_section.get(one, {})) for one in SECTIONS)
+        if rows
+    ]
+    lines = sum(len(rows) + 3 for _, rows in sections)
+    return Plotted(0.17 * lines + 0.3, _chart_cells(sections))
+
+
+def _chart_cells(sections: list[tuple[str, Any]]) -> Callable[["Axes"], None]:
+    def draw(axes: "Axes") -> None:
+        from matplotlib.patches import Rectangle
+
+        line = 0.0
+        for title, rows in sections:
+            axes.text(0.1, -line - 0.5, title, fontsize=7, fontweight="bold", va="center")
+            line += 1
+            for at, up in enumerate(UP_LETTERS):
+                axes.text(at + 1.5, -line - 0.5, up, fontsize=7, ha="center", va="center")
+            for hand, cells in rows.items():
+                line += 1
+                axes.text(0.5, -line - 0.5, hand, fontsize=6.5, ha="center", va="center")
+                for at, up in enumerate(UP_LETTERS):
+                    action = cells.get(up, "-")
+                    colour = COLOURS.get(action.partition("/")[0], "white")
+                    axes.add_patch(Rectangle((at + 1, -line - 1), 1, 1, facecolor=colour, edgecolor="white"))
+                    axes.text(at + 1.5, -line - 0.5, action, fontsize=6, ha="center", va="center")
+            line += 1.5
+        axes.set_xlim(0, len(UP_LETTERS) + 1)
+        axes.set_ylim(-line, 0)
+        axes.axis("off")
+
+    return draw
+
+
+def _bankroll(game: Game, rounds: int, seed: int) -> Plotted:
+    from lammer.simulate.bankroll import fan
+
+    return Plotted(3.0, _fan(fan(game.edge().results, min(rounds, HORIZON), seed)))
+
+
+def _fan(points: "list[FanPoint]") -> Callable[["Axes"], None]:
+    def draw(axes: "Axes") -> None:
+        at = [point.rounds for point in points]
+        for low, high, shade in ((1, 99, 0.15), (5, 95, 0.25), (25, 75, 0.4)):
+            lower, upper = ([point.winnings[level] for point in points] for level in (low, high))
+            axes.fill_between(at, lower, upper, color=ACCENT, alpha=shade, linewidth=0, label=f"{low}% to {high}%")
+        axes.plot(at, [point.winnings[50] for point in points], color=INK, linewidth=1, label="median")
+        axes.axhline(0, color=FAINT, linewidth=0.6)
+        _thousands(axes)
+        axes.set_xlabel("rounds")
+        axes.set_ylabel("winnings of the player, in wagers")
+        axes.legend(frameon=False, fontsize=7)
+
+    return draw
+
+
+def _meter(game: Game, _rounds: int, _seed: int) -> Plotted:
+    from lammer.progressive.analysis import new_standing
+    from lammer.progressive.terms import load_terms
+    from lammer.workbench.jackpots import return_curve, terms_of_game
+
+    names = terms_of_game(game.sheet.id)
+    if not names:
+        raise BadArgument("what", f"{game.sheet.id} has no terms of a jackpot, so there is no meter to draw")
+    terms = load_terms(names[0])
+    level = next(iter(terms.levels))
+    return Plotted(3.0, _return_lines(return_curve(terms, new_standing(terms), level)))
+
+
+def _return_lines(curve: "ReturnCurve") -> Callable[["Axes"], None]:
+    def draw(axes: "Axes") -> None:
+        meters = [meter / 100 for meter in curve["meters"]]
+        for one, colour, style in zip(curve["stakes"], (ACCENT, WARM, INK), ("-", "--", ":"), strict=False):
+            returns = [100 * value for value in one["returns"]]
+            axes.plot(meters, returns, color=colour, linestyle=style, label=f"wager of {one['stake'] / 100:g}")
+        axes.axhline(100, color=INK, linewidth=0.6, linestyle=":")
+        _thousands(axes)
+        axes.set_xlabel(f"{curve['level']}: amount of the meter")
+        axes.set_ylabel("return, % of the wager")
+        axes.legend(frameon=False, fontsize=7)
+
+    return draw
+
+
+def _convergence(game: Game, rounds: int, seed: int) -> Plotted:
+    """The simulated edge after each chunk of rounds, which are summed in order whatever the number of threads."""
+    from lammer.api.analysis import exact_game
+    from lammer.exact.finding import shoe_of
+    from lammer.exact.play import Optimal
+    from lammer.report.check import wager_for
+    from lammer.report.plays import composition_plays
+    from lammer.simulate.estimates import main_mean
+    from lammer.simulate.run import CHUNK, Plan, run
+    from lammer.simulate.table import KernelTable
+
+    exact = exact_game(game.sheet, shoe_of(game.sheet)[0], Optimal())
+    table = KernelTable(game.sheet, composition_plays(exact), wager=wager_for(game.sheet))
+    points: list[tuple[int, float, float]] = []
+
+    def gathered(tally: Any, chunks: int) -> None:
+        mean = main_mean(table, tally)
+        points.append((min(chunks * CHUNK, rounds), -100 * mean.value, 100 * mean.margin))
+
+    if run(table, Plan(seed, rounds, 0), on_progress=gathered).stopped:
+        raise KeyboardInterrupt
+    return Plotted(3.0, _narrowing(points, 100 * game.edge(spread=False).house_edge))
+
+
+def _narrowing(points: list[tuple[int, float, float]], edge: float) -> Callable[["Axes"], None]:
+    def draw(axes: "Axes") -> None:
+        at = [rounds for rounds, _, _ in points]
+        low, high = ([value + sign * margin for _, value, margin in points] for sign in (-1, 1))
+        axes.fill_between(at, low, high, color=ACCENT, alpha=0.25, linewidth=0, label="95% interval")
+        axes.plot(at, [value for _, value, _ in points], color=ACCENT, linewidth=1, marker=".", label="simulated")
+        axes.axhline(edge, color=INK, linewidth=0.9, linestyle="--", label=f"exact {edge:.4f}%")
+        _thousands(axes)
+        axes.set_xlabel("rounds")
+        axes.set_ylabel("house edge, %")
+        axes.legend(frameon=False, fontsize=7)
+
+    return draw
+
+
+def _thousands(axes: "Axes") -> None:
+    """Numbers with commas below the picture."""
+    from matplotlib.ticker import StrMethodFormatter
+
+    axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+
+
+PLOTS: dict[str, Callable[[Game, int, int], Plotted]] = {
+    "edge-by-rule": _edge_by_rule,
+    "results": _results,
+    "chart": _chart,
+    "bankroll": _bankroll,
+    "meter": _meter,
+    "convergence": _convergence,
+}

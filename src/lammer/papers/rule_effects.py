@@ -1,0 +1,77 @@
+"""What single changes of the rules are worth in the main game, exactly, for best play."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from lammer.api.game import Game
+from lammer.papers.wanted import LeftOut, attempt
+from lammer.rules.sheet import SheetFaults
+from lammer.workbench.controls import Control
+from lammer.workbench.effect_table import single_changes
+from lammer.workbench.effects import Change
+
+if TYPE_CHECKING:
+    from lammer.exact.finding import Finding
+
+NOT_MAIN = ("side_bets", "insurance", "limits", "tips", "posted", "signals")
+"""Sections that do not change the main game."""
+NOTHING = 5e-9
+"""A change of the edge that is not printed: less than half of the last digit."""
+
+
+class RuleEffect(NamedTuple):
+    """``difference`` is how much more the house keeps after the change."""
+
+    key: str
+    label: str
+    clause: str
+    value: str
+    change: str
+    house_edge: float
+    difference: float
+
+
+def chosen_changes(game: Game) -> list[tuple[Control, Change]]:
+    """Every other choice of a rule; of numbers the neighbours; of lists each list with one entry less."""
+    sheet = game.sheet
+    found = []
+    for control, change in single_changes(sheet, sheet):
+        if control.key.partition(".")[0] in NOT_MAIN:
+            continue
+        if control.kind == "number" and abs(float(change.text) - float(control.value)) > (control.step or 1):
+            continue
+        if control.kind == "list" and len(change.text.split(",")) >= len(control.value) + (not control.value):
+            continue
+        found.append((control, change))
+    return found
+
+
+def rule_effects(game: Game, before: "Finding | LeftOut") -> tuple[RuleEffect, ...]:
+    """The largest first. Changes that the sheet or the analysis refuses, and those without effect, are left out."""
+    from lammer.exact.finding import edge
+
+    if isinstance(before, LeftOut):
+        from lammer.exact.refusals import NotAnalysed
+
+        raise NotAnalysed(before.why)
+    found = []
+    for control, change in chosen_changes(game):
+        try:
+            sheet = game.replace({change.key: _value(change.text)}).sheet
+        except SheetFaults:
+            continue
+        after = attempt(lambda sheet=sheet: edge(sheet))  # type: ignore[misc]
+        if isinstance(after, LeftOut):
+            continue
+        difference = after.house_edge - before.house_edge
+        if abs(difference) > NOTHING:
+            row = RuleEffect(
+                control.key, control.label, control.clause, control.text, change.text, after.house_edge, difference
+            )
+            found.append(row)
+    return tuple(sorted(found, key=lambda one: (-abs(one.difference), one.key, one.change)))
+
+
+def _value(text: str) -> object:
+    from lammer.rules.overrides import parse_value
+
+    return parse_value(text)

@@ -1,0 +1,1 @@
+"""The sections of a PAR sheet, each made from the computed figures."""

@@ -1,0 +1,131 @@
+"""The second method, effects of removed cards, and the appendix."""
+
+from lammer.cards.card import RANKS
+from lammer.papers import numbers, pictures
+from lammer.papers.document import Block, Bullets, Cell, Column, Facts, Paragraph, Picture, SubSection, Table
+from lammer.papers.figures import Figures
+from lammer.papers.removal import MAIN, Removal
+from lammer.papers.sections.main_game import refused
+from lammer.papers.sections.side_bets import bet_name
+from lammer.papers.wanted import LeftOut
+
+MOST_BARS = 4
+ORACLES = (
+    "The round engine alone decides what is legal and paid; analysis and simulation read tables made by calling it.",
+    "A second scorer, written from the rule text alone, agrees with every payment of random rounds of every sheet.",
+    "The analysis is compared with a slow enumeration in exact fractions on small shoes.",
+    "The simulator's payments are compared with the round engine's to the cent, round by round.",
+    "Published figures of the same games are reproduced to the printed digits, or refuted with the assumption that "
+    "reproduces them (docs/findings.md).",
+)
+
+
+def simulation(figures: Figures) -> tuple[Block, ...]:
+    dealt = figures.simulated
+    if isinstance(dealt, LeftOut):
+        return refused(dealt, "simulation")
+    agree = "agree" if dealt.worst <= dealt.limit else "DIFFER"
+    told = (
+        f"The same play dealt {dealt.rounds:,} times from a full shoe, seed {dealt.seed}. z is the difference in "
+        f"standard errors. The largest of {len(dealt.rows)} is below, and chance alone exceeds the limit once in 1,000 "
+        f"such comparisons. The two methods {agree}."
+    )
+    rows = tuple(
+        (
+            run,
+            one.what,
+            numbers.chance(f"{run}.{one.what}.exact", one.exact),
+            numbers.chance(f"{run}.{one.what}.simulated", one.simulated),
+            numbers.decimal(f"{run}.{one.what}.z", one.z, 2, signed=True),
+        )
+        for run, one in dealt.rows
+    )
+    facts: tuple[tuple[str, Cell], ...] = (
+        ("Largest |z|", numbers.decimal("simulated.worst", dealt.worst, 2)),
+        ("Limit", numbers.decimal("simulated.limit", dealt.limit, 2)),
+    )
+    columns = (
+        Column("Run"),
+        Column("Figure", width=1),
+        Column("Exact", "right"),
+        Column("Simulated", "right"),
+        Column("z", "right"),
+    )
+    blocks: tuple[Block, ...] = (Paragraph(told), Facts(facts), Table(columns, rows, small=True))
+    if not dealt.compared_sides and not dealt.sides and figures.sheet.side_bets:
+        blocks += (Paragraph("The pays of the side bets are too uneven for a comparison with so few rounds."),)
+    if dealt.sides:
+        blocks += (Paragraph(f"Side bets were not compared. {dealt.sides}"),)
+    return blocks
+
+
+def removal(figures: Figures) -> tuple[Block, ...]:
+    if isinstance(figures.removal, LeftOut):
+        return refused(figures.removal, "effect of removed cards")
+    found = figures.removal
+    told = (
+        "The change of the house edge when one card is taken out of the full shoe, in percentage points: the "
+        "difference of two exact analyses, each with its own best play. Negative: the player gains. Suits are averaged "
+        "where a bet tells them apart. The last column is the standard deviation of the effects over a deck: the "
+        "larger, the more a player gains by counting."
+    )
+    if not found.effects:
+        return (Paragraph(told), *_refusals(found))
+    names = {bet: _name(figures, bet) for bet in found.effects}
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            names[bet],
+            *(numbers.decimal(f"removal.{bet}.{rank}", 100 * effects[rank], 3, signed=True) for rank in RANKS),
+            numbers.decimal(f"removal.{bet}.sd", 100 * found.deviation(bet), 3),
+        )
+        for bet, effects in found.effects.items()
+    )
+    columns = (
+        Column("Bet", width=1),
+        *(Column(rank.replace("T", "10"), "right") for rank in RANKS),
+        Column("sd", "right"),
+    )
+    bars = {names[bet]: [100 * found.effects[bet][rank] for rank in RANKS] for bet in list(found.effects)[:MOST_BARS]}
+    picture = pictures.svg(2.3, pictures.rank_bars([*RANKS], bars, "change of the house edge, points"))
+    return (
+        Paragraph(told),
+        Picture(picture, "bars of the effect of each rank"),
+        Table(columns, rows, small=True),
+        *_refusals(found),
+    )
+
+
+def _refusals(found: Removal) -> tuple[Block, ...]:
+    return tuple(Paragraph(f"{bet}: {why}", small=True) for bet, why in found.refused.items())
+
+
+def _name(figures: Figures, bet: str) -> str:
+    if bet == MAIN:
+        return "Main game"
+    bet_id, _, paytable = bet.partition(" ")
+    return f"{bet_name(figures.sheet, bet_id)} {paytable}"
+
+
+def method(figures: Figures, versions: dict[str, str], command: str) -> tuple[Block, ...]:
+    facts = tuple((f"{name}", version) for name, version in versions.items())
+    return (
+        Paragraph(
+            "Every figure comes from the sheet on the first page. The main game is enumerated: hands and dealer hands "
+            "are compositions of cards, drawn without replacement from the stated shoe, and the value of each hand "
+            "follows by backward induction (docs/mathematics.md). Side bets that depend on cards alone are counted in "
+            "exact fractions. The simulation uses a counter-based generator, so that its result does not depend on the "
+            "number of threads (docs/simulation.md)."
+        ),
+        SubSection("Evidence", (Bullets(ORACLES),)),
+        SubSection("Software", (Facts(facts, code=True),)),
+        SubSection(
+            "To reproduce",
+            (
+                Paragraph(
+                    "The first command makes this document again, byte for byte, with the same versions. The second "
+                    "computes every figure again and compares it with the print and with the attachment figures.json."
+                ),
+                Facts((("Make", command), ("Check", "lammer report --check FILE")), code=True),
+            ),
+        ),
+    )

@@ -1,0 +1,77 @@
+"""The first page: what the document is about, its warnings, and every wager with its edge."""
+
+from collections.abc import Iterator
+
+from lammer.papers import numbers
+from lammer.papers.document import Block, Cell, Column, Facts, Notice, Paragraph, Table
+from lammer.papers.figures import Figures
+from lammer.papers.sections.side_bets import bet_name, hit_rate, standard_deviation
+from lammer.papers.wanted import LeftOut
+
+
+def cover(figures: Figures, command: str, versions: dict[str, str], date: str) -> tuple[Block, ...]:
+    sheet = figures.sheet
+    facts: list[tuple[str, Cell]] = [
+        ("Sheet", sheet.ref),
+        ("Digest of every value", sheet.digest),
+        ("Made by", f"lammer {versions['lammer']}, sources {versions['sources']}"),
+        ("Command", command),
+    ]
+    facts += [("Date", date)] if date else []
+    sources = "; ".join(one.source if one.is_description else f"{one.source}, {one.kind}" for one in sheet.origins)
+    return (
+        Paragraph(sheet.summary or sheet.title),
+        Facts(tuple(facts), code=True),
+        Paragraph(f"Rules from: {sources}.", small=True),
+        _warnings(figures),
+        Table(
+            (
+                Column("Wager", width=2),
+                Column("House edge", "right"),
+                Column("Standard deviation", "right"),
+                Column("Hit frequency", "right"),
+            ),
+            tuple(_wagers(figures)),
+            "Every wager with its posted paytable, exact for best play and a full shoe",
+            strong=(0,),
+        ),
+        *(Paragraph(f"{_name(figures, bet)}: no exact figure. {why}", small=True) for bet, why in _refused(figures)),
+    )
+
+
+def _refused(figures: Figures) -> Iterator[tuple[str, str]]:
+    if isinstance(figures.edge, LeftOut):
+        yield "main", figures.edge.why
+    yield from figures.refused_bets.items()
+
+
+def _name(figures: Figures, bet: str) -> str:
+    return "Main wager" if bet == "main" else figures.sheet.side_bets[bet].name
+
+
+def _warnings(figures: Figures) -> Block:
+    if not figures.remarks:
+        return Paragraph("The sheet has no lint warnings.", small=True)
+    count = len(figures.remarks)
+    title = f"{count} warning{'s' * (count != 1)} about this sheet"
+    return Notice(title, tuple(str(one) for one in figures.remarks))
+
+
+def _wagers(figures: Figures) -> Iterator[tuple[Cell, ...]]:
+    if isinstance(figures.edge, LeftOut):
+        yield "Main wager", "–", "–", "–"
+    else:
+        sd: Cell = "–" if isinstance(figures.results, LeftOut) else numbers.decimal("main.sd", figures.results.sd, 4)
+        wins: Cell = "–"
+        if not isinstance(figures.results, LeftOut):
+            won = sum(chance for net, chance in figures.results.chances.items() if net > 0)
+            wins = numbers.percent("main.wins", won)
+        yield "Main wager", numbers.percent("main.house_edge", figures.edge.house_edge), sd, wins
+    for one in figures.posted:
+        key = f"cover.{one.id}.{one.paytable}"
+        yield (
+            f"{bet_name(figures.sheet, one.id)}, {one.paytable}",
+            numbers.percent(f"{key}.house_edge", one.house_edge),
+            numbers.decimal(f"{key}.sd", standard_deviation(one), 4),
+            numbers.percent(f"{key}.hit", hit_rate(one)),
+        )

@@ -1,0 +1,84 @@
+"""Charts, worked examples and joint play."""
+
+from lammer.api.html import COLOURS
+from lammer.cards.card import VALUE_LETTERS
+from lammer.papers import numbers
+from lammer.papers.document import Block, ChartGrid, Charts, Column, Deal, Paragraph, SubSection, Table
+from lammer.papers.figures import NOT_ASKED, Figures, Joint
+from lammer.strategy.chart import SECTIONS, UP_LETTERS, WISHES, Chart, chart_tree
+
+STAKES = {"own": "own money", "free": "on a lammer"}
+
+
+def charts(figures: Figures) -> tuple[Block, ...]:
+    if "total" in figures.charts:
+        told = (
+            "The best chart by total for a full shoe. A cell lists actions in order; the first that is legal is "
+            "played. A pair with – is played by its total."
+        )
+        return (Paragraph(told), chart_block(figures.charts["total"]))
+    why = NOT_ASKED if not figures.wanted.chart else "The exact analysis does not cover the sheet."
+    told = f"The best chart is not shown: {why} This is the shipped chart."
+    return (Paragraph(told), chart_block(figures.charts["house"]))
+
+
+def chart_block(chart: Chart) -> Charts:
+    grids, used = [], set[str]()
+    for stake, sections in chart_tree(chart).items():
+        for section in SECTIONS:
+            rows = []
+            for hand, cells in sections.get(section, {}).items():
+                actions = tuple(cells.get(up, "-") for up in UP_LETTERS)
+                used |= {one for cell in actions for one in cell.split("/")}
+                rows.append(
+                    (f"{hand},{hand}" if section == "pair" else hand, tuple(one.replace("-", "–") for one in actions))
+                )
+            if rows:
+                grids.append(ChartGrid(f"{section.capitalize()}, {STAKES[stake]}", UP_LETTERS, tuple(rows)))
+    legend = tuple(
+        (letter, COLOURS[letter], kind.replace("-", " ")) for letter, kind in WISHES.items() if letter in used
+    )
+    return Charts(tuple(grids), legend, COLOURS)
+
+
+def examples(figures: Figures) -> tuple[Block, ...]:
+    told = (
+        "Rounds dealt and settled by the round engine from a fixed seed, played by the shipped chart. The line below "
+        "each is its notation: lammer replay deals it again."
+    )
+    deals = (Deal(one.title, one.hands, one.lines, one.notation) for one in figures.examples)
+    return (Paragraph(told), *deals)
+
+
+def joint(figures: Figures) -> tuple[Block, ...]:
+    if not figures.joint:
+        return (Paragraph("No side bet of this game depends on how the main game is played."),)
+    return tuple(SubSection(f"{one.bet}, paytable {one.paytable}", _joint(one)) for one in figures.joint)
+
+
+def _joint(one: Joint) -> tuple[Block, ...]:
+    key = f"joint.{one.bet}"
+    edges = (
+        ("Main wager", numbers.percent(f"{key}.main", one.main_edge, 6)),
+        (one.bet, numbers.percent(f"{key}.side", one.side_edge, 6)),
+        ("Both wagers together", numbers.percent(f"{key}.both", (one.main_edge + one.side_edge) / 2, 6)),
+    )
+    flips = tuple(
+        (
+            ",".join(VALUE_LETTERS[value] for value in flip.hand),
+            VALUE_LETTERS[flip.up],
+            numbers.decimal(f"{key}.{flip.hand}.{flip.up}.{flip.after}", flip.ratio, 6),
+            f"{flip.before} → {flip.after}",
+        )
+        for flip in one.found.flips
+    )
+    told = "A player with equal wagers on both who plays best for both together. House edges:"
+    blocks: tuple[Block, ...] = (
+        Paragraph(told),
+        Table((Column("Wager", width=1), Column("House edge", "right")), edges),
+    )
+    if not flips:
+        return blocks
+    columns = Column("Hand"), Column("Up card"), Column("From ratio", "right"), Column("Play", width=1)
+    caption = "Hands whose best play changes when the side wager is this part of the main wager"
+    return (*blocks, Table(columns, flips, caption, small=True))

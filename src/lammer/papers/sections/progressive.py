@@ -1,0 +1,140 @@
+"""The jackpots of a progressive bet: terms with clauses, today's value, the long run, and the time until a hit."""
+
+from collections.abc import Iterator
+
+from lammer.cards.money import money_text
+from lammer.papers import numbers
+from lammer.papers.document import Block, Cell, Column, Paragraph, SubSection, Table
+from lammer.papers.figures import Figures
+from lammer.papers.progressives import Progressive
+from lammer.papers.wanted import LeftOut
+from lammer.progressive.analysis import JackpotFinding, LongRun
+from lammer.progressive.terms import MILLION
+
+
+def progressive(figures: Figures) -> tuple[Block, ...]:
+    if not figures.sheet.jackpots:
+        return (Paragraph("The game has no progressive bet."),)
+    if not figures.progressives:
+        return (
+            Paragraph("There are no shipped terms for a jackpot of this game: lammer progressive terms lists them."),
+        )
+    return tuple(SubSection(one.terms.name, tuple(_one(one))) for one in figures.progressives)
+
+
+def _one(one: Progressive) -> Iterator[Block]:
+    terms, key = one.terms, f"progressive.{one.name}"
+    stakes = " or ".join(money_text(stake) for stake in terms.stakes)
+    yield Paragraph(
+        f"Terms {one.name}: paytable {terms.paytable}, wagers of {stakes}. Amounts are those of a new link, at "
+        f"{one.pace.an_hour:,.0f} wagers of {money_text(min(terms.stakes))} an hour for {one.pace.hours:g} hours a day."
+    )
+    yield _levels(one, key)
+    found = one.found
+    if isinstance(found, LeftOut):
+        yield Paragraph(f"There are no figures for these terms. {found.why}")
+        return
+    yield _today(found, key)
+    yield _long_run(found.long_run, key)
+    yield _waits(found.long_run, key)
+
+
+def _today(found: JackpotFinding, key: str) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for stake in found.stakes:
+        for level, meter in stake.break_even.items():
+            at = f"{key}.{stake.stake}.{level}"
+            rows.append(
+                (
+                    money_text(stake.stake),
+                    level,
+                    numbers.percent(f"{at}.fixed", stake.fixed),
+                    numbers.percent(f"{at}.meter", stake.meters[level]),
+                    numbers.percent(f"{at}.edge", stake.house_edge),
+                    numbers.count(f"{at}.break_even", meter / 100, 2),
+                )
+            )
+    columns = (
+        Column("Wager"),
+        Column("Level", width=1),
+        Column("Fixed pays", "right"),
+        Column("From the meter", "right"),
+        Column("House edge", "right"),
+        Column("Break-even meter", "right"),
+    )
+    return Table(columns, tuple(rows), "A wager at the meters of a new link", small=True)
+
+
+def _long_run(run: LongRun, key: str) -> Table:
+    parts = (
+        ("Fixed pays", numbers.percent(f"{key}.run.fixed", run.fixed)),
+        ("Increments", numbers.percent(f"{key}.run.increments", run.increments)),
+        ("Reserves", numbers.percent(f"{key}.run.reserves", run.reserves)),
+        ("Seeds", numbers.percent(f"{key}.run.seeds", run.seeds)),
+        ("Return in the long run", numbers.percent(f"{key}.run.return", run.returned)),
+        ("House edge in the long run", numbers.percent(f"{key}.run.edge", run.house_edge)),
+    )
+    return Table(
+        (Column("Part", width=1), Column("Of the wagers", "right")), parts, "Return in the long run", strong=(4, 5)
+    )
+
+
+def _waits(run: LongRun, key: str) -> Table:
+    waits: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            level.level,
+            *(
+                cell
+                for name, wait in (("average", level.average), ("median", level.median), ("ninety", level.ninety))
+                for cell in (
+                    numbers.count(f"{key}.{level.level}.{name}", wait.wagers),
+                    numbers.count(f"{key}.{level.level}.{name}.days", wait.days, 1),
+                )
+            ),
+            numbers.count(f"{key}.{level.level}.meter", level.meter / 100, 2),
+            numbers.percent(f"{key}.{level.level}.covered", level.covered.chance, 2),
+        )
+        for level in run.levels
+    )
+    heads = (
+        "Average wagers",
+        "days",
+        "Median wagers",
+        "days",
+        "9 of 10 within",
+        "days",
+        "Meter at award",
+        "Reserve covers seed",
+    )
+    return Table(
+        (Column("Level", width=1), *(Column(head, "right") for head in heads)), waits, "Until a full award", small=True
+    )
+
+
+def _levels(one: Progressive, key: str) -> Table:
+    rows: list[tuple[Cell, ...]] = []
+    for level, its in one.terms.levels.items():
+        at, clauses = f"{key}.terms.{level}", one.clauses
+        grows: Cell = numbers.percent(f"{at}.increment", its.rate / MILLION, 2)
+        if its.fixed:
+            grows = numbers.count(f"{at}.increment", its.fixed / 100, 2)
+        cited = dict.fromkeys(clauses[name] for name in clauses if name.startswith(f"levels.{level}."))
+        rows.append(
+            (
+                level,
+                numbers.count(f"{at}.seed", its.seed / 100, 2),
+                grows,
+                numbers.percent(f"{at}.reserve", its.reserve / MILLION, 2),
+                numbers.count(f"{at}.limit", its.limit / 100, 2) if its.limit else "none",
+                "; ".join(cited),
+            )
+        )
+    columns = (
+        Column("Level"),
+        Column("Reset amount", "right"),
+        Column("Increment", "right"),
+        Column("Hidden rate (reserve)", "right"),
+        Column("Limit", "right"),
+        Column("Clauses", width=1),
+    )
+    return Table(columns, tuple(rows), "Rates, reset amounts and limits of every meter", small=True)

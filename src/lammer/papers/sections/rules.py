@@ -1,0 +1,78 @@
+"""The rules in plain sentences and as the values of the sheet, each with its clause."""
+
+from collections.abc import Callable
+
+from lammer.papers.document import Block, Column, Paragraph, SubSection, Table
+from lammer.papers.figures import Figures
+from lammer.rules.clauses import clause_texts
+from lammer.rules.description import description
+from lammer.rules.guide import guide
+from lammer.rules.posted import PostedRule, posted_rules
+from lammer.rules.schema_walk import is_statement, schema_at
+from lammer.rules.sheet import Sheet
+from lammer.rules.signage import hand_signals, main_pays
+from lammer.rules.value_words import value_words
+
+EQUIPMENT = ("shoe.", "cut.", "limits.", "points.", "deal.")
+IRREGULAR = ("void.", "absent.", "dealer.mistaken_card", "company.")
+"""How the keys begin."""
+RULED = Column("Rule", width=3), Column("Clause", width=1)
+
+
+def plain(figures: Figures) -> tuple[Block, ...]:
+    """The game in words."""
+    sheet = figures.sheet
+    blocks: list[Block] = [Paragraph(description(sheet)), _sentences("How it is played", guide(sheet))]
+    pays = tuple((one.hand, one.pays, "at once" if one.at_once else "", one.clause) for one in main_pays(sheet))
+    columns = Column("Hand", width=2), Column("Pays"), Column("Paid"), Column("Clause", width=1)
+    blocks.append(SubSection("Payout odds of the main wager", (Table(columns, pays),)))
+    signals = tuple((one.action, one.sign, one.clause) for one in hand_signals(sheet))
+    signed = Column("Action"), Column("Sign", width=3), Column("Clause", width=1)
+    blocks.append(SubSection("Hand signals", (Table(signed, signals, small=True),)))
+    return (*blocks, _sentences("Posted rules", posted_rules(sheet)))
+
+
+def _sentences(title: str, rules: list[PostedRule]) -> SubSection:
+    return SubSection(title, (Table(RULED, tuple((one.text, one.clause) for one in rules)),))
+
+
+def values(figures: Figures) -> tuple[Block, ...]:
+    """Every value that is neither equipment nor an irregularity."""
+    others = (*EQUIPMENT, *IRREGULAR)
+    told = (
+        "Every value of the sheet with the clause that states it. A rule drives the game; a statement (in brackets) "
+        "describes what the table always does, or what is posted."
+    )
+    return (Paragraph(told), *_by_section(figures.sheet, lambda key: not key.startswith(others)))
+
+
+def equipment(figures: Figures) -> tuple[Block, ...]:
+    decks = figures.sheet.rules.shoe.decks
+    told = (
+        f"The game is dealt from {decks} deck{'s' * (decks != 1)} of 52 cards on a blackjack layout with "
+        f"{figures.sheet.rules.limits.boxes} betting boxes; lammer layout draws it to scale."
+    )
+    return (Paragraph(told), *_by_section(figures.sheet, lambda key: key.startswith(EQUIPMENT)))
+
+
+def irregularities(figures: Figures) -> tuple[Block, ...]:
+    return tuple(_by_section(figures.sheet, lambda key: key.startswith(IRREGULAR)))
+
+
+def _by_section(sheet: Sheet, chosen: Callable[[str], bool]) -> list[Block]:
+    texts, sections = clause_texts(), dict[str, list[tuple[str, ...]]]()
+    for key, entry in sheet.entries.items():
+        if not chosen(key):
+            continue
+        *path, name = key.split(".", 2) if key.startswith("side_bets.") else key.split(".", 1)
+        shown = value_words(entry.value)
+        says = texts.get(entry.clauses[0], "")
+        row = name, f"({shown})" if is_statement(schema_at(key)) else shown, entry.clause, says
+        sections.setdefault(".".join(path), []).append(row)
+    columns = (
+        Column("Value", width=1.3),
+        Column("Is", width=1.5),
+        Column("Clause", width=0.8),
+        Column("Text", width=2.6),
+    )
+    return [SubSection(name, (Table(columns, tuple(rows), small=True),)) for name, rows in sections.items()]

@@ -1,0 +1,110 @@
+"""Side bets: every paytable with its outcomes, and what belongs to all of them."""
+
+from collections.abc import Iterator
+from math import sqrt
+
+from lammer.papers import numbers
+from lammer.papers.document import Block, Cell, Column, Facts, Number, Paragraph, SubSection, Table
+from lammer.papers.figures import Figures
+from lammer.rules.conditions.outcomes import sentence
+from lammer.rules.sheet import Sheet
+from lammer.rules.sidebets import Outcome, SideBetFinding
+
+Z90, Z95 = 1.6448536269514722, 1.959963984540054
+"""Quantiles of the normal distribution for intervals of 90% and 95%."""
+
+
+def bet_name(sheet: Sheet, bet_id: str) -> str:
+    return sheet.side_bets[bet_id].name if bet_id in sheet.side_bets else bet_id.capitalize()
+
+
+def standard_deviation(found: SideBetFinding) -> float:
+    """Of the net of a wager of 1."""
+    square = sum(one.probability * one.pays**2 for one in found.outcomes)
+    return sqrt(square - found.house_edge**2)
+
+
+def hit_rate(found: SideBetFinding) -> float:
+    """How often the bet wins."""
+    return sum(one.probability for one in found.outcomes if one.pays > 0)
+
+
+def side_bets(figures: Figures) -> tuple[Block, ...]:
+    if not figures.side_bets and not figures.refused_bets:
+        return (Paragraph("The game has no side bets and no insurance."),)
+    return tuple(_all(figures))
+
+
+def _all(figures: Figures) -> Iterator[Block]:
+    yield Paragraph(
+        "Chances are exact for one box and a full shoe. Pays are the net of a wager of 1. The volatility index is the "
+        "standard deviation times the normal quantile: after n wagers the actual hold is within the index divided by "
+        "the root of n of the house edge, 90% or 95% of the time."
+    )
+    for bet_id, why in figures.refused_bets.items():
+        text = f"The exact analysis does not cover this bet: {why}"
+        yield SubSection(bet_name(figures.sheet, bet_id), (Paragraph(text), *_meaning(figures.sheet, bet_id)))
+    explained = set[str]()
+    for found in figures.side_bets:
+        meaning = _meaning(figures.sheet, found.id) if found.id in figures.sheet.side_bets else ()
+        more = () if found.id in explained else tuple(meaning)
+        explained.add(found.id)
+        yield SubSection(_title(figures.sheet, found), (*more, *_bet(found)))
+
+
+def _title(sheet: Sheet, found: SideBetFinding) -> str:
+    if found.id not in sheet.side_bets:
+        return f"{found.id.capitalize()} {found.paytable}"
+    posted = " (posted)" if sheet.side_bets[found.id].paytable == found.paytable else ""
+    return f"{sheet.side_bets[found.id].name}, paytable {found.paytable}{posted}"
+
+
+def _bet(found: SideBetFinding) -> Iterator[Block]:
+    key, sd = f"side.{found.id}.{found.paytable}", standard_deviation(found)
+    facts: list[tuple[str, Cell]] = [
+        ("House edge", numbers.percent(f"{key}.house_edge", found.house_edge, 6)),
+        ("Hit frequency", numbers.percent(f"{key}.hit", hit_rate(found))),
+        ("Standard deviation", numbers.decimal(f"{key}.sd", sd)),
+        ("Volatility index 90%", numbers.decimal(f"{key}.vi90", Z90 * sd, 4)),
+        ("Volatility index 95%", numbers.decimal(f"{key}.vi95", Z95 * sd, 4)),
+    ]
+    columns = (
+        Column("Outcome", width=2),
+        Column("Probability", "right"),
+        Column("True odds", "right"),
+        Column("Net pay", "right"),
+        Column("Return", "right"),
+    )
+    rows = tuple(_row(f"{key}.{at}", one) for at, one in enumerate(found.outcomes))
+    yield Facts(tuple(facts))
+    yield Table(columns, rows)
+    if found.up_cards:
+        by_up = tuple(
+            (
+                one.up,
+                numbers.chance(f"{key}.up.{one.up}.offered", one.offered),
+                numbers.percent(f"{key}.up.{one.up}", one.house_edge, 6),
+            )
+            for one in found.up_cards
+        )
+        told = "The bet is placed after the up card. The edge above is that of a player who always places it"
+        yield Table((Column("Up card"), Column("Offered", "right"), Column("House edge", "right")), by_up, told)
+
+
+def _row(key: str, one: Outcome) -> tuple[Cell, ...]:
+    name, probability, pays = one
+    return (
+        name,
+        numbers.chance(f"{key}.chance", probability),
+        numbers.true_odds(f"{key}.odds", probability),
+        Number(f"{key}.pays", f"{pays:+,.2f}".rstrip("0").rstrip(".").replace("-", numbers.MINUS)),
+        numbers.percent(f"{key}.return", probability * (pays + 1)),
+    )
+
+
+def _meaning(sheet: Sheet, bet_id: str) -> Iterator[Block]:
+    bet = sheet.side_bets[bet_id]
+    told = [(name, sentence(outcome)) for name, outcome in bet.outcomes.items()]
+    needed = "; ".join(f"{name}: {meaning}" for name, meaning in told if meaning != name)
+    if needed:
+        yield Paragraph(f"{needed}.", small=True)

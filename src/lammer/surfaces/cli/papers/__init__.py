@@ -1,0 +1,1 @@
+"""Commands that make documents and pictures."""

@@ -1,0 +1,136 @@
+"""``lammer report``."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import App, Parameter
+
+from lammer.api.arguments import seed_number
+from lammer.papers.document import Document
+from lammer.papers.figures import STEPS, Figures, figures_of
+from lammer.papers.files import file_kind
+from lammer.papers.pdf import need_typst, seconds_of
+from lammer.papers.pictures import need_matplotlib
+from lammer.papers.wanted import ROUNDS, SEED, Wanted
+from lammer.surfaces.cli.analysis.options import prepare_analysis
+from lammer.surfaces.cli.options import AttachOption, BadOption, JsonOption, SetOption, whole_number
+from lammer.surfaces.cli.papers.options import (
+    KINDS,
+    DateOption,
+    OutputOption,
+    PaperOption,
+    game_and_name,
+    write_document,
+)
+from lammer.surfaces.cli.progress import Progress
+from lammer.surfaces.cli.shared import GameArgument, RoundsOption, SeedOption
+
+report_app = App(
+    name="report",
+    help_format="plaintext",
+    help_epilogue="""Examples:
+  lammer report sd-blackjack -o par.pdf --short --rounds 1e6
+  lammer report --check par.pdf
+  lammer report sd-blackjack -o par.html --short --for md --rounds 1e6 --date 2026-11-17
+
+The document contains no date but the given one, and the same command makes the
+same bytes. --check computes every figure again, compares it with the file, and
+exits with code 1 if one differs.""",
+)
+
+
+@report_app.default
+def report(
+    game: GameArgument = "",
+    *,
+    output: OutputOption = None,
+    for_: Annotated[
+        Literal["lab", "md", "ma", "nj", "nv"],
+        Parameter(
+            name="--for",
+            help="Order and names of the sections: lab, or as the lists of Maryland, Massachusetts, New Jersey, "
+            "Nevada ask for them.",
+        ),
+    ] = "lab",
+    paper: PaperOption = "a4",
+    check: Annotated[
+        Path | None, Parameter(name="--check", show_default=False, help="A PDF of this command, to compute again.")
+    ] = None,
+    short: Annotated[
+        bool,
+        Parameter(negative="", show_default=False, help="Leave out spread, rule effects and removed cards."),
+    ] = False,
+    rounds: RoundsOption = "1e7",
+    seed: SeedOption = str(SEED),
+    date: DateOption = "",
+    attach: AttachOption = (),
+    set_: SetOption = (),
+    json: JsonOption = False,
+) -> int:
+    """A PAR sheet of a game: its rules with clauses, exact odds and edges of every wager, charts, worked examples, a
+    simulation as second method. With --json, print every figure."""
+    if check is not None:
+        return _check(check, game)
+    if not game or (output is None and not json):
+        raise BadOption("name a game and a file: lammer report sd-free-bet -o par.pdf")
+    kind = file_kind(output, KINDS) if output is not None else ""
+    seconds_of(date)
+    dealt = whole_number(rounds, "--rounds", 0)
+    loaded, name = game_and_name(game, attach, set_)
+    wanted = Wanted(dealt, seed_number(seed), not short, not short, not short)
+    document = _document(loaded, {"game": name, "profile": for_, "date": date, "wanted": wanted._asdict()}, paper)
+    if output is not None:
+        write_document(document, output, kind, paper)
+        print(f"lammer: wrote {output}", file=sys.stderr)
+    if json:
+        from lammer.papers.data import figures_json
+
+        print(figures_json(document))
+    return 0
+
+
+def _document(loaded: Any, about: dict[str, Any], paper: str) -> Document:
+    """Computes the figures and arranges them."""
+    need_typst()
+    need_matplotlib()
+    prepare_analysis("added_up")
+    from lammer.papers.par import par_sheet
+
+    wanted = Wanted(**about["wanted"])
+    with Progress("parts", len(STEPS), prints=False) as bar:
+        figures: Figures = figures_of(loaded, about["game"], wanted, lambda _part: bar.step())
+    command = command_for(about["game"], wanted, about["profile"], about["date"], paper)
+    return par_sheet(figures, command, about["profile"], about["date"])
+
+
+def command_for(game: str, wanted: Wanted, profile: str, date: str, paper: str) -> str:
+    """The command that makes a document, with the options that are not the defaults."""
+    words = ["lammer", "report", shlex.quote(game), "-o", "par.pdf"]
+    words += [] if wanted.spread else ["--short"]
+    words += ["--rounds", str(wanted.rounds)] if wanted.rounds != ROUNDS else []
+    words += ["--seed", str(wanted.seed)] if wanted.seed != SEED else []
+    words += ["--for", profile] if profile != "lab" else []
+    words += ["--paper", paper] if paper != "a4" else []
+    return " ".join([*words, *(["--date", date] if date else [])])
+
+
+def _check(path: Path, game: str) -> int:
+    from lammer.papers.checking import differences, read_file
+
+    made, found = read_file(path)
+    loaded, name = game_and_name(game or str(found.about.get("game", "")), (), ())
+    wanted = ("game", "profile", "date", "wanted")
+    if any(key not in found.about for key in wanted):
+        raise BadOption(f"--check {path}: its figures do not say how they were made")
+    again = _document(loaded, {**found.about, "game": name}, found.paper)
+    listed = differences(made, found, again)
+    for one in listed:
+        print(one)
+    count = len(again.figures())
+    if listed:
+        print(f"{path}: {len(listed)} differences; {count:,} figures were computed again")
+        return 1
+    print(f"{path}: all {count:,} figures agree, and the file is what {again.about['command']} makes")
+    return 0

@@ -1,0 +1,59 @@
+"""Checks that bets which stay on the layout are the same in consecutive rounds: what a round left is what the next
+round got."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from lammer.cards.money import money_text
+from lammer.table.actions import Action
+from lammer.table.carried import left_on_layout
+from lammer.table.drive import Played
+from lammer.table.shoe_check import Mismatch
+from lammer.table.state import NEW
+
+Bet = tuple[int, str, int, int]
+"""Seat, spot, amount and wins so far. Bettors who share a box move up, so they are not told apart."""
+
+
+class LayoutChecker:
+    """Takes rounds in order. A gap in the numbers of the rounds begins anew."""
+
+    def __init__(self) -> None:
+        self._last: int | None = None
+        self._on_layout: Counter[Bet] = Counter()
+        self.warnings: list[str] = []
+
+    def check(self, number: object, played: Played) -> Iterator[Mismatch]:
+        got, left = _pending(played.bets), _pending(left_on_layout(played.round))
+        if type(number) is not int or (number != 1 and self._last != number - 1):
+            self._on_layout = Counter()
+        else:
+            yield from self._compare(number, got, {box.number for box in played.round.boxes})
+        self._last = number if type(number) is int else None
+        self._on_layout += left
+
+    def _compare(self, number: int, got: Counter[Bet], seats: set[int]) -> Iterator[Mismatch]:
+        if number == 1:
+            self._on_layout = Counter()
+        for seat in sorted(seats):
+            now, before = _at(seat, got), _at(seat, self._on_layout)
+            self._on_layout -= before
+            if now - before:
+                text = f"seat {seat} has {_told(now)} from earlier rounds, but the rounds before left {_told(before)}"
+                yield Mismatch("carried", _told(now), _told(before), text)
+            elif before - now:  # at a table with several players the seat may have a new one
+                text = f"round {number}, seat {seat}: {_told(before - now)} was left on the layout and is not in it"
+                self.warnings.append(f"{text}; a player who leaves gets it back")
+
+
+def _pending(bets: Iterable[Action]) -> Counter[Bet]:
+    return Counter((one.box, one.spot, one.amount, one.carried) for one in bets if one.carried != NEW)
+
+
+def _at(seat: int, bets: Counter[Bet]) -> Counter[Bet]:
+    return Counter({one: count for one, count in bets.items() if one[0] == seat})
+
+
+def _told(bets: Counter[Bet]) -> str:
+    each = [f"{spot}={money_text(amount)}@{wins}" for _, spot, amount, wins in sorted(bets.elements())]
+    return ", ".join(each) or "nothing"

@@ -1,0 +1,159 @@
+"""The PAR sheet of every shipped sheet: its figures, read back from the print, are those of the exact analysis."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+import lammer
+from lammer.exact.finding import edge
+from lammer.papers.checking import differences, read_pdf
+from lammer.papers.data import document_data
+from lammer.papers.document import Paper, Paragraph, Section
+from lammer.papers.html_page import html_page
+from lammer.papers.par import par_sheet
+from lammer.papers.pdf import compiled, pdf_bytes
+from lammer.papers.profiles import LISTS, PLAIN, ordered
+from lammer.papers.wanted import LeftOut, Wanted, attempt
+from lammer.rules.sidebets import fixed_side_bets
+from tests.papers.made import figures, overflows, pages, par, pdf, quick, shipped
+
+FULL = Wanted(rounds=1_000_000)
+FULL_SHEET = "sd-blackjack[split.maximum_hands=1]"
+"""Without splits the spread takes no time."""
+
+
+def printed(number: float, digits: int = 4) -> str:
+    return f"{100 * number:.{digits}f}%".replace("-", "\u2212")
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_printed_figures_are_those_of_the_exact_analysis(name: str) -> None:
+    """And the pages keep their margins, and none is empty."""
+    document, made = par(name, quick(name)), pdf(name, quick(name))
+    read = read_pdf(made)
+    words = [word for page in read.pages for word in page]
+    sheet = lammer.load(name).sheet
+    found_edge = attempt(lambda: edge(sheet).house_edge)
+    if isinstance(found_edge, LeftOut):
+        assert set(found_edge.why.split()) <= set(words)
+    else:
+        assert printed(found_edge) in read.pages[0]
+        assert printed(found_edge, 6) in words
+    counted = [] if figures(name, quick(name)).refused_bets else fixed_side_bets(sheet)
+    for found in counted:
+        assert printed(found.house_edge, 6) in words, found.id
+        for one in found.outcomes:
+            assert f"{one.probability:.9f}" in words
+    every = set(words)
+    missing = {key: text for key, text in document.figures().items() if not set(text.split()) <= every}
+    assert not missing
+    assert read.about["figures"] == document.figures()
+    for number, page in enumerate(pages(made), 1):
+        assert not overflows(page), number
+        assert len(page.boxes) > 6, f"page {number} is nearly empty"
+        assert page.colours > 2, f"page {number} is blank"
+
+
+def test_text_beyond_the_margins_is_found() -> None:
+    """Negative control of the test above."""
+    wide = Section("wide", "Wide", (Paragraph("m" * 400),))
+    document = replace(par("sd-blackjack"), sections=(wide,))
+    assert any(overflows(page) for page in pages(pdf_bytes(document)))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_full_sheet_on_both_papers(paper: Paper) -> None:
+    made = pdf(FULL_SHEET, FULL, paper)
+    read = read_pdf(made)
+    assert read.paper == paper
+    assert not any(overflows(page) for page in pages(made))
+    found = lammer.load(FULL_SHEET).edge()
+    words = {word for page in read.pages for word in page}
+    assert {f"{found.sd:.6f}", f"{found.at_risk:.6f}", printed(found.house_edge_at_risk, 6)} <= words
+    for net, chance in found.results.items():
+        assert f"{chance:.9f}" in words, net
+    assert printed(found.house_edge - 1.959963984540054 * found.sd / 1000, 3) in words
+
+
+def test_removed_cards_are_differences_of_two_analyses() -> None:
+    game, told = lammer.load(FULL_SHEET), par(FULL_SHEET, FULL).figures()
+    effect = game.edge(spread=False, remove="5s").house_edge - game.edge(spread=False).house_edge
+    assert told["removal.main game.5"] == f"{100 * effect:+.3f}".replace("-", "\u2212")
+
+
+def test_rule_effects_are_those_of_the_changed_sheet() -> None:
+    game, told = lammer.load(FULL_SHEET), par(FULL_SHEET, FULL).figures()
+    effect = game.replace(soft_17="stand").edge(spread=False).house_edge - game.edge(spread=False).house_edge
+    assert told["effect.dealer.soft_17=stand"] == f"{100 * effect:+.4f}%".replace("-", "\u2212")
+
+
+def test_simulated_figures_agree_with_exact_ones() -> None:
+    dealt = figures(FULL_SHEET, FULL).simulated
+    assert not isinstance(dealt, LeftOut)
+    assert len(dealt.rows) > 5
+    assert dealt.worst <= dealt.limit
+
+
+def test_two_runs_make_the_same_bytes() -> None:
+    from lammer.papers.figures import figures_of
+
+    name = "sd-blackjack+perfect-pairs"
+    wanted = figures(name, quick(name)).wanted
+    again = par_sheet(figures_of(lammer.load(name), name, wanted), f"lammer report {name} -o par.pdf")
+    first = par(name, quick(name))
+    assert pdf_bytes(again) == pdf(name, quick(name))
+    assert html_page(again) == html_page(first)
+    assert pdf_bytes(replace(again, date="2026-11-17")) != pdf_bytes(again)
+
+
+def test_html_has_every_figure() -> None:
+    page = html_page(par(FULL_SHEET, FULL))
+    embedded = re.search(r'<script type="application/json" id="figures">(.*?)</script>', page, re.S)
+    assert embedded
+    assert json.loads(embedded[1])["figures"] == par(FULL_SHEET, FULL).figures()
+    body = page.partition("<script")[0]
+    assert all(f">{text}<" in body for text in par(FULL_SHEET, FULL).figures().values())
+
+
+def test_lint_warnings_are_on_the_first_page() -> None:
+    name = "sd-free-bet[natural.pays=1:1]"
+    assert figures(name).remarks
+    first = " ".join(read_pdf(pdf(name)).pages[0])
+    for remark in figures(name).remarks:
+        assert " ".join(str(remark).split()[:6]) in first
+
+
+def test_what_the_analysis_refuses_is_said_in_its_place() -> None:
+    name = "sd-free-bet[side_bets.pot-of-gold.lammers.count=winning lammers]"
+    why = figures(name).refused_bets["pot-of-gold"]
+    text = " ".join(word for page in read_pdf(pdf(name)).pages for word in page)
+    assert text.count(why.split(": ")[1]) >= 2  # on the first page, and among the side bets
+
+
+def test_every_profile_has_every_section() -> None:
+    for profile in LISTS:
+        assert set(ordered(profile)) == set(PLAIN)
+        assert list(ordered(profile))[-1] == "method"
+    first = par_sheet(figures("sd-blackjack"), "lammer report sd-blackjack -o par.pdf", "ma")
+    assert first.sections[0].title.startswith("(c) ")
+    assert first.figures() == par("sd-blackjack").figures()
+
+
+def test_a_check_finds_nothing_in_an_unchanged_file() -> None:
+    made = pdf("sd-blackjack")
+    assert differences(made, read_pdf(made), par("sd-blackjack")) == []
+
+
+def test_a_check_finds_a_changed_figure_in_print_and_in_the_json() -> None:
+    document = par("sd-blackjack")
+    told = document.figures()["main.house_edge"]
+    other = told.replace(told[-2], str((int(told[-2]) + 1) % 10))
+    data = json.loads(json.dumps(document_data(document)).replace(json.dumps(told), json.dumps(other)))
+    only_print = compiled("paper.typ", data, "a4", document)
+    found = differences(only_print, read_pdf(only_print), document)
+    assert [(one.where, one.file, one.computed) for one in found] == [("page 1", other, told)]
+    about = {**read_pdf(only_print).about, "figures": {**document.figures(), "main.house_edge": other}}
+    only_json = differences(b"", read_pdf(pdf("sd-blackjack"))._replace(about=about), document)
+    assert [(one.where, one.file, one.computed) for one in only_json] == [("main.house_edge", other, told)]

@@ -1,0 +1,63 @@
+"""``lammer report`` as a command: files, refusals, and the check of a file."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from lammer.papers.files import write_whole
+from tests.papers.made import pdf
+from tests.surfaces.commands import run
+
+
+def test_a_report_is_made_and_checked(tmp_path: Path) -> None:
+    path = tmp_path / "par.pdf"
+    words = ("sd-blackjack+royal-match", "--short", "--rounds", "0", "--for", "nj", "--paper", "letter")
+    made = run("report", *words, "-o", str(path), "--json")
+    assert made.code == 0, made.error
+    told = json.loads(made.out)
+    assert told["command"].startswith("lammer report sd-blackjack+royal-match -o par.pdf --short --rounds 0 --for nj")
+    first = path.read_bytes()
+    checked = run("report", "--check", str(path))
+    assert checked.code == 0, checked.out
+    assert f"all {len(told['figures'])} figures agree" in checked.out
+    assert path.read_bytes() == first
+    assert [one.name for one in tmp_path.iterdir()] == ["par.pdf"]
+
+
+def test_a_check_of_other_rules_exits_with_1(tmp_path: Path) -> None:
+    path = tmp_path / "par.pdf"
+    path.write_bytes(pdf("sd-blackjack"))
+    checked = run("report", "sd-blackjack[dealer.soft_17=stand]", "--check", str(path))
+    assert checked.code == 1
+    assert "main.house_edge: the file says" in checked.out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("sd-blackjack",), "name a game and a file"),
+        (("sd-blackjack", "-o", "par.txt"), "must end in .pdf or .html"),
+        (("sd-blackjack", "-o", "nowhere/par.pdf"), "there is no folder"),
+        (("sd-blackjack", "-o", "par.pdf", "--date", "tomorrow"), "is not a date"),
+        (("no-such-game", "-o", "par.pdf"), "no-such-game"),
+        (("--check", __file__), "not a PDF file"),
+    ],
+)
+def test_mistakes_are_explained(
+    words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("report", *words)
+    assert done.code == 2
+    assert told in done.error
+    assert not any(tmp_path.iterdir())
+
+
+def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "par.pdf"
+    path.write_bytes(b"old")
+    with pytest.raises(TypeError):
+        write_whole(path, "not bytes")  # type: ignore[arg-type]
+    assert path.read_bytes() == b"old"
+    assert [one.name for one in tmp_path.iterdir()] == ["par.pdf"]

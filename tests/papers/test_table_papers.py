@@ -1,0 +1,107 @@
+"""Signs, pocket cards, felts and pictures."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+import lammer
+from lammer.cards.card import LETTER_VALUES
+from lammer.papers.felt import DEPTH, WIDTH, felt_svg
+from lammer.papers.posted import SIGN_PAPERS, card_pdf, grids, sign_pdf
+from lammer.rules.loader import load_sheet
+from tests.papers.made import page_words, pages, shipped
+from tests.surfaces.commands import run
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_sign_has_one_page_with_every_pay(name: str) -> None:
+    sheet = load_sheet(name)
+    made = sign_pdf(sheet, "a4")
+    words = page_words(made)
+    assert len(words) == 1
+    for bet in sheet.side_bets.values():
+        paytable = bet.paytables[bet.paytable]
+        for row in paytable.paid:
+            assert set(paytable.text(row).split()) <= set(words[0]), row
+    assert str(sheet.rules.natural.pays).replace(":", " to ") in " ".join(words[0])
+    (page,) = pages(made)
+    assert all(box[0] > 0 and box[2] < page.width and box[1] > 0 for box in page.boxes)
+
+
+def test_a_larger_sign_has_larger_print() -> None:
+    heights = []
+    for paper in SIGN_PAPERS:
+        (page,) = pages(sign_pdf(load_sheet("sd-free-bet"), paper))
+        heights.append(max(top - bottom for _, bottom, _, top in page.boxes))
+    assert heights[-1] > 1.5 * heights[0]  # a2 against a4
+    assert sign_pdf(load_sheet("sd-free-bet"), "a3") == sign_pdf(load_sheet("sd-free-bet"), "a3")
+
+
+def test_a_pocket_card_has_two_sides_with_the_chart() -> None:
+    game = lammer.load("sd-free-bet")
+    chart = game.strategy("house").chart
+    words = page_words(card_pdf(game.sheet, chart))
+    assert len(words) == 2
+    assert "FP" in words[1]
+
+
+def test_rows_of_a_pocket_card_stand_for_every_hand() -> None:
+    """Equal neighbours are one row, and no other rows are."""
+    chart = lammer.load("sd-free-bet").strategy("house").chart
+    for grid in grids(chart):
+        if not grid["title"].startswith("Hard, own"):
+            continue
+        for label, actions in grid["rows"]:
+            first, _, last = label.partition("–")
+            for total in range(int(first), int(last or first) + 1):
+                for up, action in zip(grid["ups"], actions, strict=True):
+                    wishes = chart.wishes("own", "hard", total, LETTER_VALUES[up])
+                    assert wishes[0] == {"H": "hit", "S": "stand", "D": "double", "FD": "free-double"}[action]
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_felt_has_every_box_and_side_bet_inside(name: str) -> None:
+    sheet = load_sheet(name)
+    drawing = ET.fromstring(felt_svg(sheet))
+    space = "{http://www.w3.org/2000/svg}"
+    boxes = drawing.findall(f"{space}g")
+    assert len(boxes) == sheet.rules.limits.boxes
+    assert all(len(box.findall(f"{space}circle")) == len(sheet.side_bets) for box in boxes)
+    assert (drawing.get("width"), drawing.get("height")) == (f"{WIDTH}mm", f"{DEPTH}mm")
+    for box in boxes:
+        x, y = map(float, str(box.get("transform")).split("(")[1].split(")")[0].split())
+        assert 100 < x < WIDTH - 100
+        assert 100 < y < DEPTH - 100
+
+
+@pytest.mark.parametrize("what", ["chart", "convergence", "bankroll", "results", "edge-by-rule"])
+def test_a_picture_is_drawn_the_same_twice(what: str, tmp_path: Path) -> None:
+    game = "zombie-blackjack[split.maximum_hands=1]"
+    made = []
+    for name in ("one.svg", "two.svg"):
+        done = run("plot", game, what, "-o", str(tmp_path / name), "--rounds", "1e5")
+        assert done.code == 0, done.error
+        made.append((tmp_path / name).read_bytes())
+    assert made[0] == made[1]
+    assert ET.fromstring(made[0]).tag.endswith("svg")
+
+
+def test_a_meter_is_drawn_only_for_a_progressive(tmp_path: Path) -> None:
+    assert run("plot", "sd-blackjack+blazing-7s", "meter", "-o", str(tmp_path / "m.png")).code == 0
+    assert (tmp_path / "m.png").read_bytes().startswith(b"\x89PNG")
+    refused = run("plot", "sd-blackjack", "meter", "-o", str(tmp_path / "n.png"))
+    assert refused.code == 2
+    assert "no terms of a jackpot" in refused.error
+
+
+def test_papers_of_a_table_as_commands(tmp_path: Path) -> None:
+    for words, name in (
+        (("rules", "post", "sd-blackjack"), "posted.pdf"),
+        (("card", "sd-blackjack", "--strategy", "house"), "card.pdf"),
+        (("layout", "sd-blackjack"), "felt.svg"),
+    ):
+        assert run(*words, "-o", str(tmp_path / name)).code == 0
+        assert (tmp_path / name).stat().st_size > 1000
+        assert "must end in" in run(*words, "-o", str(tmp_path / "x.txt")).error
+        assert "--output is missing" in run(*words).error
