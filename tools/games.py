@@ -26,7 +26,7 @@ DECKS = (1, 2, 4, 6, 8)
 TITLES = {"game": "Games", "variant": "Variants: a game as other houses deal it", "side bet": "Side bets to attach"}
 LAST = """## Not here
 The chapter lists nineteen games. Of Rainbow 21 (01) and of TriLux's bet Super 3 no public rule was found. Ten sticks
-21 (02) and Blackjack Switch (09) have no sheet yet.
+21 (02) has no sheet yet.
 """
 
 
@@ -51,7 +51,10 @@ def game_section(sheet: Sheet) -> Iterator[str]:
     yield from (description(sheet), "")
     edges = {decks: lammer.load(sheet.id, {"shoe.decks": decks}).edge(spread=False) for decks in decks_of(sheet)}
     known = ", ".join(f"**{found.house_edge:.4%}** with {decks}" for decks, found in edges.items())
-    spread = f"standard deviation {lammer.load(sheet.id).edge().sd:.4f} with {sheet.rules.shoe.decks}"
+    if sheet.rules.hands.per_box > 1:
+        spread = "standard deviation only by simulation (`lammer simulate`)"
+    else:
+        spread = f"standard deviation {lammer.load(sheet.id).edge().sd:.4f} with {sheet.rules.shoe.decks}"
     yield from (f"House edge {known} decks, {spread}: `lammer edge {sheet.id}`.", "")
     if sheet.rules.against.offered:
         yield from (against(sheet), "")
@@ -74,6 +77,15 @@ def side_bet_section(name: str) -> Iterator[str]:
     yield from paytables(game, name)
 
 
+def fitting(sheet: Sheet, decks: int) -> dict[str, str]:
+    """The paytables to post where the sheet's own are not for this number of decks."""
+    return {
+        f"side_bets.{bet_id}.paytable": next(name for name, table in bet.paytables.items() if table.fits(decks))
+        for bet_id, bet in sheet.side_bets.items()
+        if not bet.paytables[bet.paytable].fits(decks)
+    }
+
+
 def paytables(game: str, wanted: str = "") -> Iterator[str]:
     """The edge of every paytable at every number of decks for which it may be posted; ``wanted`` is a sheet."""
     sheet = load_sheet(game)
@@ -81,7 +93,7 @@ def paytables(game: str, wanted: str = "") -> Iterator[str]:
     shown = added[wanted] if wanted else set(sheet.side_bets)
     yield from ("| side bet | paytable | decks | house edge | wins |", "| --- | --- | --- | --- | --- |")
     for decks in decks_of(sheet):
-        for bet in lammer.load(game, {"shoe.decks": decks}).sidebets():
+        for bet in lammer.load(game, {"shoe.decks": decks} | fitting(sheet, decks)).sidebets():
             if bet.id in shown and sheet.side_bets[bet.id].paytables[bet.paytable].fits(decks):
                 wins = sum(outcome.probability for outcome in bet.outcomes if outcome.pays > 0)
                 name = sheet.side_bets[bet.id].name

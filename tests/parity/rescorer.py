@@ -12,6 +12,7 @@ from rescorer_play import check_play, right_free, right_own
 from rescorer_record import Hand, Round, Seat, read_round
 from rescorer_rules import count, is_ace, is_boxed, is_ten
 from rescorer_side import check_side_bets
+from rescorer_two_hands import one_hand_each
 
 
 def rescore(record: dict[str, Any]) -> list[str]:
@@ -20,12 +21,15 @@ def rescore(record: dict[str, Any]) -> list[str]:
     if round_ is None:
         return faults
     side_faults, side_totals = check_side_bets(round_)
-    faults = [*check_dealer(round_), *check_play(round_), *side_faults]
+    faults, played = one_hand_each(round_)
+    faults += [*check_dealer(played), *check_play(played), *side_faults]
+    for seat in played.seats:
+        faults += _check_hands(played, seat)
+        faults += _check_even_money(played, seat)
     for seat in round_.seats:
-        faults += _check_hands(round_, seat)
-        faults += _check_even_money(round_, seat)
         faults += _check_insurance(round_, seat)
-        faults += _check_seat_net(round_, seat, side_totals[seat.path])
+        halves = [half for half in played.seats if half.path == seat.path]
+        faults += _check_seat_net(played, seat, halves, side_totals[seat.path])
     return faults
 
 
@@ -51,7 +55,7 @@ def _settle(round_: Round, seat: Seat, hand: Hand) -> tuple[str, int]:
     if result == "push":
         return result, 0
     if result == "blackjack":
-        return result, own if hand.even_money else _three_to_two(own)
+        return result, own if hand.even_money or round_.sheet.even_pay_for_blackjack else _three_to_two(own)
     if early_end(round_, seat) is EarlyEnd.PLAYER_TWENTY and _is_suited_pair_of_faces(hand):
         return result, _three_to_two(own)
     return result, own + right_free(seat, hand)
@@ -147,12 +151,12 @@ def _check_insurance(round_: Round, seat: Seat) -> list[str]:
 def _insurable(round_: Round, seat: Seat) -> int:
     # Behind a hole card insurance comes before play. Without one, half of what is added later may be insured too (A19).
     if round_.sheet.hole_card:
-        return seat.main
+        return seat.main * round_.sheet.hands_a_box
     return sum(right_own(round_.sheet, seat, hand) for hand in seat.hands)
 
 
-def _check_seat_net(round_: Round, seat: Seat, side_total: int) -> list[str]:
-    hands = sum(_settle(round_, seat, hand)[1] for hand in seat.hands)
+def _check_seat_net(round_: Round, seat: Seat, halves: list[Seat], side_total: int) -> list[str]:
+    hands = sum(_settle(round_, half, hand)[1] for half in halves for hand in half.hands)
     right = hands + side_total + _right_insurance(round_, seat)
     if seat.net != right:
         return [f"{seat.path}.net: is {seat.net}, should be {right} (hands, side bets and insurance)."]

@@ -48,6 +48,7 @@ class Seat:
     insurance: int
     insurance_wager: int | None
     net: int
+    swapped: bool = False
 
     @property
     def main(self) -> int:
@@ -92,7 +93,8 @@ class Round:
         return len(self.decider(seat).hands) > 1
 
     def is_natural(self, seat: Seat, hand: Hand) -> bool:
-        return self.sheet.limit == 21 and is_ace_and_ten(hand.cards) and not self.box_was_split(seat)
+        whole = not self.box_was_split(seat) and not seat.swapped
+        return self.sheet.limit == 21 and is_ace_and_ten(hand.cards) and whole
 
     def dealer_has_blackjack(self) -> bool:
         return self.sheet.limit == 21 and is_ace_and_ten(self.dealer.cards[:2])
@@ -224,6 +226,7 @@ def _read_seat(reader: Reader, value: Any, path: str) -> Seat:
         insurance=reader.integer(seat.get("insurance"), f"{path}.insurance"),
         insurance_wager=reader.integer(seat["insurance_wager"], f"{path}.insurance_wager") if has_insurance else None,
         net=reader.integer(seat.get("net"), f"{path}.net"),
+        swapped=reader.flag(seat.get("swapped", False), f"{path}.swapped"),
     )
 
 

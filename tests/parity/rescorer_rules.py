@@ -85,6 +85,9 @@ class Sheet:
     free_bets_are_automatic: bool = False
     boxes_busts: bool = False
     """A bust under a dealer 7 to ace wins if the dealer busts with more than 22."""
+    hands_a_box: int = 1
+    """With two hands their second cards may be swapped."""
+    even_pay_for_blackjack: bool = False
     bets_against: bool = False
     """A player may bet that the dealer beats the hand, which then draws as the dealer does."""
 
@@ -127,6 +130,9 @@ SHEETS: dict[str, Sheet] = {
         free_bets_are_automatic=True,
     ),
 }
+SHEETS["blackjack-switch"] = Sheet(
+    side_bets=(), free_bets=False, resplit_aces=False, hands_a_box=2, even_pay_for_blackjack=True
+)
 SHEETS["winners-option"] = Sheet(side_bets=(), dealer_22_pushes=False, free_bets=False, bets_against=True)
 SHEETS["zombie-blackjack"] = Sheet(side_bets=(), free_bets=False, boxes_busts=True)
 for _british in ("rainbow-birmingham", "rendezvous-brighton"):

@@ -32,7 +32,8 @@ NOTHING_FREE = "sd-free-bet[free.double_totals=[],free.split_values=[],split.mos
 
 
 def dealt(sheet: Sheet, sides: dict[str, int] | None = None, *, fast: bool = True) -> Estimate:
-    table = KernelTable(sheet, plays_of(sheet, house_chart(sheet)), wager=wager_for(sheet), sides=sides)
+    chart = house_chart(sheet)
+    table = KernelTable(sheet, plays_of(sheet, chart), wager=wager_for(sheet), sides=sides, swaps=chart.swaps)
     return estimate(table, run(table, Plan(1, ROUNDS, 0, fast=fast), 1).tally)
 
 

@@ -41,6 +41,11 @@ VARIANTS = (
     "sd-free-bet[free.double_soft=true]",
     "european-free-bet[natural.beats_22=false]",
     "free-money[dealer_22_bets.dealer-22.when_settled=returned]",
+    "blackjack-switch[natural.beats_22=false,split.resplit_aces=true]",
+    "blackjack-switch[natural.paid=at once,insurance.under=[]]",
+    "blackjack-switch[dealer.hole_card=false,dealer.peek_under=[]]",
+    "blackjack-switch[hands.swap=none]",
+    "nevada-free-bet[hands.per_box=2]",
 )
 
 
@@ -65,7 +70,9 @@ def test_every_wager_of_the_kernel_is_the_tables(game: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 7])
-@pytest.mark.parametrize("game", ["sd-free-bet[]", "european-free-bet[]", "triple-win-20[]", "free-money[]"])
+@pytest.mark.parametrize(
+    "game", ["sd-free-bet[]", "european-free-bet[]", "triple-win-20[]", "free-money[]", "blackjack-switch[]"]
+)
 def test_several_seats_are_dealt_in_the_tables_order(game: str, seats: int) -> None:
     assert list(parity(game, seats).differences(SHOES // 4, 2)) == []
 

@@ -9,8 +9,8 @@ from lammer.decisions.review import decisions_of, reviewed
 from lammer.exact.analysed import analysed_tables
 from lammer.exact.evs import FromSplit, action_values
 from lammer.exact.finding import edge, shoe_of
-from lammer.floor.pit.spreads import STORED, compute_spreads, spreads_of
-from lammer.floor.pit.theory import CORRELATION, decision_costs, exact_cost, main_spread, round_theory
+from lammer.floor.pit.spreads import CORRELATION, STORED, compute_spreads, spreads_of
+from lammer.floor.pit.theory import decision_costs, exact_cost, main_spread, round_theory
 from lammer.rules.loader import load_sheet
 from lammer.surfaces.web.lobby import playable
 from lammer.table.actions import Action, ActionKind

@@ -55,6 +55,7 @@ SHOES = {
     "sd-blackjack+blazing-7s": ["| 7h 8c 7d Tc | S", "| 9h 8c 9d Tc | S"],
     "sd-blackjack+21-plus-3+bust-bonus+trilux": ["| 9h 7c 8d 9c | B5 S Td"],
     "streak": ["| Th 7c 9d Td | S", "| 9h 7c Td Ts | S", "| Ts 9s 8d Tc | S"],
+    "blackjack-switch+super-match": ["| Th 9h 6c 5d Kd Tc | SW S S 6h", "| Ah 9h 6c Kd 9d Tc | N S 5h"],
     "winners-option": ["| Th 6c 6d Tc | Td 6h", "| 5h Ac 5d 9c Td | 9h"],
     "zombie-blackjack": ["| Th 7c 6d 6c | H Ts | Tc"],
     "sd-blackjack+dead-mans-hand": ["| 8h 6c 8d Tc | P Ah S Ad S 9d"],

@@ -175,7 +175,8 @@ MISTAKES = {
         "--strategy",
         "hosue",
     ): "--strategy: there is no chart or file 'hosue'. Did you mean 'house'? "
-    "Charts are house, total, composition, choctaw, free-bet, jamul, standard, triple-win-20, zombie-blackjack",
+    "Charts are house, total, composition, blackjack-switch, choctaw, free-bet, jamul, standard, triple-win-20, "
+    "zombie-blackjack",
     ("deal", "sd-free-bet", "--set", "shoe.decks=nan"): "--set: shoe.decks [SD.14 1(j)]: should be a whole number, "
     "found nan",
     ("deal", "sd-free-bet", "--set", "dealer.soft_17=1"): "--set: dealer.soft_17 [SD.14 1(h)]: should be 'hit' or "

@@ -215,6 +215,32 @@ def test_side_bets_are_attached_in_the_lobby(comes: Comes) -> None:
     expect(ann.results()).to_contain_text("Bust Bonus wins 10: 7 to ten up")
 
 
+def test_two_hands_whose_second_cards_are_swapped(comes: Comes) -> None:
+    ann = comes()
+    ann.page.goto("/")
+    card = ann.page.locator('[data-game="blackjack-switch"]')
+    card.get_by_text("Add side bets").click()
+    card.get_by_role("listitem").filter(has_text="Super Match").get_by_role("checkbox").check()
+    card.get_by_role("button", name="Play Blackjack Switch").click()
+    ann.leaves_the_cut()
+    ann.button("Super Match, box 4").click()
+    ann.button("Deal 25").click()  # 10 on each hand and 5 on the side bet
+    expect(ann.page.locator(".question")).to_contain_text("Swap the second cards of your two hands?")
+    expect(ann.page.locator(".hand")).to_have_count(2)
+    ann.keys("w")
+    expect(ann.page.locator(".question")).to_contain_text("Hand 1 of 2, 20 against 6")
+    ann.keys("ss")
+    expect(ann.page.locator(".banner")).to_contain_text("Dealer 22")
+    expect(ann.results()).to_contain_text("Hands 1 and 2: each pushes, dealer 22")
+    expect(ann.results()).to_contain_text("Super Match loses 5: no pair")
+    assert ann.purse() == 100_000 - 500
+    ann.button("Deal 25").click()
+    ann.keys("n")
+    ann.keys("s")
+    expect(ann.results()).to_contain_text("Hand 1 wins 10, blackjack")
+    expect(ann.results()).to_contain_text("Super Match wins 5: one pair")
+
+
 def test_a_bet_against_ones_own_hand(comes: Comes) -> None:
     """Chips on one of the two spots take those on the other away; the table plays the hand and asks nothing."""
     ann = comes()

@@ -44,10 +44,12 @@ def finding(
 ) -> Finding:
     """The exact edge, and with ``spread`` the distribution of a round's net."""
     need_numba(ANALYSIS)
-    from lammer.exact.finding import edge_of, whole_finding
+    from lammer.exact.finding import edge_of, steps_of_edge, whole_finding
 
     shoe, shoe_text = choice.counts(sheet)
     game = exact_game(sheet, shoe, play_for(strategy, sheet, lambda: best_chart_of(sheet, choice)))
+    if game.tables.hands_per_box > 1:  # their spread is not analysed
+        return Finding(edge_of(sheet, game, shoe_text, steps_of(on_progress, steps_of_edge(sheet))), two_hands=True)
     if not spread:
         return Finding(edge_of(sheet, game, shoe_text))
     whole = whole_finding(sheet, game, shoe_text, steps_of(on_progress, len(game.worths)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from lammer.api import html
 from lammer.api.text import aligned, percent
 from lammer.errors import LammerError
+from lammer.exact.refusals import TWO_HANDS
 from lammer.rules.sidebets import SideBetFinding
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ class Finding:
     edge: "ExactFinding"
     spread: "Results | None" = None
     """The distribution of a round's net; None if it was not computed."""
+    two_hands: bool = False
+    """Whether a box is dealt two hands. What they bring together is not analysed."""
 
     @property
     def house_edge(self) -> float:
@@ -81,6 +84,8 @@ class Finding:
 
     @property
     def _known(self) -> "Results":
+        if self.two_hands:
+            raise NotComputed(TWO_HANDS)
         if self.spread is None:
             raise NotComputed("this finding has no standard deviation or results; call edge() without spread=False")
         return self.spread

@@ -79,24 +79,34 @@ def _play(sheet: Sheet, strategy: StrategyLike, *, against: bool) -> "Play":
 
 def kernel_table(sheet: Sheet, play: "Play", wagers: Wagers) -> "KernelTable":
     """The kernels' table, played by a chart or by the best play of every composition from a full shoe."""
+    from lammer.exact.best_chart import swap_values
     from lammer.exact.finding import shoe_of
     from lammer.exact.play import ByChart, Forced
     from lammer.report.plays import composition_plays
     from lammer.simulate.plays import plays_of
     from lammer.simulate.table import KernelTable
+    from lammer.strategy.swaps import NO_SWAPS
 
     if not 1 <= wagers.seats <= MAX_SEATS:
         raise BadArgument("seats", f"a table has 1 to {MAX_SEATS}", wagers.seats)
-    against = isinstance(play, Forced)
+    against, swaps = isinstance(play, Forced), NO_SWAPS
     if against:
         plays = plays_of(sheet, house_chart(sheet), against=True)
     elif isinstance(play, ByChart):
-        plays = plays_of(sheet, play.chart)
+        plays, swaps = plays_of(sheet, play.chart), play.chart.swaps
     else:
-        plays = composition_plays(exact_game(sheet, shoe_of(sheet)[0], play))
+        game = exact_game(sheet, shoe_of(sheet)[0], play)
+        plays, swaps = composition_plays(game), swap_values(game) if game.tables.swaps else NO_SWAPS
     parlays = NEVER if against else parlay_policy(sheet, wagers.parlay, play)
     return KernelTable(
-        sheet, plays, wager=wagers.main, sides=wagers.sides, seats=wagers.seats, against=against, parlays=parlays
+        sheet,
+        plays,
+        wager=wagers.main,
+        sides=wagers.sides,
+        seats=wagers.seats,
+        against=against,
+        parlays=parlays,
+        swaps=swaps,
     )
 
 

@@ -103,7 +103,7 @@ def stakes_of(sheet: Sheet) -> tuple[str, ...]:
 
 def of_stakes(chart: Chart, stakes: tuple[str, ...]) -> Chart:
     """The part of a chart that is for these stakes."""
-    return Chart(chart.name, {cell: wishes for cell, wishes in chart.cells.items() if cell[0] in stakes})
+    return chart._replace(cells={cell: wishes for cell, wishes in chart.cells.items() if cell[0] in stakes})
 
 
 def as_played(chart: Chart, sheet: Sheet) -> Chart:

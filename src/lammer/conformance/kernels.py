@@ -45,7 +45,14 @@ class Parity:
         self.sheet, self.chart, self.seats, self.sides = sheet, chart, seats, sides or {}
         plays = plays_of(sheet, chart, against=against)
         self.kernel = KernelTable(
-            sheet, plays, wager=ODD_WAGER, sides=self.sides, seats=seats, against=against, parlays=parlays
+            sheet,
+            plays,
+            wager=ODD_WAGER,
+            sides=self.sides,
+            seats=seats,
+            against=against,
+            parlays=parlays,
+            swaps=chart.swaps,
         )
         self._parlays = parlays
         bets: list[Action] = []

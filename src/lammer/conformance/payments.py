@@ -22,7 +22,7 @@ NET_ODDS: dict[str, Callable[[int], tuple[int, int]]] = {
     "to 2": lambda pays: (pays, 2),
 }
 """The net of a wager in each basis, as a fraction of it."""
-TWO_CARDS = "my first two cards"
+TWO_CARDS, FOUR_CARDS = "my first two cards", "my first four cards"
 SPLITS = (EventKind.SPLIT, EventKind.FREE_SPLIT)
 LAMMER_RULES = ({"count": "every lammer", "unit": "round", "dealer_natural": "loses"},)
 """The ways of counting lammers that are scored here."""
@@ -129,6 +129,7 @@ def net_of(written: WrittenBet, round_: sheet_oracle.Round, amount: int, complet
         return -amount
     reads, table = written.oracle.reads, written.paytable
     undecided = ("the dealer's final hand" in reads and not complete) or (TWO_CARDS in reads and len(round_.mine) < 2)
+    undecided = undecided or (FOUR_CARDS in reads and len(round_.mine) < 4)
     paid = {**table.get("rows", {}), **table.get("flat", {})}
     holding = (name for name in written.oracle.holding(round_) if not undecided or written.oracle.by_first_card(name))
     row = next((name for name in holding if name in paid), "")

@@ -7,7 +7,9 @@ from lammer.cards.card import fresh_decks
 from lammer.conformance.play import Endless, Moment, RandomPlayer, moments
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import ANSWERS, KINDS, PLAYS, Action, ActionKind, Refused
+from lammer.table.betting import own_money
 from lammer.table.drive import Played
+from lammer.table.events import EventKind
 from lammer.table.records import record
 from lammer.table.round import apply, legal, refusal
 from lammer.table.settlement import lammers
@@ -74,7 +76,8 @@ def own_money_in(played: Played) -> int:
         if event.kind == "parlay":  # the main wager is larger from here on
             mains[event.box, event.bettor] += event.amount
         if event.kind in PUT_DOWN:
-            total += event.amount or (mains[event.box, event.bettor] if event.kind in WHOLE_WAGER else 0)
+            amount = event.amount or (mains[event.box, event.bettor] if event.kind in WHOLE_WAGER else 0)
+            total += own_money(played.round.sheet, event.bet, amount) if event.kind is EventKind.BET else amount
     return total
 
 
@@ -82,10 +85,11 @@ def hand_faults(played: Played) -> Iterator[str]:
     """A box has no more hands than the sheet allows, and lammers only for splits and one double of each hand."""
     most = max(played.round.sheet.rules.split.maximum_hands, 1)
     for box in played.round.boxes:
-        if len(box.hands) > most:
-            yield f"box {box.number} has {len(box.hands)} hands, at most {most} are allowed"
+        origins = Counter(hand.origin for hand in box.hands)
+        for found in (number for number in origins.values() if number > most):
+            yield f"box {box.number} has {found} hands, at most {most} are allowed"
         for who in range(len(box.bettors)):
-            if (found := sum(lammers(box, who))) > 2 * most - 1:
+            if (found := sum(lammers(box, who))) > (2 * most - 1) * max(len(origins), 1):
                 yield f"box {box.number} has {found} lammers with at most {most} hands"
 
 

@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 ORDER = "A23456789TJQK"
 SUITS = {"clubs": "c", "diamonds": "d", "hearts": "h", "spades": "s"}
 RED = "dh"
+FOUR_CARDS = "my first four cards"
 Hand = tuple[str, ...]
 
 
 class Round(NamedTuple):
-    """The player's two cards and the dealer's whole hand, the up card first; if the two cards are split, the two hands
-    with the next card on each."""
+    """The player's two cards, or the four of two hands, and the dealer's whole hand, the up card first; if the two
+    cards are split, the two hands with the next card on each."""
 
     mine: Hand
     dealer: Hand
@@ -70,7 +71,7 @@ class Oracle(NamedTuple):
 
     def _all(self, round_: Round) -> Hand:
         number = 2 * ("my first two cards" in self.reads) or ("my first card" in self.reads)
-        mine = round_.mine if "my cards in the order dealt" in self.reads else round_.mine[:number]
+        mine = round_.mine if {"my cards in the order dealt", FOUR_CARDS} & set(self.reads) else round_.mine[:number]
         if "the dealer's final hand" in self.reads:
             return mine + round_.dealer
         return mine + (round_.dealer[:1] if "the up card" in self.reads else ())
@@ -80,6 +81,8 @@ class Oracle(NamedTuple):
         """How far a round must be dealt for this bet."""
         if "the dealer's final hand" in self.reads:
             return "final"
+        if FOUR_CARDS in self.reads:
+            return "two hands"
         if "my cards in the order dealt" in self.reads:
             return "run"
         if OF_SPLITS in self.reads:
@@ -160,6 +163,11 @@ def _sequence(hand: Hand) -> bool:
     return any(ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in (low, high))
 
 
+def _groups(hand: Hand) -> list[int]:
+    ranks = [card[0] for card in hand]
+    return sorted(ranks.count(rank) for rank in set(ranks) if ranks.count(rank) > 1)
+
+
 def _starts(hand: Hand, told: dict[str, Any]) -> bool:
     start = hand[: told["number"]]
     enough = len(start) == told["number"] and all(_named(card, told["of"]) for card in start)
@@ -179,6 +187,7 @@ CARDS: dict[str, Callable[[Hand, Any], bool]] = {
     "hard_total": lambda hand, wanted: _number(sum(map(_value, hand)), wanted),
     "ranks": lambda hand, wanted: _number(len({card[0] for card in hand}), wanted),
     "cards": lambda hand, wanted: _number(len(hand), wanted),
+    "groups": lambda hand, sizes: _groups(hand) == sorted(sizes),
     "starts": lambda hand, told: _starts(hand, told),
 }
 ROUND: dict[str, Callable[[Round], bool]] = {
@@ -196,13 +205,17 @@ KNOWN = {*CARDS, *ROUND, *PARTS, LAMMERS, SPLIT_HANDS}
 OF_LAMMERS = "the lammers of the round"
 OF_CARDS = "my first card", "my first two cards", "the up card", "the dealer's natural", "the dealer's final hand"
 OF_SPLITS = "my split hands"
-READS = (*OF_CARDS, OF_LAMMERS, OF_SPLITS)
+READS = (*OF_CARDS, OF_LAMMERS, OF_SPLITS, FOUR_CARDS)
 
 
 def deals(shoe: Hand, depth: str, hits_soft_17: bool) -> Iterator[tuple[Round, Fraction]]:
     """Every deal with its chance, in the order of the table: first card, up card, second card, hole card, and the
     dealer's drawing. Equal cards are taken together. For a bet on the cards in the order dealt the box takes two more,
     unless the dealer, who checks, has a natural."""
+    if depth == "two hands":
+        for (one, other, up, second, last), _, chance in _taken(shoe, 5):
+            yield Round((one, second, other, last), (up,)), chance
+        return
     if depth == "run":
         for cards, _, chance in _taken(shoe, 6):
             mine, dealer = (cards[0], cards[2]), (cards[1], cards[3])

@@ -65,7 +65,8 @@ def compare_case(
         sides = {bet_id: bet.minimum for bet_id, bet in dealt.side_bets.items() if not has_wheel(bet)}
         runs: dict[str, dict[str, int]] = {WITH_BETS: sides} if sides else {}
         for name, wagers in (runs if sheet.origins[1:] else {ALONE: {}} | runs).items():
-            table = KernelTable(dealt, plays_of(dealt, chart), wager=wager_for(sheet), sides=wagers)
+            plays = plays_of(dealt, chart)
+            table = KernelTable(dealt, plays, wager=wager_for(sheet), sides=wagers, swaps=chart.swaps)
             ran = run(table, Plan(SEED, rounds, 0), threads, lambda _tally, _chunks: _interrupt(stop))
             if ran.stopped:
                 return Comparison(stopped=True)
@@ -85,6 +86,8 @@ def _all_figures(sheet: Sheet, play: Play) -> Figures:
 
 def _edges(sheet: Sheet, play: Play) -> Figures:
     game = Game(analysed_tables(sheet), shoe_of(sheet)[0], play)
+    if game.tables.hands_per_box > 1:
+        raise NotAnalysed("hands.per_box=2: the edge takes half a minute; lammer check compares it")
     worth = round_worth(game)
 
     def figures(found: Estimate) -> Iterator[Compared]:

@@ -19,6 +19,7 @@ from lammer.exact.pays import pays_of
 from lammer.exact.refusals import NotAnalysed
 from lammer.exact.sidebets import check_side_bet
 from lammer.exact.stakes import FREE, OWN
+from lammer.exact.two_hands import start_values
 from lammer.exact.up_card import Against
 from lammer.rule_tables.tables import RuleTables
 from lammer.rules.sheet import Sheet
@@ -41,7 +42,15 @@ def known_values(sheet: Sheet, situation: Situation) -> Known:
     if situation.about == Question.PARLAY:
         worth = first_card_worth(tables, shoe, situation.cards[0], situation.up)
         return Known((("parlay", 2 * worth), ("pass", worth)), (("parlay", worth),))
+    if situation.about == Question.SWITCH:
+        return _of_switch(tables, shoe, situation)
     return Known(())
+
+
+def _of_switch(tables: RuleTables, shoe: Floats, situation: Situation) -> Known:
+    """What both hands bring, each valued with the other's cards away."""
+    keep, swap = start_values(tables, shoe, situation.cards, situation.other, situation.up)
+    return Known((("switch", swap), ("pass", keep)))
 
 
 def _of_play(sheet: Sheet, tables: RuleTables, shoe: Floats, situation: Situation) -> Known:
@@ -98,6 +107,8 @@ def _from_split(tables: RuleTables, situation: Situation) -> FromSplit | None:
 def _of_insurance(sheet: Sheet, tables: RuleTables, shoe: Floats, situation: Situation) -> Known:
     cards = situation.cards
     against = checked_up_card(tables, shoe, cards, situation.up)
+    if tables.hands_per_box > 1:  # valued apart from the two hands
+        return Known((("insure", _insurance(sheet, against, situation)), ("pass", 0.0)), (("insure", 0.0),))
     if tables.dealing.is_natural(cards[0], cards[1]):
         declined = natural_worth(against, cards)
     else:

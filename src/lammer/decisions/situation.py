@@ -4,6 +4,7 @@ It is made only from the view of the player's own seat, so hidden cards cannot a
 situations have equal values, so values are cached by situation.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from lammer.cards.card import VALUES, parse_card
@@ -33,8 +34,9 @@ class LammerSide(NamedTuple):
 
 class Situation(NamedTuple):
     """``about`` is empty for a play, else the question. ``cards`` are the values of the hand's cards, the first card
-    first. ``split`` is the kind of split that the hand comes from, ``hands`` the number of hands on the box. ``gone``
-    are other visible cards, except the first cards of the box's other hands, which all have the pair's value."""
+    first. ``split`` is the kind of split that the hand comes from, ``hands`` the number of hands on the box that come
+    from the same hand of the deal. ``gone`` are other visible cards, except the first cards of those hands, which all
+    have the pair's value. ``other`` are the cards of the other hand, for the question whether to swap."""
 
     about: str
     cards: tuple[int, ...]
@@ -43,6 +45,7 @@ class Situation(NamedTuple):
     hands: int
     gone: tuple[int, ...]
     sides: tuple[LammerSide, ...] = ()
+    other: tuple[int, ...] = ()
 
 
 class Decision(NamedTuple):
@@ -84,17 +87,20 @@ def decision_in(
     who = next(at for at, one in enumerate(box["bettors"]) if one["bettor"] == to_act["bettor"])
     bettor = box["bettors"][who]
     hand = box["hands"][at_hand if not about or about == Question.TOP_UP else 0]
+    group = next(group for group in hands_by_origin(box) if any(one is hand for one in group))
     stake = hand["stakes"][who]
     cards = card_values(hand["cards"])
+    swaps = about == Question.SWITCH
     sides = _lammer_sides(box, who, bettor, hand, lammer_bets) if not about else ()
     situation = Situation(
         about,
-        (cards[0], *sorted(cards[1:])),
+        tuple(cards) if swaps else (cards[0], *sorted(cards[1:])),
         VALUES[parse_card(view["dealer"]["cards"][0])],
         stake["split"] if stake else None,
-        len(box["hands"]),
-        _gone(view, box, hand),
+        len(group),
+        _gone(view, box, hand, () if swaps else group),
         sides,
+        tuple(card_values(box["hands"][1]["cards"])) if swaps else (),
     )
     main = bettor["main"]
     offers = tuple(Offer(option["kind"], option["minimum"] / main, option["maximum"] / main) for option in legal)
@@ -125,10 +131,23 @@ def card_values(cards: list[str]) -> list[int]:
     return [VALUES[parse_card(card)] for card in cards if card != HIDDEN]
 
 
-def _gone(view: RoundView, box: BoxView, hand: HandView) -> tuple[int, ...]:
-    own = [card for one in box["hands"] if one is not hand for card in one["cards"][1:]]
-    others = [card for one in view["boxes"] if one is not box for each in one["hands"] for card in each["cards"]]
-    return tuple(sorted(card_values([*own, *others])))
+def hands_by_origin(box: BoxView) -> list[list[HandView]]:
+    """The hands that come from each hand of the deal. The first of them keeps the original wagers."""
+    groups: list[list[HandView]] = []
+    for hand in box["hands"]:
+        original = any(stake is not None and stake["split"] is None for stake in hand["stakes"])
+        if original or not groups:
+            groups.append([])
+        groups[-1].append(hand)
+    return groups
+
+
+def _gone(view: RoundView, box: BoxView, hand: HandView, group: Sequence[HandView]) -> tuple[int, ...]:
+    """``group`` are the hands that come from the same hand of the deal; without them only other boxes count."""
+    own = [card for one in group if one is not hand for card in one["cards"][1:]]
+    apart = [one for one in box["hands"] if group and not any(one is each for each in group)]
+    others = [hand for one in view["boxes"] if one is not box for hand in one["hands"]]
+    return tuple(sorted(card_values([*own, *(card for one in (*apart, *others) for card in one["cards"])])))
 
 
 def _lammer_sides(

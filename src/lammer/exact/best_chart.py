@@ -17,10 +17,12 @@ from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal, Play, may_keep
 from lammer.exact.round import deal_chance
 from lammer.exact.stakes import FREE, OWN
+from lammer.exact.two_hands import natural_after_check
 from lammer.exact.up_card import HandValues
 from lammer.exact.values import Game, Worth, first_places
 from lammer.rule_tables.plays import DOUBLE, FREE_DOUBLE, HIT, NUMBERS, STAND, SURRENDER
 from lammer.strategy.chart import SECTIONS, STAKES, Chart
+from lammer.strategy.swaps import LABELS, NATURAL, NO_SWAPS, SwapValues
 
 ROUNDS = 20
 """Improvements of a column before it is taken as it is; it settles in three or four."""
@@ -51,7 +53,16 @@ def best_chart(game: Game, on_progress: Callable[[], None] = lambda: None) -> Ch
         cells.update(_best_column(game, worth))
         on_progress()
     # Rows as people read them: own money first, hard, soft and pair, ascending.
-    return Chart("total", dict(sorted(cells.items(), key=lambda entry: _reading_order(entry[0]))))
+    ordered = dict(sorted(cells.items(), key=lambda entry: _reading_order(entry[0])))
+    return Chart("total", ordered, swap_values(game) if game.tables.swaps else NO_SWAPS)
+
+
+def swap_values(game: Game) -> SwapValues:
+    """The value of every two cards against every up card after the dealer's check, from the whole shoe."""
+    values = {(pair, worth.against.up): worth.of(*pair) for pair in LABELS if pair != NATURAL for worth in game.worths}
+    naturals = [pair for pair in LABELS if pair != NATURAL and game.tables.dealing.is_natural(*pair)]
+    dealt = {(NATURAL, one.against.up): natural_after_check(one, *naturals[0])[0] for one in game.worths}
+    return dealt | values
 
 
 def _reading_order(cell: tuple[str, str, int, int]) -> tuple[int, int, int, int]:

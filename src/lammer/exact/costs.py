@@ -14,6 +14,7 @@ import numpy as np
 from lammer.exact.hands import Floats
 from lammer.exact.kernels import reach_weights
 from lammer.exact.play import NAMES, ByChart, Optimal
+from lammer.exact.refusals import NotAnalysed
 from lammer.exact.round import openings
 from lammer.exact.splits import SplitRule, split_shares
 from lammer.exact.stakes import FREE, OWN
@@ -53,6 +54,8 @@ def cell_costs(game: Game, on_progress: Callable[[], None] = lambda: None) -> li
     """Cells of the chart that a game is played by, dearest first; ``on_progress`` is called after each up card."""
     if not isinstance(game.play, ByChart):
         raise TypeError("only a chart has cells")
+    if game.tables.hands_per_box > 1:
+        raise NotAnalysed("hands.per_box=2: the costs of single cells are not analysed where cards may be swapped")
     ledger = _Ledger()
     for worth in game.worths:
         _column(game, game.play, worth, Worth(worth.against, Optimal()), ledger)

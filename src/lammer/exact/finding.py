@@ -10,6 +10,7 @@ from lammer.exact.play import Forced, Optimal, Play
 from lammer.exact.results import Results, round_results
 from lammer.exact.round import round_worth
 from lammer.exact.shoe import ENDLESS, full_shoe
+from lammer.exact.two_hands import REMOVED, two_hands_worth
 from lammer.exact.values import Game
 from lammer.rule_tables.tables import rule_tables
 from lammer.rules.sheet import Sheet
@@ -28,6 +29,12 @@ ASSUMPTIONS = (
     "the hands of a split pair share one policy, chosen with one further card of the pair removed, for any number of "
     "hands",
     "no insurance, no even money, no side bet in the main figure",
+)
+TWO_HANDS_ASSUMPTIONS = (
+    "an original wager is what lies on both hands of the box, half of it on each",
+    "each hand is valued with the other hand's two cards of the deal removed from the shoe; it does not look at the "
+    "cards that the other hand draws",
+    "the second cards are swapped where that is better, or as the chart's values say",
 )
 
 
@@ -112,11 +119,19 @@ def played_game(sheet: Sheet, shoe: Floats, play: Play) -> Game:
     return Game(analysed_tables(sheet, against=isinstance(play, Forced)), shoe, play)
 
 
-def edge_of(sheet: Sheet, game: Game, shoe: str) -> Finding:
-    """The finding of a game whose values may be partly computed."""
-    worth, seconds = timed(lambda: round_worth(game))
+def edge_of(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None] = lambda: None) -> Finding:
+    """The finding of a game whose values may be partly computed. Two hands per box take long: ``on_progress`` is then
+    called ``steps_of_edge`` times."""
+    two = game.tables.hands_per_box == 2
+    worth, seconds = timed(lambda: two_hands_worth(game, on_progress) if two else round_worth(game))
     assumptions = ASSUMPTIONS_AGAINST if game.tables.against else ASSUMPTIONS
+    assumptions = (*assumptions, *TWO_HANDS_ASSUMPTIONS) if two else assumptions
     return Finding(sheet.ref, game.play.name, shoe, worth, assumptions, METHOD, seconds)
+
+
+def steps_of_edge(sheet: Sheet) -> int:
+    """The number of steps of the edge; 0 if it takes no time worth mentioning."""
+    return len(REMOVED) if rule_tables(sheet).hands_per_box == 2 else 0
 
 
 def whole_finding(sheet: Sheet, game: Game, shoe: str, on_progress: Callable[[], None] = lambda: None) -> WholeFinding:

@@ -41,6 +41,8 @@ def lammer_chances(game: Game) -> LammerChances:
 
 def gathered(game: Game, of_hand: Callable[[Worth, int, int], Floats]) -> LammerChances:
     """The whole distribution from the lammers of first hands, given no dealer natural."""
+    if game.tables.hands_per_box > 1:
+        raise NotAnalysed("hands.per_box=2: lammers are counted for one hand per box")
     counts = certain(0) * sum(chance for _, chance in first_aces(game))
     natural = 0.0
     for worth in game.worths:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from lammer.exact.analysed import analysed_tables
-from lammer.exact.finding import edge, shoe_of
+from lammer.exact.finding import edge, edge_of, shoe_of
 from lammer.exact.play import Optimal
-from lammer.exact.round import round_worth
 from lammer.exact.sidebets import bets_on_lammers, lammer_bets
 from lammer.exact.values import Game
 from lammer.rules.lint import Remark, side_bet_remarks
@@ -33,7 +32,9 @@ def _readings(sheet: Sheet) -> Iterator[Remark]:
         return
     shoe = shoe_of(sheet)[0]
     edges = {
-        choice: -round_worth(Game(analysed_tables(varied(sheet, DRAWING_RULE, choice)), shoe, Optimal()))
+        choice: edge_of(
+            sheet, Game(analysed_tables(varied(sheet, DRAWING_RULE, choice)), shoe, Optimal()), ""
+        ).house_edge
         for choice in entry.allowed
     }
     told = ", ".join(f"{found:.4%} standing on hard {choice}" for choice, found in edges.items())

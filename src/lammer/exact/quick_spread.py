@@ -22,6 +22,7 @@ from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reached
 from lammer.exact.moment_kernels import CHANCE, MOMENTS, NET, PAID, SQUARE, card_moments, split_moments
 from lammer.exact.play_kernels import HandTable, Nets
+from lammer.exact.refusals import TWO_HANDS, NotAnalysed
 from lammer.exact.results import Tally, tally_up_card
 from lammer.exact.round import first_aces, round_worth
 from lammer.exact.splits import LEVELS, Ending, SplitRule, endings, without_conditions
@@ -42,6 +43,8 @@ class QuickSpread(NamedTuple):
 
 
 def quick_spread(game: Game) -> QuickSpread:
+    if game.tables.hands_per_box > 1:
+        raise NotAnalysed(TWO_HANDS)
     squares = 0.0
     tally = Tally()
     for net, chance in first_aces(game):

@@ -21,6 +21,7 @@ from lammer.exact.hands import Floats, Ints
 from lammer.exact.kernels import reach_weights
 from lammer.exact.pair_kernels import convolved
 from lammer.exact.pays import Pays
+from lammer.exact.refusals import TWO_HANDS, NotAnalysed
 from lammer.exact.round import first_aces, natural_results, openings
 from lammer.exact.split_outcomes import BROKE, End
 from lammer.exact.split_pairs import Tables, Together
@@ -57,6 +58,8 @@ class Tally:
 
 def round_results(game: Game, on_progress: Callable[[], None] = lambda: None) -> Results:
     """One round from the game's shoe; ``on_progress`` is called after each of its up cards."""
+    if game.tables.hands_per_box > 1:
+        raise NotAnalysed(TWO_HANDS)
     if game.tables.against:
         against = chances_against(game.tables, game.shoe)
         return Results(against, *mean_and_sd(against), at_risk=1.0)

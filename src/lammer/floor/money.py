@@ -4,10 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from lammer.floor.accounts import bank, chips, held, tips
-from lammer.floor.state import FloorTable, Paid, Seat
+from lammer.floor.state import FloorTable, Paid, Seat, sheet_of
 from lammer.ledger.records import Entry, moved
 from lammer.table.actions import AGAINST, MAIN
+from lammer.table.betting import own_money
 from lammer.table.carried import left_on_layout
+from lammer.table.options import own_on_box
 from lammer.table.settlement import handed_over, returned_tip
 from lammer.table.state import Box, HandResult, InsuranceResult, Round, Settlement, SideResult
 
@@ -33,14 +35,12 @@ def at_stake(round_: Round) -> dict[Owned, int]:
         for who, bettor in enumerate(box.bettors):
             field = (box.number, 1 if bettor.tip else bettor.number)
             sides = sum(wager.amount for wager in bettor.sides)
-            stakes[field, bettor.tip] += _on_hands(box, who) + sides + bettor.insurance
+            stakes[field, bettor.tip] += _on_hands(round_, box, who) + sides + bettor.insurance
     return dict(stakes)
 
 
-def _on_hands(box: Box, who: int) -> int:
-    if not box.hands:
-        return box.bettors[who].main
-    return sum(stake.own for hand in box.hands if (stake := hand.stakes[who]) is not None)
+def _on_hands(round_: Round, box: Box, who: int) -> int:
+    return own_on_box(box, who) if box.hands else own_money(round_.sheet, MAIN, box.bettors[who].main)
 
 
 def by_player(table: FloorTable, round_: Round) -> dict[str, int]:
@@ -102,8 +102,14 @@ def bets_of(table: FloorTable, apart: str = "") -> dict[str, int]:
     """Own money in bets for the coming round, by player, without bets on the spot ``apart`` (a jackpot's sensor)."""
     amounts: dict[str, int] = defaultdict(int)
     for seat in table.seats:
-        amounts[seat.player] += sum(amount for spot, amount in seat.bets.items() if spot != apart)
+        amounts[seat.player] += money_of(table, {spot: amount for spot, amount in seat.bets.items() if spot != apart})
     return dict(amounts)
+
+
+def money_of(table: FloorTable, bets: Mapping[str, int]) -> int:
+    """The own money that some bets take."""
+    sheet = sheet_of(table.game, table.overrides)
+    return sum(own_money(sheet, spot, amount) for spot, amount in bets.items())
 
 
 def paid_at_once(round_: Round) -> tuple[Paid, ...]:

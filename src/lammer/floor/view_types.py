@@ -23,7 +23,8 @@ class LimitsView(TypedDict):
 
 
 class FeltView(TypedDict):
-    """The print on the layout. `natural` is the name of a natural in a sentence, `natural_name` its name by itself."""
+    """The print on the layout. `natural` is the name of a natural in a sentence, `natural_name` its name by itself.
+    With two `hands_per_box` the main bet lies on each of them."""
 
     limit: int
     natural: str
@@ -36,6 +37,7 @@ class FeltView(TypedDict):
     free_bets: bool
     surrender: bool
     decks: int
+    hands_per_box: int
 
 
 class PaysView(TypedDict):

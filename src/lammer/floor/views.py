@@ -41,6 +41,7 @@ from lammer.table.actions import PLAYS, Action
 from lammer.table.carried import wins_text
 from lammer.table.notation import write_round
 from lammer.table.phrases import (
+    SWITCH_QUESTION,
     grouped_money,
     interrupted_text,
     natural_word,
@@ -243,6 +244,7 @@ def _felt(sheet: Sheet) -> FeltView:
         "free_bets": bool(rules.free.double_totals or rules.free.split_values),
         "surrender": rules.surrender.late,
         "decks": rules.shoe.decks,
+        "hands_per_box": rules.hands.per_box,
     }
 
 
@@ -289,6 +291,8 @@ def _ask(round_: Round) -> AskView:
     text = offer_text(round_.sheet, ask.bet, grouped_money) if ask.bet else ""
     if ask.about is Question.PARLAY:
         text = parlay_text(round_.sheet, ask.bet, ask.added, grouped_money)
+    if ask.about is Question.SWITCH:
+        text = SWITCH_QUESTION
     tip = round_.boxes[ask.box].bettors[ask.bettor].tip
     return {"about": ask.about, "how": ask.how, "tip": tip, "bet": ask.bet, "text": text}
 

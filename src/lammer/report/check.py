@@ -13,7 +13,7 @@ from math import copysign, hypot, lcm, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from lammer.exact.finding import played_game, shoe_of
+from lammer.exact.finding import edge_of, played_game, shoe_of
 from lammer.exact.lammers import lammer_chances
 from lammer.exact.play import Play
 from lammer.exact.results import Results, round_results
@@ -61,16 +61,21 @@ def wager_for(sheet: Sheet, minimum: int = WAGER) -> int:
 
 
 def exact_side(sheet: Sheet, play: Play) -> tuple[Game, Results]:
-    """The exact figures, which any number of simulations are compared with."""
+    """The exact figures, which any number of simulations are compared with. Of two hands per box only the mean is
+    known."""
     game = played_game(sheet, shoe_of(sheet)[0], play)
+    if game.tables.hands_per_box > 1:
+        return game, Results({}, edge_of(sheet, game, "").ev, 0.0, 0.0)
     return game, round_results(game)
 
 
 def compared(sheet: Sheet, game: Game, results: Results, found: Estimate) -> Iterator[Compared]:
     """Compares the edge, the standard deviation, every net result, every lammer count and every side bet placed."""
-    yield _mean("house edge", -results.mean, found.house_edge, results.sd / sqrt(found.rounds))
-    yield _spread(results, found)
-    yield from _nets(results, found)
+    sd = results.sd if results.chances else found.main.sd
+    yield _mean("house edge", -results.mean, found.house_edge, sd / sqrt(found.rounds))
+    if results.chances:
+        yield _spread(results, found)
+        yield from _nets(results, found)
     if game.tables.against:
         return  # side bets do not depend on which way the wager is bet, and there are no lammers
     free_bets = sheet.rules.free.double_totals or sheet.rules.free.split_values

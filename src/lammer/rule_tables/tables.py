@@ -5,7 +5,7 @@ anew.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -19,9 +19,24 @@ from lammer.rules.shoe_cards import Deal, deal_of
 Rules = Mapping[str, Any]
 """Sections of a sheet, or some values of a section, as pydantic leaves them out."""
 NEVER: Rules = dict.fromkeys(
-    ("shoe", "cut", "limits", "insurance", "tips", "absent", "signals", "posted", "void", "side_bets", "against"), True
+    [
+        "shoe",
+        "cut",
+        "limits",
+        "insurance",
+        "tips",
+        "absent",
+        "signals",
+        "posted",
+        "void",
+        "side_bets",
+        "against",
+        "hands",
+    ],
+    True,
 )
-"""Rules that none of the tables depends on, except those of a bet against the hand."""
+"""Rules that none of the tables depends on, except those of a bet against the hand. A table describes one hand, however
+many hands a box is dealt."""
 NOT_AGAINST: Rules = {name: True for name in NEVER if name != "against"}
 NOT_LEGALITY: Rules = {**NEVER, "natural": True, "dealer": True, "pay": True}
 NOT_DEALING: Rules = {**NEVER, "draw": True, "double": True, "split": True, "free": True, "surrender": {"returns"}}
@@ -60,6 +75,16 @@ class RuleTables:
     def decks(self) -> int:
         """The number of decks in the shoe."""
         return self.sheet.rules.shoe.decks
+
+    @property
+    def hands_per_box(self) -> int:
+        """The number of hands that a box is dealt. All tables are about one of them."""
+        return self.sheet.rules.hands.per_box
+
+    @property
+    def swaps(self) -> bool:
+        """Whether cards may be swapped between two hands of a box."""
+        return self.sheet.rules.hands.swap != "none"
 
     @property
     def rounding(self) -> str:
@@ -102,7 +127,17 @@ class _RulesRead:
 
 
 def _read(sheet: Sheet, without: Rules, *, against: bool = False) -> _RulesRead:
-    return _RulesRead(sheet.rules.model_dump_json(exclude=dict(without)), sheet, against)
+    read = sheet.rules.model_dump_json(exclude=dict(without))
+    return _RulesRead(read, one_hand(sheet) if without else sheet, against)
+
+
+def one_hand(sheet: Sheet) -> Sheet:
+    """The same rules with one hand for each box."""
+    hands = sheet.rules.hands
+    if hands.per_box == 1:
+        return sheet
+    alone = hands.model_copy(update={"per_box": 1, "swap": "none"})
+    return replace(sheet, rules=sheet.rules.model_copy(update={"hands": alone}))
 
 
 @lru_cache(MAX_KEPT)

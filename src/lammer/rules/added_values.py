@@ -15,6 +15,10 @@ ADDED_LATER = {
     "against.plays_by": "the dealer's rules",
     "against.result": "the opposite of the hand's",
     "against.company": "all bettors of a box bet the same way",
+    "hands.per_box": 1,
+    "hands.wagers": "equal",
+    "hands.swap": "none",
+    "hands.natural_by_swap": "21",
 }
 
 

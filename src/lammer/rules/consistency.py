@@ -1,11 +1,12 @@
 """Checks a whole sheet for values that are each in range but contradict each other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lammer.rules.conditions.outcomes import (
     DEALER_NATURAL,
     FINAL_HAND,
     FIRST_CARD,
+    FIRST_FOUR,
     FIRST_TWO,
     IN_ORDER,
     LAMMERS,
@@ -15,7 +16,7 @@ from lammer.rules.conditions.outcomes import (
     card_words,
     unread,
 )
-from lammer.rules.conditions.words import STARTS
+from lammer.rules.conditions.words import FIRST, GROUPS, STARTS
 from lammer.rules.paytable import Paytable
 from lammer.rules.schema import Jackpot, Rules, SideBet
 
@@ -44,6 +45,7 @@ def whole_sheet_faults(rules: Rules) -> Faults:
     lost, of = rules.against.both_bust_loses
     if lost > of:
         yield "against.both_bust_loses", f"{lost}:{of} is more than the bet; 1:1 loses all of it"
+    yield from _two_hands_faults(rules)
     for bet_id, bet in rules.side_bets.items():
         key = f"side_bets.{bet_id}"
         if bet_id in SPOTS:
@@ -51,6 +53,33 @@ def whole_sheet_faults(rules: Rules) -> Faults:
         yield from _bet_faults(key, bet)
         yield from _deck_faults(key, bet, rules.shoe.decks)
         yield from _reading_faults(key, bet)
+        yield from _four_card_faults(key, bet, rules)
+        yield from _word_faults(key, bet)
+
+
+def _two_hands_faults(rules: Rules) -> Faults:
+    """Rules that say "the hand" of a box need one hand; a swap needs two."""
+    two = rules.hands.per_box > 1
+    if rules.hands.swap != "none" and not two:
+        yield "hands.swap", "cards are swapped between two hands; set hands.per_box to 2"
+    if two and rules.against.offered:
+        yield "against.offered", "the bet against one's own hand is for the one hand of a box; set it to false"
+    if two and rules.natural.even_money_under:
+        yield "natural.even_money_under", "even money is for the one hand of a box; set it to []"
+    for bet_id, bet in rules.side_bets.items():
+        text = hands_fault(bet_id, bet.reads, rules.hands.per_box)
+        if text:
+            yield "hands.per_box", text
+
+
+def hands_fault(bet_id: str, reads: Sequence[str], per_box: int) -> str:
+    """Why a side bet does not fit this number of hands; empty if it does."""
+    wrong = {FIRST_CARD, FIRST_TWO, LAMMERS, IN_ORDER, SPLIT_HANDS, ROUNDS_WON} if per_box > 1 else {FIRST_FOUR}
+    found = next((reading for reading in reads if reading in wrong), None)
+    if found is None:
+        return ""
+    hands = "two hands, and the bet reads one" if per_box > 1 else "one hand, and the bet reads two"
+    return f"{bet_id} reads {found}: a box is dealt {hands}"
 
 
 def _level_faults(rules: Rules) -> Faults:
@@ -94,6 +123,28 @@ def _meter_faults(at: str, jackpot: Jackpot, paytable: Paytable) -> Faults:
     for row, amounts in paytable.envy.items():
         if len(amounts) != len(paytable.stakes):
             yield at, f"envy for {row!r} needs one amount for each of the {len(paytable.stakes)} stakes"
+
+
+def _four_card_faults(key: str, bet: SideBet, rules: Rules) -> Faults:
+    """The four cards belong to two hands, which are swapped or split later; none of them is the first."""
+    if FIRST_FOUR not in bet.reads:
+        return
+    if set(bet.reads) & {FIRST_CARD, FIRST_TWO, FINAL_HAND, LAMMERS, IN_ORDER}:
+        yield f"{key}.reads", f"a bet that reads {FIRST_FOUR} may read only {UP_CARD} or {DEALER_NATURAL} besides"
+    if bet.settled == "when the dealer is done":
+        yield f"{key}.settled", f"{FIRST_FOUR} are read before the hands are swapped or split"
+    if {rules.first_ace.player, rules.first_ace.dealer} != {"plays on"}:
+        yield f"{key}.reads", f"{FIRST_FOUR}: a first-card ace that wins ends the deal before them"
+
+
+def _word_faults(key: str, bet: SideBet) -> Faults:
+    """Conditions on cards that cannot be decided for what the bet reads."""
+    for name, outcome in bet.outcomes.items():
+        words = {word for scope, word, _ in card_words(outcome) if scope != "up"}
+        if FIRST in words and FIRST_FOUR in bet.reads:
+            yield f"{key}.outcomes.{name}", f"first: none of {FIRST_FOUR} is the first; they belong to two hands"
+        if GROUPS in words and FINAL_HAND in bet.reads:
+            yield f"{key}.outcomes.{name}", f"groups: the ranks of {FINAL_HAND} are not counted"
 
 
 def _wheel_faults(key: str, bet: SideBet) -> Faults:

@@ -54,6 +54,11 @@ class _Folded(NamedTuple):
     def start(self, _number: int) -> None:
         return None
 
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """Not known; a sheet with such a condition on a final hand is refused."""
+        return ()
+
     def count(self, names: tuple[str, ...]) -> int:
         return self.counts[names]
 

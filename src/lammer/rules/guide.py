@@ -15,8 +15,9 @@ def guide(sheet: Sheet) -> list[PostedRule]:
     limit = rules.points.limit
     sentences = [
         ("points.limit", f"Get closer to {limit} than the dealer. A hand over {limit} loses at once."),
+        *_hands(sheet),
         *_free(sheet),
-        ("split.maximum_hands", f"A pair can be split until there are {rules.split.maximum_hands} hands."),
+        ("split.maximum_hands", f"{_pair(sheet)} can be split until there are {rules.split.maximum_hands} hands."),
     ]
     if rules.dealer.boxes_busts_under:
         under = _listed([UP_NAMES.get(one, one) for one in rules.dealer.boxes_busts_under])
@@ -31,6 +32,22 @@ def guide(sheet: Sheet) -> list[PostedRule]:
             ("surrender.late", f"You may surrender your first two cards and lose {_lost(sheet)} your bet.")
         )
     return [PostedRule(text, sheet.clause(key)) for key, text in sentences]
+
+
+def _pair(sheet: Sheet) -> str:
+    return "A pair" if sheet.rules.hands.per_box == 1 else "A pair in each of them"
+
+
+def _hands(sheet: Sheet) -> list[tuple[str, str]]:
+    hands, sentences = sheet.rules.hands, list[tuple[str, str]]()
+    if hands.per_box > 1:
+        text = "You play two hands for two equal bets: the bet that you name lies on each of them."
+        sentences.append(("hands.per_box", text))
+    if hands.swap != "none":
+        text = "After the deal and the dealer's check you may swap their second cards."
+        sentences.append(("hands.swap", text))
+        sentences.append(("hands.natural_by_swap", "An ace and a ten brought together by a swap count 21."))
+    return sentences
 
 
 def _against(sheet: Sheet) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from lammer.rules.added_values import added_entries
-from lammer.rules.consistency import whole_sheet_faults
+from lammer.rules.consistency import hands_fault, whole_sheet_faults
 from lammer.rules.files import (
     ANY,
     SHEETS_VARIABLE,
@@ -37,6 +37,7 @@ __all__ = [
     "with_version",
 ]
 
+HANDS = "hands.per_box"
 TOML_TEXT = "TOML text"
 """The file name in faults of a sheet that has no file."""
 
@@ -208,7 +209,16 @@ def _attach(entries: dict[str, Entry], host: SheetFile, guest: SheetFile) -> lis
         entries[key] = entry._replace(allowed=fitting, clauses=clauses, file=guest.label)
         if entry.value not in need["allowed"]:
             faults.append(_unfit(host, guest, key, entry.value))
+    if HANDS not in guest.requires and HANDS in entries:
+        texts = [hands_fault(bet, *_hands_read(entries, bet)) for bet in _names_below(guest.entries, "side_bets")]
+        faults += [Fault(guest.label, HANDS, entries[HANDS].clause, text) for text in texts if text]
     return faults
+
+
+def _hands_read(entries: Mapping[str, Entry], bet_id: str) -> tuple[tuple[str, ...], int]:
+    """What a side bet reads, and the number of hands that a box is dealt."""
+    reads = entries.get(f"side_bets.{bet_id}.reads")
+    return tuple(reads.value) if reads is not None else (), entries[HANDS].value
 
 
 def _unfit(host: SheetFile, guest: SheetFile, key: str, value: Any) -> Fault:

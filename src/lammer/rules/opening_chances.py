@@ -7,6 +7,8 @@ second card.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, perm, prod
 from typing import NamedTuple
 
 from lammer.cards.card import ACE, DECK_SIZE, VALUES
@@ -93,7 +95,9 @@ def _deals(reads: tuple[str, ...], outcomes: Mapping[str, Outcome], shoe: ShoeCa
     hands: list[tuple[tuple[int, ...], int]] = []
     if number == 0:
         hands.append(((), 1))
-    for first in there if number else ():
+    if number > 2:
+        hands += [(cards, _ways(cards, shoe)) for cards in combinations_with_replacement(there, number)]
+    for first in there if 0 < number <= 2 else ():
         if number == 1 or (deal.player_ace_wins and VALUES[first] == ACE):
             hands.append(((first,), shoe.counts[first]))
             continue
@@ -104,6 +108,13 @@ def _deals(reads: tuple[str, ...], outcomes: Mapping[str, Outcome], shoe: ShoeCa
     for mine, ways in hands:
         if ways:
             yield from _with_dealer(reads, shoe, deal, mine, ways)
+
+
+def _ways(cards: tuple[int, ...], shoe: ShoeCards) -> int:
+    """The number of ordered draws of these cards, whatever their order."""
+    counts = Counter(cards)
+    orders = factorial(len(cards)) // prod(factorial(number) for number in counts.values())
+    return orders * prod(perm(shoe.counts[code], number) for code, number in counts.items())
 
 
 def _order_matters(outcomes: Mapping[str, Outcome], deal: Deal) -> bool:

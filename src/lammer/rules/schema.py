@@ -24,12 +24,8 @@ def _odds(value: object) -> Odds:
     return value if isinstance(value, Odds) else parse_odds(str(value))
 
 
-OddsField = Annotated[
-    Odds,
-    BeforeValidator(_odds),
-    PlainSerializer(str),
-    WithJsonSchema({"type": "string", "pattern": r"^\d+:\d+$", "examples": ["3:2"]}),
-]
+_ODDS = WithJsonSchema({"type": "string", "pattern": r"^\d+:\d+$", "examples": ["3:2"]})
+OddsField = Annotated[Odds, BeforeValidator(_odds), PlainSerializer(str), _ODDS]
 
 Letter = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
 """A card value; T stands for every ten-value."""
@@ -256,6 +252,16 @@ class Void(Section):
     reason: Literal["recorded"]
 
 
+class Hands(Section):
+    """The hands that a box is dealt, each with the bettors' main wagers. Cards are swapped after the dealer's check."""
+
+    title = "Hands of a box"
+    per_box: Annotated[int, Field(ge=1, le=2), Label("hands dealt to each box")]
+    wagers: Literal["equal"]
+    swap: Annotated[Literal["none", "second cards"], Label("cards that may be swapped between two hands")]
+    natural_by_swap: Literal["21"]
+
+
 class Against(Section):
     """A bet against the player's own hand, in place of the main wager: it wins if the dealer beats the hand, which is
     then played without decisions. ``both_bust_loses``: the part of the bet that is lost if both bust."""
@@ -387,5 +393,6 @@ class Rules(Section):
     signals: Signals
     posted: Posted
     void: Void
+    hands: Hands
     side_bets: dict[str, SideBet]
     against: Against

@@ -65,6 +65,8 @@ def fits(terms: Terms) -> bool:
     ends_at_once = bool(dealing.first_values or dealing.up_values)
     split_naturals = bool((terms.arrays.split_cards != OPEN).any())
     compositions = len(tables.total) > MAX_TOTALS
+    if terms.rule_tables.hands_per_box > 1:
+        return False  # the automaton plays one hand
     return not (terms.side_bets or ends_at_once or _by_suit(terms) or split_naturals or compositions)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from lammer.cards.card import DECK_SIZE, VALUES
 from lammer.cards.hand import natural_partner
 from lammer.rule_tables.ends import DEALER_NATURAL as NATURAL_END
-from lammer.rules.conditions.cards import Cards
+from lammer.rules.conditions.cards import Cards, Detail
 from lammer.rules.conditions.outcomes import (
     DEALER_NATURAL,
     FINAL_HAND,
@@ -39,6 +39,7 @@ from lammer.simulate.layout import (
     DEALER_NATURAL_CLASS,
     FINAL_HAND_BET,
     FINAL_HANDS,
+    FOUR_CARDS_BET,
     MAX_DEALER_CARDS,
     NO_CARD,
     NOT_PLACED,
@@ -115,6 +116,20 @@ def opening_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, 
 
 
 @lru_cache(maxsize=16)
+def four_cards_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, ...], limit: int) -> ClassTable:
+    """For a bet that reads only the ranks of the four cards of two hands, 13 · 13 · 13 · 13."""
+    kinds = dict(outcomes)
+    if len(reads) > 1 or features_used(kinds).detail is Detail.SUITS:
+        raise NotSimulated("of the first four cards only the ranks are supported, and no other card")
+    classify = openings(reads, outcomes, limit)
+    starts = list(product(range(0, DECK_SIZE, 4), repeat=4))
+    found = [classify(tuple(sorted(cards)), None, False)[0] for cards in starts]
+    numbered = Numbered(kinds, rows, set(found))
+    classes = np.array([numbered.of(held, whole=True) for held in found], dtype=np.uint8)
+    return ClassTable(FOUR_CARDS_BET, 1, 0, classes, numbered.held)
+
+
+@lru_cache(maxsize=64)
 def split_table(reads: tuple[str, ...], outcomes: _Outcomes, rows: tuple[str, ...], limit: int) -> ClassTable:
     """An opening bet that counts split hands: its entries once for 0, 1 and 2 of the hands that it counts, which
     ``own_naturals`` lists by their first and second card."""
@@ -182,6 +197,7 @@ class _Ended(NamedTuple):
     hard_total: int = 0
     ranks: int = 0
     first: int | None = None
+    groups: tuple[int, ...] = ()
 
     def start(self, _number: int) -> None:
         return None

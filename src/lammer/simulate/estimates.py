@@ -94,7 +94,7 @@ def main_mean(table: KernelTable, tally: Tally) -> Mean:
     rounds = int(tally.nets.sum())
     if rounds == 0:
         raise ValueError("no round has been dealt")
-    unit, nets = table.terms.unit / table.wager, _counted(table, tally)
+    unit, nets = table.terms.unit / table.staked, _counted(table, tally)
     total, squares = (sum(net**power * number for net, number in nets) for power in (1, 2))
     return _of_seats(mean_of(total, squares, rounds, unit), int(tally.squares[0]), rounds, unit, table.seats)
 
@@ -106,7 +106,7 @@ def _counted(table: KernelTable, tally: Tally) -> list[tuple[int, int]]:
 
 def estimate(table: KernelTable, tally: Tally) -> Estimate:
     """Raises ValueError if no round has been dealt."""
-    main, rounds, unit = main_mean(table, tally), int(tally.nets.sum()), table.terms.unit / table.wager
+    main, rounds, unit = main_mean(table, tally), int(tally.nets.sum()), table.terms.unit / table.staked
     facts = [int(fact) for fact in tally.facts]
     lammers = {str(count): number / rounds for count, number in enumerate(tally.lammers.tolist()) if number}
     natural = lammers.pop(str(DEALER_NATURAL_CLASS), 0.0)
@@ -115,7 +115,7 @@ def estimate(table: KernelTable, tally: Tally) -> Estimate:
         rounds,
         main,
         # One division of integers for each net, so that 6:5 is exactly 1.2.
-        {net * table.terms.unit / table.wager: number / rounds for net, number in _counted(table, tally)},
+        {net * table.terms.unit / table.staked: number / rounds for net, number in _counted(table, tally)},
         lammers,
         natural,
         tuple(_side(table, tally, bet, rounds) for bet in range(len(table.terms.side_bets))),
@@ -123,7 +123,7 @@ def estimate(table: KernelTable, tally: Tally) -> Estimate:
         {
             "hands": facts[HANDS_PLAYED] / rounds,
             "cards": facts[CARDS_DEALT] * seats / facts[ROUNDS],
-            "own money": facts[OWN_MONEY] / rounds,
+            "own money": facts[OWN_MONEY] / rounds / table.hands,
             "free doubles": facts[FREE_DOUBLES_MADE] / rounds,
             "free splits": facts[FREE_SPLITS_MADE] / rounds,
             "hands pushed by 22": facts[PUSHES] / rounds,
@@ -180,7 +180,7 @@ class CountBin(NamedTuple):
 
 
 def count_bins(table: KernelTable, tally: Tally) -> list[CountBin]:
-    unit = table.terms.unit / table.wager
+    unit = table.terms.unit / table.staked
     bins = tally.bins.reshape(-1, BIN_FIELDS).tolist()
     rounds = sum(row[0] for row in bins)
     return [

@@ -36,6 +36,7 @@ from lammer.simulate.layout import (
     FINAL_HANDS,
     FIRST,
     FIRST_CARD,
+    FOUR_CARDS_BET,
     FREE_DOUBLES,
     FREE_DOUBLES_MADE,
     FREE_SPLITS_MADE,
@@ -242,6 +243,15 @@ def bare_draws(count: int, a_round: int, cards: Bytes, random: Words) -> int:
 
 
 @njit_bare(part=True)
+def four_ranks(hands: Bytes, begin: int) -> int:
+    """The place of the four cards of two hands that follow each other: 13 · 13 · 13 · 13 ranks."""
+    place = 0
+    for at in (FIRST, SECOND, BOX + FIRST, BOX + SECOND):
+        place = 13 * place + whole(hands[begin + at]) // 4
+    return place
+
+
+@njit_bare(part=True)
 def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts, classes: Bytes, hands: Bytes) -> int:
     """The outcome class of one side bet of one seat."""
     kind, result = bets[bet * BET_FIELDS + KIND], seat * SEAT_FIELDS
@@ -255,6 +265,8 @@ def side_class(bets: Counts, bet: int, seats: Counts, seat: int, round_: Counts,
     begin, ups = bets[bet * BET_FIELDS + OFFSET], bets[bet * BET_FIELDS + UP_PLACES]
     if kind == RUN_BET:
         return whole(classes[begin + round_[RUN + seat * MAX_SIDE_BETS + bet]])
+    if kind == FOUR_CARDS_BET:
+        return whole(classes[begin + four_ranks(hands, 2 * seat * BOX)])
     if round_[DEALER_NATURAL] == 1:
         begin += bets[bet * BET_FIELDS + NATURAL_STRIDE]
     if kind == FINAL_HAND_BET:

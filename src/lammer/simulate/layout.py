@@ -2,7 +2,8 @@
 
 import numpy as np
 
-SEATS = 7
+SEATS = 14
+"""Seven boxes with two hands each; a box with one hand takes one seat."""
 HANDS = 8
 """More hands than any sheet allows on one box."""
 
@@ -71,7 +72,7 @@ FIRST, SECOND, SPLIT_FIRST, SPLIT_SECOND, BOX = range(HANDS * HAND_FIELDS, HANDS
     FACTS,
 ) = range(11)
 """Counts of a run besides its nets; rounds are counted for each seat."""
-LAMMER_BET, FINAL_HAND_BET, OPENING_BET, RUN_BET, STREAK_BET = range(5)
+LAMMER_BET, FINAL_HAND_BET, OPENING_BET, RUN_BET, STREAK_BET, FOUR_CARDS_BET = range(6)
 KIND, WINNING_ONLY, BY_HAND, NATURAL_LOSES, MARKS, MARK_STATES, OWN_NATURALS, OWN_STRIDE, BET_FIELDS = range(9)
 """Fields of a side bet. ``MARKS`` is the beginning of its state machine, 0 if it has none. ``OWN_NATURALS`` is the
 beginning of its table of the player's naturals, 0 if it does not read them, and ``OWN_STRIDE`` the offset of the

@@ -52,6 +52,8 @@ class PairedTables:
         if first.wager != second.wager:
             raise NotPaired("a difference needs the same main wager at both tables")
         for table in (first, second):
+            if table.hands > 1:
+                raise NotPaired(f"{table.sheet.ref}: the same cards are dealt to one hand per box")
             if table.seats > 1 or table.terms.side_bets:
                 raise NotPaired(f"{table.sheet.ref}: the same cards are dealt to one seat without side bets")
 

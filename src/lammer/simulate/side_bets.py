@@ -7,13 +7,20 @@ import numpy as np
 
 from lammer.rule_tables.numbers import SECOND, WHOLE
 from lammer.rule_tables.tables import rule_tables
-from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, IN_ORDER, SPLIT_HANDS
+from lammer.rules.conditions.outcomes import DEALER_NATURAL, FINAL_HAND, FIRST_FOUR, IN_ORDER, SPLIT_HANDS
 from lammer.rules.conditions.reading import seen
 from lammer.rules.offers import has_wheel
 from lammer.rules.schema import LammerCount, SideBet
 from lammer.rules.sheet import Sheet
 from lammer.simulate.arrays import Bytes, Counts
-from lammer.simulate.class_tables import ClassTable, NotOffered, final_table, opening_table, split_table
+from lammer.simulate.class_tables import (
+    ClassTable,
+    NotOffered,
+    final_table,
+    four_cards_table,
+    opening_table,
+    split_table,
+)
 from lammer.simulate.kernel_data import SideTables
 from lammer.simulate.layout import (
     CLASSES,
@@ -160,6 +167,8 @@ def _net(sheet: Sheet, bet: SideBet, amount: int, outcomes: tuple[str, ...]) -> 
 def _class_table(sheet: Sheet, bet_id: str, bet: SideBet) -> ClassTable:
     args = bet.reads, tuple(bet.outcomes.items()), bet.paytables[bet.paytable].paid, rule_tables(sheet).limit
     try:
+        if FIRST_FOUR in bet.reads:
+            return four_cards_table(*args)
         if IN_ORDER in bet.reads:
             return run_table(*args[1:])
         if SPLIT_HANDS in bet.reads:

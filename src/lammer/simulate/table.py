@@ -41,8 +41,12 @@ from lammer.simulate.layout import (
     SEATS,
 )
 from lammer.simulate.plays import Plays
+from lammer.simulate.refusals import NotSimulated
 from lammer.simulate.streams import random_state
+from lammer.simulate.swap_arrays import swap_array
 from lammer.simulate.terms import Terms, terms_of
+from lammer.simulate.two_hand_kernel import deal_two_hand_round, deal_two_hand_rounds
+from lammer.strategy.swaps import NO_SWAPS, SwapValues
 
 BINS = 41
 """True counts from −20 to 20; counts beyond are put into the outer bins."""
@@ -94,10 +98,19 @@ class KernelTable:
         seats: int = 1,
         against: bool = False,
         parlays: Policy = NEVER,
+        swaps: SwapValues = NO_SWAPS,
     ) -> None:
         self.sheet, self.seats, self.wager = sheet, seats, wager
         self.terms = terms_of(sheet, plays, wager, sides or {}, parlays, against=against)
+        self.hands = self.terms.rule_tables.hands_per_box
+        """The number of hands that a box is dealt; ``wager`` lies on each of them."""
+        self.swaps = swap_array(self.terms.rule_tables, swaps)
         self.decks: Bytes = np.array(fresh_decks(self.terms.rule_tables.decks), dtype=np.uint8)
+
+    @property
+    def staked(self) -> int:
+        """The own money of a seat before the deal: its original wager."""
+        return self.wager * self.hands
 
     def belongs(self) -> dict[str, Any]:
         """Everything that determines the rounds of this table."""
@@ -110,17 +123,23 @@ class KernelTable:
             "seats": self.seats,
         }
         found |= {"against": True} if self.terms.rule_tables.against else {}
+        found |= {"swaps": int(self.swaps.sum())} if self.hands > 1 else {}
         return found | ({"parlays": sorted(np.flatnonzero(parlays).tolist())} if parlays.any() else {})
 
     def prepare(self, cut: int, tags: Counts | None) -> None:
         """Builds the automaton before several threads need it."""
+        if self.hands > 1 and tags is not None:
+            raise NotSimulated("hands.per_box=2: counts are not kept with two hands per box")
         self.automaton  # noqa: B018
 
     def deal_one(self, cards: Bytes, work: Work | None = None) -> tuple[list[SeatResult], int]:
         """One round from cards in this order: the result of every seat, and the number of cards taken. ``work`` is that
         of the round before, for bets on rounds won in a row."""
-        work, terms = work or new_work(), self.terms
-        at = deal_round(self.seats, Shoe(cards, NO_NUMBERS, len(cards)), FRESH, terms.tables, terms.side, work)
+        work, terms, shoe = work or new_work(), self.terms, Shoe(cards, NO_NUMBERS, len(cards))
+        if self.hands > 1:
+            at = deal_two_hand_round(self.seats, shoe, FRESH, terms.tables, self.swaps, terms.side, work)
+        else:
+            at = deal_round(self.seats, shoe, FRESH, terms.tables, terms.side, work)
         return [self._result(work, seat) for seat in range(self.seats)], min(int(at[0]), len(cards))
 
     def walk(self, cards: Bytes) -> tuple[int, int, int]:
@@ -185,6 +204,10 @@ class KernelTable:
             return self._run_automaton(self.automaton, seed, chunk, rounds, cut)
         tally, terms = self.new_tally(counting=tags is not None), self.terms
         shoe = Shoe(self.decks.copy(), new_store(random_state(seed, chunk)), 0)
+        if self.hands > 1:
+            swaps = terms.tables, self.swaps, terms.side
+            deal_two_hand_rounds(self.seats, rounds, cut, shoe, *swaps, new_work(), tally)
+            return tally
         counted = NO_TAGS if tags is None else tags
         deal_rounds(self.seats, rounds, cut, shoe, terms.tables, terms.side, new_work(), counted, tally)
         return tally

@@ -52,7 +52,7 @@ def terms_of(
     amounts = [*wagers, *nets.tolist()]
     unit = gcd(*amounts, *(net for bet in side_bets.wagers for net in bet.nets))
     arrays = _arrays(tables)
-    maximum = tables.legality.maximum_hands * max(abs(amount) for amount in amounts)
+    maximum = tables.hands_per_box * tables.legality.maximum_hands * max(abs(amount) for amount in amounts)
     return Terms(
         tables,
         arrays,

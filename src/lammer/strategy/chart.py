@@ -7,6 +7,7 @@ up as a pair first. If that cell is empty or has no legal action, the pair is pl
 import csv
 import io
 import json
+import math
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
@@ -17,14 +18,18 @@ from typing import NamedTuple
 from lammer.cards.card import LETTER_VALUES, VALUE_LETTERS, VALUES
 from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
+from lammer.strategy.swaps import LABELS, NO_SWAPS, PAIRS, Pair, SwapValues, answer_by
 from lammer.table.actions import Action
 from lammer.table.options import CHECKS, decider, is_pair
 from lammer.table.round import legal
-from lammer.table.state import Round, Waits
+from lammer.table.state import Question, Round, Waits
 
 UP_LETTERS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")
 STAKES = ("own", "free")
 SECTIONS = ("hard", "soft", "pair")
+SWAP = "swap"
+"""The section with the values by which cards are swapped between two hands."""
+SWAP_DIGITS = 4
 TOTALS = range(2, 22)
 WISHES = {
     "H": "hit",
@@ -49,6 +54,8 @@ Cells = Mapping[Cell, tuple[str, ...]]
 class Chart(NamedTuple):
     name: str
     cells: Cells
+    swaps: SwapValues = NO_SWAPS
+    """When to swap cards between two hands; without values the chart never swaps."""
 
     def wishes(self, stake: str, section: str, hand: int, up: int) -> tuple[str, ...]:
         return self.cells.get((stake, section, hand, up), ())
@@ -61,8 +68,10 @@ class ChartFault(LammerError, ValueError):
 def choose(chart: Chart, round_: Round) -> Action:
     """The chart's action now. A chart never insures and never follows another bettor's paid double or split."""
     if round_.waits is Waits.ANSWER:
+        if round_.asks[0].about is Question.SWITCH:
+            return answer_by(chart.swaps, round_)
         kinds = [option.kind for option in legal(round_)]
-        free = round_.asks[0].how == "free" or round_.asks[0].about == "draw"
+        free = round_.asks[0].how == "free" or round_.asks[0].about is Question.DRAW
         return Action("follow" if "follow" in kinds and free else next(k for k in ("pass", "decline") if k in kinds))
     sheet, box, hand, who = round_.sheet, round_.boxes[round_.at_box], round_.hand, decider(round_)
     stake = hand.stakes[who]
@@ -81,8 +90,12 @@ def choose(chart: Chart, round_: Round) -> Action:
 def read_chart(text: str, name: str) -> Chart:
     """A chart from CSV: ``stake,section,hand,2,3,…,9,T,A``; ``hand`` may be a range like 5-8."""
     cells: dict[Cell, tuple[str, ...]] = {}
+    swaps: dict[tuple[Pair, int], float] = {}
     lines: dict[tuple[str, str, int], int] = {}
     for line, row in _csv_rows(text, name):
+        if row[1] == SWAP:
+            swaps |= _swap_row(row, f"{name}, line {line}", swaps)
+            continue
         for hand in _hands(row[2], row[1], f"{name}, line {line}"):
             before = lines.setdefault((row[0], row[1], hand), line)
             if before != line:
@@ -91,7 +104,30 @@ def read_chart(text: str, name: str) -> Chart:
             for up, cell in zip(UP_LETTERS, row[3:], strict=True):
                 where = f"{name}, line {line}, column {up}"
                 cells[row[0], row[1], hand, LETTER_VALUES[up]] = _wishes(cell, where)
-    return Chart(name, cells)
+    return Chart(name, cells, swaps)
+
+
+def _swap_row(row: list[str], where: str, known: SwapValues) -> dict[tuple[Pair, int], float]:
+    """The values of two cards against every up card."""
+    pair = PAIRS.get(row[2])
+    if pair is None:
+        raise ChartFault(f"{where}: {row[2][:20]!r} is not two cards; write A2 … TT, or natural")
+    if (pair, LETTER_VALUES[UP_LETTERS[0]]) in known:
+        raise ChartFault(f"{where}: {row[2]} is given twice; leave one out")
+    return {
+        (pair, LETTER_VALUES[up]): _number(cell, f"{where}, column {up}")
+        for up, cell in zip(UP_LETTERS, row[3:], strict=True)
+    }
+
+
+def _number(cell: object, where: str) -> float:
+    try:
+        value = float(str(cell))
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise ChartFault(f"{where}: {str(cell)[:20]!r} is not a number; write the value of the hand, like -0.251")
+    return value
 
 
 def _csv_rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
@@ -104,7 +140,7 @@ def _csv_rows(text: str, name: str) -> Iterator[tuple[int, list[str]]]:
         for row in rows:
             if not row or row[0].startswith("#"):
                 continue
-            if len(row) != len(header) or row[0] not in STAKES or row[1] not in SECTIONS:
+            if len(row) != len(header) or row[0] not in STAKES or row[1] not in (*SECTIONS, SWAP):
                 needs = f"needs a stake {STAKES}, a section {SECTIONS}, a hand and ten cells"
                 raise ChartFault(f"{name}, line {rows.line_num}: {needs}")
             yield rows.line_num, row
@@ -149,6 +185,9 @@ def write_chart(chart: Chart) -> str:
         writer.writerow(
             (stake, section, hand_label(section, hand), *("/".join(letters[w] for w in wish) or "-" for wish in wishes))
         )
+    for pair in dict.fromkeys(pair for pair, _ in chart.swaps):
+        values = [chart.swaps.get((pair, LETTER_VALUES[up]), 0.0) for up in UP_LETTERS]
+        writer.writerow(("own", SWAP, LABELS[pair], *(f"{value:.{SWAP_DIGITS}f}" for value in values)))
     return out.getvalue()
 
 
@@ -159,6 +198,9 @@ def chart_tree(chart: Chart) -> dict[str, dict[str, dict[str, dict[str, str]]]]:
     for (stake, section, hand, up), wishes in chart.cells.items():
         row = tree.setdefault(stake, {}).setdefault(section, {}).setdefault(hand_label(section, hand), {})
         row[VALUE_LETTERS[up]] = "/".join(letters[wish] for wish in wishes) or "-"
+    for (pair, up), value in chart.swaps.items():
+        row = tree.setdefault("own", {}).setdefault(SWAP, {}).setdefault(LABELS[pair], {})
+        row[VALUE_LETTERS[up]] = f"{value:.{SWAP_DIGITS}f}"
     return tree
 
 
@@ -166,8 +208,12 @@ def read_tree(tree: object, name: str) -> Chart:
     """The inverse of ``chart_tree``. The tree may be the value of a key ``cells``."""
     cells: dict[Cell, tuple[str, ...]] = {}
     top = tree.get("cells", tree) if isinstance(tree, dict) else tree
+    swaps: dict[tuple[Pair, int], float] = {}
     for stake, sections in _branches(top, STAKES, name):
-        for section, rows in _branches(sections, SECTIONS, f"{name}, {stake}"):
+        for section, rows in _branches(sections, (*SECTIONS, SWAP), f"{name}, {stake}"):
+            if section == SWAP:
+                swaps |= _swap_branch(rows, f"{name}, {stake}.{SWAP}")
+                continue
             for label, row in _branches(rows, None, f"{name}, {stake}.{section}"):
                 where = f"{name}, {stake}.{section}.{label}"
                 for up, cell in _branches(row, UP_LETTERS, where):
@@ -179,7 +225,15 @@ def read_tree(tree: object, name: str) -> Chart:
                             row_name = f"{stake} {section} {hand_label(section, hand)}"
                             raise ChartFault(f"{where}: {row_name} is given twice; leave one out")
                         cells[place] = _wishes(cell, f"{where}.{up}")
-    return Chart(name, cells)
+    return Chart(name, cells, swaps)
+
+
+def _swap_branch(rows: object, where: str) -> dict[tuple[Pair, int], float]:
+    return {
+        (PAIRS[label], LETTER_VALUES[up]): _number(cell, f"{where}.{label}.{up}")
+        for label, row in _branches(rows, tuple(PAIRS), where)
+        for up, cell in _branches(row, UP_LETTERS, f"{where}.{label}")
+    }
 
 
 def _branches(tree: object, known: tuple[str, ...] | None, where: str) -> list[tuple[str, object]]:
@@ -232,7 +286,7 @@ def with_lammers(chart: Chart) -> Chart:
         cells[stake, section, hand, up] = wishes if knows else better
         if not rows:
             cells["free", section, hand, up] = wishes if knows else better
-    return Chart(chart.name, cells)
+    return Chart(chart.name, cells, chart.swaps)
 
 
 CHARTS = files("lammer.strategy").joinpath("charts")

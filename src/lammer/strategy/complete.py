@@ -100,4 +100,5 @@ def filled(chart: Chart, best: Chart, sheet: Sheet) -> tuple[Chart, list[Cell]]:
     while missing := [cell for cell in missing_cells(Chart(chart.name, cells), sheet) if cell not in taken]:
         cells |= {cell: best.cells.get(cell, ()) for cell in missing}
         taken += missing
-    return Chart(f"{chart.name}, {len(taken)} cells filled with the best play", cells), taken
+    name = f"{chart.name}, {len(taken)} cells filled with the best play"
+    return Chart(name, cells, chart.swaps), taken

@@ -24,6 +24,7 @@ class ActionKind(StrEnum):
     DECLINE = "decline"
     PLACE = "place"
     PARLAY = "parlay"
+    SWITCH = "switch"
     # Actions of the table and of chance.
     BET = "bet"
     DEAL = "deal"
@@ -63,6 +64,7 @@ FREE_SPLIT = Action(ActionKind.FREE_SPLIT)
 SURRENDER = Action(ActionKind.SURRENDER)
 EVEN_MONEY = Action(ActionKind.EVEN_MONEY)
 PASS = Action(ActionKind.PASS)
+SWITCH = Action(ActionKind.SWITCH)
 FOLLOW = Action(ActionKind.FOLLOW)
 DECLINE = Action(ActionKind.DECLINE)
 PARLAY = Action(ActionKind.PARLAY)
@@ -70,7 +72,7 @@ DEAL = Action(ActionKind.DEAL)
 VOID = Action(ActionKind.VOID)
 
 KINDS = tuple(ActionKind)
-PLAYS, ANSWERS = KINDS[:7], KINDS[7:14]
+PLAYS, ANSWERS = KINDS[:7], KINDS[7:15]
 
 MAIN, TIP, AGAINST = "main", "tip", "against"
 """Spots of a box. A bet against the player's own hand is in place of the main wager."""

@@ -14,8 +14,9 @@ from lammer.table.options import (
 )
 from lammer.table.parlays import answer_parlay, parlay_options, refuse_parlay
 from lammer.table.state import Ask, Bettor, Box, Question, Round, Stake, Status, with_bettor, with_stake
+from lammer.table.switching import SWITCH_OPTIONS, answer_switch
 
-INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET, PARLAY = Question
+INSURANCE, TOP_UP, SPLIT, DOUBLE, DRAW, SIDE_BET, PARLAY, SWITCH = Question
 
 
 def insurance_asks(round_: Round) -> tuple[Ask, ...]:
@@ -25,7 +26,7 @@ def insurance_asks(round_: Round) -> tuple[Ask, ...]:
     return tuple(
         ask
         for box_at, box in enumerate(round_.boxes)
-        if box.hands[0].status in (Status.OPEN, Status.NATURAL) and not box.bettors[0].against
+        if any(hand.status in (Status.OPEN, Status.NATURAL) for hand in box.hands) and not box.bettors[0].against
         for who in present_players(box, box.hands[0])
         for ask in [Ask(INSURANCE, box_at, who)]
         if insurance_options(round_, ask)
@@ -52,6 +53,8 @@ def answer_options(round_: Round) -> tuple[Option, ...]:
         return offer_options(round_, ask)
     if ask.about == PARLAY:
         return parlay_options(round_, ask)
+    if ask.about == SWITCH:
+        return SWITCH_OPTIONS
     if ask.about in (INSURANCE, TOP_UP):
         return (*insurance_options(round_, ask), Option(ActionKind.PASS))
     main = round_.boxes[ask.box].bettors[ask.bettor].main
@@ -73,6 +76,10 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
         if option.kind == action.kind:
             return refuse_amount(round_, option, action)
     clause = round_.sheet.clause
+    if ask.about == SWITCH:
+        return Refusal(
+            "switch-first", clause("hands.swap"), "say first whether you swap the second cards: switch or pass"
+        )
     if ask.about in (INSURANCE, TOP_UP):
         if action.kind not in ("even-money", "insure") and _is_natural(round_, ask):
             key = "company.even_money" if len(round_.boxes[ask.box].bettors) > 1 else "natural.even_money_under"
@@ -94,7 +101,8 @@ def refuse_answer(round_: Round, action: Action) -> Refusal | None:
 
 
 def _is_natural(round_: Round, ask: Ask) -> bool:
-    return round_.boxes[ask.box].hands[0].status is Status.NATURAL
+    """Whether the box has nothing but naturals."""
+    return all(hand.status is Status.NATURAL for hand in round_.boxes[ask.box].hands)
 
 
 def refuse_amount(round_: Round, option: Option, action: Action) -> Refusal | None:
@@ -117,6 +125,8 @@ def answer(round_: Round, action: Action, events: list[Event]) -> Round:
         return answer_offer(round_._replace(asks=rest), ask, action, events)
     if ask.about == PARLAY:
         return answer_parlay(round_._replace(asks=rest), ask, action, events)
+    if ask.about == SWITCH:
+        return answer_switch(round_._replace(asks=rest), ask, action, events)
     option = next(option for option in answer_options(round_) if option.kind == action.kind)
     amount = action.amount or option.maximum
     box = round_.boxes[ask.box]

@@ -124,6 +124,11 @@ def refuse_side_amount(sheet: Sheet, bet_id: str, amount: int) -> Refusal | None
     return None
 
 
+def own_money(sheet: Sheet, spot: str, amount: int) -> int:
+    """The own money that a wager takes: a main wager or a tip lies on each hand that the box is dealt."""
+    return amount * sheet.rules.hands.per_box if spot in (MAIN, TIP) else amount
+
+
 def refuse_deal(round_: Round) -> Refusal | None:
     if round_.stage is not Stage.BETTING:
         return Refusal("dealt", round_.sheet.clause("limits.bets_close"), "the round has already begun")

@@ -34,6 +34,7 @@ class EventKind(StrEnum):
     PASS = "pass"
     FOLLOW = "follow"
     DECLINE = "decline"
+    SWITCH = "switch"
     # Absent players and interrupted rounds.
     ABSENT = "absent"
     SUPERVISOR = "supervisor"

@@ -43,6 +43,7 @@ LETTERS = {
     "O": ActionKind.DECLINE,
     "B": ActionKind.PLACE,
     "PL": ActionKind.PARLAY,
+    "SW": ActionKind.SWITCH,
     "X": ActionKind.VOID,
 }
 _KINDS: dict[str, str] = {kind.value: letters for letters, kind in LETTERS.items()}

@@ -27,7 +27,7 @@ def side_bet_asks(round_: Round) -> tuple[Ask, ...]:
         Ask(Question.SIDE_BET, box_at, who, bet=bet_id)
         for box_at, box in enumerate(round_.boxes)
         if plays_on(round_, box)
-        for who in present_players(box, box.hands[0])
+        for who in present_players(box, box.hands[0])  # every bettor has money on each hand of the deal
         for bet_id in bets
     )
 

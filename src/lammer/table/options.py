@@ -16,11 +16,15 @@ SUPERVISOR = -1
 
 def decider(round_: Round) -> int:
     """Index of the bettor who plays the current hand: the owner, or the second one if the owner is absent (EU 1.11)."""
-    box = round_.boxes[round_.at_box]
+    return decider_of(round_.sheet, round_.boxes[round_.at_box], round_.hand)
+
+
+def decider_of(sheet: Sheet, box: Box, hand: Hand) -> int:
+    """The same for a hand of a box."""
     if not box.bettors[0].absent and len(box.bettors) == 1:
         return 0
-    for index, (bettor, stake) in enumerate(zip(box.bettors, round_.hand.stakes, strict=True)):
-        if bettor.tip or bettor.number > (2 if round_.sheet.rules.absent.second_decides else 1):
+    for index, (bettor, stake) in enumerate(zip(box.bettors, hand.stakes, strict=True)):
+        if bettor.tip or bettor.number > (2 if sheet.rules.absent.second_decides else 1):
             break
         if stake is not None and not stake.stands_on and not bettor.absent:
             return index
@@ -115,8 +119,9 @@ def _refuse_any_split(sheet: Sheet, box: Box, hand: Hand) -> Refusal | None:
     rules = sheet.rules.split
     if not is_pair(hand, rules.pairs):
         return _no(sheet, "no-pair", "split.pairs", f"only two cards of one {rules.pairs} may be split")
-    if len(box.hands) >= rules.maximum_hands:
-        return _no(sheet, "most-hands", "split.maximum_hands", f"there are already {len(box.hands)} hands")
+    hands = sum(1 for other in box.hands if other.origin == hand.origin)
+    if hands >= rules.maximum_hands:
+        return _no(sheet, "most-hands", "split.maximum_hands", f"there are already {hands} hands")
     if hand.split_aces and not rules.resplit_aces:
         return _no(sheet, "resplit-aces", "split.resplit_aces", "aces may be split only once")
     return None

@@ -23,6 +23,8 @@ _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 CARD_NAMES = {card: f"{_RANKS[card[0]]} of {_SUITS[card[1]]}" for card in NAMES} | {HIDDEN: "a card face down"}
 SOFT_TOTAL = "soft {total}"
 
+SWITCH_QUESTION = "Swap the second cards of your two hands?"
+
 CHOICE_KEYS = {
     "stand": "s",
     "hit": "h",
@@ -38,6 +40,7 @@ CHOICE_KEYS = {
     "decline": "n",
     "place": "b",
     "parlay": "p",
+    "switch": "w",
 }
 OWN_SPLIT_KEY = "o"
 """The key of a split for own money if ``p`` is the free split."""

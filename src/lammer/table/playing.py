@@ -87,7 +87,7 @@ def _half(hand: Hand, code: int, aces: bool) -> Hand:
     """A hand of one card, with the stakes of the pair it comes from."""
     value = VALUES[code]
     total, soft = (11, True) if value == ACE else (value, False)
-    return Hand((code,), total, soft, hand.stakes, from_split=True, split_aces=aces)
+    return Hand((code,), total, soft, hand.stakes, from_split=True, split_aces=aces, origin=hand.origin)
 
 
 def _place_lammer(round_: Round, who: int, how: str, about: Question, events: list[Event]) -> None:
@@ -125,7 +125,7 @@ def _bust(round_: Round, hand: Hand, events: list[Event]) -> Hand:
     free_lives = any(
         stake is not None and stake.split == "free" and other.status is not Status.BUST
         for index, other in enumerate(box.hands)
-        if index != round_.at_hand
+        if index != round_.at_hand and other.origin == hand.origin
         for stake in other.stakes
     )
     face_down = original and free_lives and round_.sheet.rules.free.bust_of_original == "face down"

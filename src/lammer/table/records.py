@@ -4,7 +4,8 @@ from typing import Any, cast
 
 from lammer.cards.card import NAMES
 from lammer.rules.sheet import published_text
-from lammer.table.actions import AGAINST, MAIN
+from lammer.table.actions import AGAINST, MAIN, TIP
+from lammer.table.betting import own_money
 from lammer.table.drive import Played
 from lammer.table.notation import write_round
 from lammer.table.options import own_on_box
@@ -122,6 +123,8 @@ def _seats(round_: Round, box_at: int, box: Box, settlement: Settlement) -> list
             seat["carried"] = earlier
         if bettor.parlayed:
             seat["parlayed"] = bettor.parlayed
+        if box.swapped:
+            seat["swapped"] = True
         seats.append(seat)
     return seats
 
@@ -136,7 +139,7 @@ def _tip(round_: Round, box_at: int, who: int, net: int) -> TipRecord:
     box = round_.boxes[box_at]
     wager = box.bettors[who].main
     entry: TipRecord = {"wager": wager, "net": net}
-    if added := own_on_box(box, who) - wager:
+    if added := own_on_box(box, who) - own_money(round_.sheet, TIP, wager):
         entry["added"] = added
     if returned := returned_tip(round_, box_at):
         entry["returned"] = returned

@@ -235,8 +235,11 @@ def alike_on(round_: Round) -> dict[str, str]:
 
 def reads_suits(round_: Round) -> bool:
     """Whether a bet of this round may depend on suits. For naturals of two faces see ``alike_on``. Bets that are placed
-    after the up card is seen are not known beforehand, so they count."""
+    after the up card is seen are not known beforehand, so they count. Two hands whose cards may be swapped count too:
+    ``still_read`` forgets the cards of a hand."""
     bets = round_.sheet.rules.side_bets
+    if round_.sheet.rules.hands.swap != "none":
+        return True
     if any(bet.placed_later for bet in bets.values()):
         return True
     wagered = {wager.bet for box in round_.boxes for bettor in box.bettors for wager in bettor.sides}

@@ -22,6 +22,7 @@ from lammer.table.options import CHECKS, OWNER, decider, play_option, play_optio
 from lammer.table.parlays import before_second_card, first_cards_dealt
 from lammer.table.playing import deal_to_hand, next_turn, play
 from lammer.table.state import Round, Stage, Waits, with_bettor
+from lammer.table.switching import switch_asks
 from lammer.table.wheel import pending, refuse_spin, settle_wheel_bets, take_spin, with_spins
 
 
@@ -229,6 +230,8 @@ def _advance(round_: Round, events: list[Event]) -> Round:
     elif round_.stage is Stage.INSURING:
         round_ = _after_peek(round_, events)
     elif round_.stage is Stage.OFFERING:
+        round_ = _before_play(round_)
+    elif round_.stage is Stage.SWITCHING:
         round_ = round_._replace(stage=Stage.PLAYING)
     if round_.asks:
         return round_
@@ -244,7 +247,17 @@ def _after_peek(round_: Round, events: list[Event]) -> Round:
     """The dealer checks for a natural; then side bets are offered that are placed after the up card."""
     round_ = settle_known_bets(settle_peeked_bets(peek(round_, events), events), events)
     asks = side_bet_asks(round_)
-    return round_._replace(stage=Stage.OFFERING, asks=asks, waits=Waits.ANSWER) if asks else round_
+    if asks:
+        return round_._replace(stage=Stage.OFFERING, asks=asks, waits=Waits.ANSWER)
+    return _before_play(round_) if round_.stage is Stage.PLAYING else round_
+
+
+def _before_play(round_: Round) -> Round:
+    """Each box with two hands may swap cards between them."""
+    asks = switch_asks(round_)
+    if asks:
+        return round_._replace(stage=Stage.SWITCHING, asks=asks, waits=Waits.ANSWER)
+    return round_._replace(stage=Stage.PLAYING)
 
 
 def _waiting(round_: Round, what: Waits) -> Round:

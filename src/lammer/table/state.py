@@ -22,6 +22,8 @@ class Stage(StrEnum):
     DONE = "done"
     PARLAYING = "parlaying"
     """Between the first and the second card: winnings of side bets may join the main wager."""
+    SWITCHING = "switching"
+    """Each box with two hands is asked whether it swaps cards between them."""
 
 
 class Waits(StrEnum):
@@ -57,6 +59,7 @@ class Question(StrEnum):
     DRAW = "draw"
     SIDE_BET = "side bet"
     PARLAY = "parlay"
+    SWITCH = "switch"
 
 
 class Result(StrEnum):
@@ -121,6 +124,8 @@ class Hand(NamedTuple):
     opened: tuple[int, ...] | None = None
     """For one of the two hands that the first split made: its first two cards, empty until both are dealt. Later splits
     leave them as they are."""
+    origin: int = 0
+    """The hand of the deal that this hand is, or was split from."""
 
 
 NEW = -1
@@ -159,6 +164,8 @@ class Box(NamedTuple):
     hands: tuple[Hand, ...] = ()
     dealt: tuple[int, ...] = ()
     """All cards of the box in the order dealt; after a split its hands no longer show that order."""
+    swapped: bool = False
+    """Whether the second cards of its two hands were swapped."""
 
 
 class Ask(NamedTuple):
@@ -300,7 +307,7 @@ def with_hand(round_: Round, box: int, hand: int, new: Hand) -> Round:
     """The round with one hand replaced."""
     old = round_.boxes[box]
     hands = (*old.hands[:hand], new, *old.hands[hand + 1 :])
-    return with_box(round_, box, Box(old.number, old.bettors, hands, old.dealt))
+    return with_box(round_, box, Box(old.number, old.bettors, hands, old.dealt, old.swapped))
 
 
 def with_box(round_: Round, box: int, new: Box) -> Round:

@@ -153,7 +153,8 @@ class ResultLine(TypedDict):
 
 class SeatRecord(TypedDict):
     """The wagers and results of one bettor in a round. `parlayed` are winnings that joined the main wager, which is
-    told as it was before. `carried` has the wins so far of wagers from earlier rounds."""
+    told as it was before. `carried` has the wins so far of wagers from earlier rounds. The main wager lies on each hand
+    that the box is dealt; `swapped` if their second cards were swapped."""
 
     seat: int
     bettor: int
@@ -168,3 +169,4 @@ class SeatRecord(TypedDict):
     absent: NotRequired[bool]
     parlayed: NotRequired[int]
     carried: NotRequired[dict[str, int]]
+    swapped: NotRequired[bool]

@@ -197,7 +197,7 @@ def _go_on(live: LiveRound, script: list[int], below: Below) -> LiveRound | None
     while live.round.waits in (Waits.CARD, Waits.ANSWER):
         if live.round.waits is Waits.CARD:
             live.do(card(script.pop(0) if script else below(52)))
-        elif live.round.asks[0].about is Question.INSURANCE:
+        elif live.round.asks[0].about in (Question.INSURANCE, Question.SWITCH):
             live.do(PASS)
         else:
             return None

@@ -14,19 +14,20 @@ from lammer.training.report import Expectation
 
 @lru_cache(maxsize=64)
 def expectation_of(sheet: Sheet) -> Expectation | None:
-    """None for a sheet that cannot be analysed. Side bets that depend on a meter, or on more of the play than the
-    analysis follows, are left out; the others are not affected by them."""
+    """None for a sheet that cannot be analysed, or whose edge takes long: two hands per box. Side bets that depend on a
+    meter, or on more of the play than the analysis follows, are left out; the others are not affected by them."""
     from lammer.exact.analysed import analysed_tables
-    from lammer.exact.finding import shoe_of
+    from lammer.exact.finding import edge_of, shoe_of
     from lammer.exact.parlays import with_parlays
     from lammer.exact.play import Optimal
-    from lammer.exact.round import round_worth
     from lammer.exact.sidebets import bets_on_play
     from lammer.exact.values import Game
 
+    if sheet.rules.hands.per_box > 1:
+        return None
     try:
         game = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
-        main = round_worth(game)
+        main = edge_of(sheet, game, "").ev
     except NotAnalysed:
         return None
     fixed = partial(with_parlays, sheet, game, None, fixed_side_bets(sheet))

@@ -1,5 +1,6 @@
 """Sentences about decisions, used by terminal and page."""
 
+from lammer.cards.card import VALUE_LETTERS
 from lammer.cards.hand import add_card
 from lammer.decisions.grades import THRESHOLDS, Grade, Verdict
 from lammer.decisions.situation import Situation
@@ -28,12 +29,15 @@ _DID = {
     "follow": "you followed",
     "decline": "you did not follow",
     "parlay": "you added the winnings",
+    "switch": "you swapped",
 }
 _GRADES = {Grade.INACCURACY: "Inaccuracy", Grade.MISTAKE: "Mistake", Grade.BLUNDER: "Blunder"}
 
 
 def action_text(action: str, about: str = Question.INSURANCE) -> str:
-    """``FREE split``, ``hit``, ``no insurance``."""
+    """``FREE split``, ``hit``, ``no insurance``; ``about`` is the question that is answered."""
+    if about == Question.SWITCH:
+        return "the swap" if action == "switch" else "keeping the cards"
     if action == "pass":
         return "no parlay" if about == Question.PARLAY else "no insurance"
     word = CHOICE_WORDS.get(action, action)
@@ -54,6 +58,11 @@ def hand_text(sheet: Sheet, situation: Situation) -> str:
     against = "an ace" if situation.up == 1 else str(situation.up)
     if situation.about in (Question.INSURANCE, Question.TOP_UP):
         return f"Insurance against {against}"
+    if situation.about == Question.SWITCH:
+        hands = " and ".join(
+            "-".join(VALUE_LETTERS[value] for value in one) for one in (situation.cards, situation.other)
+        )
+        return f"{hands} against {against}"
     cards = situation.cards
     if situation.about == Question.PARLAY:
         return f"First card {'an ace' if cards[0] == 1 else cards[0]} against {against}"

@@ -123,7 +123,10 @@ def game_of(sheet: Sheet) -> "Game":
     from lammer.exact.play import Optimal
     from lammer.exact.values import Game
 
-    return Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
+    tables = analysed_tables(sheet)
+    if tables.hands_per_box > 1:
+        raise NotAnalysed("hands.per_box=2: the cells of a chart are not valued where cards may be swapped")
+    return Game(tables, shoe_of(sheet)[0], Optimal())
 
 
 def best_of(sheet: Sheet, game: "Game", on_progress: Callable[[], None] = lambda: None) -> Chart:

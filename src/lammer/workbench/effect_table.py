@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from lammer.exact.refusals import NotAnalysed
 from lammer.rules.sheet import Sheet, SheetFaults
 from lammer.workbench.controls import Control
 from lammer.workbench.effects import Change, changeable, changed, changes
@@ -48,6 +49,10 @@ def single_changes(sheet: Sheet, default: Sheet) -> list[tuple[Control, Change]]
 def effects(load: Load, overrides: tuple[str, ...], measure: Measure) -> Iterator[Effect | None]:
     """The effect of each single change; None for one that the sheet does not allow together with its other values."""
     sheet = load(overrides)
+    if sheet.rules.hands.per_box > 1:
+        raise NotAnalysed(
+            "hands.per_box=2: every effect would take half a minute; use lammer compare GAME --vary KEY=…"
+        )
     before = measure(sheet)
     for control, change in single_changes(sheet, load(())):
         try:

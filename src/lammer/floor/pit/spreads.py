@@ -10,14 +10,20 @@ from contextlib import suppress
 from functools import cache, partial
 from math import sqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lammer.exact.refusals import NotAnalysed
 from lammer.rules.outcome_chances import NotCounted
 from lammer.rules.sheet import Sheet
 from lammer.rules.sidebets import SideBetFinding, fixed_side_bets
 
+if TYPE_CHECKING:
+    from lammer.exact.values import Game
+
 STORED = Path(__file__).with_name("spreads.json")
+CORRELATION = 0.5
+"""The assumed correlation of any two wagers of one round, which share the dealer's hand. It is higher than the true
+one, so it causes no false alarms. Two bettors on one box have the same hand, so their wagers count as one."""
 
 
 class Spread(NamedTuple):
@@ -68,12 +74,11 @@ def compute_spreads(sheet: Sheet) -> SheetSpreads:
     from lammer.exact.analysed import analysed_tables
     from lammer.exact.finding import shoe_of
     from lammer.exact.play import Optimal
-    from lammer.exact.results import round_results
     from lammer.exact.sidebets import bets_on_play
     from lammer.exact.values import Game
 
-    game = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal())
-    results, sides = round_results(game), dict[str, Spread]()
+    game, sides = Game(analysed_tables(sheet), shoe_of(sheet)[0], Optimal()), dict[str, Spread]()
+    main = _of_two_hands(sheet, game) if game.tables.hands_per_box > 1 else _of_one_hand(game)
     analyses: list[Callable[[], Iterable[SideBetFinding]]] = [
         partial(bets_on_play, sheet, game),
         partial(fixed_side_bets, sheet),
@@ -81,7 +86,24 @@ def compute_spreads(sheet: Sheet) -> SheetSpreads:
     for bets in analyses:
         with suppress(NotAnalysed, NotCounted):
             sides |= dict(_posted(sheet, bets()))
-    return SheetSpreads(Spread(-results.mean, results.sd), sides)
+    return SheetSpreads(main, sides)
+
+
+def _of_one_hand(game: "Game") -> Spread:
+    from lammer.exact.results import round_results
+
+    results = round_results(game)
+    return Spread(-results.mean, results.sd)
+
+
+def _of_two_hands(sheet: Sheet, game: "Game") -> Spread:
+    """The exact edge. The deviation is that of one hand as it is dealt, for two hands with the assumed correlation."""
+    from lammer.exact.finding import edge_of
+    from lammer.exact.values import Game
+    from lammer.rule_tables.tables import one_hand, rule_tables
+
+    alone = _of_one_hand(Game(rule_tables(one_hand(sheet)), game.shoe, game.play))
+    return Spread(edge_of(sheet, game, "").house_edge, alone.sd * sqrt((1 + CORRELATION) / 2))
 
 
 @cache

@@ -18,17 +18,13 @@ from lammer.decisions.grades import cost_of
 from lammer.decisions.situation import Situation, decision_of
 from lammer.decisions.values import value_decision, values_of
 from lammer.exact.refusals import NotAnalysed
-from lammer.floor.pit.spreads import Spread, spread_against, spreads_of
+from lammer.floor.pit.spreads import CORRELATION, Spread, spread_against, spreads_of
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import DEAL, PLAYS, Action, ActionKind
-from lammer.table.betting import open_round
+from lammer.table.actions import ANSWERS, DEAL, MAIN, PLAYS, Action, ActionKind
+from lammer.table.betting import open_round, own_money
 from lammer.table.drive import Played
 from lammer.table.round import apply
 from lammer.table.state import Box, Question, Round, Waits
-
-CORRELATION = 0.5
-"""The assumed correlation of any two wagers of one round, which share the dealer's hand. It is higher than the true
-one, so it causes no false alarms. Two bettors on one box have the same hand, so their wagers count as one."""
 
 
 class RoundTheory(NamedTuple):
@@ -49,7 +45,10 @@ def round_theory(played: Played, cost: Costs | None = None) -> RoundTheory:
     sheet, win, unvalued = played.round.sheet, 0.0, 0
     sds = list[float]()
     for box in played.round.boxes:
-        mains, spread = sum(one.main - one.parlayed for one in box.bettors), box_spread(sheet, box)
+        mains, spread = (
+            sum(own_money(sheet, MAIN, one.main - one.parlayed) for one in box.bettors),
+            box_spread(sheet, box),
+        )
         win += mains * spread.edge
         sds.append(mains * spread.sd)
         for amount, beside in _beside(played.round, box):
@@ -67,10 +66,12 @@ def decision_costs(played: Played, cost: Costs) -> tuple[float, int]:
     total, blank = 0.0, 0
     round_ = open_round(played.round.sheet, played.meters)
     for action in (*played.bets, DEAL, *played.log):
-        if action.kind in PLAYS and round_.waits is Waits.PLAY:
+        swaps = action.kind in ANSWERS and bool(round_.asks) and round_.asks[0].about is Question.SWITCH
+        if swaps or (action.kind in PLAYS and round_.waits is Waits.PLAY):
             cost_of_action = cost(round_, action)
             blank += cost_of_action is None
-            total += (cost_of_action or 0.0) * _riding(round_)
+            riding = sum(one.main for one in round_.boxes[round_.asks[0].box].bettors) if swaps else _riding(round_)
+            total += (cost_of_action or 0.0) * riding
         round_ = apply(round_, action)[0]
     return total, blank
 
@@ -130,7 +131,9 @@ def _parlayed(round_: Round, box: Box) -> Spread | None:
 
 def _natural_chance(round_: Round, box: Box) -> float:
     """The chance of a dealer's natural, from a full shoe less the up card and the box's first two cards."""
-    rules, known = round_.sheet.rules, [VALUES[card] for card in (round_.dealer[0], *box.hands[0].cards[:2])]
+    firsts = {hand.origin: hand.cards[:2] for hand in reversed(box.hands)}
+    rules = round_.sheet.rules
+    known = [VALUES[card] for card in (round_.dealer[0], *(card for cards in firsts.values() for card in cards))]
     partner = natural_partner(known[0], rules.points.limit)
     completes = VALUES.count(partner) * rules.shoe.decks - known.count(partner) if partner is not None else 0
     return completes / (DECK_SIZE * rules.shoe.decks - len(known))

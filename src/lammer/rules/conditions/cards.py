@@ -1,5 +1,6 @@
 """Facts about cards for conditions, and the names with which a sheet lists cards."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import cached_property, lru_cache
@@ -63,6 +64,10 @@ class Facts(Protocol):
     @property
     def suits(self) -> int: ...
     @property
+    def groups(self) -> tuple[int, ...]:
+        """The numbers of cards of those ranks that occur more than once, the largest first."""
+
+    @property
     def first(self) -> int | None: ...
     def start(self, number: int) -> "Facts | None":
         """The facts about the first cards in the order dealt; None if so many are not known."""
@@ -96,6 +101,11 @@ class Cards:
     @cached_property
     def suits(self) -> int:
         return mask(code % 4 for code in self.codes)
+
+    @cached_property
+    def groups(self) -> tuple[int, ...]:
+        counts = Counter(code // 4 for code in self.codes).values()
+        return tuple(sorted((count for count in counts if count > 1), reverse=True))
 
     @property
     def first(self) -> int | None:

@@ -26,6 +26,8 @@ IN_ORDER = "my cards in the order dealt"
 """All cards of the box, also those of split hands."""
 ROUNDS_WON = "the results of my rounds"
 SPLIT_HANDS = "my split hands"
+FIRST_FOUR = "my first four cards"
+"""The two cards of each of the two hands that a box is dealt, before a swap."""
 Reading = Literal[
     "my first card",
     "my first two cards",
@@ -36,6 +38,7 @@ Reading = Literal[
     "my cards in the order dealt",
     "the results of my rounds",
     "my split hands",
+    "my first four cards",
 ]
 """The inputs that a side bet may read."""
 Settled = Literal[
@@ -178,8 +181,8 @@ class Outcome(CardConditions):
 
 SCOPES = {"together": "", "mine": "your cards: ", "up": "the up card: ", "dealer": "the dealer's hand: "}
 """The cards to which conditions can apply, and the beginning of their sentences."""
-_SCOPE_READS = {"mine": (FIRST_CARD, FIRST_TWO, IN_ORDER), "up": (UP_CARD,), "dealer": (FINAL_HAND,)}
-_CARDS = (FIRST_CARD, FIRST_TWO, UP_CARD, FINAL_HAND, IN_ORDER)
+_SCOPE_READS = {"mine": (FIRST_CARD, FIRST_TWO, IN_ORDER, FIRST_FOUR), "up": (UP_CARD,), "dealer": (FINAL_HAND,)}
+_CARDS = (FIRST_CARD, FIRST_TWO, UP_CARD, FINAL_HAND, IN_ORDER, FIRST_FOUR)
 
 
 def card_words(outcome: Outcome) -> Iterator[tuple[str, Word, Any]]:

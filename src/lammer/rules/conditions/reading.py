@@ -8,6 +8,7 @@ from lammer.rules.conditions.cards import Cards
 from lammer.rules.conditions.outcomes import (
     FINAL_HAND,
     FIRST_CARD,
+    FIRST_FOUR,
     FIRST_TWO,
     IN_ORDER,
     NO_HAND,
@@ -24,7 +25,7 @@ MAX_KEPT = 256
 
 def cards_read(reads: Sequence[str]) -> int:
     """The number of player's cards that a bet reads, if it is fixed."""
-    return 2 if FIRST_TWO in reads else 1 if FIRST_CARD in reads else 0
+    return 4 if FIRST_FOUR in reads else 2 if FIRST_TWO in reads else 1 if FIRST_CARD in reads else 0
 
 
 def seen(

@@ -91,6 +91,10 @@ Feature = Literal["rank", "card", "suit", "colour", "value"]
 Features = Annotated[tuple[Feature, ...], Field(min_length=1)]
 
 
+Sizes = Annotated[tuple[Annotated[int, Field(ge=2)], ...], Field(min_length=1)]
+"""The numbers of cards in the groups of one rank that have two cards or more."""
+
+
 class Count(Written):
     """The number of cards that have one of these names."""
 
@@ -256,6 +260,11 @@ STARTS = Word(
     possible=_may_start,
 )
 CARDS = Word(lambda facts, number: in_number(facts.number, number), lambda number: f"{number_text(number)} cards")
+GROUPS = Word(
+    lambda facts, sizes: facts.groups == tuple(sorted(sizes, reverse=True)),
+    lambda sizes: f"{' and '.join(f'{size} cards' for size in sizes)} of one rank{' each' * (len(sizes) > 1)}",
+    about=lambda _: frozenset(("ranks",)),
+)
 
 
 class Conditions(Written):
@@ -278,6 +287,7 @@ class CardConditions(Conditions):
     ranks: Annotated[Number | None, RANKS] = None
     cards: Annotated[Number | None, CARDS] = None
     starts: Annotated[Start | None, STARTS] = None
+    groups: Annotated[Sizes | None, GROUPS] = None
 
 
 @cache

@@ -174,7 +174,7 @@ def _line(entry: dict[str, Any]) -> str:
 
 def _count(tally: Counter[str], entry: dict[str, Any]) -> None:
     for seat in entry["seats"]:
-        tally["wagered"] += main_wager(seat["wagers"])
+        tally["wagered"] += main_wager(seat["wagers"]) * sum(hand["split"] is None for hand in seat["hands"])
         tally["main"] += sum(hand["net"] for hand in seat["hands"])
         for bet_id, result in seat["side"].items():
             tally[bet_id] += result["net"]

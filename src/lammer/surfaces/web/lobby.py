@@ -4,7 +4,6 @@ attach."""
 import json
 import threading
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 
 from lammer.rules.files import ANY
@@ -65,8 +64,9 @@ KEPT = Path(__file__).parent / "edges.json"
 
 
 def edge_key(sheet: Sheet) -> str:
-    """Name, version and a hash of the rules, so that a changed sheet does not get an old edge."""
-    return f"{sheet.ref} {sha256(sheet.rules.model_dump_json().encode()).hexdigest()[:12]}"
+    """Name, version and a digest of the sheet's values, so that a changed sheet does not get an old edge. A rule that
+    the schema gains does not change the digest of a sheet that does not state it."""
+    return f"{sheet.ref} {sheet.digest[:12]}"
 
 
 @lru_cache

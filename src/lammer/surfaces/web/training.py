@@ -30,6 +30,7 @@ from lammer.surfaces.web.people import User
 from lammer.surfaces.web.round_lines import read_line
 from lammer.surfaces.web.server import House
 from lammer.table.actions import AGAINST, MAIN
+from lammer.table.betting import own_money
 from lammer.table.drive import Played
 from lammer.table.records import seat_records
 from lammer.training.drills import key_of
@@ -168,7 +169,7 @@ def _round_played(past: Past, player: str) -> RoundPlayed:
     for seat in seat_records(round_, round_.settlement):
         if (seat["seat"], seat["bettor"]) not in mine:
             continue
-        wager += seat["wagers"].get(MAIN, 0)
+        wager += own_money(round_.sheet, MAIN, seat["wagers"].get(MAIN, 0))
         against += seat["wagers"].get(AGAINST, 0)
         main += sum(hand["net"] for hand in seat["hands"]) + seat["insurance"]
         for bet, side in seat["side"].items():

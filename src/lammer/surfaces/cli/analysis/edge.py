@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
+from lammer.exact.refusals import TWO_HANDS
 from lammer.surfaces.cli.analysis.figures import Figures, Wanted, say_kept
 from lammer.surfaces.cli.analysis.options import FreshOption, ShoeOptions
 from lammer.surfaces.cli.options import BadOption, must_offer_against
@@ -54,18 +55,23 @@ def edge(
     if against:
         must_offer_against(sheet)
     figures = Figures(sheet, Wanted(strategy, partial, spread, fresh, against), options)
+    if results and not figures.one_hand:
+        raise BadOption(f"--results: {TWO_HANDS}")
     told, is_kept = figures.edge()
     kept = {"house edge": is_kept}
     if not options.json:
         _print_edge(told)
-    if spread:
+    one_hand = figures.one_hand
+    if not one_hand and not options.json:
+        print(TWO_HANDS)
+    if spread and one_hand:
         more, kept["standard deviation"] = figures.spread()
         told = told | more
         if not options.json:
             _print_spread(told, results)
     if sheet.rules.against.offered and not against and not options.json:
         print("a bet against your own hand has another edge: see --against")
-    if strategy != "composition":
+    if strategy != "composition" and one_hand:
         more, kept["costs of cells"] = figures.costs()
         told = told | more
         if not options.json:

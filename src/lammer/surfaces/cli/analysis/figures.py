@@ -45,6 +45,11 @@ class Figures:
             self._kept = kept_for(wanted.strategy, sheet, asked, partial=wanted.partial, fresh=wanted.fresh)
         self._built: tuple[Game, str] | None = None
 
+    @property
+    def one_hand(self) -> bool:
+        """Whether a box is dealt one hand; spread and costs of cells are not analysed for two."""
+        return self._sheet.rules.hands.per_box == 1
+
     def edge(self) -> tuple[dict[str, Any], bool]:
         return self._kept.found("edge", self._edge)
 
@@ -71,9 +76,13 @@ class Figures:
 
     def _edge(self) -> dict[str, Any]:
         game, shoe = self._game()
-        from lammer.exact.finding import edge_of
+        from lammer.exact.finding import edge_of, steps_of_edge
 
-        return edge_of(self._sheet, game, shoe).as_json()
+        steps = steps_of_edge(self._sheet)
+        if not steps:
+            return edge_of(self._sheet, game, shoe).as_json()
+        with Progress("pairs of cards in the other hand", steps, prints=False) as bar:
+            return edge_of(self._sheet, game, shoe, bar.step).as_json()
 
     def _spread(self, progress: bool) -> dict[str, Any]:
         game, shoe = self._game()

@@ -23,8 +23,8 @@ from lammer.surfaces.cli.play.seen import table_view
 from lammer.surfaces.cli.play.settings import PlaySettings
 from lammer.surfaces.cli.play.shoes import Shoes
 from lammer.surfaces.cli.play.wagers import refuse_wager
-from lammer.table.actions import Action, bet
-from lammer.table.betting import open_round
+from lammer.table.actions import MAIN, Action, bet
+from lammer.table.betting import open_round, own_money
 from lammer.table.drive import LiveRound
 from lammer.table.events import Event, EventKind
 from lammer.table.offers import split_by_time
@@ -64,14 +64,16 @@ def _refuse(settings: PlaySettings) -> None:
     refused = refusal(open_round(sheet), bet(settings.seats, minimum))
     if refused is not None:
         raise BadOption(f"--seats {settings.seats}: {refused}")
-    if settings.bankroll < minimum:
-        text = f"the table minimum is {money_text(minimum)} [{sheet.clause('limits.minimum')}]"
+    least = own_money(sheet, MAIN, minimum)
+    if settings.bankroll < least:
+        each = " on each hand" if least > minimum else ""
+        text = f"the table minimum is {money_text(minimum)}{each} [{sheet.clause('limits.minimum')}]"
         raise BadOption(f"--bankroll {money_text(settings.bankroll)}: {text}; bring more")
     home_jackpots(settings.sheet, settings.terms, None)  # raises TermsFault
     offer = first_offer(settings)
     if offer is None:
         return
-    boxes = min(settings.seats, settings.bankroll // minimum)
+    boxes = min(settings.seats, settings.bankroll // least)
     if settings.against:
         must_offer_against(sheet)
     for option, wager in (("--bet", offer._replace(extras=())), ("--side", offer)):
@@ -178,8 +180,9 @@ class _Game:
 
     def _boxes(self) -> int:
         """The number of the player's boxes that the bankroll covers at the table minimum."""
+        least = own_money(self._sheet, MAIN, self._sheet.rules.limits.minimum)
         free = self._purse.bankroll - _amount(self._session.carried)
-        boxes = min(self._settings.seats, free // self._sheet.rules.limits.minimum)
+        boxes = min(self._settings.seats, free // least)
         if 0 < boxes < self._fewer:
             self._screen.say(f"Your bankroll covers {boxes} of your boxes at the minimum; you play on those.")
             self._fewer = boxes

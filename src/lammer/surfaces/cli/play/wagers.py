@@ -7,7 +7,7 @@ from lammer.cards.money import NotMoney, money_text, parse_money
 from lammer.errors import LammerError
 from lammer.rules.sheet import Sheet
 from lammer.table.actions import AGAINST, MAIN, Action, Refused, bet
-from lammer.table.betting import open_round
+from lammer.table.betting import open_round, own_money
 from lammer.table.carried import with_carried
 from lammer.table.round import begin
 from lammer.table.state import NEW
@@ -74,7 +74,7 @@ def refuse_wager(sheet: Sheet, wager: Wager, boxes: int, bankroll: int, carried:
         begin(open_round(sheet), bets)
     except Refused as error:
         return str(error)
-    cost = sum(one.amount for one in bets if one.carried == NEW)
+    cost = sum(own_money(sheet, one.spot, one.amount) for one in bets if one.carried == NEW)
     if cost > bankroll:
         each = f" on {boxes} boxes" if boxes > 1 else ""
         return f"{wager}{each} takes {money_text(cost)}; you have {money_text(bankroll)}"

@@ -80,7 +80,9 @@ class Voice:
     def opening(self, view: SeatView) -> list[str]:
         """The complete opening deal: the dealer's card, then every hand."""
         dealer = [f"Dealer shows {self.name(view['dealer']['cards'][0])}."] if view["dealer"]["cards"] else []
-        return dealer + [self.hand(view, at, 0) for at in range(len(view["boxes"]))]
+        return dealer + [
+            self.hand(view, at, hand_at) for at, box in enumerate(view["boxes"]) for hand_at in range(len(box["hands"]))
+        ]
 
     def hand(self, view: SeatView, box_at: int, hand_at: int) -> str:
         box = view["boxes"][box_at]
@@ -237,6 +239,12 @@ def _void(voice: Voice, view: SeatView, event: Event) -> str:
     return f"The round is interrupted{why}. Own money still at stake is returned. [{clause}]"
 
 
+def _switch(voice: Voice, view: SeatView, event: Event) -> str:
+    box_at = next(at for at, box in enumerate(view["boxes"]) if box["box"] == event.box)
+    hands = " ".join(voice.hand(view, box_at, hand_at) for hand_at in range(len(view["boxes"][box_at]["hands"])))
+    return f"{voice.place(view, event)}You swap the second cards. {hands}"
+
+
 _SENTENCES: dict[EventKind, Sentence] = {
     EventKind.BET: _placed,
     EventKind.NATURAL: _natural,
@@ -284,5 +292,6 @@ _SENTENCES: dict[EventKind, Sentence] = {
     ),
     EventKind.ENVY: lambda voice, view, event: f"The dealers' tip pool gets {money_text(event.amount)}.",
     EventKind.VOID: _void,
+    EventKind.SWITCH: _switch,
     EventKind.FORCED: _forced,
 }

@@ -76,7 +76,8 @@ export const CHOICE_KEYS: Record<string, string> = {
   "follow": "y",
   "decline": "n",
   "place": "b",
-  "parlay": "p"
+  "parlay": "p",
+  "switch": "w"
 };
 
 export const OWN_SPLIT_KEY: string = "o";
@@ -97,7 +98,8 @@ export const CHOICE_WORDS: Record<string, string> = {
   "follow": "follow",
   "decline": "do not follow",
   "place": "bet",
-  "parlay": "parlay"
+  "parlay": "parlay",
+  "switch": "switch"
 };
 
 export const PLAY_KINDS: string[] = [
@@ -124,5 +126,6 @@ export const CHOICE_ORDER: string[] = [
   "follow",
   "decline",
   "place",
-  "parlay"
+  "parlay",
+  "switch"
 ];

@@ -1,6 +1,6 @@
 /** What the server answers. Made from its OpenAPI document by tools/page_types.py: do not edit. */
 
-export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "parlay" | "bet" | "deal" | "absent" | "void" | "burn" | "card" | "spin";
+export type ActionKind = "hit" | "stand" | "double" | "free-double" | "split" | "free-split" | "surrender" | "insure" | "even-money" | "pass" | "follow" | "decline" | "place" | "parlay" | "switch" | "bet" | "deal" | "absent" | "void" | "burn" | "card" | "spin";
 
 /** The value of an action in original wagers, for the maximum amount and for the minimum amount. */
 export interface ActionValue {
@@ -346,7 +346,7 @@ export interface FaultView {
   text: string;
 }
 
-/** The print on the layout. `natural` is the name of a natural in a sentence, `natural_name` its name by itself. */
+/** The print on the layout. `natural` is the name of a natural in a sentence, `natural_name` its name by itself. With two `hands_per_box` the main bet lies on each of them. */
 export interface FeltView {
   limit: number;
   natural: string;
@@ -359,6 +359,7 @@ export interface FeltView {
   free_bets: boolean;
   surrender: boolean;
   decks: number;
+  hands_per_box: number;
 }
 
 /** The part of a view that never changes at a table. */
@@ -947,7 +948,7 @@ export interface ProgressiveTerms {
 }
 
 /** The subject of a question to a bettor. */
-export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet" | "parlay";
+export type Question = "insurance" | "top-up" | "split" | "double" | "draw" | "side bet" | "parlay" | "switch";
 
 /** ``sd`` in original wagers, closer to the exact one than ``tolerance``; ``at_risk`` is exact. */
 export interface QuickSpread {
@@ -1085,6 +1086,7 @@ export interface SeatResult {
   absent?: boolean;
   parlayed?: number;
   carried?: Record<string, number>;
+  swapped?: boolean;
   player: string;
   lines: ResultLine[];
   reasons: string[];
@@ -1274,7 +1276,7 @@ export interface StaffMember {
   tables: string[];
 }
 
-export type Stage = "betting" | "dealing" | "insuring" | "spinning" | "offering" | "playing" | "dealer" | "done" | "parlaying";
+export type Stage = "betting" | "dealing" | "insuring" | "spinning" | "offering" | "playing" | "dealer" | "done" | "parlaying" | "switching";
 
 /** The return of a wager of one stake at each meter of the curve. */
 export interface StakeReturns {

@@ -13,6 +13,7 @@ const KEYS: [string, string][] = [
   ["i e n", "insurance, even money, no"],
   ["y n", "follow, do not follow"],
   ["b", "a side bet that is offered after the up card"],
+  ["w", "swap the second cards of two hands"],
   ["m", "name the amount of a double for less or of insurance"],
   ["1 – 5", "put a chip on the chosen spot"],
   ["x u", "take a chip off the chosen spot, undo"],

@@ -79,7 +79,7 @@ export function useDraft(view: TableView): Draft {
     setPast({ from: offered, steps: steps.slice(0, -1) });
     show(last);
   };
-  const total = seats.reduce((sum, seat) => sum + totalOf(bets[seat.box] ?? {}), 0);
+  const total = seats.reduce((sum, seat) => sum + costOf(view, bets[seat.box] ?? {}), 0);
   const clear = (): void => {
     change({});
     setPlace(null);
@@ -93,6 +93,12 @@ export function useDraft(view: TableView): Draft {
 
 export function totalOf(bets: Record<string, number>): number {
   return Object.values(bets).reduce((sum, amount) => sum + amount, 0);
+}
+
+/** What bets take of the chips: the main bet and the tip lie on each hand of the box. */
+export function costOf(view: TableView, bets: Record<string, number>): number {
+  const more = view.felt.hands_per_box - 1;
+  return totalOf(bets) + more * ((bets[MAIN] ?? 0) + (bets[TIP] ?? 0));
 }
 
 /** The current bet, or the last one, or a small one. */

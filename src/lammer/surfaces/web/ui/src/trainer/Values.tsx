@@ -3,8 +3,8 @@ import { choiceWord } from "../house/words";
 
 export const MARKS: Record<string, string> = { good: "✓", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-export function actionName(kind: string): string {
-  if (kind === "pass") return "no insurance";
+export function actionName(kind: string, others: string[] = []): string {
+  if (kind === "pass") return others.includes("switch") ? "keep the cards" : "no insurance";
   return kind.startsWith("free-") ? `FREE ${choiceWord(kind)}` : choiceWord(kind);
 }
 
@@ -29,7 +29,7 @@ export function Values({ decision }: { decision: ReviewedDecision }) {
           <tbody>
             {advice.values.map((one) => (
               <tr key={one.action} class={one.action === decision.action ? "chosen" : ""}>
-                <td>{actionName(one.action)}</td>
+                <td>{actionName(one.action, advice.values.map((other) => other.action))}</td>
                 <td class="number">{signed(one.worth)}</td>
                 <td>{[...(one.action === advice.best ? ["best"] : []), ...(one.action === decision.action ? ["your choice"] : [])].join(", ")}</td>
               </tr>

@@ -1,0 +1,193 @@
+"""Two hands per box: the value of every start, and the best swap of second cards.
+
+Each hand is valued with the other hand's two cards removed from the shoe. This is exact for a player who plays a hand
+by its own cards, the four cards of the deal and the up card: the cards that the first hand draws are a sample of the
+unseen ones, so the second hand's expectation is the same as if it were played first, and the expectation of a sum is
+the sum of the expectations. Only the joint distribution of the two hands, and so the deviation, would need more.
+
+Arrays are indexed by values less 1: up card, first and second card of a hand, the two cards of the other hand.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from lammer.exact.hands import Bools, Floats
+from lammer.exact.pays import pays_of
+from lammer.exact.play import ByChart, Optimal, Play
+from lammer.exact.refusals import NotAnalysed
+from lammer.exact.round import natural_results
+from lammer.exact.stakes import NUMBERS, OWN
+from lammer.exact.up_card import Against
+from lammer.exact.values import Game, Worth
+from lammer.rule_tables import ends
+from lammer.rule_tables.tables import RuleTables
+from lammer.strategy.swaps import swap_table
+
+REMOVED = [(one, other) for one in range(1, 11) for other in range(one, 11)]
+"""The values of the two cards of the other hand."""
+TIE = 1e-12
+"""A swap must gain more than this; below it is rounding, and the cards stay as they are dealt."""
+
+
+class HandValues(NamedTuple):
+    """After the dealer's check, by up card, first and second card, and the two cards of the other hand: the value of
+    the hand if it is no natural, and if a natural of the deal counts as one. ``lost`` is its value if the check finds
+    a natural."""
+
+    plain: Floats
+    dealt: Floats
+    lost: Floats
+
+
+class Starts(NamedTuple):
+    """By up card and the cards of both hands (first and second card of the first hand, then of the other): the chance,
+    the chance that the dealer's check finds a natural, and the values of both hands together after the check without
+    and with a swap."""
+
+    chance: Floats
+    found: Floats
+    keep: Floats
+    swap: Floats
+    lost: Floats
+
+    @property
+    def swaps(self) -> Bools:
+        """Whether the swap is better."""
+        better: Bools = self.swap > self.keep + TIE
+        return better
+
+    def worth(self, swaps: Bools | None = None) -> float:
+        """Expected net of a round, for one wager in all: half of it lies on each hand."""
+        chosen = np.where(self.swaps if swaps is None else swaps, self.swap, self.keep)
+        played = self.chance * ((1 - self.found) * chosen + self.found * self.lost)
+        return float(played.sum()) / 2
+
+
+def starts(tables: RuleTables, shoe: Floats, play: Play, on_progress: Callable[[], None] = lambda: None) -> Starts:
+    """Every two-hand start from a shoe; ``on_progress`` is called after each of ``REMOVED``."""
+    refuse(tables)
+    values = hand_values(tables, shoe, play, on_progress)
+    chance, found = start_chances(tables, shoe)
+    other = (0, 3, 4, 1, 2)
+    keep = values.dealt + values.dealt.transpose(other)
+    lost = values.lost + values.lost.transpose(other)
+    # After the swap the hands are (first, other's second) and (other's first, second).
+    mixed = values.plain.transpose(0, 1, 4, 3, 2)
+    swap = np.where(_may_swap(tables), mixed + mixed.transpose(other), -np.inf)
+    return Starts(chance, found, keep, swap, lost)
+
+
+def start_values(
+    tables: RuleTables, shoe: Floats, first: tuple[int, ...], other: tuple[int, ...], up: int
+) -> tuple[float, float]:
+    """The values of both hands together against an up card, after the dealer's check, without and with a swap."""
+    (a, b), (c, d) = first, other
+
+    def value(one: tuple[int, int], away: tuple[int, int], *, dealt: bool) -> float:
+        left = shoe.copy()
+        for card in away:
+            left[card - 1] -= 1
+        worth = Worth(Against(tables, up, left), Optimal())
+        natural = dealt and tables.dealing.is_natural(*one)
+        return natural_after_check(worth, *one)[0] if natural else worth.of(*one)
+
+    keep = value((a, b), (c, d), dealt=True) + value((c, d), (a, b), dealt=True)
+    return keep, value((a, d), (c, b), dealt=False) + value((c, b), (a, d), dealt=False)
+
+
+def refuse(tables: RuleTables) -> None:
+    """Raises NotAnalysed for rules that end a hand with its first card."""
+    if tables.dealing.first_values or tables.dealing.up_values:
+        raise NotAnalysed("hands.per_box=2: hands that a first-card ace ends are not analysed together")
+
+
+def hand_values(tables: RuleTables, shoe: Floats, play: Play, on_progress: Callable[[], None]) -> HandValues:
+    values = HandValues(*(np.zeros((10,) * 5) for _ in HandValues._fields))
+    for one, other in REMOVED:
+        left = shoe.copy()
+        left[one - 1] -= 1
+        left[other - 1] -= 1
+        for worth in Game(tables, left, play).worths if left.min() >= 0 else ():
+            _add(values, worth, left, one - 1, other - 1)
+        on_progress()
+    return values
+
+
+def _add(values: HandValues, worth: Worth, left: Floats, one: int, other: int) -> None:
+    """Adds all hands against one up card, with these two cards elsewhere, in either order."""
+    for first, second in _pairs_in(left, worth.against.up):
+        plain = worth.of(first, second)
+        dealt, lost = plain, worth.against.pays.lost_to_natural()
+        if worth.against.tables.dealing.is_natural(first, second):
+            dealt, lost = natural_after_check(worth, first, second)
+        for place in {(one, other), (other, one)}:
+            for array, value in zip(values, (plain, dealt, lost), strict=True):
+                array[worth.against.up - 1, first - 1, second - 1, *place] = value
+
+
+def _pairs_in(left: Floats, up: int) -> Iterator[tuple[int, int]]:
+    for first in range(1, 11):
+        for second in range(1, 11):
+            if left[first - 1] >= 1 + (first == up) and left[second - 1] >= 1 + (second == up) + (first == second):
+                yield first, second
+
+
+def natural_after_check(worth: Worth, first: int, second: int) -> tuple[float, float]:
+    """The value of a dealt natural after the dealer's check, and if the check finds a natural."""
+    against = worth.against
+    total = sum(net * chance for net, chance in natural_results(against, first, second))
+    pays = against.pays.natural(ends.NATURAL, NUMBERS[OWN])
+    tie = against.cards.natural_chance(first, second) if against.peeks else 0.0
+    met = pays.usual if pays.settled else pays.natural
+    return ((total - tie * met) / (1 - tie) if tie < 1 else 0.0), met
+
+
+def start_chances(tables: RuleTables, shoe: Floats) -> tuple[Floats, Floats]:
+    """The chance of each start, and then of a dealer natural that the check finds."""
+    values = np.indices((10,) * 5)
+    cards = float(shoe.sum())
+    chance = np.ones((10,) * 5)
+    for at, value in enumerate(values):
+        before = (values[:at] == value).sum(axis=0)
+        chance *= np.maximum(shoe[value] - before, 0.0) / (cards - at)
+    found = np.zeros((10,) * 5)
+    for up in range(1, 11):
+        partner = tables.dealing.drawing.partner(up) if tables.dealing.peeks[up] else None
+        if partner is not None:
+            seen = (values[:, up - 1] == partner - 1).sum(axis=0)
+            found[up - 1] = np.maximum(shoe[partner - 1] - seen, 0.0) / (cards - 5)
+    return chance, found
+
+
+def _naturals(tables: RuleTables) -> Bools:
+    """10 × 10: two cards of the deal that are a natural."""
+    pairs = [[tables.dealing.is_natural(first, second) for second in range(1, 11)] for first in range(1, 11)]
+    return np.array(pairs)
+
+
+def _may_swap(tables: RuleTables) -> Bools:
+    """Whether the second cards of two hands may be swapped: not if one of them is a natural that has been paid."""
+    every = np.ones((10,) * 5, dtype=np.bool_)
+    if not tables.swaps:
+        return ~every
+    if not pays_of(tables).natural(ends.NATURAL, NUMBERS[OWN]).settled:
+        return every
+    naturals = _naturals(tables)
+    return every & ~naturals[None, :, :, None, None] & ~naturals[None, None, None, :, :]
+
+
+def swaps_by(tables: RuleTables, play: Play, found: Starts) -> Bools:
+    """The swaps of a strategy: a chart's own, or the best ones. Without values a chart never swaps."""
+    if not isinstance(play, ByChart):
+        return found.swaps
+    table = swap_table(play.chart.swaps, _naturals(tables).tolist())
+    wished: Bools = np.array(table, dtype=np.bool_).reshape((10,) * 5)
+    return wished & np.isfinite(found.swap)
+
+
+def two_hands_worth(game: Game, on_progress: Callable[[], None] = lambda: None) -> float:
+    """Expected net of one round for one original wager, half of it on each hand."""
+    found = starts(game.tables, game.shoe, game.play, on_progress)
+    return found.worth(swaps_by(game.tables, game.play, found))
