@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from lammer.cards.card import fresh_decks
 from lammer.rules.sheet import Sheet
-from lammer.table.actions import TIP, VOID, Action, absent, bet
+from lammer.table.actions import AGAINST, MAIN, TIP, VOID, Action, absent, bet
 from lammer.table.betting import open_round
 from lammer.table.drive import LiveRound, Played, close_bets
 from lammer.table.round import apply, legal, refusal
@@ -51,12 +51,14 @@ class Endless(Exception):
 
 
 def random_bets(sheet: Sheet, below: Callable[[int], int], interrupted: bool) -> tuple[Action, ...]:
-    """Odd amounts on purpose; every side bet that may be placed, further bettors and tips now and then."""
+    """Odd amounts on purpose; every side bet that may be placed, bets on the dealer, further bettors and tips now and
+    then. What is refused is left out."""
     limits, round_ = sheet.rules.limits, open_round(sheet)
     wanted = list[Action]()
     for box in range(1, 1 + below(min(limits.boxes, MAX_BOXES)) + 1):
         for bettor in range(1, 1 + below(limits.bettors) + 1):
-            wanted.append(bet(box, limits.minimum + below(1500), bettor=bettor))
+            spot = (MAIN, AGAINST)[below(4) == 0]
+            wanted += [bet(box, limits.minimum + below(1500), one, bettor) for one in dict.fromkeys((spot, MAIN))]
             wanted += [bet(box, side.minimum, bet_id, bettor) for bet_id, side in sheet.side_bets.items() if below(3)]
         wanted += [bet(box, 1 + below(500), TIP)] if interrupted and below(4) == 0 else []
     bets = []
