@@ -55,6 +55,7 @@ def money_faults(played: Played) -> Iterator[str]:
         return
     out = sum(side.amount + side.net for side in settlement.sides)
     out += sum(insured.amount + insured.net for insured in settlement.insurance)
+    out += sum(lights.net for lights in settlement.lights)
     for result in settlement.hands:
         stake = boxes[result.box].hands[result.hand].stakes[result.bettor]
         own = stake.own if stake is not None else 0
