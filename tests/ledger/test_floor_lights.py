@@ -1,6 +1,8 @@
 """Lights at a table of the floor: at the seat between rounds, with the player who leaves, the prize as a payment of its
 own, and found right by the verifier."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -46,20 +48,17 @@ def _faults(folder: Path) -> list[str]:
     return [fault.text for fault in verify_play(str(folder / "floor.db"), processes=0).faults]
 
 
-def _prizes(play: Play) -> list[int]:
-    entries = play.floor.journal.entries()
-    return [
-        one.amount
-        for one in entries
-        if one.reason.endswith("prize of the lights") and (one.debit, one.credit) == (bank("t"), chips("p1"))
-    ]
+def _prizes(folder: Path) -> list[tuple[str, str, int]]:
+    query = "select debit, credit, amount from entries where reason like '%: prize of the lights'"
+    with closing(sqlite3.connect(folder / "floor.db")) as books:
+        return list(books.execute(query))
 
 
 def test_lights_stay_at_the_seat_and_the_prize_is_a_payment_of_its_own(tmp_path: Path) -> None:
     play = _table(tmp_path, 1)
-    while not _prizes(play):
+    while not _prizes(tmp_path):
         _round(play)
-    assert _prizes(play) == [2500]
+    assert _prizes(tmp_path) == [(bank("t"), chips("p1"), 2500)]
     assert _lit(play) == 0
     assert _faults(tmp_path) == []
     checker = RecordChecker()

@@ -116,7 +116,8 @@ def answer_trade(round_: Round, ask: Ask, action: Action, events: list[Event]) -
     cards = (*hand.cards[:at], *hand.cards[at + 1 :])
     total, soft = hand_total(cards, rules.points.limit)
     waiting = hand._replace(cards=cards, total=total, soft=soft, status=Status.OPEN, drawing=True, asked=at)
-    return _lit(with_hand(round_, ask.box, ask.hand, waiting), ask.box, ask.hand, events)
+    round_ = with_hand(round_, ask.box, ask.hand, waiting)._replace(traded=(*round_.traded, code))
+    return _lit(round_, ask.box, ask.hand, events)
 
 
 def standing_trade(round_: Round, *, trades: bool) -> Action | None:

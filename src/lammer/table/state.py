@@ -300,6 +300,8 @@ class Round(NamedTuple):
     void_reason: str = ""
     burned: tuple[int, ...] = ()
     spins: tuple[Spin, ...] = ()
+    traded: tuple[int, ...] = ()
+    """Marked cards that were traded and are out of the round."""
 
     @property
     def hand(self) -> Hand:
