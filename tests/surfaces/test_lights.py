@@ -1,4 +1,4 @@
-"""Lights in the terminal: `play` asks and counts, `deal` trades, `replay` checks that they go on from round to round."""
+"""Lights in the terminal: `play` asks and counts, `replay` checks that they go on from round to round."""
 
 import json
 from pathlib import Path

@@ -98,6 +98,11 @@ class RuleTables:
         is placed after the up card."""
         return deal_of(self.sheet.rules)
 
+    @property
+    def has_lights(self) -> bool:
+        """Whether marked cards give lights. The tables know nothing more of them: cards are kept."""
+        return self.sheet.rules.lights is not None
+
     @cached_property
     def legality(self) -> Legality:
         return _legality(self._read(NOT_LEGALITY))
