@@ -103,8 +103,8 @@ def test_three_meters_advance_each_by_its_own_terms(kept: Path, monkeypatch: pyt
     stack(monkeypatch, NOTHING)
     three = ("sevens_bets.blazing-7s.paytable=PT3",)
     shown = evening(kept, BET, "s", overrides=three)
-    assert "advances the mega by 0.60 to" in shown
-    assert "advances the minor by 0.20 to" in shown
+    assert "advances the mega meter by 0.60 to" in shown
+    assert "advances the minor meter by 0.20 to" in shown
     assert set(levels_of(kept, "blazing-7s PT3, 6 decks")) == {"mega", "major", "minor"}
 
 
