@@ -13,7 +13,6 @@ from lammer.conformance.simulated import NOT_SUPPORTED, compare_case
 from lammer.conformance.small_shoes import main_game_faults, not_counted, side_bet_faults
 from lammer.conformance.views import view_faults
 from lammer.rules.offers import has_wheel
-from lammer.rules.offers import has_wheel
 from lammer.rules.sheet import Sheet
 from lammer.strategy.chart import house_chart
 
