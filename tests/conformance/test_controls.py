@@ -8,7 +8,7 @@ import pytest
 
 from lammer.conformance import payments, properties, replays, small_shoes, views
 from lammer.conformance.kernels import Parity
-from lammer.conformance.kit import KERNEL, QUICK, SIMULATED, VIEWS, conform
+from lammer.conformance.kit import KERNEL, QUICK, VIEWS, conform
 from lammer.conformance.play import Endless, Moment, finished, moments
 from lammer.conformance.simulated import compare_case
 from lammer.rules.loader import load_sheet
@@ -197,9 +197,3 @@ class TestSimulated:
 
     def test_a_run_is_stopped_when_asked(self) -> None:
         assert compare_case(load_sheet("zombie-blackjack"), 10**9, stop=lambda: True, spread=False).stopped
-
-    def test_a_bet_with_a_wheel_is_named(self) -> None:
-        """It is not simulated; the game that it is attached to is."""
-        verdict = next(conform(load_sheet("sd-blackjack+bonus-spin"), QUICK, (SIMULATED,)))
-        assert verdict.looked
-        assert "wheel" in verdict.refused
