@@ -63,7 +63,7 @@ def compare_case(
         figures_of = _all_figures(sheet, ByChart(chart)) if spread else _edges(sheet, ByChart(chart))
         sides = {bet_id: bet.minimum for bet_id, bet in dealt.side_bets.items()}
         runs: dict[str, dict[str, int]] = {WITH_BETS: sides} if sides else {}
-        for name, wagers in (runs if sheet.origins[1:] else {ALONE: {}} | runs).items():
+        for name, wagers in (runs if sheet.origins[1:] and runs else {ALONE: {}} | runs).items():
             plays = plays_of(dealt, chart)
             table = KernelTable(dealt, plays, wager=wager_for(sheet), sides=wagers, swaps=chart.swaps)
             ran = run(table, Plan(SEED, rounds, 0), threads, lambda _tally, _chunks: _interrupt(stop))
